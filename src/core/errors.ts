@@ -1,0 +1,53 @@
+/**
+ * The base of every error this package throws on purpose. `code` is stable and can be switched on; the message names
+ * the offending value and the limit it broke.
+ */
+export class CollisionError extends Error {
+  readonly code: CollisionErrorCode;
+
+  constructor(code: CollisionErrorCode, message: string) {
+    super(message);
+    this.name = 'CollisionError';
+    this.code = code;
+  }
+}
+
+export type CollisionErrorCode =
+  /** A number is NaN or infinite, or a size is zero or negative where it must not be. */
+  | 'invalid-number'
+  /** A shape's points do not make the shape: too few, collinear, self-crossing. */
+  | 'invalid-shape'
+  /** An entity id, a capacity or an index lies outside what the stores can hold. */
+  | 'out-of-range'
+  /** A handle refers to a shape that was never registered or has been freed. */
+  | 'unknown-shape'
+  /** Two shape kinds have no narrow-phase routine. */
+  | 'unsupported-pair'
+  /** A structure broke one of its own invariants; thrown by `validate…` only. */
+  | 'broken-invariant'
+  /** The call is not possible now: wrong world, or a system run out of order. */
+  | 'invalid-state';
+
+/** Throws `invalid-number` unless `value` is finite. */
+export function requireFinite(name: string, value: number): number {
+  if (!Number.isFinite(value)) {
+    throw new CollisionError('invalid-number', `${name} must be a finite number, got ${value}`);
+  }
+  return value;
+}
+
+/** Throws `invalid-number` unless `value` is finite and greater than zero. */
+export function requirePositive(name: string, value: number): number {
+  if (!(value > 0 && value < Infinity)) {
+    throw new CollisionError('invalid-number', `${name} must be finite and greater than 0, got ${value}`);
+  }
+  return value;
+}
+
+/** Throws `invalid-number` unless `value` is finite and not negative. */
+export function requireNonNegative(name: string, value: number): number {
+  if (!(value >= 0 && value < Infinity)) {
+    throw new CollisionError('invalid-number', `${name} must be finite and at least 0, got ${value}`);
+  }
+  return value;
+}

@@ -1,0 +1,12 @@
+/**
+ * Every tolerance of the package, with unit and reason. All are relative, so that metres and pixels work alike.
+ */
+
+/** The spacing of f64 at 1: the rounding error of one operation, relative to its result. */
+export const EPSILON = 2.220446049250313e-16;
+
+/**
+ * Relative, on sin² of the angle between two directions: below it two directions count as parallel, because the cross
+ * product of two unit vectors carries an absolute error of a few EPSILON, whose square this is well above.
+ */
+export const PARALLEL_SIN_SQUARED = 1e-24;
