@@ -1,0 +1,148 @@
+/**
+ * Who may import whom. Geometry knows no ECS, the two dimensions know nothing of each other, and only the doors in
+ * entry/ see everything.
+ */
+
+const BITECS = '^bitecs(/|$)|(^|/)node_modules/bitecs/';
+const PIXI = '^pixi\\.js(/|$)|(^|/)node_modules/pixi\\.js/';
+const OUTSIDE = '^(tests|examples|bench|scripts)/';
+const PUBLIC_ENTRIES = '^entry/[^/]+\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Modules that need each other are one module, or miss a third.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'src-knows-no-ecs',
+      severity: 'error',
+      comment: 'src/ is pure algorithms: no components, systems, doors, bitECS or renderer.',
+      from: { path: '^src/' },
+      to: { path: ['^components/', '^systems/', '^entry/', BITECS, PIXI] },
+    },
+    {
+      name: 'core-is-dimension-free',
+      severity: 'error',
+      comment: 'src/core serves both dimensions and imports neither.',
+      from: { path: '^src/core/' },
+      to: { path: '^src/(?!core/)' },
+    },
+    {
+      name: 'dimensions-are-strangers',
+      severity: 'error',
+      comment: 'A 2D game must not carry 3D code, nor the other way round.',
+      from: { path: '^(src|components|systems)/(2d|3d)/' },
+      to: { path: '^(src|components|systems)/(2d|3d)/', pathNot: '^(src|components|systems)/$2/' },
+    },
+    {
+      name: 'components-carry-data',
+      severity: 'error',
+      comment:
+        'components/ are stores and defaults: they may use src/core and their own dimension of src, nothing else.',
+      from: { path: '^components/' },
+      to: { path: ['^systems/', '^entry/', BITECS, PIXI] },
+    },
+    {
+      name: 'shared-components-are-dimension-free',
+      severity: 'error',
+      comment: 'What lies directly in components/ serves both dimensions.',
+      from: { path: '^components/', pathNot: '^components/(2d|3d)/' },
+      to: { path: '^(src|components)/(2d|3d)/' },
+    },
+    {
+      name: 'systems-use-components-and-src',
+      severity: 'error',
+      comment: 'Systems import components and src; no door and no renderer.',
+      from: { path: '^systems/' },
+      to: { path: ['^entry/', PIXI] },
+    },
+    {
+      name: 'only-the-adapter-knows-bitecs',
+      severity: 'error',
+      comment: 'One place turns entity ids into collider slots and back: systems/adapter (types included).',
+      from: { path: '^(systems|entry)/', pathNot: '^systems/adapter(/|\\.ts$)' },
+      to: { path: BITECS },
+    },
+    {
+      name: 'product-knows-no-tests',
+      severity: 'error',
+      comment: 'What is shipped imports nothing from tests, examples, bench or scripts.',
+      from: { path: '^(src|components|systems|entry)/' },
+      to: { path: OUTSIDE },
+    },
+    {
+      name: 'product-has-no-dependencies',
+      severity: 'error',
+      comment: 'No runtime dependency besides the peers bitecs and pixi.js, and nothing that only Node has.',
+      from: { path: '^(src|components|systems|entry)/' },
+      to: {
+        dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown', 'core', 'unknown'],
+        pathNot: [BITECS, PIXI],
+      },
+    },
+    {
+      name: 'only-the-pixi-door-draws',
+      severity: 'error',
+      comment: 'pixi.js is an optional peer: only what lies behind entry/pixi.ts may need it.',
+      from: { path: '^entry/', pathNot: '^entry/pixi(/|\\.ts$)' },
+      to: { path: PIXI },
+    },
+    {
+      name: 'sims-use-the-public-entries',
+      severity: 'error',
+      comment: 'A scene is what a user would write: the package, bitECS, types of the shell, its own files.',
+      from: { path: '^examples/scenes/([^/]+)/([^/]+)/', pathNot: '/view\\.ts$' },
+      to: {
+        pathNot: [
+          '^examples/scenes/$1/$2/(?!view\\.ts)',
+          '^examples/shell/(scene|random|hash)\\.ts$',
+          '^examples/(scenes/)?shared/',
+          PUBLIC_ENTRIES,
+          BITECS,
+        ],
+      },
+    },
+    {
+      name: 'views-draw-with-pixi',
+      severity: 'error',
+      comment: 'A view may also use pixi.js and the helpers of the shell.',
+      from: { path: '^examples/scenes/([^/]+)/([^/]+)/view\\.ts$' },
+      to: {
+        pathNot: [
+          '^examples/scenes/$1/$2/',
+          '^examples/shell/',
+          '^examples/(scenes/)?shared/',
+          PUBLIC_ENTRIES,
+          BITECS,
+          PIXI,
+        ],
+      },
+    },
+    {
+      name: 'examples-use-the-public-entries',
+      severity: 'error',
+      comment: 'No example reaches past the package into its sources.',
+      from: { path: '^examples/' },
+      to: { path: ['^src/', '^components/', '^systems/', '^(tests|bench|scripts)/'] },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'Every import leads to a file.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['\\?raw$', '\\?url$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['(^|/)node_modules/', '^dist'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+    cache: false,
+  },
+};

@@ -1,0 +1,54 @@
+/**
+ * Installs the development dependencies when they are missing or not those of the lockfile, so that `npm start` and
+ * `npm test` work right after a clone. Uses nothing but Node itself.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const OLDEST_NODE = 20;
+
+/** Returns why an installation is needed, or the empty string. Compares what npm installed with the lockfile. */
+export function missingReason(folder = root) {
+  const installedList = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedList)) return 'node_modules is missing';
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
+  for (const [path, entry] of Object.entries(wanted)) {
+    // The root itself, and packages made for other platforms.
+    if (path === '' || entry.optional || entry.devOptional || entry.peer) continue;
+    if (installed[path] === undefined) return `${path} is missing`;
+    if (installed[path].version !== entry.version) return `${path} is ${installed[path].version}, not ${entry.version}`;
+  }
+  return '';
+}
+
+/** Runs `npm ci` if need be; ends the process with a message when that fails. */
+export function ensureInstalled() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) {
+    console.error(`Node ${OLDEST_NODE} or newer is needed; this is ${process.version}.`);
+    process.exit(1);
+  }
+  const reason = missingReason();
+  if (reason === '') return;
+  console.log(`Installing dependencies (${reason}) …`);
+  const { command, args } = npmCommand(['ci', '--prefer-offline', '--no-audit', '--no-fund']);
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm.cmd' });
+  if (result.status !== 0) {
+    console.error('npm ci failed: the dependencies could not be installed (is the npm registry reachable?).');
+    process.exit(1);
+  }
+}
+
+/** The npm that started this process if there is one, else the one on the path. */
+export function npmCommand(args) {
+  const npmCli = process.env.npm_execpath;
+  if (npmCli?.endsWith('.js')) return { command: process.execPath, args: [npmCli, ...args] };
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureInstalled();

@@ -1,0 +1,103 @@
+/**
+ * `npm test`: every check of the repository, one after the other, cheapest first. All steps run even when one fails;
+ * the exit code and the closing line say whether any did.
+ *
+ *   npm test                 everything
+ *   npm test -- types unit   only the named steps
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './ensure-installed.mjs';
+
+ensureInstalled();
+
+const bin = (packageName, file) => join(root, 'node_modules', packageName, file);
+const tsc = (project) => [bin('typescript', 'bin/tsc'), '-p', project, '--pretty', 'false'];
+const vitest = (config) => ({ vitest: config });
+
+/** Each step is a list of commands for Node; the step ends at the first that fails. */
+const STEPS = [
+  { name: 'types', title: 'Types', commands: [tsc('tsconfig.json'), tsc('tsconfig.src.json')] },
+  { name: 'lint', title: 'Lint and format', commands: [[bin('@biomejs/biome', 'bin/biome'), 'ci', '.']] },
+  { name: 'imports', title: 'Import rules', commands: [[join(root, 'scripts', 'check-imports.mjs')]] },
+  { name: 'unit', title: 'Unit and property tests', commands: [vitest('vitest.config.ts')] },
+  {
+    name: 'package',
+    title: 'Build and package checks',
+    commands: [[bin('tsup', 'dist/cli-default.js')], vitest('vitest.package.config.ts')],
+  },
+  {
+    name: 'browser',
+    title: 'Gallery in a real browser',
+    commands: [
+      [bin('vite', 'bin/vite.js'), 'build', '--config', 'vite.config.ts', '--logLevel', 'warn'],
+      vitest('vitest.e2e.config.ts'),
+    ],
+  },
+];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !STEPS.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(`No step named ${unknown.join(', ')}; there are ${STEPS.map((step) => step.name).join(', ')}.`);
+  process.exit(1);
+}
+
+const results = [];
+for (const step of STEPS) {
+  if (asked.length > 0 && !asked.includes(step.name)) continue;
+  console.log(
+    `\n━━━ ${step.title} (${step.name}) ${'━'.repeat(Math.max(0, 60 - step.title.length - step.name.length))}\n`,
+  );
+  const start = performance.now();
+  const problem = runStep(step);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(problem === '' ? `✓ ${step.title}, ${seconds} s` : `✗ ${step.title}, ${seconds} s: ${problem}`);
+  results.push({ step, problem, seconds });
+}
+
+console.log(`\n━━━ Summary ${'━'.repeat(54)}\n`);
+for (const { step, problem, seconds } of results) {
+  console.log(`${problem === '' ? '✓' : '✗'} ${step.title.padEnd(28)} ${seconds.padStart(7)} s  ${problem}`);
+}
+const failed = results.filter((result) => result.problem !== '').length;
+console.log(`\n${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Returns what went wrong, or the empty string. */
+function runStep(step) {
+  for (const command of step.commands) {
+    const problem = Array.isArray(command) ? runNode(command) : runVitest(command.vitest);
+    if (problem !== '') return problem;
+  }
+  return '';
+}
+
+function runNode(args) {
+  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (result.error) return result.error.message;
+  if (result.signal) return `ended by ${result.signal}`;
+  return result.status === 0 ? '' : `exit code ${result.status}`;
+}
+
+/** A run counts only if it executed tests: an empty or wholly skipped suite proves nothing. */
+function runVitest(config) {
+  const folder = join(root, '.cache');
+  mkdirSync(folder, { recursive: true });
+  const report = join(folder, `${config}.json`);
+  rmSync(report, { force: true });
+  const problem = runNode([
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  if (problem !== '') return problem;
+  if (!existsSync(report)) return 'vitest wrote no report';
+  const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  return numPassedTests > 0 ? '' : 'no test was executed';
+}

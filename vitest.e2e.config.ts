@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+import { sourceAlias } from './vitest.config.ts';
+
+/** The built gallery in dist-examples/ in a real browser; `npm run test:e2e` builds it first. */
+export default defineConfig({
+  resolve: { alias: sourceAlias },
+  test: {
+    include: ['tests/e2e/**/*.test.ts'],
+    pool: 'forks',
+    // One browser that renders in software keeps both cores of a small machine busy.
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 600_000,
+  },
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Checks of the built package in dist/ as npm would publish it; `npm run test:package` builds it first. */
+export default defineConfig({
+  test: {
+    include: ['tests/package/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
