@@ -1,0 +1,98 @@
+import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { castRayCircleParts } from './cast-ray-circle.ts';
+import { distanceSquaredPointSegment } from './closest-point-segment.ts';
+import { writeHit, writeStartHit } from './ray-hit.ts';
+
+// A capsule is the strip of half-width r along the line ab, cut off by a circle at each end. A ray from outside first
+// enters the strip (or starts in it). Where it is then, seen along the axis, decides alone: between the ends it has hit
+// a side; before a or behind b it can only reach the capsule through the circle there, because to get past that end
+// while staying in the strip it must cross the circle's diameter.
+
+/**
+ * Casts a ray (origin, direction of any length) at a solid capsule (a, b, radius; 5). Returns the fraction of the
+ * direction at which it first meets the capsule and writes the point and the outward unit normal (4 numbers). Starting
+ * inside or on it gives 0, the origin and a zero normal. A miss or NaN gives `Infinity` and writes nothing. With a = b
+ * the capsule is a circle, with radius 0 a segment.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.7, reduced to the plane.
+ */
+export function castRayCapsule(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  capsule: NumberArray,
+  capsuleOffset: number,
+): number {
+  return castRayThickSegment(
+    out,
+    outOffset,
+    ray,
+    rayOffset,
+    maxFraction,
+    capsule,
+    capsuleOffset,
+    capsule[capsuleOffset + 4],
+  );
+}
+
+/** castRayCapsule with the radius apart: the ray against a segment (4) swept by a circle of that radius. */
+export function castRayThickSegment(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  segment: NumberArray,
+  segmentOffset: number,
+  radius: number,
+): number {
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
+  const ax = segment[segmentOffset];
+  const ay = segment[segmentOffset + 1];
+  const bx = segment[segmentOffset + 2];
+  const by = segment[segmentOffset + 3];
+  if (distanceSquaredPointSegment(ray, rayOffset, segment, segmentOffset) <= radius * radius) {
+    return writeStartHit(out, outOffset, ox, oy, maxFraction);
+  }
+  const ex = bx - ax;
+  const ey = by - ay;
+  const lengthSquared = ex * ex + ey * ey;
+  if (!(lengthSquared > 0)) {
+    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, ax, ay, radius);
+  }
+  const mx = ox - ax;
+  const my = oy - ay;
+  const length = Math.sqrt(lengthSquared);
+  const side = (ex * my - ey * mx) / length;
+  let along = mx * ex + my * ey;
+  if (Math.abs(side) <= radius) {
+    const first = along < 0.5 * lengthSquared;
+    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, first ? ax : bx, first ? ay : by, radius);
+  }
+  const rate = (ex * dy - ey * dx) / length;
+  if (!(side * rate < 0)) {
+    return Infinity;
+  }
+  const fraction = (Math.abs(side) - radius) / Math.abs(rate);
+  along += fraction * (dx * ex + dy * ey);
+  if (along < 0) {
+    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, ax, ay, radius);
+  }
+  if (along > lengthSquared) {
+    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, bx, by, radius);
+  }
+  if (!(fraction <= maxFraction)) {
+    return Infinity;
+  }
+  const sign = side > 0 ? 1 : -1;
+  const nx = (-sign * ey) / length;
+  const ny = (sign * ex) / length;
+  const t = along / lengthSquared;
+  writeHit(out, outOffset, ax + t * ex + radius * nx, ay + t * ey + radius * ny, nx, ny);
+  return fraction;
+}
