@@ -1,0 +1,87 @@
+/**
+ * The hierarchy's layout. It knows boxes and item numbers, never what they belong to.
+ *
+ * Nodes lie in pre-order in one Int32Array, so a node's left child follows it and `skip` names the node after its
+ * subtree: a walk needs no stack, and what comes after a leaf in the array is exactly what a self-join has not met yet.
+ * Nodes are named by their offset in that array (a multiple of NODE_STRIDE), so that no walk multiplies.
+ *
+ * A node is   `bound 0 … bound 3, skip, first`:
+ * - `box` trees: bounds are minX, minY, maxX, maxY, quantised to 30 bits in the tree's frame;
+ * - `sphere` trees: the first three are centre and radius as f32 bits, relative to the frame's origin.
+ * `first` is the position of the subtree's first item in `order`. A sentinel node after the last holds `itemCount`
+ * there, so a subtree's items always end at `first` of its `skip`. A node is a leaf when `skip` is the next node.
+ */
+export const NODE_STRIDE = 6;
+export const NODE_SKIP = 4;
+export const NODE_FIRST = 5;
+
+/** Items a leaf holds at most. Measured with 4, 6, 8, 12 and 16: see bench/bvh2d.ts. */
+export const LEAF_CAPACITY = 8;
+
+/** Quantised boxes of items, in leaf order. */
+export const ITEM_BOX_STRIDE = 4;
+
+/** Bounding circles of items in leaf order: centre relative to the frame's origin, radius. */
+export const ITEM_CIRCLE_STRIDE = 3;
+
+/** Boxes as the caller gives them: minX, minY, maxX, maxY by item number. */
+export const BOUNDS_STRIDE = 4;
+
+/** The largest quantised coordinate; differences of two still fit a signed 32-bit integer. */
+export const QUANTISED_MAX = 2 ** 30 - 1;
+
+/** Offsets in `Bvh.frame`: quantised = floor((x − origin) · scale), clamped; world = extent of all finite bounds. */
+export const FRAME_ORIGIN_X = 0;
+export const FRAME_ORIGIN_Y = 1;
+export const FRAME_SCALE_X = 2;
+export const FRAME_SCALE_Y = 3;
+export const FRAME_LENGTH = 4;
+
+/** `box`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles. Both find the same pairs. */
+export type BvhKind = 'box' | 'sphere';
+
+/** A hierarchy over boxes. Built by `buildBvh`; read-only for everybody else. */
+export interface Bvh {
+  readonly kind: BvhKind;
+  itemCount: number;
+  /** The end of the nodes: number of nodes times NODE_STRIDE. The sentinel lies there. */
+  nodeEnd: number;
+  /** Levels below the root, an upper bound for the stack an ordered walk needs. */
+  depth: number;
+  /** Item numbers in leaf order. */
+  order: Uint32Array;
+  nodes: Int32Array;
+  /** The same memory as `nodes`, for the circles of a sphere tree. */
+  nodeCircles: Float32Array;
+  /** Empty in a sphere tree. */
+  itemBoxes: Int32Array;
+  /** Empty in a box tree. */
+  itemCircles: Float32Array;
+  readonly frame: Float64Array;
+}
+
+/** Makes an empty hierarchy; every query on it finds nothing until `buildBvh` fills it. */
+export function createBvh(kind: BvhKind): Bvh {
+  const nodes = new Int32Array(NODE_STRIDE);
+  return {
+    kind,
+    itemCount: 0,
+    nodeEnd: 0,
+    depth: 0,
+    order: new Uint32Array(0),
+    nodes,
+    nodeCircles: new Float32Array(nodes.buffer),
+    itemBoxes: new Int32Array(0),
+    itemCircles: new Float32Array(0),
+    frame: new Float64Array(FRAME_LENGTH),
+  };
+}
+
+/**
+ * Maps a coordinate to the tree's integers. Being monotone is all that is needed for no overlap to be lost: a ≤ b
+ * implies quantise(a) ≤ quantise(b), clamped outliers and infinities included. NaN becomes 0.
+ */
+export function quantise(value: number, origin: number, scale: number): number {
+  const cells = (value - origin) * scale;
+  return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
+}

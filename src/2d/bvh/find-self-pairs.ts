@@ -1,0 +1,210 @@
+import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import {
+  BOUNDS_STRIDE,
+  type Bvh,
+  ITEM_BOX_STRIDE,
+  ITEM_CIRCLE_STRIDE,
+  LEAF_CAPACITY,
+  NODE_FIRST,
+  NODE_SKIP,
+  NODE_STRIDE,
+} from './bvh.ts';
+
+const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
+
+/**
+ * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
+ * The last word has the comparison of the f64 `bounds` the tree was built from, so both kinds find exactly the pairs
+ * that testing all against all would. The order of the pairs follows the tree.
+ *
+ * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
+ */
+export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  if (bvh.kind === 'box') findSelfPairsBox(bvh, bounds, out);
+  else findSelfPairsSphere(bvh, bounds, out);
+}
+
+function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  const nodes = bvh.nodes;
+  const boxes = bvh.itemBoxes;
+  const order = bvh.order;
+  const nodeEnd = bvh.nodeEnd;
+  let pairs = reservePairs(out, LEAF_PAIRS);
+  let length = 2 * out.count;
+
+  for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
+    const behind = leaf + NODE_STRIDE;
+    if (nodes[leaf + NODE_SKIP] !== behind) continue;
+    const first = nodes[leaf + NODE_FIRST]!;
+    const end = nodes[behind + NODE_FIRST]!;
+
+    if (length + 2 * LEAF_PAIRS > pairs.length) {
+      out.count = length >> 1;
+      pairs = reservePairs(out, LEAF_PAIRS);
+    }
+    for (let i = first; i < end; i++) {
+      const a = ITEM_BOX_STRIDE * i;
+      const minX = boxes[a]!;
+      const minY = boxes[a + 1]!;
+      const maxX = boxes[a + 2]!;
+      const maxY = boxes[a + 3]!;
+      for (let j = i + 1; j < end; j++) {
+        const b = ITEM_BOX_STRIDE * j;
+        if (
+          ((maxX - boxes[b]!) | (maxY - boxes[b + 1]!) | (boxes[b + 2]! - minX) | (boxes[b + 3]! - minY)) >= 0 &&
+          boundsOverlap(bounds, order[i]!, order[j]!)
+        ) {
+          length = writePair(pairs, length, order[i]!, order[j]!);
+        }
+      }
+    }
+
+    const leafMinX = nodes[leaf]!;
+    const leafMinY = nodes[leaf + 1]!;
+    const leafMaxX = nodes[leaf + 2]!;
+    const leafMaxY = nodes[leaf + 3]!;
+    let node = behind;
+    while (node < nodeEnd) {
+      const skip = nodes[node + NODE_SKIP]!;
+      const minX = nodes[node]!;
+      const minY = nodes[node + 1]!;
+      const maxX = nodes[node + 2]!;
+      const maxY = nodes[node + 3]!;
+      if (((leafMaxX - minX) | (leafMaxY - minY) | (maxX - leafMinX) | (maxY - leafMinY)) < 0) {
+        node = skip;
+        continue;
+      }
+      const next = node + NODE_STRIDE;
+      if (skip === next) {
+        if (length + 2 * LEAF_PAIRS > pairs.length) {
+          out.count = length >> 1;
+          pairs = reservePairs(out, LEAF_PAIRS);
+        }
+        const otherFirst = nodes[node + NODE_FIRST]!;
+        const otherEnd = nodes[next + NODE_FIRST]!;
+        for (let i = first; i < end; i++) {
+          const a = ITEM_BOX_STRIDE * i;
+          const aMinX = boxes[a]!;
+          const aMinY = boxes[a + 1]!;
+          const aMaxX = boxes[a + 2]!;
+          const aMaxY = boxes[a + 3]!;
+          if (((aMaxX - minX) | (aMaxY - minY) | (maxX - aMinX) | (maxY - aMinY)) < 0) continue;
+          for (let j = otherFirst; j < otherEnd; j++) {
+            const b = ITEM_BOX_STRIDE * j;
+            if (
+              ((aMaxX - boxes[b]!) | (aMaxY - boxes[b + 1]!) | (boxes[b + 2]! - aMinX) | (boxes[b + 3]! - aMinY)) >=
+                0 &&
+              boundsOverlap(bounds, order[i]!, order[j]!)
+            ) {
+              length = writePair(pairs, length, order[i]!, order[j]!);
+            }
+          }
+        }
+      }
+      node = next;
+    }
+  }
+  out.count = length >> 1;
+}
+
+function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): boolean {
+  const a = BOUNDS_STRIDE * itemA;
+  const b = BOUNDS_STRIDE * itemB;
+  return (
+    bounds[a + 2]! >= bounds[b]! &&
+    bounds[b + 2]! >= bounds[a]! &&
+    bounds[a + 3]! >= bounds[b + 1]! &&
+    bounds[b + 3]! >= bounds[a + 1]!
+  );
+}
+
+function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
+  pairs[length] = itemA < itemB ? itemA : itemB;
+  pairs[length + 1] = itemA < itemB ? itemB : itemA;
+  return length + 2;
+}
+
+function findSelfPairsSphere(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  const nodes = bvh.nodes;
+  const nodeCircles = bvh.nodeCircles;
+  const circles = bvh.itemCircles;
+  const order = bvh.order;
+  const nodeEnd = bvh.nodeEnd;
+  let pairs = reservePairs(out, LEAF_PAIRS);
+  let length = 2 * out.count;
+
+  for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
+    const behind = leaf + NODE_STRIDE;
+    if (nodes[leaf + NODE_SKIP] !== behind) continue;
+    const first = nodes[leaf + NODE_FIRST]!;
+    const end = nodes[behind + NODE_FIRST]!;
+
+    if (length + 2 * LEAF_PAIRS > pairs.length) {
+      out.count = length >> 1;
+      pairs = reservePairs(out, LEAF_PAIRS);
+    }
+    for (let i = first; i < end; i++) {
+      const a = ITEM_CIRCLE_STRIDE * i;
+      const x = circles[a]!;
+      const y = circles[a + 1]!;
+      const radius = circles[a + 2]!;
+      for (let j = i + 1; j < end; j++) {
+        const b = ITEM_CIRCLE_STRIDE * j;
+        const dx = circles[b]! - x;
+        const dy = circles[b + 1]! - y;
+        const reach = circles[b + 2]! + radius;
+        if (dx * dx + dy * dy <= reach * reach && boundsOverlap(bounds, order[i]!, order[j]!)) {
+          length = writePair(pairs, length, order[i]!, order[j]!);
+        }
+      }
+    }
+
+    const leafX = nodeCircles[leaf]!;
+    const leafY = nodeCircles[leaf + 1]!;
+    const leafRadius = nodeCircles[leaf + 2]!;
+    let node = behind;
+    while (node < nodeEnd) {
+      const skip = nodes[node + NODE_SKIP]!;
+      const x = nodeCircles[node]!;
+      const y = nodeCircles[node + 1]!;
+      const radius = nodeCircles[node + 2]!;
+      const dx = x - leafX;
+      const dy = y - leafY;
+      const reach = radius + leafRadius;
+      if (dx * dx + dy * dy > reach * reach) {
+        node = skip;
+        continue;
+      }
+      const next = node + NODE_STRIDE;
+      if (skip === next) {
+        if (length + 2 * LEAF_PAIRS > pairs.length) {
+          out.count = length >> 1;
+          pairs = reservePairs(out, LEAF_PAIRS);
+        }
+        const otherFirst = nodes[node + NODE_FIRST]!;
+        const otherEnd = nodes[next + NODE_FIRST]!;
+        for (let i = first; i < end; i++) {
+          const a = ITEM_CIRCLE_STRIDE * i;
+          const aX = circles[a]!;
+          const aY = circles[a + 1]!;
+          const aRadius = circles[a + 2]!;
+          const toNodeX = x - aX;
+          const toNodeY = y - aY;
+          const nodeReach = radius + aRadius;
+          if (toNodeX * toNodeX + toNodeY * toNodeY > nodeReach * nodeReach) continue;
+          for (let j = otherFirst; j < otherEnd; j++) {
+            const b = ITEM_CIRCLE_STRIDE * j;
+            const abX = circles[b]! - aX;
+            const abY = circles[b + 1]! - aY;
+            const abReach = circles[b + 2]! + aRadius;
+            if (abX * abX + abY * abY <= abReach * abReach && boundsOverlap(bounds, order[i]!, order[j]!)) {
+              length = writePair(pairs, length, order[i]!, order[j]!);
+            }
+          }
+        }
+      }
+      node = next;
+    }
+  }
+  out.count = length >> 1;
+}

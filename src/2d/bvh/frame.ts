@@ -1,0 +1,153 @@
+import { BOUNDS_STRIDE, FRAME_ORIGIN_X, FRAME_SCALE_X, QUANTISED_MAX } from './bvh.ts';
+
+/** Offsets in the array `computeFrame` fills for the sort: Morton cell = (minX + maxX − origin) · scale. */
+export const SORT_ORIGIN_X = 0;
+export const SORT_ORIGIN_Y = 1;
+export const SORT_SCALE = 2;
+export const SORT_FRAME_LENGTH = 3;
+
+/** The largest Morton coordinate of an axis. */
+export const CELL_MAX = 2 ** 16 - 1;
+
+/** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
+const SAMPLE_SIZE = 64;
+const SAMPLE_TRIM = 3;
+
+/** The sort's frame reaches this many core widths beyond the core; what lies further is clamped and sorted later. */
+const SORT_MARGIN = 1;
+
+/**
+ * When the world is this many times wider than the core, 30 bits across it would leave less than 18 for the core. Then
+ * the frame covers the core and QUANTISED_MARGIN core widths on either side, and what lies beyond is clamped.
+ */
+const OUTLIER_RATIO = 4096;
+const QUANTISED_MARGIN = 64;
+
+/** Keeps `scale` finite for denormal widths, so that 0 · scale stays 0. */
+const SCALE_MAX = 1e300;
+
+const sample = new Float64Array(SAMPLE_SIZE);
+const world = new Float64Array(4);
+
+/**
+ * Chooses the frames of a build: `frame` (origin and scale of the quantised boxes, an axis each) and `sortFrame`
+ * (origin and the one scale of the Morton cells, in sums of two coordinates). Both depend on the boxes and their order
+ * only, and neither is ruined by a few items far away or by a few huge ones. Returns the largest item number.
+ */
+export function computeFrame(
+  frame: Float64Array,
+  sortFrame: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): number {
+  const largestItem = computeWorld(bounds, items, count);
+  const widthX = computeAxis(frame, sortFrame, bounds, items, count, 0);
+  const widthY = computeAxis(frame, sortFrame, bounds, items, count, 1);
+  // One scale for both axes: cells are square, and the longer axis is split first.
+  sortFrame[SORT_SCALE] = scaleFor(2 * Math.max(widthX, widthY), CELL_MAX);
+  return largestItem;
+}
+
+/** Fills both frames' numbers for one axis and returns the width of the sort's frame. */
+function computeAxis(
+  frame: Float64Array,
+  sortFrame: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+  axis: number,
+): number {
+  const worldMin = world[axis]!;
+  const worldMax = world[2 + axis]!;
+  let min = worldMin;
+  let max = worldMax;
+  let sortMin = worldMin;
+  let sortMax = worldMax;
+  if (count >= SAMPLE_SIZE) {
+    sampleCentres(bounds, items, count, axis);
+    const coreMin = sample[SAMPLE_TRIM]!;
+    const coreMax = sample[SAMPLE_SIZE - 1 - SAMPLE_TRIM]!;
+    const core = coreMax - coreMin;
+    if (core > 0 && core < Infinity) {
+      sortMin = Math.max(worldMin, coreMin - SORT_MARGIN * core);
+      sortMax = Math.min(worldMax, coreMax + SORT_MARGIN * core);
+      if (worldMax - worldMin > OUTLIER_RATIO * core) {
+        min = Math.max(worldMin, coreMin - QUANTISED_MARGIN * core);
+        max = Math.min(worldMax, coreMax + QUANTISED_MARGIN * core);
+      }
+    }
+  }
+  frame[FRAME_ORIGIN_X + axis] = min;
+  frame[FRAME_SCALE_X + axis] = scaleFor(max - min, QUANTISED_MAX);
+  sortFrame[SORT_ORIGIN_X + axis] = 2 * sortMin;
+  return sortMax - sortMin;
+}
+
+export function scaleFor(width: number, cells: number): number {
+  return width > 0 && width < Infinity ? Math.min(cells / width, SCALE_MAX) : 0;
+}
+
+/** Sets `world` to the extent of all finite bounds; nothing finite leaves a point at the origin. */
+function computeWorld(bounds: Float64Array, items: Uint32Array, count: number): number {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let largestItem = -1;
+  for (let i = 0; i < count; i++) {
+    const item = items[i]!;
+    const box = BOUNDS_STRIDE * item;
+    const x0 = bounds[box]!;
+    const y0 = bounds[box + 1]!;
+    const x1 = bounds[box + 2]!;
+    const y1 = bounds[box + 3]!;
+    if (item > largestItem) largestItem = item;
+    if (x0 < minX) minX = x0;
+    if (y0 < minY) minY = y0;
+    if (x1 > maxX) maxX = x1;
+    if (y1 > maxY) maxY = y1;
+  }
+  if (minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity) {
+    world[0] = minX;
+    world[1] = minY;
+    world[2] = maxX;
+    world[3] = maxY;
+  } else {
+    finiteExtent(bounds, items, count, 0);
+    finiteExtent(bounds, items, count, 1);
+  }
+  return largestItem;
+}
+
+/** The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. */
+function finiteExtent(bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  let min = Infinity;
+  let max = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const box = BOUNDS_STRIDE * items[i]! + axis;
+    const low = bounds[box]!;
+    const high = bounds[box + 2]!;
+    if (low < min && low > -Infinity) min = low;
+    if (low > max && low < Infinity) max = low;
+    if (high > max && high < Infinity) max = high;
+    if (high < min && high > -Infinity) min = high;
+  }
+  world[axis] = min <= max ? min : 0;
+  world[2 + axis] = min <= max ? max : 0;
+}
+
+/** Fills `sample` with box centres along an axis, ascending. Items are picked by golden-ratio steps, never in a grid's beat. */
+function sampleCentres(bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  for (let i = 0; i < SAMPLE_SIZE; i++) {
+    const pick = (Math.imul(i, 0x9e3779b1) >>> 0) % count;
+    const box = BOUNDS_STRIDE * items[pick]! + axis;
+    const centre = 0.5 * bounds[box]! + 0.5 * bounds[box + 2]!;
+    let gap = i;
+    while (gap > 0 && sample[gap - 1]! > centre) {
+      sample[gap] = sample[gap - 1]!;
+      gap--;
+    }
+    sample[gap] = centre;
+  }
+}

@@ -1,0 +1,24 @@
+/** A growable list of item numbers: `items[0 .. count)`. */
+export interface IndexList {
+  items: Uint32Array;
+  count: number;
+}
+
+/** Makes an empty list with room for `capacity` numbers before it first grows. */
+export function createIndexList(capacity = 64): IndexList {
+  return { items: new Uint32Array(Math.max(1, capacity)), count: 0 };
+}
+
+/**
+ * Makes room for `extra` more numbers and returns the array to write them to. A writer that reserves its worst case
+ * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
+ */
+export function reserveIndices(list: IndexList, extra: number): Uint32Array {
+  const needed = list.count + extra;
+  if (needed > list.items.length) {
+    const grown = new Uint32Array(Math.max(needed, list.items.length * 2));
+    grown.set(list.items.subarray(0, list.count));
+    list.items = grown;
+  }
+  return list.items;
+}

@@ -1,0 +1,25 @@
+/** A growable list of pairs of item numbers, interleaved: pair p is `pairs[2p], pairs[2p + 1]`. */
+export interface PairList {
+  pairs: Uint32Array;
+  /** The number of pairs, not of numbers. */
+  count: number;
+}
+
+/** Makes an empty list with room for `capacity` pairs before it first grows. */
+export function createPairList(capacity = 64): PairList {
+  return { pairs: new Uint32Array(2 * Math.max(1, capacity)), count: 0 };
+}
+
+/**
+ * Makes room for `extra` more pairs and returns the array to write them to. A writer that reserves its worst case
+ * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
+ */
+export function reservePairs(list: PairList, extra: number): Uint32Array {
+  const needed = 2 * (list.count + extra);
+  if (needed > list.pairs.length) {
+    const grown = new Uint32Array(Math.max(needed, list.pairs.length * 2));
+    grown.set(list.pairs.subarray(0, 2 * list.count));
+    list.pairs = grown;
+  }
+  return list.pairs;
+}
