@@ -121,8 +121,8 @@ function requireOptions(kind: MeshTreeKind, leafSize: number): void {
 function requireFiniteCorners(positions: NumberArray, index: NumberArray | null): void {
   const count = index === null ? positions.length : index.length * 3;
   for (let i = 0; i < count; i++) {
-    const place = index === null ? i : index[Math.floor(i / 3)]! * 3 + (i % 3);
-    const value = positions[place]!;
+    const place = index === null ? i : index[Math.floor(i / 3)] * 3 + (i % 3);
+    const value = positions[place];
     if (!(value - value === 0)) {
       throw new CollisionError('invalid-number', `positions[${place}] must be a finite number, got ${value}`);
     }

@@ -59,8 +59,8 @@ function plant(boxes: Float64Array, morton: Uint32Array, leafSize: number): Fore
     nodeCount: count,
   };
   for (let i = 0; i < count; i++) {
-    const read = morton[i]! * AABB_STRIDE;
-    for (let k = 0; k < AABB_STRIDE; k++) forest.boxes[i * AABB_STRIDE + k] = boxes[read + k]!;
+    const read = morton[i] * AABB_STRIDE;
+    for (let k = 0; k < AABB_STRIDE; k++) forest.boxes[i * AABB_STRIDE + k] = boxes[read + k];
     forest.counts[i] = 1;
     forest.costs[i] = 1;
     forest.leaf[i] = 1;
@@ -79,19 +79,19 @@ function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, 
     let partner = NONE;
     const from = i > SEARCH_RADIUS ? i - SEARCH_RADIUS : 0;
     const to = i + SEARCH_RADIUS < count ? i + SEARCH_RADIUS : count - 1;
-    const a = clusters[i]! * AABB_STRIDE;
-    const minX = boxes[a]!;
-    const minY = boxes[a + 1]!;
-    const minZ = boxes[a + 2]!;
-    const maxX = boxes[a + 3]!;
-    const maxY = boxes[a + 4]!;
-    const maxZ = boxes[a + 5]!;
+    const a = clusters[i] * AABB_STRIDE;
+    const minX = boxes[a];
+    const minY = boxes[a + 1];
+    const minZ = boxes[a + 2];
+    const maxX = boxes[a + 3];
+    const maxY = boxes[a + 4];
+    const maxZ = boxes[a + 5];
     for (let j = from; j <= to; j++) {
       if (j === i) continue;
-      const b = clusters[j]! * AABB_STRIDE;
-      const x = Math.max(maxX, boxes[b + 3]!) - Math.min(minX, boxes[b]!);
-      const y = Math.max(maxY, boxes[b + 4]!) - Math.min(minY, boxes[b + 1]!);
-      const z = Math.max(maxZ, boxes[b + 5]!) - Math.min(minZ, boxes[b + 2]!);
+      const b = clusters[j] * AABB_STRIDE;
+      const x = Math.max(maxX, boxes[b + 3]) - Math.min(minX, boxes[b]);
+      const y = Math.max(maxY, boxes[b + 4]) - Math.min(minY, boxes[b + 1]);
+      const z = Math.max(maxZ, boxes[b + 5]) - Math.min(minZ, boxes[b + 2]);
       const area = x * y + y * z + z * x;
       if (area < best) {
         best = area;
@@ -108,10 +108,10 @@ function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, 
 function mergePairs(forest: Forest, clusters: Int32Array, nearest: Int32Array, count: number): number {
   let write = 0;
   for (let i = 0; i < count; i++) {
-    const partner = nearest[i]!;
+    const partner = nearest[i];
     const mutual = partner !== NONE && partner !== i && nearest[partner] === i;
     if (mutual && partner < i) continue;
-    clusters[write++] = mutual ? merge(forest, clusters[i]!, clusters[partner]!) : clusters[i]!;
+    clusters[write++] = mutual ? merge(forest, clusters[i], clusters[partner]) : clusters[i];
   }
   return write;
 }
@@ -120,15 +120,15 @@ function merge(forest: Forest, a: number, b: number): number {
   const { boxes, children, counts, costs, leaf } = forest;
   const node = forest.nodeCount++;
   for (let axis = 0; axis < 3; axis++) {
-    boxes[node * 6 + axis] = Math.min(boxes[a * 6 + axis]!, boxes[b * 6 + axis]!);
-    boxes[node * 6 + 3 + axis] = Math.max(boxes[a * 6 + 3 + axis]!, boxes[b * 6 + 3 + axis]!);
+    boxes[node * 6 + axis] = Math.min(boxes[a * 6 + axis], boxes[b * 6 + axis]);
+    boxes[node * 6 + 3 + axis] = Math.max(boxes[a * 6 + 3 + axis], boxes[b * 6 + 3 + axis]);
   }
   children[node * 2] = a;
   children[node * 2 + 1] = b;
-  const count = counts[a]! + counts[b]!;
+  const count = counts[a] + counts[b];
   counts[node] = count;
   const split =
-    STEP_COST + (halfArea(boxes, a) * costs[a]! + halfArea(boxes, b) * costs[b]!) / halfArea(boxes, node);
+    STEP_COST + (halfArea(boxes, a) * costs[a] + halfArea(boxes, b) * costs[b]) / halfArea(boxes, node);
   const collapse = count <= forest.leafSize && !(split < count);
   costs[node] = collapse ? count : split;
   leaf[node] = collapse ? 1 : 0;
@@ -137,9 +137,9 @@ function merge(forest: Forest, a: number, b: number): number {
 
 function halfArea(boxes: Float64Array, node: number): number {
   const read = node * AABB_STRIDE;
-  const x = boxes[read + 3]! - boxes[read]!;
-  const y = boxes[read + 4]! - boxes[read + 1]!;
-  const z = boxes[read + 5]! - boxes[read + 2]!;
+  const x = boxes[read + 3] - boxes[read];
+  const y = boxes[read + 4] - boxes[read + 1];
+  const z = boxes[read + 5] - boxes[read + 2];
   return x * y + y * z + z * x;
 }
 
@@ -159,13 +159,13 @@ function flatten(forest: Forest, morton: Uint32Array): Topology {
     if (level > depth) depth = level;
     if (forest.leaf[source] === 1) {
       links[node * LINK_STRIDE] = placed;
-      links[node * LINK_STRIDE + 1] = forest.counts[source]!;
+      links[node * LINK_STRIDE + 1] = forest.counts[source];
       placed = placeTriangles(order, placed, forest, morton, source);
       continue;
     }
     links[node * LINK_STRIDE] = nodeCount;
-    pending.push(forest.children[source * 2 + 1]!, nodeCount + 1, level + 1);
-    pending.push(forest.children[source * 2]!, nodeCount, level + 1);
+    pending.push(forest.children[source * 2 + 1], nodeCount + 1, level + 1);
+    pending.push(forest.children[source * 2], nodeCount, level + 1);
     nodeCount += 2;
   }
   return { links, nodeCount, depth, order };
@@ -180,9 +180,9 @@ function placeTriangles(
   source: number,
 ): number {
   if (source < morton.length) {
-    order[placed] = morton[source]!;
+    order[placed] = morton[source];
     return placed + 1;
   }
-  const next = placeTriangles(order, placed, forest, morton, forest.children[source * 2]!);
-  return placeTriangles(order, next, forest, morton, forest.children[source * 2 + 1]!);
+  const next = placeTriangles(order, placed, forest, morton, forest.children[source * 2]);
+  return placeTriangles(order, next, forest, morton, forest.children[source * 2 + 1]);
 }

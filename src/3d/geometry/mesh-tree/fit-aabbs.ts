@@ -5,8 +5,8 @@ export function fitAabbs(bounds: Float64Array, links: Int32Array, nodeCount: num
   for (let node = nodeCount - 1; node >= 0; node--) {
     if (node === 1) continue;
     const write = node * AABB_STRIDE;
-    const first = links[node * LINK_STRIDE]!;
-    const count = links[node * LINK_STRIDE + 1]!;
+    const first = links[node * LINK_STRIDE];
+    const count = links[node * LINK_STRIDE + 1];
     if (count === 0) uniteAabbs(bounds, write, first * AABB_STRIDE);
     else boundTriangles(bounds, write, corners, first * CORNER_STRIDE, (first + count) * CORNER_STRIDE);
   }
@@ -15,8 +15,8 @@ export function fitAabbs(bounds: Float64Array, links: Int32Array, nodeCount: num
 /** Writes the box around two boxes that lie one after the other from `read`. */
 function uniteAabbs(bounds: Float64Array, write: number, read: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    bounds[write + axis] = Math.min(bounds[read + axis]!, bounds[read + AABB_STRIDE + axis]!);
-    bounds[write + 3 + axis] = Math.max(bounds[read + 3 + axis]!, bounds[read + AABB_STRIDE + 3 + axis]!);
+    bounds[write + axis] = Math.min(bounds[read + axis], bounds[read + AABB_STRIDE + axis]);
+    bounds[write + 3 + axis] = Math.max(bounds[read + 3 + axis], bounds[read + AABB_STRIDE + 3 + axis]);
   }
 }
 
@@ -35,9 +35,9 @@ export function boundTriangles(
   let maxY = -Infinity;
   let maxZ = -Infinity;
   for (let read = begin; read < end; read += 3) {
-    const x = corners[read]!;
-    const y = corners[read + 1]!;
-    const z = corners[read + 2]!;
+    const x = corners[read];
+    const y = corners[read + 1];
+    const z = corners[read + 2];
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;

@@ -18,16 +18,16 @@ export function fitSpheres(bounds: Float64Array, links: Int32Array, nodeCount: n
   const ranges = computeTriangleRanges(links, nodeCount);
   for (let node = 0; node < nodeCount; node++) {
     if (node === 1) continue;
-    const begin = ranges[node * 2]! * CORNER_STRIDE;
-    fitSphere(bounds, node * SPHERE_STRIDE, corners, begin, begin + ranges[node * 2 + 1]! * CORNER_STRIDE);
+    const begin = ranges[node * 2] * CORNER_STRIDE;
+    fitSphere(bounds, node * SPHERE_STRIDE, corners, begin, begin + ranges[node * 2 + 1] * CORNER_STRIDE);
   }
 }
 
 function fitSphere(bounds: Float64Array, write: number, corners: Float64Array, begin: number, end: number): void {
   boundTriangles(box, 0, corners, begin, end);
-  let x = (box[0]! + box[3]!) * 0.5;
-  let y = (box[1]! + box[4]!) * 0.5;
-  let z = (box[2]! + box[5]!) * 0.5;
+  let x = (box[0] + box[3]) * 0.5;
+  let y = (box[1] + box[4]) * 0.5;
+  let z = (box[2] + box[5]) * 0.5;
   let best = Infinity;
   for (let step = 0; step <= SHRINK_STEPS; step++) {
     findFarthest(corners, begin, end, x, y, z);
@@ -39,9 +39,9 @@ function fitSphere(bounds: Float64Array, write: number, corners: Float64Array, b
     }
     // The middle of the box is a better start than a point of the set, so the series of parts starts at 1/4, not 1/2.
     const part = 1 / (step + 4);
-    x += (corners[farthest.at]! - x) * part;
-    y += (corners[farthest.at + 1]! - y) * part;
-    z += (corners[farthest.at + 2]! - z) * part;
+    x += (corners[farthest.at] - x) * part;
+    y += (corners[farthest.at + 1] - y) * part;
+    z += (corners[farthest.at + 2] - z) * part;
   }
   // Outward by more than the rounding of three squares, two sums and a root.
   bounds[write + 3] = Math.sqrt(best) * (1 + 4 * EPSILON);
@@ -51,9 +51,9 @@ function findFarthest(corners: Float64Array, begin: number, end: number, x: numb
   let squared = -1;
   let at = begin;
   for (let read = begin; read < end; read += 3) {
-    const dx = corners[read]! - x;
-    const dy = corners[read + 1]! - y;
-    const dz = corners[read + 2]! - z;
+    const dx = corners[read] - x;
+    const dy = corners[read + 1] - y;
+    const dz = corners[read + 2] - z;
     const value = dx * dx + dy * dy + dz * dz;
     if (value > squared) {
       squared = value;

@@ -14,16 +14,16 @@ export function sortByMortonCode(boxes: Float64Array): Uint32Array {
     let low = Infinity;
     let high = -Infinity;
     for (let i = 0; i < count; i++) {
-      const centre = boxes[i * AABB_STRIDE + axis]! * 0.5 + boxes[i * AABB_STRIDE + 3 + axis]! * 0.5;
+      const centre = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
       if (centre < low) low = centre;
       if (centre > high) high = centre;
     }
     if (!(high > low)) continue;
     const scale = CELLS_PER_AXIS / (high - low);
     for (let i = 0; i < count; i++) {
-      const centre = boxes[i * AABB_STRIDE + axis]! * 0.5 + boxes[i * AABB_STRIDE + 3 + axis]! * 0.5;
+      const centre = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
       const cell = Math.min(Math.floor((centre - low) * scale), CELLS_PER_AXIS - 1);
-      codes[i] = codes[i]! | (spreadBits(cell) << axis);
+      codes[i] = codes[i] | (spreadBits(cell) << axis);
     }
   }
   return radixOrder(codes);
@@ -50,11 +50,11 @@ function radixOrder(codes: Uint32Array): Uint32Array {
   const starts = new Uint32Array(DIGITS + 1);
   for (let shift = 0; shift < 3 * BITS_PER_AXIS; shift += DIGIT_BITS) {
     starts.fill(0);
-    for (let i = 0; i < codes.length; i++) starts[((codes[i]! >>> shift) & (DIGITS - 1)) + 1]!++;
-    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!;
+    for (let i = 0; i < codes.length; i++) starts[((codes[i] >>> shift) & (DIGITS - 1)) + 1]++;
+    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1] += starts[digit];
     for (let i = 0; i < from.length; i++) {
-      const digit = (codes[from[i]!]! >>> shift) & (DIGITS - 1);
-      to[starts[digit]!++] = from[i]!;
+      const digit = (codes[from[i]] >>> shift) & (DIGITS - 1);
+      to[starts[digit]++] = from[i];
     }
     const swap = from;
     from = to;

@@ -20,9 +20,9 @@ export function computePrincipalAxes(axes: Float64Array, corners: Float64Array, 
 
 function accumulateCovariance(corners: Float64Array, begin: number, end: number): boolean {
   // One of the points as origin keeps the subtraction of the mean's part accurate.
-  const originX = corners[begin]!;
-  const originY = corners[begin + 1]!;
-  const originZ = corners[begin + 2]!;
+  const originX = corners[begin];
+  const originY = corners[begin + 1];
+  const originZ = corners[begin + 2];
   let total = 0;
   let meanX = 0;
   let meanY = 0;
@@ -34,15 +34,15 @@ function accumulateCovariance(corners: Float64Array, begin: number, end: number)
   let yz = 0;
   let zz = 0;
   for (let read = begin; read < end; read += CORNER_STRIDE) {
-    const aX = corners[read]! - originX;
-    const aY = corners[read + 1]! - originY;
-    const aZ = corners[read + 2]! - originZ;
-    const bX = corners[read + 3]! - originX;
-    const bY = corners[read + 4]! - originY;
-    const bZ = corners[read + 5]! - originZ;
-    const cX = corners[read + 6]! - originX;
-    const cY = corners[read + 7]! - originY;
-    const cZ = corners[read + 8]! - originZ;
+    const aX = corners[read] - originX;
+    const aY = corners[read + 1] - originY;
+    const aZ = corners[read + 2] - originZ;
+    const bX = corners[read + 3] - originX;
+    const bY = corners[read + 4] - originY;
+    const bZ = corners[read + 5] - originZ;
+    const cX = corners[read + 6] - originX;
+    const cY = corners[read + 7] - originY;
+    const cZ = corners[read + 8] - originZ;
     const nX = (bY - aY) * (cZ - aZ) - (bZ - aZ) * (cY - aY);
     const nY = (bZ - aZ) * (cX - aX) - (bX - aX) * (cZ - aZ);
     const nZ = (bX - aX) * (cY - aY) - (bY - aY) * (cX - aX);
@@ -72,7 +72,7 @@ function accumulateCovariance(corners: Float64Array, begin: number, end: number)
   matrix[4] = yy / total - meanY * meanY;
   matrix[5] = matrix[7] = yz / total - meanY * meanZ;
   matrix[8] = zz / total - meanZ * meanZ;
-  const trace = matrix[0]! + matrix[4]! + matrix[8]!;
+  const trace = matrix[0] + matrix[4] + matrix[8];
   return trace > 0 && trace < Infinity;
 }
 
@@ -82,37 +82,37 @@ function diagonalize(axes: Float64Array): boolean {
   axes[0] = 1;
   axes[4] = 1;
   axes[8] = 1;
-  const limit = EPSILON * (matrix[0]! + matrix[4]! + matrix[8]!);
+  const limit = EPSILON * (matrix[0] + matrix[4] + matrix[8]);
   for (let sweep = 0; sweep < MAX_SWEEPS; sweep++) {
-    if (Math.abs(matrix[1]!) + Math.abs(matrix[2]!) + Math.abs(matrix[5]!) <= limit) break;
+    if (Math.abs(matrix[1]) + Math.abs(matrix[2]) + Math.abs(matrix[5]) <= limit) break;
     rotate(axes, 0, 1);
     rotate(axes, 0, 2);
     rotate(axes, 1, 2);
   }
-  return axes[0]! - axes[0]! === 0;
+  return axes[0] - axes[0] === 0;
 }
 
 /** Makes matrix[p][q] zero by a rotation in the plane of the axes p and q, and turns the axes along. */
 function rotate(axes: Float64Array, p: number, q: number): void {
-  const off = matrix[p * 3 + q]!;
+  const off = matrix[p * 3 + q];
   if (off === 0) return;
-  const ratio = (matrix[q * 3 + q]! - matrix[p * 3 + p]!) / (2 * off);
+  const ratio = (matrix[q * 3 + q] - matrix[p * 3 + p]) / (2 * off);
   const tangent = (ratio >= 0 ? 1 : -1) / (Math.abs(ratio) + Math.sqrt(ratio * ratio + 1));
   const cosine = 1 / Math.sqrt(tangent * tangent + 1);
   const sine = tangent * cosine;
   for (let k = 0; k < 3; k++) {
-    const kp = matrix[k * 3 + p]!;
-    const kq = matrix[k * 3 + q]!;
+    const kp = matrix[k * 3 + p];
+    const kq = matrix[k * 3 + q];
     matrix[k * 3 + p] = cosine * kp - sine * kq;
     matrix[k * 3 + q] = sine * kp + cosine * kq;
   }
   for (let k = 0; k < 3; k++) {
-    const pk = matrix[p * 3 + k]!;
-    const qk = matrix[q * 3 + k]!;
+    const pk = matrix[p * 3 + k];
+    const qk = matrix[q * 3 + k];
     matrix[p * 3 + k] = cosine * pk - sine * qk;
     matrix[q * 3 + k] = sine * pk + cosine * qk;
-    const axisP = axes[p * 3 + k]!;
-    const axisQ = axes[q * 3 + k]!;
+    const axisP = axes[p * 3 + k];
+    const axisQ = axes[q * 3 + k];
     axes[p * 3 + k] = cosine * axisP - sine * axisQ;
     axes[q * 3 + k] = sine * axisP + cosine * axisQ;
   }

@@ -20,7 +20,7 @@ export function countTriangles(positions: NumberArray, index: NumberArray | null
 export function requireIndices(index: NumberArray, positions: NumberArray): void {
   const vertexCount = Math.floor(positions.length / VERTEX_STRIDE);
   for (let i = 0; i < index.length; i++) {
-    const vertex = index[i]!;
+    const vertex = index[i];
     if (!(vertex >= 0 && vertex < vertexCount && Math.floor(vertex) === vertex)) {
       throw new CollisionError('out-of-range', `index[${i}] must be an integer from 0 to ${vertexCount - 1}, got ${vertex}`);
     }
@@ -40,10 +40,10 @@ export function readCorners(
   let write = 0;
   for (let i = 0; i < triangles.length; i++) {
     for (let corner = 0; corner < 3; corner++) {
-      const place = triangles[i]! * 3 + corner;
-      const vertex = index === null ? place : index[place]!;
+      const place = triangles[i] * 3 + corner;
+      const vertex = index === null ? place : index[place];
       for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
-        const value = positions[vertex * VERTEX_STRIDE + axis]!;
+        const value = positions[vertex * VERTEX_STRIDE + axis];
         if (!(value - value === 0)) {
           throw new CollisionError(
             'invalid-number',
@@ -60,9 +60,9 @@ export function readCorners(
 export function computeTriangleBoxes(boxes: Float64Array, corners: Float64Array): void {
   for (let read = 0, write = 0; read < corners.length; read += CORNER_STRIDE, write += 6) {
     for (let axis = 0; axis < 3; axis++) {
-      const a = corners[read + axis]!;
-      const b = corners[read + 3 + axis]!;
-      const c = corners[read + 6 + axis]!;
+      const a = corners[read + axis];
+      const b = corners[read + 3 + axis];
+      const c = corners[read + 6 + axis];
       boxes[write + axis] = Math.min(a, b, c);
       boxes[write + 3 + axis] = Math.max(a, b, c);
     }

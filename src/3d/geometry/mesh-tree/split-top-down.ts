@@ -57,7 +57,7 @@ function computeCentres(boxes: Float64Array, count: number): Float64Array {
   const centres = new Float64Array(count * 3);
   for (let i = 0; i < count; i++) {
     for (let axis = 0; axis < 3; axis++) {
-      centres[i * 3 + axis] = boxes[i * AABB_STRIDE + axis]! * 0.5 + boxes[i * AABB_STRIDE + 3 + axis]! * 0.5;
+      centres[i * 3 + axis] = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
     }
   }
   return centres;
@@ -79,7 +79,7 @@ function chooseMiddle(
   if (count === 1 || (!useSah && count <= leafSize)) return begin;
   const longest = computeSpread(spread, centres, order, begin, end);
   // All centres in one place: nothing to tell the triangles apart by.
-  if (!(spread[longest + 3]! > spread[longest]!)) return count <= leafSize ? begin : begin + (count >> 1);
+  if (!(spread[longest + 3] > spread[longest])) return count <= leafSize ? begin : begin + (count >> 1);
   if (useSah) {
     findCheapestCut(split, boxes, centres, order, begin, end, spread);
     if (count <= leafSize && !(split.cost < count)) return begin;
@@ -104,16 +104,16 @@ function computeSpread(
   spread.fill(Infinity, 0, 3);
   spread.fill(-Infinity, 3, 6);
   for (let i = begin; i < end; i++) {
-    const read = order[i]! * 3;
+    const read = order[i] * 3;
     for (let axis = 0; axis < 3; axis++) {
-      const value = centres[read + axis]!;
-      if (value < spread[axis]!) spread[axis] = value;
-      if (value > spread[axis + 3]!) spread[axis + 3] = value;
+      const value = centres[read + axis];
+      if (value < spread[axis]) spread[axis] = value;
+      if (value > spread[axis + 3]) spread[axis + 3] = value;
     }
   }
-  const x = spread[3]! - spread[0]!;
-  const y = spread[4]! - spread[1]!;
-  const z = spread[5]! - spread[2]!;
+  const x = spread[3] - spread[0];
+  const y = spread[4] - spread[1];
+  const z = spread[5] - spread[2];
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }
 
@@ -138,14 +138,14 @@ function findCheapestCut(
 ): void {
   split.cost = Infinity;
   for (let axis = 0; axis < 3; axis++) {
-    const low = spread[axis]!;
-    const extent = spread[axis + 3]! - low;
+    const low = spread[axis];
+    const extent = spread[axis + 3] - low;
     if (!(extent > 0)) continue;
     fillBins(boxes, centres, order, begin, end, axis, low, BIN_COUNT / extent);
     clearBox();
     let right = 0;
     for (let bin = BIN_COUNT - 1; bin > 0; bin--) {
-      right += binCounts[bin]!;
+      right += binCounts[bin];
       growBox(bin);
       rightCosts[bin] = right === 0 ? 0 : halfArea() * right;
     }
@@ -153,10 +153,10 @@ function findCheapestCut(
     clearBox();
     let left = 0;
     for (let bin = 1; bin < BIN_COUNT; bin++) {
-      left += binCounts[bin - 1]!;
+      left += binCounts[bin - 1];
       growBox(bin - 1);
       if (left === 0 || left === end - begin) continue;
-      const cost = STEP_COST + (halfArea() * left + rightCosts[bin]!) / nodeArea;
+      const cost = STEP_COST + (halfArea() * left + rightCosts[bin]) / nodeArea;
       if (cost < split.cost) {
         split.cost = cost;
         split.axis = axis;
@@ -165,8 +165,8 @@ function findCheapestCut(
     }
   }
   // partition() repeats the bin arithmetic, so the cut it makes is the one that was priced.
-  partitionLow = spread[split.axis]!;
-  partitionScale = BIN_COUNT / (spread[split.axis + 3]! - partitionLow);
+  partitionLow = spread[split.axis];
+  partitionScale = BIN_COUNT / (spread[split.axis + 3] - partitionLow);
 }
 
 let partitionLow = 0;
@@ -193,17 +193,17 @@ function fillBins(
     binBoxes.fill(-Infinity, bin * BIN_STRIDE + 3, bin * BIN_STRIDE + 6);
   }
   for (let i = begin; i < end; i++) {
-    const triangle = order[i]!;
-    const bin = binOf(centres[triangle * 3 + axis]!, low, scale);
+    const triangle = order[i];
+    const bin = binOf(centres[triangle * 3 + axis], low, scale);
     const write = bin * BIN_STRIDE;
     const read = triangle * AABB_STRIDE;
-    binCounts[bin] = binCounts[bin]! + 1;
-    if (boxes[read]! < binBoxes[write]!) binBoxes[write] = boxes[read]!;
-    if (boxes[read + 1]! < binBoxes[write + 1]!) binBoxes[write + 1] = boxes[read + 1]!;
-    if (boxes[read + 2]! < binBoxes[write + 2]!) binBoxes[write + 2] = boxes[read + 2]!;
-    if (boxes[read + 3]! > binBoxes[write + 3]!) binBoxes[write + 3] = boxes[read + 3]!;
-    if (boxes[read + 4]! > binBoxes[write + 4]!) binBoxes[write + 4] = boxes[read + 4]!;
-    if (boxes[read + 5]! > binBoxes[write + 5]!) binBoxes[write + 5] = boxes[read + 5]!;
+    binCounts[bin] = binCounts[bin] + 1;
+    if (boxes[read] < binBoxes[write]) binBoxes[write] = boxes[read];
+    if (boxes[read + 1] < binBoxes[write + 1]) binBoxes[write + 1] = boxes[read + 1];
+    if (boxes[read + 2] < binBoxes[write + 2]) binBoxes[write + 2] = boxes[read + 2];
+    if (boxes[read + 3] > binBoxes[write + 3]) binBoxes[write + 3] = boxes[read + 3];
+    if (boxes[read + 4] > binBoxes[write + 4]) binBoxes[write + 4] = boxes[read + 4];
+    if (boxes[read + 5] > binBoxes[write + 5]) binBoxes[write + 5] = boxes[read + 5];
   }
 }
 
@@ -214,10 +214,10 @@ function clearBox(): void {
 
 function growBox(bin: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    const low = binBoxes[bin * BIN_STRIDE + axis]!;
-    const high = binBoxes[bin * BIN_STRIDE + 3 + axis]!;
-    if (low < growing[axis]!) growing[axis] = low;
-    if (high > growing[axis + 3]!) growing[axis + 3] = high;
+    const low = binBoxes[bin * BIN_STRIDE + axis];
+    const high = binBoxes[bin * BIN_STRIDE + 3 + axis];
+    if (low < growing[axis]) growing[axis] = low;
+    if (high > growing[axis + 3]) growing[axis + 3] = high;
   }
 }
 
@@ -227,9 +227,9 @@ function computeNodeArea(): number {
 }
 
 function halfArea(): number {
-  const x = growing[3]! - growing[0]!;
-  const y = growing[4]! - growing[1]!;
-  const z = growing[5]! - growing[2]!;
+  const x = growing[3] - growing[0];
+  const y = growing[4] - growing[1];
+  const z = growing[5] - growing[2];
   return x * y + y * z + z * x;
 }
 
@@ -245,11 +245,11 @@ function partition(
   let low = begin;
   let high = end - 1;
   while (low <= high) {
-    const triangle = order[low]!;
-    if (binOf(centres[triangle * 3 + axis]!, partitionLow, partitionScale) < position) {
+    const triangle = order[low];
+    if (binOf(centres[triangle * 3 + axis], partitionLow, partitionScale) < position) {
       low++;
     } else {
-      order[low] = order[high]!;
+      order[low] = order[high];
       order[high] = triangle;
       high--;
     }
@@ -269,15 +269,15 @@ function selectNth(
   let left = first;
   let right = last;
   while (left < right) {
-    const pivot = centres[order[(left + right) >> 1]! * 3 + axis]!;
+    const pivot = centres[order[(left + right) >> 1] * 3 + axis];
     let i = left;
     let j = right;
     while (i <= j) {
-      while (centres[order[i]! * 3 + axis]! < pivot) i++;
-      while (centres[order[j]! * 3 + axis]! > pivot) j--;
+      while (centres[order[i] * 3 + axis] < pivot) i++;
+      while (centres[order[j] * 3 + axis] > pivot) j--;
       if (i > j) break;
-      const swap = order[i]!;
-      order[i] = order[j]!;
+      const swap = order[i];
+      order[i] = order[j];
       order[j] = swap;
       i++;
       j--;

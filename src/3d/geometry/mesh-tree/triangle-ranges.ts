@@ -8,10 +8,10 @@ export function computeTriangleRanges(links: Int32Array, nodeCount: number): Int
   const ranges = new Int32Array(nodeCount * 2);
   for (let node = nodeCount - 1; node >= 0; node--) {
     if (node === 1) continue;
-    const first = links[node * LINK_STRIDE]!;
-    const count = links[node * LINK_STRIDE + 1]!;
-    ranges[node * 2] = count > 0 ? first : ranges[first * 2]!;
-    ranges[node * 2 + 1] = count > 0 ? count : ranges[first * 2 + 1]! + ranges[first * 2 + 3]!;
+    const first = links[node * LINK_STRIDE];
+    const count = links[node * LINK_STRIDE + 1];
+    ranges[node * 2] = count > 0 ? first : ranges[first * 2];
+    ranges[node * 2 + 1] = count > 0 ? count : ranges[first * 2 + 1] + ranges[first * 2 + 3];
   }
   return ranges;
 }
