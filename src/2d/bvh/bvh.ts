@@ -30,12 +30,19 @@ export const BOUNDS_STRIDE = 4;
 /** The largest quantised coordinate; differences of two still fit a signed 32-bit integer. */
 export const QUANTISED_MAX = 2 ** 30 - 1;
 
-/** Offsets in `Bvh.frame`: quantised = floor((x − origin) · scale), clamped; world = extent of all finite bounds. */
+/**
+ * Offsets in `Bvh.frame`: quantised = floor((x − origin) · scale), clamped to 0 … QUANTISED_MAX. Low and high are how
+ * far the clamped ones really reach, in the same cells: for the smallest and largest coordinate of all items.
+ */
 export const FRAME_ORIGIN_X = 0;
 export const FRAME_ORIGIN_Y = 1;
 export const FRAME_SCALE_X = 2;
 export const FRAME_SCALE_Y = 3;
-export const FRAME_LENGTH = 4;
+export const FRAME_LOW_X = 4;
+export const FRAME_LOW_Y = 5;
+export const FRAME_HIGH_X = 6;
+export const FRAME_HIGH_Y = 7;
+export const FRAME_LENGTH = 8;
 
 /** `box`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles. Both find the same pairs. */
 export type BvhKind = 'box' | 'sphere';

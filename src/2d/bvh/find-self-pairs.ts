@@ -119,8 +119,8 @@ function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): bool
 }
 
 function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
-  pairs[length] = itemA < itemB ? itemA : itemB;
-  pairs[length + 1] = itemA < itemB ? itemB : itemA;
+  pairs[length] = Math.min(itemA, itemB);
+  pairs[length + 1] = Math.max(itemA, itemB);
   return length + 2;
 }
 

@@ -1,4 +1,12 @@
-import { BOUNDS_STRIDE, FRAME_ORIGIN_X, FRAME_SCALE_X, QUANTISED_MAX } from './bvh.ts';
+import {
+  BOUNDS_STRIDE,
+  FRAME_HIGH_X,
+  FRAME_LOW_X,
+  FRAME_ORIGIN_X,
+  FRAME_SCALE_X,
+  FRAME_SCALE_Y,
+  QUANTISED_MAX,
+} from './bvh.ts';
 
 /** Offsets in the array `computeFrame` fills for the sort: Morton cell = (minX + maxX − origin) · scale. */
 export const SORT_ORIGIN_X = 0;
@@ -27,7 +35,10 @@ const QUANTISED_MARGIN = 64;
 const SCALE_MAX = 1e300;
 
 const sample = new Float64Array(SAMPLE_SIZE);
+/** Extent of the finite bounds: minX, minY, maxX, maxY. */
 const world = new Float64Array(4);
+/** The same with the infinite ones. */
+const reach = new Float64Array(4);
 
 /**
  * Chooses the frames of a build: `frame` (origin and scale of the quantised boxes, an axis each) and `sortFrame`
@@ -44,6 +55,11 @@ export function computeFrame(
   const largestItem = computeWorld(bounds, items, count);
   const widthX = computeAxis(frame, sortFrame, bounds, items, count, 0);
   const widthY = computeAxis(frame, sortFrame, bounds, items, count, 1);
+  // All on one line: the axis of no width borrows the other's cells, so that what lies beside the line is told apart.
+  if (frame[FRAME_SCALE_X] === 0) frame[FRAME_SCALE_X] = frame[FRAME_SCALE_Y]!;
+  if (frame[FRAME_SCALE_Y] === 0) frame[FRAME_SCALE_Y] = frame[FRAME_SCALE_X]!;
+  setReach(frame, 0);
+  setReach(frame, 1);
   // One scale for both axes: cells are square, and the longer axis is split first.
   sortFrame[SORT_SCALE] = scaleFor(2 * Math.max(widthX, widthY), CELL_MAX);
   return largestItem;
@@ -84,6 +100,17 @@ function computeAxis(
   return sortMax - sortMin;
 }
 
+/** Sets how far an axis reaches in cells. An infinite box reaches infinitely far, also where the scale is 0. */
+function setReach(frame: Float64Array, axis: number): void {
+  const origin = frame[FRAME_ORIGIN_X + axis]!;
+  const scale = frame[FRAME_SCALE_X + axis]!;
+  const low = reach[axis]!;
+  const high = reach[2 + axis]!;
+  frame[FRAME_LOW_X + axis] = low > -Infinity ? Math.min(0, (low - origin) * scale) : -Infinity;
+  frame[FRAME_HIGH_X + axis] = high < Infinity ? Math.max(QUANTISED_MAX, (high - origin) * scale) : Infinity;
+}
+
+/** Cells per unit so that `width` takes `cells`; 0 when there is no width or it overflows. */
 export function scaleFor(width: number, cells: number): number {
   return width > 0 && width < Infinity ? Math.min(cells / width, SCALE_MAX) : 0;
 }
@@ -108,6 +135,10 @@ function computeWorld(bounds: Float64Array, items: Uint32Array, count: number): 
     if (x1 > maxX) maxX = x1;
     if (y1 > maxY) maxY = y1;
   }
+  reach[0] = minX;
+  reach[1] = minY;
+  reach[2] = maxX;
+  reach[3] = maxY;
   if (minX > -Infinity && minY > -Infinity && maxX < Infinity && maxY < Infinity) {
     world[0] = minX;
     world[1] = minY;

@@ -1,0 +1,147 @@
+import { CollisionError } from '../../core/errors.ts';
+import { EPSILON } from '../../core/tolerance.ts';
+import {
+  BOUNDS_STRIDE,
+  type Bvh,
+  FRAME_ORIGIN_X,
+  FRAME_ORIGIN_Y,
+  FRAME_SCALE_X,
+  ITEM_BOX_STRIDE,
+  ITEM_CIRCLE_STRIDE,
+  LEAF_CAPACITY,
+  NODE_FIRST,
+  NODE_SKIP,
+  NODE_STRIDE,
+  quantise,
+} from './bvh.ts';
+
+/**
+ * Throws unless the tree is sound: `skip` and `first` describe one binary tree in pre-order, every item of
+ * `items[0 .. count)` lies in exactly one leaf, every item's volume covers its box in `bounds`, and every node's volume
+ * covers its children. For tests and debugging; allocates.
+ *
+ * @throws CollisionError `broken-invariant`, naming the node or item.
+ */
+export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
+  if (bvh.itemCount !== count) fail(`the tree holds ${bvh.itemCount} items, not ${count}`);
+  validateItems(bvh, items, count);
+  validateTopology(bvh);
+  for (let position = 0; position < count; position++) {
+    if (bvh.kind === 'box') validateItemBox(bvh, position, bounds);
+    else validateItemCircle(bvh, position, bounds);
+  }
+  for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) validateNode(bvh, node);
+}
+
+function fail(message: string): never {
+  throw new CollisionError('broken-invariant', `bvh: ${message}`);
+}
+
+function validateItems(bvh: Bvh, items: Uint32Array, count: number): void {
+  const missing = new Map<number, number>();
+  for (let i = 0; i < count; i++) missing.set(items[i]!, (missing.get(items[i]!) ?? 0) + 1);
+  for (let position = 0; position < count; position++) {
+    const item = bvh.order[position]!;
+    const left = missing.get(item) ?? 0;
+    if (left === 0) fail(`item ${item} at position ${position} is doubled or was never given`);
+    if (left === 1) missing.delete(item);
+    else missing.set(item, left - 1);
+  }
+  for (const item of missing.keys()) fail(`item ${item} is missing`);
+}
+
+/** Follows the children from the root, so that every `skip` is checked against what its subtree really spans. */
+function validateTopology(bvh: Bvh): void {
+  const nodes = bvh.nodes;
+  if (bvh.nodeEnd === 0) {
+    if (bvh.itemCount > 0) fail(`${bvh.itemCount} items, but no node`);
+    return;
+  }
+  if (nodes[NODE_SKIP] !== bvh.nodeEnd) fail(`the root ends at ${nodes[NODE_SKIP]}, the nodes at ${bvh.nodeEnd}`);
+  if (nodes[bvh.nodeEnd + NODE_FIRST] !== bvh.itemCount) fail('the sentinel does not hold the item count');
+  const expected = [0];
+  let levels = 0;
+  let position = 0;
+  for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) {
+    if (expected.pop() !== node) fail(`node ${node} is nobody's child`);
+    if (nodes[node + NODE_FIRST] !== position)
+      fail(`node ${node} starts at ${nodes[node + NODE_FIRST]}, not ${position}`);
+    const skip = nodes[node + NODE_SKIP]!;
+    const left = node + NODE_STRIDE;
+    if (skip === left) {
+      const size = nodes[left + NODE_FIRST]! - position;
+      if (!(size >= 1 && size <= LEAF_CAPACITY)) fail(`leaf ${node} holds ${size} items`);
+      position += size;
+      continue;
+    }
+    const right = nodes[left + NODE_SKIP]!;
+    if (!(right > left && right < skip && right % NODE_STRIDE === 0)) fail(`node ${node}: the right child is ${right}`);
+    if (nodes[right + NODE_SKIP] !== skip) fail(`node ${node} ends at ${skip}, its right child elsewhere`);
+    expected.push(right, left);
+    levels = Math.max(levels, expected.length - 1);
+  }
+  if (expected.length > 0) fail(`node ${expected.pop()} is missing`);
+  if (position !== bvh.itemCount) fail(`the leaves hold ${position} items of ${bvh.itemCount}`);
+  if (levels > bvh.depth) fail(`a walk may put off ${levels} nodes, but the depth says ${bvh.depth}`);
+}
+
+function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void {
+  const frame = bvh.frame;
+  for (let side = 0; side < 4; side++) {
+    const axis = side & 1;
+    const value = bounds[BOUNDS_STRIDE * bvh.order[position]! + side]!;
+    const cell = quantise(value, frame[FRAME_ORIGIN_X + axis]!, frame[FRAME_SCALE_X + axis]!);
+    const have = bvh.itemBoxes[ITEM_BOX_STRIDE * position + side]!;
+    if (have !== cell) fail(`item ${bvh.order[position]}: side ${side} is cell ${have}, its bound ${value} is ${cell}`);
+  }
+}
+
+/** The circle must reach the farthest corner; differences of distant coordinates round, hence the slack. */
+function validateItemCircle(bvh: Bvh, position: number, bounds: Float64Array): void {
+  const box = BOUNDS_STRIDE * bvh.order[position]!;
+  const circle = ITEM_CIRCLE_STRIDE * position;
+  const radius = bvh.itemCircles[circle + 2]!;
+  if (radius === Infinity) return;
+  const x = bvh.itemCircles[circle]! + bvh.frame[FRAME_ORIGIN_X]!;
+  const y = bvh.itemCircles[circle + 1]! + bvh.frame[FRAME_ORIGIN_Y]!;
+  const dx = Math.max(Math.abs(bounds[box]! - x), Math.abs(bounds[box + 2]! - x));
+  const dy = Math.max(Math.abs(bounds[box + 1]! - y), Math.abs(bounds[box + 3]! - y));
+  const slack = 4 * EPSILON * (Math.abs(x) + Math.abs(y));
+  if (!(Math.sqrt(dx * dx + dy * dy) <= radius + slack)) fail(`item ${bvh.order[position]} leaves its circle`);
+}
+
+function validateNode(bvh: Bvh, node: number): void {
+  const nodes = bvh.nodes;
+  const left = node + NODE_STRIDE;
+  if (nodes[node + NODE_SKIP] !== left) {
+    const right = nodes[left + NODE_SKIP]!;
+    if (bvh.kind === 'box') {
+      requireBoxInside(nodes, node, nodes, left);
+      requireBoxInside(nodes, node, nodes, right);
+    } else {
+      requireCircleInside(bvh.nodeCircles, node, bvh.nodeCircles, left);
+      requireCircleInside(bvh.nodeCircles, node, bvh.nodeCircles, right);
+    }
+    return;
+  }
+  for (let position = nodes[node + NODE_FIRST]!; position < nodes[left + NODE_FIRST]!; position++) {
+    if (bvh.kind === 'box') requireBoxInside(nodes, node, bvh.itemBoxes, ITEM_BOX_STRIDE * position);
+    else requireCircleInside(bvh.nodeCircles, node, bvh.itemCircles, ITEM_CIRCLE_STRIDE * position);
+  }
+}
+
+function requireBoxInside(nodes: Int32Array, node: number, boxes: Int32Array, box: number): void {
+  const inside =
+    nodes[node]! <= boxes[box]! &&
+    nodes[node + 1]! <= boxes[box + 1]! &&
+    nodes[node + 2]! >= boxes[box + 2]! &&
+    nodes[node + 3]! >= boxes[box + 3]!;
+  if (!inside) fail(`node ${node} does not contain its part at ${box}`);
+}
+
+function requireCircleInside(nodes: Float32Array, node: number, circles: Float32Array, circle: number): void {
+  const dx = circles[circle]! - nodes[node]!;
+  const dy = circles[circle + 1]! - nodes[node + 1]!;
+  const farSide = Math.sqrt(dx * dx + dy * dy) + circles[circle + 2]!;
+  if (!(farSide <= nodes[node + 2]! * (1 + 8 * EPSILON))) fail(`circle ${node} does not contain its part at ${circle}`);
+}
