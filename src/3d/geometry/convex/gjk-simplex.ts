@@ -1,0 +1,354 @@
+import { EPSILON } from '../../../core/tolerance.ts';
+
+/**
+ * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a and b
+ * it came from. One module-private simplex is enough, since no routine calls user code while it is half-updated except the
+ * support callbacks, which must not call GJK themselves.
+ */
+
+/** Numbers per simplex point: w, a, b, then the direction its support was asked for. */
+export const SIMPLEX_STRIDE = 12;
+export const SIMPLEX_W = 0;
+export const SIMPLEX_A = 3;
+export const SIMPLEX_B = 6;
+export const SIMPLEX_DIRECTION = 9;
+
+export const SIMPLEX_CAPACITY = 4;
+
+export const simplexPoints = new Float64Array(SIMPLEX_CAPACITY * SIMPLEX_STRIDE);
+export const simplexIndexA = new Int32Array(SIMPLEX_CAPACITY);
+export const simplexIndexB = new Int32Array(SIMPLEX_CAPACITY);
+/** Barycentric weights of the point of the simplex nearest the origin. */
+export const simplexWeights = new Float64Array(SIMPLEX_CAPACITY);
+
+/** What is known of the simplex: its nearest point (x, y, z) and the squared distance of that from the origin. */
+export const simplex = { count: 0, x: 0, y: 0, z: 0, square: Infinity, contained: false };
+
+/** The next search direction, and a second opinion on it. */
+export const searchDirection = new Float64Array(3);
+
+/** The part of the simplex that holds the best candidate so far: point indices, −1 for none, and their weights. */
+const part = { i: -1, j: -1, k: -1, wi: 0, wj: 0, wk: 0, x: 0, y: 0, z: 0, square: Infinity };
+
+/** Empties the simplex. */
+export function clearSimplex(): void {
+  simplex.count = 0;
+  simplex.square = Infinity;
+  simplex.contained = false;
+}
+
+/**
+ * Takes in the point just written at index `count`, and reduces the simplex to the smallest part that holds its point
+ * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer.
+ *
+ * All parts that contain the new point are tried: itself, the edges, triangles and the tetrahedron it makes with the
+ * others. A part counts when the origin projects inside it, and the nearest wins. Each candidate is a convex combination of
+ * simplex points, so even where a sliver ruins its weights it is a point of the shape and never claims too small a
+ * distance; for the same reason an edge of the sliver, which is as near up to the sliver's height, stands in for it.
+ *
+ * Source: the aim is that of Johnson's sub-algorithm (Gilbert, Johnson, Keerthi 1988; Ericson, Real-Time Collision
+ * Detection, 9.5); the selection by measured distance is what makes it robust.
+ */
+export function extendSimplex(): boolean {
+  const count = simplex.count;
+  const n = count;
+  part.square = simplex.square;
+  part.i = -1;
+  tryPoint(n);
+  for (let i = 0; i < count; i++) {
+    tryEdge(n, i);
+    for (let j = i + 1; j < count; j++) {
+      tryTriangle(n, i, j);
+    }
+  }
+  if (count === 3 && tetrahedronContainsOrigin()) {
+    simplex.count = 4;
+    simplex.square = 0;
+    simplex.x = 0;
+    simplex.y = 0;
+    simplex.z = 0;
+    simplex.contained = true;
+    return true;
+  }
+  if (part.i < 0) {
+    return false;
+  }
+  keepPart();
+  return true;
+}
+
+/** Moves the points of the best part to the front and takes over its weights. */
+function keepPart(): void {
+  const size = part.k >= 0 ? 3 : part.j >= 0 ? 2 : 1;
+  // The others come first, in rising order, so that no point is overwritten before it moves; the new one, i, last.
+  if (size === 3) {
+    copyPoint(0, part.j);
+    copyPoint(1, part.k);
+    simplexWeights[0] = part.wj;
+    simplexWeights[1] = part.wk;
+  } else if (size === 2) {
+    copyPoint(0, part.j);
+    simplexWeights[0] = part.wj;
+  }
+  copyPoint(size - 1, part.i);
+  simplexWeights[size - 1] = part.wi;
+  simplex.count = size;
+  simplex.x = part.x;
+  simplex.y = part.y;
+  simplex.z = part.z;
+  simplex.square = part.square;
+}
+
+function copyPoint(to: number, from: number): void {
+  if (to === from) return;
+  const t = to * SIMPLEX_STRIDE;
+  const f = from * SIMPLEX_STRIDE;
+  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k]!;
+  simplexIndexA[to] = simplexIndexA[from]!;
+  simplexIndexB[to] = simplexIndexB[from]!;
+}
+
+function offer(
+  i: number,
+  j: number,
+  k: number,
+  wi: number,
+  wj: number,
+  wk: number,
+  x: number,
+  y: number,
+  z: number,
+): void {
+  const square = x * x + y * y + z * z;
+  if (square < part.square) {
+    part.i = i;
+    part.j = j;
+    part.k = k;
+    part.wi = wi;
+    part.wj = wj;
+    part.wk = wk;
+    part.x = x;
+    part.y = y;
+    part.z = z;
+    part.square = square;
+  }
+}
+
+function tryPoint(i: number): void {
+  const p = i * SIMPLEX_STRIDE;
+  offer(i, -1, -1, 1, 0, 0, simplexPoints[p]!, simplexPoints[p + 1]!, simplexPoints[p + 2]!);
+}
+
+function tryEdge(i: number, j: number): void {
+  const p = i * SIMPLEX_STRIDE;
+  const q = j * SIMPLEX_STRIDE;
+  const x = simplexPoints[p]!;
+  const y = simplexPoints[p + 1]!;
+  const z = simplexPoints[p + 2]!;
+  const ex = simplexPoints[q]! - x;
+  const ey = simplexPoints[q + 1]! - y;
+  const ez = simplexPoints[q + 2]! - z;
+  const along = -(x * ex + y * ey + z * ez);
+  const square = ex * ex + ey * ey + ez * ez;
+  if (along > 0 && along < square) {
+    const t = along / square;
+    offer(i, j, -1, 1 - t, t, 0, x + t * ex, y + t * ey, z + t * ez);
+  }
+}
+
+/**
+ * The plane through the triangle is spanned by its longer edge at point i and the part of the other one perpendicular to
+ * it (taken twice, which removes what the first subtraction leaves), so that a sliver keeps a usable basis.
+ */
+function tryTriangle(i: number, j: number, k: number): void {
+  const p = i * SIMPLEX_STRIDE;
+  const q = j * SIMPLEX_STRIDE;
+  const r = k * SIMPLEX_STRIDE;
+  const x = simplexPoints[p]!;
+  const y = simplexPoints[p + 1]!;
+  const z = simplexPoints[p + 2]!;
+  let ex = simplexPoints[q]! - x;
+  let ey = simplexPoints[q + 1]! - y;
+  let ez = simplexPoints[q + 2]! - z;
+  let fx = simplexPoints[r]! - x;
+  let fy = simplexPoints[r + 1]! - y;
+  let fz = simplexPoints[r + 2]! - z;
+  let ee = ex * ex + ey * ey + ez * ez;
+  const ff = fx * fx + fy * fy + fz * fz;
+  const swap = ff > ee;
+  if (swap) {
+    const sx = ex;
+    const sy = ey;
+    const sz = ez;
+    ex = fx;
+    ey = fy;
+    ez = fz;
+    fx = sx;
+    fy = sy;
+    fz = sz;
+    ee = ff;
+  }
+  if (!(ee > 0)) return;
+  const shear = (ex * fx + ey * fy + ez * fz) / ee;
+  let gx = fx - shear * ex;
+  let gy = fy - shear * ey;
+  let gz = fz - shear * ez;
+  const again = (ex * gx + ey * gy + ez * gz) / ee;
+  gx -= again * ex;
+  gy -= again * ey;
+  gz -= again * ez;
+  const gg = gx * gx + gy * gy + gz * gz;
+  if (!(gg > 0)) return;
+  const v = -(x * gx + y * gy + z * gz) / gg;
+  const u = -(x * ex + y * ey + z * ez) / ee - v * (shear + again);
+  const rest = 1 - u - v;
+  if (u > 0 && v > 0 && rest > 0) {
+    offer(i, j, k, rest, swap ? v : u, swap ? u : v, x + u * ex + v * fx, y + u * ey + v * fy, z + u * ez + v * fz);
+  }
+}
+
+/** Bound on the rounding of a triple product, relative to the product of the three lengths: about ten operations. */
+const TRIPLE_ERROR = 16 * EPSILON;
+
+/**
+ * Says whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could raise; the
+ * weights are set then. In doubt it lies so near a face that the face's own candidate decides.
+ */
+function tetrahedronContainsOrigin(): boolean {
+  const p = simplexPoints;
+  const o = 3 * SIMPLEX_STRIDE;
+  const x = p[o]!;
+  const y = p[o + 1]!;
+  const z = p[o + 2]!;
+  const w0 = certainTriple(0, 1, 2);
+  const w1 = -tripleAtLast(1, 2, x, y, z);
+  const w2 = -tripleAtLast(2, 0, x, y, z);
+  const w3 = -tripleAtLast(0, 1, x, y, z);
+  // w0 belongs to the last point (the volume of the origin with the other three); all must have the sign of the whole.
+  const positive = w0 < 0 && w1 > 0 && w2 > 0 && w3 > 0;
+  const negative = w0 > 0 && w1 < 0 && w2 < 0 && w3 < 0;
+  if (!positive && !negative) return false;
+  const total = -w0 + w1 + w2 + w3;
+  simplexWeights[0] = w1 / total;
+  simplexWeights[1] = w2 / total;
+  simplexWeights[2] = w3 / total;
+  simplexWeights[3] = -w0 / total;
+  return true;
+}
+
+/** w_i · (w_j × w_k), or 0 when rounding could have the other sign. */
+function certainTriple(i: number, j: number, k: number): number {
+  const p = simplexPoints;
+  const a = i * SIMPLEX_STRIDE;
+  const b = j * SIMPLEX_STRIDE;
+  const c = k * SIMPLEX_STRIDE;
+  return certain(p[a]!, p[a + 1]!, p[a + 2]!, p[b]!, p[b + 1]!, p[b + 2]!, p[c]!, p[c + 1]!, p[c + 2]!);
+}
+
+/** o · ((w_i − o) × (w_j − o)) for o, the last point; or 0 when in doubt. */
+function tripleAtLast(i: number, j: number, x: number, y: number, z: number): number {
+  const p = simplexPoints;
+  const a = i * SIMPLEX_STRIDE;
+  const b = j * SIMPLEX_STRIDE;
+  return certain(x, y, z, p[a]! - x, p[a + 1]! - y, p[a + 2]! - z, p[b]! - x, p[b + 1]! - y, p[b + 2]! - z);
+}
+
+function certain(
+  ax: number,
+  ay: number,
+  az: number,
+  bx: number,
+  by: number,
+  bz: number,
+  cx: number,
+  cy: number,
+  cz: number,
+): number {
+  const triple = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+  const a = ax * ax + ay * ay + az * az;
+  const b = bx * bx + by * by + bz * bz;
+  const c = cx * cx + cy * cy + cz * cz;
+  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(a) * Math.sqrt(b) * Math.sqrt(c) ? triple : 0;
+}
+
+/**
+ * Sets the search direction, from the simplex towards the origin. The difference origin − nearest point is exact to
+ * rounding of the coordinates, which ruins it when the two are close; the normal of a simplex triangle is exact to its shape,
+ * which ruins it when it is a sliver. The one with the smaller error is taken, or with `second` the other one. Returns
+ * false when there is no such direction.
+ *
+ * Source: the edge normal in the plane is Catto's advice (Computing Distance, GDC 2010).
+ */
+export function setSearchDirection(rounding: number, second: boolean): boolean {
+  const { x, y, z, square } = simplex;
+  const distance = Math.sqrt(square);
+  searchDirection[0] = -x;
+  searchDirection[1] = -y;
+  searchDirection[2] = -z;
+  if (simplex.count === 2) {
+    straightenAgainstEdge();
+  }
+  if (simplex.count !== 3) return !second && distance > 0;
+  const p = simplexPoints;
+  const ex = p[SIMPLEX_STRIDE]! - p[0]!;
+  const ey = p[SIMPLEX_STRIDE + 1]! - p[1]!;
+  const ez = p[SIMPLEX_STRIDE + 2]! - p[2]!;
+  const fx = p[2 * SIMPLEX_STRIDE]! - p[0]!;
+  const fy = p[2 * SIMPLEX_STRIDE + 1]! - p[1]!;
+  const fz = p[2 * SIMPLEX_STRIDE + 2]! - p[2]!;
+  let nx = ey * fz - ez * fy;
+  let ny = ez * fx - ex * fz;
+  let nz = ex * fy - ey * fx;
+  const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const sides = Math.sqrt((ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz));
+  const towards = nx * x + ny * y + nz * z;
+  if (towards > 0) {
+    nx = -nx;
+    ny = -ny;
+    nz = -nz;
+  }
+  // Error of the normal: spacing · sides / area; of the difference: rounding / distance.
+  const normalIsBetter = EPSILON * sides * distance < rounding * area;
+  if (normalIsBetter !== second) {
+    if (!(area > 0)) return !second && distance > 0;
+    searchDirection[0] = nx;
+    searchDirection[1] = ny;
+    searchDirection[2] = nz;
+    return true;
+  }
+  return distance > 0;
+}
+
+/** Removes what rounding left in the direction along the simplex edge. */
+function straightenAgainstEdge(): void {
+  const p = simplexPoints;
+  const ex = p[SIMPLEX_STRIDE]! - p[0]!;
+  const ey = p[SIMPLEX_STRIDE + 1]! - p[1]!;
+  const ez = p[SIMPLEX_STRIDE + 2]! - p[2]!;
+  const d = searchDirection;
+  const along = (d[0]! * ex + d[1]! * ey + d[2]! * ez) / (ex * ex + ey * ey + ez * ez);
+  d[0]! -= along * ex;
+  d[1]! -= along * ey;
+  d[2]! -= along * ez;
+}
+
+/** Writes the point of shape A (`of` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */
+export function writeWitness(out: { [index: number]: number }, outOffset: number, of: number): void {
+  const p = simplexPoints;
+  const baseX = p[of]!;
+  const baseY = p[of + 1]!;
+  const baseZ = p[of + 2]!;
+  let x = baseX;
+  let y = baseY;
+  let z = baseZ;
+  // As an offset from the first point: a vertex that serves twice comes out exactly.
+  for (let i = 1; i < simplex.count; i++) {
+    const s = i * SIMPLEX_STRIDE + of;
+    x += simplexWeights[i]! * (p[s]! - baseX);
+    y += simplexWeights[i]! * (p[s + 1]! - baseY);
+    z += simplexWeights[i]! * (p[s + 2]! - baseZ);
+  }
+  out[outOffset] = x;
+  out[outOffset + 1] = y;
+  out[outOffset + 2] = z;
+}

@@ -1,0 +1,244 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { EPSILON } from '../../../core/tolerance.ts';
+import {
+  clearSimplex,
+  extendSimplex,
+  SIMPLEX_A,
+  SIMPLEX_B,
+  SIMPLEX_CAPACITY,
+  SIMPLEX_DIRECTION,
+  SIMPLEX_STRIDE,
+  searchDirection,
+  setSearchDirection,
+  simplex,
+  simplexIndexA,
+  simplexIndexB,
+  simplexPoints,
+  simplexWeights,
+  writeWitness,
+} from './gjk-simplex.ts';
+import type { Support } from './support.ts';
+
+export const GJK_CONTINUE = -1;
+/** The support in the search direction is already in the simplex. */
+export const GJK_REPEATED_SUPPORT = 0;
+/** The origin lies inside the simplex tetrahedron: the shapes overlap. */
+export const GJK_CONTAINMENT = 1;
+/** The origin is a vertex of the simplex: two points coincide. */
+export const GJK_TOUCHING_VERTEX = 2;
+/** The origin lies on an edge of the simplex. */
+export const GJK_TOUCHING_EDGE = 3;
+/** No support brings the simplex nearer the origin, within rounding. */
+export const GJK_NO_PROGRESS = 4;
+/** The iteration limit was reached (NaN, or a support function that is no support function). */
+export const GJK_ITERATION_LIMIT = 5;
+/** The origin lies on a triangle of the simplex. */
+export const GJK_TOUCHING_FACE = 6;
+/** Lower and upper bound of the distance agree to rounding: how curved shapes end. */
+export const GJK_CONVERGED = 7;
+
+/**
+ * Hulls of 500 vertices need fewer than 30, curved shapes fewer than 60. Beyond that only NaN or a broken support function
+ * gets.
+ */
+export const GJK_MAX_ITERATIONS = 128;
+
+/**
+ * Rounding of a difference of two support points, in spacings of f64 at the largest coordinate: one each for the two
+ * points and their difference, and as much again for the nearest point of the simplex.
+ */
+const ROUNDING_SPACINGS = 4;
+
+/**
+ * The last simplex of a pair, which warm-starts the next call and tells how the last one went. A fresh or zeroed one
+ * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
+ */
+export interface GjkCache {
+  /** Points in the final simplex: 1 vertex, 2 edge, 3 face, 4 tetrahedron around the origin. */
+  count: number;
+  /** Feature indices of the simplex points on A and B, as the supports returned them. */
+  indexA: Int32Array;
+  indexB: Int32Array;
+  /** The direction in B ⊖ A whose support each simplex point was, x y z each. */
+  directions: Float64Array;
+  /** Barycentric weights of the nearest point. */
+  weights: Float64Array;
+  /** Support evaluations of the last call beyond the starting simplex. */
+  iterations: number;
+  /** Why it ended: one of GJK_REPEATED_SUPPORT, GJK_CONTAINMENT, …. */
+  termination: number;
+  /** A proven lower bound of the distance: no plane separates by less. The distance itself is the upper bound. */
+  lowerBound: number;
+}
+
+/** Makes an empty cache. */
+export function createGjkCache(): GjkCache {
+  return {
+    count: 0,
+    indexA: new Int32Array(SIMPLEX_CAPACITY),
+    indexB: new Int32Array(SIMPLEX_CAPACITY),
+    directions: new Float64Array(3 * SIMPLEX_CAPACITY),
+    weights: new Float64Array(SIMPLEX_CAPACITY),
+    iterations: 0,
+    termination: GJK_CONTINUE,
+    lowerBound: 0,
+  };
+}
+
+/** The largest coordinate seen in this run, from which rounding is judged. */
+let largest = 0;
+
+function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: number): void {
+  const slot = simplex.count;
+  const s = slot * SIMPLEX_STRIDE;
+  const p = simplexPoints;
+  simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy, -dz);
+  simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy, dz);
+  for (let axis = 0; axis < 3; axis++) {
+    const onA = p[s + SIMPLEX_A + axis]!;
+    const onB = p[s + SIMPLEX_B + axis]!;
+    p[s + axis] = onB - onA;
+    largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
+  }
+  p[s + SIMPLEX_DIRECTION] = dx;
+  p[s + SIMPLEX_DIRECTION + 1] = dy;
+  p[s + SIMPLEX_DIRECTION + 2] = dz;
+}
+
+/** Fills the simplex from the directions of the last one, asked again of the shapes as they are now. */
+function startSimplex(a: Support, b: Support, cache: GjkCache): void {
+  clearSimplex();
+  largest = 0;
+  const count = Math.min(cache.count, SIMPLEX_CAPACITY);
+  for (let i = 0; i < count && !simplex.contained; i++) {
+    const dx = cache.directions[3 * i]!;
+    const dy = cache.directions[3 * i + 1]!;
+    const dz = cache.directions[3 * i + 2]!;
+    if (dx !== 0 || dy !== 0 || dz !== 0) {
+      writeSupportPoint(a, b, dx, dy, dz);
+      if (!isRepeated()) extendSimplex();
+    }
+  }
+  if (simplex.count === 0) {
+    writeSupportPoint(a, b, 1, 0, 0);
+    extendSimplex();
+  }
+}
+
+/** Says whether the point at index `count` is one the simplex has. */
+function isRepeated(): boolean {
+  const p = simplexPoints;
+  const n = simplex.count * SIMPLEX_STRIDE;
+  for (let s = 0; s < n; s += SIMPLEX_STRIDE) {
+    if (p[s] === p[n] && p[s + 1] === p[n + 1] && p[s + 2] === p[n + 2]) return true;
+  }
+  return false;
+}
+
+/** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */
+export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+  startSimplex(a, b, cache);
+  let iterations = 0;
+  let termination = GJK_CONTINUE;
+  let lower = 0;
+  let second = false;
+  while ((termination = judge(lower)) === GJK_CONTINUE) {
+    if (iterations >= GJK_MAX_ITERATIONS) {
+      termination = GJK_ITERATION_LIMIT;
+      break;
+    }
+    if (!setSearchDirection(ROUNDING_SPACINGS * EPSILON * largest, second)) {
+      termination = GJK_NO_PROGRESS;
+      break;
+    }
+    iterations++;
+    writeSupportPoint(a, b, searchDirection[0]!, searchDirection[1]!, searchDirection[2]!);
+    lower = Math.max(lower, boundBelow());
+    const repeated = isRepeated();
+    if (!repeated && extendSimplex()) {
+      second = false;
+    } else if (second || judge(lower) !== GJK_CONTINUE) {
+      termination = repeated ? GJK_REPEATED_SUPPORT : GJK_NO_PROGRESS;
+      break;
+    } else {
+      // The bounds are still apart: the direction may have been rounding. Ask once more along the other estimate.
+      second = true;
+    }
+  }
+  store(cache, iterations, termination, lower);
+  return termination === GJK_CONTAINMENT || isTouching(termination) ? 0 : Math.sqrt(simplex.square);
+}
+
+function isTouching(termination: number): boolean {
+  return termination === GJK_TOUCHING_VERTEX || termination === GJK_TOUCHING_EDGE || termination === GJK_TOUCHING_FACE;
+}
+
+/** The termination that the simplex as it stands calls for. */
+function judge(lower: number): number {
+  if (simplex.contained) return GJK_CONTAINMENT;
+  const distance = Math.sqrt(simplex.square);
+  const rounding = ROUNDING_SPACINGS * EPSILON * largest;
+  if (distance <= rounding) {
+    return simplex.count === 1 ? GJK_TOUCHING_VERTEX : simplex.count === 2 ? GJK_TOUCHING_EDGE : GJK_TOUCHING_FACE;
+  }
+  return distance - lower <= rounding ? GJK_CONVERGED : GJK_CONTINUE;
+}
+
+/** How far the plane through the newest support, perpendicular to the search direction, keeps B ⊖ A from the origin. */
+function boundBelow(): number {
+  const p = simplexPoints;
+  const n = simplex.count * SIMPLEX_STRIDE;
+  const x = searchDirection[0]!;
+  const y = searchDirection[1]!;
+  const z = searchDirection[2]!;
+  return -(x * p[n]! + y * p[n + 1]! + z * p[n + 2]!) / Math.sqrt(x * x + y * y + z * z);
+}
+
+function store(cache: GjkCache, iterations: number, termination: number, lower: number): void {
+  const count = simplex.count;
+  cache.count = count;
+  for (let i = 0; i < count; i++) {
+    const s = i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION;
+    cache.indexA[i] = simplexIndexA[i]!;
+    cache.indexB[i] = simplexIndexB[i]!;
+    cache.directions[3 * i] = simplexPoints[s]!;
+    cache.directions[3 * i + 1] = simplexPoints[s + 1]!;
+    cache.directions[3 * i + 2] = simplexPoints[s + 2]!;
+    cache.weights[i] = simplexWeights[i]!;
+  }
+  cache.iterations = iterations;
+  cache.termination = termination;
+  cache.lowerBound = lower;
+}
+
+/**
+ * Returns the distance between any two convex shapes given by their supports; 0 when they touch or overlap. Polyhedra end
+ * exactly, on a repeated support; curved shapes when lower and upper bound agree to a few units in the last place of the
+ * coordinates. `cache` warm-starts the search and receives simplex, weights and iteration count. NaN in gives NaN or 0
+ * after at most GJK_MAX_ITERATIONS steps.
+ *
+ * Rounding follows the largest coordinate: give shapes far from the origin relative to a point near them.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
+ */
+export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+  return runGjkSupport(a, b, cache);
+}
+
+/**
+ * Writes the closest points of any two convex shapes given by their supports, on A then on B (6 numbers), and returns
+ * their squared distance. When they overlap the two points are one common point and the result is 0. See
+ * {@link distanceGjkSupport}.
+ */
+export function closestPointsGjkSupport(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: Support,
+  b: Support,
+  cache: GjkCache,
+): number {
+  const distance = runGjkSupport(a, b, cache);
+  writeWitness(out, outOffset, SIMPLEX_A);
+  writeWitness(out, outOffset + 3, SIMPLEX_B);
+  return distance * distance;
+}

@@ -1,0 +1,275 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { type ConvexHull, VERTEX_STRIDE } from './convex-hull.ts';
+import { writeRotation } from './pose.ts';
+
+/**
+ * What GJK, EPA and the casts know of a convex shape: writes its point farthest along (dx, dy, dz) to `out` and returns the
+ * index of the feature it belongs to (a vertex; −1 where the shape is curved). The direction may have any length; for the
+ * zero vector any point of the shape will do. Two calls with the same direction must give the same point.
+ *
+ * The makers below read their arrays at each call, so that one support serves a moving shape: write the new numbers into
+ * the array. Round shapes are best given as their cores (a point, a segment) with the radius added afterwards, which is exact
+ * where sampling a curved surface is not: see `separationConvex`.
+ */
+export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
+
+/** Makes the support of `count` points (`x y z` each): of their convex hull, without building it. */
+export function createPointsSupport(points: NumberArray, offset: number, count: number): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    let best = 0;
+    let height = -Infinity;
+    for (let i = 0; i < count; i++) {
+      const at = offset + VERTEX_STRIDE * i;
+      const h = dx * points[at]! + dy * points[at + 1]! + dz * points[at + 2]!;
+      if (h > height) {
+        height = h;
+        best = i;
+      }
+    }
+    const at = offset + VERTEX_STRIDE * best;
+    out[outOffset] = points[at]!;
+    out[outOffset + 1] = points[at + 1]!;
+    out[outOffset + 2] = points[at + 2]!;
+    return best;
+  };
+}
+
+/** Below this many vertices looking at all of them is faster than climbing. */
+const CLIMB_FROM = 24;
+
+/**
+ * Returns the vertex of a hull farthest along a direction, walking uphill from `start` along edges. On a convex surface a
+ * vertex without a higher neighbour is the highest.
+ */
+export function climbHull(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
+  const { vertices, vertexStarts, vertexNeighbours } = hull;
+  let best = start;
+  let height =
+    dx * vertices[VERTEX_STRIDE * best]! +
+    dy * vertices[VERTEX_STRIDE * best + 1]! +
+    dz * vertices[VERTEX_STRIDE * best + 2]!;
+  for (let from = -1; from !== best; ) {
+    from = best;
+    const end = vertexStarts[from + 1]!;
+    for (let i = vertexStarts[from]!; i < end; i++) {
+      const candidate = vertexNeighbours[i]!;
+      const at = VERTEX_STRIDE * candidate;
+      const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+      if (h > height) {
+        height = h;
+        best = candidate;
+      }
+    }
+  }
+  return best;
+}
+
+/** Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not. */
+export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
+  if (hull.vertexCount >= CLIMB_FROM) {
+    return climbHull(hull, start, dx, dy, dz);
+  }
+  const { vertices } = hull;
+  let best = 0;
+  let height = -Infinity;
+  for (let i = 0; i < hull.vertexCount; i++) {
+    const at = VERTEX_STRIDE * i;
+    const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+    if (h > height) {
+      height = h;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/**
+ * Makes the support of a hull, at a pose if one is given. It climbs from the vertex found last, which makes a call on a
+ * slowly changing direction nearly free. The feature is the vertex.
+ */
+export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffset = 0): Support {
+  const { vertices } = hull;
+  let last = 0;
+  if (pose === undefined) {
+    return (out, outOffset, dx, dy, dz) => {
+      last = findHullSupport(hull, last, dx, dy, dz);
+      out[outOffset] = vertices[VERTEX_STRIDE * last]!;
+      out[outOffset + 1] = vertices[VERTEX_STRIDE * last + 1]!;
+      out[outOffset + 2] = vertices[VERTEX_STRIDE * last + 2]!;
+      return last;
+    };
+  }
+  const r = new Float64Array(9);
+  return (out, outOffset, dx, dy, dz) => {
+    writeRotation(r, 0, pose, poseOffset);
+    last = findHullSupport(
+      hull,
+      last,
+      r[0]! * dx + r[3]! * dy + r[6]! * dz,
+      r[1]! * dx + r[4]! * dy + r[7]! * dz,
+      r[2]! * dx + r[5]! * dy + r[8]! * dz,
+    );
+    const x = vertices[VERTEX_STRIDE * last]!;
+    const y = vertices[VERTEX_STRIDE * last + 1]!;
+    const z = vertices[VERTEX_STRIDE * last + 2]!;
+    out[outOffset] = r[0]! * x + r[1]! * y + r[2]! * z + pose[poseOffset]!;
+    out[outOffset + 1] = r[3]! * x + r[4]! * y + r[5]! * z + pose[poseOffset + 1]!;
+    out[outOffset + 2] = r[6]! * x + r[7]! * y + r[8]! * z + pose[poseOffset + 2]!;
+    return last;
+  };
+}
+
+/** Makes the support of a single point (`x y z`): the core of a sphere. */
+export function createPointSupport(point: NumberArray, offset = 0): Support {
+  return (out, outOffset) => {
+    out[outOffset] = point[offset]!;
+    out[outOffset + 1] = point[offset + 1]!;
+    out[outOffset + 2] = point[offset + 2]!;
+    return 0;
+  };
+}
+
+/** Makes the support of a segment (two points): the core of a capsule. */
+export function createSegmentSupport(segment: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    const along =
+      dx * (segment[offset + 3]! - segment[offset]!) +
+      dy * (segment[offset + 4]! - segment[offset + 1]!) +
+      dz * (segment[offset + 5]! - segment[offset + 2]!);
+    const end = along > 0 ? 1 : 0;
+    out[outOffset] = segment[offset + 3 * end]!;
+    out[outOffset + 1] = segment[offset + 3 * end + 1]!;
+    out[outOffset + 2] = segment[offset + 3 * end + 2]!;
+    return end;
+  };
+}
+
+/** Makes the support of a solid sphere (centre, radius). */
+export function createSphereSupport(sphere: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const scale = length > 0 ? sphere[offset + 3]! / length : 0;
+    out[outOffset] = sphere[offset]! + scale * dx;
+    out[outOffset + 1] = sphere[offset + 1]! + scale * dy;
+    out[outOffset + 2] = sphere[offset + 2]! + scale * dz;
+    return -1;
+  };
+}
+
+/** Makes the support of a solid capsule (a, b, radius). */
+export function createCapsuleSupport(capsule: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    const along =
+      dx * (capsule[offset + 3]! - capsule[offset]!) +
+      dy * (capsule[offset + 4]! - capsule[offset + 1]!) +
+      dz * (capsule[offset + 5]! - capsule[offset + 2]!);
+    const end = along > 0 ? 3 : 0;
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const scale = length > 0 ? capsule[offset + 6]! / length : 0;
+    out[outOffset] = capsule[offset + end]! + scale * dx;
+    out[outOffset + 1] = capsule[offset + end + 1]! + scale * dy;
+    out[outOffset + 2] = capsule[offset + end + 2]! + scale * dz;
+    return -1;
+  };
+}
+
+/** Below this sine of the angle to the axis a direction has no side: the centre of a disk serves as well as its rim. */
+const AXIAL_SINE = 1e-15;
+
+/**
+ * Writes the point of a disk (centre at `centreOffset`, perpendicular to the axis) farthest along a direction: from the
+ * centre, the radius along the part of the direction perpendicular to the axis.
+ */
+function writeDiskSupport(
+  out: WritableNumberArray,
+  outOffset: number,
+  shape: NumberArray,
+  centreOffset: number,
+  radius: number,
+  ax: number,
+  ay: number,
+  az: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): void {
+  const axisSquare = ax * ax + ay * ay + az * az;
+  // Twice, because the first difference cancels when the direction nearly follows the axis.
+  let t = axisSquare > 0 ? (dx * ax + dy * ay + dz * az) / axisSquare : 0;
+  let px = dx - t * ax;
+  let py = dy - t * ay;
+  let pz = dz - t * az;
+  t = axisSquare > 0 ? (px * ax + py * ay + pz * az) / axisSquare : 0;
+  px -= t * ax;
+  py -= t * ay;
+  pz -= t * az;
+  const square = px * px + py * py + pz * pz;
+  const scale = square > AXIAL_SINE * AXIAL_SINE * (dx * dx + dy * dy + dz * dz) ? radius / Math.sqrt(square) : 0;
+  out[outOffset] = shape[centreOffset]! + scale * px;
+  out[outOffset + 1] = shape[centreOffset + 1]! + scale * py;
+  out[outOffset + 2] = shape[centreOffset + 2]! + scale * pz;
+}
+
+/** Makes the support of a solid, capped cylinder (a, b, radius). */
+export function createCylinderSupport(cylinder: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    const ax = cylinder[offset + 3]! - cylinder[offset]!;
+    const ay = cylinder[offset + 4]! - cylinder[offset + 1]!;
+    const az = cylinder[offset + 5]! - cylinder[offset + 2]!;
+    const end = dx * ax + dy * ay + dz * az > 0 ? 3 : 0;
+    writeDiskSupport(out, outOffset, cylinder, offset + end, cylinder[offset + 6]!, ax, ay, az, dx, dy, dz);
+    return -1;
+  };
+}
+
+const disk = new Float64Array(3);
+
+/** Makes the support of a solid, capped cone (apex, centre of base, radius of base). */
+export function createConeSupport(cone: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    const ax = cone[offset + 3]! - cone[offset]!;
+    const ay = cone[offset + 4]! - cone[offset + 1]!;
+    const az = cone[offset + 5]! - cone[offset + 2]!;
+    writeDiskSupport(disk, 0, cone, offset + 3, cone[offset + 6]!, ax, ay, az, dx, dy, dz);
+    const beyondApex =
+      dx * (disk[0]! - cone[offset]!) + dy * (disk[1]! - cone[offset + 1]!) + dz * (disk[2]! - cone[offset + 2]!);
+    const apex = !(beyondApex > 0);
+    out[outOffset] = apex ? cone[offset]! : disk[0]!;
+    out[outOffset + 1] = apex ? cone[offset + 1]! : disk[1]!;
+    out[outOffset + 2] = apex ? cone[offset + 2]! : disk[2]!;
+    return apex ? 0 : -1;
+  };
+}
+
+/** Makes the support of an oriented box (centre, halfExtents, three unit axes). The feature is the corner, a bit an axis. */
+export function createObbSupport(obb: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    let x = obb[offset]!;
+    let y = obb[offset + 1]!;
+    let z = obb[offset + 2]!;
+    let corner = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const at = offset + 6 + 3 * axis;
+      const along = dx * obb[at]! + dy * obb[at + 1]! + dz * obb[at + 2]!;
+      const extent = along > 0 ? obb[offset + 3 + axis]! : -obb[offset + 3 + axis]!;
+      corner |= along > 0 ? 1 << axis : 0;
+      x += extent * obb[at]!;
+      y += extent * obb[at + 1]!;
+      z += extent * obb[at + 2]!;
+    }
+    out[outOffset] = x;
+    out[outOffset + 1] = y;
+    out[outOffset + 2] = z;
+    return corner;
+  };
+}
+
+/** Makes the support of an AABB (minima, maxima). The feature is the corner, a bit an axis. */
+export function createAabbSupport(aabb: NumberArray, offset = 0): Support {
+  return (out, outOffset, dx, dy, dz) => {
+    out[outOffset] = aabb[offset + (dx > 0 ? 3 : 0)]!;
+    out[outOffset + 1] = aabb[offset + (dy > 0 ? 4 : 1)]!;
+    out[outOffset + 2] = aabb[offset + (dz > 0 ? 5 : 2)]!;
+    return (dx > 0 ? 1 : 0) | (dy > 0 ? 2 : 0) | (dz > 0 ? 4 : 0);
+  };
+}
