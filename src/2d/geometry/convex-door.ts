@@ -1,0 +1,3 @@
+export * from './collide-convex.ts';
+export * from './contact-layout.ts';
+export * from './convex-piece.ts';

@@ -1,0 +1,209 @@
+import { EPSILON } from '../../core/tolerance.ts';
+import { orient2d } from './orientation.ts';
+
+/**
+ * The simplex of GJK in the plane: up to three points w = b − a of the Minkowski difference B ⊖ A, each with the
+ * points a and b it came from. One module-private simplex is enough, since no routine calls user code while it is
+ * half-updated except the support callbacks, which must not call GJK themselves.
+ */
+
+/** Numbers per simplex point: w, a, b, then the direction its support was asked for. */
+export const SIMPLEX_STRIDE = 8;
+export const SIMPLEX_W = 0;
+export const SIMPLEX_A = 2;
+export const SIMPLEX_B = 4;
+export const SIMPLEX_DIRECTION = 6;
+
+export const GJK_CONTINUE = -1;
+/** The support in the search direction is already in the simplex. */
+export const GJK_REPEATED_SUPPORT = 0;
+/** The origin lies inside the simplex triangle: the shapes overlap. */
+export const GJK_CONTAINMENT = 1;
+/** The origin is a vertex of the simplex: two points coincide. */
+export const GJK_TOUCHING_VERTEX = 2;
+/** The origin lies on an edge of the simplex. */
+export const GJK_TOUCHING_EDGE = 3;
+/** The support is no farther along the search direction than the simplex, within rounding. */
+export const GJK_NO_PROGRESS = 4;
+/** The iteration limit was reached (NaN, or a support function that is no support function). */
+export const GJK_ITERATION_LIMIT = 5;
+
+/** Three points, and room for the one being added. */
+const CAPACITY = 4;
+
+export const simplexPoints = new Float64Array(CAPACITY * SIMPLEX_STRIDE);
+export const simplexIndexA = new Int32Array(CAPACITY);
+export const simplexIndexB = new Int32Array(CAPACITY);
+/** Barycentric weights of the point of the simplex nearest the origin. */
+export const simplexWeights = new Float64Array(CAPACITY);
+
+/** Count of points, the distance of the simplex from the origin, and the next search direction (not normalised). */
+export const simplex = { count: 0, distance: 0, directionX: 0, directionY: 0 };
+
+function copyPoint(to: number, from: number): void {
+  if (to === from) return;
+  const t = to * SIMPLEX_STRIDE;
+  const f = from * SIMPLEX_STRIDE;
+  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k]!;
+  simplexIndexA[to] = simplexIndexA[from]!;
+  simplexIndexB[to] = simplexIndexB[from]!;
+}
+
+/** Keeps the points i and j (i < j), or only i when j is negative. */
+function keep(i: number, j: number): void {
+  copyPoint(0, i);
+  if (j >= 0) copyPoint(1, j);
+  simplex.count = j >= 0 ? 2 : 1;
+}
+
+/**
+ * Reduces the simplex to the smallest part that holds its point nearest the origin, and sets the weights, the distance
+ * and the next search direction. Returns a termination code, or GJK_CONTINUE.
+ *
+ * Direction: from an edge its normal towards the origin rather than the difference origin − nearest point, which
+ * rounding ruins when the two are close (Catto, Computing Distance, GDC 2010).
+ */
+export function solveSimplex(): number {
+  if (simplex.count === 3) {
+    if (containsOrigin()) return GJK_CONTAINMENT;
+    reduceTriangle();
+  }
+  if (simplex.count === 2) {
+    const code = solveSegment();
+    if (simplex.count === 2) return code;
+  }
+  return solvePoint();
+}
+
+function solvePoint(): number {
+  const x = simplexPoints[SIMPLEX_W]!;
+  const y = simplexPoints[SIMPLEX_W + 1]!;
+  simplexWeights[0] = 1;
+  simplex.distance = Math.sqrt(x * x + y * y);
+  simplex.directionX = -x;
+  simplex.directionY = -y;
+  return x === 0 && y === 0 ? GJK_TOUCHING_VERTEX : GJK_CONTINUE;
+}
+
+/** Leaves one point when the origin projects beyond an end, else sets the answer for the edge. */
+function solveSegment(): number {
+  const x0 = simplexPoints[SIMPLEX_W]!;
+  const y0 = simplexPoints[SIMPLEX_W + 1]!;
+  const x1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W]!;
+  const y1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
+  const edgeX = x1 - x0;
+  const edgeY = y1 - y0;
+  const from0 = -(x0 * edgeX + y0 * edgeY);
+  const from1 = x1 * edgeX + y1 * edgeY;
+  if (from0 <= 0) {
+    keep(0, -1);
+    return GJK_CONTINUE;
+  }
+  if (from1 <= 0) {
+    keep(1, -1);
+    return GJK_CONTINUE;
+  }
+  const total = from0 + from1;
+  simplexWeights[0] = from1 / total;
+  simplexWeights[1] = from0 / total;
+  // Twice the area of the triangle w0, w1, origin, positive when the origin lies to the left of the edge.
+  const area = edgeY * x0 - edgeX * y0;
+  simplex.distance = Math.abs(area) / Math.sqrt(edgeX * edgeX + edgeY * edgeY);
+  simplex.directionX = area > 0 ? -edgeY : edgeY;
+  simplex.directionY = area > 0 ? edgeX : -edgeX;
+  return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
+}
+
+/**
+ * Says whether the origin lies in the triangle, boundary included, and if so sets weights and distance 0. The three
+ * signs are exact, so that a sliver or a triangle with two nearly equal corners cannot pretend.
+ */
+function containsOrigin(): boolean {
+  const p = simplexPoints;
+  const x0 = p[SIMPLEX_W]!;
+  const y0 = p[SIMPLEX_W + 1]!;
+  const x1 = p[SIMPLEX_STRIDE + SIMPLEX_W]!;
+  const y1 = p[SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
+  const x2 = p[2 * SIMPLEX_STRIDE + SIMPLEX_W]!;
+  const y2 = p[2 * SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
+  const area0 = orient2d(x1, y1, x2, y2, 0, 0);
+  const area1 = orient2d(x2, y2, x0, y0, 0, 0);
+  const area2 = orient2d(x0, y0, x1, y1, 0, 0);
+  if (!((area0 >= 0 && area1 >= 0 && area2 >= 0) || (area0 <= 0 && area1 <= 0 && area2 <= 0))) return false;
+  const total = area0 + area1 + area2;
+  // All three zero: the points and the origin lie on one line; the edges decide.
+  if (total === 0) return false;
+  simplexWeights[0] = area0 / total;
+  simplexWeights[1] = area1 / total;
+  simplexWeights[2] = area2 / total;
+  simplex.distance = 0;
+  return true;
+}
+
+/** Keeps the edge of the triangle nearest the origin, which lies outside. */
+function reduceTriangle(): void {
+  const d01 = distanceSquaredToEdge(0, 1);
+  const d02 = distanceSquaredToEdge(0, 2);
+  const d12 = distanceSquaredToEdge(1, 2);
+  if (d02 <= d12 && d02 <= d01) keep(0, 2);
+  else if (d12 <= d01) keep(1, 2);
+  else keep(0, 1);
+}
+
+function distanceSquaredToEdge(i: number, j: number): number {
+  const x0 = simplexPoints[i * SIMPLEX_STRIDE]!;
+  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1]!;
+  const x1 = simplexPoints[j * SIMPLEX_STRIDE]!;
+  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1]!;
+  const edgeX = x1 - x0;
+  const edgeY = y1 - y0;
+  if (x0 * edgeX + y0 * edgeY >= 0) return x0 * x0 + y0 * y0;
+  if (x1 * edgeX + y1 * edgeY <= 0) return x1 * x1 + y1 * y1;
+  const area = edgeX * y0 - edgeY * x0;
+  return (area * area) / (edgeX * edgeX + edgeY * edgeY);
+}
+
+/**
+ * Decides about the point just written at index `count`: a termination code when it adds nothing, else GJK_CONTINUE
+ * after the count went up. `indexed` says whether equal indices mean equal points.
+ */
+export function acceptSimplexPoint(indexed: boolean): number {
+  const count = simplex.count;
+  const p = simplexPoints;
+  const w = count * SIMPLEX_STRIDE;
+  const x = p[w]!;
+  const y = p[w + 1]!;
+  const dx = simplex.directionX;
+  const dy = simplex.directionY;
+  let farthest = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const s = i * SIMPLEX_STRIDE;
+    if (indexed && simplexIndexA[i] === simplexIndexA[count] && simplexIndexB[i] === simplexIndexB[count]) {
+      return GJK_REPEATED_SUPPORT;
+    }
+    if (p[s] === x && p[s + 1] === y) return GJK_REPEATED_SUPPORT;
+    const along = dx * p[s]! + dy * p[s + 1]!;
+    if (along > farthest) farthest = along;
+  }
+  const rounding = 2 * EPSILON * (Math.abs(dx) + Math.abs(dy)) * (Math.abs(x) + Math.abs(y));
+  if (!(dx * x + dy * y - farthest > rounding)) return GJK_NO_PROGRESS;
+  simplex.count = count + 1;
+  return GJK_CONTINUE;
+}
+
+/** Writes the point of shape A (`part` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */
+export function writeWitness(out: { [index: number]: number }, outOffset: number, part: number): void {
+  const p = simplexPoints;
+  const baseX = p[part]!;
+  const baseY = p[part + 1]!;
+  let x = baseX;
+  let y = baseY;
+  // As an offset from the first point: a vertex that serves twice comes out exactly.
+  for (let i = 1; i < simplex.count; i++) {
+    const s = i * SIMPLEX_STRIDE + part;
+    x += simplexWeights[i]! * (p[s]! - baseX);
+    y += simplexWeights[i]! * (p[s + 1]! - baseY);
+  }
+  out[outOffset] = x;
+  out[outOffset + 1] = y;
+}
