@@ -1,7 +1,19 @@
+export { castAabbAabb } from './cast-aabb-aabb.ts';
+export {
+  castCircleAabb,
+  castCircleCapsule,
+  castCircleCircle,
+  castCircleObb,
+  castCircleSegment,
+} from './cast-circle.ts';
+export { castAabbPlane, castCirclePlane } from './cast-plane.ts';
 export { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
 export { castRayCapsule } from './cast-ray-capsule.ts';
+export { castRayChain } from './cast-ray-chain.ts';
 export { castRayCircle, overlapsRayCircle } from './cast-ray-circle.ts';
 export { castRayObb, clipRayObb, intersectLineObb } from './cast-ray-obb.ts';
+export { castRayPlane, castRayPlaneThroughPoints, intersectLinePlane } from './cast-ray-plane.ts';
+export { castRaySegment, overlapsRaySegment } from './cast-ray-segment.ts';
 export {
   closestPointAabb,
   closestSurfacePointAabb,
@@ -33,5 +45,31 @@ export {
   TRIANGLE_REGION_VERTEX_B,
   TRIANGLE_REGION_VERTEX_C,
 } from './closest-point-triangle.ts';
+export { closestPointsSegmentSegment, distanceSquaredSegmentSegment } from './closest-points-segment-segment.ts';
+export { containsPointConvexPolygon, containsPointPolygon } from './contains-point-polygon.ts';
+export { containsPointTriangle } from './contains-point-triangle.ts';
+export {
+  intersectSegmentSegment,
+  overlapsSegmentSegment,
+  SEGMENTS_DISJOINT,
+  SEGMENTS_MEET,
+  SEGMENTS_OVERLAP,
+} from './intersect-segment-segment.ts';
+export { overlapsAabbAabb } from './overlaps-aabb-aabb.ts';
+export {
+  overlapsCircleAabb,
+  overlapsCircleAabbWithPoint,
+  overlapsCircleObb,
+  overlapsCircleObbWithPoint,
+} from './overlaps-circle-box.ts';
+export { overlapsCircleCircle } from './overlaps-circle-circle.ts';
+export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';
+export {
+  closestPointPlane,
+  closestPointUnitPlane,
+  signedDistancePointPlane,
+  signedDistancePointUnitPlane,
+} from './point-plane.ts';
 export { castPreparedRayAabb, PREPARED_RAY_SIZE, prepareRay } from './prepared-ray.ts';
 export { rayFromSegment } from './ray-from-segment.ts';
+export { raySide } from './ray-side.ts';

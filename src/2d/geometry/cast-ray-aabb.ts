@@ -87,8 +87,8 @@ export function clipRayAabb(
   if (!slabs(ray, rayOffset, aabb, aabbOffset)) {
     return false;
   }
-  const first = slabEntry > 0 ? slabEntry : 0;
-  const last = slabExit < maxFraction ? slabExit : maxFraction;
+  const first = Math.max(slabEntry, 0);
+  const last = Math.min(slabExit, maxFraction);
   if (!(first <= last)) {
     return false;
   }

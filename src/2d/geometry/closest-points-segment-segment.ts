@@ -1,0 +1,97 @@
+import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
+import { intersectSegmentSegment } from './intersect-segment-segment.ts';
+
+const crossing = new Float64Array(8);
+
+// In the plane two segments either meet, which exact orientations decide, or one of the four ends is a closest point. That
+// holds for parallel, collinear and zero-length segments alike, and no determinant close to 0 is ever divided by.
+
+/**
+ * Writes the points of two segments ab and cd (4, 4) closest to each other and their fractions (6 numbers: point on
+ * ab, point on cd, `s`, `t`); returns the squared distance, exactly 0 when the segments meet. Of several closest pairs
+ * (parallel segments) the first of: a, b against cd, c, d against ab is given. Zero lengths are points.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9, reduced to the plane.
+ */
+export function closestPointsSegmentSegment(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+): number {
+  const ax = a[aOffset];
+  const ay = a[aOffset + 1];
+  const bx = a[aOffset + 2];
+  const by = a[aOffset + 3];
+  const cx = b[bOffset];
+  const cy = b[bOffset + 1];
+  const dx = b[bOffset + 2];
+  const dy = b[bOffset + 3];
+  if (intersectSegmentSegment(crossing, 0, a, aOffset, b, bOffset) !== 0) {
+    writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, crossing[2], crossing[3]);
+    return 0;
+  }
+  let s = 0;
+  let t = closestFractionOnSegment(ax, ay, cx, cy, dx, dy);
+  let best = distanceSquaredAtFraction(ax, ay, cx, cy, dx, dy, t);
+  let fraction = closestFractionOnSegment(bx, by, cx, cy, dx, dy);
+  let distance = distanceSquaredAtFraction(bx, by, cx, cy, dx, dy, fraction);
+  if (distance < best) {
+    best = distance;
+    s = 1;
+    t = fraction;
+  }
+  fraction = closestFractionOnSegment(cx, cy, ax, ay, bx, by);
+  distance = distanceSquaredAtFraction(cx, cy, ax, ay, bx, by, fraction);
+  if (distance < best) {
+    best = distance;
+    s = fraction;
+    t = 0;
+  }
+  fraction = closestFractionOnSegment(dx, dy, ax, ay, bx, by);
+  distance = distanceSquaredAtFraction(dx, dy, ax, ay, bx, by, fraction);
+  if (distance < best) {
+    best = distance;
+    s = fraction;
+    t = 1;
+  }
+  writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
+  return best;
+}
+
+/** Returns the squared distance between two segments (4, 4); exactly 0 when they meet. */
+export function distanceSquaredSegmentSegment(
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+): number {
+  return closestPointsSegmentSegment(scratch, 0, a, aOffset, b, bOffset);
+}
+
+const scratch = new Float64Array(6);
+
+function writePair(
+  out: WritableNumberArray,
+  outOffset: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+  s: number,
+  t: number,
+): void {
+  out[outOffset] = s === 1 ? bx : ax + s * (bx - ax);
+  out[outOffset + 1] = s === 1 ? by : ay + s * (by - ay);
+  out[outOffset + 2] = t === 1 ? dx : cx + t * (dx - cx);
+  out[outOffset + 3] = t === 1 ? dy : cy + t * (dy - cy);
+  out[outOffset + 4] = s;
+  out[outOffset + 5] = t;
+}
