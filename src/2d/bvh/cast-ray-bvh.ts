@@ -112,7 +112,7 @@ function walkCast(
         const minY = bounds[box + 1]! - growY - centerY;
         const maxX = bounds[box + 2]! + growX - centerX;
         const maxY = bounds[box + 3]! + growY - centerY;
-        if (slabEntry(minX, minY, maxX, maxY, inverseX, inverseY, limit) <= limit) {
+        if (slabEntry(minX, minY, maxX, maxY, inverseX, inverseY, limit) < Infinity) {
           limit = visit(item, limit);
           if (!(limit >= 0)) return limit;
         }
@@ -124,21 +124,19 @@ function walkCast(
       const leftFirst = leftEntry <= rightEntry;
       const near = leftFirst ? leftEntry : rightEntry;
       const far = leftFirst ? rightEntry : leftEntry;
-      if (near <= limit) {
-        if (far <= limit && far < Infinity) {
-          stack[top] = leftFirst ? right : left;
-          numbers[top++] = far;
-        }
-        if (near < Infinity) {
-          node = leftFirst ? left : right;
-          continue;
-        }
+      if (far < Infinity) {
+        stack[top] = leftFirst ? right : left;
+        numbers[top++] = far;
+      }
+      if (near < Infinity) {
+        node = leftFirst ? left : right;
+        continue;
       }
     }
     do {
       if (top === bottom) return limit;
       top--;
-    } while (!(numbers[top]! <= limit));
+    } while (!(numbers[top]! <= limit * (1 + 8 * EPSILON)));
     node = stack[top]!;
   }
 }
@@ -205,10 +203,10 @@ function boxEntry(bvh: Bvh, node: number, query: Float64Array, at: number, limit
 }
 
 /**
- * Returns the fraction in 0 … limit at which a ray from the origin enters a box, or Infinity. Directions are given as
+ * Returns the fraction from 0 to about `limit` at which a ray from the origin enters a box, or Infinity. Directions are given as
  * their inverses; ±Infinity (no motion along an axis) times 0 (origin on the boundary) is NaN, which every comparison
- * below lets pass as no constraint. The far side is pushed out by the rounding errors of both sides, which are relative
- * to the fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
+ * below lets pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which
+ * are relative to the fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
  */
 function slabEntry(
   minX: number,
@@ -224,7 +222,7 @@ function slabEntry(
   const farX = (inverseX < 0 ? minX : maxX) * inverseX * (1 + 8 * EPSILON);
   const farY = (inverseY < 0 ? minY : maxY) * inverseY * (1 + 8 * EPSILON);
   let near = 0;
-  let far = limit;
+  let far = limit * (1 + 8 * EPSILON);
   if (nearX > near) near = nearX;
   if (nearY > near) near = nearY;
   if (farX < far) far = farX;
@@ -273,5 +271,5 @@ function circleEntry(circles: Float32Array, node: number, query: Float64Array, a
   const along = x * directionX + y * directionY;
   if (along + radius < 0) return Infinity;
   const entry = along > radius ? (along - radius) * perLength : 0;
-  return entry <= limit ? entry : Infinity;
+  return entry <= limit * (1 + 8 * EPSILON) ? entry : Infinity;
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
+import { type BvhKind, createBvh } from '../../../src/2d/bvh/bvh.ts';
+import { findCrossPairs } from '../../../src/2d/bvh/find-cross-pairs.ts';
+import { createPairList } from '../../../src/core/pair-list.ts';
+import { createRng } from '../../support/rng.ts';
+import { BOX_SCENES, boxesTouch } from './box-scenes.ts';
+
+const COMBINATIONS: [BvhKind, BvhKind][] = [
+  ['box', 'box'],
+  ['box', 'sphere'],
+  ['sphere', 'box'],
+  ['sphere', 'sphere'],
+];
+
+/** Item of A × item of B as one number each, A's first. */
+function orderedKeys(bounds: Float64Array, itemsA: Uint32Array, itemsB: Uint32Array): number[] {
+  const keys: number[] = [];
+  for (const a of itemsA) for (const b of itemsB) if (boxesTouch(bounds, a, b)) keys.push(a * 2 ** 26 + b);
+  return keys.sort((a, b) => a - b);
+}
+
+describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
+  it.each(Object.keys(BOX_SCENES))('finds the pairs of all of A against all of B: %s', (name) => {
+    const bvhA = createBvh(kindA);
+    const bvhB = createBvh(kindB);
+    let seed = 100;
+    for (const scale of [1e-3, 1, 1e6]) {
+      for (const share of [0.02, 0.5, 0.9]) {
+        const rng = createRng(++seed);
+        const count = 400;
+        const bounds = BOX_SCENES[name]!(rng, count, scale);
+        const a: number[] = [];
+        const b: number[] = [];
+        for (let item = 0; item < count; item++) (rng.next() < share ? a : b).push(item);
+        const itemsA = Uint32Array.from(a);
+        const itemsB = Uint32Array.from(b);
+        buildBvh(bvhA, bounds, itemsA, itemsA.length);
+        buildBvh(bvhB, bounds, itemsB, itemsB.length);
+        const out = createPairList(1);
+        findCrossPairs(bvhA, bvhB, bounds, out);
+        const keys: number[] = [];
+        for (let i = 0; i < out.count; i++) keys.push(out.pairs[2 * i]! * 2 ** 26 + out.pairs[2 * i + 1]!);
+        expect(
+          keys.sort((x, y) => x - y),
+          `seed ${seed}, scale ${scale}`,
+        ).toEqual(orderedKeys(bounds, itemsA, itemsB));
+      }
+    }
+  });
+
+  it('finds nothing with an empty tree on either side, and only there', () => {
+    const bounds = Float64Array.of(0, 0, 1, 1, 1, 1, 2, 2);
+    const empty = createBvh(kindA);
+    const full = createBvh(kindB);
+    buildBvh(full, bounds, Uint32Array.of(0, 1), 2);
+    const out = createPairList();
+    findCrossPairs(empty, full, bounds, out);
+    findCrossPairs(full, empty, bounds, out);
+    expect(out.count).toBe(0);
+    buildBvh(empty, bounds, Uint32Array.of(1), 1);
+    findCrossPairs(empty, full, bounds, out);
+    expect([...out.pairs.subarray(0, 2 * out.count)].sort()).toEqual([0, 1, 1, 1]);
+  });
+
+  it('joins trees whose frames lie far apart and differ in size', () => {
+    const rng = createRng(9);
+    const bounds = new Float64Array(4 * 300);
+    const a: number[] = [];
+    const b: number[] = [];
+    for (let item = 0; item < 300; item++) {
+      const small = item % 2 === 0;
+      const x = small ? 5e4 + rng.next() : rng.next() * 1e5;
+      const size = small ? 0.01 : 3000;
+      bounds.set([x, x, x + size, x + size * rng.next()], 4 * item);
+      (small ? a : b).push(item);
+    }
+    const bvhA = createBvh(kindA);
+    const bvhB = createBvh(kindB);
+    buildBvh(bvhA, bounds, Uint32Array.from(a), a.length);
+    buildBvh(bvhB, bounds, Uint32Array.from(b), b.length);
+    const out = createPairList();
+    findCrossPairs(bvhA, bvhB, bounds, out);
+    const expected = orderedKeys(bounds, Uint32Array.from(a), Uint32Array.from(b));
+    expect(expected.length).toBeGreaterThan(50);
+    expect(out.count).toBe(expected.length);
+  });
+});
