@@ -1,11 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-
-/** Code in examples/ and README imports the package by its name; here that means the sources. */
-export const sourceAlias = [
-  { find: /^bitecs-collision$/, replacement: fileURLToPath(new URL('entry/index.ts', import.meta.url)) },
-  { find: /^bitecs-collision\/(.+)$/, replacement: fileURLToPath(new URL('entry/$1.ts', import.meta.url)) },
-];
+import { sourceAlias } from './scripts/source-alias.ts';
 
 export default defineConfig({
   resolve: { alias: sourceAlias },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { sourceAlias } from './vitest.config.ts';
+import { sourceAlias } from './scripts/source-alias.ts';
 
 /** The built gallery in dist-examples/ in a real browser; `npm run test:e2e` builds it first. */
 export default defineConfig({

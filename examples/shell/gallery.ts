@@ -1,0 +1,276 @@
+import { Application } from 'pixi.js';
+import { Pane } from 'tweakpane';
+import { Clock, SPEEDS } from './clock.ts';
+import { CodeView } from './code-view.ts';
+import { element } from './dom.ts';
+import { InputCollector, isTyping } from './input.ts';
+import { palette, setTheme } from './palette.ts';
+import type { SceneEntry } from './registry.ts';
+import { formatRoute, parseRoute, type Route } from './router.ts';
+import type { Sim, View, ViewModule } from './scene.ts';
+import { Sidebar } from './sidebar.ts';
+import { Stats } from './stats.ts';
+
+const REPOSITORY_NAME = 'bitecs-collision';
+
+/** The scene on the screen. */
+interface Running {
+  readonly entry: SceneEntry;
+  readonly seed: number;
+  readonly sim: Sim;
+  readonly views: ViewModule<never>;
+  view: View;
+  tick: number;
+}
+
+/** The whole page: loads the scene the address names, runs and draws it. */
+export class Gallery {
+  readonly entries: readonly SceneEntry[];
+  /** Everything that went wrong since the page was opened. */
+  readonly errors: string[] = [];
+  readonly app = new Application();
+
+  readonly #host = element('canvas');
+  readonly #clock = new Clock();
+  readonly #stats = new Stats(element('stats'));
+  readonly #sidebar: Sidebar;
+  readonly #code = new CodeView();
+  readonly #input = new InputCollector(this.#host);
+  #pane: Pane | undefined;
+  #running: Running | undefined;
+  /** Counts requests to open a scene, so that the answer to an old one is dropped. */
+  #opening = 0;
+
+  constructor(entries: readonly SceneEntry[]) {
+    this.entries = entries;
+    this.#sidebar = new Sidebar(entries);
+    addEventListener('error', (event) => this.#report(event.error ?? event.message));
+    addEventListener('unhandledrejection', (event) => this.#report(event.reason));
+  }
+
+  get running(): Readonly<Running> | undefined {
+    return this.#running;
+  }
+
+  async start(): Promise<void> {
+    setTheme(palette().theme);
+    this.#wireToolbar();
+    await this.app.init({
+      preference: 'webgl',
+      antialias: true,
+      autoDensity: true,
+      autoStart: false,
+      resolution: Math.min(2, devicePixelRatio),
+      background: palette().background,
+    });
+    this.#host.append(this.app.canvas);
+    new ResizeObserver(() => this.#resize()).observe(this.#host);
+    addEventListener('hashchange', () => void this.#follow());
+    await this.#follow();
+    requestAnimationFrame(this.#frame);
+  }
+
+  async open(route: Route): Promise<void> {
+    const entry = this.entries.find(({ id }) => id === route.id);
+    const opening = ++this.#opening;
+    this.#close();
+    if (entry === undefined) {
+      this.#message(
+        this.entries.length === 0
+          ? 'There is no scene yet. Make one: npm run new-scene demo'
+          : `There is no scene “${route.id}”. Choose one from the list.`,
+      );
+      return;
+    }
+    this.#message('');
+    this.#sidebar.select(entry.id);
+    element('title').textContent = entry.title;
+    document.title = `${entry.title} – ${REPOSITORY_NAME}`;
+    try {
+      const [sims, views] = await Promise.all([entry.loadSim(), entry.loadView()]);
+      if (opening !== this.#opening) return;
+      const about = sims.about;
+      element('about').textContent = [about?.summary, about?.hint].filter((text) => text !== undefined).join(' ');
+      const sim = sims.createSim({ seed: route.seed });
+      this.#running = { entry, seed: route.seed, sim, views, view: this.#createView(views, sim), tick: 0 };
+      this.#stats.reset();
+      this.#input.reset();
+      this.#clock.reset(performance.now());
+      this.#setPlaying(!route.paused);
+      this.draw();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Runs ticks at once, whether the clock plays or not. */
+  step(count = 1): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    for (let i = 0; i < count; i++) this.#tick(running);
+    this.draw();
+    this.#stats.show(running.tick, running.sim);
+  }
+
+  draw(): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    const start = performance.now();
+    running.view.draw();
+    this.app.render();
+    this.#stats.record('draw', performance.now() - start);
+  }
+
+  pause(): void {
+    this.#setPlaying(false);
+  }
+
+  play(): void {
+    this.#setPlaying(true);
+  }
+
+  #tick(running: Running): void {
+    if (running.sim.input !== undefined) this.#input.write(running.sim.input, running.view);
+    const start = performance.now();
+    running.sim.step();
+    this.#stats.record('step', performance.now() - start);
+    this.#stats.recordStages(running.sim);
+    running.tick++;
+  }
+
+  readonly #frame = (now: number): void => {
+    requestAnimationFrame(this.#frame);
+    const running = this.#running;
+    if (running === undefined) return;
+    try {
+      this.#clock.advance(now, () => this.#tick(running));
+      this.draw();
+      this.#stats.frame(now, running.tick, running.sim);
+    } catch (error) {
+      this.#running = undefined;
+      this.#report(error);
+    }
+  };
+
+  async #follow(): Promise<void> {
+    const route = parseRoute(location.hash);
+    const first = this.entries[0];
+    if (route.id === '' && first !== undefined) {
+      history.replaceState(null, '', formatRoute(first.id, route.seed));
+      await this.open({ ...route, id: first.id });
+    } else {
+      await this.open(route);
+    }
+  }
+
+  #close(): void {
+    this.#pane?.dispose();
+    this.#pane = undefined;
+    element('controls').replaceChildren();
+    this.#running?.view.destroy();
+    this.#running = undefined;
+    for (const left of this.app.stage.removeChildren()) left.destroy({ children: true });
+    element('about').textContent = '';
+    element('title').textContent = '';
+  }
+
+  /** Makes the view and its settings for a sim, which may have been running for long. */
+  #createView(views: ViewModule<never>, sim: Sim): View {
+    this.app.renderer.background.color = palette().background;
+    const view = views.createView(this.app, sim as never);
+    view.resize(this.app.screen.width, this.app.screen.height);
+    if (view.controls !== undefined) {
+      const narrow = matchMedia('(max-width: 700px)').matches;
+      this.#pane = new Pane({ container: element('controls'), title: 'Settings', expanded: !narrow });
+      view.controls(this.#pane);
+    }
+    return view;
+  }
+
+  #resize(): void {
+    const width = Math.max(1, this.#host.clientWidth);
+    const height = Math.max(1, this.#host.clientHeight);
+    this.app.renderer.resize(width, height);
+    this.#running?.view.resize(width, height);
+    this.draw();
+  }
+
+  #restart(seed: number): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    const address = formatRoute(running.entry.id, seed);
+    if (location.hash !== address) history.replaceState(null, '', address);
+    void this.open({ id: running.entry.id, seed, paused: !this.#clock.playing });
+  }
+
+  #setPlaying(playing: boolean): void {
+    this.#clock.playing = playing;
+    this.#clock.reset(performance.now());
+    const button = element('play');
+    button.textContent = playing ? '⏸' : '▶';
+    button.title = playing ? 'Pause (P)' : 'Play (P)';
+    button.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+  }
+
+  #wireToolbar(): void {
+    const on = (id: string, action: () => void) => element(id).addEventListener('click', action);
+    const toggle = () => this.#setPlaying(!this.#clock.playing);
+    const stepOnce = () => {
+      this.pause();
+      this.step();
+    };
+    const restart = () => this.#restart(this.#running?.seed ?? 1);
+    on('play', toggle);
+    on('step', stepOnce);
+    on('restart', restart);
+    on('reseed', () => this.#restart(1 + Math.floor(Math.random() * 99_999)));
+    on('code', () => {
+      const entry = this.#running?.entry;
+      if (entry !== undefined) void entry.loadCode().then((files) => this.#code.open(files));
+    });
+    on('theme', () => this.#changeTheme());
+    const statsToggle = element('stats-toggle');
+    on('stats-toggle', () => {
+      const hidden = element('stats').classList.toggle('hidden');
+      statsToggle.setAttribute('aria-pressed', String(!hidden));
+    });
+    const speed = element('speed', HTMLSelectElement);
+    speed.append(...SPEEDS.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)));
+    speed.addEventListener('change', () => {
+      this.#clock.speed = Number(speed.value);
+      speed.blur();
+    });
+    addEventListener('keydown', (event) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.code === 'KeyP') toggle();
+      else if (event.code === 'KeyN') stepOnce();
+      else if (event.code === 'KeyR') restart();
+    });
+  }
+
+  #changeTheme(): void {
+    setTheme(palette().theme === 'dark' ? 'light' : 'dark');
+    this.app.renderer.background.color = palette().background;
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#pane?.dispose();
+    this.#pane = undefined;
+    element('controls').replaceChildren();
+    running.view.destroy();
+    running.view = this.#createView(running.views, running.sim);
+    this.draw();
+  }
+
+  #report(error: unknown): void {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    this.errors.push(text);
+    console.error(error);
+    this.#message(text);
+  }
+
+  #message(text: string): void {
+    const message = element('message');
+    message.textContent = text;
+    message.hidden = text === '';
+  }
+}

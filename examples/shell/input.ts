@@ -1,0 +1,72 @@
+import type { SceneInput, View } from './scene.ts';
+
+const LEFT = ['ArrowLeft', 'KeyA'];
+const RIGHT = ['ArrowRight', 'KeyD'];
+const UP = ['ArrowUp', 'KeyW'];
+const DOWN = ['ArrowDown', 'KeyS'];
+const ACTION = ['Space', 'Enter'];
+const PLAYED = new Set([...LEFT, ...RIGHT, ...UP, ...DOWN, ...ACTION]);
+
+/** Collects keyboard and pointer, for the sim to read at its own pace. */
+export class InputCollector {
+  readonly #held = new Set<string>();
+  #x = 0;
+  #y = 0;
+  #down = false;
+  #moved = false;
+
+  constructor(surface: HTMLElement) {
+    surface.addEventListener('pointermove', (event) => this.#point(event));
+    surface.addEventListener('pointerdown', (event) => {
+      surface.setPointerCapture(event.pointerId);
+      this.#down = true;
+      this.#point(event);
+      // Take the keyboard away from the buttons, so that space plays instead of pressing one of them.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    for (const end of ['pointerup', 'pointercancel'] as const) {
+      surface.addEventListener(end, () => {
+        this.#down = false;
+      });
+    }
+    addEventListener('keydown', (event) => {
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !PLAYED.has(event.code)) return;
+      this.#held.add(event.code);
+      event.preventDefault();
+    });
+    addEventListener('keyup', (event) => this.#held.delete(event.code));
+    addEventListener('blur', () => this.reset());
+  }
+
+  reset(): void {
+    this.#held.clear();
+    this.#down = false;
+    this.#moved = false;
+  }
+
+  write(input: SceneInput, view: View): void {
+    input.moveX = this.#any(RIGHT) - this.#any(LEFT);
+    input.moveY = this.#any(DOWN) - this.#any(UP);
+    input.action = this.#any(ACTION) === 1;
+    input.pointerDown = this.#down;
+    if (view.camera === undefined || !this.#moved) return;
+    input.pointerX = view.camera.toSceneX(this.#x);
+    input.pointerY = view.camera.toSceneY(this.#y);
+  }
+
+  #any(codes: readonly string[]): number {
+    return codes.some((code) => this.#held.has(code)) ? 1 : 0;
+  }
+
+  #point(event: PointerEvent): void {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    this.#x = event.clientX - box.left;
+    this.#y = event.clientY - box.top;
+    this.#moved = true;
+  }
+}
+
+/** Whether a key belongs to a control that takes keys itself. */
+export function isTyping(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest('input, select, textarea, button, a, dialog') !== null;
+}

@@ -1,0 +1,79 @@
+import type { Application } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import type { Camera } from './camera.ts';
+
+/**
+ * What a scene is: a folder examples/scenes/<category>/<name>/ with two files.
+ *
+ * - sim.ts exports `createSim` (and, if it likes, `about`). It runs without a screen, the same from the same seed.
+ * - view.ts exports `createView`. It reads the sim and draws it; it can be thrown away and made anew at any time.
+ *
+ * The folder names are what the gallery lists: games/meteor-shower appears as "Meteor shower" under "Games".
+ */
+export interface SimModule {
+  readonly about?: SceneAbout;
+  createSim(options: SimOptions): Sim;
+}
+
+export interface ViewModule<S extends Sim = Sim> {
+  createView(app: Application, sim: S): View;
+}
+
+export interface SceneAbout {
+  /** One sentence below the canvas: what is to be seen. */
+  readonly summary: string;
+  /** How to play, if there is something to do. */
+  readonly hint?: string;
+}
+
+export interface SimOptions {
+  readonly seed: number;
+}
+
+/** Seconds of one tick: every scene runs 60 ticks a second at normal speed. */
+export const TICK = 1 / 60;
+
+export interface Sim {
+  /** The bitECS world, and what `createCollision` returned for it; the gallery passes them on to nobody. */
+  readonly world: unknown;
+  readonly collision: unknown;
+  /** What the player does; the gallery writes it before each tick. Leave it out where there is nothing to play. */
+  readonly input?: SceneInput;
+  /** Milliseconds each stage took in the last tick, by name, in the order they are shown. */
+  readonly stages?: Readonly<Record<string, number>>;
+  /** Numbers worth showing: bodies, pairs, contacts, score. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Advances by one tick of 1/60 s. */
+  step(): void;
+  /** A number that differs when the state differs: `hashNumbers` over the stores. */
+  hash(): number;
+}
+
+export interface SceneInput {
+  /** Arrow keys or WASD, −1, 0 or 1; y points down, as on the screen. */
+  moveX: number;
+  moveY: number;
+  /** Space or Enter. */
+  action: boolean;
+  /** Where the pointer is, in the units of the scene (see View.camera), and whether it is pressed. */
+  pointerX: number;
+  pointerY: number;
+  pointerDown: boolean;
+}
+
+export function createSceneInput(): SceneInput {
+  return { moveX: 0, moveY: 0, action: false, pointerX: 0, pointerY: 0, pointerDown: false };
+}
+
+export interface View {
+  /** Turns the screen into units of the scene; needed where the sim reads the pointer. */
+  readonly camera?: Camera;
+  /** Brings the picture up to date with the sim. */
+  draw(): void;
+  /** The canvas has a new size, in CSS pixels; also called once after creation. */
+  resize(width: number, height: number): void;
+  /** Destroys everything the view made. */
+  destroy(): void;
+  /** Adds the settings of the scene to the gallery's panel. */
+  controls?(pane: Pane): void;
+}

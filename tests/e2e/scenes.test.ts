@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SimModule } from '../../examples/shell/scene.ts';
+import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
+import { changedShare, paintedShare } from './support/picture.ts';
+
+const TICKS = 300;
+const SEED = 7;
+
+const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
+const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);
+
+let gallery: GalleryBrowser;
+
+beforeAll(async () => {
+  gallery = await GalleryBrowser.start();
+});
+
+afterAll(() => gallery?.stop());
+
+test('the gallery lists every scene there is', async () => {
+  const page = await gallery.open('');
+  expect([...(await page.scenes())].sort()).toEqual([...scenes].sort());
+  expect(scenes.length).toBeGreaterThan(0);
+  await page.close();
+});
+
+describe.each(scenes)('%s', (scene) => {
+  let page: GalleryPage;
+
+  beforeAll(async () => {
+    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`);
+  });
+
+  afterAll(() => page?.close());
+
+  test(`draws, moves, and survives ${TICKS} ticks and a resize without a complaint`, async () => {
+    expect(await page.current()).toBe(scene);
+    expect(await page.tick()).toBe(0);
+    await page.step(1);
+    const early = await page.picture();
+    expect(paintedShare(early), 'share of the canvas that is painted').toBeGreaterThan(0.002);
+
+    await page.step(TICKS - 1);
+    expect(await page.tick()).toBe(TICKS);
+    const late = await page.picture();
+    expect(paintedShare(late)).toBeGreaterThan(0.002);
+    expect(changedShare(early, late), `share of pixels that changed in ${TICKS} ticks`).toBeGreaterThan(0.0005);
+
+    await page.page.setViewportSize({ width: 400, height: 700 });
+    await page.step(1);
+    expect(paintedShare(await page.picture()), 'painted after a resize').toBeGreaterThan(0.002);
+    const { scrollWidth } = await page.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
+    expect(scrollWidth, 'nothing sticks out at 400 px').toBeLessThanOrEqual(400);
+
+    expect(await page.errors()).toEqual([]);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('runs the same in the browser and here, from the same seed', async () => {
+    const { createSim } = await sims[`../../examples/scenes/${scene}/sim.ts`]!();
+    const sim = createSim({ seed: SEED });
+    const start = sim.hash();
+    for (let i = 0; i < TICKS + 1; i++) sim.step();
+    expect(sim.hash()).not.toBe(start);
+    expect(await page.hash()).toBe(sim.hash());
+  });
+});

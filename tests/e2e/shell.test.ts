@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
+
+let gallery: GalleryBrowser;
+let page: GalleryPage;
+let scene: string;
+
+beforeAll(async () => {
+  gallery = await GalleryBrowser.start();
+  const first = await gallery.open('');
+  scene = (await first.scenes())[0]!;
+  await first.close();
+});
+
+afterAll(() => gallery?.stop());
+
+beforeEach(async () => {
+  page = await gallery.open(`#/${scene}?seed=3&paused`);
+  return async () => {
+    expect(page.complaints).toEqual([]);
+    await page.close();
+  };
+});
+
+test('the bare address opens the first scene, and it runs', async () => {
+  const fresh = await gallery.open('');
+  expect(await fresh.current()).toBe(scene);
+  await fresh.page.waitForFunction(() => window.__gallery!.tick > 3, undefined, { timeout: 60_000 });
+  expect(new URL(fresh.page.url()).hash).toBe(`#/${scene}`);
+  await fresh.close();
+});
+
+test('a deep link chooses scene and seed', async () => {
+  await page.step(20);
+  const three = await page.hash();
+  const other = await gallery.open(`#/${scene}?seed=4&paused`);
+  await other.step(20);
+  expect(await other.hash()).not.toBe(three);
+  const same = await gallery.open(`#/${scene}?seed=3&paused`);
+  await same.step(20);
+  expect(await same.hash()).toBe(three);
+  await other.close();
+  await same.close();
+});
+
+test('pause holds the ticks, step makes one, restart begins anew', async () => {
+  expect(await page.tick()).toBe(0);
+  await page.page.click('#step');
+  await page.page.click('#step');
+  expect(await page.tick()).toBe(2);
+  await page.page.click('#play');
+  await page.page.waitForFunction(() => window.__gallery!.tick > 5, undefined, { timeout: 60_000 });
+  await page.page.click('#play');
+  const paused = await page.tick();
+  await page.page.waitForTimeout(200);
+  expect(await page.tick()).toBe(paused);
+  await page.page.click('#restart');
+  await page.page.waitForFunction(() => window.__gallery!.tick === 0, undefined, { timeout: 60_000 });
+});
+
+test('the code of the scene can be read', async () => {
+  await page.page.click('#code');
+  await page.page.waitForSelector('#code-view[open]');
+  expect(await page.page.textContent('#code-text')).toContain('export function createSim');
+  await page.page.click('#code-tabs button:nth-child(2)');
+  expect(await page.page.textContent('#code-text')).toContain('export function createView');
+  await page.page.click('#code-close');
+  expect(await page.page.isVisible('#code-view')).toBe(false);
+});
+
+test('dark and light change page and picture, and leave the scene where it was', async () => {
+  await page.step(10);
+  const hash = await page.hash();
+  const brightness = async () => {
+    const { data } = await page.picture();
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 4) sum += data[i]! + data[i + 1]! + data[i + 2]!;
+    return sum / (data.length / 4) / 3;
+  };
+  const before = await brightness();
+  await page.page.click('#theme');
+  const after = await brightness();
+  expect(Math.abs(after - before)).toBeGreaterThan(60);
+  expect(await page.hash()).toBe(hash);
+});
+
+test('at 400 px the list is a drawer', async () => {
+  await page.page.setViewportSize({ width: 400, height: 700 });
+  expect(await page.page.isVisible('#scene-list a')).toBe(false);
+  await page.page.click('#menu');
+  await page.page.locator(`#scene-list a[href="#/${scene}"]`).click();
+  await page.page.waitForFunction(() => !document.body.classList.contains('menu-open'));
+  expect(await page.current()).toBe(scene);
+});
+
+test('an unknown scene says so', async () => {
+  await page.page.evaluate(() => window.__gallery!.open('no/where'));
+  expect(await page.page.textContent('#message')).toContain('no/where');
+  expect(await page.current()).toBeUndefined();
+});
+
+test('the list can be filtered', async () => {
+  await page.page.fill('#filter', 'zzzz');
+  expect(await page.page.locator('#scene-list a:visible').count()).toBe(0);
+  await page.page.fill('#filter', '');
+  expect(await page.page.locator('#scene-list a:visible').count()).toBeGreaterThan(0);
+});

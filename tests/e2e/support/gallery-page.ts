@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import type { GalleryHandle } from '../../../examples/main.ts';
+import { launchChromium } from './chromium.ts';
+import { decodePicture, type Picture } from './picture.ts';
+import { type StaticServer, serveFolder } from './static-server.ts';
+
+const built = fileURLToPath(new URL('../../../dist-examples', import.meta.url));
+
+/** The built gallery in a browser, served from a folder deep below the root of a server. */
+export class GalleryBrowser {
+  readonly #browser: Browser;
+  readonly #server: StaticServer;
+
+  private constructor(browser: Browser, server: StaticServer) {
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  static async start(): Promise<GalleryBrowser> {
+    if (!existsSync(`${built}/index.html`))
+      throw new Error('dist-examples/ is empty: run `npm run build:examples` first');
+    const server = await serveFolder(built, '/some/sub/folder/');
+    return new GalleryBrowser(await launchChromium(), server);
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.close();
+  }
+
+  /** Opens the page at a route ('#/games/x?paused') and waits until the gallery has started. */
+  async open(route: string, size = { width: 900, height: 640 }): Promise<GalleryPage> {
+    const page = await this.#browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        if (!isNoiseOfSoftwareRendering(message.text())) complaints.push(`${message.type()}: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    });
+    await page.goto(`${this.#server.url}${route}`, { timeout: 120_000 });
+    await page.waitForFunction(() => window.__gallery !== undefined, undefined, { timeout: 120_000 });
+    return new GalleryPage(page, complaints);
+  }
+}
+
+export class GalleryPage {
+  readonly page: Page;
+  /** Errors and warnings of console, page and network. */
+  readonly complaints: readonly string[];
+
+  constructor(page: Page, complaints: readonly string[]) {
+    this.page = page;
+    this.complaints = complaints;
+  }
+
+  scenes(): Promise<readonly string[]> {
+    return this.page.evaluate(() => window.__gallery!.scenes);
+  }
+
+  errors(): Promise<readonly string[]> {
+    return this.page.evaluate(() => window.__gallery!.errors);
+  }
+
+  current(): Promise<string | undefined> {
+    return this.page.evaluate(() => window.__gallery!.current);
+  }
+
+  tick(): Promise<number> {
+    return this.page.evaluate(() => window.__gallery!.tick);
+  }
+
+  step(count: number): Promise<void> {
+    return this.page.evaluate((ticks) => window.__gallery!.step(ticks), count);
+  }
+
+  hash(): Promise<number> {
+    return this.page.evaluate(() => window.__gallery!.hash());
+  }
+
+  /** The canvas alone: the panels over it would hide that nothing is drawn, or move on their own. */
+  async picture(): Promise<Picture> {
+    await this.page.addStyleTag({ content: '#stats, #controls { visibility: hidden }' });
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return decodePicture(await this.page.locator('#canvas').screenshot({ timeout: 60_000 }));
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+}
+
+/** The driver says this when it reads pixels back for a screenshot; it is about the machine, not about the page. */
+function isNoiseOfSoftwareRendering(text: string): boolean {
+  return /GL Driver Message|GPU stall due to ReadPixels|Automatic fallback to software WebGL/.test(text);
+}
+
+export type { GalleryHandle };

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pack, packageJson, root, temporaryFolder } from './support.ts';
+
+let folder = '';
+let tarball = '';
+let files: string[] = [];
+
+beforeAll(() => {
+  folder = temporaryFolder('pack');
+  tarball = pack(root, folder);
+  files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').sort();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the tarball holds what exports promise', () => {
+  const promised = Object.values(packageJson.exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target).flatMap((condition) => Object.values(condition)),
+  );
+  expect(promised.length).toBeGreaterThan(4);
+  for (const target of promised) expect(files).toContain(`package/${target.slice(2)}`);
+});
+
+test('the tarball holds licence, readme and change log, and neither sources nor tests', () => {
+  for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'])
+    expect(files).toContain(`package/${file}`);
+  expect(files.filter((file) => !/^package\/(dist\/|docs\/|LICENSE$|[A-Z]+\.md$|package\.json$)/.test(file))).toEqual(
+    [],
+  );
+});
+
+test('nothing but the peers is needed at run time', () => {
+  expect(packageJson.dependencies).toBeUndefined();
+  expect(packageJson.sideEffects).toBe(false);
+  expect(Object.keys(packageJson.peerDependencies).sort()).toEqual(['bitecs', 'pixi.js']);
+});
+
+describe('the built modules', () => {
+  const built = readdirSync(join(root, 'dist')).filter((file) => /\.(js|cjs)$/.test(file));
+
+  test.each(built)('%s imports only its neighbours, and the peers where they belong', (file) => {
+    const code = readFileSync(join(root, 'dist', file), 'utf8');
+    const imported = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"']+)["']/g)].map((m) => m[1]!);
+    expect(imported.filter((name) => !name.startsWith('./') && !/^(bitecs|pixi\.js)$/.test(name))).toEqual([]);
+  });
+
+  test.each(['geometry2d', 'geometry3d'])('%s needs no ECS', (door) => {
+    expect(reachable(`${door}.js`)).not.toContain('bitecs');
+    expect(reachable(`${door}.js`)).not.toContain('pixi.js');
+  });
+});
+
+test('publint finds nothing', async () => {
+  const data = readFileSync(tarball);
+  const { messages } = await publint({
+    pkgDir: root,
+    level: 'suggestion',
+    strict: true,
+    pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) },
+  });
+  const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // A repository address belongs to whoever publishes.
+  const found = messages.map((message) => formatMessage(message, pkg) ?? message.code);
+  expect(found).toEqual([]);
+});
+
+test('the types of every entry resolve under Node and bundlers, in both module systems', () => {
+  // The profile leaves out TypeScript's retired "node10" resolution, which knows no exports map.
+  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const report = execFileSync(process.execPath, [attw, tarball, '--profile', 'node16', '--format', 'json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  const { analysis, problems } = JSON.parse(report) as {
+    analysis: { entrypoints: Record<string, unknown>; types: unknown };
+    problems?: Record<string, unknown>;
+  };
+  const doors = Object.keys(packageJson.exports).filter((key) => typeof packageJson.exports[key] !== 'string');
+  expect(Object.keys(analysis.entrypoints)).toEqual(expect.arrayContaining(doors));
+  expect(problems ?? {}).toEqual({});
+});
+
+/** Every package a built module needs, directly or through its neighbours. */
+function reachable(start: string): string[] {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const queue = [start];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const code = readFileSync(join(root, 'dist', file), 'utf8');
+    for (const match of code.matchAll(/(?:\bfrom\s*|\bimport\s*)["']([^"']+)["']/g)) {
+      const name = match[1]!;
+      if (name.startsWith('./')) queue.push(name.slice(2));
+      else packages.add(name);
+    }
+  }
+  return [...packages];
+}

@@ -1,0 +1,148 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { npm, pack, root, specifiers, temporaryFolder } from './support.ts';
+
+let folder = '';
+
+/** The doors that work without the optional peer pixi.js, which the user's project here does not have. */
+const withoutPixi = specifiers.filter((specifier) => !specifier.endsWith('/pixi'));
+
+beforeAll(() => {
+  folder = temporaryFolder('user');
+  const tarballs = [pack(root, folder), pack(join(root, 'node_modules/bitecs'), folder)];
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, version: '1.0.0' }));
+  npm(['install', ...tarballs], folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('installs beside bitecs and brings nothing else', () => {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optional?: boolean; peer?: boolean }>;
+  };
+  const installed = Object.keys(lock.packages).filter((path) => path !== '' && existsSync(join(folder, path)));
+  expect(installed.sort()).toEqual(['node_modules/bitecs', 'node_modules/bitecs-collision']);
+});
+
+test('every entry loads with import and require, with the same names', () => {
+  const names = (lines: string) => JSON.parse(run('-e', lines)) as Record<string, string[]>;
+  const loaded = names(`
+    const specifiers = ${JSON.stringify(withoutPixi)};
+    const out = {};
+    for (const specifier of specifiers) out[specifier] = Object.keys(require(specifier)).sort();
+    console.log(JSON.stringify(out));`);
+  writeFileSync(
+    join(folder, 'names.mjs'),
+    `const out = {};
+     for (const specifier of ${JSON.stringify(withoutPixi)}) out[specifier] = Object.keys(await import(specifier)).sort();
+     console.log(JSON.stringify(out));`,
+  );
+  const imported = JSON.parse(run('names.mjs')) as Record<string, string[]>;
+  expect(loaded).toEqual(imported);
+  for (const specifier of withoutPixi) expect(imported[specifier]!.length, specifier).toBeGreaterThan(0);
+});
+
+describe.each([
+  ['an ES module', 'game.mjs', (names: string, specifier: string) => `import { ${names} } from '${specifier}';`],
+  [
+    'a CommonJS script',
+    'game.cjs',
+    (names: string, specifier: string) => `const { ${names} } = require('${specifier}');`,
+  ],
+])('%s', (_, file, load) => {
+  test('plays a collision from the packed package', () => {
+    writeFileSync(
+      join(folder, file),
+      `${load('createWorld, addEntity, addComponent, set', 'bitecs')}
+       ${load('createCollision, collisionSystem, circle', 'bitecs-collision/2d')}
+       const world = createWorld();
+       const collision = createCollision(world);
+       const { Transform, Collider } = collision;
+       const left = addEntity(world), right = addEntity(world);
+       for (const [eid, x] of [[left, 0], [right, 5]]) {
+         addComponent(world, eid, set(Transform, { x, y: 0, rotation: 0 }));
+         addComponent(world, eid, set(Collider, circle(1)));
+       }
+       const begun = [];
+       collision.onBegin((a, b) => begun.push([a, b]));
+       collisionSystem(world);
+       if (begun.length !== 0) throw new Error('touch at a distance');
+       Transform.x[right] = 1.5;
+       collisionSystem(world);
+       collisionSystem(world);
+       console.log(JSON.stringify({ begun, expected: [[left, right]] }));`,
+    );
+    const { begun, expected } = JSON.parse(run(file)) as { begun: number[][]; expected: number[][] };
+    expect(begun).toEqual(expected);
+  });
+});
+
+describe("README's first example", () => {
+  const readme = existsSync(join(root, 'README.md')) ? readFileSync(join(root, 'README.md'), 'utf8') : '';
+  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1];
+
+  test('exists', () => expect(example).toBeDefined());
+
+  test.runIf(example !== undefined)('runs as it stands', () => {
+    const { code } = transformSync(example!, { loader: 'ts', format: 'esm' });
+    writeFileSync(join(folder, 'readme.mjs'), code);
+    expect(
+      spawnSync(process.execPath, ['readme.mjs'], { cwd: folder, encoding: 'utf8', timeout: 60_000 }),
+    ).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  test.runIf(example !== undefined).each([
+    ['nodenext', 'readme.mts'],
+    ['nodenext', 'readme.cts'],
+    ['bundler', 'readme.ts'],
+  ])('type checks with module resolution %s as %s', (moduleResolution, file) => {
+    writeFileSync(join(folder, file), example!);
+    expect(typeCheck(file, moduleResolution)).toBe('');
+  });
+});
+
+test('the types of every entry stand alone, without skipLibCheck', () => {
+  const lines = withoutPixi.map((specifier, i) => `export * as door${i} from '${specifier}';`);
+  writeFileSync(join(folder, 'doors.mts'), lines.join('\n'));
+  // bitECS' own declarations are not ours to judge.
+  const complaints = typeCheck('doors.mts', 'nodenext', false)
+    .split('\n')
+    .filter((line) => line !== '' && !line.includes('node_modules/bitecs/'));
+  expect(complaints).toEqual([]);
+});
+
+function run(...args: string[]): string {
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+}
+
+/** Returns what the compiler says, or the empty string. */
+function typeCheck(file: string, moduleResolution: string, skipLibCheck = true): string {
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext',
+        moduleResolution,
+        lib: ['ES2022', 'DOM'],
+        types: [],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck,
+        noEmit: true,
+      },
+      files: [file],
+    }),
+  );
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  return spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).stdout.trim();
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite';
+import { sourceAlias } from './scripts/source-alias.ts';
+
+/** The gallery. `base` is relative, so that the built folder works from any path of any server. */
+export default defineConfig({
+  root: 'examples',
+  base: './',
+  publicDir: false,
+  resolve: { alias: sourceAlias },
+  build: {
+    outDir: '../dist-examples',
+    emptyOutDir: true,
+    target: 'es2022',
+    // pixi.js is one chunk of about this size.
+    chunkSizeWarningLimit: 1500,
+  },
+});
