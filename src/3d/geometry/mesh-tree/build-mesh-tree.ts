@@ -4,7 +4,13 @@ import { clusterBottomUp } from './cluster-bottom-up.ts';
 import { fitAabbs } from './fit-aabbs.ts';
 import { fitObbs } from './fit-obbs.ts';
 import { fitSpheres } from './fit-spheres.ts';
-import { boundsStride, CORNER_STRIDE, type MeshTree, type MeshTreeConstruction, type MeshTreeKind } from './mesh-tree.ts';
+import {
+  boundsStride,
+  CORNER_STRIDE,
+  type MeshTree,
+  type MeshTreeConstruction,
+  type MeshTreeKind,
+} from './mesh-tree.ts';
 import { computeTriangleBoxes, countTriangles, readCorners, requireIndices } from './read-triangles.ts';
 import { splitTopDown } from './split-top-down.ts';
 import type { Topology } from './topology.ts';

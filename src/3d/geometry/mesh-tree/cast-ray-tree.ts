@@ -2,15 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { PREPARED_INVERSE } from '../prepared-ray.ts';
 import { castPointTree, isPointQuery } from './cast-point-tree.ts';
 import { AABB_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
-import {
-  BEST_FRACTION,
-  beginRayQuery,
-  bestHit,
-  castRayLeaf,
-  hasHit,
-  preparedRay,
-  writeBestHit,
-} from './ray-query.ts';
+import { BEST_FRACTION, beginRayQuery, bestHit, castRayLeaf, hasHit, preparedRay, writeBestHit } from './ray-query.ts';
 import { borrowStack } from './traversal-stack.ts';
 import { enterVolume } from './volume-ray.ts';
 

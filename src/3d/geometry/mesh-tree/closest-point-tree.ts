@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { EPSILON } from '../../../core/tolerance.ts';
 import { closestPointTriangle, distanceSquaredPointTriangle } from '../closest-point-triangle.ts';
 import { AABB_STRIDE, CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
@@ -14,7 +15,6 @@ const SEARCH_SQUARED = 3;
 const SEARCH_PLACE = 4;
 const SEARCH_TRIANGLE = 5;
 
-/** Lets a triangle at exactly the greatest distance in, whatever the square of a root rounds to. */
 const closest = new Float64Array(7);
 
 /**
@@ -37,7 +37,8 @@ export function closestPointTree(
   for (let axis = 0; axis < 3; axis++) search[axis] = point[pointOffset + axis];
   const slack = querySlack(tree, largestMagnitude(search, 0, 3));
   if (!(slack < Infinity && maxDistance >= 0)) return Infinity;
-  search[SEARCH_SQUARED] = maxDistance * maxDistance;
+  // A touch beyond the square, so that what the square root below accepts is not cut off before.
+  search[SEARCH_SQUARED] = maxDistance * maxDistance * (1 + 4 * EPSILON);
   search[SEARCH_PLACE] = -1;
   search[SEARCH_TRIANGLE] = Infinity;
   if (tree.kind === 'aabb') walkAabbs(tree, slack);
@@ -45,6 +46,7 @@ export function closestPointTree(
   if (search[SEARCH_PLACE] < 0) return Infinity;
   const at = search[SEARCH_PLACE] * CORNER_STRIDE;
   const squared = closestPointTriangle(closest, 0, search, 0, tree.corners, at);
+  if (!(Math.sqrt(squared) <= maxDistance)) return Infinity;
   for (let k = 0; k < 6; k++) out[outOffset + k] = closest[k];
   out[outOffset + 6] = search[SEARCH_TRIANGLE];
   return squared;

@@ -127,8 +127,7 @@ function merge(forest: Forest, a: number, b: number): number {
   children[node * 2 + 1] = b;
   const count = counts[a] + counts[b];
   counts[node] = count;
-  const split =
-    STEP_COST + (halfArea(boxes, a) * costs[a] + halfArea(boxes, b) * costs[b]) / halfArea(boxes, node);
+  const split = STEP_COST + (halfArea(boxes, a) * costs[a] + halfArea(boxes, b) * costs[b]) / halfArea(boxes, node);
   const collapse = count <= forest.leafSize && !(split < count);
   costs[node] = collapse ? count : split;
   leaf[node] = collapse ? 1 : 0;

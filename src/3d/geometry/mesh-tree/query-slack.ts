@@ -25,7 +25,7 @@ export function largestMagnitude(values: NumberArray, offset: number, count: num
 }
 
 /** Returns a bound on the absolute coordinates of the root's volume. */
-function rootMagnitude(tree: MeshTree): number {
+export function rootMagnitude(tree: MeshTree): number {
   const bounds = tree.bounds;
   if (tree.kind === 'aabb') return largestMagnitude(bounds, 0, 6);
   if (tree.kind === 'sphere') return largestMagnitude(bounds, 0, 3) + bounds[3];

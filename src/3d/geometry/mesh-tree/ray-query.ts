@@ -22,7 +22,7 @@ export const BEST_PLACE = 4;
 export const BEST_TRIANGLE = 5;
 export const BEST_SIDE = 6;
 /** Larger than any triangle's number, so that a first hit at exactly maxFraction is closer by the tie rule. */
-const NO_TRIANGLE = Infinity;
+export const NO_TRIANGLE = Infinity;
 
 const flatHit = new Float64Array(6);
 

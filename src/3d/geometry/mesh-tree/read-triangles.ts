@@ -22,7 +22,10 @@ export function requireIndices(index: NumberArray, positions: NumberArray): void
   for (let i = 0; i < index.length; i++) {
     const vertex = index[i];
     if (!(vertex >= 0 && vertex < vertexCount && Math.floor(vertex) === vertex)) {
-      throw new CollisionError('out-of-range', `index[${i}] must be an integer from 0 to ${vertexCount - 1}, got ${vertex}`);
+      throw new CollisionError(
+        'out-of-range',
+        `index[${i}] must be an integer from 0 to ${vertexCount - 1}, got ${vertex}`,
+      );
     }
   }
 }

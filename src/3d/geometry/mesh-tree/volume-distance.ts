@@ -18,14 +18,7 @@ export function distanceSquaredVolume(
   return distanceSquaredAabb(bounds, node * AABB_STRIDE, x, y, z, slack);
 }
 
-function distanceSquaredAabb(
-  bounds: Float64Array,
-  at: number,
-  x: number,
-  y: number,
-  z: number,
-  slack: number,
-): number {
+function distanceSquaredAabb(bounds: Float64Array, at: number, x: number, y: number, z: number, slack: number): number {
   const dx = Math.max(bounds[at] - x - slack, x - bounds[at + 3] - slack, 0);
   const dy = Math.max(bounds[at + 1] - y - slack, y - bounds[at + 4] - slack, 0);
   const dz = Math.max(bounds[at + 2] - z - slack, z - bounds[at + 5] - slack, 0);

@@ -1,0 +1,48 @@
+import type { IndexList } from '../../../core/index-list.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
+import { distanceSquaredPointTriangle } from '../closest-point-triangle.ts';
+import { CROSSING, collectTriangles, OUTSIDE } from './collect-triangles.ts';
+import type { MeshTree } from './mesh-tree.ts';
+import { largestMagnitude, querySlack } from './query-slack.ts';
+import { distanceSquaredVolume } from './volume-distance.ts';
+
+/** The sphere at hand, and the slack of the query. */
+const sphere = new Float64Array(5);
+const RADIUS = 3;
+const SLACK = 4;
+
+/**
+ * Appends the triangles of a mesh tree that a solid sphere (centre, radius; 4) touches to `out`, by ascending index.
+ * Returns how many there are; 0 for NaN and a negative radius.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.2.7.
+ */
+export function overlapTreeSphere(out: IndexList, tree: MeshTree, query: NumberArray, queryOffset: number): number {
+  return overlapTreePoint(out, tree, query, queryOffset, query[queryOffset + RADIUS]);
+}
+
+/**
+ * Appends the triangles of a mesh tree within `distance` of a point (3), touching included, to `out`, by ascending index.
+ * With distance 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative distance.
+ */
+export function overlapTreePoint(
+  out: IndexList,
+  tree: MeshTree,
+  point: NumberArray,
+  pointOffset: number,
+  distance: number,
+): number {
+  for (let axis = 0; axis < 3; axis++) sphere[axis] = point[pointOffset + axis];
+  sphere[RADIUS] = distance;
+  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, 3));
+  if (!(sphere[SLACK] < Infinity && distance >= 0)) return 0;
+  return collectTriangles(out, tree, classifyVolume, touchesTriangle);
+}
+
+function classifyVolume(tree: MeshTree, node: number): number {
+  return Math.sqrt(distanceSquaredVolume(tree, node, sphere, 0, sphere[SLACK])) <= sphere[RADIUS] ? CROSSING : OUTSIDE;
+}
+
+function touchesTriangle(corners: Float64Array, at: number): boolean {
+  return Math.sqrt(distanceSquaredPointTriangle(sphere, 0, corners, at)) <= sphere[RADIUS];
+}
