@@ -59,16 +59,16 @@ function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number
   let t = 0;
   if (n2 > PARALLEL_SIN_SQUARED * lengths) {
     s = ((d2y * rz - d2z * ry) * nx + (d2z * rx - d2x * rz) * ny + (d2x * ry - d2y * rx) * nz) / n2;
-    s = s < 0 ? 0 : s > 1 ? 1 : s;
+    s = Math.max(0, Math.min(1, s));
     t = (s * d1d2 + d2r) / d2d2;
     if (t < 0) {
       t = 0;
       s = -d1r / d1d1;
-      s = s < 0 ? 0 : s > 1 ? 1 : s;
+      s = Math.max(0, Math.min(1, s));
     } else if (t > 1) {
       t = 1;
       s = (d1d2 - d1r) / d1d1;
-      s = s < 0 ? 0 : s > 1 ? 1 : s;
+      s = Math.max(0, Math.min(1, s));
     }
     // Measured from the nearer ends, so that shared ends give exactly 0.
     const gapX = (s <= 0.5 ? a0x : a1x) - (t <= 0.5 ? b0x : b1x);
