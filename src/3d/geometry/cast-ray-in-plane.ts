@@ -9,33 +9,26 @@ import { EPSILON } from '../../core/tolerance.ts';
 // its ends' sides have opposite signs or one is 0, and then at the sides' weighted mean of its two alongs. Both numbers
 // depend on one vertex only, so the two edges at a vertex agree on it and nothing slips between them.
 
-/** In units of EPSILON, relative to the product of the lengths: above the rounding of a cross and a dot product. */
-const IN_PLANE_ROUNDING = 8;
+/** In units of EPSILON, relative to the product of the lengths: the rounding of a cross and a dot product. */
+const IN_PLANE_ROUNDING = 4;
 
 /**
- * Tells whether a ray lies in a plane as far as rounding can tell. `spread` is the square of the size from which the
- * normal was computed (for a cross product of edges: |e1|²·|e2|²); (sx, sy, sz) leads from the ray's origin to a point
- * of the plane.
+ * Tells whether a vector has no component along the normal n of a plane, as far as rounding can tell: a direction
+ * parallel to it, or the way to one of its points from another. `spread` is the square of the size of the terms that n was
+ * computed from (for a cross product of edges: |e1|²·|e2|²).
  */
-export function isRayInPlane(
+export function isAlongPlane(
   nx: number,
   ny: number,
   nz: number,
   spread: number,
-  ray: NumberArray,
-  rayOffset: number,
-  sx: number,
-  sy: number,
-  sz: number,
+  vx: number,
+  vy: number,
+  vz: number,
 ): boolean {
-  const dx = ray[rayOffset + 3];
-  const dy = ray[rayOffset + 4];
-  const dz = ray[rayOffset + 5];
-  const limit = IN_PLANE_ROUNDING * EPSILON * IN_PLANE_ROUNDING * EPSILON * spread;
-  const slope = nx * dx + ny * dy + nz * dz;
-  if (!(slope * slope <= limit * (dx * dx + dy * dy + dz * dz))) return false;
-  const height = nx * sx + ny * sy + nz * sz;
-  return height * height <= limit * (sx * sx + sy * sy + sz * sz);
+  const along = nx * vx + ny * vy + nz * vz;
+  const rounding = IN_PLANE_ROUNDING * EPSILON * IN_PLANE_ROUNDING * EPSILON;
+  return along * along <= rounding * spread * (vx * vx + vy * vy + vz * vz);
 }
 
 /**
@@ -69,17 +62,16 @@ export function castRayInPlane(
     const inside = containsProjected(ou, ov, vertices, verticesOffset, count, i, j);
     return inside && maxFraction >= 0 ? 0 : Infinity;
   }
-  let previous = verticesOffset + (count - 1) * 3;
-  let previousU = vertices[previous + i] - ou;
-  let previousV = vertices[previous + j] - ov;
-  let previousSide = side(du, dv, previousU, previousV);
-  let previousAlong = (du * previousU + dv * previousV) / lengthSquared;
+  const last = verticesOffset + (count - 1) * 3;
+  const lastU = vertices[last + i] - ou;
+  const lastV = vertices[last + j] - ov;
+  let previousSide = side(du, dv, lastU, lastV);
+  let previousAlong = (du * lastU + dv * lastV) / lengthSquared;
   let first = Infinity;
   let crossingsAhead = 0;
   for (let k = 0; k < count; k++) {
-    previous = verticesOffset + k * 3;
-    const u = vertices[previous + i] - ou;
-    const v = vertices[previous + j] - ov;
+    const u = vertices[verticesOffset + k * 3 + i] - ou;
+    const v = vertices[verticesOffset + k * 3 + j] - ov;
     const thisSide = side(du, dv, u, v);
     const along = (du * u + dv * v) / lengthSquared;
     const apart = (thisSide > 0 && previousSide > 0) || (thisSide < 0 && previousSide < 0);
@@ -96,8 +88,6 @@ export function castRayInPlane(
         if (t > 0 && thisSide < 0 !== previousSide < 0) crossingsAhead++;
       }
     }
-    previousU = u;
-    previousV = v;
     previousSide = thisSide;
     previousAlong = along;
   }
@@ -114,6 +104,30 @@ function side(du: number, dv: number, u: number, v: number): number {
 function difference(left: number, right: number): number {
   const result = left - right;
   return Math.abs(result) <= 4 * EPSILON * (Math.abs(left) + Math.abs(right)) ? 0 : result;
+}
+
+/**
+ * Tells whether a point is in or on a polygon after both were projected along the axis in which the normal is longest
+ * (parity rule, boundary included). A zero normal gives false.
+ */
+export function containsInPlane(
+  px: number,
+  py: number,
+  pz: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+  nx: number,
+  ny: number,
+  nz: number,
+): boolean {
+  const sizeX = Math.abs(nx);
+  const sizeY = Math.abs(ny);
+  const sizeZ = Math.abs(nz);
+  if (!(sizeX + sizeY + sizeZ > 0)) return false;
+  if (sizeX > sizeY && sizeX > sizeZ) return containsProjected(py, pz, vertices, verticesOffset, count, 1, 2);
+  if (sizeY > sizeZ) return containsProjected(pz, px, vertices, verticesOffset, count, 2, 0);
+  return containsProjected(px, py, vertices, verticesOffset, count, 0, 1);
 }
 
 /** Tells whether a point is in or on a polygon after both dropped an axis (parity rule, boundary included). */

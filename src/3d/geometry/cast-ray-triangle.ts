@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { castRayInPlane, isRayInPlane } from './cast-ray-in-plane.ts';
+import { castRayInPlane, isAlongPlane } from './cast-ray-in-plane.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
 
@@ -191,16 +191,24 @@ export function castRayTriangle(
   const sx = triangle[triangleOffset] - ray[rayOffset];
   const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
   const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
-  let fraction: number;
-  if (isRayInPlane(normalX, normalY, normalZ, normalSpread, ray, rayOffset, sx, sy, sz)) {
+  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  let fraction = Infinity;
+  if (onPlane && isDirectionAlong(ray, rayOffset)) {
     hitFacing = 1;
     fraction = castRayInPlane(ray, rayOffset, maxFraction, triangle, triangleOffset, 3, normalX, normalY, normalZ);
   } else {
     prepareRay(scratchRay, 0, ray, rayOffset);
     const hit = shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6);
-    fraction = hit && hitFraction >= 0 ? hitFraction : Infinity;
+    if (hit) fraction = onPlane ? 0 : hitFraction;
   }
   return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, fraction);
+}
+
+function isDirectionAlong(ray: NumberArray, rayOffset: number): boolean {
+  const dx = ray[rayOffset + 3];
+  const dy = ray[rayOffset + 4];
+  const dz = ray[rayOffset + 5];
+  return isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz);
 }
 
 /**
@@ -218,9 +226,13 @@ export function castRayTriangleSingleSided(
 ): number {
   prepareRay(scratchRay, 0, ray, rayOffset);
   const hit = shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6);
-  if (!hit || hitFacing < 0 || !(hitFraction >= 0)) return Infinity;
+  if (!hit || hitFacing < 0) return Infinity;
   computeNormal(triangle, triangleOffset);
-  return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, hitFraction);
+  const sx = triangle[triangleOffset] - ray[rayOffset];
+  const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
+  const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
+  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, onPlane ? 0 : hitFraction);
 }
 
 function writeTriangleHit(
@@ -231,7 +243,7 @@ function writeTriangleHit(
   maxFraction: number,
   fraction: number,
 ): number {
-  if (!(fraction <= maxFraction) || fraction === Infinity) return Infinity;
+  if (!(fraction >= 0 && fraction <= maxFraction) || fraction === Infinity) return Infinity;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];

@@ -1,4 +1,19 @@
+export { castAabbAabb } from './cast-aabb-aabb.ts';
+export { castAabbPlane } from './cast-aabb-plane.ts';
 export { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
+export { castRayCapsule } from './cast-ray-capsule.ts';
+export { castRayCone } from './cast-ray-cone.ts';
+export { castRayCylinder } from './cast-ray-cylinder.ts';
+export { castRayObb, clipRayObb, intersectLineObb } from './cast-ray-obb.ts';
+export { castRayPlane, castRayPlaneThroughPoints, intersectLinePlane } from './cast-ray-plane.ts';
+export {
+  castRayConvexPolygon,
+  castRayParallelogram,
+  castRayPolygon,
+  castRayQuad,
+  intersectLineQuad,
+} from './cast-ray-polygon.ts';
+export { castRaySphere, overlapsRaySphere } from './cast-ray-sphere.ts';
 export {
   castPreparedRayTriangle,
   castPreparedRayTriangleSingleSided,
@@ -6,6 +21,13 @@ export {
   castRayTriangleSingleSided,
   intersectLineTriangle,
 } from './cast-ray-triangle.ts';
+export { castSphereAabb } from './cast-sphere-aabb.ts';
+export { castSphereCapsule, castSphereSegment } from './cast-sphere-capsule.ts';
+export { castSphereObb } from './cast-sphere-obb.ts';
+export { castSpherePlane } from './cast-sphere-plane.ts';
+export { castSpherePolygon, castSphereTriangle } from './cast-sphere-polygon.ts';
+export { castSphereSphere } from './cast-sphere-sphere.ts';
+export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';
 export {
   castPreparedRayAabb,
   PREPARED_DIRECTION,
@@ -14,4 +36,17 @@ export {
   PREPARED_RAY_SIZE,
   prepareRay,
 } from './prepared-ray.ts';
+export {
+  AABB_PROBE_COUNT,
+  buildProbesAabb,
+  buildProbesAlong,
+  buildProbesInDirections,
+  buildProbesToPoints,
+  measureProbes,
+  measureProbesPlane,
+  measureProbesTriangles,
+  PROBE_SIZE,
+  type ProbeRayCast,
+  transformProbes,
+} from './probes.ts';
 export { rayFromSegment } from './ray-from-segment.ts';
