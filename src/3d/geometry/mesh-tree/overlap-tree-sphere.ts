@@ -1,6 +1,6 @@
 import type { IndexList } from '../../../core/index-list.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { distanceSquaredPointTriangle } from '../closest-point-triangle.ts';
+import { overlapsSphereTriangle } from '../overlaps-sphere-triangle.ts';
 import { CROSSING, collectTriangles, OUTSIDE } from './collect-triangles.ts';
 import type { MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
@@ -34,15 +34,17 @@ export function overlapTreePoint(
 ): number {
   for (let axis = 0; axis < 3; axis++) sphere[axis] = point[pointOffset + axis];
   sphere[RADIUS] = distance;
-  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, 3));
+  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, 4));
   if (!(sphere[SLACK] < Infinity && distance >= 0)) return 0;
   return collectTriangles(out, tree, classifyVolume, touchesTriangle);
 }
 
 function classifyVolume(tree: MeshTree, node: number): number {
-  return Math.sqrt(distanceSquaredVolume(tree, node, sphere, 0, sphere[SLACK])) <= sphere[RADIUS] ? CROSSING : OUTSIDE;
+  // Rounding of the squares is covered by the slack in the distance.
+  const radius = sphere[RADIUS];
+  return distanceSquaredVolume(tree, node, sphere, 0, sphere[SLACK]) <= radius * radius ? CROSSING : OUTSIDE;
 }
 
 function touchesTriangle(corners: Float64Array, at: number): boolean {
-  return Math.sqrt(distanceSquaredPointTriangle(sphere, 0, corners, at)) <= sphere[RADIUS];
+  return overlapsSphereTriangle(sphere, 0, corners, at);
 }
