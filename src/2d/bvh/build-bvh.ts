@@ -1,5 +1,4 @@
 import { CollisionError } from '../../core/errors.ts';
-import { radixSort } from '../../core/radix-sort.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
@@ -15,32 +14,23 @@ import {
   NODE_STRIDE,
   quantise,
 } from './bvh.ts';
+import { curveGrid, gridBits, reserveCells, sortAlongCurve } from './curve-grid.ts';
 import { fitItemCircles, fitNodeCircles } from './fit-circles.ts';
-import {
-  CELL_MAX,
-  computeFrame,
-  SORT_FRAME_LENGTH,
-  SORT_ORIGIN_X,
-  SORT_ORIGIN_Y,
-  SORT_SCALE,
-  scaleFor,
-} from './frame.ts';
+import { computeFrame, SORT_FRAME_LENGTH, SORT_ORIGIN_X, SORT_ORIGIN_Y, SORT_WIDTH_X, SORT_WIDTH_Y } from './frame.ts';
+
+/** How often the items of a crowded cell may be sorted again in a grid of their own before they are halved blindly. */
+const REFINEMENTS = 32;
 
 /**
- * How often a run of equal Morton codes may be sorted again in a frame of its own before it is cut in the middle. Each
- * time multiplies the resolution by up to 2^16, so 8 outlast every spread that f64 boxes can usefully have.
+ * A right half put off: its end, and where in which grid it lies. Each of the nested grids has at most 20 bits and
+ * each bit puts off one, halving blindly at most 32 more: the stack cannot overflow.
  */
-const REFINEMENTS = 8;
-
-/** Each refinement adds at most 32 levels, cutting in the middle at most 32 more: the stack cannot overflow. */
-const STACK_STRIDE = 2;
-const stack = new Int32Array(STACK_STRIDE * 32 * (REFINEMENTS + 2));
+const STACK_STRIDE = 5;
+const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
 
 /** An internal node until its subtree is complete and its `skip` known. */
 const OPEN = 0;
 
-let keys = new Uint32Array(0);
-let scratchKeys = new Uint32Array(0);
 let scratchOrder = new Uint32Array(0);
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
 
@@ -50,9 +40,9 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  * `items` only (ties go to the earlier), never on what the tree held before. Buffers are reused: a rebuild of the same
  * size allocates nothing.
  *
- * Items are sorted along a Morton curve and the sorted run is cut, top down, where the highest bit differs (Lauterbach
- * et al., Fast BVH Construction on GPUs, 2009). A run of more than a leaf's worth of equal codes is sorted again in a
- * frame of its own, which makes clusters and outliers of any ratio cost a second sort of that run and no more.
+ * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs (Lauterbach
+ * et al., Fast BVH Construction on GPUs, 2009). The curve is only as fine as leaves need it, and finer where items
+ * crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
  *
  * @throws CollisionError `out-of-range` when `count` exceeds `items` or an item's box lies beyond `bounds`.
  */
@@ -66,11 +56,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
     throw new CollisionError('out-of-range', `item ${largestItem} has no box: bounds hold ${bounds.length} numbers`);
   }
   bvh.itemCount = count;
-  const order = bvh.order;
-  for (let i = 0; i < count; i++) order[i] = items[i]!;
-  assignKeys(bounds, order, 0, count);
-  radixSort(keys, order, scratchKeys, scratchOrder, 0, count);
-
+  sortAlongCurve(bounds, sortFrame, items, bvh.order, 0, count, 0);
   splitNodes(bvh, bounds);
   if (bvh.kind === 'box') {
     fitItemBoxes(bvh, bounds);
@@ -86,12 +72,8 @@ function grownLength(have: number, need: number): number {
 }
 
 function reserve(bvh: Bvh, count: number): void {
-  if (keys.length < count) {
-    const length = grownLength(keys.length, count);
-    keys = new Uint32Array(length);
-    scratchKeys = new Uint32Array(length);
-    scratchOrder = new Uint32Array(length);
-  }
+  reserveCells(count);
+  if (scratchOrder.length < count) scratchOrder = new Uint32Array(grownLength(scratchOrder.length, count));
   if (bvh.order.length < count) {
     const length = grownLength(bvh.order.length, count);
     bvh.order = new Uint32Array(length);
@@ -112,58 +94,55 @@ function growNodes(bvh: Bvh, length: number): Int32Array {
   return bvh.nodes;
 }
 
-/** Sets `keys` of a run to the Morton codes of its boxes' centres in `sortFrame`. */
-function assignKeys(bounds: Float64Array, order: Uint32Array, start: number, end: number): void {
-  const originX = sortFrame[SORT_ORIGIN_X]!;
-  const originY = sortFrame[SORT_ORIGIN_Y]!;
-  const scale = sortFrame[SORT_SCALE]!;
-  const codes = keys;
-  for (let i = start; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
-    const x = (bounds[box]! + bounds[box + 2]! - originX) * scale;
-    const y = (bounds[box + 1]! + bounds[box + 3]! - originY) * scale;
-    // The comparisons are false for NaN, which lands in cell 0.
-    let cellX = x > CELL_MAX ? CELL_MAX : x > 0 ? x | 0 : 0;
-    let cellY = y > CELL_MAX ? CELL_MAX : y > 0 ? y | 0 : 0;
-    cellX = (cellX | (cellX << 8)) & 0x00ff00ff;
-    cellY = (cellY | (cellY << 8)) & 0x00ff00ff;
-    cellX = (cellX | (cellX << 4)) & 0x0f0f0f0f;
-    cellY = (cellY | (cellY << 4)) & 0x0f0f0f0f;
-    cellX = (cellX | (cellX << 2)) & 0x33333333;
-    cellY = (cellY | (cellY << 2)) & 0x33333333;
-    cellX = (cellX | (cellX << 1)) & 0x55555555;
-    cellY = (cellY | (cellY << 1)) & 0x55555555;
-    codes[i] = cellX | (cellY << 1);
-  }
-}
-
 /** Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. */
 function splitNodes(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
-  const codes = keys;
   let nodes = bvh.nodes;
+  let ends = curveGrid.ends;
   let node = 0;
   let top = 0;
   let depth = 0;
+  // The run at hand: its items, and the curve's prefix that holds them as its first cell and the bits left to split.
   let start = 0;
   let end = count;
+  let cell = 0;
+  let bits = gridBits(count);
+  let nextBase = 1 << bits;
   let refinements = 0;
   while (start < count) {
-    // Descend to the leftmost leaf of the run, leaving the right halves on the stack.
+    // Descend to the leftmost leaf of the run, putting off the right halves.
     while (end - start > LEAF_CAPACITY) {
       if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
       nodes[node + NODE_SKIP] = OPEN;
       nodes[node + NODE_FIRST] = start;
       node += NODE_STRIDE;
-      let difference = codes[start]! ^ codes[end - 1]!;
-      while (difference === 0 && refinements < REFINEMENTS) {
-        refinements = refineRun(bvh.order, bounds, start, end) ? refinements + 1 : REFINEMENTS;
-        difference = codes[start]! ^ codes[end - 1]!;
+
+      let middle = start;
+      for (;;) {
+        while (bits > 0) {
+          bits--;
+          middle = ends[cell + (1 << bits) - 1]!;
+          if (middle === start) cell += 1 << bits;
+          else if (middle < end) break;
+        }
+        if (middle > start && middle < end) break;
+        if (refinements === REFINEMENTS || !refineRun(bvh.order, bounds, start, end, nextBase)) {
+          refinements = REFINEMENTS;
+          middle = (start + end) >> 1;
+          break;
+        }
+        refinements++;
+        ends = curveGrid.ends;
+        bits = gridBits(end - start);
+        cell = nextBase;
+        nextBase += 1 << bits;
+        middle = start;
       }
-      const middle =
-        difference === 0 ? start + ((end - start) >> 1) : findSplit(codes, start, end, 31 - Math.clz32(difference));
       stack[top] = end;
-      stack[top + 1] = refinements;
+      stack[top + 1] = cell + (1 << bits);
+      stack[top + 2] = bits;
+      stack[top + 3] = nextBase;
+      stack[top + 4] = refinements;
       top += STACK_STRIDE;
       if (top > depth) depth = top;
       end = middle;
@@ -176,7 +155,10 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): void {
     if (top > 0) {
       top -= STACK_STRIDE;
       end = stack[top]!;
-      refinements = stack[top + 1]!;
+      cell = stack[top + 1]!;
+      bits = stack[top + 2]!;
+      nextBase = stack[top + 3]!;
+      refinements = stack[top + 4]!;
     }
   }
   // The sentinel: where a walk stops, and where the last leaf's items end.
@@ -186,40 +168,31 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): void {
   bvh.depth = depth / STACK_STRIDE;
 }
 
-/** The first position whose code has the given bit, the highest in which the run differs. */
-function findSplit(codes: Uint32Array, start: number, end: number, bit: number): number {
-  let low = start;
-  let high = end - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((codes[middle]! >>> bit) & 1) high = middle;
-    else low = middle;
-  }
-  return high;
-}
-
-/** Sorts a run of equal codes again in the frame of its own centres; false when they all coincide. */
-function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end: number): boolean {
+/** Sorts the run of a single cell again in the frame of its own centres; false when they all coincide. */
+function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end: number, base: number): boolean {
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = start; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
+    const item = order[i]!;
+    const box = BOUNDS_STRIDE * item;
     const x = bounds[box]! + bounds[box + 2]!;
     const y = bounds[box + 1]! + bounds[box + 3]!;
+    scratchOrder[i] = item;
     if (x < minX && x > -Infinity) minX = x;
     if (x > maxX && x < Infinity) maxX = x;
     if (y < minY && y > -Infinity) minY = y;
     if (y > maxY && y < Infinity) maxY = y;
   }
-  const scale = scaleFor(Math.max(maxX - minX, maxY - minY), CELL_MAX);
-  if (scale === 0) return false;
+  const widthX = maxX - minX;
+  const widthY = maxY - minY;
+  if (!(widthX > 0 || widthY > 0)) return false;
   sortFrame[SORT_ORIGIN_X] = minX;
   sortFrame[SORT_ORIGIN_Y] = minY;
-  sortFrame[SORT_SCALE] = scale;
-  assignKeys(bounds, order, start, end);
-  radixSort(keys, order, scratchKeys, scratchOrder, start, end);
+  sortFrame[SORT_WIDTH_X] = Math.max(widthX, 0);
+  sortFrame[SORT_WIDTH_Y] = Math.max(widthY, 0);
+  sortAlongCurve(bounds, sortFrame, scratchOrder, order, start, end, base);
   return true;
 }
 

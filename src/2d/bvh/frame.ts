@@ -8,14 +8,12 @@ import {
   QUANTISED_MAX,
 } from './bvh.ts';
 
-/** Offsets in the array `computeFrame` fills for the sort: Morton cell = (minX + maxX − origin) · scale. */
+/** Offsets in a sort's frame: the smallest centre and the extent of the centres, doubled (as sums of two bounds). */
 export const SORT_ORIGIN_X = 0;
 export const SORT_ORIGIN_Y = 1;
-export const SORT_SCALE = 2;
-export const SORT_FRAME_LENGTH = 3;
-
-/** The largest Morton coordinate of an axis. */
-export const CELL_MAX = 2 ** 16 - 1;
+export const SORT_WIDTH_X = 2;
+export const SORT_WIDTH_Y = 3;
+export const SORT_FRAME_LENGTH = 4;
 
 /** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
 const SAMPLE_SIZE = 64;
@@ -42,7 +40,7 @@ const reach = new Float64Array(4);
 
 /**
  * Chooses the frames of a build: `frame` (origin and scale of the quantised boxes, an axis each) and `sortFrame`
- * (origin and the one scale of the Morton cells, in sums of two coordinates). Both depend on the boxes and their order
+ * (where the centres are; a few beyond it do no harm). Both depend on the boxes and their order
  * only, and neither is ruined by a few items far away or by a few huge ones. Returns the largest item number.
  */
 export function computeFrame(
@@ -53,19 +51,17 @@ export function computeFrame(
   count: number,
 ): number {
   const largestItem = computeWorld(bounds, items, count);
-  const widthX = computeAxis(frame, sortFrame, bounds, items, count, 0);
-  const widthY = computeAxis(frame, sortFrame, bounds, items, count, 1);
+  computeAxis(frame, sortFrame, bounds, items, count, 0);
+  computeAxis(frame, sortFrame, bounds, items, count, 1);
   // All on one line: the axis of no width borrows the other's cells, so that what lies beside the line is told apart.
   if (frame[FRAME_SCALE_X] === 0) frame[FRAME_SCALE_X] = frame[FRAME_SCALE_Y]!;
   if (frame[FRAME_SCALE_Y] === 0) frame[FRAME_SCALE_Y] = frame[FRAME_SCALE_X]!;
   setReach(frame, 0);
   setReach(frame, 1);
-  // One scale for both axes: cells are square, and the longer axis is split first.
-  sortFrame[SORT_SCALE] = scaleFor(2 * Math.max(widthX, widthY), CELL_MAX);
   return largestItem;
 }
 
-/** Fills both frames' numbers for one axis and returns the width of the sort's frame. */
+/** Fills both frames' numbers for one axis. */
 function computeAxis(
   frame: Float64Array,
   sortFrame: Float64Array,
@@ -73,7 +69,7 @@ function computeAxis(
   items: Uint32Array,
   count: number,
   axis: number,
-): number {
+): void {
   const worldMin = world[axis]!;
   const worldMax = world[2 + axis]!;
   let min = worldMin;
@@ -97,7 +93,8 @@ function computeAxis(
   frame[FRAME_ORIGIN_X + axis] = min;
   frame[FRAME_SCALE_X + axis] = scaleFor(max - min, QUANTISED_MAX);
   sortFrame[SORT_ORIGIN_X + axis] = 2 * sortMin;
-  return sortMax - sortMin;
+  const sortWidth = 2 * (sortMax - sortMin);
+  sortFrame[SORT_WIDTH_X + axis] = sortWidth < Infinity ? sortWidth : 0;
 }
 
 /** Sets how far an axis reaches in cells. An infinite box reaches infinitely far, also where the scale is 0. */
@@ -111,7 +108,7 @@ function setReach(frame: Float64Array, axis: number): void {
 }
 
 /** Cells per unit so that `width` takes `cells`; 0 when there is no width or it overflows. */
-export function scaleFor(width: number, cells: number): number {
+function scaleFor(width: number, cells: number): number {
   return width > 0 && width < Infinity ? Math.min(cells / width, SCALE_MAX) : 0;
 }
 

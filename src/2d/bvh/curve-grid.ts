@@ -1,0 +1,113 @@
+import { BOUNDS_STRIDE } from './bvh.ts';
+import { SORT_ORIGIN_X, SORT_WIDTH_X } from './frame.ts';
+
+/**
+ * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
+ * curve, an item's cell being its centre's. One pass over the items counts, one over the cells sums, one over the items
+ * moves them. The sums stay: they are the tree, for the cells of one prefix of the curve lie together, and where its
+ * upper half begins is one look-up. Cells that hold more than a leaf's worth are sorted again, in a grid of their own.
+ */
+export const curveGrid = {
+  /**
+   * Of each cell, where the items of the next begin; the grids of nested runs lie one behind the other. As cells in the
+   * curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
+   */
+  ends: new Int32Array(0),
+};
+
+/** More cells than this leave the cache, and items beyond a leaf's worth a cell are sorted again anyway. */
+const MAX_BITS = 20;
+
+/** Bits of the shorter axis, spread out so that the longer axis' bits fit between them. */
+const spread = new Uint32Array(1 << (MAX_BITS >> 1));
+for (let value = 0; value < spread.length; value++) {
+  for (let bit = 0; bit < MAX_BITS >> 1; bit++) spread[value]! |= ((value >> bit) & 1) << (2 * bit);
+}
+
+let cells = new Uint32Array(0);
+
+/** The number of curve bits for a run of `count` items; its grid has 2^bits cells. */
+export function gridBits(count: number): number {
+  return Math.min(MAX_BITS, 31 - Math.clz32(count));
+}
+
+/** Makes room for `count` items. */
+export function reserveCells(count: number): void {
+  if (cells.length < count) cells = new Uint32Array(Math.max(count, Math.ceil(cells.length * 1.5)));
+}
+
+function reserveEnds(length: number): Int32Array {
+  if (curveGrid.ends.length < length) {
+    const grown = new Int32Array(Math.max(length, Math.ceil(curveGrid.ends.length * 1.5)));
+    grown.set(curveGrid.ends);
+    curveGrid.ends = grown;
+  }
+  return curveGrid.ends;
+}
+
+/**
+ * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given (origin and
+ * width of the centres on both axes, doubled), ties in the order they had. The grid takes 2^gridBits cells from `base`.
+ */
+export function sortAlongCurve(
+  bounds: Float64Array,
+  sortFrame: Float64Array,
+  from: Uint32Array,
+  to: Uint32Array,
+  start: number,
+  end: number,
+  base: number,
+): void {
+  const bits = gridBits(end - start);
+  const size = 1 << bits;
+  const ends = reserveEnds(base + size);
+  for (let i = base; i < base + size; i++) ends[i] = 0;
+
+  // The bits go to the axes so that cells come out about square: what the longer axis has more comes first.
+  const long = sortFrame[SORT_WIDTH_X]! >= sortFrame[SORT_WIDTH_X + 1]! ? 0 : 1;
+  const longWidth = sortFrame[SORT_WIDTH_X + long]!;
+  const shortWidth = sortFrame[SORT_WIDTH_X + 1 - long]!;
+  let excess = 0;
+  for (let width = longWidth; width >= 2 * shortWidth && excess < bits; width *= 0.5) excess++;
+  const shortBits = (bits - excess) >> 1;
+  const longBits = bits - shortBits;
+  const longOrigin = sortFrame[SORT_ORIGIN_X + long]!;
+  const shortOrigin = sortFrame[SORT_ORIGIN_X + 1 - long]!;
+  const longScale = cellsPer(longWidth, longBits);
+  const shortScale = cellsPer(shortWidth, shortBits);
+  const longMax = (1 << longBits) - 1;
+  const shortMax = (1 << shortBits) - 1;
+  const codes = cells;
+
+  for (let i = start; i < end; i++) {
+    const box = BOUNDS_STRIDE * from[i]! + long;
+    const other = box + 1 - 2 * long;
+    const a = (bounds[box]! + bounds[box + 2]! - longOrigin) * longScale;
+    const b = (bounds[other]! + bounds[other + 2]! - shortOrigin) * shortScale;
+    // The comparisons are false for NaN, which lands in cell 0.
+    const longCell = a > longMax ? longMax : a > 0 ? a | 0 : 0;
+    const shortCell = b > shortMax ? shortMax : b > 0 ? b | 0 : 0;
+    const cell =
+      ((longCell >> shortBits) << (2 * shortBits)) | (spread[longCell & shortMax]! << 1) | spread[shortCell]!;
+    codes[i] = cell;
+    ends[base + cell]!++;
+  }
+  let sum = start;
+  for (let i = base; i < base + size; i++) {
+    const held = ends[i]!;
+    ends[i] = sum;
+    sum += held;
+  }
+  // Every start moves on to its cell's end as the items come in.
+  for (let i = start; i < end; i++) {
+    const cell = base + codes[i]!;
+    const position = ends[cell]!;
+    ends[cell] = position + 1;
+    to[position] = from[i]!;
+  }
+}
+
+/** Cells per unit; denormal widths must not make it infinite, for 0 · ∞ is no cell. */
+function cellsPer(width: number, bits: number): number {
+  return width > 0 ? Math.min((1 << bits) / width, 1e300) : 0;
+}
