@@ -1,3 +1,11 @@
+// PixiJS gives a renderer the parts it knows when the renderer is made. Scenes are loaded later, so what their views may
+// draw is named here.
+import 'pixi.js/graphics';
+import 'pixi.js/mesh';
+import 'pixi.js/particle-container';
+import 'pixi.js/sprite-tiling';
+import 'pixi.js/text';
+import 'pixi.js/text-bitmap';
 import { Application } from 'pixi.js';
 import { Pane } from 'tweakpane';
 import { Clock, SPEEDS } from './clock.ts';
@@ -207,7 +215,7 @@ export class Gallery {
     this.#clock.playing = playing;
     this.#clock.reset(performance.now());
     const button = element('play');
-    button.textContent = playing ? '⏸' : '▶';
+    button.classList.toggle('playing', playing);
     button.title = playing ? 'Pause (P)' : 'Play (P)';
     button.setAttribute('aria-label', playing ? 'Pause' : 'Play');
   }

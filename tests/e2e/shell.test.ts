@@ -86,7 +86,7 @@ test('dark and light change page and picture, and leave the scene where it was',
 
 test('at 400 px the list is a drawer', async () => {
   await page.page.setViewportSize({ width: 400, height: 700 });
-  expect(await page.page.isVisible('#scene-list a')).toBe(false);
+  await page.page.locator('#scene-list a').first().waitFor({ state: 'hidden' });
   await page.page.click('#menu');
   await page.page.locator(`#scene-list a[href="#/${scene}"]`).click();
   await page.page.waitForFunction(() => !document.body.classList.contains('menu-open'));
