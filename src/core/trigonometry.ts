@@ -31,10 +31,11 @@ const C3 = -2.7557314369793365e-7;
 const C4 = 2.0875725447198977e-9;
 const C5 = -1.1359752035031311e-11;
 
-/** The reduced angle is high + low, with |low| below half a unit in the last place of high; quadrant is 0..3. */
-let reducedHigh = 0;
-let reducedLow = 0;
-let quadrant = 0;
+/**
+ * The reduced angle: high + low, with |low| below half a unit in the last place of high. In a typed array because a
+ * module variable that holds a fraction allocates on every write.
+ */
+const reduced = new Float64Array(2);
 
 /**
  * Writes the cosine and the sine of an angle in radians, in this order (the order of an OBB's last two numbers), from
@@ -45,9 +46,9 @@ let quadrant = 0;
  * cos(−a) = cos(a) and sin(−a) = −sin(a) hold to the bit.
  */
 export function cosSin(out: WritableNumberArray, outOffset: number, angle: number): void {
-  reduce(angle);
-  const s = sinReduced(reducedHigh, reducedLow);
-  const c = cosReduced(reducedHigh, reducedLow);
+  const quadrant = reduce(angle);
+  const s = sinReduced(reduced[0]!, reduced[1]!);
+  const c = cosReduced(reduced[0]!, reduced[1]!);
   const odd = (quadrant & 1) !== 0;
   const cosine = odd ? s : c;
   const sine = odd ? c : s;
@@ -58,28 +59,27 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
 
 /** Returns the cosine of an angle in radians: the same bits as `cosSin` writes. */
 export function cos(angle: number): number {
-  reduce(angle);
-  const magnitude = (quadrant & 1) !== 0 ? sinReduced(reducedHigh, reducedLow) : cosReduced(reducedHigh, reducedLow);
+  const quadrant = reduce(angle);
+  const magnitude = (quadrant & 1) !== 0 ? sinReduced(reduced[0]!, reduced[1]!) : cosReduced(reduced[0]!, reduced[1]!);
   return quadrant === 1 || quadrant === 2 ? -magnitude : magnitude;
 }
 
 /** Returns the sine of an angle in radians: the same bits as `cosSin` writes. */
 export function sin(angle: number): number {
-  reduce(angle);
-  const magnitude = (quadrant & 1) !== 0 ? cosReduced(reducedHigh, reducedLow) : sinReduced(reducedHigh, reducedLow);
+  const quadrant = reduce(angle);
+  const magnitude = (quadrant & 1) !== 0 ? cosReduced(reduced[0]!, reduced[1]!) : sinReduced(reduced[0]!, reduced[1]!);
   const signed = quadrant >= 2 ? -magnitude : magnitude;
   return angle < 0 ? -signed : signed;
 }
 
-/** Splits |angle| into a quadrant and a rest within ±π/4, the rest in two numbers. */
-function reduce(angle: number): void {
+/** Splits |angle| into a quadrant 0..3, which it returns, and a rest within ±π/4, in two numbers. */
+function reduce(angle: number): number {
   let a = Math.abs(angle);
   if (a > MAX_REDUCIBLE_ANGLE) a %= TWO_PI;
   if (a <= 0.7853981633974483) {
-    quadrant = 0;
-    reducedHigh = a;
-    reducedLow = 0;
-    return;
+    reduced[0] = a;
+    reduced[1] = 0;
+    return 0;
   }
   const n = Math.floor(a * TWO_OVER_PI + 0.5);
   // Exact: both are multiples of 2^-53 and the difference is below 1.
@@ -89,9 +89,10 @@ function reduce(angle: number): void {
   // What the last subtraction rounded off (Knuth's two-sum), then the third part.
   const virtual = first - second;
   const correction = first - (second + virtual) + (virtual - product) - n * HALF_PI_LOW;
-  reducedHigh = second + correction;
-  reducedLow = second - reducedHigh + correction;
-  quadrant = n & 3;
+  const high = second + correction;
+  reduced[0] = high;
+  reduced[1] = second - high + correction;
+  return n & 3;
 }
 
 /** sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine. */

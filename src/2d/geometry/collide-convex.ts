@@ -1,35 +1,36 @@
 import {
+  clipFace,
+  FACE_ALONG,
+  FACE_LENGTH,
+  FACE_LIMIT,
+  FACE_NORMAL_X,
+  FACE_NORMAL_Y,
+  FACE_RADIUS,
+  FACE_SEARCH,
+  FACE_SEPARATION,
+  FACE_SHIFT,
+  FACE_STEP_X,
+  FACE_STEP_Y,
+  FACE_TOLERANCE,
+  FACE_X,
+  FACE_Y,
+  face,
+  ROUNDING,
+} from './clip-face.ts';
+import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
-  CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
   CONTACT_SEPARATION,
   FEATURE_EDGE,
   packFeatures,
 } from './contact-layout.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
-import { createGjkCache, runGjk } from './gjk.ts';
+import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, simplex, simplexIndexA, simplexIndexB, writeWitness } from './gjk-simplex.ts';
 
-/**
- * Relative to the coordinates and lengths involved: what separates "rounding" from "apart". A few thousand roundings,
- * yet far below the 1e-9 of the size that the answers are good for.
- */
-const ROUNDING = 1e-12;
-
-/** Relative to the reference edge: clipped points closer together than this are one point. */
-const MIN_POINT_DISTANCE = 1e-9;
-
-/** The best axis of the last search: an edge of one piece and the deepest vertex of the other. */
-let bestSeparation = 0;
-let bestEdge = 0;
+/** The vertex deepest below the edge that the last search found. */
 let bestVertex = 0;
-
-/** Points the last call of `collideFace` wrote. */
-let pointCount = 0;
-
-/** What the last call of `collideFace` took for rounding, a length. */
-let tolerance = 0;
 
 const gjkCache = createGjkCache();
 const witness = new Float64Array(4);
@@ -45,8 +46,8 @@ const witness = new Float64Array(4);
  *   clipped edge are within the margin.
  * - The normal is that of a face, or the line of the closest points when two vertices face each other. Concentric
  *   points, where no direction is better than another, give (1, 0). On equal depth a face of A wins over one of B.
- * - `cache[cacheIndex]` remembers the axis that separated or touched last (0 for none, i + 1 for edge i of A, −i − 1
- *   for edge i of B) and is tried first; it is read and written, and any value is safe.
+ * - `cache[cacheIndex]` remembers the axis that separated the pair last (0 for none, i + 1 for edge i of A, −i − 1 for
+ *   edge i of B) and is tried first; it is read and written, and any value is safe.
  *
  * Normals must be unit and outward; edges too short for that are noticed and cost one slow pass. NaN gives 0 or NaN.
  * Sources: separating axes and clipping after Gottschalk et al. 1996 and Catto's and Ericson's accounts (RTCD 5.2, 9.2).
@@ -60,63 +61,66 @@ export function collideConvex(
   cache: Int32Array,
   cacheIndex: number,
 ): number {
-  const limit = margin + a.radius + b.radius;
+  face[FACE_LIMIT] = margin + a.radius + b.radius;
   const cached = cache[cacheIndex]!;
   if (cached > 0) {
-    if (cached <= a.count && a.count > 1 && separates(a, b, cached - 1, limit)) return 0;
-  } else if (cached < 0 && -cached <= b.count && b.count > 1 && separates(b, a, -cached - 1, limit)) return 0;
+    if (cached <= a.count && a.count > 1 && separates(a, b, cached - 1)) return 0;
+  } else if (cached < 0 && -cached <= b.count && b.count > 1 && separates(b, a, -cached - 1)) return 0;
 
-  let separationA = findSeparation(a, b, limit);
-  let edgeA = bestEdge;
+  let edgeA = findSeparation(a, b);
   let vertexB = bestVertex;
-  if (separationA > limit && isOutward(a, edgeA)) {
+  if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(a, edgeA, b, vertexB)) {
     cache[cacheIndex] = edgeA + 1;
     return 0;
   }
-  let separationB = findSeparation(b, a, limit);
-  let edgeB = bestEdge;
+  let separationA = face[FACE_SEARCH]!;
+  let edgeB = findSeparation(b, a);
   let vertexA = bestVertex;
-  if (separationB > limit && isOutward(b, edgeB)) {
+  if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(b, edgeB, a, vertexA)) {
     cache[cacheIndex] = -edgeB - 1;
     return 0;
   }
-  const aWins = separationA >= separationB;
-  if (aWins ? !isOutward(a, edgeA) : !isOutward(b, edgeB)) {
-    // A normal that is not one: evaluate both sides of every axis.
-    separationA = findSeparationCarefully(a, b);
-    edgeA = bestEdge;
+  let separationB = face[FACE_SEARCH]!;
+  cache[cacheIndex] = 0;
+  if (separationA >= separationB ? !isHonest(a, edgeA, b, vertexB) : !isHonest(b, edgeB, a, vertexA)) {
+    edgeA = findSeparationCarefully(a, b);
     vertexB = bestVertex;
-    separationB = findSeparationCarefully(b, a);
-    edgeB = bestEdge;
+    separationA = face[FACE_SEARCH]!;
+    edgeB = findSeparationCarefully(b, a);
     vertexA = bestVertex;
-    if (separationA > limit || separationB > limit) return 0;
+    separationB = face[FACE_SEARCH]!;
+    if (separationA > face[FACE_LIMIT]! || separationB > face[FACE_LIMIT]!) return 0;
   }
-  if (separationA >= separationB) {
-    cache[cacheIndex] = edgeA + 1;
-    if (separationA === -Infinity) return collideVertices(out, features, a, b, margin);
-    if (collideFace(out, features, a, b, edgeA, vertexB, separationA, margin, false)) return pointCount;
-    // Two faces can be equally near and only the other one have the other shape's vertex above it.
-    if (separationB >= separationA - tolerance && separationB > -Infinity) {
-      if (collideFace(out, features, b, a, edgeB, vertexA, separationB, margin, true)) return pointCount;
-    }
-    return collideApart(out, features, a, b, edgeA, vertexB, separationA, margin, false);
+  if (separationA === -Infinity && separationB === -Infinity) return collideVertices(out, features, a, b, margin);
+  face[FACE_RADIUS] = a.radius + b.radius;
+  const aWins = separationA >= separationB;
+  face[FACE_SEPARATION] = aWins ? separationA : separationB;
+  const points = aWins
+    ? collideFace(out, features, a, b, edgeA, vertexB, false)
+    : collideFace(out, features, b, a, edgeB, vertexA, true);
+  if (points > 0) return points;
+  // Two faces can be equally near and only the other one have the other shape's vertex above it.
+  if (Math.abs(separationA - separationB) <= face[FACE_TOLERANCE]!) {
+    face[FACE_SEPARATION] = aWins ? separationB : separationA;
+    const others = aWins
+      ? collideFace(out, features, b, a, edgeB, vertexA, true)
+      : collideFace(out, features, a, b, edgeA, vertexB, false);
+    if (others > 0) return others;
+    face[FACE_SEPARATION] = aWins ? separationA : separationB;
   }
-  cache[cacheIndex] = -edgeB - 1;
-  if (collideFace(out, features, b, a, edgeB, vertexA, separationB, margin, true)) return pointCount;
-  if (separationA >= separationB - tolerance && separationA > -Infinity) {
-    if (collideFace(out, features, a, b, edgeA, vertexB, separationA, margin, false)) return pointCount;
-  }
-  return collideApart(out, features, b, a, edgeB, vertexA, separationB, margin, true);
+  return aWins
+    ? collideApart(out, features, a, b, edgeA, vertexB, false)
+    : collideApart(out, features, b, a, edgeB, vertexA, true);
 }
 
-/** Says whether the edge of `reference` separates the cores by more than `limit`. */
-function separates(reference: ConvexPiece, other: ConvexPiece, edge: number, limit: number): boolean {
+/** Says whether the edge of `reference` separates the cores by more than the limit. */
+function separates(reference: ConvexPiece, other: ConvexPiece, edge: number): boolean {
   const e = edge * PIECE_STRIDE;
   const normalX = reference.normals[e]!;
   const normalY = reference.normals[e + 1]!;
   const vertices = other.vertices;
   const end = other.count * PIECE_STRIDE;
-  const needed = limit + normalX * reference.vertices[e]! + normalY * reference.vertices[e + 1]!;
+  const needed = face[FACE_LIMIT]! + normalX * reference.vertices[e]! + normalY * reference.vertices[e + 1]!;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     if (!(normalX * vertices[i]! + normalY * vertices[i + 1]! > needed)) return false;
   }
@@ -124,29 +128,47 @@ function separates(reference: ConvexPiece, other: ConvexPiece, edge: number, lim
 }
 
 /**
- * Finds the edge of `reference` along whose normal `other` is farthest away, trusting the normals to be outward.
- * Stops early at the first axis beyond `limit`. Returns −Infinity for a point, which has no edges.
+ * Finds and returns the edge of `reference` along whose normal `other` is farthest away, its separation in the scratch
+ * (−Infinity for a point, which has no edges). Stops early at the first axis beyond the limit.
+ *
+ * As the normal turns once around, so does the vertex of `other` deepest along it, in the same sense: each edge starts
+ * from the vertex of the one before and goes on while the next one is no higher (rotating calipers). That trusts the
+ * normals and can stop short at vertices that rounding has put out of order; both only overstate the separation, so
+ * checking the winner (`isHonest`) is enough.
  */
-function findSeparation(reference: ConvexPiece, other: ConvexPiece, limit: number): number {
+function findSeparation(reference: ConvexPiece, other: ConvexPiece): number {
   const vertices = reference.vertices;
   const normals = reference.normals;
   const others = other.vertices;
+  const limit = face[FACE_LIMIT]!;
   const end = reference.count > 1 ? reference.count * PIECE_STRIDE : 0;
   const otherEnd = other.count * PIECE_STRIDE;
   let best = -Infinity;
   let edge = 0;
   let vertex = 0;
+  let deepest = 0;
+  let steps = 2 * other.count;
+  if (end > 0) {
+    let lowest = Infinity;
+    for (let j = 0; j < otherEnd; j += PIECE_STRIDE) {
+      const along = normals[0]! * others[j]! + normals[1]! * others[j + 1]!;
+      if (along < lowest) {
+        lowest = along;
+        deepest = j;
+      }
+    }
+  }
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     const normalX = normals[i]!;
     const normalY = normals[i + 1]!;
-    let deepest = 0;
-    let depth = normalX * others[0]! + normalY * others[1]!;
-    for (let j = PIECE_STRIDE; j < otherEnd; j += PIECE_STRIDE) {
-      const along = normalX * others[j]! + normalY * others[j + 1]!;
-      if (along < depth) {
-        depth = along;
-        deepest = j;
-      }
+    let depth = normalX * others[deepest]! + normalY * others[deepest + 1]!;
+    while (steps > 0) {
+      const next = deepest + PIECE_STRIDE === otherEnd ? 0 : deepest + PIECE_STRIDE;
+      const along = normalX * others[next]! + normalY * others[next + 1]!;
+      if (!(along <= depth)) break;
+      depth = along;
+      deepest = next;
+      steps--;
     }
     const separation = depth - (normalX * vertices[i]! + normalY * vertices[i + 1]!);
     if (separation > best) {
@@ -156,67 +178,58 @@ function findSeparation(reference: ConvexPiece, other: ConvexPiece, limit: numbe
       if (separation > limit) break;
     }
   }
-  bestEdge = edge / PIECE_STRIDE;
+  face[FACE_SEARCH] = best;
   bestVertex = vertex / PIECE_STRIDE;
-  return best;
+  return edge / PIECE_STRIDE;
 }
 
 /** The same with both shapes' extremes on every axis: an honest bound along any direction, outward or not. */
 function findSeparationCarefully(reference: ConvexPiece, other: ConvexPiece): number {
-  bestSeparation = -Infinity;
-  bestEdge = 0;
+  let best = -Infinity;
+  let edge = 0;
   bestVertex = 0;
-  if (reference.count < 2) return bestSeparation;
-  for (let i = 0; i < reference.count; i++) {
+  const end = reference.count > 1 ? reference.count : 0;
+  for (let i = 0; i < end; i++) {
     const normalX = reference.normals[i * PIECE_STRIDE]!;
     const normalY = reference.normals[i * PIECE_STRIDE + 1]!;
-    const far = farthestAlong(reference, normalX, normalY);
-    const own = far * PIECE_STRIDE;
-    const near = farthestAlong(other, -normalX, -normalY);
-    const v = near * PIECE_STRIDE;
+    const own = supportIndex(reference, normalX, normalY) * PIECE_STRIDE;
+    const vertex = supportIndex(other, -normalX, -normalY);
+    const v = vertex * PIECE_STRIDE;
     const separation =
       normalX * (other.vertices[v]! - reference.vertices[own]!) +
       normalY * (other.vertices[v + 1]! - reference.vertices[own + 1]!);
-    if (separation > bestSeparation) {
-      bestSeparation = separation;
-      bestEdge = i;
-      bestVertex = near;
+    if (separation > best) {
+      best = separation;
+      edge = i;
+      bestVertex = vertex;
     }
   }
-  return bestSeparation;
+  face[FACE_SEARCH] = best;
+  return edge;
 }
 
-function farthestAlong(piece: ConvexPiece, dx: number, dy: number): number {
-  const vertices = piece.vertices;
-  let best = 0;
-  let bestAlong = -Infinity;
-  for (let i = 0; i < piece.count; i++) {
-    const along = vertices[i * PIECE_STRIDE]! * dx + vertices[i * PIECE_STRIDE + 1]! * dy;
-    if (along > bestAlong) {
-      bestAlong = along;
-      best = i;
-    }
-  }
-  return best;
+/** Says whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within rounding. */
+function isHonest(reference: ConvexPiece, edge: number, other: ConvexPiece, vertex: number): boolean {
+  if (reference.count < 2) return true;
+  const normalX = reference.normals[edge * PIECE_STRIDE]!;
+  const normalY = reference.normals[edge * PIECE_STRIDE + 1]!;
+  return isExtreme(reference, edge, normalX, normalY) && isExtreme(other, vertex, -normalX, -normalY);
 }
 
-/**
- * Says whether no vertex of the piece lies beyond the line of its edge by more than rounding. Only the winning axis needs
- * the check: an axis that is not outward overstates its separation, so it cannot hide a better one.
- */
 function isOutward(piece: ConvexPiece, edge: number): boolean {
-  if (piece.count < 2) return true;
+  return isExtreme(piece, edge, piece.normals[edge * PIECE_STRIDE]!, piece.normals[edge * PIECE_STRIDE + 1]!);
+}
+
+/** Says whether no vertex lies farther along a direction than the given one, by more than rounding. */
+function isExtreme(piece: ConvexPiece, vertex: number, dx: number, dy: number): boolean {
   const vertices = piece.vertices;
-  const e = edge * PIECE_STRIDE;
-  const normalX = piece.normals[e]!;
-  const normalY = piece.normals[e + 1]!;
-  const x = vertices[e]!;
-  const y = vertices[e + 1]!;
+  const x = vertices[vertex * PIECE_STRIDE]!;
+  const y = vertices[vertex * PIECE_STRIDE + 1]!;
   const end = piece.count * PIECE_STRIDE;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     const vertexX = vertices[i]!;
     const vertexY = vertices[i + 1]!;
-    const beyond = normalX * (vertexX - x) + normalY * (vertexY - y);
+    const beyond = dx * (vertexX - x) + dy * (vertexY - y);
     if (beyond > 0 && beyond > ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(vertexX) + Math.abs(vertexY))) {
       return false;
     }
@@ -225,12 +238,8 @@ function isOutward(piece: ConvexPiece, edge: number): boolean {
 }
 
 /**
- * Builds the manifold of an edge of `reference` against the vertex of `incident` deepest below it. Returns false when
- * that vertex is not above the edge and the cores may be apart: then the closest features are two vertices.
- *
- * For overlapping cores the vertex always is above the edge: the origin's nearest point on the boundary of the
- * Minkowski difference lies within an edge, never beyond its ends. Only rounding moves it, so only the *other* end of
- * the incident edge needs clipping, and the deepest point keeps its exact depth.
+ * Builds the manifold of an edge of `reference` against the vertex of `incident` deepest below it, at the separation in
+ * `face`. Returns the number of points, or −1 (see `clipFace`).
  */
 function collideFace(
   out: Float64Array,
@@ -239,10 +248,8 @@ function collideFace(
   incident: ConvexPiece,
   edge: number,
   vertex: number,
-  separation: number,
-  margin: number,
   flip: boolean,
-): boolean {
+): number {
   const e = edge * PIECE_STRIDE;
   const next = edge + 1 === reference.count ? 0 : edge + 1;
   const normalX = reference.normals[e]!;
@@ -252,92 +259,26 @@ function collideFace(
   const length =
     normalX * (reference.vertices[next * PIECE_STRIDE + 1]! - startY) -
     normalY * (reference.vertices[next * PIECE_STRIDE]! - startX);
-  const d = vertex * PIECE_STRIDE;
-  let x = incident.vertices[d]!;
-  let y = incident.vertices[d + 1]!;
-  // The tangent (−normalY, normalX) runs along the edge, from its start at 0 to its end at `length`.
-  let along = normalX * (y - startY) - normalY * (x - startX);
-  tolerance = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  const radius = reference.radius + incident.radius;
-  const shift = 0.5 * (reference.radius - incident.radius);
-  let feature = vertex;
-  let referenceFeature = edge | FEATURE_EDGE;
-
-  out[CONTACT_NORMAL_X] = flip ? 0 - normalX : normalX;
-  out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : normalY;
+  const x = incident.vertices[vertex * PIECE_STRIDE]!;
+  const y = incident.vertices[vertex * PIECE_STRIDE + 1]!;
+  face[FACE_NORMAL_X] = normalX;
+  face[FACE_NORMAL_Y] = normalY;
+  face[FACE_LENGTH] = length;
+  face[FACE_X] = x;
+  face[FACE_Y] = y;
+  face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
+  face[FACE_SHIFT] = 0.5 * (reference.radius - incident.radius);
+  face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
   let incidentEdge = vertex;
   let other = vertex;
-  let stepX = 0;
-  let stepY = 0;
-  let stepAlong = 0;
-  let rise = 0;
   if (incident.count > 1) {
     incidentEdge = opposingEdge(incident, vertex, normalX, normalY);
-    const afterVertex = vertex + 1 === incident.count ? 0 : vertex + 1;
-    other = incidentEdge === vertex ? afterVertex : incidentEdge;
-    stepX = incident.vertices[other * PIECE_STRIDE]! - x;
-    stepY = incident.vertices[other * PIECE_STRIDE + 1]! - y;
-    stepAlong = normalX * stepY - normalY * stepX;
-    rise = normalX * stepX + normalY * stepY;
+    const after = vertex + 1 === incident.count ? 0 : vertex + 1;
+    other = incidentEdge === vertex ? after : incidentEdge;
   }
-
-  const beyond = along < -tolerance ? -along : along > length + tolerance ? length - along : 0;
-  if (beyond !== 0) {
-    // `beyond` is the signed way back to the edge. An edge that runs parallel may still cross above it.
-    const fraction = beyond / stepAlong;
-    if (fraction > 0 && fraction <= 1 && rise * fraction <= tolerance) {
-      x += fraction * stepX;
-      y += fraction * stepY;
-      stepX -= fraction * stepX;
-      stepY -= fraction * stepY;
-      rise -= fraction * rise;
-      feature = incidentEdge | FEATURE_EDGE;
-      referenceFeature = along < 0 ? edge : next;
-      along += beyond;
-      stepAlong -= beyond;
-    } else if (separation >= -tolerance) {
-      return false;
-    }
-  }
-
-  let fraction = 1;
-  let otherFeature = other;
-  let otherReferenceFeature = edge | FEATURE_EDGE;
-  const otherAlong = along + stepAlong;
-  if (otherAlong < 0) {
-    fraction = -along / stepAlong;
-    otherFeature = incidentEdge | FEATURE_EDGE;
-    otherReferenceFeature = edge;
-  } else if (otherAlong > length) {
-    fraction = (length - along) / stepAlong;
-    otherFeature = incidentEdge | FEATURE_EDGE;
-    otherReferenceFeature = next;
-  }
-  const otherSeparation = separation + fraction * rise;
-  const hasSecond =
-    fraction > 0 && Math.abs(fraction * stepAlong) > MIN_POINT_DISTANCE * length && otherSeparation - radius <= margin;
-  // In the order of A's outline, whichever shape is the reference.
-  const deepestFirst = !hasSecond || stepAlong > 0 !== flip;
-  const first = deepestFirst ? 0 : 1;
-  let p = CONTACT_POINTS + first * CONTACT_POINT_STRIDE;
-  let offset = shift - 0.5 * separation;
-  out[p] = x + offset * normalX;
-  out[p + 1] = y + offset * normalY;
-  out[p + CONTACT_SEPARATION] = separation - radius;
-  features[first] = flip ? packFeatures(feature, referenceFeature) : packFeatures(referenceFeature, feature);
-  pointCount = 1;
-  if (hasSecond) {
-    p = CONTACT_POINTS + (1 - first) * CONTACT_POINT_STRIDE;
-    offset = shift - 0.5 * otherSeparation;
-    out[p] = x + fraction * stepX + offset * normalX;
-    out[p + 1] = y + fraction * stepY + offset * normalY;
-    out[p + CONTACT_SEPARATION] = otherSeparation - radius;
-    features[1 - first] = flip
-      ? packFeatures(otherFeature, otherReferenceFeature)
-      : packFeatures(otherReferenceFeature, otherFeature);
-    pointCount = 2;
-  }
-  return true;
+  face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE]! - x;
+  face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1]! - y;
+  return clipFace(out, features, edge, next, vertex, other, incidentEdge, flip);
 }
 
 /** Of the two edges at a vertex, the one whose normal opposes the given one most; the edge that starts there on a tie. */
@@ -360,8 +301,6 @@ function collideApart(
   incident: ConvexPiece,
   edge: number,
   vertex: number,
-  separation: number,
-  margin: number,
   flip: boolean,
 ): number {
   const a = flip ? incident : reference;
@@ -371,8 +310,8 @@ function collideApart(
   gjkCache.indexB[0] = flip ? edge : vertex;
   const distance = runGjk(a, b, gjkCache);
   const gap = distance - a.radius - b.radius;
-  if (distance > tolerance) {
-    if (!(gap <= margin)) return 0;
+  if (distance > face[FACE_TOLERANCE]!) {
+    if (!(distance <= face[FACE_LIMIT]!)) return 0;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const normalX = (witness[2]! - witness[0]!) / distance;
@@ -386,6 +325,7 @@ function collideApart(
     features[0] = packFeatures(simplexFeature(simplexIndexA, a.count), simplexFeature(simplexIndexB, b.count));
     return 1;
   }
+  const separation = face[FACE_SEPARATION]!;
   const e = edge * PIECE_STRIDE;
   const v = vertex * PIECE_STRIDE;
   const normalX = reference.normals[e]!;

@@ -3,7 +3,7 @@ import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import { createRng } from '../../../support/rng.ts';
-import { arrangedPair, inscribed, moved, PIECE_KINDS, pieceOf, placed, pointsOf, separationOf } from './reference.ts';
+import { arrangedPair, moved, PIECE_KINDS, pieceOf, pointsOf, separationOf } from './reference.ts';
 
 const out = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(2);

@@ -1,0 +1,147 @@
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_EDGE,
+  packFeatures,
+} from './contact-layout.ts';
+
+/**
+ * Relative to the coordinates and lengths involved: what separates "rounding" from "apart". A few thousand roundings,
+ * yet far below the 1e-9 of the size that the answers are good for.
+ */
+export const ROUNDING = 1e-12;
+
+/** Relative to the reference edge: clipped points closer together than this are one point. */
+const MIN_POINT_DISTANCE = 1e-9;
+
+/**
+ * The operands of `clipFace`, and numbers handed between its callers' own functions. In a typed array, not in
+ * arguments, module variables or return values: those allocate whenever a fraction goes through them.
+ */
+export const face = new Float64Array(14);
+/** Unit normal of the reference edge, outward. The tangent is its quarter turn to the left. */
+export const FACE_NORMAL_X = 0;
+export const FACE_NORMAL_Y = 1;
+/** Length of the reference edge; along it, its start is at 0. */
+export const FACE_LENGTH = 2;
+/** The deepest incident vertex, and where it is along the reference edge. */
+export const FACE_X = 3;
+export const FACE_Y = 4;
+export const FACE_ALONG = 5;
+/** From the deepest vertex to the other end of the incident edge; zero for a single point. */
+export const FACE_STEP_X = 6;
+export const FACE_STEP_Y = 7;
+/** Signed separation of the cores along the normal. */
+export const FACE_SEPARATION = 8;
+/** Largest separation of the cores that counts as contact: margin plus both radii. */
+export const FACE_LIMIT = 9;
+/** Sum of the radii, and half of reference minus incident radius: from the core's middle to the surfaces' middle. */
+export const FACE_RADIUS = 10;
+export const FACE_SHIFT = 11;
+/** A length below which nothing is meant to be told apart. */
+export const FACE_TOLERANCE = 12;
+/** Free for callers: the separation found by a search. */
+export const FACE_SEARCH = 13;
+
+/**
+ * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against the incident edge
+ * `incidentEdge`, whose deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says
+ * that the reference belongs to B. Returns the number of points, or −1 when the deepest vertex is not above the
+ * reference edge and the cores may be apart: then the closest features are two vertices.
+ *
+ * For overlapping cores the deepest vertex always is above the edge: the origin's nearest point on the boundary of the
+ * Minkowski difference lies within an edge of it. Only rounding moves it out, so only the *other* end is clipped in
+ * earnest, the deepest point keeps its exact depth, and no clip extrapolates beyond the incident edge.
+ */
+export function clipFace(
+  out: Float64Array,
+  features: Uint32Array,
+  edge: number,
+  next: number,
+  vertex: number,
+  other: number,
+  incidentEdge: number,
+  flip: boolean,
+): number {
+  const normalX = face[FACE_NORMAL_X]!;
+  const normalY = face[FACE_NORMAL_Y]!;
+  const length = face[FACE_LENGTH]!;
+  const tolerance = face[FACE_TOLERANCE]!;
+  const separation = face[FACE_SEPARATION]!;
+  let x = face[FACE_X]!;
+  let y = face[FACE_Y]!;
+  let along = face[FACE_ALONG]!;
+  let stepX = face[FACE_STEP_X]!;
+  let stepY = face[FACE_STEP_Y]!;
+  let stepAlong = normalX * stepY - normalY * stepX;
+  let rise = normalX * stepX + normalY * stepY;
+  const edgeFeature = edge | FEATURE_EDGE;
+  const incidentFeature = incidentEdge | FEATURE_EDGE;
+  let referenceFeature = edgeFeature;
+  let feature = vertex;
+
+  // The signed way back onto the edge. An incident edge that runs parallel may still cross above it.
+  const beyond = along < -tolerance ? -along : along > length + tolerance ? length - along : 0;
+  if (beyond !== 0) {
+    const fraction = beyond / stepAlong;
+    if (fraction > 0 && fraction <= 1 && rise * fraction <= tolerance) {
+      referenceFeature = along < 0 ? edge : next;
+      feature = incidentFeature;
+      x += fraction * stepX;
+      y += fraction * stepY;
+      along += beyond;
+      stepX -= fraction * stepX;
+      stepY -= fraction * stepY;
+      stepAlong -= beyond;
+      rise -= fraction * rise;
+    } else if (separation >= -tolerance) {
+      return -1;
+    }
+  }
+
+  let fraction = 1;
+  let otherFeature = other;
+  let otherReferenceFeature = edgeFeature;
+  const otherAlong = along + stepAlong;
+  if (otherAlong < 0) {
+    fraction = -along / stepAlong;
+    otherFeature = incidentFeature;
+    otherReferenceFeature = edge;
+  } else if (otherAlong > length) {
+    fraction = (length - along) / stepAlong;
+    otherFeature = incidentFeature;
+    otherReferenceFeature = next;
+  }
+  const otherSeparation = separation + fraction * rise;
+  const hasSecond =
+    fraction > 0 &&
+    Math.abs(fraction * stepAlong) > MIN_POINT_DISTANCE * length &&
+    otherSeparation <= face[FACE_LIMIT]!;
+
+  // In the order of A's outline, whichever shape is the reference.
+  const first = !hasSecond || stepAlong > 0 !== flip ? 0 : 1;
+  const radius = face[FACE_RADIUS]!;
+  const shift = face[FACE_SHIFT]!;
+  out[CONTACT_NORMAL_X] = flip ? 0 - normalX : normalX;
+  out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : normalY;
+  const p = CONTACT_POINTS + first * CONTACT_POINT_STRIDE;
+  const offset = shift - 0.5 * separation;
+  out[p] = x + offset * normalX;
+  out[p + 1] = y + offset * normalY;
+  out[p + CONTACT_SEPARATION] = separation - radius;
+  features[first] = flip ? packFeatures(feature, referenceFeature) : packFeatures(referenceFeature, feature);
+  if (!hasSecond) return 1;
+
+  const q = CONTACT_POINTS + (1 - first) * CONTACT_POINT_STRIDE;
+  const otherOffset = shift - 0.5 * otherSeparation;
+  out[q] = x + fraction * stepX + otherOffset * normalX;
+  out[q + 1] = y + fraction * stepY + otherOffset * normalY;
+  out[q + CONTACT_SEPARATION] = otherSeparation - radius;
+  features[1 - first] = flip
+    ? packFeatures(otherFeature, otherReferenceFeature)
+    : packFeatures(otherReferenceFeature, otherFeature);
+  return 2;
+}
