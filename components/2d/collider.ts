@@ -1,0 +1,29 @@
+import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
+import { column, type Store, type StoreValues } from '../store.ts';
+
+/**
+ * What an entity collides as. `kind` and the sizes (world units before scale; half extents and radii, never full sizes) describe
+ * simple shapes in place and may be written directly at any time; `shape` is the handle of a registered polygon, segment,
+ * chain or compound. The offset places the shape in the entity's frame. The filter has Box2D's meanings: two colliders meet
+ * when each one's category is in the other's mask, unless they share a non-zero group (positive: always, negative: never).
+ */
+export const colliderSpec = {
+  kind: column(Uint8Array, 0),
+  radius: column(Float64Array, 0),
+  halfWidth: column(Float64Array, 0),
+  halfHeight: column(Float64Array, 0),
+  shape: column(Uint32Array, 0),
+  offsetX: column(Float64Array, 0),
+  offsetY: column(Float64Array, 0),
+  offsetRotation: column(Float64Array, 0),
+  categoryBits: column(Uint32Array, 1),
+  maskBits: column(Uint32Array, 0xffffffff),
+  groupIndex: column(Int32Array, 0),
+};
+
+export type ColliderStore = Store<typeof colliderSpec>;
+
+/** What `set(Collider, …)` takes: a shape from a maker, filter bits, an offset, or any mix of fields. */
+export type ColliderValues = Omit<StoreValues<typeof colliderSpec>, 'shape'> & {
+  readonly shape?: number | RegisteredShape;
+};

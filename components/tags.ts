@@ -1,0 +1,18 @@
+/**
+ * Tags of one collision world. They carry no data; each world has its own, so that several worlds stay apart.
+ */
+export interface CollisionTags {
+  /** Reports overlaps as events without a manifold. */
+  readonly Sensor: object;
+  /**
+   * Promises that the collider is not moved by direct writes: it lives in a tree of its own that is only rebuilt when something
+   * static is added, removed, `set()` or touched. Two statics never pair.
+   */
+  readonly Static: object;
+  /** Takes the collider out of everything, as if it had been removed, until the tag is. */
+  readonly Disabled: object;
+}
+
+export function createTags(): CollisionTags {
+  return { Sensor: {}, Static: {}, Disabled: {} };
+}

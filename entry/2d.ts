@@ -1,0 +1,36 @@
+export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
+export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
+export type { CompoundChild } from '../src/2d/shapes/build-compound.ts';
+export type { PointsInput } from '../src/2d/shapes/points.ts';
+export type { RegisteredShape } from '../src/2d/shapes/registered-shape.ts';
+export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/2d/shapes/shape-kind.ts';
+export {
+  box,
+  type ChainOptions,
+  capsule,
+  chain,
+  circle,
+  compound,
+  polygon,
+  type ShapeSpec,
+  segment,
+} from '../src/2d/shapes/shape-makers.ts';
+export type { EndCause } from '../src/core/collider-slots.ts';
+export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export { boundsSystem } from '../systems/2d/bounds-system.ts';
+export { broadPhaseSystem } from '../systems/2d/broad-phase-system.ts';
+export type { Collision } from '../systems/2d/collision.ts';
+export { collisionSystem } from '../systems/2d/collision-system.ts';
+export { contactTrackingSystem } from '../systems/2d/contact-tracking-system.ts';
+export type { Contact } from '../systems/2d/contact-view.ts';
+export {
+  type CollisionOptions,
+  type CollisionWithOwnTransform,
+  createCollision,
+  type TransformSource,
+} from '../systems/2d/create-collision.ts';
+export { eventSystem } from '../systems/2d/event-system.ts';
+export { narrowPhaseSystem } from '../systems/2d/narrow-phase-system.ts';
+export { syncSystem } from '../systems/2d/sync-system.ts';
+export type { ContactEnd, ContactHandler, EndHandler } from '../systems/events/dispatch.ts';
+export type { Selector, Unsubscribe } from '../systems/events/subscriptions.ts';

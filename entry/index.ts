@@ -1,0 +1,1 @@
+export * from './2d.ts';

@@ -1,0 +1,76 @@
+import type { FilterColumns } from '../core/candidate-pairs.ts';
+import { type ColliderSlots, createColliderSlots } from '../core/collider-slots.ts';
+import type { NumberArray } from '../core/number-array.ts';
+import { reserve } from '../core/typed-array.ts';
+import { createShapeRegistry, type ShapeRegistry } from './shapes/shape-registry.ts';
+
+/** Where colliders are, by entity index. `rotation` (radians) and `scale` may be absent: 0 and 1. */
+export interface TransformColumns {
+  readonly x: NumberArray;
+  readonly y: NumberArray;
+  readonly rotation?: NumberArray | undefined;
+  readonly scale?: NumberArray | undefined;
+}
+
+/** What colliders are, by entity index: the columns of the Collider component. */
+export interface ShapeColumns extends FilterColumns {
+  kind: Uint8Array;
+  radius: Float64Array;
+  halfWidth: Float64Array;
+  halfHeight: Float64Array;
+  /** Handle of the registered shape; 0 for inline kinds. */
+  shape: Uint32Array;
+  offsetX: Float64Array;
+  offsetY: Float64Array;
+  offsetRotation: Float64Array;
+}
+
+/** Numbers a pose takes in `ColliderSet.poses`. */
+export const POSE_STRIDE = 5;
+export const POSE_X = 0;
+export const POSE_Y = 1;
+export const POSE_COS = 2;
+export const POSE_SIN = 3;
+export const POSE_SCALE = 4;
+
+/** minX, minY, maxX, maxY. */
+export const BOUNDS_STRIDE = 4;
+
+/** Everything the pipeline knows of the colliders of one world, in flat columns. */
+export interface ColliderSet {
+  readonly slots: ColliderSlots;
+  readonly registry: ShapeRegistry;
+  /** By entity index. */
+  readonly transform: TransformColumns;
+  /** By entity index. */
+  readonly shape: ShapeColumns;
+  /** By slot, stride POSE_STRIDE: where the shape's own frame lies in the world, offset included. */
+  poses: Float64Array;
+  /** By slot, stride BOUNDS_STRIDE: world bounds grown by half the speculative margin. */
+  bounds: Float64Array;
+  /** Contacts are reported up to this separation. World units, ≥ 0. */
+  margin: number;
+}
+
+export function createColliderSet(
+  transform: TransformColumns,
+  shape: ShapeColumns,
+  margin: number,
+  capacity: number,
+): ColliderSet {
+  return {
+    slots: createColliderSlots(capacity),
+    registry: createShapeRegistry(),
+    transform,
+    shape,
+    poses: new Float64Array(capacity * POSE_STRIDE),
+    bounds: new Float64Array(capacity * BOUNDS_STRIDE),
+    margin,
+  };
+}
+
+/** Makes room for the poses and bounds of every slot in use. */
+export function reserveColliders(set: ColliderSet): void {
+  set.poses = reserve(set.poses, set.slots.end * POSE_STRIDE);
+  set.bounds = reserve(set.bounds, set.slots.end * BOUNDS_STRIDE);
+}

@@ -1,0 +1,29 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { collideConvex } from '../geometry/collide-convex.ts';
+import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { emitContact, features, manifold } from './emit-contact.ts';
+import { loadCollider } from './load-piece.ts';
+
+const pieceA = createConvexPiece(64);
+const pieceB = createConvexPiece(64);
+const axis = new Int32Array(1);
+
+/** Any two colliders of one convex piece each. The axis that touched last is tried first. */
+export function collideConvexColliders(
+  set: ColliderSet,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+  hint: number,
+): void {
+  const originX = set.poses[slotA * POSE_STRIDE + POSE_X]!;
+  const originY = set.poses[slotA * POSE_STRIDE + POSE_Y]!;
+  loadCollider(pieceA, set, slotA, originX, originY);
+  loadCollider(pieceB, set, slotB, originX, originY);
+  axis[0] = hint;
+  const points = collideConvex(manifold, features, pieceA, pieceB, set.margin, axis, 0);
+  if (points === 0) return;
+  const row = emitContact(list, set.slots, slotA, slotB, 0, 0, points, originX, originY);
+  if (row >= 0) list.hint[row] = axis[0]!;
+}

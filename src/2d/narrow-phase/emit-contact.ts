@@ -1,0 +1,71 @@
+import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
+import { addContact, CONTACT_SENSOR, CONTACT_TOUCHING, type ContactList } from '../../core/contact-list.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+  FEATURE_SHIFT,
+} from '../geometry/contact-layout.ts';
+
+/** The manifold that a collide routine has just written, and its feature ids. */
+export const manifold = new Float64Array(CONTACT_STRIDE);
+export const features = new Uint32Array(CONTACT_MAX_POINTS);
+
+/** Returns the least separation over the first `points` points of the current manifold. */
+export function manifoldSeparation(points: number): number {
+  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION]!;
+  if (points < 2) return first;
+  return Math.min(first, manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!);
+}
+
+/** Turns the current manifold round: from "B against A" to "A against B". */
+export function flipManifold(points: number): void {
+  manifold[CONTACT_NORMAL_X] = -manifold[CONTACT_NORMAL_X]!;
+  manifold[CONTACT_NORMAL_Y] = -manifold[CONTACT_NORMAL_Y]!;
+  for (let i = 0; i < points; i++) features[i] = (features[i]! >>> FEATURE_SHIFT) | (features[i]! << FEATURE_SHIFT);
+}
+
+/**
+ * Appends the current manifold as a contact, its points moved from the frame about (originX, originY) to the world. A pair
+ * with a sensor gets a row without points, and only if it touches.
+ */
+export function emitContact(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  childA: number,
+  childB: number,
+  points: number,
+  originX: number,
+  originY: number,
+): number {
+  const touching = manifoldSeparation(points) <= 0;
+  if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
+    if (!touching) return -1;
+    const row = addContact(list, slotA, slotB, childA, childB);
+    list.flags[row] = CONTACT_SENSOR | CONTACT_TOUCHING;
+    return row;
+  }
+  const row = addContact(list, slotA, slotB, childA, childB);
+  list.flags[row] = touching ? points | CONTACT_TOUCHING : points;
+  const rows = list.manifolds;
+  const at = row * CONTACT_STRIDE;
+  rows[at] = manifold[0]!;
+  rows[at + 1] = manifold[1]!;
+  rows[at + 2] = manifold[2]! + originX;
+  rows[at + 3] = manifold[3]! + originY;
+  rows[at + 4] = manifold[4]!;
+  list.features[row * CONTACT_MAX_POINTS] = features[0]!;
+  if (points > 1) {
+    rows[at + 5] = manifold[5]! + originX;
+    rows[at + 6] = manifold[6]! + originY;
+    rows[at + 7] = manifold[7]!;
+    list.features[row * CONTACT_MAX_POINTS + 1] = features[1]!;
+  }
+  return row;
+}

@@ -1,0 +1,76 @@
+import type { CandidatePairs } from '../../core/candidate-pairs.ts';
+import { SLOT_LIVE } from '../../core/collider-slots.ts';
+import { beginContacts, type ContactList } from '../../core/contact-list.ts';
+import { CollisionError } from '../../core/errors.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { isCompositeKind, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { collideCircleColliders } from './collide-circle-colliders.ts';
+import { collideCompositeComposite, collideCompositeConvex, collideConvexComposite } from './collide-composite.ts';
+import { collideConvexColliders } from './collide-convex-colliders.ts';
+
+/**
+ * Collides two live colliders and appends their contacts, sorted by children. `hint` is what the routine left in the contact's
+ * `hint` column in the tick before, or 0.
+ */
+export type CollideRoutine = (set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number) => void;
+
+/** One routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. */
+const dispatch: readonly (CollideRoutine | undefined)[] = makeDispatch();
+
+/** Turns candidate pairs into contacts, in the order of the candidates. */
+export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
+  beginContacts(list);
+  const { slots } = set;
+  const { state, index, rank } = slots;
+  const kinds = set.shape.kind;
+  const { slotA, slotB, accepted, count } = candidates;
+  const previous = list.previous;
+  let p = 0;
+  for (let i = 0; i < count; i++) {
+    const a = slotA[i]!;
+    const b = slotB[i]!;
+    if (accepted[i] === 0 || state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE) continue;
+    // Both lists are sorted alike, so the contact of the tick before is found by walking along.
+    const rankA = rank[a]!;
+    const rankB = rank[b]!;
+    while (p < previous.count) {
+      const before = rank[previous.slotA[p]!]!;
+      if (before > rankA || (before === rankA && rank[previous.slotB[p]!]! >= rankB)) break;
+      p++;
+    }
+    const known = p < previous.count && previous.slotA[p] === a && previous.slotB[p] === b;
+    const kindA = kinds[index[a]!]!;
+    const kindB = kinds[index[b]!]!;
+    const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
+    if (routine === undefined) unsupportedPair(kindA, kindB);
+    routine(set, list, a, b, known ? previous.hint[p]! : 0);
+  }
+}
+
+/** Collides one pair on its own, appending to `list`. */
+export function collidePair(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const kindA = set.shape.kind[set.slots.index[slotA]!]!;
+  const kindB = set.shape.kind[set.slots.index[slotB]!]!;
+  const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
+  if (routine === undefined) unsupportedPair(kindA, kindB);
+  routine(set, list, slotA, slotB, 0);
+}
+
+function makeDispatch(): (CollideRoutine | undefined)[] {
+  const table: (CollideRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
+  for (let a = SHAPE_CIRCLE; a < SHAPE_KIND_COUNT; a++) {
+    for (let b = SHAPE_CIRCLE; b < SHAPE_KIND_COUNT; b++) table[a * SHAPE_KIND_COUNT + b] = routineFor(a, b);
+  }
+  return table;
+}
+
+function routineFor(kindA: number, kindB: number): CollideRoutine {
+  if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) return collideCircleColliders;
+  if (isCompositeKind(kindA)) return isCompositeKind(kindB) ? collideCompositeComposite : collideCompositeConvex;
+  return isCompositeKind(kindB) ? collideConvexComposite : collideConvexColliders;
+}
+
+function unsupportedPair(kindA: number, kindB: number): never {
+  const name = (kind: number): string => SHAPE_KIND_NAMES[kind] ?? String(kind);
+  throw new CollisionError('unsupported-pair', `no routine collides shape kinds ${name(kindA)} and ${name(kindB)}`);
+}

@@ -1,0 +1,121 @@
+import { CollisionError } from '../../core/errors.ts';
+import { createPairList } from '../../core/pair-list.ts';
+import { buildBvh } from '../bvh/build-bvh.ts';
+import { createBvh } from '../bvh/bvh.ts';
+import { findSelfPairs } from '../bvh/find-self-pairs.ts';
+import { orient2d } from '../geometry/orientation.ts';
+import { NO_COLUMN_F64, NO_COLUMN_U32, pointBounds } from './build-polygon.ts';
+import { flattenPoints, type PointsInput } from './points.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+import { SHAPE_CHAIN } from './shape-kind.ts';
+
+/** Builds the registered shape of a polyline; its pieces are its segments. */
+export function buildChain(points: PointsInput, closed: boolean, oneSided: boolean): RegisteredShape {
+  const vertices = cleanChainPoints(flattenPoints('chain', points), closed);
+  const pieces = vertices.length / 2 - 1;
+  const needed = closed ? 3 : 1;
+  if (pieces < needed) {
+    throw new CollisionError(
+      'invalid-shape',
+      `chain: needs ${closed ? 3 : 2} different points${closed ? ' when closed' : ''}, got ${closed ? Math.max(pieces, 0) : pieces + 1}`,
+    );
+  }
+  const pieceBounds = segmentBounds(vertices, pieces);
+  const bvh = createBvh('box');
+  buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
+  if (closed) requireSimple(vertices, pieces, pieceBounds, bvh);
+  return {
+    kind: SHAPE_CHAIN,
+    pieces,
+    vertices,
+    normals: NO_COLUMN_F64,
+    pieceStart: NO_COLUMN_U32,
+    pieceCount: NO_COLUMN_U32,
+    pieceRadius: NO_COLUMN_F64,
+    pieceBounds,
+    bvh,
+    bounds: pointBounds(vertices, 0, pieces + 1, 0),
+    closed,
+    oneSided,
+  };
+}
+
+/** Returns 0, 1, … count − 1. */
+export function countUp(count: number): Uint32Array {
+  const items = new Uint32Array(count);
+  for (let i = 0; i < count; i++) items[i] = i;
+  return items;
+}
+
+/** Drops points equal to their predecessor and, when closed, ends with a copy of the first point. */
+function cleanChainPoints(flat: Float64Array, closed: boolean): Float64Array {
+  const kept = new Float64Array(flat.length + 2);
+  let count = 0;
+  for (let i = 0; i < flat.length; i += 2) {
+    if (count > 0 && kept[count - 2] === flat[i] && kept[count - 1] === flat[i + 1]) continue;
+    kept[count++] = flat[i]!;
+    kept[count++] = flat[i + 1]!;
+  }
+  if (!closed || count === 0) return kept.slice(0, count);
+  if (kept[count - 2] !== kept[0] || kept[count - 1] !== kept[1]) {
+    kept[count++] = kept[0]!;
+    kept[count++] = kept[1]!;
+  }
+  return kept.slice(0, count);
+}
+
+function segmentBounds(vertices: Float64Array, pieces: number): Float64Array {
+  const bounds = new Float64Array(pieces * 4);
+  for (let i = 0; i < pieces; i++) {
+    const ax = vertices[2 * i]!;
+    const ay = vertices[2 * i + 1]!;
+    const bx = vertices[2 * i + 2]!;
+    const by = vertices[2 * i + 3]!;
+    bounds[4 * i] = Math.min(ax, bx);
+    bounds[4 * i + 1] = Math.min(ay, by);
+    bounds[4 * i + 2] = Math.max(ax, bx);
+    bounds[4 * i + 3] = Math.max(ay, by);
+  }
+  return bounds;
+}
+
+/** Throws when two segments cross in their interiors. Rings that only touch themselves are accepted. */
+function requireSimple(
+  vertices: Float64Array,
+  pieces: number,
+  bounds: Float64Array,
+  bvh: ReturnType<typeof createBvh>,
+): void {
+  const close = createPairList(pieces * 2);
+  findSelfPairs(bvh, bounds, close);
+  let crossing: [number, number] | undefined;
+  for (let i = 0; i < close.count; i++) {
+    const first = Math.min(close.pairs[2 * i]!, close.pairs[2 * i + 1]!);
+    const second = Math.max(close.pairs[2 * i]!, close.pairs[2 * i + 1]!);
+    if (crossing !== undefined && first >= crossing[0]) continue;
+    if (segmentsCross(vertices, 2 * first, 2 * second)) crossing = [first, second];
+  }
+  if (crossing !== undefined) {
+    throw new CollisionError(
+      'invalid-shape',
+      `chain: a closed chain must not cross itself, but segments ${crossing[0]} and ${crossing[1]} cross`,
+    );
+  }
+}
+
+function segmentsCross(v: Float64Array, a: number, c: number): boolean {
+  const ax = v[a]!;
+  const ay = v[a + 1]!;
+  const bx = v[a + 2]!;
+  const by = v[a + 3]!;
+  const cx = v[c]!;
+  const cy = v[c + 1]!;
+  const dx = v[c + 2]!;
+  const dy = v[c + 3]!;
+  const abc = orient2d(ax, ay, bx, by, cx, cy);
+  const abd = orient2d(ax, ay, bx, by, dx, dy);
+  if (!((abc > 0 && abd < 0) || (abc < 0 && abd > 0))) return false;
+  const cda = orient2d(cx, cy, dx, dy, ax, ay);
+  const cdb = orient2d(cx, cy, dx, dy, bx, by);
+  return (cda > 0 && cdb < 0) || (cda < 0 && cdb > 0);
+}

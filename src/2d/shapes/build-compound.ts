@@ -1,0 +1,102 @@
+import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { cosSin } from '../../core/trigonometry.ts';
+import { buildBvh } from '../bvh/build-bvh.ts';
+import { createBvh } from '../bvh/bvh.ts';
+import { countUp } from './build-chain.ts';
+import { pointBounds, writePieceNormals } from './build-polygon.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+import {
+  isCompositeKind,
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CIRCLE,
+  SHAPE_COMPOUND,
+  SHAPE_KIND_NAMES,
+} from './shape-kind.ts';
+import type { ShapeSpec } from './shape-makers.ts';
+
+/** A convex shape inside a compound, placed in the compound's frame. */
+export interface CompoundChild extends ShapeSpec {
+  readonly offsetX?: number;
+  readonly offsetY?: number;
+  readonly offsetRotation?: number;
+}
+
+/** Builds the registered shape of a compound; its pieces are its children. */
+export function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
+  if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
+  const locals = children.map(placedVertices);
+  const total = locals.reduce((sum, local) => sum + local.length, 0);
+  const vertices = new Float64Array(total);
+  const normals = new Float64Array(total);
+  const starts = new Uint32Array(children.length);
+  const counts = new Uint32Array(children.length);
+  const radii = new Float64Array(children.length);
+  const pieceBounds = new Float64Array(children.length * 4);
+  let used = 0;
+  for (let i = 0; i < children.length; i++) {
+    const local = locals[i]!;
+    starts[i] = used / 2;
+    counts[i] = local.length / 2;
+    radii[i] = children[i]!.radius;
+    vertices.set(local, used);
+    if (counts[i]! > 1) writePieceNormals(normals, vertices, starts[i]!, counts[i]!);
+    pieceBounds.set(pointBounds(vertices, starts[i]!, counts[i]!, radii[i]!), 4 * i);
+    used += local.length;
+  }
+  const bvh = createBvh('box');
+  buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
+  return {
+    kind: SHAPE_COMPOUND,
+    pieces: children.length,
+    vertices,
+    normals,
+    pieceStart: starts,
+    pieceCount: counts,
+    pieceRadius: radii,
+    pieceBounds,
+    bvh,
+    bounds: unionOf(pieceBounds),
+    closed: false,
+    oneSided: false,
+  };
+}
+
+function placedVertices(child: CompoundChild, index: number): Float64Array {
+  const x = requireFinite(`compound child ${index} offsetX`, child.offsetX ?? 0);
+  const y = requireFinite(`compound child ${index} offsetY`, child.offsetY ?? 0);
+  const turn = new Float64Array(2);
+  cosSin(turn, 0, requireFinite(`compound child ${index} offsetRotation`, child.offsetRotation ?? 0));
+  const local = coreVertices(child, index);
+  const placed = new Float64Array(local.length);
+  for (let i = 0; i < local.length; i += 2) {
+    placed[i] = x + turn[0]! * local[i]! - turn[1]! * local[i + 1]!;
+    placed[i + 1] = y + turn[1]! * local[i]! + turn[0]! * local[i + 1]!;
+  }
+  return placed;
+}
+
+/** The vertices of a convex shape's core in its own frame. */
+function coreVertices(child: ShapeSpec, index: number): Float64Array {
+  const w = child.halfWidth;
+  const h = child.halfHeight;
+  if (child.kind === SHAPE_CIRCLE) return Float64Array.of(0, 0);
+  if (child.kind === SHAPE_CAPSULE) return Float64Array.of(0, -h, 0, h);
+  if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
+  if (child.shape !== 0 && !isCompositeKind(child.kind)) return child.shape.vertices;
+  throw new CollisionError(
+    'invalid-shape',
+    `compound: child ${index} must be a circle, capsule, box, polygon or segment, got ${SHAPE_KIND_NAMES[child.kind] ?? child.kind}`,
+  );
+}
+
+function unionOf(bounds: Float64Array): Float64Array {
+  const union = bounds.slice(0, 4);
+  for (let i = 4; i < bounds.length; i += 4) {
+    union[0] = Math.min(union[0]!, bounds[i]!);
+    union[1] = Math.min(union[1]!, bounds[i + 1]!);
+    union[2] = Math.max(union[2]!, bounds[i + 2]!);
+    union[3] = Math.max(union[3]!, bounds[i + 3]!);
+  }
+  return union;
+}

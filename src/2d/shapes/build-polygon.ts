@@ -1,0 +1,81 @@
+import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { computeConvexHull } from '../geometry/convex-hull.ts';
+import { flattenPoints, type PointsInput } from './points.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+import { SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
+
+const NO_COLUMN_U32 = new Uint32Array(0);
+const NO_COLUMN_F64 = new Float64Array(0);
+
+/** Builds the registered shape of a convex polygon: the hull of `points`. */
+export function buildPolygon(points: PointsInput): RegisteredShape {
+  const flat = flattenPoints('polygon', points);
+  const hull = new Float64Array(flat.length);
+  const count = computeConvexHull(hull, flat, flat.length / 2);
+  if (count < 3) {
+    throw new CollisionError(
+      'invalid-shape',
+      `polygon: needs 3 points that are not on one line, got ${flat.length / 2} points with a hull of ${count}`,
+    );
+  }
+  return singlePiece(SHAPE_POLYGON, hull.slice(0, count * 2));
+}
+
+/** Builds the registered shape of a segment. */
+export function buildSegment(ax: number, ay: number, bx: number, by: number): RegisteredShape {
+  requireFinite('segment ax', ax);
+  requireFinite('segment ay', ay);
+  requireFinite('segment bx', bx);
+  requireFinite('segment by', by);
+  if (ax === bx && ay === by) {
+    throw new CollisionError('invalid-shape', `segment: its two points are equal, (${ax}, ${ay})`);
+  }
+  return singlePiece(SHAPE_SEGMENT, Float64Array.of(ax, ay, bx, by));
+}
+
+/** Returns minX, minY, maxX, maxY of points, each grown by `radius`. */
+export function pointBounds(vertices: Float64Array, start: number, count: number, radius: number): Float64Array {
+  const bounds = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
+  for (let i = start; i < start + count; i++) {
+    bounds[0] = Math.min(bounds[0]!, vertices[2 * i]! - radius);
+    bounds[1] = Math.min(bounds[1]!, vertices[2 * i + 1]! - radius);
+    bounds[2] = Math.max(bounds[2]!, vertices[2 * i]! + radius);
+    bounds[3] = Math.max(bounds[3]!, vertices[2 * i + 1]! + radius);
+  }
+  return bounds;
+}
+
+/** Writes the outward unit normal of each edge of a convex piece with at least two vertices. */
+export function writePieceNormals(normals: Float64Array, vertices: Float64Array, start: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const at = 2 * (start + i);
+    const next = 2 * (start + ((i + 1) % count));
+    const x = vertices[next + 1]! - vertices[at + 1]!;
+    const y = vertices[at]! - vertices[next]!;
+    const length = Math.sqrt(x * x + y * y);
+    normals[at] = x / length;
+    normals[at + 1] = y / length;
+  }
+}
+
+function singlePiece(kind: number, vertices: Float64Array): RegisteredShape {
+  const count = vertices.length / 2;
+  const normals = new Float64Array(vertices.length);
+  writePieceNormals(normals, vertices, 0, count);
+  return {
+    kind,
+    pieces: 1,
+    vertices,
+    normals,
+    pieceStart: Uint32Array.of(0),
+    pieceCount: Uint32Array.of(count),
+    pieceRadius: NO_COLUMN_F64,
+    pieceBounds: NO_COLUMN_F64,
+    bvh: undefined,
+    bounds: pointBounds(vertices, 0, count, 0),
+    closed: false,
+    oneSided: false,
+  };
+}
+
+export { NO_COLUMN_F64, NO_COLUMN_U32 };

@@ -1,0 +1,34 @@
+import type { Bvh } from '../bvh/bvh.ts';
+
+/**
+ * A shape too large for inline numbers: polygon, segment, chain or compound. Immutable once made, shared between entities by
+ * reference and by handle.
+ *
+ * It is a list of convex pieces in the shape's own frame. Piece i has `pieceCount[i]` vertices from vertex number
+ * `pieceStart[i]`, counter-clockwise, and the radius `pieceRadius[i]` around them. The pieces of a chain are its segments: they
+ * share vertices, and the columns are not stored.
+ */
+export interface RegisteredShape {
+  readonly kind: number;
+  readonly pieces: number;
+  /** x, y of every vertex. */
+  readonly vertices: Float64Array;
+  /** Outward unit normal of the edge from vertex i to the next one of its piece; unused for chains. */
+  readonly normals: Float64Array;
+  readonly pieceStart: Uint32Array;
+  readonly pieceCount: Uint32Array;
+  readonly pieceRadius: Float64Array;
+  /** Bounds of every piece, stride 4, and the hierarchy over them, both in the shape's frame; for chains and compounds. */
+  readonly pieceBounds: Float64Array;
+  readonly bvh: Bvh | undefined;
+  /** Bounds of the whole shape in its own frame: minX, minY, maxX, maxY. */
+  readonly bounds: Float64Array;
+  /** Chains: whether the last vertex joins the first, and whether only the right-hand side collides. */
+  readonly closed: boolean;
+  readonly oneSided: boolean;
+}
+
+/** The number of the first vertex of a piece. */
+export function pieceStart(shape: RegisteredShape, piece: number): number {
+  return shape.pieceStart.length === 0 ? piece : shape.pieceStart[piece]!;
+}

@@ -1,0 +1,75 @@
+import { CollisionError } from '../../core/errors.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+
+/**
+ * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed when a
+ * sweep finds no collider left that refers to it, unless it is pinned.
+ */
+export interface ShapeRegistry {
+  /** By handle; undefined where free. */
+  shapes: (RegisteredShape | undefined)[];
+  handles: Map<RegisteredShape, number>;
+  pins: Map<number, number>;
+  free: number[];
+  /** Registered shapes at which the next sweep pays. */
+  sweepAt: number;
+}
+
+export function createShapeRegistry(): ShapeRegistry {
+  return { shapes: [undefined], handles: new Map(), pins: new Map(), free: [], sweepAt: 64 };
+}
+
+/** Returns the handle of a shape, registering it if it is new. */
+export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
+  const known = registry.handles.get(shape);
+  if (known !== undefined) return known;
+  const handle = registry.free.pop() ?? registry.shapes.length;
+  registry.shapes[handle] = shape;
+  registry.handles.set(shape, handle);
+  return handle;
+}
+
+/** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
+export function pinShape(registry: ShapeRegistry, handle: number): void {
+  requireShape(registry, handle);
+  registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
+}
+
+/** Takes back one `pinShape`. @throws CollisionError `unknown-shape` when the handle is not pinned. */
+export function unpinShape(registry: ShapeRegistry, handle: number): void {
+  const pins = registry.pins.get(handle);
+  if (pins === undefined) throw new CollisionError('unknown-shape', `shape handle ${handle} is not pinned`);
+  if (pins === 1) registry.pins.delete(handle);
+  else registry.pins.set(handle, pins - 1);
+}
+
+/** Returns the shape of a handle. @throws CollisionError `unknown-shape`. */
+export function requireShape(registry: ShapeRegistry, handle: number): RegisteredShape {
+  const shape = registry.shapes[handle];
+  if (shape === undefined) {
+    throw new CollisionError('unknown-shape', `shape handle ${handle} was never registered or has been freed`);
+  }
+  return shape;
+}
+
+/**
+ * When enough shapes have been registered since the last sweep for another one to pay, returns marks by handle and the sweep
+ * that frees every shape that is neither marked nor pinned; else undefined.
+ */
+export function registeredShapesInUse(registry: ShapeRegistry): { marks: Uint8Array; sweep: () => void } | undefined {
+  if (registry.handles.size < registry.sweepAt) return undefined;
+  const marks = new Uint8Array(registry.shapes.length);
+  return { marks, sweep: () => sweepShapes(registry, marks) };
+}
+
+/** Frees every shape that is neither pinned nor marked in `used` (by handle). */
+function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
+  for (let handle = 1; handle < registry.shapes.length; handle++) {
+    const shape = registry.shapes[handle];
+    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
+    registry.shapes[handle] = undefined;
+    registry.handles.delete(shape);
+    registry.free.push(handle);
+  }
+  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+}

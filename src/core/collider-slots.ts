@@ -1,0 +1,211 @@
+import { CollisionError } from './errors.ts';
+import { reserve } from './typed-array.ts';
+
+/** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
+export const SLOT_FREE = 0;
+/** In use: takes part in bounds, hierarchy and pairs. */
+export const SLOT_LIVE = 1;
+/** Its collider is gone; pairs that still name it end in the next contact tracking. */
+export const SLOT_REMOVED = 2;
+/** Its ends have been reported; it is freed at the start of the next tick. */
+export const SLOT_RETIRED = 3;
+
+export const FLAG_SENSOR = 1;
+export const FLAG_STATIC = 2;
+
+/** Why a pair stopped touching, in the order of END_CAUSES. */
+export const CAUSE_SEPARATED = 0;
+export const CAUSE_REMOVED = 1;
+export const CAUSE_DISABLED = 2;
+export const CAUSE_FILTERED = 3;
+export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as const;
+export type EndCause = (typeof END_CAUSES)[number];
+
+const NO_SLOT = 0xffffffff;
+
+/**
+ * Dense collider slots. Entity ids are recycled at once by the ECS, so a pair remembered by entity id could silently pass to
+ * another entity; a slot is never reused before every pair that names it has ended.
+ *
+ * `order` lists all used slots by ascending entity index (a removed slot before a live one of the same index), and `rank` is
+ * its inverse: everything that must not depend on insertion order compares ranks.
+ */
+export interface ColliderSlots {
+  /** Slots ever used: valid slots are 0 … end − 1. */
+  end: number;
+  state: Uint8Array;
+  flags: Uint8Array;
+  cause: Uint8Array;
+  /** Entity index (the id without its version bits): where the component stores keep this entity. */
+  index: Uint32Array;
+  /** Full entity id, as the ECS gave it. */
+  entity: Float64Array;
+  rank: Uint32Array;
+  order: Uint32Array;
+  orderCount: number;
+  /** Counts changes of `order`. */
+  orderVersion: number;
+  /** Live slot by entity index. */
+  slotOfIndex: Uint32Array;
+  free: number[];
+  /** Slots added or removed since `order` was made. */
+  added: number[];
+  removed: number[];
+  orderScratch: Uint32Array;
+}
+
+export function createColliderSlots(capacity: number): ColliderSlots {
+  return {
+    end: 0,
+    state: new Uint8Array(capacity),
+    flags: new Uint8Array(capacity),
+    cause: new Uint8Array(capacity),
+    index: new Uint32Array(capacity),
+    entity: new Float64Array(capacity),
+    rank: new Uint32Array(capacity),
+    order: new Uint32Array(capacity),
+    orderCount: 0,
+    orderVersion: 0,
+    slotOfIndex: new Uint32Array(capacity).fill(NO_SLOT),
+    free: [],
+    added: [],
+    removed: [],
+    orderScratch: new Uint32Array(capacity),
+  };
+}
+
+/** Returns the live slot of an entity index, or −1. */
+export function findSlot(slots: ColliderSlots, index: number): number {
+  const slot = index < slots.slotOfIndex.length ? slots.slotOfIndex[index]! : NO_SLOT;
+  return slot === NO_SLOT ? -1 : slot;
+}
+
+/** Gives an entity a slot and returns it. The entity must not have a live one. */
+export function addSlot(slots: ColliderSlots, index: number, entity: number): number {
+  const slot = slots.free.pop() ?? slots.end++;
+  reserveSlots(slots, slot + 1);
+  if (index >= slots.slotOfIndex.length) {
+    const known = slots.slotOfIndex.length;
+    slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1);
+    slots.slotOfIndex.fill(NO_SLOT, known);
+  }
+  slots.state[slot] = SLOT_LIVE;
+  slots.flags[slot] = 0;
+  slots.index[slot] = index;
+  slots.entity[slot] = entity;
+  slots.slotOfIndex[index] = slot;
+  slots.added.push(slot);
+  return slot;
+}
+
+/** Marks a live slot as removed; its pairs end with `cause`. */
+export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
+  slots.state[slot] = SLOT_REMOVED;
+  slots.cause[slot] = cause;
+  slots.slotOfIndex[slots.index[slot]!] = NO_SLOT;
+  slots.removed.push(slot);
+}
+
+/** Marks removed slots as retired: call when the ends of their pairs have been recorded. */
+export function retireRemovedSlots(slots: ColliderSlots): void {
+  const removed = slots.removed;
+  for (let i = 0; i < removed.length; i++) slots.state[removed[i]!] = SLOT_RETIRED;
+}
+
+/** Frees retired slots for reuse. Returns whether there were any. */
+export function freeRetiredSlots(slots: ColliderSlots): boolean {
+  const { removed, state, free } = slots;
+  if (removed.length === 0) return false;
+  let kept = 0;
+  let freed = 0;
+  for (let i = 0; i < removed.length; i++) {
+    const slot = removed[i]!;
+    if (state[slot] === SLOT_RETIRED) {
+      state[slot] = SLOT_FREE;
+      free.push(slot);
+      freed++;
+    } else {
+      removed[kept++] = slot;
+    }
+  }
+  removed.length = kept;
+  if (freed === 0) return false;
+  dropFreeFromOrder(slots);
+  return true;
+}
+
+/** Brings `order` and `rank` up to date after additions. Returns whether anything changed. */
+export function updateOrder(slots: ColliderSlots): boolean {
+  if (slots.added.length === 0) return false;
+  const { added, index, state } = slots;
+  added.sort((a, b) => index[a]! - index[b]!);
+  slots.orderScratch = reserve(slots.orderScratch, slots.orderCount + added.length);
+  const { order, orderScratch: merged } = slots;
+  let count = 0;
+  let i = 0;
+  for (let k = 0; k < added.length; k++) {
+    const slot = added[k]!;
+    while (i < slots.orderCount && index[order[i]!]! <= index[slot]!) merged[count++] = order[i++]!;
+    // Removed again before it was ever seen: it keeps its place until it is freed, at no cost.
+    if (state[slot] !== SLOT_FREE) merged[count++] = slot;
+  }
+  while (i < slots.orderCount) merged[count++] = order[i++]!;
+  added.length = 0;
+  slots.orderScratch = order;
+  slots.order = merged;
+  slots.orderCount = count;
+  writeRanks(slots);
+  return true;
+}
+
+/** Throws `broken-invariant` when order, ranks, states and the index map disagree. */
+export function validateColliderSlots(slots: ColliderSlots): void {
+  const { order, orderCount, rank, index, state } = slots;
+  for (let i = 0; i < orderCount; i++) {
+    const slot = order[i]!;
+    if (rank[slot] !== i) fail(`rank of slot ${slot} is ${rank[slot]}, its place is ${i}`);
+    if (i > 0 && index[order[i - 1]!]! > index[slot]!) fail(`order descends at ${i}`);
+    if (state[slot] === SLOT_FREE) fail(`free slot ${slot} is still ordered`);
+    if (state[slot] === SLOT_LIVE && findSlot(slots, index[slot]!) !== slot)
+      fail(`slot ${slot} is not found by its index`);
+  }
+  let used = 0;
+  for (let slot = 0; slot < slots.end; slot++) if (state[slot] !== SLOT_FREE) used++;
+  if (used !== orderCount + slots.added.length) fail(`${used} slots used, ${orderCount} ordered`);
+}
+
+function fail(message: string): never {
+  throw new CollisionError('broken-invariant', `collider slots: ${message}`);
+}
+
+function dropFreeFromOrder(slots: ColliderSlots): void {
+  const { order, orderCount, state } = slots;
+  let count = 0;
+  for (let i = 0; i < orderCount; i++) {
+    if (state[order[i]!] !== SLOT_FREE) order[count++] = order[i]!;
+  }
+  slots.orderCount = count;
+  const added = slots.added;
+  let kept = 0;
+  for (let i = 0; i < added.length; i++) if (state[added[i]!] !== SLOT_FREE) added[kept++] = added[i]!;
+  added.length = kept;
+  writeRanks(slots);
+}
+
+function writeRanks(slots: ColliderSlots): void {
+  slots.orderVersion++;
+  const { order, orderCount, rank } = slots;
+  for (let i = 0; i < orderCount; i++) rank[order[i]!] = i;
+}
+
+function reserveSlots(slots: ColliderSlots, needed: number): void {
+  if (needed <= slots.state.length) return;
+  slots.state = reserve(slots.state, needed);
+  slots.flags = reserve(slots.flags, needed);
+  slots.cause = reserve(slots.cause, needed);
+  slots.index = reserve(slots.index, needed);
+  slots.entity = reserve(slots.entity, needed);
+  slots.rank = reserve(slots.rank, needed);
+  slots.order = reserve(slots.order, needed);
+  slots.orderScratch = reserve(slots.orderScratch, needed);
+}

@@ -1,0 +1,159 @@
+import { reserve } from './typed-array.ts';
+
+/** Bits of `flags`: how many points, then states. */
+export const CONTACT_POINT_COUNT_MASK = 0b111;
+/** Separation of the shapes is 0 or less. Without it the contact is a near one, inside the speculative margin. */
+export const CONTACT_TOUCHING = 1 << 3;
+/** One of the two is a sensor: no manifold. */
+export const CONTACT_SENSOR = 1 << 4;
+/** The pair's begin was not delivered to handlers, because one of the two was removed first; neither will its end be. */
+export const CONTACT_UNANNOUNCED = 1 << 5;
+
+/** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
+export interface ContactKeys {
+  count: number;
+  /** A is the collider with the lower entity index. */
+  slotA: Uint32Array;
+  slotB: Uint32Array;
+  /** Which child of a chain or compound; 0 for simple shapes. */
+  childA: Uint32Array;
+  childB: Uint32Array;
+  /** Stable while the contact persists; reused afterwards. */
+  id: Uint32Array;
+  /** The tick in which the contact appeared. */
+  beginTick: Uint32Array;
+  flags: Uint8Array;
+  /** Narrow-phase warm start of this contact (0: none). */
+  hint: Int32Array;
+}
+
+/**
+ * The contacts of one tick in flat columns, sorted by (entity index of A, entity index of B, childA, childB), and the keys of
+ * the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
+ *
+ * A manifold row is the normal (`dimension` numbers, unit, from A to B) followed by `maxPoints` points of `dimension`
+ * coordinates and a separation each.
+ */
+export interface ContactList extends ContactKeys {
+  readonly dimension: number;
+  readonly maxPoints: number;
+  readonly manifoldStride: number;
+  manifolds: Float64Array;
+  /** `maxPoints` a row: which features of A and B made the point. */
+  features: Uint32Array;
+  previous: ContactKeys;
+  /** Whether contact tracking has taken note of the current rows. */
+  tracked: boolean;
+  /** Counts rewrites. */
+  version: number;
+}
+
+export function createContactList(dimension: number, maxPoints: number, capacity: number): ContactList {
+  const manifoldStride = dimension + maxPoints * (dimension + 1);
+  return {
+    ...createContactKeys(capacity),
+    dimension,
+    maxPoints,
+    manifoldStride,
+    manifolds: new Float64Array(capacity * manifoldStride),
+    features: new Uint32Array(capacity * maxPoints),
+    previous: createContactKeys(capacity),
+    tracked: true,
+    version: 0,
+  };
+}
+
+/** Empties the list for a new tick; rows that were tracked become `previous`. */
+export function beginContacts(list: ContactList): void {
+  if (list.tracked) {
+    swapKeys(list, list.previous);
+    list.tracked = false;
+  }
+  list.count = 0;
+  list.version++;
+}
+
+/** Appends a row and returns its number. The caller fills the manifold, features and flags. */
+export function addContact(list: ContactList, slotA: number, slotB: number, childA: number, childB: number): number {
+  const row = list.count;
+  if (row >= list.slotA.length) growContacts(list, row + 1);
+  list.slotA[row] = slotA;
+  list.slotB[row] = slotB;
+  list.childA[row] = childA;
+  list.childB[row] = childB;
+  list.hint[row] = 0;
+  list.count = row + 1;
+  return row;
+}
+
+/** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
+export function contactSeparation(list: ContactList, row: number): number {
+  const points = list.flags[row]! & CONTACT_POINT_COUNT_MASK;
+  if (points === 0) return -Infinity;
+  const { dimension, manifolds } = list;
+  let at = row * list.manifoldStride + dimension + dimension;
+  let least = manifolds[at]!;
+  for (let i = 1; i < points; i++) {
+    at += dimension + 1;
+    if (manifolds[at]! < least) least = manifolds[at]!;
+  }
+  return least;
+}
+
+function createContactKeys(capacity: number): ContactKeys {
+  return {
+    count: 0,
+    slotA: new Uint32Array(capacity),
+    slotB: new Uint32Array(capacity),
+    childA: new Uint32Array(capacity),
+    childB: new Uint32Array(capacity),
+    id: new Uint32Array(capacity),
+    beginTick: new Uint32Array(capacity),
+    flags: new Uint8Array(capacity),
+    hint: new Int32Array(capacity),
+  };
+}
+
+function growContacts(list: ContactList, needed: number): void {
+  list.slotA = reserve(list.slotA, needed);
+  list.slotB = reserve(list.slotB, needed);
+  list.childA = reserve(list.childA, needed);
+  list.childB = reserve(list.childB, needed);
+  list.id = reserve(list.id, needed);
+  list.beginTick = reserve(list.beginTick, needed);
+  list.flags = reserve(list.flags, needed);
+  list.hint = reserve(list.hint, needed);
+  list.manifolds = reserve(list.manifolds, list.slotA.length * list.manifoldStride);
+  list.features = reserve(list.features, list.slotA.length * list.maxPoints);
+}
+
+function swapKeys(a: ContactKeys, b: ContactKeys): void {
+  let array: Uint32Array;
+  array = a.slotA;
+  a.slotA = b.slotA;
+  b.slotA = array;
+  array = a.slotB;
+  a.slotB = b.slotB;
+  b.slotB = array;
+  array = a.childA;
+  a.childA = b.childA;
+  b.childA = array;
+  array = a.childB;
+  a.childB = b.childB;
+  b.childB = array;
+  array = a.id;
+  a.id = b.id;
+  b.id = array;
+  array = a.beginTick;
+  a.beginTick = b.beginTick;
+  b.beginTick = array;
+  const hint = a.hint;
+  a.hint = b.hint;
+  b.hint = hint;
+  const flags = a.flags;
+  a.flags = b.flags;
+  b.flags = flags;
+  const count = a.count;
+  a.count = b.count;
+  b.count = count;
+}

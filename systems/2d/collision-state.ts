@@ -1,0 +1,74 @@
+import type { ColliderStore } from '../../components/2d/collider.ts';
+import type { TransformStore } from '../../components/2d/transform.ts';
+import type { CollisionTags } from '../../components/tags.ts';
+import type { Bvh } from '../../src/2d/bvh/bvh.ts';
+import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import type { CandidateHook, CandidatePairs } from '../../src/core/candidate-pairs.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
+import type { PairList } from '../../src/core/pair-list.ts';
+import type { Adapter, AnyWorld, Component } from '../adapter/adapter.ts';
+import type { EventDispatch } from '../events/dispatch.ts';
+import type { Contact } from './contact-view.ts';
+
+/** Slots of one mobility and the hierarchy over those of them that have a shape. */
+export interface MobilityGroup {
+  /** Live slots by ascending entity index. */
+  readonly members: IndexList;
+  /** The members that have a shape, in the same order. */
+  readonly active: IndexList;
+  readonly bvh: Bvh;
+}
+
+/** All that the stages of one world share. Each part has one stage that writes it. */
+export interface CollisionState {
+  readonly world: AnyWorld;
+  readonly adapter: Adapter;
+  readonly transform: TransformStore | undefined;
+  readonly transformComponents: readonly Component[];
+  readonly collider: ColliderStore;
+  readonly tags: CollisionTags;
+  /** Slots: sync. Poses and bounds: bounds stage. */
+  readonly set: ColliderSet;
+  /** Members: sync. Active ones: bounds stage. Hierarchies: broad phase. */
+  readonly moving: MobilityGroup;
+  readonly statics: MobilityGroup;
+  /** Colliders added since the last tick, so that queries see them at once. */
+  readonly fresh: MobilityGroup;
+  /** Whether the static hierarchy has to be made anew. */
+  staticsStale: boolean;
+  /** Broad phase. */
+  readonly raw: PairList;
+  readonly candidates: CandidatePairs;
+  readonly hook: CandidateHook | undefined;
+  /** Narrow phase; ids and previous keys: contact tracking. */
+  readonly contacts: ContactList;
+  readonly transitions: ContactTransitions;
+  readonly clock: { tick: number };
+  readonly dispatch: EventDispatch<Contact>;
+}
+
+const states = new WeakMap<object, CollisionState>();
+
+/** Returns the state of a world. @throws CollisionError `invalid-state` when `createCollision` was not called for it. */
+export function requireState(world: object): CollisionState {
+  const state = states.get(world);
+  if (state === undefined) {
+    throw new CollisionError('invalid-state', 'this world has no 2D collision: call createCollision(world) first');
+  }
+  return state;
+}
+
+export function hasState(world: object): boolean {
+  return states.has(world);
+}
+
+export function rememberState(world: object, state: CollisionState): void {
+  states.set(world, state);
+}
+
+export function forgetState(world: object): void {
+  states.delete(world);
+}

@@ -1,0 +1,176 @@
+import type { ColliderStore } from '../../components/2d/collider.ts';
+import type { TransformStore } from '../../components/2d/transform.ts';
+import { reserveColliders } from '../../src/2d/collider-set.ts';
+import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
+import { pinShape, registerShape, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
+import { findSlot } from '../../src/core/collider-slots.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+import { createIncidentContacts } from '../../src/core/incident-contacts.ts';
+import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapter.ts';
+import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
+import {
+  requireSelector,
+  type Selector,
+  type SubscriptionList,
+  subscribe,
+  type Unsubscribe,
+} from '../events/subscriptions.ts';
+import { boundsSystem } from './bounds-system.ts';
+import { buildHierarchies } from './broad-phase-system.ts';
+import { type CollisionState, forgetState } from './collision-state.ts';
+import { ALL_ENTITIES, ContactReader } from './contact-reader.ts';
+import type { Contact } from './contact-view.ts';
+import { syncSystem } from './sync-system.ts';
+
+/** The 2D collision of one world. Made by `createCollision`. */
+export class Collision {
+  /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
+  readonly Transform: TransformStore;
+  /** What entities collide as. Plain typed arrays, indexed by entity. */
+  readonly Collider: ColliderStore;
+  /** Tag: reports overlaps as events, without a manifold. */
+  readonly Sensor: object;
+  /** Tag: is not moved by direct writes, and never pairs with another static. */
+  readonly Static: object;
+  /** Tag: takes no part, as if the collider were not there. */
+  readonly Disabled: object;
+  /** @internal */
+  readonly state: CollisionState;
+  readonly #reader: ContactReader;
+
+  /** @internal */
+  constructor(state: CollisionState) {
+    this.state = state;
+    this.Transform = state.transform as TransformStore;
+    this.Collider = state.collider;
+    this.Sensor = state.tags.Sensor;
+    this.Static = state.tags.Static;
+    this.Disabled = state.tags.Disabled;
+    this.#reader = new ContactReader(state, createIncidentContacts());
+  }
+
+  /**
+   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for those of which one answers
+   * the first selector and the other the second, in this order. A selector is a list of components, or one entity's id.
+   * Returns the function that stops it. A subscription that names an entity ends with that entity's collider.
+   */
+  onBegin(handler: ContactHandler<Contact>): Unsubscribe;
+  onBegin(first: Selector, handler: ContactHandler<Contact>): Unsubscribe;
+  onBegin(first: Selector, second: Selector, handler: ContactHandler<Contact>): Unsubscribe;
+  onBegin(...args: SubscribeArguments<ContactHandler<Contact>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.begin, args);
+  }
+
+  /** Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`. */
+  onStay(handler: ContactHandler<Contact>): Unsubscribe;
+  onStay(first: Selector, handler: ContactHandler<Contact>): Unsubscribe;
+  onStay(first: Selector, second: Selector, handler: ContactHandler<Contact>): Unsubscribe;
+  onStay(...args: SubscribeArguments<ContactHandler<Contact>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.stay, args);
+  }
+
+  /**
+   * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or filtered out:
+   * `end.cause` says which. Selectors are matched with the components an entity had when it left.
+   */
+  onEnd(handler: EndHandler): Unsubscribe;
+  onEnd(first: Selector, handler: EndHandler): Unsubscribe;
+  onEnd(first: Selector, second: Selector, handler: EndHandler): Unsubscribe;
+  onEnd(...args: SubscribeArguments<EndHandler>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.end, args);
+  }
+
+  /**
+   * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With selectors, only
+   * over those of which one entity answers the first and the other the second; `contact.a` is the first.
+   */
+  contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    requireSelector('first', first);
+    requireSelector('second', second);
+    if (typeof first === 'number') return this.contactsOf(first, second);
+    return this.#reader.all(first, second);
+  }
+
+  /** Loops over the contacts of one entity, which is `contact.a`; none when it has no collider. */
+  contactsOf(entity: EntityId, others: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    requireSelector('second', others);
+    const slot = findSlot(this.state.set.slots, entityIndex(this.state.world, entity));
+    if (slot < 0 || this.state.set.slots.entity[slot] !== entity) return this.#reader.rows(NO_ROWS, 0, entity, others);
+    return this.#reader.of(slot, entity, others);
+  }
+
+  /** Loops over the deepest contact of every pair that began to touch in the last tick. */
+  begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    const { begin, beginCount } = this.state.transitions;
+    return this.#reader.rows(begin, beginCount, first, second);
+  }
+
+  /** Loops over the deepest contact of every pair that went on touching in the last tick. */
+  stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    const { stay, stayCount } = this.state.transitions;
+    return this.#reader.rows(stay, stayCount, first, second);
+  }
+
+  /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */
+  indexOf(entity: EntityId): number {
+    return entityIndex(this.state.world, entity);
+  }
+
+  /** Says that a static collider was moved or changed by direct writes. */
+  touch(entity: EntityId): void {
+    if (findSlot(this.state.set.slots, this.indexOf(entity)) >= 0) this.state.adapter.staticsChanged = true;
+  }
+
+  /**
+   * Reads all transforms and colliders anew and rebuilds the hierarchies, without a tick: queries see what was moved by direct
+   * writes since the last one. Contacts and events stay as they are.
+   */
+  refresh(): void {
+    const { world } = this.state;
+    this.state.adapter.staticsChanged = true;
+    syncSystem(world);
+    boundsSystem(world);
+    buildHierarchies(this.state);
+  }
+
+  /**
+   * Registers a shape and keeps it until `releaseShape`, even when no entity uses it. Returns its handle, for direct writes to
+   * `Collider.shape` and for snapshots: register shapes in the same order on both sides, and handles agree.
+   * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
+   */
+  registerShape(spec: ShapeSpec): number {
+    if (spec.shape === 0)
+      throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
+    const handle = registerShape(this.state.set.registry, spec.shape);
+    pinShape(this.state.set.registry, handle);
+    return handle;
+  }
+
+  /** Takes back one `registerShape`. The shape is freed once no collider uses it. */
+  releaseShape(handle: number): void {
+    unpinShape(this.state.set.registry, handle);
+  }
+
+  /** Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed. */
+  reinstall(): void {
+    install(this.state.adapter);
+    reserveColliders(this.state.set);
+  }
+
+  /** Takes the collision off the world: no more observers, and `createCollision` may be called for it again. */
+  dispose(): void {
+    uninstall(this.state.adapter);
+    forgetState(this.state.world);
+  }
+}
+
+const NO_ROWS = new Uint32Array(0);
+
+type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
+
+function subscribeWith<H>(list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
+  const handler = args[args.length - 1] as H;
+  const first = args.length > 1 ? (args[0] as Selector) : ALL_ENTITIES;
+  const second = args.length > 2 ? (args[1] as Selector) : ALL_ENTITIES;
+  return subscribe(list, first, second, handler);
+}

@@ -1,0 +1,111 @@
+import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { findIncidentContacts, type IncidentContacts } from '../../src/core/incident-contacts.ts';
+import { answersLive, type Selector } from '../events/subscriptions.ts';
+import type { CollisionState } from './collision-state.ts';
+import { type Contact, ContactView } from './contact-view.ts';
+
+/**
+ * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an iterator
+ * of its own.
+ */
+export class ContactReader {
+  readonly #state: CollisionState;
+  readonly #idle: ContactIterator[] = [];
+  readonly #incident: IncidentContacts;
+
+  constructor(state: CollisionState, incident: IncidentContacts) {
+    this.#state = state;
+    this.#incident = incident;
+  }
+
+  /** All contacts whose two entities answer the selectors, in this order. */
+  all(first: Selector, second: Selector): IterableIterator<Contact> {
+    const iterator = this.#take();
+    iterator.start(undefined, 0, this.#state.contacts.count, first, second);
+    return iterator;
+  }
+
+  /** The contacts of listed rows. */
+  rows(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
+    const iterator = this.#take();
+    iterator.start(rows, 0, count, first, second);
+    return iterator;
+  }
+
+  /** The contacts of one slot. */
+  of(slot: number, self: Selector, others: Selector): IterableIterator<Contact> {
+    const incident = this.#incident;
+    findIncidentContacts(incident, this.#state.contacts, this.#state.set.slots);
+    const rank = this.#state.set.slots.rank[slot]!;
+    const iterator = this.#take();
+    iterator.start(incident.rows, incident.starts[rank]!, incident.starts[rank + 1]!, self, others);
+    return iterator;
+  }
+
+  #take(): ContactIterator {
+    return this.#idle.pop() ?? new ContactIterator(this.#state, this.#idle);
+  }
+}
+
+const ALL: Selector = [];
+
+export { ALL as ALL_ENTITIES };
+
+class ContactIterator implements IterableIterator<Contact> {
+  readonly #state: CollisionState;
+  readonly #idle: ContactIterator[];
+  readonly #view: ContactView;
+  readonly #result: { done: boolean; value: Contact };
+  #rows: Uint32Array | undefined;
+  #next = 0;
+  #end = 0;
+  #first: Selector = ALL;
+  #second: Selector = ALL;
+
+  constructor(state: CollisionState, idle: ContactIterator[]) {
+    this.#state = state;
+    this.#idle = idle;
+    this.#view = new ContactView(state.set.slots, state.contacts, state.clock);
+    this.#result = { done: false, value: this.#view };
+  }
+
+  start(rows: Uint32Array | undefined, start: number, end: number, first: Selector, second: Selector): void {
+    this.#rows = rows;
+    this.#next = start;
+    this.#end = end;
+    this.#first = first;
+    this.#second = second;
+    this.#result.done = false;
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<Contact, Contact> {
+    const { contacts, world } = this.#state;
+    const { state: life, entity } = this.#state.set.slots;
+    while (this.#next < this.#end) {
+      const at = this.#next++;
+      const row = this.#rows === undefined ? at : this.#rows[at]!;
+      const slotA = contacts.slotA[row]!;
+      const slotB = contacts.slotB[row]!;
+      if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;
+      const a = entity[slotA]!;
+      const b = entity[slotB]!;
+      if (answersLive(world, this.#first, a) && answersLive(world, this.#second, b)) this.#view.show(row, false);
+      else if (answersLive(world, this.#first, b) && answersLive(world, this.#second, a)) this.#view.show(row, true);
+      else continue;
+      return this.#result as IteratorResult<Contact, Contact>;
+    }
+    return this.return();
+  }
+
+  return(): IteratorResult<Contact, Contact> {
+    if (!this.#result.done) {
+      this.#result.done = true;
+      this.#idle.push(this);
+    }
+    return this.#result as IteratorResult<Contact, Contact>;
+  }
+}

@@ -1,0 +1,198 @@
+import { type ColliderStore, type ColliderValues, colliderSpec } from '../../components/2d/collider.ts';
+import { type TransformStore, type TransformValues, transformSpec } from '../../components/2d/transform.ts';
+import {
+  createStore,
+  growStore,
+  readRow,
+  resetRow,
+  type Store,
+  type StoreSpec,
+  type StoreValues,
+  writeRow,
+} from '../../components/store.ts';
+import { createTags } from '../../components/tags.ts';
+import { type BvhKind, createBvh } from '../../src/2d/bvh/bvh.ts';
+import { createColliderSet, type TransformColumns } from '../../src/2d/collider-set.ts';
+import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact-layout.ts';
+import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
+import { createCandidatePairs } from '../../src/core/candidate-pairs.ts';
+import { createContactList } from '../../src/core/contact-list.ts';
+import { createContactTransitions } from '../../src/core/contact-tracking.ts';
+import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
+import { createIndexList } from '../../src/core/index-list.ts';
+import { createPairList } from '../../src/core/pair-list.ts';
+import { grownCapacity } from '../../src/core/typed-array.ts';
+import { type AnyWorld, type Component, createAdapter, type EntityId, type StoreBinding } from '../adapter/adapter.ts';
+import { createEventDispatch } from '../events/dispatch.ts';
+import { expireEntity, recordLeave } from '../events/subscriptions.ts';
+import { Collision } from './collision.ts';
+import { type CollisionState, hasState, type MobilityGroup, rememberState } from './collision-state.ts';
+import { ContactView } from './contact-view.ts';
+
+/**
+ * Stores a game already has, read in place of Transform. Columns are indexed by entity index and read through this object
+ * every tick, so getters may return arrays that have been replaced.
+ */
+export interface TransformSource extends TransformColumns {
+  /** What an entity must have, besides Collider, to collide: your position component, say. */
+  readonly component: Component | readonly Component[];
+}
+
+export interface CollisionOptions {
+  /** Entity indices the stores hold at first; they grow by doubling. Default 1024. */
+  capacity?: number;
+  /** The largest entity index the stores may grow to, 1 to 2³⁰. Default 2²⁴ − 1. */
+  maxEntityIndex?: number;
+  /** Puts the stores on SharedArrayBuffers, for workers. Default false. */
+  shared?: boolean;
+  /** What the broad phase's hierarchies are made of. Both find the same pairs. Default `box`. */
+  hierarchy?: BvhKind;
+  /** Reports contacts up to this separation before they touch, in world units. Default 0. */
+  margin?: number;
+  /** Reads the game's own stores in place of Transform. */
+  transform?: TransformSource;
+  /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
+  shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+}
+
+/** A collision world that reads the game's own stores has no Transform of its own. */
+export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
+
+/**
+ * Gives a bitECS world 2D collision: components to put on entities, and the state that `collisionSystem(world)` works on.
+ * @throws CollisionError `invalid-state` when the world already has 2D collision; `invalid-number` or `out-of-range` for an
+ *   option that cannot be used.
+ */
+export function createCollision(
+  world: object,
+  options: CollisionOptions & { transform: TransformSource },
+): CollisionWithOwnTransform;
+export function createCollision(world: object, options?: Omit<CollisionOptions, 'transform'>): Collision;
+export function createCollision(world: object, options: CollisionOptions = {}): Collision | CollisionWithOwnTransform {
+  if (hasState(world)) {
+    throw new CollisionError('invalid-state', 'this world already has 2D collision; call dispose() on it first');
+  }
+  const state = createState(world as AnyWorld, options);
+  rememberState(world, state);
+  return new Collision(state);
+}
+
+function createState(world: AnyWorld, options: CollisionOptions): CollisionState {
+  const maxIndex = options.maxEntityIndex ?? 2 ** 24 - 1;
+  requireInteger('maxEntityIndex', maxIndex, 1, 2 ** 30);
+  const capacity = options.capacity ?? Math.min(1024, maxIndex + 1);
+  requireInteger('capacity', capacity, 1, maxIndex + 1);
+  const margin = requireNonNegative('margin', options.margin ?? 0);
+  const hierarchy = options.hierarchy ?? 'box';
+  if (hierarchy !== 'box' && hierarchy !== 'sphere') {
+    throw new CollisionError('invalid-state', `hierarchy must be 'box' or 'sphere', got ${String(hierarchy)}`);
+  }
+  const shared = options.shared ?? false;
+  const collider = createStore(colliderSpec, capacity, shared);
+  const source = options.transform;
+  if (source !== undefined) requireSource(source);
+  const transform = source === undefined ? createStore(transformSpec, capacity, shared) : undefined;
+  const tags = createTags();
+  const transformComponents = source === undefined ? [transform!] : [source.component].flat();
+  const set = createColliderSet(source ?? transform!, collider, margin, 64);
+  const bindings: StoreBinding[] = [
+    bindStore('Collider', collider, colliderSpec, maxIndex, shared, (values: ColliderValues) =>
+      withHandle(set, values),
+    ),
+  ];
+  if (transform !== undefined)
+    bindings.push(bindStore('Transform', transform, transformSpec, maxIndex, shared, identity));
+  const adapter = createAdapter(world, set.slots, bindings, [...transformComponents, collider], tags);
+  const contacts = createContactList(2, CONTACT_MAX_POINTS, 64);
+  const clock = { tick: 0 };
+  const dispatch = createEventDispatch(new ContactView(set.slots, contacts, clock));
+  adapter.onLeave = (slot, entity, cause) => {
+    recordLeave(world, dispatch.end, dispatch.left, slot, entity);
+    expireEntity(dispatch.begin, slot, entity, cause);
+    expireEntity(dispatch.stay, slot, entity, cause);
+    expireEntity(dispatch.end, slot, entity, cause);
+  };
+  const shouldCollide = options.shouldCollide;
+  const entity = set.slots;
+  return {
+    world,
+    adapter,
+    transform,
+    transformComponents,
+    collider,
+    tags,
+    set,
+    moving: createGroup(hierarchy),
+    statics: createGroup(hierarchy),
+    fresh: createGroup('box'),
+    staticsStale: true,
+    raw: createPairList(256),
+    candidates: createCandidatePairs(256),
+    hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(entity.entity[a]!, entity.entity[b]!),
+    contacts,
+    transitions: createContactTransitions(),
+    clock,
+    dispatch,
+  };
+}
+
+function createGroup(kind: BvhKind): MobilityGroup {
+  return { members: createIndexList(64), active: createIndexList(64), bvh: createBvh(kind) };
+}
+
+/** Connects a store to the adapter: growth, defaults, `set()` and prefabs. */
+function bindStore<S extends StoreSpec, V extends object>(
+  name: string,
+  store: Store<S>,
+  spec: S,
+  maxIndex: number,
+  shared: boolean,
+  normalise: (values: V) => StoreValues<S>,
+): StoreBinding {
+  const length = (): number => Object.values(store as Record<string, ArrayLike<number>>)[0]!.length;
+  return {
+    component: store,
+    reserve(index) {
+      if (index > maxIndex) {
+        throw new CollisionError(
+          'out-of-range',
+          `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
+        );
+      }
+      if (index < length()) return;
+      growStore(store, spec, Math.min(grownCapacity(length(), index + 1), maxIndex + 1), shared);
+    },
+    reset: (index) => resetRow(store, spec, index),
+    write: (index, values) => writeRow(name, store, spec, index, normalise(values as V)),
+    read: (index) => readRow(store, spec, index),
+  };
+}
+
+/** Replaces a registered shape by its handle, registering it if it is new. */
+function withHandle(set: CollisionState['set'], values: ColliderValues): StoreValues<typeof colliderSpec> {
+  const { shape } = values;
+  if (shape === undefined || typeof shape === 'number') return values as StoreValues<typeof colliderSpec>;
+  return { ...values, shape: registerShape(set.registry, shape) };
+}
+
+function identity<T>(values: T): T {
+  return values;
+}
+
+function requireSource(source: TransformSource): void {
+  for (const component of [source.component].flat()) {
+    if (component === null || (typeof component !== 'object' && typeof component !== 'function')) {
+      throw new CollisionError('invalid-state', `transform.component must be a component, got ${String(component)}`);
+    }
+  }
+  if (source.x === undefined || source.y === undefined) {
+    throw new CollisionError('invalid-state', 'transform.x and transform.y must be arrays indexed by entity');
+  }
+}
+
+function requireInteger(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new CollisionError('out-of-range', `${name} must be an integer from ${least} to ${most}, got ${value}`);
+}
+
+export type { ColliderStore, ColliderValues, TransformStore, TransformValues };

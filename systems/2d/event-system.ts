@@ -1,0 +1,12 @@
+import { dispatchEvents } from '../events/dispatch.ts';
+import { requireState } from './collision-state.ts';
+
+/**
+ * Last stage: calls the handlers: all ends, then all begins, then all stays. What a handler throws is thrown again after every
+ * event has been delivered.
+ */
+export function eventSystem<W extends object>(world: W): W {
+  const state = requireState(world);
+  dispatchEvents(state.dispatch, state.world, state.set.slots, state.contacts, state.transitions);
+  return world;
+}

@@ -1,0 +1,64 @@
+import { reserveColliders } from '../../src/2d/collider-set.ts';
+import { registeredShapesInUse } from '../../src/2d/shapes/shape-registry.ts';
+import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
+import { reserveIndices } from '../../src/core/index-list.ts';
+import { dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
+import { type CollisionState, requireState } from './collision-state.ts';
+
+/**
+ * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told, brings the
+ * canonical order up to date and sorts the colliders by mobility.
+ * @throws CollisionError `invalid-state` when the world was reset without `reinstall()`.
+ */
+export function syncSystem<W extends object>(world: W): W {
+  const state = requireState(world);
+  requireInstalled(state.adapter);
+  const { slots } = state.set;
+  const freed = freeRetiredSlots(slots);
+  const added = updateOrder(slots);
+  dropPrefabs(state.adapter);
+  reserveColliders(state.set);
+  if (freed || added || state.adapter.membersChanged) sortByMobility(state);
+  state.adapter.membersChanged = false;
+  if (state.adapter.staticsChanged) {
+    state.adapter.staticsChanged = false;
+    state.staticsStale = true;
+  }
+  state.fresh.members.count = 0;
+  state.fresh.active.count = 0;
+  sweepUnusedShapes(state);
+  return world;
+}
+
+function sortByMobility(state: CollisionState): void {
+  const { order, orderCount, state: life, flags } = state.set.slots;
+  const moving = reserveAll(state.moving.members, orderCount);
+  const statics = reserveAll(state.statics.members, orderCount);
+  let movingCount = 0;
+  let staticCount = 0;
+  for (let i = 0; i < orderCount; i++) {
+    const slot = order[i]!;
+    if (life[slot] !== SLOT_LIVE) continue;
+    if ((flags[slot]! & FLAG_STATIC) !== 0) statics[staticCount++] = slot;
+    else moving[movingCount++] = slot;
+  }
+  state.moving.members.count = movingCount;
+  state.statics.members.count = staticCount;
+}
+
+function reserveAll(list: CollisionState['moving']['members'], count: number): Uint32Array {
+  list.count = 0;
+  return reserveIndices(list, count);
+}
+
+/** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
+function sweepUnusedShapes(state: CollisionState): void {
+  const { registry, shape } = state.set;
+  const used = registeredShapesInUse(registry);
+  if (used === undefined) return;
+  forEachOwner(state.world, state.collider, (index) => {
+    const handle = shape.shape[index]!;
+    if (handle < used.marks.length) used.marks[handle] = 1;
+  });
+  used.sweep();
+}

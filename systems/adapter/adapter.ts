@@ -1,0 +1,266 @@
+import {
+  $internal,
+  type EntityId,
+  getAllEntities,
+  hasComponent,
+  Not,
+  observe,
+  onAdd,
+  onGet,
+  onRemove,
+  onSet,
+  Prefab,
+  query,
+  removeComponent,
+  type World,
+} from 'bitecs';
+import type { CollisionTags } from '../../components/tags.ts';
+import {
+  addSlot,
+  CAUSE_DISABLED,
+  CAUSE_REMOVED,
+  type ColliderSlots,
+  FLAG_SENSOR,
+  FLAG_STATIC,
+  findSlot,
+  removeSlot,
+  SLOT_LIVE,
+} from '../../src/core/collider-slots.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+
+/** An ECS world of any context type. */
+export type AnyWorld = World<object>;
+/** A component as bitECS understands it: any object, compared by identity. */
+export type Component = object;
+/** An entity id as bitECS hands it out, version bits included. */
+export type { EntityId };
+
+/** How the adapter keeps one component's store: by entity index. */
+export interface StoreBinding {
+  readonly component: Component;
+  /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
+  reserve(index: number): void;
+  reset(index: number): void;
+  /** Writes values given to `set()`. @throws CollisionError for bad values, before anything is written. */
+  write(index: number, values: object): void;
+  read(index: number): object;
+}
+
+/**
+ * The one place that knows bitECS: turns what happens to entities and components into collider slots.
+ *
+ * Observers only take note (a slot is added or marked as removed); nothing is computed until the next tick, because `onAdd` fires
+ * before `set()` has stored its values.
+ */
+export interface Adapter {
+  readonly world: AnyWorld;
+  readonly slots: ColliderSlots;
+  readonly bindings: readonly StoreBinding[];
+  /** Components an entity needs to collide. */
+  readonly required: readonly Component[];
+  readonly tags: CollisionTags;
+  /** Called for every collider that leaves, while its components can still be read. */
+  onLeave: (slot: number, entity: EntityId, cause: number) => void;
+  /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
+  staticsChanged: boolean;
+  membersChanged: boolean;
+  unsubscribe: (() => void)[];
+  /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
+  installedOn: unknown;
+  /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
+  initialised: Map<Component, WeakSet<object>>;
+  lastAdded: Component | undefined;
+  lastAddedEntity: EntityId;
+}
+
+export function createAdapter(
+  world: AnyWorld,
+  slots: ColliderSlots,
+  bindings: readonly StoreBinding[],
+  required: readonly Component[],
+  tags: CollisionTags,
+): Adapter {
+  const adapter: Adapter = {
+    world,
+    slots,
+    bindings,
+    required,
+    tags,
+    onLeave: () => {},
+    staticsChanged: true,
+    membersChanged: true,
+    unsubscribe: [],
+    installedOn: undefined,
+    initialised: new Map(),
+    lastAdded: undefined,
+    lastAddedEntity: 0,
+  };
+  install(adapter);
+  return adapter;
+}
+
+/** Registers all observers and takes in the entities that already have a collider. */
+export function install(adapter: Adapter): void {
+  uninstall(adapter);
+  const { world, slots, required, tags } = adapter;
+  for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
+  for (const binding of adapter.bindings) observeStore(adapter, binding);
+  const members = [...required, Not(tags.Disabled, Prefab)];
+  adapter.unsubscribe.push(
+    observe(world, onAdd(...members), (eid) => enter(adapter, eid)),
+    observe(world, onRemove(...members), (eid) => {
+      const slot = findSlot(slots, entityIndex(world, eid));
+      if (slot >= 0) leave(adapter, slot, hasComponent(world, eid, tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
+    }),
+    ...observeTag(adapter, tags.Sensor, FLAG_SENSOR),
+    ...observeTag(adapter, tags.Static, FLAG_STATIC),
+  );
+  for (const eid of Array.from(query(world, members))) enter(adapter, eid);
+  adapter.installedOn = internals(world).queries;
+}
+
+/** Takes all observers off the world. */
+export function uninstall(adapter: Adapter): void {
+  for (const stop of adapter.unsubscribe) stop();
+  adapter.unsubscribe = [];
+}
+
+/** @throws CollisionError `invalid-state` when the world was reset or deleted since the observers were installed. */
+export function requireInstalled(adapter: Adapter): void {
+  if (internals(adapter.world).queries !== adapter.installedOn) {
+    throw new CollisionError(
+      'invalid-state',
+      'the world was reset, which drops all observers: call collision.reinstall() right after resetWorld(world)',
+    );
+  }
+}
+
+/** Where the stores keep an entity: its id without version bits. */
+export function entityIndex(world: AnyWorld, eid: EntityId): number {
+  return eid & internals(world).entityIndex.entityMask;
+}
+
+/** Returns whether a live entity has all the given components. */
+export function hasAll(world: AnyWorld, eid: EntityId, components: readonly Component[]): boolean {
+  for (let i = 0; i < components.length; i++) if (!hasComponent(world, eid, components[i]!)) return false;
+  return true;
+}
+
+export function hasOne(world: AnyWorld, eid: EntityId, component: Component): boolean {
+  return hasComponent(world, eid, component);
+}
+
+export function isPrefab(world: AnyWorld, eid: EntityId): boolean {
+  return hasComponent(world, eid, Prefab);
+}
+
+/** Calls `visit` with the entity index of everything that has the component: prefabs and disabled entities too. */
+export function forEachOwner(world: AnyWorld, component: Component, visit: (index: number) => void): void {
+  for (const eid of getAllEntities(world)) if (hasComponent(world, eid, component)) visit(entityIndex(world, eid));
+}
+
+/** Takes out colliders whose entity became a prefab after the fact, which no observer tells. */
+export function dropPrefabs(adapter: Adapter): void {
+  const internal = internals(adapter.world);
+  const prefab = internal.componentMap.get(Prefab);
+  if (prefab === undefined) return;
+  const masks = internal.entityMasks[prefab.generationId]!;
+  const { slots } = adapter;
+  for (let i = 0; i < slots.orderCount; i++) {
+    const slot = slots.order[i]!;
+    if (slots.state[slot] !== SLOT_LIVE || ((masks[slots.entity[slot]!] ?? 0) & prefab.bitflag) === 0) continue;
+    leave(adapter, slot, CAUSE_REMOVED);
+  }
+}
+
+function enter(adapter: Adapter, eid: EntityId): void {
+  const { world, slots, tags } = adapter;
+  if (hasComponent(world, eid, Prefab)) return;
+  const index = entityIndex(world, eid);
+  const old = findSlot(slots, index);
+  if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
+  const slot = addSlot(slots, index, eid);
+  const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
+  const isStatic = hasComponent(world, eid, tags.Static) ? FLAG_STATIC : 0;
+  slots.flags[slot] = sensor | isStatic;
+  noteChange(adapter, slot);
+}
+
+function leave(adapter: Adapter, slot: number, cause: number): void {
+  noteChange(adapter, slot);
+  adapter.onLeave(slot, adapter.slots.entity[slot]!, cause);
+  removeSlot(adapter.slots, slot, cause);
+}
+
+function noteChange(adapter: Adapter, slot: number): void {
+  adapter.membersChanged = true;
+  if ((adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+}
+
+function observeTag(adapter: Adapter, tag: Component, flag: number): (() => void)[] {
+  const { world, slots } = adapter;
+  const write = (eid: EntityId, on: boolean): void => {
+    const slot = findSlot(slots, entityIndex(world, eid));
+    if (slot < 0) return;
+    noteChange(adapter, slot);
+    slots.flags[slot] = on ? slots.flags[slot]! | flag : slots.flags[slot]! & ~flag;
+    noteChange(adapter, slot);
+  };
+  return [
+    observe(world, onAdd(tag), (eid) => write(eid, true)),
+    observe(world, onRemove(tag), (eid) => write(eid, false)),
+  ];
+}
+
+function observeStore(adapter: Adapter, binding: StoreBinding): void {
+  const { world } = adapter;
+  const { component } = binding;
+  adapter.initialised.set(component, new WeakSet());
+  const begin = (eid: EntityId): number => {
+    const index = entityIndex(world, eid);
+    binding.reserve(index);
+    const life = internals(world).entityComponents.get(eid);
+    if (life !== undefined) adapter.initialised.get(component)!.add(life);
+    binding.reset(index);
+    return index;
+  };
+  const undoing = <T>(eid: EntityId, work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      // bitECS has already marked the component as added: take it back, so that the world is as it was.
+      const wasAdded = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
+      adapter.lastAdded = undefined;
+      if (wasAdded) removeComponent(world, eid, component);
+      throw error;
+    }
+  };
+  adapter.unsubscribe.push(
+    observe(world, onAdd(component), (eid) => {
+      adapter.lastAdded = component;
+      adapter.lastAddedEntity = eid;
+      undoing(eid, () => begin(eid));
+    }),
+    observe(world, onSet(component), (eid, values: object | undefined) => {
+      if (values === undefined) return;
+      const life = internals(world).entityComponents.get(eid);
+      if (life !== undefined && !adapter.initialised.get(component)!.has(life)) begin(eid);
+      undoing(eid, () => binding.write(entityIndex(world, eid), values));
+      adapter.lastAdded = undefined;
+      const slot = findSlot(adapter.slots, entityIndex(world, eid));
+      if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+    }),
+    observe(world, onGet(component), (eid) => binding.read(entityIndex(world, eid))),
+  );
+}
+
+function internals(world: AnyWorld) {
+  const internal = (world as { [$internal]?: ReturnType<typeof readInternals> })[$internal];
+  if (internal === undefined)
+    throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');
+  return internal;
+}
+
+function readInternals(world: object) {
+  return (world as import('bitecs').InternalWorld)[$internal];
+}
