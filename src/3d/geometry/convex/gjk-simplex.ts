@@ -220,19 +220,19 @@ function tetrahedronContainsOrigin(): boolean {
   const x = p[o]!;
   const y = p[o + 1]!;
   const z = p[o + 2]!;
-  const w0 = certainTriple(0, 1, 2);
-  const w1 = -tripleAtLast(1, 2, x, y, z);
-  const w2 = -tripleAtLast(2, 0, x, y, z);
-  const w3 = -tripleAtLast(0, 1, x, y, z);
-  // w0 belongs to the last point (the volume of the origin with the other three); all must have the sign of the whole.
-  const positive = w0 < 0 && w1 > 0 && w2 > 0 && w3 > 0;
-  const negative = w0 > 0 && w1 < 0 && w2 < 0 && w3 < 0;
+  const w0 = -tripleAtLast(1, 2, x, y, z);
+  const w1 = -tripleAtLast(2, 0, x, y, z);
+  const w2 = -tripleAtLast(0, 1, x, y, z);
+  const w3 = certainTriple(0, 1, 2);
+  // Each is the volume with one point moved to the origin; inside, all have the sign of the whole, their sum.
+  const positive = w0 > 0 && w1 > 0 && w2 > 0 && w3 > 0;
+  const negative = w0 < 0 && w1 < 0 && w2 < 0 && w3 < 0;
   if (!positive && !negative) return false;
-  const total = -w0 + w1 + w2 + w3;
-  simplexWeights[0] = w1 / total;
-  simplexWeights[1] = w2 / total;
-  simplexWeights[2] = w3 / total;
-  simplexWeights[3] = -w0 / total;
+  const total = w0 + w1 + w2 + w3;
+  simplexWeights[0] = w0 / total;
+  simplexWeights[1] = w1 / total;
+  simplexWeights[2] = w2 / total;
+  simplexWeights[3] = w3 / total;
   return true;
 }
 
