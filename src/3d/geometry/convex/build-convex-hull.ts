@@ -436,11 +436,13 @@ function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins
   }
   const filled = vertexStarts.slice();
   const vertexNeighbours = new Int32Array(halfEdgeVertices.length);
+  const vertexHalfEdges = new Int32Array(halfEdgeVertices.length);
   for (let h = 0; h < halfEdgeVertices.length; h++) {
     const from = halfEdgeVertices[h]!;
+    vertexHalfEdges[filled[from]!] = h;
     vertexNeighbours[filled[from]!++] = halfEdgeVertices[twins[h]!]!;
   }
-  return { vertexStarts, vertexNeighbours };
+  return { vertexStarts, vertexNeighbours, vertexHalfEdges };
 }
 
 function locate(vertices: Float64Array, vertexCount: number) {

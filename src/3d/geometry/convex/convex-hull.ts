@@ -31,6 +31,8 @@ export interface ConvexHull {
   readonly vertexStarts: Int32Array;
   /** The vertices each vertex shares an edge with. */
   readonly vertexNeighbours: Int32Array;
+  /** Next to each neighbour, the half-edge that leads to it. */
+  readonly vertexHalfEdges: Int32Array;
   /** The mean of the vertices, a point inside. */
   readonly centre: Float64Array;
   /** The greatest distance of a vertex from the origin of the hull's frame, about which poses rotate it. */

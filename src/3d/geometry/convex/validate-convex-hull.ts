@@ -52,6 +52,12 @@ function validateEdges(hull: ConvexHull): void {
   require(vertexStarts[vertexCount] === 2 * edgeCount, 'vertexStarts does not cover vertexNeighbours');
   for (let v = 0; v < vertexCount; v++) {
     require(vertexStarts[v + 1]! - vertexStarts[v]! >= 2, `vertex ${v} has fewer than two edges`);
+    for (let i = vertexStarts[v]!; i < vertexStarts[v + 1]!; i++) {
+      const h = hull.vertexHalfEdges[i]!;
+      require(hull.halfEdgeVertices[h] === v, `half-edge ${h} listed at vertex ${v} starts elsewhere`);
+      require(hull.halfEdgeVertices[hull.halfEdgeTwins[h]!] ===
+        vertexNeighbours[i], `half-edge ${h} listed at vertex ${v} does not lead to its neighbour`);
+    }
   }
   for (let e = 0; e < edges.length; e += EDGE_STRIDE) {
     const a = edges[e]!;

@@ -1,0 +1,344 @@
+import type { NumberArray } from '../../../core/number-array.ts';
+import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
+import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
+import { writeRotation } from './pose.ts';
+import { findHullSupport } from './support.ts';
+
+/**
+ * Separating axes of two posed hulls. Everything happens in the frame of A: coordinates there are no larger than the shapes
+ * and their distance, wherever in the world they are.
+ *
+ * The axes are the face normals of both and the crosses of those edge pairs that make a face of the Minkowski difference. An
+ * axis's gap is always measured with the supports of both hulls along it, never assumed from the features that gave it. So
+ * every gap is a true one: near-parallel edges, whose cross is mostly rounding, can give a poor axis but no false separation.
+ *
+ * Source: Gottschalk, Lin, Manocha, OBBTree, 1996 (the axes); Gregorius, The Separating Axis Test between Convex Polyhedra,
+ * GDC 2013 (the overlap of arcs on the Gauss map).
+ */
+
+/** Kinds of axes, in the low two bits of a cached axis. */
+export const AXIS_FACE_A = 1;
+export const AXIS_FACE_B = 2;
+export const AXIS_EDGES = 3;
+const KIND_BITS = 2;
+const KIND_MASK = 3;
+/** Axes of greater index are not remembered. */
+const LARGEST_INDEX = 0x1fffffff;
+
+/** Rotation of B in the frame of A, row by row, then the position of B there. */
+export const relativePose = new Float64Array(12);
+/** The rotation of A in the world. */
+export const rotationA = new Float64Array(9);
+const rotationB = new Float64Array(9);
+
+/** The best axis: unit normal from A to B in the frame of A, the gap along it, and the features it came from. */
+export const satAxis = { x: 0, y: 0, z: 0, separation: -Infinity, kind: 0, indexA: 0, indexB: 0 };
+
+let climbA = 0;
+let climbB = 0;
+
+/** Places B in the frame of A. */
+export function placeHulls(poseA: NumberArray, poseAOffset: number, poseB: NumberArray, poseBOffset: number): void {
+  writeRotation(rotationA, 0, poseA, poseAOffset);
+  writeRotation(rotationB, 0, poseB, poseBOffset);
+  const x = poseB[poseBOffset]! - poseA[poseAOffset]!;
+  const y = poseB[poseBOffset + 1]! - poseA[poseAOffset + 1]!;
+  const z = poseB[poseBOffset + 2]! - poseA[poseAOffset + 2]!;
+  const p = rotationA;
+  const q = rotationB;
+  const r = relativePose;
+  for (let row = 0; row < 3; row++) {
+    for (let column = 0; column < 3; column++) {
+      r[3 * row + column] = p[row]! * q[column]! + p[3 + row]! * q[3 + column]! + p[6 + row]! * q[6 + column]!;
+    }
+    r[9 + row] = p[row]! * x + p[3 + row]! * y + p[6 + row]! * z;
+  }
+  climbA = 0;
+  climbB = 0;
+}
+
+/** One coordinate, in the frame of A, of a point of B's. */
+export function pointOfB(axis: number, x: number, y: number, z: number): number {
+  const r = relativePose;
+  return r[3 * axis]! * x + r[3 * axis + 1]! * y + r[3 * axis + 2]! * z + r[9 + axis]!;
+}
+
+/** One coordinate, in the frame of A, of a direction of B's. */
+export function directionOfB(axis: number, x: number, y: number, z: number): number {
+  const r = relativePose;
+  return r[3 * axis]! * x + r[3 * axis + 1]! * y + r[3 * axis + 2]! * z;
+}
+
+/** How far A reaches along a direction; its vertex there is {@link farthestA}. */
+function reachA(a: ConvexHull, x: number, y: number, z: number): number {
+  climbA = findHullSupport(a, climbA, x, y, z);
+  const v = VERTEX_STRIDE * climbA;
+  return x * a.vertices[v]! + y * a.vertices[v + 1]! + z * a.vertices[v + 2]!;
+}
+
+/** How far B reaches along a direction of A's frame; its vertex there is {@link farthestB}. */
+function reachB(b: ConvexHull, x: number, y: number, z: number): number {
+  const r = relativePose;
+  const lx = r[0]! * x + r[3]! * y + r[6]! * z;
+  const ly = r[1]! * x + r[4]! * y + r[7]! * z;
+  const lz = r[2]! * x + r[5]! * y + r[8]! * z;
+  climbB = findHullSupport(b, climbB, lx, ly, lz);
+  const v = VERTEX_STRIDE * climbB;
+  return lx * b.vertices[v]! + ly * b.vertices[v + 1]! + lz * b.vertices[v + 2]! + x * r[9]! + y * r[10]! + z * r[11]!;
+}
+
+/** The vertex of A farthest along the axis given. */
+export function farthestA(a: ConvexHull, x: number, y: number, z: number): number {
+  reachA(a, x, y, z);
+  return climbA;
+}
+
+/** The vertex of B farthest along the axis given, in the frame of A. */
+export function farthestB(b: ConvexHull, x: number, y: number, z: number): number {
+  reachB(b, x, y, z);
+  return climbB;
+}
+
+/** The gap between the hulls along a unit axis from A to B, negative where their projections overlap. */
+export function measureGap(a: ConvexHull, b: ConvexHull, x: number, y: number, z: number): number {
+  return -reachB(b, -x, -y, -z) - reachA(a, x, y, z);
+}
+
+function offerAxis(
+  separation: number,
+  x: number,
+  y: number,
+  z: number,
+  kind: number,
+  indexA: number,
+  indexB: number,
+): void {
+  if (separation > satAxis.separation) {
+    satAxis.separation = separation;
+    satAxis.x = x;
+    satAxis.y = y;
+    satAxis.z = z;
+    satAxis.kind = kind;
+    satAxis.indexA = indexA;
+    satAxis.indexB = indexB;
+  }
+}
+
+function tryFaceA(a: ConvexHull, b: ConvexHull, face: number): void {
+  const p = PLANE_STRIDE * face;
+  const x = a.planes[p]!;
+  const y = a.planes[p + 1]!;
+  const z = a.planes[p + 2]!;
+  offerAxis(measureGap(a, b, x, y, z), x, y, z, AXIS_FACE_A, face, 0);
+}
+
+function tryFaceB(a: ConvexHull, b: ConvexHull, face: number): void {
+  const p = PLANE_STRIDE * face;
+  const nx = b.planes[p]!;
+  const ny = b.planes[p + 1]!;
+  const nz = b.planes[p + 2]!;
+  const x = -directionOfB(0, nx, ny, nz);
+  const y = -directionOfB(1, nx, ny, nz);
+  const z = -directionOfB(2, nx, ny, nz);
+  offerAxis(measureGap(a, b, x, y, z), x, y, z, AXIS_FACE_B, 0, face);
+}
+
+/** Numbers per edge of B in the frame of A: start, direction, inward normals of the left and the right face. */
+const EDGE_NUMBERS = 12;
+let edgesOfB = new Float64Array(32 * EDGE_NUMBERS);
+
+function placeEdge(b: ConvexHull, edge: number, at: number): void {
+  const e = EDGE_STRIDE * edge;
+  const v = VERTEX_STRIDE * b.edges[e]!;
+  const w = VERTEX_STRIDE * b.edges[e + 1]!;
+  const left = PLANE_STRIDE * b.edges[e + 2]!;
+  const right = PLANE_STRIDE * b.edges[e + 3]!;
+  const dx = b.vertices[w]! - b.vertices[v]!;
+  const dy = b.vertices[w + 1]! - b.vertices[v + 1]!;
+  const dz = b.vertices[w + 2]! - b.vertices[v + 2]!;
+  const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+  for (let axis = 0; axis < 3; axis++) {
+    edgesOfB[at + axis] = pointOfB(axis, b.vertices[v]!, b.vertices[v + 1]!, b.vertices[v + 2]!);
+    edgesOfB[at + 3 + axis] = scale * directionOfB(axis, dx, dy, dz);
+    edgesOfB[at + 6 + axis] = -directionOfB(axis, b.planes[left]!, b.planes[left + 1]!, b.planes[left + 2]!);
+    edgesOfB[at + 9 + axis] = -directionOfB(axis, b.planes[right]!, b.planes[right + 1]!, b.planes[right + 2]!);
+  }
+}
+
+function placeEdges(b: ConvexHull): void {
+  if (edgesOfB.length < EDGE_NUMBERS * b.edgeCount) {
+    edgesOfB = new Float64Array(EDGE_NUMBERS * b.edgeCount);
+  }
+  for (let edge = 0; edge < b.edgeCount; edge++) {
+    placeEdge(b, edge, EDGE_NUMBERS * edge);
+  }
+}
+
+/**
+ * Slack of the Gauss-map test, on products of two cosines: what rounding of unit normals can do to them, with room for the
+ * noisy normals of thin faces. It lets through a few pairs too many, which the measured gap judges.
+ */
+const ARC_SLACK = 1e-10;
+
+/**
+ * What edges must gain over faces to win, relative to the size of the smaller hull. Edges of parallel faces give the faces'
+ * own axis again, and a face makes the better manifold.
+ */
+const EDGE_HANDICAP = 1e-12;
+let edgeHandicap = 0;
+
+/** The edge of A at hand: start, unit direction, normals of its left and right face. */
+const edgeA = new Float64Array(EDGE_NUMBERS);
+
+function loadEdgeA(a: ConvexHull, edge: number): void {
+  const e = EDGE_STRIDE * edge;
+  const v = VERTEX_STRIDE * a.edges[e]!;
+  const w = VERTEX_STRIDE * a.edges[e + 1]!;
+  const left = PLANE_STRIDE * a.edges[e + 2]!;
+  const right = PLANE_STRIDE * a.edges[e + 3]!;
+  const dx = a.vertices[w]! - a.vertices[v]!;
+  const dy = a.vertices[w + 1]! - a.vertices[v + 1]!;
+  const dz = a.vertices[w + 2]! - a.vertices[v + 2]!;
+  const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+  edgeA[3] = dx * scale;
+  edgeA[4] = dy * scale;
+  edgeA[5] = dz * scale;
+  for (let axis = 0; axis < 3; axis++) {
+    edgeA[axis] = a.vertices[v + axis]!;
+    edgeA[6 + axis] = a.planes[left + axis]!;
+    edgeA[9 + axis] = a.planes[right + axis]!;
+  }
+}
+
+/**
+ * Whether the edge loaded and an edge of B make a face of the Minkowski difference. On the sphere of directions each edge is
+ * the arc between its two faces' normals (B's negated), lying in the plane perpendicular to the edge. The arcs cross when the
+ * ends of each lie on both sides of the other's plane, and on the same half of the sphere.
+ */
+function arcsCross(e: number): boolean {
+  const ax = edgeA[3]!;
+  const ay = edgeA[4]!;
+  const az = edgeA[5]!;
+  const left = edgesOfB[e + 6]! * ax + edgesOfB[e + 7]! * ay + edgesOfB[e + 8]! * az;
+  const right = edgesOfB[e + 9]! * ax + edgesOfB[e + 10]! * ay + edgesOfB[e + 11]! * az;
+  if (left * right > ARC_SLACK) return false;
+  const bx = edgesOfB[e + 3]!;
+  const by = edgesOfB[e + 4]!;
+  const bz = edgesOfB[e + 5]!;
+  const leftA = edgeA[6]! * bx + edgeA[7]! * by + edgeA[8]! * bz;
+  const rightA = edgeA[9]! * bx + edgeA[10]! * by + edgeA[11]! * bz;
+  return leftA * rightA <= ARC_SLACK && right * leftA >= -ARC_SLACK;
+}
+
+/** Tries the cross of the edge loaded with an edge of B, pointing out of A. */
+function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, e: number): void {
+  let x = edgeA[4]! * edgesOfB[e + 5]! - edgeA[5]! * edgesOfB[e + 4]!;
+  let y = edgeA[5]! * edgesOfB[e + 3]! - edgeA[3]! * edgesOfB[e + 5]!;
+  let z = edgeA[3]! * edgesOfB[e + 4]! - edgeA[4]! * edgesOfB[e + 3]!;
+  const square = x * x + y * y + z * z;
+  if (!(square > PARALLEL_SIN_SQUARED)) return;
+  const outward = x * (edgeA[0]! - a.centre[0]!) + y * (edgeA[1]! - a.centre[1]!) + z * (edgeA[2]! - a.centre[2]!);
+  const scale = (outward < 0 ? -1 : 1) / Math.sqrt(square);
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
+  const gap = x * (edgesOfB[e]! - edgeA[0]!) + y * (edgesOfB[e + 1]! - edgeA[1]!) + z * (edgesOfB[e + 2]! - edgeA[2]!);
+  const least = satAxis.separation + (satAxis.kind === AXIS_EDGES ? 0 : edgeHandicap);
+  if (gap > least) {
+    const separation = measureGap(a, b, x, y, z);
+    if (separation > least) offerAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);
+  }
+}
+
+/** Tries an axis remembered from an earlier call; anything that is none of these hulls' axes is passed over. */
+function tryCached(a: ConvexHull, b: ConvexHull, code: number): void {
+  const kind = code & KIND_MASK;
+  const index = code >>> KIND_BITS;
+  if (kind === AXIS_FACE_A && index < a.faceCount) {
+    tryFaceA(a, b, index);
+  } else if (kind === AXIS_FACE_B && index < b.faceCount) {
+    tryFaceB(a, b, index);
+  } else if (kind === AXIS_EDGES && index < a.edgeCount * b.edgeCount) {
+    const edgeOfA = Math.floor(index / b.edgeCount);
+    loadEdgeA(a, edgeOfA);
+    placeEdge(b, index % b.edgeCount, 0);
+    tryEdges(a, b, edgeOfA, index % b.edgeCount, 0);
+  }
+}
+
+function remember(cache: Int32Array, cacheIndex: number, b: ConvexHull): void {
+  const { kind, indexA, indexB } = satAxis;
+  const index = kind === AXIS_FACE_A ? indexA : kind === AXIS_FACE_B ? indexB : indexA * b.edgeCount + indexB;
+  cache[cacheIndex] = index <= LARGEST_INDEX ? (index << KIND_BITS) | kind : 0;
+}
+
+/**
+ * Finds the axis of greatest separation of the hulls that {@link placeHulls} has placed, and leaves it in {@link satAxis}.
+ * Ends early, at the first axis found, when the separation exceeds `limit`. Returns the separation. The axis is remembered in
+ * `cache[cacheIndex]` and tried first next time (0 for none; any value is safe).
+ */
+export function findSeparatingAxis(
+  a: ConvexHull,
+  b: ConvexHull,
+  limit: number,
+  cache: Int32Array,
+  cacheIndex: number,
+): number {
+  satAxis.separation = -Infinity;
+  satAxis.kind = 0;
+  edgeHandicap = EDGE_HANDICAP * Math.min(a.boundingRadius, b.boundingRadius);
+  const cached = cache[cacheIndex]!;
+  if (cached !== 0) {
+    tryCached(a, b, cached);
+    if (satAxis.separation > limit) return satAxis.separation;
+    // A poor axis must not win by being first.
+    satAxis.separation = -Infinity;
+    satAxis.kind = 0;
+  }
+  for (let face = 0; face < a.faceCount; face++) {
+    tryFaceA(a, b, face);
+    if (satAxis.separation > limit) break;
+  }
+  for (let face = 0; face < b.faceCount && satAxis.separation <= limit; face++) {
+    tryFaceB(a, b, face);
+  }
+  if (satAxis.separation <= limit) {
+    tryAllEdges(a, b, limit);
+  }
+  remember(cache, cacheIndex, b);
+  return satAxis.separation;
+}
+
+function tryAllEdges(a: ConvexHull, b: ConvexHull, limit: number): void {
+  placeEdges(b);
+  for (let indexA = 0; indexA < a.edgeCount; indexA++) {
+    loadEdgeA(a, indexA);
+    for (let indexB = 0; indexB < b.edgeCount; indexB++) {
+      const e = EDGE_NUMBERS * indexB;
+      if (arcsCross(e)) {
+        tryEdges(a, b, indexA, indexB, e);
+        if (satAxis.separation > limit) return;
+      }
+    }
+  }
+}
+
+/**
+ * Says whether two posed hulls overlap; touching counts. `cache[cacheIndex]` remembers the axis that separated them, which
+ * makes the next call on a pair still apart a matter of two supports. NaN poses count as overlapping nothing: false.
+ */
+export function overlapsConvex(
+  a: ConvexHull,
+  poseA: NumberArray,
+  poseAOffset: number,
+  b: ConvexHull,
+  poseB: NumberArray,
+  poseBOffset: number,
+  cache: Int32Array,
+  cacheIndex: number,
+): boolean {
+  placeHulls(poseA, poseAOffset, poseB, poseBOffset);
+  const separation = findSeparatingAxis(a, b, 0, cache, cacheIndex);
+  return separation <= 0 && separation > -Infinity;
+}
