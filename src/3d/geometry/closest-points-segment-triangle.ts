@@ -85,3 +85,15 @@ function commonPoint(segment: NumberArray, segmentOffset: number, triangle: Numb
   }
   for (let k = 0; k < 3; k++) best[3 + k] = best[k];
 }
+
+const scratch = new Float64Array(6);
+
+/** Returns the squared distance between a segment and a triangle; 0 when they meet, which is decided exactly. */
+export function distanceSquaredSegmentTriangle(
+  segment: NumberArray,
+  segmentOffset: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): number {
+  return closestPointsSegmentTriangle(scratch, 0, segment, segmentOffset, triangle, triangleOffset);
+}

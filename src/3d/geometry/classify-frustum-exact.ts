@@ -1,0 +1,177 @@
+import type { NumberArray } from '../../core/number-array.ts';
+import { EPSILON, PARALLEL_SIN_SQUARED } from '../../core/tolerance.ts';
+import {
+  classifyAabbFrustum,
+  classifyObbFrustum,
+  classifySphereFrustum,
+  FRUSTUM_CROSSING,
+  FRUSTUM_OUTSIDE,
+} from './classify-frustum.ts';
+import { distanceSquaredPointTriangle } from './closest-point-triangle.ts';
+import { computeFrustumCorners, FRUSTUM_CORNERS_SIZE } from './frustum.ts';
+
+// The exact tests take over where the planes alone say "crossing". They need the frustum's corners; a frustum that has
+// none (no far end, planes that do not close) keeps the answer of the fast form.
+
+const corners = new Float64Array(FRUSTUM_CORNERS_SIZE);
+const triangle = new Float64Array(9);
+
+/** The corners of the faces left, right, bottom, top, near, far, in order around each. */
+const FACE_CORNERS = [0, 3, 7, 4, 1, 2, 6, 5, 0, 1, 5, 4, 3, 2, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
+
+/** Pairs of corners: the four edges of the near quad, of the far quad, and the four that join them. */
+const EDGE_CORNERS = [0, 1, 1, 2, 2, 3, 3, 0, 4, 5, 5, 6, 6, 7, 7, 4, 0, 4, 1, 5, 2, 6, 3, 7];
+const EDGE_COUNT = 12;
+
+function loadTriangle(a: number, b: number, c: number): void {
+  for (let k = 0; k < 3; k++) {
+    triangle[k] = corners[3 * a + k];
+    triangle[3 + k] = corners[3 * b + k];
+    triangle[6 + k] = corners[3 * c + k];
+  }
+}
+
+/** The squared distance from a point to the solid frustum in `corners`: 0 inside, else to the faces that see it. */
+function distanceSquaredToFrustum(
+  point: NumberArray,
+  pointOffset: number,
+  frustum: NumberArray,
+  frustumOffset: number,
+): number {
+  let distance = Infinity;
+  let outside = false;
+  for (let face = 0; face < 6; face++) {
+    const at = frustumOffset + 4 * face;
+    const height =
+      frustum[at] * point[pointOffset] +
+      frustum[at + 1] * point[pointOffset + 1] +
+      frustum[at + 2] * point[pointOffset + 2] -
+      frustum[at + 3];
+    if (height >= 0) continue;
+    outside = true;
+    const first = FACE_CORNERS[4 * face];
+    const third = FACE_CORNERS[4 * face + 2];
+    loadTriangle(first, FACE_CORNERS[4 * face + 1], third);
+    distance = Math.min(distance, distanceSquaredPointTriangle(point, pointOffset, triangle, 0));
+    loadTriangle(first, third, FACE_CORNERS[4 * face + 3]);
+    distance = Math.min(distance, distanceSquaredPointTriangle(point, pointOffset, triangle, 0));
+  }
+  return outside ? distance : 0;
+}
+
+/**
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for a sphere and a frustum (six planes, bounded), also where
+ * the sphere is outside an edge or corner. A frustum without all eight corners gets the answer of
+ * `classifySphereFrustum`. NaN gives FRUSTUM_CROSSING.
+ *
+ * Source: distance from the centre to the solid; Ericson, Real-Time Collision Detection, 5.1.5 for its faces.
+ */
+export function classifySphereFrustumExact(
+  sphere: NumberArray,
+  sphereOffset: number,
+  frustum: NumberArray,
+  frustumOffset: number,
+): number {
+  const fast = classifySphereFrustum(sphere, sphereOffset, frustum, frustumOffset);
+  if (fast !== FRUSTUM_CROSSING || !computeFrustumCorners(corners, 0, frustum, frustumOffset)) return fast;
+  const radius = sphere[sphereOffset + 3];
+  const distance = distanceSquaredToFrustum(sphere, sphereOffset, frustum, frustumOffset);
+  return distance > radius * radius ? FRUSTUM_OUTSIDE : FRUSTUM_CROSSING;
+}
+
+// Box against frustum by separating axes. The frustum's face normals are what the fast form tests. Left are the box's three
+// normals and the crosses of its three axes with the frustum's twelve edges, of which only those of a regular frustum
+// are parallel in pairs; planes taken from any matrix need not be.
+
+/** An OBB: the box in question, or an AABB rewritten. */
+const box = new Float64Array(15);
+
+/** Whether the direction (of any length) has box and corners apart, by more than rounding. */
+function separates(x: number, y: number, z: number): boolean {
+  let reach = 0;
+  for (let k = 0; k < 3; k++) {
+    const axis = 6 + 3 * k;
+    reach += box[3 + k] * Math.abs(x * box[axis] + y * box[axis + 1] + z * box[axis + 2]);
+  }
+  let low = Infinity;
+  let high = -Infinity;
+  let size = 0;
+  for (let corner = 0; corner < FRUSTUM_CORNERS_SIZE; corner += 3) {
+    const dx = corners[corner] - box[0];
+    const dy = corners[corner + 1] - box[1];
+    const dz = corners[corner + 2] - box[2];
+    const along = x * dx + y * dy + z * dz;
+    low = Math.min(low, along);
+    high = Math.max(high, along);
+    size = Math.max(size, Math.abs(x * dx) + Math.abs(y * dy) + Math.abs(z * dz));
+  }
+  const bound = reach + 8 * EPSILON * (size + reach);
+  return low > bound || high < -bound;
+}
+
+/** Whether one of the box's normals or of the crosses of its axes with the frustum's edges separates. */
+function boxAndCornersAreApart(): boolean {
+  for (let axis = 6; axis < 15; axis += 3) {
+    if (separates(box[axis], box[axis + 1], box[axis + 2])) return true;
+  }
+  for (let edge = 0; edge < EDGE_COUNT; edge++) {
+    const from = 3 * EDGE_CORNERS[2 * edge];
+    const to = 3 * EDGE_CORNERS[2 * edge + 1];
+    const ex = corners[to] - corners[from];
+    const ey = corners[to + 1] - corners[from + 1];
+    const ez = corners[to + 2] - corners[from + 2];
+    const lengthSquared = ex * ex + ey * ey + ez * ez;
+    for (let axis = 6; axis < 15; axis += 3) {
+      const x = ey * box[axis + 2] - ez * box[axis + 1];
+      const y = ez * box[axis] - ex * box[axis + 2];
+      const z = ex * box[axis + 1] - ey * box[axis];
+      if (x * x + y * y + z * z <= PARALLEL_SIN_SQUARED * lengthSquared) continue;
+      if (separates(x, y, z)) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an OBB and a frustum (six planes, bounded), also where
+ * the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all eight
+ * corners gets the answer of `classifyObbFrustum`. NaN gives FRUSTUM_CROSSING.
+ *
+ * Source: separating axes of two convex bodies; Ericson, Real-Time Collision Detection, 5.2.1.
+ */
+export function classifyObbFrustumExact(
+  obb: NumberArray,
+  obbOffset: number,
+  frustum: NumberArray,
+  frustumOffset: number,
+): number {
+  const fast = classifyObbFrustum(obb, obbOffset, frustum, frustumOffset);
+  if (fast !== FRUSTUM_CROSSING || !computeFrustumCorners(corners, 0, frustum, frustumOffset)) return fast;
+  for (let k = 0; k < 15; k++) box[k] = obb[obbOffset + k];
+  return boxAndCornersAreApart() ? FRUSTUM_OUTSIDE : FRUSTUM_CROSSING;
+}
+
+/**
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes, bounded), also where
+ * the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all eight
+ * corners gets the answer of `classifyAabbFrustum`. NaN gives FRUSTUM_CROSSING.
+ *
+ * Source: separating axes of two convex bodies; Ericson, Real-Time Collision Detection, 5.2.1.
+ */
+export function classifyAabbFrustumExact(
+  aabb: NumberArray,
+  aabbOffset: number,
+  frustum: NumberArray,
+  frustumOffset: number,
+): number {
+  const fast = classifyAabbFrustum(aabb, aabbOffset, frustum, frustumOffset);
+  if (fast !== FRUSTUM_CROSSING || !computeFrustumCorners(corners, 0, frustum, frustumOffset)) return fast;
+  for (let k = 0; k < 3; k++) {
+    const low = aabb[aabbOffset + k];
+    const half = 0.5 * (aabb[aabbOffset + 3 + k] - low);
+    box[k] = low + half;
+    box[3 + k] = half;
+    for (let j = 0; j < 3; j++) box[6 + 3 * k + j] = j === k ? 1 : 0;
+  }
+  return boxAndCornersAreApart() ? FRUSTUM_OUTSIDE : FRUSTUM_CROSSING;
+}
