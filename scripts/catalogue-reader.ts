@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export type Dimension = '2d' | '3d';
+
+/** Which public names answer a row of the catalogue, by dimension. */
+export type Catalogue = Record<string, Partial<Record<Dimension, readonly string[]>>>;
+
+/** One routine a door exports. */
+export interface Routine {
+  readonly name: string;
+  /** The doors that export it: 'geometry2d', '2d', … */
+  readonly doors: readonly string[];
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** `(out: WritableNumberArray, outOffset: number, …): number` */
+  readonly signature: string;
+  readonly parameters: readonly string[];
+  readonly returns: string;
+  /** The whole docstring; empty if there is none. */
+  readonly documentation: string;
+}
+
+/** The doors a dimension's routines may come from, geometry first. */
+export const DOORS: Record<Dimension, readonly string[]> = {
+  '2d': ['geometry2d', '2d'],
+  '3d': ['geometry3d', '3d'],
+};
+
+export function readCatalogue(): Catalogue {
+  return JSON.parse(readFileSync(`${root}docs/catalogue.json`, 'utf8')) as Catalogue;
+}
+
+/** Reads every routine the doors of both dimensions export, by name. */
+export function readRoutines(): Record<Dimension, Map<string, Routine>> {
+  const files = (doors: readonly string[]) =>
+    doors.map((door) => ({ door, path: `${root}entry/${door}.ts` })).filter(({ path }) => existsSync(path));
+  const all = [...files(DOORS['2d']), ...files(DOORS['3d'])];
+  const program = ts.createProgram(
+    all.map(({ path }) => path),
+    compilerOptions(),
+  );
+  const checker = program.getTypeChecker();
+  const read = (dimension: Dimension) => {
+    const routines = new Map<string, Routine>();
+    for (const { door, path } of files(DOORS[dimension])) {
+      const source = program.getSourceFile(path);
+      const symbol = source && checker.getSymbolAtLocation(source);
+      if (symbol === undefined) continue;
+      for (const exported of checker.getExportsOfModule(symbol)) {
+        const known = routines.get(exported.name);
+        const routine = describe(checker, exported, door);
+        if (routine === undefined) continue;
+        routines.set(exported.name, known === undefined ? routine : { ...known, doors: [...known.doors, door] });
+      }
+    }
+    return routines;
+  };
+  return { '2d': read('2d'), '3d': read('3d') };
+}
+
+/** The first sentence of a docstring, on one line. */
+export function summaryOf(documentation: string): string {
+  const paragraph = documentation
+    .split(/\n\s*\n/)[0]!
+    .replace(/\s+/g, ' ')
+    .trim();
+  const sentence = /^.*?[.!?](?=\s+[A-Z0-9`(]|$)/.exec(paragraph);
+  return sentence === null ? paragraph : sentence[0];
+}
+
+/** What a docstring says after "Source:", up to the end of the paragraph; empty if it names none. */
+export function sourceOf(documentation: string): string {
+  const match = /\bSources?:\s*([\s\S]*?)(?:\n\s*\n|$)/.exec(documentation);
+  return match === null ? '' : match[1]!.replace(/\s+/g, ' ').trim();
+}
+
+/** A call with the usual arguments: arrays by their names, offsets 0. */
+export function exampleCall(routine: Routine): string {
+  const call = `${routine.name}(${routine.parameters.map(exampleArgument).join(', ')})`;
+  return routine.returns === 'void' ? call : `${resultName(routine)} = ${call}`;
+}
+
+function exampleArgument(parameter: string): string {
+  if (/offset$/i.test(parameter)) return '0';
+  if (/^(maxFraction|fraction)$/.test(parameter)) return '1';
+  return parameter;
+}
+
+function resultName(routine: Routine): string {
+  if (routine.returns === 'boolean') return 'const yes';
+  if (/^cast/.test(routine.name)) return 'const t';
+  if (/^(closest|distanceSquared)/.test(routine.name)) return 'const squared';
+  return 'const result';
+}
+
+function describe(checker: ts.TypeChecker, exported: ts.Symbol, door: string): Routine | undefined {
+  const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+  const declaration = symbol.valueDeclaration;
+  if (declaration === undefined) return undefined;
+  const signature = checker.getTypeOfSymbolAtLocation(symbol, declaration).getCallSignatures()[0];
+  if (signature === undefined) return undefined;
+  return {
+    name: exported.name,
+    doors: [door],
+    file: relative(root, declaration.getSourceFile().fileName).replaceAll('\\', '/'),
+    signature: checker.signatureToString(signature, declaration, ts.TypeFormatFlags.NoTruncation),
+    parameters: signature.getParameters().map((parameter) => parameter.name),
+    returns: checker.typeToString(signature.getReturnType()),
+    documentation: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+  };
+}
+
+function compilerOptions(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(`${root}tsconfig.build.json`, ts.sys.readFile);
+  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
+}
