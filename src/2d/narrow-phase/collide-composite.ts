@@ -1,35 +1,20 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { createIndexList, type IndexList } from '../../core/index-list.ts';
-import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhAabb } from '../bvh/query-bvh.ts';
-import {
-  BOUNDS_STRIDE,
-  type ColliderSet,
-  POSE_COS,
-  POSE_SCALE,
-  POSE_SIN,
-  POSE_STRIDE,
-  POSE_X,
-  POSE_Y,
-} from '../collider-set.ts';
+import { createIndexList } from '../../core/index-list.ts';
+import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { collideChainSegment, isBehind, isJointAware } from './collide-chain-segment.ts';
 import { emitContact, features, flipManifold, manifold, manifoldSeparation } from './emit-contact.ts';
+import { childBox, findChildren, registeredOf, slotBox, worldBox } from './find-children.ts';
 import { loadChild, loadCollider } from './load-piece.ts';
 
 const childPiece = createConvexPiece(64);
 const otherPiece = createConvexPiece(64);
 const noHint = new Int32Array(1);
-const worldBox = new Float64Array(4);
-const localBox = new Float64Array(4);
 const children = createIndexList(64);
 const childrenA = createIndexList(64);
-
-/** Room for rounding when a box is carried from one frame to another, relative to its coordinates. */
-const FRAME_SLACK = 1e-12;
 
 /** A composite (A) against a single convex piece (B). */
 export function collideCompositeConvex(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -206,66 +191,4 @@ function emitChild(
   } else {
     emitContact(list, set.slots, composite, convex, child, 0, points, originX, originY);
   }
-}
-
-function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
-  return set.registry.shapes[set.shape.shape[set.slots.index[slot]!]!]!;
-}
-
-/** Writes the bounds of a collider to `worldBox`. They hold half the margin already. */
-function slotBox(set: ColliderSet, slot: number): void {
-  const at = slot * BOUNDS_STRIDE;
-  for (let i = 0; i < 4; i++) worldBox[i] = set.bounds[at + i]!;
-}
-
-/** Writes the bounds of one child of a composite to `worldBox`, grown by half the margin. */
-function childBox(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-  const at = slot * POSE_STRIDE;
-  const scale = set.poses[at + POSE_SCALE]!;
-  const c = set.poses[at + POSE_COS]! * scale;
-  const s = set.poses[at + POSE_SIN]! * scale;
-  const box = shape.pieceBounds;
-  const k = 4 * child;
-  const midX = (box[k]! + box[k + 2]!) / 2;
-  const midY = (box[k + 1]! + box[k + 3]!) / 2;
-  const halfX = (box[k + 2]! - box[k]!) / 2;
-  const halfY = (box[k + 3]! - box[k + 1]!) / 2;
-  const x = set.poses[at + POSE_X]! + c * midX - s * midY;
-  const y = set.poses[at + POSE_Y]! + s * midX + c * midY;
-  const grow = set.margin / 2 + set.shape.radius[set.slots.index[slot]!]! * scale;
-  const spreadX = Math.abs(c) * halfX + Math.abs(s) * halfY + grow + slackOf(x, midX * scale);
-  const spreadY = Math.abs(s) * halfX + Math.abs(c) * halfY + grow + slackOf(y, midY * scale);
-  worldBox[0] = x - spreadX;
-  worldBox[1] = y - spreadY;
-  worldBox[2] = x + spreadX;
-  worldBox[3] = y + spreadY;
-}
-
-function slackOf(a: number, b: number): number {
-  return FRAME_SLACK * (Math.abs(a) + Math.abs(b));
-}
-
-/** Finds the children of a composite whose boxes meet `worldBox`, ascending. */
-function findChildren(set: ColliderSet, slot: number, shape: RegisteredShape, out: IndexList): void {
-  const at = slot * POSE_STRIDE;
-  const scale = set.poses[at + POSE_SCALE]!;
-  const c = set.poses[at + POSE_COS]!;
-  const s = set.poses[at + POSE_SIN]!;
-  const dx = (worldBox[0]! + worldBox[2]!) / 2 - set.poses[at + POSE_X]!;
-  const dy = (worldBox[1]! + worldBox[3]!) / 2 - set.poses[at + POSE_Y]!;
-  const radius = set.shape.radius[set.slots.index[slot]!]! * scale;
-  const halfX = (worldBox[2]! - worldBox[0]!) / 2;
-  const halfY = (worldBox[3]! - worldBox[1]!) / 2;
-  const grow = set.margin / 2 + radius + slackOf(worldBox[0]!, worldBox[1]!) + slackOf(dx, dy);
-  const midX = (c * dx + s * dy) / scale;
-  const midY = (c * dy - s * dx) / scale;
-  const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
-  const spreadY = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
-  localBox[0] = midX - spreadX;
-  localBox[1] = midY - spreadY;
-  localBox[2] = midX + spreadX;
-  localBox[3] = midY + spreadY;
-  out.count = 0;
-  queryBvhAabb(shape.bvh!, shape.pieceBounds, localBox[0]!, localBox[1]!, localBox[2]!, localBox[3]!, out);
-  sortIndices(out.items, out.count);
 }

@@ -1,6 +1,6 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex-piece.ts';
-import { pieceStart, type RegisteredShape } from '../shapes/registered-shape.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CHAIN, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 
 /**
@@ -27,14 +27,8 @@ export function loadCollider(
   if (kind === SHAPE_CIRCLE) loadPoint(piece, x, y, radius);
   else if (kind === SHAPE_BOX)
     loadBox(piece, x, y, c, s, shape.halfWidth[index]! * scale, shape.halfHeight[index]! * scale, radius);
-  else if (kind === SHAPE_CAPSULE) {
-    const h = shape.halfHeight[index]! * scale;
-    loadSegment(piece, x + s * h, y - c * h, x - s * h, y + c * h, radius);
-  } else {
-    const registered = set.registry.shapes[shape.shape[index]!]!;
-    loadVertices(piece, registered, 0, registered.pieceCount[0]!, x, y, c, s, scale);
-    piece.radius = radius;
-  }
+  else if (kind === SHAPE_CAPSULE) loadCapsule(piece, x, y, c, s, shape.halfHeight[index]! * scale, radius);
+  else loadRegistered(piece, set.registry.shapes[shape.shape[index]!]!, 0, x, y, c, s, scale, radius);
 }
 
 /** Writes one piece of a collider with several (a chain's segment, a compound's child), in the same kind of frame. */
@@ -55,6 +49,21 @@ export function loadChild(
   const c = poses[at + POSE_COS]!;
   const s = poses[at + POSE_SIN]!;
   const radius = shape.radius[slots.index[slot]!]!;
+  loadRegistered(piece, registered, child, x, y, c, s, scale, radius * scale);
+}
+
+/** Writes one piece of a registered shape at a pose; `radius` is added to the piece's own, scaled. */
+export function loadRegistered(
+  piece: ConvexPiece,
+  registered: RegisteredShape,
+  child: number,
+  x: number,
+  y: number,
+  c: number,
+  s: number,
+  scale: number,
+  radius: number,
+): void {
   if (registered.kind === SHAPE_CHAIN) {
     const v = registered.vertices;
     const a = 2 * child;
@@ -66,12 +75,25 @@ export function loadChild(
       y + ss * v[a]! + cs * v[a + 1]!,
       x + cs * v[a + 2]! - ss * v[a + 3]!,
       y + ss * v[a + 2]! + cs * v[a + 3]!,
-      radius * scale,
+      radius,
     );
     return;
   }
-  loadVertices(piece, registered, pieceStart(registered, child), registered.pieceCount[child]!, x, y, c, s, scale);
-  piece.radius = (radius + registered.pieceRadius[child]!) * scale;
+  loadVertices(piece, registered, registered.pieceStart[child]!, registered.pieceCount[child]!, x, y, c, s, scale);
+  piece.radius = registered.pieceRadius.length > 0 ? radius + registered.pieceRadius[child]! * scale : radius;
+}
+
+/** Writes a capsule of half height h along the pose's y axis. */
+export function loadCapsule(
+  piece: ConvexPiece,
+  x: number,
+  y: number,
+  c: number,
+  s: number,
+  h: number,
+  radius: number,
+): void {
+  loadSegment(piece, x + s * h, y - c * h, x - s * h, y + c * h, radius);
 }
 
 /** Writes a single point with a radius. */
@@ -102,7 +124,8 @@ export function loadSegment(piece: ConvexPiece, ax: number, ay: number, bx: numb
   piece.radius = radius;
 }
 
-function loadBox(
+/** Writes a box of half extents w and h. */
+export function loadBox(
   piece: ConvexPiece,
   x: number,
   y: number,

@@ -27,8 +27,3 @@ export interface RegisteredShape {
   readonly closed: boolean;
   readonly oneSided: boolean;
 }
-
-/** The number of the first vertex of a piece. */
-export function pieceStart(shape: RegisteredShape, piece: number): number {
-  return shape.pieceStart.length === 0 ? piece : shape.pieceStart[piece]!;
-}
