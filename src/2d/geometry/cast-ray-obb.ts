@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
+import { writeHit } from './ray-hit.ts';
 
 // In the frame of the box (centre, halfExtents, cos, sin) the ray starts at the turned origin − centre and the box is
 // an AABB around 0; fractions do not change under rigid motion.
@@ -90,9 +91,8 @@ export function castRayObb(
   const nx = localHit[2];
   const ny = localHit[3];
   const started = fraction === 0 && nx === 0 && ny === 0;
-  out[outOffset] = started ? ox : centerX + localHit[0] * cos - localHit[1] * sin;
-  out[outOffset + 1] = started ? oy : centerY + localHit[0] * sin + localHit[1] * cos;
-  out[outOffset + 2] = nx * cos - ny * sin;
-  out[outOffset + 3] = nx * sin + ny * cos;
+  const x = started ? ox : centerX + localHit[0] * cos - localHit[1] * sin;
+  const y = started ? oy : centerY + localHit[0] * sin + localHit[1] * cos;
+  writeHit(out, outOffset, x, y, nx * cos - ny * sin, nx * sin + ny * cos);
   return fraction;
 }

@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { orient2d } from './orientation.ts';
+import { accurateOrientation } from './ray-side.ts';
 
 /** What two segments have in common: nothing, one point, or a stretch of the line both lie on. */
 export const SEGMENTS_DISJOINT = 0;
@@ -91,17 +92,18 @@ export function intersectSegmentSegment(
   if (!overlapsSegmentSegmentParts(ax, ay, bx, by, cx, cy, dx, dy)) {
     return SEGMENTS_DISJOINT;
   }
-  const sideA = orient2d(cx, cy, dx, dy, ax, ay);
-  const sideB = orient2d(cx, cy, dx, dy, bx, by);
-  const sideC = orient2d(ax, ay, bx, by, cx, cy);
-  const sideD = orient2d(ax, ay, bx, by, dx, dy);
+  const sideA = accurateOrientation(cx, cy, dx, dy, ax, ay);
+  const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
+  const sideC = accurateOrientation(ax, ay, bx, by, cx, cy);
+  const sideD = accurateOrientation(ax, ay, bx, by, dx, dy);
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
     return writeCollinear(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy);
   }
   // A pair that is zero twice puts two distinct points of one segment on the other's line, or makes a segment a point; either
   // way all four would be zero. So each pair has two different values of which none lies beyond zero.
-  const s = sideA / (sideA - sideB);
-  const t = sideC / (sideC - sideD);
+  // Adding 0 turns −0 into 0.
+  const s = sideA / (sideA - sideB) + 0;
+  const t = sideC / (sideC - sideD) + 0;
   writePoint(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
   return SEGMENTS_MEET;
 }

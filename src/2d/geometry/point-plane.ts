@@ -27,7 +27,8 @@ export function closestPointPlane(
   const scale = lengthSquared > 0 ? height / lengthSquared : 0;
   out[outOffset] = px - scale * nx;
   out[outOffset + 1] = py - scale * ny;
-  return scale * height;
+  // Not below zero, not even as −0.
+  return Math.abs(scale * height);
 }
 
 /**

@@ -18,7 +18,7 @@ export function writeStartHit(
   return 0;
 }
 
-/** Writes point and unit normal of a hit. */
+/** Writes point and unit normal of a hit. Adding 0 turns −0 into 0, so that equal normals compare equal bit for bit. */
 export function writeHit(
   out: WritableNumberArray,
   outOffset: number,
@@ -29,6 +29,6 @@ export function writeHit(
 ): void {
   out[outOffset] = x;
   out[outOffset + 1] = y;
-  out[outOffset + 2] = normalX;
-  out[outOffset + 3] = normalY;
+  out[outOffset + 2] = normalX + 0;
+  out[outOffset + 3] = normalY + 0;
 }
