@@ -78,23 +78,43 @@ export function pointSegmentDistance(px: number, py: number, ax: number, ay: num
   return Math.hypot(px - ax - t * dx, py - ay - t * dy);
 }
 
+/** The smallest distance between a vertex of one core and an edge of the other: theirs, unless they overlap. */
+function featureDistance(a: ConvexPiece, b: ConvexPiece): number {
+  const pa = pointsOf(a);
+  const pb = pointsOf(b);
+  let nearest = Infinity;
+  for (const [vertices, edges] of [
+    [pa, pb],
+    [pb, pa],
+  ] as const) {
+    for (const [x, y] of vertices) {
+      for (let i = 0; i < edges.length; i++) {
+        const [x0, y0] = edges[i]!;
+        const [x1, y1] = edges[(i + 1) % edges.length]!;
+        nearest = Math.min(nearest, pointSegmentDistance(x, y, x0, y0, x1, y1));
+      }
+    }
+  }
+  return nearest;
+}
+
 /**
- * Signed separation of two cores from the hull of all pairwise differences: the distance of the origin from it, or
- * minus the distance to its boundary from inside.
+ * Signed separation of two cores: when the hull of all pairwise differences holds the origin, minus the origin's
+ * distance from its boundary; else the smallest distance over all pairs of features.
  */
 export function coreSeparation(a: ConvexPiece, b: ConvexPiece): number {
   const differences: [number, number][] = [];
   for (const [ax, ay] of pointsOf(a)) for (const [bx, by] of pointsOf(b)) differences.push([bx - ax, by - ay]);
   const hull = giftWrap(differences);
   let nearest = Infinity;
-  let inside = hull.length > 2;
+  if (hull.length < 3) return featureDistance(a, b);
   for (let i = 0; i < hull.length; i++) {
     const [x0, y0] = hull[i]!;
     const [x1, y1] = hull[(i + 1) % hull.length]!;
+    if ((x1 - x0) * -y0 - (y1 - y0) * -x0 < 0) return featureDistance(a, b);
     nearest = Math.min(nearest, pointSegmentDistance(0, 0, x0, y0, x1, y1));
-    if ((x1 - x0) * -y0 - (y1 - y0) * -x0 < 0) inside = false;
   }
-  return inside ? -nearest : nearest;
+  return -nearest;
 }
 
 export function separationOf(a: ConvexPiece, b: ConvexPiece): number {

@@ -1,0 +1,226 @@
+import type { NumberArray } from '../../core/number-array.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_EDGE,
+  packFeatures,
+} from './contact-layout.ts';
+import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
+
+/**
+ * Collides two circles (centre, radius): one point, layout as in contact-layout.ts. Concentric circles give the normal
+ * (1, 0). Returns 1, or 0 when they are farther apart than `margin` (or a number is NaN).
+ */
+export function collideCircles(
+  out: Float64Array,
+  features: Uint32Array,
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+  margin: number,
+): number {
+  const x = a[aOffset]!;
+  const y = a[aOffset + 1]!;
+  const radiusA = a[aOffset + 2]!;
+  const radius = radiusA + b[bOffset + 2]!;
+  const deltaX = b[bOffset]! - x;
+  const deltaY = b[bOffset + 1]! - y;
+  const squared = deltaX * deltaX + deltaY * deltaY;
+  const limit = radius + margin;
+  if (!(squared <= limit * limit)) return 0;
+  const distance = Math.sqrt(squared);
+  const gap = distance - radius;
+  const normalX = distance > 0 ? deltaX / distance : 1;
+  const normalY = distance > 0 ? deltaY / distance : 0;
+  const offset = radiusA + 0.5 * gap;
+  out[CONTACT_NORMAL_X] = normalX;
+  out[CONTACT_NORMAL_Y] = normalY;
+  out[CONTACT_POINTS] = x + offset * normalX;
+  out[CONTACT_POINTS + 1] = y + offset * normalY;
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+  features[0] = 0;
+  return 1;
+}
+
+/**
+ * Collides a circle (A: centre, radius) with a capsule (B: a, b, radius): one point. A centre on the capsule's segment
+ * leaves to the left of its direction a → b; a capsule of zero length is a circle. Returns 1, or 0 when they are farther
+ * apart than `margin`. Features: vertex 0 of the circle; vertex 0, vertex 1, edge 0 (right side) or edge 1 (left side).
+ */
+export function collideCircleCapsule(
+  out: Float64Array,
+  features: Uint32Array,
+  circle: NumberArray,
+  circleOffset: number,
+  capsule: NumberArray,
+  capsuleOffset: number,
+  margin: number,
+): number {
+  const x = circle[circleOffset]!;
+  const y = circle[circleOffset + 1]!;
+  const radiusA = circle[circleOffset + 2]!;
+  const radius = radiusA + capsule[capsuleOffset + 4]!;
+  // Everything relative to the circle's centre.
+  const startX = capsule[capsuleOffset]! - x;
+  const startY = capsule[capsuleOffset + 1]! - y;
+  const endX = capsule[capsuleOffset + 2]! - x;
+  const endY = capsule[capsuleOffset + 3]! - y;
+  const edgeX = endX - startX;
+  const edgeY = endY - startY;
+  const fromStart = -(startX * edgeX + startY * edgeY);
+  const fromEnd = endX * edgeX + endY * edgeY;
+  let normalX: number;
+  let normalY: number;
+  let distance: number;
+  let feature: number;
+  if (fromStart > 0 && fromEnd > 0) {
+    // Beside the segment: its own normal, exact however close the centre is.
+    const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
+    const area = startX * edgeY - startY * edgeX;
+    distance = Math.abs(area) / length;
+    // Positive area: the centre is on the left, the capsule to its right.
+    const sign = area >= 0 ? 1 : -1;
+    normalX = (sign * edgeY) / length;
+    normalY = (sign * (0 - edgeX)) / length;
+    feature = area >= 0 ? 1 | FEATURE_EDGE : FEATURE_EDGE;
+  } else {
+    const atStart = !(fromStart > 0);
+    const toX = atStart ? startX : endX;
+    const toY = atStart ? startY : endY;
+    distance = Math.sqrt(toX * toX + toY * toY);
+    normalX = distance > 0 ? toX / distance : 1;
+    normalY = distance > 0 ? toY / distance : 0;
+    feature = atStart ? 0 : 1;
+    if (distance === 0 && (edgeX !== 0 || edgeY !== 0)) {
+      const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
+      normalX = edgeY / length;
+      normalY = (0 - edgeX) / length;
+    }
+  }
+  const gap = distance - radius;
+  if (!(gap <= margin)) return 0;
+  const offset = radiusA + 0.5 * gap;
+  out[CONTACT_NORMAL_X] = normalX;
+  out[CONTACT_NORMAL_Y] = normalY;
+  out[CONTACT_POINTS] = x + offset * normalX;
+  out[CONTACT_POINTS + 1] = y + offset * normalY;
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+  features[0] = packFeatures(0, feature);
+  return 1;
+}
+
+/** The nearest point of one edge: signed squared distance is not needed, only the way there. */
+const nearest = new Float64Array(3);
+
+/** Sets `nearest` to the vector from (x, y) to edge `edge` and its squared length; returns 0 start, 1 end, 2 between. */
+function approachEdge(piece: ConvexPiece, edge: number, x: number, y: number): number {
+  const e = edge * PIECE_STRIDE;
+  const next = edge + 1 === piece.count ? 0 : e + PIECE_STRIDE;
+  const startX = piece.vertices[e]! - x;
+  const startY = piece.vertices[e + 1]! - y;
+  const endX = piece.vertices[next]! - x;
+  const endY = piece.vertices[next + 1]! - y;
+  const edgeX = endX - startX;
+  const edgeY = endY - startY;
+  const fromStart = -(startX * edgeX + startY * edgeY);
+  const fromEnd = endX * edgeX + endY * edgeY;
+  const region = !(fromStart > 0) ? 0 : !(fromEnd > 0) ? 1 : 2;
+  const t = region === 2 ? fromStart / (fromStart + fromEnd) : region;
+  const toX = region === 1 ? endX : startX + t * edgeX;
+  const toY = region === 1 ? endY : startY + t * edgeY;
+  nearest[0] = toX;
+  nearest[1] = toY;
+  nearest[2] = toX * toX + toY * toY;
+  return region;
+}
+
+/**
+ * Collides a circle (A: centre, radius) with any rounded piece (B, in the same frame): one point, as `collideConvex`
+ * would give, in one pass over the edges. Returns 1, or 0 when they are farther apart than `margin`.
+ *
+ * Inside the core, or beside a face, the face's normal counts (RTCD 5.1.3 in the plane); beyond the end of the nearest
+ * face the nearest vertex does. Normals must be outward unit vectors.
+ */
+export function collideCirclePiece(
+  out: Float64Array,
+  features: Uint32Array,
+  circle: NumberArray,
+  circleOffset: number,
+  piece: ConvexPiece,
+  margin: number,
+): number {
+  const x = circle[circleOffset]!;
+  const y = circle[circleOffset + 1]!;
+  const radiusA = circle[circleOffset + 2]!;
+  const radius = radiusA + piece.radius;
+  const vertices = piece.vertices;
+  const normals = piece.normals;
+  const count = piece.count;
+  const limit = margin + radius;
+  let edge = 0;
+  let separation = -Infinity;
+  if (count > 1) {
+    for (let i = 0; i < count; i++) {
+      const e = i * PIECE_STRIDE;
+      const above = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
+      if (above > separation) {
+        if (above > limit) return 0;
+        separation = above;
+        edge = i;
+      }
+    }
+  }
+  let region = 2;
+  // Between touching the line and touching the core lies all the difference for a segment: it has no inside.
+  if (count === 1 || separation > 0 || count === 2) {
+    region = approachEdge(piece, edge, x, y);
+    if (region !== 2) {
+      // An edge too short for a true normal can win; the neighbours on that side then are nearer.
+      const step = region === 0 ? count - 1 : 1;
+      for (let i = 0; i < count; i++) {
+        const best = nearest[2]!;
+        const neighbour = (edge + step) % count;
+        const neighbourRegion = approachEdge(piece, neighbour, x, y);
+        if (!(nearest[2]! < best)) {
+          approachEdge(piece, edge, x, y);
+          break;
+        }
+        edge = neighbour;
+        region = neighbourRegion;
+        if (region === 2) break;
+      }
+    }
+  }
+  let normalX = 0 - normals[edge * PIECE_STRIDE]!;
+  let normalY = 0 - normals[edge * PIECE_STRIDE + 1]!;
+  let distance = separation;
+  let feature = edge | FEATURE_EDGE;
+  if (region === 2) {
+    distance =
+      normals[edge * PIECE_STRIDE]! * (x - vertices[edge * PIECE_STRIDE]!) +
+      normals[edge * PIECE_STRIDE + 1]! * (y - vertices[edge * PIECE_STRIDE + 1]!);
+  } else {
+    distance = Math.sqrt(nearest[2]!);
+    if (distance > 0) {
+      normalX = nearest[0]! / distance;
+      normalY = nearest[1]! / distance;
+    } else if (count === 1) {
+      normalX = 1;
+      normalY = 0;
+    }
+    feature = region === 0 ? edge : edge + 1 === count ? 0 : edge + 1;
+  }
+  const gap = distance - radius;
+  if (!(gap <= margin)) return 0;
+  const offset = radiusA + 0.5 * gap;
+  out[CONTACT_NORMAL_X] = normalX;
+  out[CONTACT_NORMAL_Y] = normalY;
+  out[CONTACT_POINTS] = x + offset * normalX;
+  out[CONTACT_POINTS + 1] = y + offset * normalY;
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+  features[0] = packFeatures(0, feature);
+  return 1;
+}
