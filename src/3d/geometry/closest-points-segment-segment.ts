@@ -1,6 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { PARALLEL_SIN_SQUARED } from '../../core/tolerance.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
+
+/**
+ * On sin² of the angle between two segments: at or below it the cross product of their directions is all rounding (a few
+ * EPSILON, squared), and the lines' closest points are not tried.
+ */
+const PARALLEL = 1e-30;
 
 /**
  * On sin² of the angle between two segments: below it the parameters of the lines' closest points carry an error large
@@ -57,7 +62,7 @@ function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number
   let best = Infinity;
   let s = 0;
   let t = 0;
-  if (n2 > PARALLEL_SIN_SQUARED * lengths) {
+  if (n2 > PARALLEL * lengths) {
     s = ((d2y * rz - d2z * ry) * nx + (d2z * rx - d2x * rz) * ny + (d2x * ry - d2y * rx) * nz) / n2;
     s = Math.max(0, Math.min(1, s));
     t = (s * d1d2 + d2r) / d2d2;
@@ -84,8 +89,7 @@ function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number
   // Parallel, nearly so, or of zero length: the four end points against the other segment.
   let f = closestFractionOnSegment(a0x, a0y, a0z, b0x, b0y, b0z, b1x, b1y, b1z);
   let distance = distanceSquaredAtFraction(a0x, a0y, a0z, b0x, b0y, b0z, b1x, b1y, b1z, f);
-  // `!(≥)` takes the first candidate even when it is NaN.
-  if (!(distance >= best)) {
+  if (distance <= best) {
     best = distance;
     s = 0;
     t = f;
@@ -113,7 +117,8 @@ function search(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number
   }
   found[0] = s;
   found[1] = t;
-  return best;
+  // One NaN coordinate shows in the cross product even where other ends gave numbers.
+  return n2 >= 0 ? best : Number.NaN;
 }
 
 /** The gap between two ends, moved along d1 and back along d2 by the given fractions, squared. */

@@ -29,7 +29,7 @@ export function closestPointPlane(
   out[outOffset] = px - scale * nx;
   out[outOffset + 1] = py - scale * ny;
   out[outOffset + 2] = pz - scale * nz;
-  return scale * height;
+  return lengthSquared === 0 ? 0 : scale * height;
 }
 
 /**
