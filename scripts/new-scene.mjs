@@ -1,12 +1,13 @@
 /**
- * `npm run new-scene demo` or `npm run new-scene games/my-game`: makes a running scene to start from. A name without a
- * category goes to "start".
+ * `npm run new-scene demo` or `npm run new-scene games/my-game`: makes a running scene to start from, a copy of the
+ * simplest one. A name without a category goes to "start".
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-installed.mjs';
 
 const DEFAULT_CATEGORY = 'start';
+const MODEL = join(root, 'examples', 'scenes', 'start', 'drifting-circles');
 
 const asked = process.argv[2] ?? '';
 const path = asked.includes('/') ? asked : `${DEFAULT_CATEGORY}/${asked}`;
@@ -25,7 +26,7 @@ if (existsSync(folder)) {
 
 mkdirSync(folder, { recursive: true });
 for (const file of ['sim.ts', 'view.ts']) {
-  copyFileSync(join(root, 'examples', 'shell', 'template', 'scene', file), join(folder, file));
+  copyFileSync(join(MODEL, file), join(folder, file));
 }
 console.log(`Made examples/scenes/${path}/sim.ts and view.ts.`);
 console.log(`See it with \`npm run dev\` (or \`npm start\`) at #/${path}.`);
