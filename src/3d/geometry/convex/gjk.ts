@@ -88,6 +88,11 @@ export function createGjkCache(): GjkCache {
 /** The largest coordinate seen in this run, from which rounding is judged. */
 let largest = 0;
 
+/** The rounding of the last run, in units of length: distances below it are none. */
+export function gjkRounding(): number {
+  return ROUNDING_SPACINGS * EPSILON * largest;
+}
+
 function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: number): void {
   const slot = simplex.count;
   const s = slot * SIMPLEX_STRIDE;
@@ -147,7 +152,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       termination = GJK_ITERATION_LIMIT;
       break;
     }
-    if (!setSearchDirection(ROUNDING_SPACINGS * EPSILON * largest, second)) {
+    if (!setSearchDirection(gjkRounding(), second)) {
       termination = GJK_NO_PROGRESS;
       break;
     }
@@ -177,7 +182,7 @@ function isTouching(termination: number): boolean {
 function judge(lower: number): number {
   if (simplex.contained) return GJK_CONTAINMENT;
   const distance = Math.sqrt(simplex.square);
-  const rounding = ROUNDING_SPACINGS * EPSILON * largest;
+  const rounding = gjkRounding();
   if (distance <= rounding) {
     return simplex.count === 1 ? GJK_TOUCHING_VERTEX : simplex.count === 2 ? GJK_TOUCHING_EDGE : GJK_TOUCHING_FACE;
   }
