@@ -34,7 +34,7 @@ export function overlapTreePoint(
 ): number {
   for (let axis = 0; axis < 3; axis++) sphere[axis] = point[pointOffset + axis];
   sphere[RADIUS] = distance;
-  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, 4));
+  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, distance < Infinity ? 4 : 3));
   if (!(sphere[SLACK] < Infinity && distance >= 0)) return 0;
   return collectTriangles(out, tree, classifyVolume, touchesTriangle);
 }

@@ -33,7 +33,7 @@ export function overlapTreeTree(
 ): number {
   const before = out.count;
   walkPairs(out, treeA, treeB, treeTransform, transformOffset, false);
-  sortPairs(out, before);
+  sortPairs(out, before, treeB.triangleCount);
   return out.count - before;
 }
 

@@ -41,6 +41,7 @@ function clip(length: number, nx: number, ny: number, nz: number, d: number): nu
   let previousSide = nx * polygon[previous] + ny * polygon[previous + 1] + nz * polygon[previous + 2] - d;
   for (let read = 0; read < length; read += 3) {
     const side = nx * polygon[read] + ny * polygon[read + 1] + nz * polygon[read + 2] - d;
+    if (Number.isNaN(side)) return 0;
     if ((previousSide < 0 && side > 0) || (previousSide > 0 && side < 0)) {
       const t = previousSide / (previousSide - side);
       for (let axis = 0; axis < 3; axis++) {

@@ -1,30 +1,19 @@
 import type { PairList } from '../../../core/pair-list.ts';
-import { radixSort } from '../../../core/radix-sort.ts';
 
-let keys = new Uint32Array(0);
-let values = new Uint32Array(0);
-let scratchKeys = new Uint32Array(0);
-let scratchValues = new Uint32Array(0);
+/** Pair (a, b) as the whole number a · countB + b, which is exact as long as there are fewer than 2^53 such numbers. */
+let keys = new Float64Array(0);
 
-/** Sorts the pairs from number `from` on by their first, then their second number: two stable passes. */
-export function sortPairs(list: PairList, from: number): void {
+/** Sorts the pairs from number `from` on by their first, then their second number, which is below `countB`. */
+export function sortPairs(list: PairList, from: number, countB: number): void {
   const count = list.count - from;
   if (count < 2) return;
-  if (keys.length < count) {
-    keys = new Uint32Array(count * 2);
-    values = new Uint32Array(count * 2);
-    scratchKeys = new Uint32Array(count * 2);
-    scratchValues = new Uint32Array(count * 2);
-  }
+  if (keys.length < count) keys = new Float64Array(count * 2);
   const pairs = list.pairs;
+  for (let i = 0; i < count; i++) keys[i] = pairs[(from + i) * 2] * countB + pairs[(from + i) * 2 + 1];
+  keys.subarray(0, count).sort();
   for (let i = 0; i < count; i++) {
-    values[i] = pairs[(from + i) * 2];
-    keys[i] = pairs[(from + i) * 2 + 1];
-  }
-  radixSort(keys, values, scratchKeys, scratchValues, 0, count);
-  radixSort(values, keys, scratchValues, scratchKeys, 0, count);
-  for (let i = 0; i < count; i++) {
-    pairs[(from + i) * 2] = values[i];
-    pairs[(from + i) * 2 + 1] = keys[i];
+    const a = Math.floor(keys[i] / countB);
+    pairs[(from + i) * 2] = a;
+    pairs[(from + i) * 2 + 1] = keys[i] - a * countB;
   }
 }

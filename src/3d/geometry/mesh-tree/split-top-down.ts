@@ -174,7 +174,10 @@ let partitionScale = 0;
 
 function binOf(value: number, low: number, scale: number): number {
   const bin = Math.floor((value - low) * scale);
-  return bin >= BIN_COUNT ? BIN_COUNT - 1 : bin > 0 ? bin : 0;
+  if (bin >= BIN_COUNT) return BIN_COUNT - 1;
+  // The comparison also turns NaN into bin 0.
+  if (bin > 0) return bin;
+  return 0;
 }
 
 function fillBins(

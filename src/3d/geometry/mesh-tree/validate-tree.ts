@@ -87,6 +87,7 @@ function validateVolumes(tree: MeshTree): void {
   const ends = new Int32Array(tree.nodeCount);
   for (let node = tree.nodeCount - 1; node >= 0; node--) {
     if (node === 1) continue;
+    if (tree.kind === 'obb') validateAxes(tree, node);
     const first = tree.links[node * LINK_STRIDE];
     const count = tree.links[node * LINK_STRIDE + 1];
     begins[node] = count > 0 ? first : Math.min(begins[first], begins[first + 1]);
@@ -98,7 +99,6 @@ function validateVolumes(tree: MeshTree): void {
         `node ${node} leaves out a corner of triangle ${tree.triangles[Math.floor(at / 9)]} by ${excess}`,
       );
     }
-    if (tree.kind === 'obb') validateAxes(tree, node);
   }
 }
 

@@ -79,5 +79,5 @@ function enterSphere(bounds: Float64Array, at: number, ray: NumberArray, maxFrac
   const half = Math.sqrt(room / lengthSquared);
   const entry = middle - half;
   if (entry > maxFraction || middle + half < 0) return Infinity;
-  return entry > 0 ? entry : 0;
+  return Math.max(entry, 0);
 }

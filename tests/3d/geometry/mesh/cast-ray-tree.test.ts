@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { castRayTriangle, castRayTriangleSingleSided } from '../../../../src/3d/geometry/cast-ray-triangle.ts';
+import {
+  buildMeshTree,
+  castRayTree,
+  castRayTreeAll,
+  castRayTreeAny,
+  createRayHitList,
+  RAY_HIT_STRIDE,
+  TREE_HIT_STRIDE,
+} from '../../../../src/3d/geometry/mesh-door.ts';
+import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
+import { createRng, type Rng } from '../../../support/rng.ts';
+import {
+  buildAllKinds,
+  KINDS,
+  makeBox,
+  makeSphereMesh,
+  nameOf,
+  pointNear,
+  scaledMesh,
+  soupBox,
+  triangleSoup,
+} from './mesh-fixtures.ts';
+
+interface Hit {
+  readonly fraction: number;
+  readonly triangle: number;
+}
+
+const scratch = new Float64Array(6);
+
+/** Every hit of a ray by testing all triangles one by one, ascending by fraction and triangle. */
+function bruteForce(soup: Float64Array, ray: ArrayLike<number>, maxFraction: number, singleSided: boolean): Hit[] {
+  const cast = singleSided ? castRayTriangleSingleSided : castRayTriangle;
+  const hits: Hit[] = [];
+  for (let triangle = 0; triangle * 9 < soup.length; triangle++) {
+    const fraction = cast(scratch, 0, ray, 0, maxFraction, soup, triangle * 9);
+    if (fraction <= maxFraction && fraction < Infinity) hits.push({ fraction, triangle });
+  }
+  return hits.sort((a, b) => a.fraction - b.fraction || a.triangle - b.triangle);
+}
+
+/** The same question by Cramer's rule, as an independent reference for rays in general position. */
+function fractionByDeterminants(soup: Float64Array, triangle: number, ray: ArrayLike<number>): number {
+  const at = triangle * 9;
+  const e1 = [0, 1, 2].map((k) => soup[at + 3 + k] - soup[at + k]);
+  const e2 = [0, 1, 2].map((k) => soup[at + 6 + k] - soup[at + k]);
+  const s = [0, 1, 2].map((k) => ray[k] - soup[at + k]);
+  const d = [ray[3], ray[4], ray[5]];
+  const det = (a: number[], b: number[], c: number[]) =>
+    a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+  const whole = det(e1, e2, [-d[0], -d[1], -d[2]]);
+  const u = det(s, e2, [-d[0], -d[1], -d[2]]) / whole;
+  const v = det(e1, s, [-d[0], -d[1], -d[2]]) / whole;
+  return u >= 0 && v >= 0 && u + v <= 1 ? det(e1, e2, s) / whole : Infinity;
+}
+
+function randomRay(rng: Rng, box: Float64Array): number[] {
+  const origin = pointNear(rng, box, 0.6);
+  const target = pointNear(rng, box, 0.15);
+  const stretch = rng.range(0.05, 20);
+  return [...origin, ...target.map((value, axis) => (value - origin[axis]) * stretch)];
+}
+
+function compareAll(mesh: TestMesh, seed: number, rays: number): void {
+  const rng = createRng(seed);
+  const soup = triangleSoup(mesh);
+  const box = soupBox(soup);
+  const trees = buildAllKinds(mesh);
+  const out = new Float64Array(TREE_HIT_STRIDE);
+  const list = createRayHitList(1);
+  let hitCount = 0;
+  for (let i = 0; i < rays; i++) {
+    const ray = randomRay(rng, box);
+    const maxFraction = [Infinity, 1, 0.3, 5][i % 4];
+    const singleSided = i % 3 === 0;
+    const expected = bruteForce(soup, ray, maxFraction, singleSided);
+    if (expected.length > 0) {
+      hitCount++;
+      const independent = fractionByDeterminants(soup, expected[0].triangle, ray);
+      const length = Math.hypot(ray[3], ray[4], ray[5]);
+      const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]) + Math.abs(box[0]);
+      expect(Math.abs(independent - expected[0].fraction) * length).toBeLessThan(1e-7 * size);
+    }
+    for (const tree of trees) {
+      const where = `seed ${seed}, ray ${i}: ${nameOf(tree)}`;
+      const fraction = castRayTree(out, 0, tree, ray, 0, maxFraction, singleSided);
+      expect(fraction, where).toBe(expected.length > 0 ? expected[0].fraction : Infinity);
+      if (expected.length > 0) expect(out[9], where).toBe(expected[0].triangle);
+      expect(castRayTreeAny(tree, ray, 0, maxFraction, singleSided), where).toBe(expected.length > 0);
+      list.count = 0;
+      expect(castRayTreeAll(list, tree, ray, 0, maxFraction, singleSided), where).toBe(expected.length);
+      const all = Array.from({ length: list.count }, (_, k) => ({
+        fraction: list.records[k * RAY_HIT_STRIDE],
+        triangle: list.records[k * RAY_HIT_STRIDE + 10],
+      }));
+      expect(all, where).toEqual(expected);
+    }
+  }
+  expect(hitCount / rays).toBeGreaterThan(0.3);
+  expect(hitCount / rays).toBeLessThan(0.7);
+}
+
+test('rays at the bunny equal a test of all its triangles', () => compareAll(loadBunny(), 101, 200));
+test('rays at the dragon equal a test of all its triangles', () => compareAll(loadDragon(4), 102, 100));
+test('rays at a torus knot equal a test of all its triangles', () => compareAll(makeTorusKnot(), 103, 200));
+test('rays at a tiny mesh', () => compareAll(scaledMesh(loadBunny(), 1e-3, 0), 104, 100));
+test('rays at a huge mesh', () => compareAll(scaledMesh(loadBunny(), 1e4, 0), 105, 100));
+test('rays at a small mesh far from the origin', () => compareAll(scaledMesh(makeTorusKnot(64, 8), 1, 1e4), 106, 100));
+
+test('a hit tells point, normal, weights and triangle', () => {
+  const positions = [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, -1, 4, 0, -1, 0, 4, -1];
+  for (const kind of KINDS) {
+    const tree = buildMeshTree(positions, null, { kind });
+    const out = new Float64Array(TREE_HIT_STRIDE + 1);
+    expect(castRayTree(out, 1, tree, [9, 1, 2, 4, 0, 0, -2], 1, 10)).toBe(2);
+    expect(Array.from(out)).toEqual([0, 1, 2, 0, 0, 0, 1, 0.25, 0.25, 0.5, 0]);
+    // From below the other one is first, and its normal faces down.
+    expect(castRayTree(out, 0, tree, [1, 2, -3, 0, 0, 1], 0, 10)).toBe(2);
+    expect(Array.from(out.subarray(0, 10))).toEqual([1, 2, -1, 0, 0, -1, 0.25, 0.25, 0.5, 1]);
+    // From the back neither counts when single-sided.
+    expect(castRayTree(out, 0, tree, [1, 2, -3, 0, 0, 1], 0, 10, true)).toBe(Infinity);
+    expect(castRayTreeAny(tree, [1, 2, -3, 0, 0, 1], 0, 10, true)).toBe(false);
+  }
+});
+
+test('a miss and NaN write nothing', () => {
+  const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0]);
+  const out = new Float64Array(TREE_HIT_STRIDE).fill(7);
+  const rays = [
+    [5, 5, 5, 0, 0, -1],
+    [1, 1, 5, 0, 0, 1],
+    [Number.NaN, 1, 5, 0, 0, -1],
+    [1, 1, 5, Number.NaN, 0, -1],
+    [1, 1, 5, 0, 0, Number.NaN],
+    [Infinity, 1, 5, 0, 0, -1],
+  ];
+  for (const ray of rays) {
+    expect(castRayTree(out, 0, tree, ray, 0, Infinity), String(ray)).toBe(Infinity);
+    expect(castRayTreeAny(tree, ray, 0, Infinity)).toBe(false);
+    expect(castRayTreeAll(createRayHitList(), tree, ray, 0, Infinity)).toBe(0);
+  }
+  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, 4.999)).toBe(Infinity);
+  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, Number.NaN)).toBe(Infinity);
+  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, -1)).toBe(Infinity);
+  expect(Array.from(out)).toEqual(new Array(TREE_HIT_STRIDE).fill(7));
+  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, 5)).toBe(5);
+});
+
+test('a start on the mesh is fraction 0 with a zero normal, with or without a direction', () => {
+  const mesh = makeBox(2);
+  for (const tree of buildAllKinds(mesh)) {
+    for (const direction of [
+      [0, 0, 1],
+      [0, 0, -1],
+      [0, 0, 0],
+    ]) {
+      const out = new Float64Array(TREE_HIT_STRIDE).fill(7);
+      const ray = [0.25, 0.5, 2, ...direction];
+      expect(castRayTree(out, 0, tree, ray, 0, 1), `${nameOf(tree)} ${direction}`).toBe(0);
+      expect(Array.from(out.subarray(0, 6))).toEqual([0.25, 0.5, 2, 0, 0, 0]);
+      expect(castRayTreeAny(tree, ray, 0, 1)).toBe(true);
+      expect(castRayTreeAll(createRayHitList(), tree, ray, 0, 0.5)).toBe(1);
+    }
+    const off = new Float64Array(TREE_HIT_STRIDE);
+    expect(castRayTree(off, 0, tree, [0.25, 0.5, 2.001, 0, 0, 0], 0, Infinity)).toBe(Infinity);
+  }
+});
+
+test('no ray from inside a closed mesh slips out through an edge or a vertex', () => {
+  const rng = createRng(107);
+  const mesh = makeSphereMesh(12, 17, [3, -2, 5]);
+  const soup = triangleSoup(mesh);
+  for (const tree of buildAllKinds(mesh)) {
+    for (let i = 0; i < 500; i++) {
+      const at = rng.integer(0, soup.length / 9 - 1) * 9;
+      const mix = i % 2 === 0 ? 0 : rng.next();
+      const target = [0, 1, 2].map((k) => soup[at + k] + mix * (soup[at + 3 + k] - soup[at + k]));
+      const origin = i % 5 === 0 ? [3, -2, 5] : [3, -2, 5].map((value) => value + rng.range(-0.4, 0.4));
+      const ray = [...origin, ...target.map((value, k) => value - origin[k])];
+      const where = `seed 107, ray ${i}, ${nameOf(tree)}`;
+      const fraction = castRayTree(new Float64Array(TREE_HIT_STRIDE), 0, tree, ray, 0, Infinity);
+      expect(Math.abs(fraction - 1), where).toBeLessThan(1e-12);
+      expect(castRayTreeAny(tree, ray, 0, 1.001), where).toBe(true);
+    }
+  }
+});
+
+test('rays along axes, in the faces of boxes of the tree', () => {
+  const mesh = makeBox(2);
+  const soup = triangleSoup(mesh);
+  for (const tree of buildAllKinds(mesh)) {
+    for (const x of [0, 0.5, 1, 2]) {
+      for (const y of [0, 1, 1.5, 2]) {
+        for (const ray of [
+          [x, y, 5, 0, 0, -1],
+          [x, 5, y, 0, -1, 0],
+          [-5, x, y, 2, 0, 0],
+          [x, y, 5, -0, 0, -1],
+        ]) {
+          const expected = bruteForce(soup, ray, Infinity, false);
+          const out = new Float64Array(TREE_HIT_STRIDE);
+          const where = `${nameOf(tree)} ray ${ray}`;
+          expect(castRayTree(out, 0, tree, ray, 0, Infinity), where).toBe(expected[0].fraction);
+          expect(out[9], where).toBe(expected[0].triangle);
+          const list = createRayHitList();
+          expect(castRayTreeAll(list, tree, ray, 0, Infinity), where).toBe(expected.length);
+        }
+      }
+    }
+    const out = new Float64Array(TREE_HIT_STRIDE);
+    expect(castRayTree(out, 0, tree, [2.0000001, 1, 5, 0, 0, -1], 0, Infinity)).toBe(Infinity);
+  }
+});
+
+test('out may be the array the ray is in', () => {
+  const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0]);
+  const both = new Float64Array(10);
+  both.set([1, 1, 5, 0, 0, -1]);
+  expect(castRayTree(both, 0, tree, both, 0, Infinity)).toBe(5);
+  expect(Array.from(both)).toEqual([1, 1, 0, 0, 0, 1, 0.5, 0.25, 0.25, 0]);
+});
+
+test('hits of several casts gather in one list, each run sorted by itself', () => {
+  const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, -1, 4, 0, -1, 0, 4, -1]);
+  const list = createRayHitList(1);
+  expect(castRayTreeAll(list, tree, [1, 1, 5, 0, 0, -1], 0, Infinity)).toBe(2);
+  expect(castRayTreeAll(list, tree, [1, 1, 1, 0, 0, -1], 0, Infinity)).toBe(2);
+  const fractions = [0, 1, 2, 3].map((k) => list.records[k * RAY_HIT_STRIDE]);
+  expect(fractions).toEqual([5, 6, 1, 2]);
+  expect(Array.from(list.records.subarray(RAY_HIT_STRIDE, 2 * RAY_HIT_STRIDE))).toEqual([
+    6, 1, 1, -1, 0, 0, 1, 0.5, 0.25, 0.25, 1,
+  ]);
+});
