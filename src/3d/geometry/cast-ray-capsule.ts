@@ -114,6 +114,6 @@ export function castRayThickSegment(
       return t;
     }
   }
-  if (!(end === end)) return Infinity;
+  if (Number.isNaN(end)) return Infinity;
   return castRayBall(out, outOffset, ray, rayOffset, maxFraction, points, end * 2 > length ? b : a, radius);
 }

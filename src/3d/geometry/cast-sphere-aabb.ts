@@ -10,8 +10,7 @@ import { writeHit } from './ray-hit.ts';
 // with m the excess at fraction 0 of the piece's axes and d the translation along them, h² = r²d² − |m × d|².
 //
 // A piece also reports contact when its beginning is within r already, so a root that rounding pushes across a joint
-// is caught on its other side. Expanding the box by r and then testing only the edge capsule of the region that was entered, as is often
-// done, misses paths that leave that region and meet a neighbouring edge.
+// is caught on its other side.
 
 /** Per axis: the fractions at which the near and the far face are crossed, and the coordinates of both. */
 const near = new Float64Array(3);

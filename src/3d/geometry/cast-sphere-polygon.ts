@@ -75,6 +75,8 @@ export function castSpherePolygon(
   }
   const radius = sphere[sphereOffset + 3];
   computeNormal(vertices, verticesOffset, count);
+  // NaN: the tests below drop an axis and would not see all of it.
+  if (Number.isNaN(normalX + normalY + normalZ + ray[3] + ray[4] + ray[5])) return Infinity;
   let t = castAtFace(radius, vertices, verticesOffset, count);
   if (t === Infinity) t = castAtEdges(radius, vertices, verticesOffset, count);
   if (t === Infinity) return Infinity;
@@ -124,7 +126,7 @@ function castAtFace(radius: number, vertices: NumberArray, verticesOffset: numbe
   const side = height > 0 ? 1 : -1;
   let t = 0;
   let reach = distance;
-  if (distance > radius) {
+  if (!(distance <= radius)) {
     const approach = -side * (nx * ray[3] + ny * ray[4] + nz * ray[5]);
     t = (distance - radius) / approach;
     if (!(approach > 0 && t <= 1)) return Infinity;

@@ -22,7 +22,7 @@ export function writeStartHit(
   return 0;
 }
 
-/** Writes a point and a normal of any length, scaled to unit length; a zero normal stays the zero vector. */
+/** Writes a point and a normal of any length, scaled to unit length; a zero normal stays the zero vector, and no −0 gets out. */
 export function writeHit(
   out: WritableNumberArray,
   outOffset: number,
@@ -38,7 +38,7 @@ export function writeHit(
   out[outOffset] = x;
   out[outOffset + 1] = y;
   out[outOffset + 2] = z;
-  out[outOffset + 3] = normalX * scale;
-  out[outOffset + 4] = normalY * scale;
-  out[outOffset + 5] = normalZ * scale;
+  out[outOffset + 3] = normalX * scale + 0;
+  out[outOffset + 4] = normalY * scale + 0;
+  out[outOffset + 5] = normalZ * scale + 0;
 }
