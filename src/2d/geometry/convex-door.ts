@@ -4,3 +4,14 @@ export * from './collide-circles.ts';
 export * from './collide-convex.ts';
 export * from './contact-layout.ts';
 export * from './convex-piece.ts';
+export * from './convex-hull.ts';
+export * from './gjk.ts';
+export {
+  GJK_CONTAINMENT,
+  GJK_CONTINUE,
+  GJK_ITERATION_LIMIT,
+  GJK_NO_PROGRESS,
+  GJK_REPEATED_SUPPORT,
+  GJK_TOUCHING_EDGE,
+  GJK_TOUCHING_VERTEX,
+} from './gjk-simplex.ts';
