@@ -1,3 +1,4 @@
 /** `bitecs-collision/geometry3d`: geometric routines in space. Layouts and rules: docs/geometry-conventions.md. */
 export * from '../src/3d/geometry/casts-door.ts';
 export * from '../src/3d/geometry/mesh-door.ts';
+export * from '../src/3d/geometry/proximity-door.ts';

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { Clock } from '../../examples/shell/clock.ts';
+import { hashNumbers } from '../../examples/shell/hash.ts';
+import { createRandom } from '../../examples/shell/random.ts';
+import { createRegistry } from '../../examples/shell/registry.ts';
+import { formatRoute, parseRoute } from '../../examples/shell/router.ts';
+
+const never = () => Promise.reject(new Error('not loaded here'));
+
+describe('the clock', () => {
+  function ticksIn(milliseconds: number, speed: number, framesPerSecond: number): number {
+    const clock = new Clock();
+    clock.speed = speed;
+    clock.reset(1000);
+    let ticks = 0;
+    const frames = Math.round((milliseconds / 1000) * framesPerSecond);
+    for (let i = 1; i <= frames; i++) clock.advance(1000 + (i * 1000) / framesPerSecond, () => ticks++);
+    return ticks;
+  }
+
+  test.each([
+    [1, 60, 120],
+    [1, 144, 120],
+    [1, 25, 120],
+    [0.25, 60, 30],
+    [4, 60, 480],
+  ])('at speed %d and %d frames a second makes %d ticks in two seconds', (speed, framesPerSecond, ticks) => {
+    expect(Math.abs(ticksIn(2000, speed, framesPerSecond) - ticks)).toBeLessThanOrEqual(1);
+  });
+
+  test('makes none while paused, and does not catch up afterwards', () => {
+    const clock = new Clock();
+    let ticks = 0;
+    clock.reset(0);
+    clock.playing = false;
+    clock.advance(200, () => ticks++);
+    clock.playing = true;
+    clock.reset(5000);
+    clock.advance(5017, () => ticks++);
+    expect(ticks).toBe(1);
+  });
+
+  test('a tab that slept for an hour does not replay it', () => {
+    const clock = new Clock();
+    let ticks = 0;
+    clock.reset(0);
+    clock.advance(3_600_000, () => ticks++);
+    expect(ticks).toBeLessThanOrEqual(15);
+  });
+});
+
+describe('the address', () => {
+  test('names scene, seed and pause', () => {
+    expect(parseRoute('#/games/meteor-shower?seed=12&paused')).toEqual({
+      id: 'games/meteor-shower',
+      seed: 12,
+      paused: true,
+    });
+    expect(parseRoute('')).toEqual({ id: '', seed: 1, paused: false });
+    expect(parseRoute('#/a/b?seed=-4').seed).toBe(1);
+    expect(parseRoute('#/a/b?seed=x').seed).toBe(1);
+  });
+
+  test('can be read back', () => {
+    expect(parseRoute(formatRoute('a/b', 31))).toEqual({ id: 'a/b', seed: 31, paused: false });
+    expect(formatRoute('a/b', 1)).toBe('#/a/b');
+  });
+});
+
+describe('the list of scenes', () => {
+  test('comes from the folders, known categories first', () => {
+    const modules = Object.fromEntries(
+      ['zoo/b-side', 'games/two', 'start/one', 'zoo/a-side', 'algorithms/gjk'].flatMap((id) => [
+        [`./scenes/${id}/sim.ts`, never],
+        [`./scenes/${id}/view.ts`, never],
+      ]),
+    );
+    const entries = createRegistry(modules, {});
+    expect(entries.map((entry) => entry.id)).toEqual([
+      'start/one',
+      'games/two',
+      'algorithms/gjk',
+      'zoo/a-side',
+      'zoo/b-side',
+    ]);
+    expect(entries[3]).toMatchObject({ category: 'Zoo', title: 'A side' });
+  });
+
+  test('a sim without a view is an error', () => {
+    expect(() => createRegistry({ './scenes/a/b/sim.ts': never }, {})).toThrow(/a\/b has a sim\.ts but no view\.ts/);
+  });
+});
+
+describe('the hash', () => {
+  test('is FNV-1a over the bytes of each f64, little-endian', () => {
+    const numbers = [0, -0, 1.5, -3e300];
+    let expected = 0x811c9dc5n;
+    for (const byte of new Uint8Array(new Float64Array(numbers).buffer)) {
+      expected = ((expected ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn;
+    }
+    expect(hashNumbers(numbers)).toBe(Number(expected));
+  });
+
+  test('can be continued over several arrays', () => {
+    expect(hashNumbers([3, 4], 2, hashNumbers([1, 2]))).toBe(hashNumbers([1, 2, 3, 4]));
+    expect(hashNumbers([1, 2, 3, 4], 2)).toBe(hashNumbers([1, 2]));
+  });
+});
+
+describe('the random numbers', () => {
+  test('repeat from the same seed and differ between seeds', () => {
+    const draw = (seed: number) => Array.from({ length: 8 }, createRandom(seed));
+    expect(draw(5)).toEqual(draw(5));
+    expect(draw(5)).not.toEqual(draw(6));
+  });
+
+  test('spread evenly over [0, 1)', () => {
+    const random = createRandom(1);
+    const counts = new Array<number>(10).fill(0);
+    for (let i = 0; i < 100_000; i++) counts[Math.floor(random() * 10)]!++;
+    // Six standard deviations of a binomial with n = 100,000 and p = 0.1.
+    for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(570);
+  });
+});
