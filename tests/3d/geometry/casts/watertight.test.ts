@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import {
+  castPreparedRayAabb,
+  castPreparedRayTriangle,
+  castPreparedRayTriangleSingleSided,
+  castRayAabb,
+  castRayConvexPolygon,
+  castRayPolygon,
+  castRayTriangle,
+  castRayTriangleSingleSided,
+  intersectLineTriangle,
+  PREPARED_RAY_SIZE,
+  prepareRay,
+} from '../../../../src/3d/geometry/casts-door.ts';
+import { randomUnit } from '../../../support/distance-functions-3d.ts';
+import { createRng } from '../../../support/rng.ts';
+
+describe('rays at shared edges and vertices', () => {
+  it.each([1e-3, 1, 1e4])('never leak through a closed fan of triangles (scale %d)', (scale) => {
+    const rng = createRng(600 + scale);
+    const out = new Float64Array(6);
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    for (let run = 0; run < 3000; run++) {
+      // A fan around an apex; the rays go to its edges, its apex and points within.
+      const count = rng.integer(3, 9);
+      const vertices = [...randomUnit(rng).map((x) => x * 0.2 * scale)];
+      for (let i = 0; i < count; i++) {
+        const angle = (2 * Math.PI * i) / count;
+        vertices.push(Math.cos(angle) * scale, Math.sin(angle) * scale, rng.range(-0.3, 0.3) * scale);
+      }
+      const k = rng.integer(0, count - 1);
+      const part = run % 3 === 0 ? 0 : rng.range(0, 0.999);
+      const target = [0, 1, 2].map((i) => vertices[i] + part * (vertices[3 + 3 * k + i] - vertices[i]));
+      const o = [rng.range(-1, 1) * scale, rng.range(-1, 1) * scale, rng.range(3, 9) * scale];
+      const factor = rng.range(0.6, 2);
+      const ray = [...o, ...target.map((x, i) => (x - o[i]) * factor)];
+      prepareRay(prepared, 0, ray, 0);
+      let hits = 0;
+      let plain = 0;
+      let polygons = 0;
+      for (let i = 0; i < count; i++) {
+        const b = 3 + 3 * i;
+        const c = 3 + 3 * ((i + 1) % count);
+        const triangle = [...vertices.slice(0, 3), ...vertices.slice(b, b + 3), ...vertices.slice(c, c + 3)];
+        if (castPreparedRayTriangle(out, 0, prepared, 0, Infinity, vertices, 0, b, c) !== Infinity) hits++;
+        if (castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0) !== Infinity) plain++;
+        const convex = castRayConvexPolygon(out, 0, ray, 0, Infinity, triangle, 0, 3);
+        const simple = castRayPolygon(out, 0, ray, 0, Infinity, triangle, 0, 3);
+        if (convex !== Infinity && simple !== Infinity) polygons++;
+      }
+      const label = `seed ${600 + scale} run ${run}`;
+      expect(hits, label).toBeGreaterThan(0);
+      expect(plain, label).toBeGreaterThan(0);
+      expect(polygons, label).toBeGreaterThan(0);
+    }
+  });
+
+  it('reports each side once: facing triangles and the single-sided forms agree', () => {
+    const rng = createRng(19);
+    const out = new Float64Array(6);
+    const weights = new Float64Array(3);
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    let hits = 0;
+    for (let run = 0; run < 4000; run++) {
+      const label = `seed 19 run ${run}`;
+      const triangle = Array.from({ length: 9 }, () => rng.range(-1, 1));
+      const ray = [...randomUnit(rng).map((x) => 3 * x)];
+      // Mostly towards a random mix of the vertices, inside or a little outside.
+      const u = rng.range(-0.2, 1);
+      const v = rng.range(-0.2, 1);
+      for (let i = 0; i < 3; i++) {
+        ray.push(triangle[i] * (1 - u - v) + triangle[3 + i] * u + triangle[6 + i] * v - ray[i]);
+      }
+      prepareRay(prepared, 0, ray, 0);
+      const swapped = [...triangle.slice(3, 6), ...triangle.slice(0, 3), ...triangle.slice(6)];
+      const both = castPreparedRayTriangle(weights, 0, prepared, 0, Infinity, triangle, 0, 3, 6);
+      const front = castPreparedRayTriangleSingleSided(weights, 0, prepared, 0, Infinity, triangle, 0, 3, 6);
+      const back = castPreparedRayTriangleSingleSided(out, 0, prepared, 0, Infinity, swapped, 0, 3, 6);
+      expect(Math.min(front, back), label).toBe(both);
+      expect(Math.max(front, back), label).toBe(Infinity);
+      expect(castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0), label).toBe(both);
+      expect(castRayTriangleSingleSided(out, 0, ray, 0, Infinity, triangle, 0), label).toBe(front);
+      const inside = u >= 0 && v >= 0 && u + v <= 1;
+      expect(both !== Infinity, label).toBe(inside);
+      if (!inside) continue;
+      hits++;
+      expect(intersectLineTriangle(weights, 0, ray, 0, triangle, 0), label).toBe(both);
+      expect(Math.abs(both - 1), label).toBeLessThan(1e-9);
+      expect(Math.abs(weights[0] + weights[1] + weights[2] - 1), label).toBeLessThan(1e-15);
+      for (let i = 0; i < 3; i++) {
+        const mixed = weights[0] * triangle[i] + weights[1] * triangle[3 + i] + weights[2] * triangle[6 + i];
+        expect(Math.abs(mixed - ray[i] - both * ray[3 + i]), label).toBeLessThan(1e-11);
+      }
+    }
+    expect(hits / 4000).toBeGreaterThan(0.3);
+    expect(hits / 4000).toBeLessThan(0.7);
+  });
+});
+
+describe('castPreparedRayAabb', () => {
+  it('agrees with the plain form, and never misses what that hits', () => {
+    const rng = createRng(73);
+    const out = new Float64Array(6);
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    let hits = 0;
+    let extra = 0;
+    const runs = 20000;
+    for (let run = 0; run < runs; run++) {
+      const label = `seed 73 run ${run}`;
+      // Small whole numbers make many rays run in faces and through edges and corners.
+      const whole = run % 2 === 0;
+      const pick = (low: number, high: number): number => (whole ? rng.integer(low, high) : rng.range(low, high));
+      const box = [pick(-2, 0), pick(-2, 0), pick(-2, 0), pick(0, 2), pick(0, 2), pick(0, 2)];
+      const o = [pick(-4, 4), pick(-4, 4), pick(-4, 4)];
+      const target = [pick(-2, 2), pick(-2, 2), pick(-2, 2)];
+      const ray = [...o, ...target.map((x, i) => (x - o[i]) / (whole ? 3 : 1))];
+      const max = rng.integer(1, 4);
+      prepareRay(prepared, 0, ray, 0);
+      const plain = castRayAabb(out, 0, ray, 0, max, box, 0);
+      const fast = castPreparedRayAabb(prepared, 0, max, box, 0);
+      if (plain !== Infinity) {
+        hits++;
+        expect(fast, label).not.toBe(Infinity);
+        expect(Math.abs(fast - plain), label).toBeLessThanOrEqual(1e-15 * Math.max(1, plain));
+      } else if (fast !== Infinity) {
+        extra++;
+        // Only what a hair decides.
+        const grown = box.map((x, i) => x + (i < 3 ? -1e-14 : 1e-14));
+        expect(castRayAabb(out, 0, ray, 0, max * (1 + 1e-14), grown, 0), label).not.toBe(Infinity);
+      }
+    }
+    expect(extra).toBeLessThan(runs / 50);
+    expect(hits / runs).toBeGreaterThan(0.3);
+    expect(hits / runs).toBeLessThan(0.7);
+  });
+
+  it('turns NaN, empty boxes and negative limits away', () => {
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    const ray = [-2, 0.5, 0.5, 1, 0.1, 0];
+    const box = [0, 0, 0, 1, 1, 1];
+    prepareRay(prepared, 0, ray, 0);
+    expect(castPreparedRayAabb(prepared, 0, 9, box, 0)).toBe(2);
+    expect(castPreparedRayAabb(prepared, 0, 1.99, box, 0)).toBe(Infinity);
+    expect(castPreparedRayAabb(prepared, 0, NaN, box, 0)).toBe(Infinity);
+    expect(castPreparedRayAabb(prepared, 0, -1, [-3, 0, 0, 1, 1, 1], 0)).toBe(Infinity);
+    expect(castPreparedRayAabb(prepared, 0, 9, [1, 0, 0, 0, 1, 1], 0)).toBe(Infinity);
+    for (let i = 0; i < 6; i++) {
+      const broken = ray.slice();
+      broken[i] = NaN;
+      prepareRay(prepared, 0, broken, 0);
+      expect(castPreparedRayAabb(prepared, 0, 9, box, 0), `ray[${i}]`).toBe(Infinity);
+      prepareRay(prepared, 0, ray, 0);
+      const brokenBox = box.slice();
+      brokenBox[i] = NaN;
+      expect(castPreparedRayAabb(prepared, 0, 9, brokenBox, 0), `box[${i}]`).toBe(Infinity);
+    }
+  });
+});
