@@ -30,7 +30,10 @@ export {
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
 export { eventSystem } from '../systems/2d/event-system.ts';
+export { explainPair, type PairExplanation, type PairReason } from '../systems/2d/explain-pair.ts';
 export { narrowPhaseSystem } from '../systems/2d/narrow-phase-system.ts';
+export type { QueryOptions } from '../systems/2d/query-filter.ts';
 export { syncSystem } from '../systems/2d/sync-system.ts';
+export type { CastHit, CastOptions, ClosestHit } from '../systems/2d/world-queries.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/events/dispatch.ts';
 export type { Selector, Unsubscribe } from '../systems/events/subscriptions.ts';

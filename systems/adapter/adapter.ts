@@ -64,6 +64,8 @@ export interface Adapter {
   /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
   staticsChanged: boolean;
   membersChanged: boolean;
+  /** Counts everything noted: additions, removals, tags, `set()`. */
+  version: number;
   unsubscribe: (() => void)[];
   /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
   installedOn: unknown;
@@ -89,6 +91,7 @@ export function createAdapter(
     onLeave: () => {},
     staticsChanged: true,
     membersChanged: true,
+    version: 0,
     unsubscribe: [],
     installedOn: undefined,
     initialised: new Map(),
@@ -150,6 +153,11 @@ export function hasOne(world: AnyWorld, eid: EntityId, component: Component): bo
   return hasComponent(world, eid, component);
 }
 
+/** Whether an id names a live entity. `entityExists` is wrong for recycled ids with versioning, so ask for its component set. */
+export function isAlive(world: AnyWorld, eid: EntityId): boolean {
+  return internals(world).entityComponents.has(eid);
+}
+
 export function isPrefab(world: AnyWorld, eid: EntityId): boolean {
   return hasComponent(world, eid, Prefab);
 }
@@ -194,6 +202,7 @@ function leave(adapter: Adapter, slot: number, cause: number): void {
 
 function noteChange(adapter: Adapter, slot: number): void {
   adapter.membersChanged = true;
+  adapter.version++;
   if ((adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
 }
 
@@ -247,6 +256,7 @@ function observeStore(adapter: Adapter, binding: StoreBinding): void {
       if (life !== undefined && !adapter.initialised.get(component)!.has(life)) begin(eid);
       undoing(eid, () => binding.write(entityIndex(world, eid), values));
       adapter.lastAdded = undefined;
+      adapter.version++;
       const slot = findSlot(adapter.slots, entityIndex(world, eid));
       if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
     }),

@@ -35,13 +35,7 @@ export function isVisible(set: ColliderSet, slot: number, accepts: Accepts): boo
  * Whether one candidate comes before another: the smaller fraction, then the lower entity index, then the lower child. The answer
  * of a query never depends on the order in which a hierarchy is walked.
  */
-export function comesFirst(
-  set: ColliderSet,
-  fraction: number,
-  slot: number,
-  child: number,
-  than: QueryHit,
-): boolean {
+export function comesFirst(set: ColliderSet, fraction: number, slot: number, child: number, than: QueryHit): boolean {
   if (fraction !== than.fraction) return fraction < than.fraction;
   if (than.slot < 0) return true;
   const index = set.slots.index;

@@ -1,0 +1,80 @@
+import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { cosSin } from '../../core/trigonometry.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
+import { loadBox, loadCapsule, loadPoint, loadRegistered } from '../narrow-phase/load-piece.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import type { ShapeSpec } from '../shapes/shape-makers.ts';
+
+/** A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its bounds. */
+export interface QueryShape {
+  x: number;
+  y: number;
+  pieces: ConvexPiece[];
+  count: number;
+  /** World bounds. */
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+}
+
+export function createQueryShape(): QueryShape {
+  return { x: 0, y: 0, pieces: [createConvexPiece(8)], count: 0, minX: 0, minY: 0, maxX: 0, maxY: 0 };
+}
+
+const turn = new Float64Array(2);
+
+/** Makes a point at (x, y). */
+export function placePoint(out: QueryShape, x: number, y: number): void {
+  out.x = requireFinite('query x', x);
+  out.y = requireFinite('query y', y);
+  out.count = 1;
+  loadPoint(out.pieces[0]!, 0, 0, 0);
+  writeBounds(out);
+}
+
+/** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
+export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: number, rotation: number): void {
+  out.x = requireFinite('query x', x);
+  out.y = requireFinite('query y', y);
+  cosSin(turn, 0, requireFinite('query rotation', rotation));
+  const c = turn[0]!;
+  const s = turn[1]!;
+  const pieces = out.pieces;
+  const first = pieces[0]!;
+  const { kind, radius, halfWidth, halfHeight, shape } = spec;
+  out.count = 1;
+  if (kind === SHAPE_CIRCLE) loadPoint(first, 0, 0, radius);
+  else if (kind === SHAPE_BOX) loadBox(first, 0, 0, c, s, halfWidth, halfHeight, radius);
+  else if (kind === SHAPE_CAPSULE) loadCapsule(first, 0, 0, c, s, halfHeight, radius);
+  else if (shape === 0 || shape === undefined) {
+    throw new CollisionError('invalid-shape', `query shape: kind ${kind} has no registered shape; use a shape maker`);
+  } else {
+    out.count = shape.pieces;
+    for (let i = 0; i < shape.pieces; i++) {
+      if (i === pieces.length) pieces.push(createConvexPiece(8));
+      loadRegistered(pieces[i]!, shape, i, 0, 0, c, s, 1, radius);
+    }
+  }
+  writeBounds(out);
+}
+
+function writeBounds(out: QueryShape): void {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < out.count; i++) {
+    const { vertices, count, radius } = out.pieces[i]!;
+    for (let k = 0; k < count; k++) {
+      minX = Math.min(minX, vertices[2 * k]! - radius);
+      minY = Math.min(minY, vertices[2 * k + 1]! - radius);
+      maxX = Math.max(maxX, vertices[2 * k]! + radius);
+      maxY = Math.max(maxY, vertices[2 * k + 1]! + radius);
+    }
+  }
+  out.minX = out.x + minX;
+  out.minY = out.y + minY;
+  out.maxX = out.x + maxX;
+  out.maxY = out.y + maxY;
+}

@@ -1,0 +1,52 @@
+import type { ColliderSet } from '../collider-set.ts';
+import { BOUNDS_STRIDE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { collideConvex } from '../geometry/collide-convex.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact-layout.ts';
+import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
+
+const cursorA = createPieceCursor();
+const cursorB = createPieceCursor();
+const manifold = new Float64Array(CONTACT_STRIDE);
+const features = new Uint32Array(CONTACT_MAX_POINTS);
+const axis = new Int32Array(1);
+
+/** Farther than any two pieces can be, so that every separation is measured. */
+const NO_LIMIT = Number.MAX_VALUE;
+
+/** Returns the signed separation of two colliders' shapes: exact, over all pairs of their pieces, and therefore slow. */
+export function separationOfColliders(set: ColliderSet, slotA: number, slotB: number): number {
+  const originX = set.poses[slotA * POSE_STRIDE + POSE_X]!;
+  const originY = set.poses[slotA * POSE_STRIDE + POSE_Y]!;
+  const everything = Number.MAX_VALUE / 1e10;
+  findPieces(cursorA, set, slotA, -everything, -everything, everything, everything);
+  findPieces(cursorB, set, slotB, -everything, -everything, everything, everything);
+  let least = Infinity;
+  for (let i = 0; i < cursorA.count; i++) {
+    loadPiece(cursorA, set, slotA, i, originX, originY);
+    for (let k = 0; k < cursorB.count; k++) {
+      loadPiece(cursorB, set, slotB, k, originX, originY);
+      axis[0] = 0;
+      const points = collideConvex(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT, axis, 0);
+      for (let p = 0; p < points; p++) {
+        least = Math.min(least, manifold[CONTACT_POINTS + p * CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!);
+      }
+    }
+  }
+  return least;
+}
+
+/** Returns how far apart two colliders' bounds are along the worse axis, without the speculative margin; ≤ 0 when they overlap. */
+export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): number {
+  const a = slotA * BOUNDS_STRIDE;
+  const b = slotB * BOUNDS_STRIDE;
+  const { bounds, margin } = set;
+  const x = Math.max(bounds[a]! - bounds[b + 2]!, bounds[b]! - bounds[a + 2]!);
+  const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!);
+  return Math.max(x, y) + margin;
+}

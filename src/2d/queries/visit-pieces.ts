@@ -1,0 +1,58 @@
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
+import { findChildren, registeredOf, worldBox } from '../narrow-phase/find-children.ts';
+import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
+import { isCompositeKind } from '../shapes/shape-kind.ts';
+
+/** The pieces of one collider that lie near a box, loaded one after another into the same piece. */
+export interface PieceCursor {
+  readonly piece: ConvexPiece;
+  readonly children: IndexList;
+  /** Pieces to visit. */
+  count: number;
+}
+
+export function createPieceCursor(): PieceCursor {
+  return { piece: createConvexPiece(8), children: createIndexList(8), count: 0 };
+}
+
+/** Finds the pieces of a collider whose boxes meet the given world box; one for a collider that is a single piece. */
+export function findPieces(
+  cursor: PieceCursor,
+  set: ColliderSet,
+  slot: number,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+): void {
+  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+    cursor.count = 1;
+    return;
+  }
+  worldBox[0] = minX;
+  worldBox[1] = minY;
+  worldBox[2] = maxX;
+  worldBox[3] = maxY;
+  findChildren(set, slot, registeredOf(set, slot), cursor.children);
+  cursor.count = cursor.children.count;
+}
+
+/** Loads piece number i of those found, in a frame about (originX, originY), and returns which child it is. */
+export function loadPiece(
+  cursor: PieceCursor,
+  set: ColliderSet,
+  slot: number,
+  i: number,
+  originX: number,
+  originY: number,
+): number {
+  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+    loadCollider(cursor.piece, set, slot, originX, originY);
+    return 0;
+  }
+  const child = cursor.children.items[i]!;
+  loadChild(cursor.piece, set, slot, registeredOf(set, slot), child, originX, originY);
+  return child;
+}

@@ -1,0 +1,114 @@
+import { gapOfBounds, separationOfColliders } from '../../src/2d/queries/separation.ts';
+import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
+import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
+import { filterAllows } from '../../src/core/filter.ts';
+import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
+import { type CollisionState, requireState } from './collision-state.ts';
+
+export type PairReason =
+  | 'touching'
+  | 'same-entity'
+  | 'removed'
+  | 'prefab'
+  | 'no-collider'
+  | 'no-transform'
+  | 'disabled'
+  | 'no-shape'
+  | 'not-yet-updated'
+  | 'both-static'
+  | 'filtered-by-group'
+  | 'filtered-by-mask'
+  | 'refused-by-hook'
+  | 'bounds-apart'
+  | 'shapes-apart';
+
+export interface PairExplanation {
+  /** Whether the two touched in the last tick. */
+  readonly touching: boolean;
+  readonly reason: PairReason;
+  /** One sentence for people. */
+  readonly message: string;
+  /** Signed separation of the shapes, or of the bounds when these are apart; undefined when it does not come to that. */
+  readonly separation: number | undefined;
+}
+
+/**
+ * Says why two entities do or do not touch, as of the last tick. For development: it measures what the tick skips.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ */
+export function explainPair(world: object, a: EntityId, b: EntityId): PairExplanation {
+  const state = requireState(world);
+  if (a === b) return no('same-entity', `${a} is one entity; a collider never pairs with itself`);
+  const problem = explainEntity(state, a) ?? explainEntity(state, b);
+  if (problem !== undefined) return problem;
+  return explainColliders(state, a, b);
+}
+
+function explainEntity(state: CollisionState, entity: EntityId): PairExplanation | undefined {
+  const { world, set } = state;
+  const index = entityIndex(world, entity);
+  if (!isAlive(world, entity)) return no('removed', `entity ${entity} does not exist`);
+  if (isPrefab(world, entity)) return no('prefab', `entity ${entity} is a prefab`);
+  if (!hasOne(world, entity, state.collider)) return no('no-collider', `entity ${entity} has no Collider`);
+  if (!hasAll(world, entity, state.transformComponents)) {
+    return no('no-transform', `entity ${entity} has a Collider but no Transform`);
+  }
+  if (hasOne(world, entity, state.tags.Disabled)) return no('disabled', `entity ${entity} is Disabled`);
+  if (set.shape.kind[index] === SHAPE_NONE) {
+    return no('no-shape', `the Collider of entity ${entity} has no shape: set(Collider, circle(1)), say`);
+  }
+  const slot = findSlot(set.slots, index);
+  if (slot < 0 || set.slots.added.includes(slot)) {
+    return no('not-yet-updated', `entity ${entity} has been added since the last tick`);
+  }
+  return undefined;
+}
+
+function explainColliders(state: CollisionState, a: EntityId, b: EntityId): PairExplanation {
+  const { set, world } = state;
+  const { slots, shape } = set;
+  const indexA = entityIndex(world, a);
+  const indexB = entityIndex(world, b);
+  const slotA = findSlot(slots, indexA);
+  const slotB = findSlot(slots, indexB);
+  if ((slots.flags[slotA]! & slots.flags[slotB]! & FLAG_STATIC) !== 0) {
+    return no('both-static', `${a} and ${b} are both Static; statics never pair`);
+  }
+  const groupA = shape.groupIndex[indexA]!;
+  const bits = (index: number): [number, number] => [shape.categoryBits[index]!, shape.maskBits[index]!];
+  const [categoryA, maskA] = bits(indexA);
+  const [categoryB, maskB] = bits(indexB);
+  if (!filterAllows(categoryA, maskA, groupA, categoryB, maskB, shape.groupIndex[indexB]!)) {
+    if (groupA !== 0 && groupA === shape.groupIndex[indexB]) {
+      return no('filtered-by-group', `${a} and ${b} share the negative group ${groupA}`);
+    }
+    const hex = (value: number): string => `0x${value.toString(16)}`;
+    return no(
+      'filtered-by-mask',
+      `${a} has category ${hex(categoryA)} and mask ${hex(maskA)}, ${b} category ${hex(categoryB)} and mask ${hex(maskB)}: ` +
+        `each category must be in the other's mask`,
+    );
+  }
+  const gap = gapOfBounds(set, slotA, slotB);
+  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${gap} apart`, gap);
+  const separation = separationOfColliders(set, slotA, slotB);
+  if (separation > 0) return no('shapes-apart', `the shapes of ${a} and ${b} are ${separation} apart`, separation);
+  if (hookRefused(state, slotA, slotB)) {
+    return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
+  }
+  return { touching: true, reason: 'touching', message: `${a} and ${b} touch, separation ${separation}`, separation };
+}
+
+function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {
+  const { candidates } = state;
+  for (let i = 0; i < candidates.count; i++) {
+    const a = candidates.slotA[i]!;
+    const b = candidates.slotB[i]!;
+    if ((a === slotA && b === slotB) || (a === slotB && b === slotA)) return candidates.accepted[i] === 0;
+  }
+  return false;
+}
+
+function no(reason: PairReason, message: string, separation?: number): PairExplanation {
+  return { touching: false, reason, message, separation };
+}
