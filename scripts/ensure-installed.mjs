@@ -39,7 +39,7 @@ export function ensureInstalled() {
   const { command, args } = npmCommand(['ci', '--prefer-offline', '--no-audit', '--no-fund']);
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm.cmd' });
   if (result.status !== 0) {
-    console.error('npm ci failed: the dependencies could not be installed (is the npm registry reachable?).');
+    console.error('The dependencies could not be installed; npm says why above.');
     process.exit(1);
   }
 }

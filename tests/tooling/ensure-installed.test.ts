@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { missingReason } from '../../scripts/ensure-installed.mjs';
+import { missingOptional } from '../../scripts/complete-lockfile.mjs';
+import { missingReason, root } from '../../scripts/ensure-installed.mjs';
 
 let folder = '';
 
@@ -31,6 +32,15 @@ test('a new or changed dependency is noticed', () => {
   expect(missingReason(folder)).toBe('node_modules/a is 0.9.0, not 1.0.0');
   installed({});
   expect(missingReason(folder)).toBe('node_modules/a is missing');
+});
+
+test('the lockfile names the builds for every system, or `npm ci` refuses it', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: object };
+  expect(missingOptional(packages), 'run `node scripts/complete-lockfile.mjs`').toEqual([]);
+  const dependent = { optionalDependencies: { 'tool-linux-x64': '1.0.0' } };
+  const below = 'node_modules/a/node_modules/tool-linux-x64';
+  expect(missingOptional({ 'node_modules/a': dependent })).toHaveLength(1);
+  expect(missingOptional({ 'node_modules/a': dependent, [below]: {} })).toEqual([]);
 });
 
 function lock(packages: object): void {
