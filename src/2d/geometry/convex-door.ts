@@ -1,11 +1,21 @@
+export * from './closest-point-convex-polygon.ts';
 export * from './collide-boxes.ts';
 export * from './collide-capsules.ts';
 export * from './collide-circles.ts';
 export * from './collide-convex.ts';
 export * from './contact-layout.ts';
-export * from './convex-piece.ts';
 export * from './convex-hull.ts';
-export * from './gjk.ts';
+export * from './convex-piece.ts';
+export {
+  closestPointsGjk,
+  closestPointsGjkSupport,
+  createGjkCache,
+  distanceGjk,
+  distanceGjkSupport,
+  GJK_MAX_ITERATIONS,
+  type GjkCache,
+  type Support,
+} from './gjk.ts';
 export {
   GJK_CONTAINMENT,
   GJK_CONTINUE,
@@ -15,3 +25,6 @@ export {
   GJK_TOUCHING_EDGE,
   GJK_TOUCHING_VERTEX,
 } from './gjk-simplex.ts';
+export * from './minkowski-difference.ts';
+export * from './penetration-epa.ts';
+export * from './penetration-sat.ts';

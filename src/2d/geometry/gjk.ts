@@ -4,6 +4,7 @@ import {
   acceptSimplexPoint,
   GJK_CONTINUE,
   GJK_ITERATION_LIMIT,
+  GJK_NO_PROGRESS,
   SIMPLEX_A,
   SIMPLEX_B,
   SIMPLEX_DIRECTION,
@@ -144,7 +145,12 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
     const dy = simplex.directionY;
     writePiecePoint(simplex.count, a, supportIndex(a, -dx, -dy), b, supportIndex(b, dx, dy));
     code = acceptSimplexPoint(true);
-    if (code === GJK_CONTINUE) code = solveSimplex();
+    if (code === GJK_CONTINUE) {
+      // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
+      const before = simplex.distance;
+      code = solveSimplex();
+      if (code === GJK_CONTINUE && !(simplex.distance < before)) code = GJK_NO_PROGRESS;
+    }
   }
   store(cache, iterations, code);
   return simplex.distance;
@@ -199,7 +205,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     if (dx !== 0 || dy !== 0) writeSupportPoint(simplex.count++, a, b, dx, dy);
   }
   if (simplex.count === 0) {
-    writeSupportPoint(0, a, b, 1, 0);
+    // Along −x, so that two coinciding points, whose only support this is, part with B towards +x.
+    writeSupportPoint(0, a, b, -1, 0);
     simplex.count = 1;
   }
   let iterations = 0;
@@ -212,7 +219,12 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     iterations++;
     writeSupportPoint(simplex.count, a, b, simplex.directionX, simplex.directionY);
     code = acceptSimplexPoint(false);
-    if (code === GJK_CONTINUE) code = solveSimplex();
+    if (code === GJK_CONTINUE) {
+      // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
+      const before = simplex.distance;
+      code = solveSimplex();
+      if (code === GJK_CONTINUE && !(simplex.distance < before)) code = GJK_NO_PROGRESS;
+    }
   }
   store(cache, iterations, code);
   return simplex.distance;
