@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeStartHit } from '../ray-hit.ts';
-import { type GjkCache, gjkRounding, runGjkSupport } from './gjk.ts';
-import { SIMPLEX_B, simplex, writeWitness } from './gjk-simplex.ts';
+import { type GjkCache, gjkLargest, gjkRounding, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
+import { SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import type { Support } from './support.ts';
 
 /** Polyhedra need as many steps as planes the motion meets one after the other, rarely ten; grazed curves more. */
@@ -10,7 +10,6 @@ const CAST_MAX_ITERATIONS = 128;
 const CONTACT_ROUNDINGS = 16;
 /** At the iteration limit a gap below this, relative to the coordinates, is a hit that grazes. */
 const GRAZING_GAP = 1e-9;
-const GRAZING_ROUNDINGS = GRAZING_GAP / 8.9e-16;
 
 let moving: Support | undefined;
 let shiftX = 0;
@@ -53,14 +52,12 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
   for (let iteration = 0; iteration < CAST_MAX_ITERATIONS; iteration++) {
     const distance = runGjkSupport(shifted, fixed, cache);
     if (!(distance > CONTACT_ROUNDINGS * gjkRounding())) return distance >= 0 ? t : Infinity;
-    const x = simplex.x / distance;
-    const y = simplex.y / distance;
-    const z = simplex.z / distance;
+    writeSeparatingAxis(contactNormal, 0);
+    const x = contactNormal[0]!;
+    const y = contactNormal[1]!;
+    const z = contactNormal[2]!;
     const rate = x * dx + y * dy + z * dz;
     if (!(rate > 0)) return Infinity;
-    contactNormal[0] = x;
-    contactNormal[1] = y;
-    contactNormal[2] = z;
     const next = t + Math.max(0, measureGap(fixed, x, y, z)) / rate;
     if (!(next <= limit)) return Infinity;
     if (next === t) return t;
@@ -70,7 +67,7 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
     shiftZ = t * dz;
   }
   const distance = runGjkSupport(shifted, fixed, cache);
-  return distance <= GRAZING_ROUNDINGS * gjkRounding() ? t : Infinity;
+  return distance <= GRAZING_GAP * gjkLargest() ? t : Infinity;
 }
 
 function writeImpact(out: WritableNumberArray, outOffset: number): void {

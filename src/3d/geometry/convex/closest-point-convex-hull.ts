@@ -101,7 +101,7 @@ export function closestPointConvexHull(
   for (let face = 0; face < hull.faceCount; face++) {
     tryFace(hull, face, x, y, z);
   }
-  return writeBest(out, outOffset, x, y, z);
+  return writeBest(out, outOffset);
 }
 
 function writeInside(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): number {
@@ -111,15 +111,13 @@ function writeInside(out: WritableNumberArray, outOffset: number, x: number, y: 
   return 0;
 }
 
-function writeBest(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): number {
-  if (best.square === Infinity) {
-    writeInside(out, outOffset, Number.NaN, Number.NaN, Number.NaN);
-    return x * y * z * Number.NaN;
-  }
-  out[outOffset] = best.x;
-  out[outOffset + 1] = best.y;
-  out[outOffset + 2] = best.z;
-  return best.square;
+/** Without a candidate, which only NaN leaves, NaN. */
+function writeBest(out: WritableNumberArray, outOffset: number): number {
+  const found = best.square < Infinity;
+  out[outOffset] = found ? best.x : Number.NaN;
+  out[outOffset + 1] = found ? best.y : Number.NaN;
+  out[outOffset + 2] = found ? best.z : Number.NaN;
+  return found ? best.square : Number.NaN;
 }
 
 const cache = createGjkCache();
@@ -177,5 +175,5 @@ export function closestPointConvexHullClimbing(
       tryFace(hull, hull.halfEdgeFaces[hull.vertexHalfEdges[n]!]!, x, y, z);
     }
   }
-  return writeBest(out, outOffset, x, y, z);
+  return writeBest(out, outOffset);
 }

@@ -15,8 +15,8 @@ import {
   VERTEX_NUMBERS,
   writePolytopeWitness,
 } from './epa-polytope.ts';
-import { type GjkCache, runGjkSupport } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, simplex, writeWitness } from './gjk-simplex.ts';
+import { type GjkCache, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
+import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import type { Support } from './support.ts';
 
 /** The shapes do not overlap; the result is the gap, from GJK. */
@@ -88,9 +88,7 @@ export function penetrationEpa(
   writeWitness(out, outOffset + 6, SIMPLEX_B);
   if (distance !== 0) {
     report.termination = EPA_SEPARATED;
-    out[outOffset] = simplex.x / distance;
-    out[outOffset + 1] = simplex.y / distance;
-    out[outOffset + 2] = simplex.z / distance;
+    writeSeparatingAxis(out, outOffset);
     return -distance;
   }
   if (!startPolytope(a, b)) {

@@ -88,6 +88,11 @@ export function createGjkCache(): GjkCache {
 /** The largest coordinate seen in this run, from which rounding is judged. */
 let largest = 0;
 
+/** The largest coordinate of a support point that the last run saw. */
+export function gjkLargest(): number {
+  return largest;
+}
+
 /** The rounding of the last run, in units of length: distances below it are none. */
 export function gjkRounding(): number {
   return ROUNDING_SPACINGS * EPSILON * largest;
@@ -138,6 +143,21 @@ function isRepeated(): boolean {
     if (p[s] === p[n] && p[s + 1] === p[n + 1] && p[s + 2] === p[n + 2]) return true;
   }
   return false;
+}
+
+/**
+ * Writes the unit normal from A to B between the closest points of the last run, which left the shapes apart: the normal of the
+ * simplex where that is more precise than the difference of the points.
+ */
+export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
+  setSearchDirection(gjkRounding(), false);
+  const x = searchDirection[0]!;
+  const y = searchDirection[1]!;
+  const z = searchDirection[2]!;
+  const scale = -1 / Math.sqrt(x * x + y * y + z * z);
+  out[outOffset] = x * scale;
+  out[outOffset + 1] = y * scale;
+  out[outOffset + 2] = z * scale;
 }
 
 /** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */

@@ -113,7 +113,9 @@ function offerAxis(
   indexA: number,
   indexB: number,
 ): void {
-  if (separation > satAxis.separation) {
+  if (sweep.active) {
+    clipInterval(separation, x, y, z);
+  } else if (separation > satAxis.separation) {
     satAxis.separation = separation;
     satAxis.x = x;
     satAxis.y = y;
@@ -122,6 +124,58 @@ function offerAxis(
     satAxis.indexA = indexA;
     satAxis.indexB = indexB;
   }
+}
+
+/**
+ * When set, the axes do not compete for the greatest separation but clip the interval of times in which A, moving by
+ * (x, y, z) in a unit of time, overlaps B. The Minkowski difference does not turn, so its faces stay the same ones: the motion
+ * is a ray cast at it.
+ */
+export const sweep = {
+  active: false,
+  x: 0,
+  y: 0,
+  z: 0,
+  enter: -Infinity,
+  leave: Infinity,
+  /** The axis of the last entry. */
+  normalX: 0,
+  normalY: 0,
+  normalZ: 0,
+};
+
+/** Along each axis the gap at time t is gap − t · speed; the hulls overlap while none is positive. */
+function clipInterval(gap: number, x: number, y: number, z: number): void {
+  const speed = x * sweep.x + y * sweep.y + z * sweep.z;
+  if (speed > 0) {
+    const t = gap / speed;
+    if (t > sweep.enter) {
+      sweep.enter = t;
+      sweep.normalX = x;
+      sweep.normalY = y;
+      sweep.normalZ = z;
+    }
+  } else if (speed < 0) {
+    sweep.leave = Math.min(sweep.leave, gap / speed);
+  } else if (!(gap <= 0)) {
+    sweep.leave = -Infinity;
+  }
+}
+
+function narrows(gap: number, x: number, y: number, z: number): boolean {
+  const speed = x * sweep.x + y * sweep.y + z * sweep.z;
+  return speed > 0 ? gap / speed > sweep.enter : speed < 0 ? gap / speed < sweep.leave : !(gap <= 0);
+}
+
+/** Clips by every axis until the interval is empty. */
+export function clipByAllAxes(a: ConvexHull, b: ConvexHull): void {
+  sweep.active = true;
+  sweep.enter = -Infinity;
+  sweep.leave = Infinity;
+  for (let face = 0; face < a.faceCount; face++) tryFaceA(a, b, face);
+  for (let face = 0; face < b.faceCount; face++) tryFaceB(a, b, face);
+  if (sweep.enter <= sweep.leave) tryAllEdges(a, b, Infinity);
+  sweep.active = false;
 }
 
 function tryFaceA(a: ConvexHull, b: ConvexHull, face: number): void {
@@ -245,7 +299,10 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
   const gap = x * (edgesOfB[e]! - edgeA[0]!) + y * (edgesOfB[e + 1]! - edgeA[1]!) + z * (edgesOfB[e + 2]! - edgeA[2]!);
   const least = satAxis.separation + (satAxis.kind === AXIS_EDGES ? 0 : edgeHandicap);
-  if (gap > least) {
+  if (sweep.active) {
+    // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does that.
+    if (narrows(gap, x, y, z)) clipInterval(measureGap(a, b, x, y, z), x, y, z);
+  } else if (gap > least) {
     const separation = measureGap(a, b, x, y, z);
     if (separation > least) offerAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);
   }

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { type GjkCache, gjkRounding, runGjkSupport } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, simplex, writeWitness } from './gjk-simplex.ts';
+import { type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
+import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import { writePlaceAt, writeTurn } from './motion.ts';
 import { POSE_STRIDE } from './pose.ts';
 import type { Support } from './support.ts';
@@ -127,6 +127,24 @@ function closingSpeed(
   return speed;
 }
 
+/** The greatest speed at which the distance can shrink, whatever the axis. */
+function greatestSpeed(
+  motionA: NumberArray,
+  motionAOffset: number,
+  radiusA: number,
+  motionB: NumberArray,
+  motionBOffset: number,
+  radiusB: number,
+): number {
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const stepA = motionA[motionAOffset + POSE_STRIDE + i]! - motionA[motionAOffset + i]!;
+    const stepB = motionB[motionBOffset + POSE_STRIDE + i]! - motionB[motionBOffset + i]!;
+    square += (stepA - stepB) * (stepA - stepB);
+  }
+  return Math.sqrt(square) + turns[3]! * radiusA + turns[7]! * radiusB;
+}
+
 /** A point at most a radius from the turning axis moves along n at most by angular speed · radius · |n × turning axis|. */
 function turningSpeed(turn: number, radius: number): number {
   const cx = axis[1]! * turns[turn + 2]! - axis[2]! * turns[turn + 1]!;
@@ -187,13 +205,17 @@ export function timeOfImpactConvex(
       }
       break;
     }
-    axis[0] = simplex.x / distance;
-    axis[1] = simplex.y / distance;
-    axis[2] = simplex.z / distance;
+    writeSeparatingAxis(axis, 0);
     const speed = closingSpeed(motionA, motionAOffset, radiusA, motionB, motionBOffset, radiusB);
     // Half a tolerance is left over, so that the next run finds a gap and with it a normal.
     const goal = 0.5 * tolerance;
     let gap = measureGap();
+    if (!(gap > NEW_AXIS_SHARE * distance)) {
+      // Rounding has turned the axis between points this close. The distance itself is good, and it shrinks no faster than this.
+      const room = distance - goal;
+      const most = greatestSpeed(motionA, motionAOffset, radiusA, motionB, motionBOffset, radiusB);
+      time = most * (1 - time) > room ? time + room / most : Infinity;
+    }
     for (let step = 0; step < STEPS_PER_AXIS && gap > tolerance && gap > NEW_AXIS_SHARE * distance; step++) {
       const room = gap - goal;
       if (!(speed * (1 - time) > room)) {

@@ -1,0 +1,32 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { type EpaReport, penetrationEpa } from './epa.ts';
+import type { GjkCache } from './gjk.ts';
+import type { Support } from './support.ts';
+
+/**
+ * Computes the signed separation of two convex shapes, each a core given by its support and rounded by a radius (a sphere is a
+ * point and its radius, a capsule a segment and its radius; 0 leaves a core as it is): the distance when apart, minus the
+ * penetration depth when they overlap. Writes the unit normal from A to B and the closest or deepest surface points on A and on B
+ * (9 numbers). GJK answers while the cores are apart, which makes round shapes as exact as their cores; EPA once these overlap.
+ * Concentric spheres get the normal (1, 0, 0). NaN gives NaN or minus the radii.
+ *
+ * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
+ */
+export function separationConvex(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: Support,
+  radiusA: number,
+  b: Support,
+  radiusB: number,
+  cache: GjkCache,
+  report: EpaReport,
+): number {
+  const depth = penetrationEpa(out, outOffset, a, b, cache, report);
+  for (let axis = 0; axis < 3; axis++) {
+    const normal = out[outOffset + axis]!;
+    out[outOffset + 3 + axis]! += radiusA * normal;
+    out[outOffset + 6 + axis]! -= radiusB * normal;
+  }
+  return -depth - radiusA - radiusB;
+}
