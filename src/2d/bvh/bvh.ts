@@ -18,7 +18,7 @@ export const NODE_FIRST = 5;
 /** Items a leaf holds at most. Measured with 4, 6, 8, 12 and 16: see bench/bvh2d.ts. */
 export const LEAF_CAPACITY = 8;
 
-/** Quantised boxes of items, in leaf order. */
+/** Quantised boxes of items, in leaf order. A box with NaN is stored inside out and meets nothing. */
 export const ITEM_BOX_STRIDE = 4;
 
 /** Bounding circles of items in leaf order: centre relative to the frame's origin, radius. */
@@ -42,7 +42,9 @@ export const FRAME_LOW_X = 4;
 export const FRAME_LOW_Y = 5;
 export const FRAME_HIGH_X = 6;
 export const FRAME_HIGH_Y = 7;
-export const FRAME_LENGTH = 8;
+/** 1 when a bound lies beyond 0 … QUANTISED_MAX and has to be clamped, else 0. */
+export const FRAME_CLAMPS = 8;
+export const FRAME_LENGTH = 9;
 
 /** `box`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles. Both find the same pairs. */
 export type BvhKind = 'box' | 'sphere';

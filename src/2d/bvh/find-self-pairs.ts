@@ -10,6 +10,9 @@ import {
   NODE_STRIDE,
 } from './bvh.ts';
 
+/** Box offsets are positions shifted by this. */
+const ITEM_BOX_SHIFT = 2;
+
 const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 
 /**
@@ -18,6 +21,9 @@ const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
  * that testing all against all would. The order of the pairs follows the tree.
  *
  * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
+ *
+ * Quantising is monotone, so cells that lie apart prove bounds apart, and cells that overlap by more than a shared cell
+ * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses).
  */
 export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   if (bvh.kind === 'box') findSelfPairsBox(bvh, bounds, out);
@@ -35,26 +41,29 @@ function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
-    const first = nodes[leaf + NODE_FIRST]!;
-    const end = nodes[behind + NODE_FIRST]!;
+    // Items are named by the offset of their box here, as nodes are.
+    const first = nodes[leaf + NODE_FIRST]! << ITEM_BOX_SHIFT;
+    const end = nodes[behind + NODE_FIRST]! << ITEM_BOX_SHIFT;
 
     if (length + 2 * LEAF_PAIRS > pairs.length) {
       out.count = length >> 1;
       pairs = reservePairs(out, LEAF_PAIRS);
     }
-    for (let i = first; i < end; i++) {
-      const a = ITEM_BOX_STRIDE * i;
+    for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
       const minX = boxes[a]!;
       const minY = boxes[a + 1]!;
       const maxX = boxes[a + 2]!;
       const maxY = boxes[a + 3]!;
-      for (let j = i + 1; j < end; j++) {
-        const b = ITEM_BOX_STRIDE * j;
-        if (
-          ((maxX - boxes[b]!) | (maxY - boxes[b + 1]!) | (boxes[b + 2]! - minX) | (boxes[b + 3]! - minY)) >= 0 &&
-          boundsOverlap(bounds, order[i]!, order[j]!)
-        ) {
-          length = writePair(pairs, length, order[i]!, order[j]!);
+      for (let b = a + ITEM_BOX_STRIDE; b < end; b += ITEM_BOX_STRIDE) {
+        const right = maxX - boxes[b]!;
+        const above = maxY - boxes[b + 1]!;
+        const left = boxes[b + 2]! - minX;
+        const below = boxes[b + 3]! - minY;
+        if ((right | above | left | below) < 0) continue;
+        const itemA = order[a >> ITEM_BOX_SHIFT]!;
+        const itemB = order[b >> ITEM_BOX_SHIFT]!;
+        if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, itemA, itemB)) {
+          length = writePair(pairs, length, itemA, itemB);
         }
       }
     }
@@ -66,38 +75,42 @@ function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
     let node = behind;
     while (node < nodeEnd) {
       const skip = nodes[node + NODE_SKIP]!;
-      const minX = nodes[node]!;
-      const minY = nodes[node + 1]!;
-      const maxX = nodes[node + 2]!;
-      const maxY = nodes[node + 3]!;
-      if (((leafMaxX - minX) | (leafMaxY - minY) | (maxX - leafMinX) | (maxY - leafMinY)) < 0) {
+      const nodeMinX = nodes[node]!;
+      const nodeMinY = nodes[node + 1]!;
+      const nodeMaxX = nodes[node + 2]!;
+      const nodeMaxY = nodes[node + 3]!;
+      if (((leafMaxX - nodeMinX) | (leafMaxY - nodeMinY) | (nodeMaxX - leafMinX) | (nodeMaxY - leafMinY)) < 0) {
         node = skip;
         continue;
       }
       const next = node + NODE_STRIDE;
-      if (skip === next) {
-        if (length + 2 * LEAF_PAIRS > pairs.length) {
-          out.count = length >> 1;
-          pairs = reservePairs(out, LEAF_PAIRS);
-        }
-        const otherFirst = nodes[node + NODE_FIRST]!;
-        const otherEnd = nodes[next + NODE_FIRST]!;
-        for (let i = first; i < end; i++) {
-          const a = ITEM_BOX_STRIDE * i;
-          const aMinX = boxes[a]!;
-          const aMinY = boxes[a + 1]!;
-          const aMaxX = boxes[a + 2]!;
-          const aMaxY = boxes[a + 3]!;
-          if (((aMaxX - minX) | (aMaxY - minY) | (maxX - aMinX) | (maxY - aMinY)) < 0) continue;
-          for (let j = otherFirst; j < otherEnd; j++) {
-            const b = ITEM_BOX_STRIDE * j;
-            if (
-              ((aMaxX - boxes[b]!) | (aMaxY - boxes[b + 1]!) | (boxes[b + 2]! - aMinX) | (boxes[b + 3]! - aMinY)) >=
-                0 &&
-              boundsOverlap(bounds, order[i]!, order[j]!)
-            ) {
-              length = writePair(pairs, length, order[i]!, order[j]!);
-            }
+      if (skip !== next) {
+        node = next;
+        continue;
+      }
+      const otherFirst = nodes[node + NODE_FIRST]! << ITEM_BOX_SHIFT;
+      const otherEnd = nodes[next + NODE_FIRST]! << ITEM_BOX_SHIFT;
+      if (length + 2 * LEAF_PAIRS > pairs.length) {
+        out.count = length >> 1;
+        pairs = reservePairs(out, LEAF_PAIRS);
+      }
+      for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
+        const minX = boxes[a]!;
+        const minY = boxes[a + 1]!;
+        const maxX = boxes[a + 2]!;
+        const maxY = boxes[a + 3]!;
+        // Leaves mostly overlap at their rims: most items of the one do not reach the other.
+        if (((maxX - nodeMinX) | (maxY - nodeMinY) | (nodeMaxX - minX) | (nodeMaxY - minY)) < 0) continue;
+        for (let b = otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
+          const right = maxX - boxes[b]!;
+          const above = maxY - boxes[b + 1]!;
+          const left = boxes[b + 2]! - minX;
+          const below = boxes[b + 3]! - minY;
+          if ((right | above | left | below) < 0) continue;
+          const itemA = order[a >> ITEM_BOX_SHIFT]!;
+          const itemB = order[b >> ITEM_BOX_SHIFT]!;
+          if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, itemA, itemB)) {
+            length = writePair(pairs, length, itemA, itemB);
           }
         }
       }
@@ -118,9 +131,12 @@ function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): bool
   );
 }
 
+/** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
 function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
-  pairs[length] = Math.min(itemA, itemB);
-  pairs[length + 1] = Math.max(itemA, itemB);
+  const difference = (itemA - itemB) | 0;
+  const negative = difference & (difference >> 31);
+  pairs[length] = itemB + negative;
+  pairs[length + 1] = itemA - negative;
   return length + 2;
 }
 

@@ -1,5 +1,6 @@
 import {
   BOUNDS_STRIDE,
+  FRAME_CLAMPS,
   FRAME_HIGH_X,
   FRAME_LOW_X,
   FRAME_ORIGIN_X,
@@ -56,6 +57,7 @@ export function computeFrame(
   // All on one line: the axis of no width borrows the other's cells, so that what lies beside the line is told apart.
   if (frame[FRAME_SCALE_X] === 0) frame[FRAME_SCALE_X] = frame[FRAME_SCALE_Y]!;
   if (frame[FRAME_SCALE_Y] === 0) frame[FRAME_SCALE_Y] = frame[FRAME_SCALE_X]!;
+  frame[FRAME_CLAMPS] = 0;
   setReach(frame, 0);
   setReach(frame, 1);
   return largestItem;
@@ -103,8 +105,12 @@ function setReach(frame: Float64Array, axis: number): void {
   const scale = frame[FRAME_SCALE_X + axis]!;
   const low = reach[axis]!;
   const high = reach[2 + axis]!;
-  frame[FRAME_LOW_X + axis] = low > -Infinity ? Math.min(0, (low - origin) * scale) : -Infinity;
-  frame[FRAME_HIGH_X + axis] = high < Infinity ? Math.max(QUANTISED_MAX, (high - origin) * scale) : Infinity;
+  const lowest = low > -Infinity ? Math.min(0, (low - origin) * scale) : -Infinity;
+  const highest = high < Infinity ? Math.max(QUANTISED_MAX, (high - origin) * scale) : Infinity;
+  frame[FRAME_LOW_X + axis] = lowest;
+  frame[FRAME_HIGH_X + axis] = highest;
+  // One cell beyond is rounding at the world's edge, and rounds down.
+  if (lowest < 0 || highest >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
 }
 
 /** Cells per unit so that `width` takes `cells`; 0 when there is no width or it overflows. */

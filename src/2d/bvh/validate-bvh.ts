@@ -12,6 +12,7 @@ import {
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
+  QUANTISED_MAX,
   quantise,
 } from './bvh.ts';
 
@@ -87,12 +88,16 @@ function validateTopology(bvh: Bvh): void {
 
 function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void {
   const frame = bvh.frame;
+  const item = bvh.order[position]!;
+  const box = BOUNDS_STRIDE * item;
+  const isBox = bounds[box]! <= bounds[box + 2]! && bounds[box + 1]! <= bounds[box + 3]!;
   for (let side = 0; side < 4; side++) {
     const axis = side & 1;
-    const value = bounds[BOUNDS_STRIDE * bvh.order[position]! + side]!;
-    const cell = quantise(value, frame[FRAME_ORIGIN_X + axis]!, frame[FRAME_SCALE_X + axis]!);
+    const value = bounds[box + side]!;
+    const insideOut = side < 2 ? QUANTISED_MAX : 0;
+    const cell = isBox ? quantise(value, frame[FRAME_ORIGIN_X + axis]!, frame[FRAME_SCALE_X + axis]!) : insideOut;
     const have = bvh.itemBoxes[ITEM_BOX_STRIDE * position + side]!;
-    if (have !== cell) fail(`item ${bvh.order[position]}: side ${side} is cell ${have}, its bound ${value} is ${cell}`);
+    if (have !== cell) fail(`item ${item}: side ${side} is cell ${have}, its bound ${value} is ${cell}`);
   }
 }
 
