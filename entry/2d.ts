@@ -32,8 +32,19 @@ export {
 export { eventSystem } from '../systems/2d/event-system.ts';
 export { explainPair, type PairExplanation, type PairReason } from '../systems/2d/explain-pair.ts';
 export { narrowPhaseSystem } from '../systems/2d/narrow-phase-system.ts';
-export type { QueryOptions } from '../systems/2d/query-filter.ts';
+export {
+  type CastHit,
+  type CastOptions,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+} from '../systems/2d/queries/casts.ts';
+export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
+export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export type { QueryOptions } from '../systems/2d/queries/query-options.ts';
+export { refreshCollision } from '../systems/2d/refresh-collision.ts';
 export { syncSystem } from '../systems/2d/sync-system.ts';
-export type { CastHit, CastOptions, ClosestHit } from '../systems/2d/world-queries.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/events/dispatch.ts';
 export type { Selector, Unsubscribe } from '../systems/events/subscriptions.ts';

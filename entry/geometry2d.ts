@@ -1,3 +1,6 @@
 /** `bitecs-collision/geometry2d`: geometric routines in the plane. Layouts and rules: docs/geometry-conventions.md. */
+export * from '../src/2d/bvh/index.ts';
 export * from '../src/2d/geometry/basic-door.ts';
 export * from '../src/2d/geometry/convex-door.ts';
+export { createIndexList, type IndexList } from '../src/core/index-list.ts';
+export { createPairList, type PairList } from '../src/core/pair-list.ts';

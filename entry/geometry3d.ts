@@ -1,4 +1,5 @@
 /** `bitecs-collision/geometry3d`: geometric routines in space. Layouts and rules: docs/geometry-conventions.md. */
 export * from '../src/3d/geometry/casts-door.ts';
+export * from '../src/3d/geometry/convex-door.ts';
 export * from '../src/3d/geometry/mesh-door.ts';
 export * from '../src/3d/geometry/proximity-door.ts';

@@ -15,14 +15,9 @@ import {
   subscribe,
   type Unsubscribe,
 } from '../events/subscriptions.ts';
-import { boundsSystem } from './bounds-system.ts';
-import { buildHierarchies } from './broad-phase-system.ts';
 import { type CollisionState, forgetState } from './collision-state.ts';
 import { ALL_ENTITIES, ContactReader } from './contact-reader.ts';
 import type { Contact } from './contact-view.ts';
-import type { QueryOptions } from './query-filter.ts';
-import { syncSystem } from './sync-system.ts';
-import { type CastHit, type CastOptions, type ClosestHit, WorldQueries } from './world-queries.ts';
 
 /** The 2D collision of one world. Made by `createCollision`. */
 export class Collision {
@@ -39,7 +34,6 @@ export class Collision {
   /** @internal */
   readonly state: CollisionState;
   readonly #reader: ContactReader;
-  readonly #queries: WorldQueries;
 
   /** @internal */
   constructor(state: CollisionState) {
@@ -50,7 +44,6 @@ export class Collision {
     this.Static = state.tags.Static;
     this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state, createIncidentContacts());
-    this.#queries = new WorldQueries(state);
   }
 
   /**
@@ -115,105 +108,6 @@ export class Collision {
     return this.#reader.rows(stay, stayCount, first, second);
   }
 
-  /**
-   * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or undefined.
-   * From inside a shape, that shape is met at fraction 0 with a zero normal. Sensors are not seen unless asked for. The result
-   * is a new object, or `out` filled.
-   *
-   * Queries see the world as of the last tick, together with colliders added since; `refresh()` brings moved ones up to date.
-   * @throws CollisionError `invalid-number` for a number that cannot be used.
-   */
-  castRay(
-    x: number,
-    y: number,
-    directionX: number,
-    directionY: number,
-    options?: CastOptions,
-    out?: CastHit,
-  ): CastHit | undefined {
-    return this.#queries.castRay(x, y, directionX, directionY, out, options);
-  }
-
-  /** Returns whether a ray meets anything: cheaper than `castRay`. */
-  castRayAny(x: number, y: number, directionX: number, directionY: number, options?: CastOptions): boolean {
-    return this.#queries.castRayAny(x, y, directionX, directionY, options);
-  }
-
-  /** Fills `out` with one hit per collider the ray meets, by fraction, then entity. Returns how many. */
-  castRayAll(
-    x: number,
-    y: number,
-    directionX: number,
-    directionY: number,
-    out: CastHit[],
-    options?: CastOptions,
-  ): number {
-    return this.#queries.castRayAll(x, y, directionX, directionY, out, options);
-  }
-
-  /**
-   * Moves a shape from (x, y), turned by `rotation`, along a translation and returns the first collider it meets, or undefined.
-   * `fraction` is the part of the translation travelled; 0 with a zero normal when it overlaps at the start.
-   */
-  castShape(
-    shape: ShapeSpec,
-    x: number,
-    y: number,
-    rotation: number,
-    translationX: number,
-    translationY: number,
-    options?: CastOptions,
-    out?: CastHit,
-  ): CastHit | undefined {
-    return this.#queries.castShape(shape, x, y, rotation, translationX, translationY, out, options);
-  }
-
-  /** Fills `out` with one hit per collider the moving shape meets, by fraction, then entity. Returns how many. */
-  castShapeAll(
-    shape: ShapeSpec,
-    x: number,
-    y: number,
-    rotation: number,
-    translationX: number,
-    translationY: number,
-    out: CastHit[],
-    options?: CastOptions,
-  ): number {
-    return this.#queries.castShapeAll(shape, x, y, rotation, translationX, translationY, out, options);
-  }
-
-  /** Fills `out` with the entities whose bounds overlap a box, ascending by entity index. Returns how many. */
-  queryAabb(minX: number, minY: number, maxX: number, maxY: number, out: EntityId[], options?: QueryOptions): number {
-    return this.#queries.queryAabb(minX, minY, maxX, maxY, out, options);
-  }
-
-  /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. */
-  queryPoint(x: number, y: number, out: EntityId[], options?: QueryOptions): number {
-    return this.#queries.queryPoint(x, y, out, options);
-  }
-
-  /** Fills `out` with the entities whose shapes overlap a shape at (x, y), turned by `rotation`. Returns how many. */
-  overlapShape(
-    shape: ShapeSpec,
-    x: number,
-    y: number,
-    rotation: number,
-    out: EntityId[],
-    options?: QueryOptions,
-  ): number {
-    return this.#queries.overlapShape(shape, x, y, rotation, out, options);
-  }
-
-  /** Returns the nearest point of any collider within `maxDistance` (default: no limit), or undefined. */
-  closestPoint(
-    x: number,
-    y: number,
-    options?: QueryOptions & { maxDistance?: number },
-    out?: ClosestHit,
-  ): ClosestHit | undefined {
-    return this.#queries.closestPoint(x, y, options?.maxDistance ?? Infinity, out, options);
-  }
-
   /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */
   indexOf(entity: EntityId): number {
     return entityIndex(this.state.world, entity);
@@ -222,18 +116,6 @@ export class Collision {
   /** Says that a static collider was moved or changed by direct writes. */
   touch(entity: EntityId): void {
     if (findSlot(this.state.set.slots, this.indexOf(entity)) >= 0) this.state.adapter.staticsChanged = true;
-  }
-
-  /**
-   * Reads all transforms and colliders anew and rebuilds the hierarchies, without a tick: queries see what was moved by direct
-   * writes since the last one. Contacts and events stay as they are.
-   */
-  refresh(): void {
-    const { world } = this.state;
-    this.state.adapter.staticsChanged = true;
-    syncSystem(world);
-    boundsSystem(world);
-    buildHierarchies(this.state);
   }
 
   /**

@@ -4,11 +4,12 @@ import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.t
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { collideChainSegment, isBehind, isJointAware } from './collide-chain-segment.ts';
 import { emitContact, features, flipManifold, manifold, manifoldSeparation } from './emit-contact.ts';
-import { childBox, findChildren, registeredOf, slotBox, worldBox } from './find-children.ts';
+import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { loadChild, loadCollider } from './load-piece.ts';
+import { registeredOf } from './registered-of.ts';
 
 const childPiece = createConvexPiece(64);
 const otherPiece = createConvexPiece(64);
@@ -16,18 +17,17 @@ const noHint = new Int32Array(1);
 const children = createIndexList(64);
 const childrenA = createIndexList(64);
 
-/** A composite (A) against a single convex piece (B). */
-export function collideCompositeConvex(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  collideChildren(set, list, slotA, slotB, false);
-}
-
-/** A single convex piece (A) against a composite (B). */
-export function collideConvexComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  collideChildren(set, list, slotB, slotA, true);
+/** Collides two colliders of which at least one has many pieces. */
+export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const { kind } = set.shape;
+  const { index } = set.slots;
+  if (!isCompositeKind(kind[index[slotA]!]!)) collideChildren(set, list, slotB, slotA, true);
+  else if (!isCompositeKind(kind[index[slotB]!]!)) collideChildren(set, list, slotA, slotB, false);
+  else collideCompositeComposite(set, list, slotA, slotB);
 }
 
 /** Two composites: the children of A near B's box, each against the children of B near it. */
-export function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const shapeA = registeredOf(set, slotA);
   const shapeB = registeredOf(set, slotB);
   slotBox(set, slotB);

@@ -72,8 +72,3 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   queryBvhAabb(shape.bvh!, shape.pieceBounds, midX - spreadX, midY - spreadY, midX + spreadX, midY + spreadY, out);
   sortIndices(out.items, out.count);
 }
-
-/** The registered shape of a composite or polygon collider. */
-export function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
-  return set.registry.shapes[set.shape.shape[set.slots.index[slot]!]!]!;
-}

@@ -5,14 +5,9 @@ import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { isCompositeKind, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
-import { collideCompositeComposite, collideCompositeConvex, collideConvexComposite } from './collide-composite.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
-
-/**
- * Collides two live colliders and appends their contacts, sorted by children. `hint` is what the routine left in the contact's
- * `hint` column in the tick before, or 0.
- */
-export type CollideRoutine = (set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number) => void;
+import type { CollideRoutine } from './collide-routine.ts';
+import { registeredOf } from './registered-of.ts';
 
 /** One routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. */
 const dispatch: readonly (CollideRoutine | undefined)[] = makeDispatch();
@@ -66,8 +61,16 @@ function makeDispatch(): (CollideRoutine | undefined)[] {
 
 function routineFor(kindA: number, kindB: number): CollideRoutine {
   if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) return collideCircleColliders;
-  if (isCompositeKind(kindA)) return isCompositeKind(kindB) ? collideCompositeComposite : collideCompositeConvex;
-  return isCompositeKind(kindB) ? collideConvexComposite : collideConvexColliders;
+  if (isCompositeKind(kindA)) return collideByShapeA;
+  return isCompositeKind(kindB) ? collideByShapeB : collideConvexColliders;
+}
+
+function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number): void {
+  registeredOf(set, slotA).collide!(set, list, slotA, slotB, hint);
+}
+
+function collideByShapeB(set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number): void {
+  registeredOf(set, slotB).collide!(set, list, slotA, slotB, hint);
 }
 
 function unsupportedPair(kindA: number, kindB: number): never {

@@ -2,8 +2,8 @@ import { closestBvh } from '../bvh/closest-bvh.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
 import { closestPointsGjk, createGjkCache } from '../geometry/gjk.ts';
-import { registeredOf } from '../narrow-phase/find-children.ts';
 import { loadChild, loadCollider, loadPoint } from '../narrow-phase/load-piece.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { type Accepts, comesFirst, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
 

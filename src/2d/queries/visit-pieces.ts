@@ -1,8 +1,9 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
-import { findChildren, registeredOf, worldBox } from '../narrow-phase/find-children.ts';
+import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 
 /** The pieces of one collider that lie near a box, loaded one after another into the same piece. */

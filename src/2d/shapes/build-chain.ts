@@ -4,6 +4,7 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import { createBvh } from '../bvh/bvh.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
+import { collideComposite } from '../narrow-phase/collide-composite.ts';
 import { NO_COLUMN_F64, NO_COLUMN_U32, pointBounds } from './build-polygon.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -37,6 +38,7 @@ export function buildChain(points: PointsInput, closed: boolean, oneSided: boole
     bounds: pointBounds(vertices, 0, pieces + 1, 0),
     closed,
     oneSided,
+    collide: collideComposite,
   };
 }
 

@@ -2,6 +2,7 @@ import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { createBvh } from '../bvh/bvh.ts';
+import { collideComposite } from '../narrow-phase/collide-composite.ts';
 import { countUp } from './build-chain.ts';
 import { pointBounds, writePieceNormals } from './build-polygon.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -59,6 +60,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     bounds: unionOf(pieceBounds),
     closed: false,
     oneSided: false,
+    collide: collideComposite,
   };
 }
 

@@ -75,6 +75,7 @@ function singlePiece(kind: number, vertices: Float64Array): RegisteredShape {
     bounds: pointBounds(vertices, 0, count, 0),
     closed: false,
     oneSided: false,
+    collide: undefined,
   };
 }
 

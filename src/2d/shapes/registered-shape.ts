@@ -1,4 +1,5 @@
 import type { Bvh } from '../bvh/bvh.ts';
+import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 
 /**
  * A shape too large for inline numbers: polygon, segment, chain or compound. Immutable once made, shared between entities by
@@ -26,4 +27,8 @@ export interface RegisteredShape {
   /** Chains: whether the last vertex joins the first, and whether only the right-hand side collides. */
   readonly closed: boolean;
   readonly oneSided: boolean;
+  /**
+   * How chains and compounds collide. They bring the routine along, so that a game without them does not carry it.
+   */
+  readonly collide: CollideRoutine | undefined;
 }

@@ -1,0 +1,60 @@
+import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
+import { createQueryHit } from '../../../src/2d/queries/query-scope.ts';
+import { requireFinite } from '../../../src/core/errors.ts';
+import type { EntityId } from '../../adapter/adapter.ts';
+import { acceptSlot, type QueryOptions } from './query-options.ts';
+import { copyPlace, Pool, requireLimit, scopeOf } from './query-scope.ts';
+
+/** The point of a collider that is nearest to the one asked about. */
+export interface ClosestHit {
+  entity: EntityId;
+  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  child: number;
+  /** 0 when the point asked about lies in the collider. */
+  distance: number;
+  x: number;
+  y: number;
+  /** Unit, from the collider to the point asked about; (0, 0) from inside. */
+  normalX: number;
+  normalY: number;
+}
+
+export interface ClosestOptions extends QueryOptions {
+  /** How far to look, in world units. Default: without limit. */
+  maxDistance?: number;
+}
+
+const searches: Pool<ClosestPointSearch> = /* @__PURE__ */ new Pool(() => new ClosestPointSearch(createQueryHit()));
+
+/**
+ * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of the lower
+ * entity index. Inside a collider the point itself is the answer. The result is a new object, or `out` filled.
+ *
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision.
+ */
+export function closestPoint(
+  world: object,
+  x: number,
+  y: number,
+  options?: ClosestOptions,
+  out?: ClosestHit,
+): ClosestHit | undefined {
+  requireFinite('query x', x);
+  requireFinite('query y', y);
+  const maxDistance = requireLimit('maxDistance', options?.maxDistance ?? Infinity);
+  const scope = scopeOf(world);
+  const search = searches.take();
+  try {
+    search.run(scope, x, y, maxDistance, acceptSlot(scope.state, options));
+    const { hit } = search;
+    if (hit.slot < 0) return undefined;
+    const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+    result.entity = scope.set.slots.entity[hit.slot]!;
+    result.child = hit.child;
+    result.distance = hit.fraction;
+    copyPlace(hit, result);
+    return result;
+  } finally {
+    searches.give(search);
+  }
+}

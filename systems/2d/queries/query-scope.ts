@@ -1,0 +1,103 @@
+import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
+import { reserveColliders } from '../../../src/2d/collider-set.ts';
+import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
+import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { CollisionError } from '../../../src/core/errors.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
+import { boundGroup } from '../bounds-system.ts';
+import { type CollisionState, requireState } from '../collision-state.ts';
+
+/**
+ * What every query over a world needs. Queries see the world as of its last tick, together with the colliders added since;
+ * `refreshCollision(world)` brings in what was moved by direct writes.
+ */
+export interface WorldScope extends QueryScope {
+  readonly state: CollisionState;
+  /** The adapter's version for which the fresh hierarchy was built; −1 for none. */
+  freshVersion: number;
+}
+
+const scopes = new WeakMap<CollisionState, WorldScope>();
+
+/** Returns the scope of a world, colliders added since the last tick included. */
+export function scopeOf(world: object): WorldScope {
+  const state = requireState(world);
+  let scope = scopes.get(state);
+  if (scope === undefined) {
+    const hierarchies = [state.moving.bvh, state.statics.bvh, state.fresh.bvh];
+    scope = { state, set: state.set, hierarchies, freshVersion: -1 };
+    scopes.set(state, scope);
+  }
+  requireInstalled(state.adapter);
+  admitFresh(scope);
+  return scope;
+}
+
+/** Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once. */
+function admitFresh(scope: WorldScope): void {
+  const { adapter, set, fresh } = scope.state;
+  const { added, state: life } = set.slots;
+  if (added.length === 0) {
+    scope.freshVersion = -1;
+    return;
+  }
+  if (scope.freshVersion === adapter.version) return;
+  reserveColliders(set);
+  fresh.members.count = 0;
+  const members = reserveIndices(fresh.members, added.length);
+  for (let i = 0; i < added.length; i++) {
+    if (life[added[i]!] === SLOT_LIVE) members[fresh.members.count++] = added[i]!;
+  }
+  boundGroup(scope.state, fresh);
+  buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
+  scope.freshVersion = adapter.version;
+}
+
+/**
+ * Things kept from one query for the next, so that queries do not allocate. A query inside another's predicate takes one of its
+ * own.
+ */
+export class Pool<T> {
+  readonly #idle: T[] = [];
+  readonly #make: () => T;
+
+  constructor(make: () => T) {
+    this.#make = make;
+  }
+
+  take(): T {
+    return this.#idle.pop() ?? this.#make();
+  }
+
+  give(item: T): void {
+    this.#idle.push(item);
+  }
+}
+
+export const lists: Pool<IndexList> = /* @__PURE__ */ new Pool(() => createIndexList(64));
+
+/** Copies slots to `out` as entity ids and returns how many. */
+export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
+  const { entity } = scope.set.slots;
+  for (let i = 0; i < list.count; i++) out[i] = entity[list.items[i]!]!;
+  out.length = list.count;
+  return list.count;
+}
+
+/** Copies the place of a hit to a result. */
+export function copyPlace(
+  hit: { x: number; y: number; normalX: number; normalY: number },
+  out: { x: number; y: number; normalX: number; normalY: number },
+): void {
+  out.x = hit.x;
+  out.y = hit.y;
+  out.normalX = hit.normalX;
+  out.normalY = hit.normalY;
+}
+
+/** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */
+export function requireLimit(name: string, value: number): number {
+  if (!(value >= 0)) throw new CollisionError('invalid-number', `${name} must be at least 0, got ${value}`);
+  return value;
+}
