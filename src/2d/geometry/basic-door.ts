@@ -73,3 +73,17 @@ export {
 export { castPreparedRayAabb, PREPARED_RAY_SIZE, prepareRay } from './prepared-ray.ts';
 export { rayFromSegment } from './ray-from-segment.ts';
 export { raySide } from './ray-side.ts';
+export {
+  buildAabbTree,
+  buildObbTree,
+  buildSphereTree,
+  type SegmentTreeOptions,
+  segmentsFromChain,
+} from './segment-tree/build-segment-tree.ts';
+export { castRayTree, castRayTreeAll, castRayTreeAny } from './segment-tree/cast-ray-tree.ts';
+export { closestPointTree, kNearestTree } from './segment-tree/closest-point-tree.ts';
+export { overlapTreeAabb, overlapTreeCircle, overlapTreePoint } from './segment-tree/overlap-tree.ts';
+export { overlapTreeTree, overlapTreeTreeAny, overlapTreeTreeFirst } from './segment-tree/overlap-tree-tree.ts';
+export { createSegmentHits, type SegmentHits } from './segment-tree/segment-hits.ts';
+export type { SegmentTree, SegmentTreeKind } from './segment-tree/segment-tree.ts';
+export { validateTree } from './segment-tree/validate-tree.ts';

@@ -1,0 +1,142 @@
+import { CollisionError } from '../../../core/errors.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
+import { clusterBottomUp } from './cluster-bottom-up.ts';
+import { fitBounds } from './fit-bounds.ts';
+import { LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree, type SegmentTreeKind } from './segment-tree.ts';
+import { splitTopDown } from './split-top-down.ts';
+
+export interface SegmentTreeOptions {
+  /** How nodes are formed: by cutting the whole, or by merging neighbours. Default `top-down`. */
+  readonly construction?: 'top-down' | 'bottom-up';
+  /** The most segments a leaf may hold, a whole number from 1. Default 4. */
+  readonly leafSize?: number;
+}
+
+const DEFAULT_LEAF_SIZE = 4;
+const MAX_SEGMENTS = 2 ** 25;
+
+/**
+ * Returns the segments (4 numbers each) of a chain of points (`x y` each): segment i runs from point i to the next one; a
+ * `closed` chain also has one from the last point to the first.
+ *
+ * Throws CollisionError `invalid-shape` for fewer than two points or an odd number of coordinates.
+ */
+export function segmentsFromChain(points: NumberArray, closed = false): Float64Array {
+  const count = points.length / 2;
+  if (!(count >= 2) || Math.floor(count) !== count) {
+    throw new CollisionError(
+      'invalid-shape',
+      `a chain needs two points or more of two numbers, got ${points.length} numbers`,
+    );
+  }
+  const segmentCount = closed ? count : count - 1;
+  const segments = new Float64Array(segmentCount * SEGMENT_STRIDE);
+  for (let i = 0; i < segmentCount; i++) {
+    const next = i + 1 === count ? 0 : i + 1;
+    segments[i * SEGMENT_STRIDE] = points[i * 2];
+    segments[i * SEGMENT_STRIDE + 1] = points[i * 2 + 1];
+    segments[i * SEGMENT_STRIDE + 2] = points[next * 2];
+    segments[i * SEGMENT_STRIDE + 3] = points[next * 2 + 1];
+  }
+  return segments;
+}
+
+/**
+ * Builds a tree of axis-aligned boxes over segments (two points each; 4 numbers), which may be any soup or what
+ * segmentsFromChain makes of a chain. The segments are copied. Segments of zero length are kept as points.
+ *
+ * Throws CollisionError: `invalid-shape` for no segment or a length that ends inside one, `invalid-number` for a
+ * coordinate that is not finite or a leafSize that is no whole number from 1.
+ */
+export function buildAabbTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
+  return build('aabb', segments, options);
+}
+
+/**
+ * Builds a tree of oriented boxes over segments; otherwise as buildAabbTree. The boxes of a leaf of one segment have no
+ * thickness at all: of the three kinds this one prunes most where segments run aslant.
+ */
+export function buildObbTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
+  return build('obb', segments, options);
+}
+
+/**
+ * Builds a tree of circles over segments; otherwise as buildAabbTree. The name is that of its twin in space: circles are
+ * the spheres of the plane.
+ */
+export function buildSphereTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
+  return build('sphere', segments, options);
+}
+
+function build(kind: SegmentTreeKind, segments: NumberArray, options: SegmentTreeOptions): SegmentTree {
+  const construction = options.construction ?? 'top-down';
+  const leafSize = options.leafSize ?? DEFAULT_LEAF_SIZE;
+  const given = readSegments(segments);
+  if (!(leafSize >= 1 && leafSize < Infinity && Math.floor(leafSize) === leafSize)) {
+    throw new CollisionError('invalid-number', `leafSize must be a whole number from 1, got ${leafSize}`);
+  }
+  if (construction !== 'top-down' && construction !== 'bottom-up') {
+    throw new CollisionError('invalid-number', `construction must be 'top-down' or 'bottom-up', got ${construction}`);
+  }
+  const topology = construction === 'top-down' ? splitTopDown(given, leafSize) : clusterBottomUp(given, leafSize);
+  const { nodeCount, depth, order } = topology;
+  const links = topology.links.slice(0, nodeCount * LINK_STRIDE);
+  const ends = new Float64Array(given.length);
+  let magnitude = 0;
+  for (let i = 0; i < order.length; i++) {
+    for (let k = 0; k < SEGMENT_STRIDE; k++) {
+      const value = given[order[i] * SEGMENT_STRIDE + k];
+      ends[i * SEGMENT_STRIDE + k] = value;
+      magnitude = Math.max(magnitude, Math.abs(value));
+    }
+  }
+  return {
+    kind,
+    segmentCount: order.length,
+    nodeCount,
+    depth,
+    links,
+    bounds: fitBounds(kind, links, nodeCount, ends),
+    lowest: computeLowest(links, nodeCount, order),
+    segments: order,
+    ends,
+    magnitude,
+  };
+}
+
+function readSegments(segments: NumberArray): Float64Array {
+  const count = segments.length / SEGMENT_STRIDE;
+  if (!(count >= 1) || Math.floor(count) !== count) {
+    throw new CollisionError('invalid-shape', `segments need a positive multiple of 4 numbers, got ${segments.length}`);
+  }
+  if (count > MAX_SEGMENTS) {
+    throw new CollisionError('out-of-range', `a tree holds at most ${MAX_SEGMENTS} segments, got ${count}`);
+  }
+  const given = new Float64Array(segments.length);
+  for (let i = 0; i < given.length; i++) {
+    const value = segments[i];
+    if (!Number.isFinite(value)) {
+      throw new CollisionError('invalid-number', `segments[${i}] must be a finite number, got ${value}`);
+    }
+    given[i] = value;
+  }
+  return given;
+}
+
+function computeLowest(links: Int32Array, nodeCount: number, order: Uint32Array): Uint32Array {
+  const lowest = new Uint32Array(nodeCount);
+  for (let node = nodeCount - 1; node >= 0; node--) {
+    const first = links[node * LINK_STRIDE];
+    const count = links[node * LINK_STRIDE + 1];
+    if (count > 0) {
+      let least = order[first];
+      for (let i = first + 1; i < first + count; i++) {
+        least = Math.min(least, order[i]);
+      }
+      lowest[node] = least;
+    } else if (node !== 1) {
+      lowest[node] = Math.min(lowest[first], lowest[first + 1]);
+    }
+  }
+  return lowest;
+}

@@ -1,0 +1,46 @@
+/** Bounding volume of the nodes of a segment tree. */
+export type SegmentTreeKind = 'aabb' | 'obb' | 'sphere';
+
+/** Numbers a segment takes in `ends`: its two points. */
+export const SEGMENT_STRIDE = 4;
+/** Numbers a node takes in `links`. */
+export const LINK_STRIDE = 2;
+
+/** Numbers a node's volume takes: `minX minY maxX maxY`; centre, halfExtents, cos, sin; centre, radius. */
+export function boundsStride(kind: SegmentTreeKind): number {
+  return kind === 'aabb' ? 4 : kind === 'obb' ? 6 : 3;
+}
+
+/**
+ * A hierarchy of bounding volumes over line segments. Read only; made by buildAabbTree, buildObbTree, buildSphereTree.
+ *
+ * Nodes are numbered with parents before children and siblings side by side; the root is node 0 and number 1 stays
+ * unused, so that children start at even numbers. The segments below a node are contiguous in leaf order.
+ */
+export interface SegmentTree {
+  readonly kind: SegmentTreeKind;
+  readonly segmentCount: number;
+  readonly nodeCount: number;
+  /** Number of nodes on the longest way from the root to a leaf, both included. */
+  readonly depth: number;
+  /** Per node: for an inner node its first child and 0, for a leaf its first place in leaf order and how many it holds. */
+  readonly links: Int32Array;
+  /** Per node its volume, `boundsStride(kind)` numbers. */
+  readonly bounds: Float64Array;
+  /** Per node the lowest segment index below it. */
+  readonly lowest: Uint32Array;
+  /** Segment index at each place of the leaf order. */
+  readonly segments: Uint32Array;
+  /** The two points of each segment, in leaf order. */
+  readonly ends: Float64Array;
+  /** The largest coordinate in magnitude: what rounding errors are relative to. */
+  readonly magnitude: number;
+}
+
+/** Who is whose child and which segment lies in which leaf, before any volume is fitted. */
+export interface Topology {
+  readonly links: Int32Array;
+  readonly nodeCount: number;
+  readonly depth: number;
+  readonly order: Uint32Array;
+}
