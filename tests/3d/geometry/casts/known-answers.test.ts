@@ -240,6 +240,32 @@ describe('triangles', () => {
     expect([...out]).toEqual([5, 5, 5]);
   });
 
+  it('hits at 0 from any point of a tilted triangle, in any direction, whatever the rounding', () => {
+    const rng = createRng(29);
+    const pick = (): number => rng.integer(-20, 20);
+    for (let run = 0; run < 2000; run++) {
+      // Whole edges divided by 8 keep the points exactly in the plane.
+      const a = [pick(), pick(), pick()];
+      const u = [pick() * 8, pick() * 8, pick() * 8];
+      const v = [pick() * 8, pick() * 8, pick() * 8];
+      const normal = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+      if (normal.every((x) => x === 0)) continue;
+      const i = rng.integer(1, 6);
+      const j = rng.integer(1, 7 - i);
+      const o = a.map((x, k) => x + (u[k] * i + v[k] * j) / 8);
+      const ray = [...o, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
+      const shape = [...a, ...a.map((x, k) => x + u[k]), ...a.map((x, k) => x + v[k])];
+      expect(cast(castRayTriangle, ray, shape), `seed 29 run ${run}`).toEqual([0, ...o, 0, 0, 0]);
+      expect(cast(castRayQuad, ray, [...shape, ...shape.slice(0, 3)]), `seed 29 run ${run}`).toEqual([
+        0,
+        ...o,
+        0,
+        0,
+        0,
+      ]);
+    }
+  });
+
   it('never hits a triangle without area', () => {
     expect(cast(castRayTriangle, [1, 0, 1, 0, 0, -1], [0, 0, 0, 1, 0, 0, 3, 0, 0])).toEqual([Infinity]);
     expect(cast(castRayTriangle, [1, 1, 1, 0, 0, -1], [1, 1, 0, 1, 1, 0, 1, 1, 0])).toEqual([Infinity]);

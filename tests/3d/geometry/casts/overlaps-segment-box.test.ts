@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { overlapsSegmentAabb, overlapsSegmentObb } from '../../../../src/3d/geometry/casts-door.ts';
+import {
+  castPreparedRayAabb,
+  castRayAabb,
+  overlapsSegmentAabb,
+  overlapsSegmentObb,
+  PREPARED_RAY_SIZE,
+  prepareRay,
+  rayFromSegment,
+} from '../../../../src/3d/geometry/casts-door.ts';
 import { add, randomAxes, times, type Vec } from '../../../support/distance-functions-3d.ts';
 import { createRng } from '../../../support/rng.ts';
 
@@ -30,15 +38,23 @@ describe('overlapsSegmentAabb', () => {
     const rng = createRng(901);
     let hits = 0;
     const runs = 20000;
+    const ray = new Float64Array(6);
+    const hit = new Float64Array(6);
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
     for (let run = 0; run < runs; run++) {
       const pick = (low: number, high: number): number => rng.integer(low, high);
-      const box = [pick(-4, 0), pick(-4, 0), pick(-4, 0), pick(0, 4), pick(0, 4), pick(0, 4)];
-      const segment = Array.from({ length: 6 }, () => pick(-5, 5));
+      const box = [pick(-5, 0), pick(-5, 0), pick(-5, 0), pick(0, 5), pick(0, 5), pick(0, 5)];
+      const segment = Array.from({ length: 6 }, () => pick(-6, 6));
       const expected = overlapsExactly(segment, box);
       if (expected) hits++;
       const label = `seed 901 run ${run}: ${segment} in ${box}`;
       expect(overlapsSegmentAabb(segment, 0, box, 0), label).toBe(expected);
       expect(overlapsSegmentAabb([...segment.slice(3), ...segment.slice(0, 3)], 0, box, 0), label).toBe(expected);
+      // Quotients of whole numbers are rounded alike, so the slabs are exact here too; the prepared ray must not lose any.
+      rayFromSegment(ray, 0, segment, 0);
+      prepareRay(prepared, 0, ray, 0);
+      expect(castRayAabb(hit, 0, ray, 0, 1, box, 0) !== Infinity, label).toBe(expected);
+      if (expected) expect(castPreparedRayAabb(prepared, 0, 1, box, 0), label).not.toBe(Infinity);
       for (const scale of [1 / 1024, 8192]) {
         const scaled = overlapsSegmentAabb(
           segment.map((x) => x * scale),

@@ -134,6 +134,19 @@ describe('castPreparedRayAabb', () => {
     expect(hits / runs).toBeLessThan(0.7);
   });
 
+  it('keeps every box that a ray meets in one edge only', () => {
+    // The ray enters in x and leaves in y at the same t = m / n, which the two inverses round differently.
+    const prepared = new Float64Array(PREPARED_RAY_SIZE);
+    for (let n = 1; n <= 100; n++) {
+      for (let m = 1; m <= n; m++) {
+        prepareRay(prepared, 0, [-m, -3 * m, 0, n, 3 * n, 0], 0);
+        expect(castPreparedRayAabb(prepared, 0, m / n, [0, -1000, -1, 1000, 0, 1], 0), `${m} / ${n}`).not.toBe(
+          Infinity,
+        );
+      }
+    }
+  });
+
   it('turns NaN, empty boxes and negative limits away', () => {
     const prepared = new Float64Array(PREPARED_RAY_SIZE);
     const ray = [-2, 0.5, 0.5, 1, 0.1, 0];
