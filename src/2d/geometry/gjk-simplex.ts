@@ -136,8 +136,40 @@ function containsOrigin(): boolean {
   simplexWeights[0] = area0 / total;
   simplexWeights[1] = area1 / total;
   simplexWeights[2] = area2 / total;
+  correctWeights();
   simplex.distance = 0;
   return true;
+}
+
+/**
+ * Makes the weights of a triangle around the origin add up to it. The areas of a sliver are mostly rounding, and what is
+ * left over lies along it: shifting weight between the ends of the longest edge takes it away.
+ */
+function correctWeights(): void {
+  let longest = -1;
+  let from = 0;
+  let restX = 0;
+  let restY = 0;
+  for (let i = 0; i < 3; i++) {
+    const s = i * SIMPLEX_STRIDE;
+    const t = ((i + 1) % 3) * SIMPLEX_STRIDE;
+    const x = simplexPoints[s]!;
+    const y = simplexPoints[s + 1]!;
+    restX += simplexWeights[i]! * x;
+    restY += simplexWeights[i]! * y;
+    const squared =
+      (simplexPoints[t]! - x) * (simplexPoints[t]! - x) + (simplexPoints[t + 1]! - y) * (simplexPoints[t + 1]! - y);
+    if (squared > longest) {
+      longest = squared;
+      from = i;
+    }
+  }
+  const to = (from + 1) % 3;
+  const edgeX = simplexPoints[to * SIMPLEX_STRIDE]! - simplexPoints[from * SIMPLEX_STRIDE]!;
+  const edgeY = simplexPoints[to * SIMPLEX_STRIDE + 1]! - simplexPoints[from * SIMPLEX_STRIDE + 1]!;
+  const shift = longest > 0 ? (restX * edgeX + restY * edgeY) / longest : 0;
+  simplexWeights[to] = simplexWeights[to]! - shift;
+  simplexWeights[from] = simplexWeights[from]! + shift;
 }
 
 /** Keeps the edge of the triangle nearest the origin, which lies outside. */
