@@ -31,6 +31,8 @@ function makeGeometry(): BufferGeometry {
 }
 
 const bvh = new MeshBVH(makeGeometry());
+// Lets their test of mesh against mesh use both hierarchies.
+bvh.geometry.boundsTree = bvh;
 const tree = buildMeshTree(dragon.positions, dragon.index);
 const box = tree.bounds.slice(0, 6);
 const centre = [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2);

@@ -1,7 +1,10 @@
 import { AABB_STRIDE, LINK_STRIDE } from './mesh-tree.ts';
 import type { Topology } from './topology.ts';
 
-const BIN_COUNT = 32;
+/** Bins an axis: many where a node is large, few where there are hardly more triangles than bins. */
+const MAX_BINS = 32;
+const FEW_BINS = 8;
+const FEW = 64;
 /** Numbers a bin keeps: the box (min, max) of its triangles. */
 const BIN_STRIDE = 6;
 /**
@@ -14,6 +17,10 @@ interface Split {
   axis: number;
   position: number;
   cost: number;
+  /** The bins of the axis: how many, where the first begins, and how many to the unit of length. */
+  bins: number;
+  low: number;
+  scale: number;
 }
 
 /**
@@ -30,7 +37,7 @@ export function splitTopDown(boxes: Float64Array, leafSize: number, useSah: bool
   for (let i = 0; i < count; i++) order[i] = i;
   const links = new Int32Array(Math.max(2, 2 * count) * LINK_STRIDE);
   const spread = new Float64Array(6);
-  const split: Split = { axis: 0, position: 0, cost: 0 };
+  const split: Split = { axis: 0, position: 0, cost: 0, bins: 0, low: 0, scale: 0 };
   const pending: number[] = [0, 0, count, 1];
   let nodeCount = 2;
   let depth = 1;
@@ -76,15 +83,14 @@ function chooseMiddle(
   split: Split,
 ): number {
   const count = end - begin;
-  if (count === 1 || (!useSah && count <= leafSize)) return begin;
+  if (count <= leafSize) return begin;
   const longest = computeSpread(spread, centres, order, begin, end);
   // All centres in one place: nothing to tell the triangles apart by.
-  if (!(spread[longest + 3] > spread[longest])) return count <= leafSize ? begin : begin + (count >> 1);
+  if (!(spread[longest + 3] > spread[longest])) return begin + (count >> 1);
   if (useSah) {
     findCheapestCut(split, boxes, centres, order, begin, end, spread);
-    if (count <= leafSize && !(split.cost < count)) return begin;
     if (split.cost < Infinity) {
-      const middle = partition(centres, order, begin, end, split.axis, split.position);
+      const middle = partition(centres, order, begin, end, split);
       if (middle > begin && middle < end) return middle;
     }
   }
@@ -117,11 +123,10 @@ function computeSpread(
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }
 
-const binBoxes = new Float64Array(BIN_COUNT * BIN_STRIDE);
-const binCounts = new Int32Array(BIN_COUNT);
-/** Area times count of everything right of each cut. */
-const rightCosts = new Float64Array(BIN_COUNT);
-const growing = new Float64Array(BIN_STRIDE);
+const binBoxes = new Float64Array(3 * MAX_BINS * BIN_STRIDE);
+const binCounts = new Int32Array(3 * MAX_BINS);
+/** Half the area times the count of everything from each bin on. */
+const rightCosts = new Float64Array(MAX_BINS);
 
 /**
  * Finds the cut between bins, over all three axes, of least expected cost, in triangle tests for a ray that meets the
@@ -136,120 +141,157 @@ function findCheapestCut(
   end: number,
   spread: Float64Array,
 ): void {
+  const bins = end - begin > FEW ? MAX_BINS : FEW_BINS;
   split.cost = Infinity;
+  fillBins(boxes, centres, order, begin, end, spread, bins);
   for (let axis = 0; axis < 3; axis++) {
-    const low = spread[axis];
-    const extent = spread[axis + 3] - low;
-    if (!(extent > 0)) continue;
-    fillBins(boxes, centres, order, begin, end, axis, low, BIN_COUNT / extent);
-    clearBox();
-    let right = 0;
-    for (let bin = BIN_COUNT - 1; bin > 0; bin--) {
-      right += binCounts[bin];
-      growBox(bin);
-      rightCosts[bin] = right === 0 ? 0 : halfArea() * right;
-    }
-    const nodeArea = computeNodeArea();
-    clearBox();
-    let left = 0;
-    for (let bin = 1; bin < BIN_COUNT; bin++) {
-      left += binCounts[bin - 1];
-      growBox(bin - 1);
-      if (left === 0 || left === end - begin) continue;
-      const cost = STEP_COST + (halfArea() * left + rightCosts[bin]) / nodeArea;
-      if (cost < split.cost) {
-        split.cost = cost;
-        split.axis = axis;
-        split.position = bin;
-      }
-    }
+    if (!(spread[axis + 3] > spread[axis])) continue;
+    const nodeArea = sweepFromRight(axis * bins, bins);
+    sweepFromLeft(split, axis, bins, end - begin, nodeArea);
   }
   // partition() repeats the bin arithmetic, so the cut it makes is the one that was priced.
-  partitionLow = spread[split.axis];
-  partitionScale = BIN_COUNT / (spread[split.axis + 3] - partitionLow);
+  split.bins = bins;
+  split.low = spread[split.axis];
+  split.scale = bins / (spread[split.axis + 3] - split.low);
 }
 
-let partitionLow = 0;
-let partitionScale = 0;
-
-function binOf(value: number, low: number, scale: number): number {
-  const bin = Math.floor((value - low) * scale);
-  if (bin >= BIN_COUNT) return BIN_COUNT - 1;
+function binOf(value: number, low: number, scale: number, bins: number): number {
+  const bin = (value - low) * scale;
+  if (bin >= bins) return bins - 1;
   // The comparison also turns NaN into bin 0.
-  if (bin > 0) return bin;
+  if (bin > 0) return Math.floor(bin);
   return 0;
 }
 
+/** Fills the bins of all three axes, those of one axis after those of the one before, in one pass over the triangles. */
 function fillBins(
   boxes: Float64Array,
   centres: Float64Array,
   order: Uint32Array,
   begin: number,
   end: number,
-  axis: number,
-  low: number,
-  scale: number,
+  spread: Float64Array,
+  bins: number,
 ): void {
-  binCounts.fill(0);
-  for (let bin = 0; bin < BIN_COUNT; bin++) {
-    binBoxes.fill(Infinity, bin * BIN_STRIDE, bin * BIN_STRIDE + 3);
-    binBoxes.fill(-Infinity, bin * BIN_STRIDE + 3, bin * BIN_STRIDE + 6);
-  }
+  clearBins(3 * bins);
+  const lowX = spread[0];
+  const lowY = spread[1];
+  const lowZ = spread[2];
+  const scaleX = bins / (spread[3] - lowX);
+  const scaleY = bins / (spread[4] - lowY);
+  const scaleZ = bins / (spread[5] - lowZ);
   for (let i = begin; i < end; i++) {
     const triangle = order[i];
-    const bin = binOf(centres[triangle * 3 + axis], low, scale);
-    const write = bin * BIN_STRIDE;
     const read = triangle * AABB_STRIDE;
-    binCounts[bin] = binCounts[bin] + 1;
-    if (boxes[read] < binBoxes[write]) binBoxes[write] = boxes[read];
-    if (boxes[read + 1] < binBoxes[write + 1]) binBoxes[write + 1] = boxes[read + 1];
-    if (boxes[read + 2] < binBoxes[write + 2]) binBoxes[write + 2] = boxes[read + 2];
-    if (boxes[read + 3] > binBoxes[write + 3]) binBoxes[write + 3] = boxes[read + 3];
-    if (boxes[read + 4] > binBoxes[write + 4]) binBoxes[write + 4] = boxes[read + 4];
-    if (boxes[read + 5] > binBoxes[write + 5]) binBoxes[write + 5] = boxes[read + 5];
+    const minX = boxes[read];
+    const minY = boxes[read + 1];
+    const minZ = boxes[read + 2];
+    const maxX = boxes[read + 3];
+    const maxY = boxes[read + 4];
+    const maxZ = boxes[read + 5];
+    growBin(binOf(centres[triangle * 3], lowX, scaleX, bins), minX, minY, minZ, maxX, maxY, maxZ);
+    growBin(bins + binOf(centres[triangle * 3 + 1], lowY, scaleY, bins), minX, minY, minZ, maxX, maxY, maxZ);
+    growBin(2 * bins + binOf(centres[triangle * 3 + 2], lowZ, scaleZ, bins), minX, minY, minZ, maxX, maxY, maxZ);
   }
 }
 
-function clearBox(): void {
-  growing.fill(Infinity, 0, 3);
-  growing.fill(-Infinity, 3, 6);
-}
-
-function growBox(bin: number): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const low = binBoxes[bin * BIN_STRIDE + axis];
-    const high = binBoxes[bin * BIN_STRIDE + 3 + axis];
-    if (low < growing[axis]) growing[axis] = low;
-    if (high > growing[axis + 3]) growing[axis + 3] = high;
+function clearBins(count: number): void {
+  for (let bin = 0, write = 0; bin < count; bin++, write += BIN_STRIDE) {
+    binCounts[bin] = 0;
+    binBoxes[write] = Infinity;
+    binBoxes[write + 1] = Infinity;
+    binBoxes[write + 2] = Infinity;
+    binBoxes[write + 3] = -Infinity;
+    binBoxes[write + 4] = -Infinity;
+    binBoxes[write + 5] = -Infinity;
   }
 }
 
-function computeNodeArea(): number {
-  growBox(0);
-  return halfArea();
+function growBin(
+  bin: number,
+  minX: number,
+  minY: number,
+  minZ: number,
+  maxX: number,
+  maxY: number,
+  maxZ: number,
+): void {
+  const write = bin * BIN_STRIDE;
+  binCounts[bin]++;
+  if (minX < binBoxes[write]) binBoxes[write] = minX;
+  if (minY < binBoxes[write + 1]) binBoxes[write + 1] = minY;
+  if (minZ < binBoxes[write + 2]) binBoxes[write + 2] = minZ;
+  if (maxX > binBoxes[write + 3]) binBoxes[write + 3] = maxX;
+  if (maxY > binBoxes[write + 4]) binBoxes[write + 4] = maxY;
+  if (maxZ > binBoxes[write + 5]) binBoxes[write + 5] = maxZ;
 }
 
-function halfArea(): number {
-  const x = growing[3] - growing[0];
-  const y = growing[4] - growing[1];
-  const z = growing[5] - growing[2];
-  return x * y + y * z + z * x;
+/** Fills `rightCosts` and returns half the area of the whole node's box. */
+function sweepFromRight(first: number, bins: number): number {
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
+  let count = 0;
+  let area = 0;
+  for (let bin = bins - 1; bin >= 0; bin--) {
+    if (binCounts[first + bin] > 0) {
+      const read = (first + bin) * BIN_STRIDE;
+      count += binCounts[first + bin];
+      minX = Math.min(minX, binBoxes[read]);
+      minY = Math.min(minY, binBoxes[read + 1]);
+      minZ = Math.min(minZ, binBoxes[read + 2]);
+      maxX = Math.max(maxX, binBoxes[read + 3]);
+      maxY = Math.max(maxY, binBoxes[read + 4]);
+      maxZ = Math.max(maxZ, binBoxes[read + 5]);
+      area = (maxX - minX) * (maxY - minY) + (maxY - minY) * (maxZ - minZ) + (maxZ - minZ) * (maxX - minX);
+    }
+    rightCosts[bin] = area * count;
+  }
+  return area;
 }
 
-/** Moves the triangles in bins before `position` to the front and returns where the others begin. */
-function partition(
-  centres: Float64Array,
-  order: Uint32Array,
-  begin: number,
-  end: number,
-  axis: number,
-  position: number,
-): number {
+/** Prices the cut before each bin and keeps the cheapest in `split`. */
+function sweepFromLeft(split: Split, axis: number, bins: number, total: number, nodeArea: number): void {
+  let minX = Infinity;
+  let minY = Infinity;
+  let minZ = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  let maxZ = -Infinity;
+  let count = 0;
+  const first = axis * bins;
+  for (let bin = 0; bin < bins - 1; bin++) {
+    if (binCounts[first + bin] === 0) continue;
+    const read = (first + bin) * BIN_STRIDE;
+    count += binCounts[first + bin];
+    if (count === total) return;
+    minX = Math.min(minX, binBoxes[read]);
+    minY = Math.min(minY, binBoxes[read + 1]);
+    minZ = Math.min(minZ, binBoxes[read + 2]);
+    maxX = Math.max(maxX, binBoxes[read + 3]);
+    maxY = Math.max(maxY, binBoxes[read + 4]);
+    maxZ = Math.max(maxZ, binBoxes[read + 5]);
+    const area = (maxX - minX) * (maxY - minY) + (maxY - minY) * (maxZ - minZ) + (maxZ - minZ) * (maxX - minX);
+    const cost = STEP_COST + (area * count + rightCosts[bin + 1]) / nodeArea;
+    if (cost < split.cost) {
+      split.cost = cost;
+      split.axis = axis;
+      split.position = bin + 1;
+    }
+  }
+}
+
+/** Moves the triangles in bins before the cut to the front and returns where the others begin. */
+function partition(centres: Float64Array, order: Uint32Array, begin: number, end: number, split: Split): number {
+  const { axis, position, low: from, scale, bins } = split;
   let low = begin;
   let high = end - 1;
   while (low <= high) {
     const triangle = order[low];
-    if (binOf(centres[triangle * 3 + axis], partitionLow, partitionScale) < position) {
+    if (binOf(centres[triangle * 3 + axis], from, scale, bins) < position) {
       low++;
     } else {
       order[low] = order[high];
