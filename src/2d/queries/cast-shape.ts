@@ -1,10 +1,10 @@
 import { castAabbBvh } from '../bvh/cast-ray-bvh.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { castPiece } from '../geometry/cast-piece.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { castPiece } from './cast-piece.ts';
 import { type Accepts, comesFirst, createQueryHit, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
 
@@ -90,7 +90,7 @@ export class ShapeCast {
   #castAtPiece(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      const fraction = castPiece(cast, 0, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#limit);
+      const fraction = castPiece(cast, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#limit);
       if (!(fraction <= this.#limit) || !comesFirst(this.#set!, fraction, slot, child, this.#own)) continue;
       const own = this.#own;
       this.#limit = fraction;
