@@ -198,9 +198,19 @@ function mergeTriangles(surface: HullSurface, tolerance: number): Int32Array {
   return faces;
 }
 
-/** A flat input that rounding has given a hair of volume is thin below its largest triangle. */
+/**
+ * A flat input that rounding has given a hair of volume is thin below its largest triangle; of a straight one that triangle
+ * is itself a hair.
+ */
 function requireThickness(surface: HullSurface, least: number, extent: number): void {
   const plane = surface.planes.reduce((a, b) => (b.area > a.area ? b : a));
+  // The area is that of the parallelogram; no side is much longer than the extent.
+  if (!(plane.area > least * extent)) {
+    throw new CollisionError(
+      'invalid-shape',
+      `A convex hull needs volume, but the points are collinear: an area of ${plane.area} for an extent of ${extent}`,
+    );
+  }
   let thickness = 0;
   for (const vertex of surface.adjacent.keys()) {
     thickness = Math.max(thickness, -surface.height(plane, vertex));

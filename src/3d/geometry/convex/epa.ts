@@ -185,7 +185,7 @@ function flat(a: Support, b: Support, x: number, y: number, z: number): boolean 
   const down = support(a, b, -x, -y, -z);
   v = polytopeVertices();
   const below = -(x * v[down]! + y * v[down + 1]! + z * v[down + 2]!);
-  const sign = above <= below ? 1 : -1;
+  const sign = above < below ? 1 : -1;
   best.x = sign * x;
   best.y = sign * y;
   best.z = sign * z;

@@ -167,6 +167,11 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   let termination = GJK_CONTINUE;
   let lower = 0;
   let second = false;
+  if (simplex.count === 0) {
+    // Not even one point is at a distance: NaN.
+    store(cache, 0, GJK_ITERATION_LIMIT, 0);
+    return Number.NaN;
+  }
   while ((termination = judge(lower)) === GJK_CONTINUE) {
     if (iterations >= GJK_MAX_ITERATIONS) {
       termination = GJK_ITERATION_LIMIT;

@@ -97,9 +97,7 @@ export function hullPoints(rng: Rng, kind: HullKind, count: number): Vec[] {
       points.push([v[0], v[1] * thin, v[2] * flat]);
     }
   }
-  return kind === 'box' || kind === 'cylinder' || kind === 'tetrahedron'
-    ? points.map((p) => rotate(rotation, p))
-    : points.map((p) => rotate(rotation, p));
+  return points.map((p) => rotate(rotation, p));
 }
 
 /** Points moved and scaled into a hull. */
@@ -224,3 +222,30 @@ export function bruteSeparation(a: ConvexHull, b: ConvexHull): { separation: num
   }
   return { separation, normal };
 }
+
+/** All pairwise differences b − a: the points whose hull is the Minkowski difference. */
+export function differences(a: readonly Vec[], b: readonly Vec[]): number[] {
+  return a.flatMap((p) => b.flatMap((q) => sub(q, p)));
+}
+
+/** How far a point lies outside a posed hull (negative inside), by its planes. */
+export function heightAbove(hull: ConvexHull, pose: ArrayLike<number>, point: Vec): number {
+  const local = rotate([-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!], sub(point, [pose[0]!, pose[1]!, pose[2]!]));
+  let height = -Infinity;
+  for (let p = 0; p < hull.planes.length; p += 4) {
+    const normal: Vec = [hull.planes[p]!, hull.planes[p + 1]!, hull.planes[p + 2]!];
+    height = Math.max(height, dot(normal, local) - hull.planes[p + 3]!);
+  }
+  return height;
+}
+
+/** A hull of posed vertices, in the world. */
+export function posedHull(hull: ConvexHull, pose: ArrayLike<number>): ConvexHull {
+  return buildConvexHull(hullVertices(hull).flatMap((v) => applyPose(pose, v)));
+}
+
+export const at = (array: ArrayLike<number>, offset: number): Vec => [
+  array[offset]!,
+  array[offset + 1]!,
+  array[offset + 2]!,
+];
