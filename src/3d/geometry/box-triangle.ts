@@ -14,6 +14,22 @@ const PROJECTION_ERROR = 16 * EPSILON;
 /** The corners a, b, c, written by the callers before the call. */
 export const boxTriangle = new Float64Array(9);
 
+/** The index of the corner that the longest edge starts from. */
+function longestEdge(): number {
+  const ab = squaredLength(0, 3);
+  const bc = squaredLength(3, 6);
+  const ca = squaredLength(6, 0);
+  if (ab >= bc && ab >= ca) return 0;
+  return bc >= ca ? 1 : 2;
+}
+
+function squaredLength(from: number, to: number): number {
+  const x = boxTriangle[to] - boxTriangle[from];
+  const y = boxTriangle[to + 1] - boxTriangle[from + 1];
+  const z = boxTriangle[to + 2] - boxTriangle[from + 2];
+  return x * x + y * y + z * z;
+}
+
 /** Whether the projections p and q (of an edge, and of the corner opposite) leave [−reach, reach] on one side. */
 function leaves(p: number, q: number, reach: number): boolean {
   return (p > reach && q > reach) || (p < -reach && q < -reach);
@@ -45,17 +61,30 @@ function edgeSeparates(i: number, extentX: number, extentY: number, extentZ: num
   );
 }
 
-/** Whether the triangle's normal separates; all three corners are projected, so its own rounding does no harm. */
+/**
+ * Whether the triangle's normal separates. It is e × q, with e the longest edge and q the part of another that is
+ * perpendicular to e: the rounding of a sliver's normal then turns it about e only, which hardly moves the triangle's
+ * projection. All three corners are projected, so what error is left costs no false separation.
+ */
 function normalSeparates(extentX: number, extentY: number, extentZ: number, size: number): boolean {
-  const ux = boxTriangle[3] - boxTriangle[0];
-  const uy = boxTriangle[4] - boxTriangle[1];
-  const uz = boxTriangle[5] - boxTriangle[2];
-  const vx = boxTriangle[6] - boxTriangle[0];
-  const vy = boxTriangle[7] - boxTriangle[1];
-  const vz = boxTriangle[8] - boxTriangle[2];
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
+  const first = longestEdge();
+  const from = 3 * first;
+  const to = first === 2 ? 0 : from + 3;
+  const apex = first === 0 ? 6 : from - 3;
+  const ex = boxTriangle[to] - boxTriangle[from];
+  const ey = boxTriangle[to + 1] - boxTriangle[from + 1];
+  const ez = boxTriangle[to + 2] - boxTriangle[from + 2];
+  let qx = boxTriangle[apex] - boxTriangle[from];
+  let qy = boxTriangle[apex + 1] - boxTriangle[from + 1];
+  let qz = boxTriangle[apex + 2] - boxTriangle[from + 2];
+  const e2 = ex * ex + ey * ey + ez * ez;
+  const k = e2 > 0 ? (qx * ex + qy * ey + qz * ez) / e2 : 0;
+  qx -= k * ex;
+  qy -= k * ey;
+  qz -= k * ez;
+  const nx = ey * qz - ez * qy;
+  const ny = ez * qx - ex * qz;
+  const nz = ex * qy - ey * qx;
   const a = nx * boxTriangle[0] + ny * boxTriangle[1] + nz * boxTriangle[2];
   const b = nx * boxTriangle[3] + ny * boxTriangle[4] + nz * boxTriangle[5];
   const c = nx * boxTriangle[6] + ny * boxTriangle[7] + nz * boxTriangle[8];

@@ -4,7 +4,7 @@ import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-p
 
 /** The polygon's normal (length twice its area) of the last call. */
 const normal = new Float64Array(3);
-/** The projection of the point onto the polygon's plane, and later the closest point found. */
+/** The projection of the point onto the polygon's plane. */
 const foot = new Float64Array(3);
 
 // The normal is the sum of the cross products of consecutive vertices seen from the first one: the signed areas of all
@@ -75,7 +75,7 @@ function footIsInside(vertices: NumberArray, offset: number, count: number): boo
  * parity rule) closest to a point; returns the squared distance. A polygon without area is the union of its edges; with
  * no vertices the distance is `Infinity` and nothing is written. NaN in gives NaN.
  *
- * The vertices are taken as lying in one plane, the one through the first vertex with the polygon's mean normal.
+ * The vertices are taken as lying in one plane, with the polygon's mean normal.
  * Source: Ericson, Real-Time Collision Detection, 5.2.8 and 5.4.1.
  */
 export function closestPointPolygon(
@@ -95,29 +95,6 @@ export function closestPointPolygon(
   let x = 0;
   let y = 0;
   let z = 0;
-  computeNormal(vertices, verticesOffset, count);
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
-  const lengthSquared = nx * nx + ny * ny + nz * nz;
-  if (lengthSquared > 0) {
-    // Seen from a vertex of the plane no offset d enters, whatever sign it is written with; and with a unit normal an
-    // axis-parallel polygon gives its height without rounding.
-    const length = Math.sqrt(lengthSquared);
-    const height =
-      (px - vertices[verticesOffset]) * (nx / length) +
-      (py - vertices[verticesOffset + 1]) * (ny / length) +
-      (pz - vertices[verticesOffset + 2]) * (nz / length);
-    foot[0] = px - height * (nx / length);
-    foot[1] = py - height * (ny / length);
-    foot[2] = pz - height * (nz / length);
-    if (footIsInside(vertices, verticesOffset, count)) {
-      best = height * height;
-      x = foot[0];
-      y = foot[1];
-      z = foot[2];
-    }
-  }
   let previous = verticesOffset + 3 * (count - 1);
   for (let vertex = 0; vertex < count; vertex++) {
     const current = verticesOffset + 3 * vertex;
@@ -136,6 +113,26 @@ export function closestPointPolygon(
       z = t === 1 ? bz : az + t * (bz - az);
     }
     previous = current;
+  }
+  computeNormal(vertices, verticesOffset, count);
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  const lengthSquared = nx * nx + ny * ny + nz * nz;
+  if (lengthSquared > 0 && best < Infinity) {
+    // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the normal
+    // counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
+    const length = Math.sqrt(lengthSquared);
+    const height = (px - x) * (nx / length) + (py - y) * (ny / length) + (pz - z) * (nz / length);
+    foot[0] = px - height * (nx / length);
+    foot[1] = py - height * (ny / length);
+    foot[2] = pz - height * (nz / length);
+    if (footIsInside(vertices, verticesOffset, count)) {
+      best = height * height;
+      x = foot[0];
+      y = foot[1];
+      z = foot[2];
+    }
   }
   out[outOffset] = x;
   out[outOffset + 1] = y;

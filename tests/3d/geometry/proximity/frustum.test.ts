@@ -186,7 +186,7 @@ describe('frustum culling', () => {
       const base = view.corners[rng.integer(0, 7)]!;
       const middle = times(view.corners.reduce(add), 1 / 8);
       const p = add(add(middle, times(sub(base, middle), rng.range(0.3, 1.5))), randomPoint(rng, 0.4 * scale));
-      const radius = rng.range(0.02, 0.5) * scale;
+      const radius = rng.range(0.02, 0.35) * scale;
       const inside = inFrustum(view.frustum, p, 0);
       // To the solid: 0 inside, else to the hull of the corners.
       const toSolid = inside ? 0 : nearestInHull(view.corners, p).distance;
