@@ -1,5 +1,6 @@
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { EPSILON } from '../../core/tolerance.ts';
+import { boundsOverlap } from './bounds-overlap.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
@@ -7,73 +8,103 @@ import {
   FRAME_ORIGIN_Y,
   FRAME_SCALE_X,
   FRAME_SCALE_Y,
+  ITEM_BOX_STRIDE,
   LEAF_CAPACITY,
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
+  QUANTISED_MAX,
   quantise,
 } from './bvh.ts';
 
 const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 
-/** The box around the items of the leaf at hand: minX, minY, maxX, maxY. */
-const leafBox = new Float64Array(4);
+/**
+ * When the large tree has this many times the items of the small one, a leaf of the small one spans many of its leaves,
+ * and its items are better off walking it one by one.
+ */
+const SPARSE_RATIO = 8;
+
+/** The items that walk the large tree together, and their boxes in its cells. */
+const groupItems = new Uint32Array(LEAF_CAPACITY);
+const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);
+
+/** The box around them: minX, minY, maxX, maxY. */
+const groupBox = new Float64Array(4);
 
 /**
  * Appends every pair of an item of A and an item of B whose boxes overlap (touching counts) to `out`, once each, A's
  * item first. Both trees were built from `bounds`; their kinds and frames may differ. The last word has the comparison
  * of the f64 bounds. An item in both trees meets itself.
  *
- * Each leaf of the smaller tree walks the other, asked in the other's frame.
+ * The leaves of the smaller tree walk the other, asked in the other's frame.
  */
 export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;
   const small = swapped ? bvhB : bvhA;
   const large = swapped ? bvhA : bvhB;
   const nodes = small.nodes;
+  const together = SPARSE_RATIO * small.itemCount > large.itemCount;
   for (let leaf = 0; leaf < small.nodeEnd; leaf += NODE_STRIDE) {
     if (nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
-    computeLeafBox(small, leaf, bounds);
-    if (large.kind === 'box') joinLeafBoxes(small, leaf, large, bounds, swapped, out);
-    else joinLeafCircles(small, leaf, large, bounds, swapped, out);
+    const leafEnd = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+    let end = leafEnd;
+    for (let start = nodes[leaf + NODE_FIRST]!; start < leafEnd; start = end) {
+      end = together ? leafEnd : start + 1;
+      gatherGroup(small, start, end, bounds);
+      if (large.kind === 'box') joinGroupBoxes(end - start, large, bounds, swapped, out);
+      else joinGroupCircles(end - start, large, bounds, swapped, out);
+    }
   }
 }
 
-function computeLeafBox(bvh: Bvh, leaf: number, bounds: Float64Array): void {
+function gatherGroup(bvh: Bvh, start: number, end: number, bounds: Float64Array): void {
   const order = bvh.order;
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
-  for (let i = bvh.nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
+  for (let i = start; i < end; i++) {
+    const item = order[i]!;
+    const box = BOUNDS_STRIDE * item;
+    groupItems[i - start] = item;
     if (bounds[box]! < minX) minX = bounds[box]!;
     if (bounds[box + 1]! < minY) minY = bounds[box + 1]!;
     if (bounds[box + 2]! > maxX) maxX = bounds[box + 2]!;
     if (bounds[box + 3]! > maxY) maxY = bounds[box + 3]!;
   }
-  leafBox[0] = minX;
-  leafBox[1] = minY;
-  leafBox[2] = maxX;
-  leafBox[3] = maxY;
+  groupBox[0] = minX;
+  groupBox[1] = minY;
+  groupBox[2] = maxX;
+  groupBox[3] = maxY;
 }
 
-function joinLeafBoxes(
-  small: Bvh,
-  leaf: number,
-  large: Bvh,
-  bounds: Float64Array,
-  swapped: boolean,
-  out: PairList,
-): void {
+/** Writes the group's boxes in the large tree's cells, inside out where there is NaN, as the tree itself does. */
+function quantiseGroup(size: number, frame: Float64Array, bounds: Float64Array): void {
+  const originX = frame[FRAME_ORIGIN_X]!;
+  const originY = frame[FRAME_ORIGIN_Y]!;
+  const scaleX = frame[FRAME_SCALE_X]!;
+  const scaleY = frame[FRAME_SCALE_Y]!;
+  for (let i = 0; i < size; i++) {
+    const from = BOUNDS_STRIDE * groupItems[i]!;
+    const to = ITEM_BOX_STRIDE * i;
+    const isBox = bounds[from]! <= bounds[from + 2]! && bounds[from + 1]! <= bounds[from + 3]!;
+    groupCells[to] = isBox ? quantise(bounds[from]!, originX, scaleX) : QUANTISED_MAX;
+    groupCells[to + 1] = isBox ? quantise(bounds[from + 1]!, originY, scaleY) : QUANTISED_MAX;
+    groupCells[to + 2] = isBox ? quantise(bounds[from + 2]!, originX, scaleX) : 0;
+    groupCells[to + 3] = isBox ? quantise(bounds[from + 3]!, originY, scaleY) : 0;
+  }
+}
+
+function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
   const frame = large.frame;
-  const minX = quantise(leafBox[0]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const minY = quantise(leafBox[1]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
-  const maxX = quantise(leafBox[2]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const maxY = quantise(leafBox[3]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
   const nodes = large.nodes;
   const nodeEnd = large.nodeEnd;
+  const minX = quantise(groupBox[0]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
+  const minY = quantise(groupBox[1]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
+  const maxX = quantise(groupBox[2]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
+  const maxY = quantise(groupBox[3]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
+  quantiseGroup(size, frame, bounds);
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + NODE_SKIP]!;
@@ -84,23 +115,60 @@ function joinLeafBoxes(
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) joinItems(small, leaf, large, node, bounds, swapped, out);
+    if (skip === next) joinItemBoxes(size, large, node, bounds, swapped, out);
     node = next;
   }
 }
 
-function joinLeafCircles(
-  small: Bvh,
-  leaf: number,
+/** Tests a group's items against those of a leaf; as in the self-join, only shared border cells ask the f64 bounds. */
+function joinItemBoxes(
+  size: number,
   large: Bvh,
+  leaf: number,
   bounds: Float64Array,
   swapped: boolean,
   out: PairList,
 ): void {
-  const middleX = 0.5 * leafBox[0]! + 0.5 * leafBox[2]!;
-  const middleY = 0.5 * leafBox[1]! + 0.5 * leafBox[3]!;
-  const halfX = 0.5 * leafBox[2]! - 0.5 * leafBox[0]!;
-  const halfY = 0.5 * leafBox[3]! - 0.5 * leafBox[1]!;
+  const pairs = reservePairs(out, LEAF_PAIRS);
+  const order = large.order;
+  const nodes = large.nodes;
+  const boxes = large.itemBoxes;
+  const first = nodes[leaf + NODE_FIRST]!;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  let length = 2 * out.count;
+  for (let i = 0; i < size; i++) {
+    const a = ITEM_BOX_STRIDE * i;
+    const minX = groupCells[a]!;
+    const minY = groupCells[a + 1]!;
+    const maxX = groupCells[a + 2]!;
+    const maxY = groupCells[a + 3]!;
+    const apart =
+      (maxX - nodes[leaf]!) | (maxY - nodes[leaf + 1]!) | (nodes[leaf + 2]! - minX) | (nodes[leaf + 3]! - minY);
+    if (apart < 0) continue;
+    for (let j = first; j < end; j++) {
+      const b = ITEM_BOX_STRIDE * j;
+      const right = maxX - boxes[b]!;
+      const above = maxY - boxes[b + 1]!;
+      const left = boxes[b + 2]! - minX;
+      const below = boxes[b + 3]! - minY;
+      if ((right | above | left | below) < 0) continue;
+      const item = groupItems[i]!;
+      const other = order[j]!;
+      if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, item, other)) {
+        pairs[length] = swapped ? other : item;
+        pairs[length + 1] = swapped ? item : other;
+        length += 2;
+      }
+    }
+  }
+  out.count = length >> 1;
+}
+
+function joinGroupCircles(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
+  const middleX = 0.5 * groupBox[0]! + 0.5 * groupBox[2]!;
+  const middleY = 0.5 * groupBox[1]! + 0.5 * groupBox[3]!;
+  const halfX = 0.5 * groupBox[2]! - 0.5 * groupBox[0]!;
+  const halfY = 0.5 * groupBox[3]! - 0.5 * groupBox[1]!;
   const x = middleX - large.frame[FRAME_ORIGIN_X]!;
   const y = middleY - large.frame[FRAME_ORIGIN_Y]!;
   const radius = Math.sqrt(halfX * halfX + halfY * halfY) + 8 * EPSILON * (Math.abs(middleX) + Math.abs(middleY));
@@ -113,46 +181,42 @@ function joinLeafCircles(
     const dx = circles[node]! - x;
     const dy = circles[node + 1]! - y;
     const reach = circles[node + 2]! + radius;
-    // NaN (an infinite leaf) compares false and goes on.
+    // NaN (an infinite group) compares false and goes on.
     if (dx * dx + dy * dy > reach * reach) {
       node = skip;
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) joinItems(small, leaf, large, node, bounds, swapped, out);
+    if (skip === next) joinItemBounds(size, large, node, bounds, swapped, out);
     node = next;
   }
 }
 
-/** Tests the items of a leaf of the smaller tree against those of a leaf of the larger. */
-function joinItems(
-  small: Bvh,
-  leaf: number,
+/** Tests a group's items against those of a leaf, skipping the leaf's items that miss the box around the group. */
+function joinItemBounds(
+  size: number,
   large: Bvh,
-  largeLeaf: number,
+  leaf: number,
   bounds: Float64Array,
   swapped: boolean,
   out: PairList,
 ): void {
   const pairs = reservePairs(out, LEAF_PAIRS);
-  const order = small.order;
-  const largeOrder = large.order;
-  const end = small.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  const largeFirst = large.nodes[largeLeaf + NODE_FIRST]!;
-  const largeEnd = large.nodes[largeLeaf + NODE_STRIDE + NODE_FIRST]!;
+  const order = large.order;
+  const end = large.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   let length = 2 * out.count;
-  for (let j = largeFirst; j < largeEnd; j++) {
-    const other = largeOrder[j]!;
+  for (let j = large.nodes[leaf + NODE_FIRST]!; j < end; j++) {
+    const other = order[j]!;
     const box = BOUNDS_STRIDE * other;
-    const minX = bounds[box]!;
-    const minY = bounds[box + 1]!;
-    const maxX = bounds[box + 2]!;
-    const maxY = bounds[box + 3]!;
-    if (!(maxX >= leafBox[0]! && maxY >= leafBox[1]! && minX <= leafBox[2]! && minY <= leafBox[3]!)) continue;
-    for (let i = small.nodes[leaf + NODE_FIRST]!; i < end; i++) {
-      const item = order[i]!;
-      const own = BOUNDS_STRIDE * item;
-      if (bounds[own]! <= maxX && bounds[own + 1]! <= maxY && bounds[own + 2]! >= minX && bounds[own + 3]! >= minY) {
+    const meets =
+      bounds[box]! <= groupBox[2]! &&
+      bounds[box + 1]! <= groupBox[3]! &&
+      bounds[box + 2]! >= groupBox[0]! &&
+      bounds[box + 3]! >= groupBox[1]!;
+    if (!meets) continue;
+    for (let i = 0; i < size; i++) {
+      const item = groupItems[i]!;
+      if (boundsOverlap(bounds, item, other)) {
         pairs[length] = swapped ? other : item;
         pairs[length + 1] = swapped ? item : other;
         length += 2;

@@ -1,6 +1,6 @@
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import { boundsOverlap } from './bounds-overlap.ts';
 import {
-  BOUNDS_STRIDE,
   type Bvh,
   ITEM_BOX_STRIDE,
   ITEM_CIRCLE_STRIDE,
@@ -118,17 +118,6 @@ function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
     }
   }
   out.count = length >> 1;
-}
-
-function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): boolean {
-  const a = BOUNDS_STRIDE * itemA;
-  const b = BOUNDS_STRIDE * itemB;
-  return (
-    bounds[a + 2]! >= bounds[b]! &&
-    bounds[b + 2]! >= bounds[a]! &&
-    bounds[a + 3]! >= bounds[b + 1]! &&
-    bounds[b + 3]! >= bounds[a + 1]!
-  );
 }
 
 /** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
