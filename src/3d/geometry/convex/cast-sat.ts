@@ -41,8 +41,9 @@ export function castConvexSat(
   const nx = scale * sweep.normalX;
   const ny = scale * sweep.normalY;
   const nz = scale * sweep.normalZ;
+  // Adding 0 makes a negative zero a plain one.
   for (let axis = 0; axis < 3; axis++) {
-    out[outOffset + 2 + axis] = r[3 * axis]! * nx + r[3 * axis + 1]! * ny + r[3 * axis + 2]! * nz;
+    out[outOffset + 2 + axis] = r[3 * axis]! * nx + r[3 * axis + 1]! * ny + r[3 * axis + 2]! * nz + 0;
   }
   return first;
 }

@@ -155,9 +155,10 @@ export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number)
   const y = searchDirection[1]!;
   const z = searchDirection[2]!;
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  out[outOffset] = x * scale;
-  out[outOffset + 1] = y * scale;
-  out[outOffset + 2] = z * scale;
+  // Adding 0 makes a negative zero a plain one.
+  out[outOffset] = x * scale + 0;
+  out[outOffset + 1] = y * scale + 0;
+  out[outOffset + 2] = z * scale + 0;
 }
 
 /** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */

@@ -192,7 +192,7 @@ describe('casts of convex polyhedra', () => {
       const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(5, 10)), size);
       const poseA = randomPose(rng, scale(randomUnit(rng), rng.range(0.5, 5) * size));
       const poseB = randomPose(rng, [0, 0, 0]);
-      const translation = scale(sub(scale(randomUnit(rng), rng.range(0, 2.2) * size), at(poseA, 0)), rng.range(0.7, 2));
+      const translation = scale(sub(scale(randomUnit(rng), rng.range(0, 2.7) * size), at(poseA, 0)), rng.range(0.7, 2));
       // A + t · translation meets B where t · translation lies in B ⊖ A.
       const va = hullVertices(a).map((v) => applyPose(poseA, v));
       const vb = hullVertices(b).map((v) => applyPose(poseB, v));
