@@ -62,7 +62,7 @@ export function castRayThickSegment(
   const ex = bx - ax;
   const ey = by - ay;
   const lengthSquared = ex * ex + ey * ey;
-  if (!(lengthSquared > 0)) {
+  if (lengthSquared === 0) {
     return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, ax, ay, radius);
   }
   const mx = ox - ax;

@@ -262,15 +262,74 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
     expect(hits / total).toBeLessThan(0.8);
     expect(starts).toBeGreaterThan(0);
   });
+});
 
-  it('keeps its answer when the direction is scaled and the frame shifted by whole numbers', () => {
-    const rng = createRng(SEED + 1);
-    for (let i = 0; i < 20; i++) {
-      const first = KINDS[name](rng, 1);
-      const out = [0, 0, 0, 0];
-      const again = [0, 0, 0, 0];
-      expect(first.cast(out)).toBe(first.cast(again));
-      expect(again).toEqual(out);
+/** Every cast with its operands in order: out, offset, then pairs of array and offset, and numbers. */
+const CALLS: [string, (...operands: never[]) => number, (number | number[])[]][] = [
+  ['castRayCircle', castRayCircle, [[-4, 0.5, 2, 0.25], 0, 9, [0, 0, 1], 0]],
+  ['castRayAabb', castRayAabb, [[-4, 0.5, 2, 0.25], 0, 9, [-1, -1, 1, 2], 0]],
+  ['castRayObb', castRayObb, [[-4, 0.5, 2, 0.25], 0, 9, [0, 0, 1, 2, 0.8, 0.6], 0]],
+  ['castRayCapsule, a side', castRayCapsule, [[-4, 0.5, 2, 0.25], 0, 9, [0, -1, 1, 3, 0.5], 0]],
+  ['castRayCapsule, an end', castRayCapsule, [[-4, 0.5, 2, -0.5], 0, 9, [0, -1, 1, 3, 0.5], 0]],
+  ['castRaySegment', castRaySegment, [[-4, 0.5, 2, 0.25], 0, 9, [0, -1, 1, 3], 0]],
+  ['castRayPlane', castRayPlane, [[-4, 0.5, 2, 0.25], 0, 9, [3, 1, 2, 0], 0]],
+  ['castRayPlaneThroughPoints', castRayPlaneThroughPoints, [[-4, 0.5, 2, 0.25], 0, 9, [0, -1, 1, 3], 0]],
+  ['castCircleCircle', castCircleCircle, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [0, 0, 1, 0], 0]],
+  ['castCircleSegment', castCircleSegment, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [0, -1, 1, 3], 0]],
+  ['castCircleCapsule', castCircleCapsule, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [0, -1, 1, 3, 0.5], 0]],
+  ['castCircleAabb, a side', castCircleAabb, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [-1, -1, 1, 2], 0]],
+  ['castCircleAabb, a corner', castCircleAabb, [[-4, 1.5, 0.5, 0], 0, [8, 1], 0, [-1, -1, 1, 1.75], 0]],
+  ['castCircleAabb, from inside', castCircleAabb, [[0, 0.5, 0.5, 0], 0, [8, 1], 0, [-1, -1, 1, 2], 0]],
+  ['castCircleObb', castCircleObb, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [0, 0, 1, 2, 0.8, 0.6], 0]],
+  ['castAabbAabb', castAabbAabb, [[-4, 0.5, -3, 1], 0, [8, 1], 0, [-1, -1, 1, 2], 0]],
+  ['castCirclePlane', castCirclePlane, [[-4, 0.5, 0.5, 0], 0, [8, 1], 0, [3, 1, 2, 0], 0]],
+  ['castAabbPlane', castAabbPlane, [[-4, 0.5, -3, 1], 0, [8, 1], 0, [3, 1, 2, 0], 0]],
+];
+
+describe.each(CALLS)('%s', (_name, cast, operands) => {
+  const call = (out: number[], given: (number | number[])[]): number => cast(...([out, 0, ...given] as never[]));
+  const copy = (): (number | number[])[] =>
+    operands.map((operand) => (Array.isArray(operand) ? [...operand] : operand));
+  const expected = [7, 7, 7, 7];
+  const fraction = call(expected, copy());
+  it('may write over any of its operands', () => {
+    expect(fraction).toBeLessThanOrEqual(9);
+    for (let i = 0; i < operands.length; i++) {
+      const given = copy();
+      const target = given[i];
+      if (!Array.isArray(target)) continue;
+      expect(call(target, given), `operand ${i}`).toBe(fraction);
+      expect(target.slice(0, 4), `operand ${i}`).toEqual(expected);
+    }
+  });
+  it('takes NaN anywhere as a miss and writes nothing', () => {
+    for (let i = 0; i < operands.length; i++) {
+      const operand = operands[i];
+      if (!Array.isArray(operand)) continue;
+      for (let k = 0; k < operand.length; k++) {
+        const given = copy();
+        (given[i] as number[])[k] = Number.NaN;
+        const out = [7, 7, 7, 7];
+        const result = call(out, given);
+        // The fourth number of a circle or plane is padding; a point that starts inside needs no translation.
+        if (result === fraction) continue;
+        expect(result, `operand ${i}[${k}]`).toBe(Infinity);
+        expect(out, `operand ${i}[${k}]`).toEqual([7, 7, 7, 7]);
+      }
+    }
+  });
+  it('has no threshold that depends on the length of a ray', () => {
+    if (!_name.startsWith('castRay')) return;
+    for (const scale of [2 ** -40, 2 ** 40]) {
+      const given = copy();
+      const ray = given[0] as number[];
+      ray[2] *= scale;
+      ray[3] *= scale;
+      given[2] = 9 / scale;
+      const out = [7, 7, 7, 7];
+      // Powers of two change no digit.
+      expect(call(out, given) * scale).toBe(fraction);
+      expect(out).toEqual(expected);
     }
   });
 });

@@ -150,6 +150,9 @@ function checkPoint(tree: SegmentTree, p: number[], expected: Hit[], segments: A
   const list = createIndexList(1);
   overlapTreePoint(list, p, 0, Math.sqrt(reach), tree);
   expect([...list.items.subarray(0, list.count)], note).toEqual(within.sort((a, b) => a - b));
+  const limited = expected.filter((hit) => hit.value <= Math.sqrt(reach) * Math.sqrt(reach)).map((hit) => hit.segment);
+  kNearestTree(hits, p, 0, 1000, tree, Math.sqrt(reach));
+  expect([...hits.segments.subarray(0, hits.count)], note).toEqual(limited.slice(0, 1000));
   expect(overlapTreeCircle(list, [...p, Math.sqrt(reach)], 0, tree), note).toBe(within.length);
 }
 
@@ -231,7 +234,7 @@ describe('segment trees over random soups', () => {
         const p = [pick(), pick()];
         const distances = bruteDistances(p, segments);
         const box = [pick(), pick(), 0, 0];
-        const size = 20 / Math.sqrt(count);
+        const size = 28 / Math.sqrt(count);
         box[2] = box[0] + scale * (grid ? rng.integer(0, Math.ceil(size)) : rng.range(0, size));
         box[3] = box[1] + scale * (grid ? rng.integer(0, Math.ceil(size)) : rng.range(0, size));
         let found = 0;
