@@ -42,25 +42,55 @@ export function closestPointTriangle(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const pz = point[pointOffset + 2];
-  const first = longestEdge(triangle, triangleOffset);
-  const second = first === 2 ? 0 : first + 1;
-  const third = first === 0 ? 2 : first - 1;
-  const a = triangleOffset + 3 * first;
-  const b = triangleOffset + 3 * second;
-  const c = triangleOffset + 3 * third;
-  const ax = triangle[a];
-  const ay = triangle[a + 1];
-  const az = triangle[a + 2];
-  const bx = triangle[b];
-  const by = triangle[b + 1];
-  const bz = triangle[b + 2];
-  const cx = triangle[c];
-  const cy = triangle[c + 1];
-  const cz = triangle[c + 2];
+  let ax = triangle[triangleOffset];
+  let ay = triangle[triangleOffset + 1];
+  let az = triangle[triangleOffset + 2];
+  let bx = triangle[triangleOffset + 3];
+  let by = triangle[triangleOffset + 4];
+  let bz = triangle[triangleOffset + 5];
+  let cx = triangle[triangleOffset + 6];
+  let cy = triangle[triangleOffset + 7];
+  let cz = triangle[triangleOffset + 8];
+  const ab2 = squaredLength(bx - ax, by - ay, bz - az);
+  const bc2 = squaredLength(cx - bx, cy - by, cz - bz);
+  const ca2 = squaredLength(ax - cx, ay - cy, az - cz);
+  let first = 0;
+  let e2 = ab2;
+  if (bc2 > ab2 || ca2 > ab2) {
+    const oldAx = ax;
+    const oldAy = ay;
+    const oldAz = az;
+    if (bc2 >= ca2) {
+      // a, b, c become b, c, a.
+      first = 1;
+      e2 = bc2;
+      ax = bx;
+      ay = by;
+      az = bz;
+      bx = cx;
+      by = cy;
+      bz = cz;
+      cx = oldAx;
+      cy = oldAy;
+      cz = oldAz;
+    } else {
+      // a, b, c become c, a, b.
+      first = 2;
+      e2 = ca2;
+      ax = cx;
+      ay = cy;
+      az = cz;
+      cx = bx;
+      cy = by;
+      cz = bz;
+      bx = oldAx;
+      by = oldAy;
+      bz = oldAz;
+    }
+  }
   const ex = bx - ax;
   const ey = by - ay;
   const ez = bz - az;
-  const e2 = ex * ex + ey * ey + ez * ez;
   const apx = px - ax;
   const apy = py - ay;
   const apz = pz - az;
@@ -136,28 +166,14 @@ export function closestPointTriangle(
   out[outOffset + 1] = y;
   out[outOffset + 2] = z;
   out[outOffset + 3 + first] = u;
-  out[outOffset + 3 + second] = v;
-  out[outOffset + 3 + third] = w;
+  out[outOffset + 3 + (first === 2 ? 0 : first + 1)] = v;
+  out[outOffset + 3 + (first === 0 ? 2 : first - 1)] = w;
   out[outOffset + 6] = regionOfTurned(region, first);
   return distance;
 }
 
-/** The index of the corner that the longest edge starts from. */
-function longestEdge(triangle: NumberArray, offset: number): number {
-  const abx = triangle[offset + 3] - triangle[offset];
-  const aby = triangle[offset + 4] - triangle[offset + 1];
-  const abz = triangle[offset + 5] - triangle[offset + 2];
-  const bcx = triangle[offset + 6] - triangle[offset + 3];
-  const bcy = triangle[offset + 7] - triangle[offset + 4];
-  const bcz = triangle[offset + 8] - triangle[offset + 5];
-  const cax = triangle[offset] - triangle[offset + 6];
-  const cay = triangle[offset + 1] - triangle[offset + 7];
-  const caz = triangle[offset + 2] - triangle[offset + 8];
-  const ab = abx * abx + aby * aby + abz * abz;
-  const bc = bcx * bcx + bcy * bcy + bcz * bcz;
-  const ca = cax * cax + cay * cay + caz * caz;
-  if (ab >= bc && ab >= ca) return 0;
-  return bc >= ca ? 1 : 2;
+function squaredLength(x: number, y: number, z: number): number {
+  return x * x + y * y + z * z;
 }
 
 const scratch = new Float64Array(7);

@@ -15,6 +15,9 @@ const ROUNDING = 1.1102230246251565e-16;
  */
 const ORIENT3D_ERROR = (7 + 56 * ROUNDING) * ROUNDING;
 
+/** The same bound for a value that has to be right to 1e-12 of itself. */
+const ACCURATE_ERROR = 1e12 * ORIENT3D_ERROR;
+
 const abx = new Float64Array(2);
 const aby = new Float64Array(2);
 const abz = new Float64Array(2);
@@ -102,6 +105,38 @@ export function orient3d(
   d: NumberArray,
   dOffset: number,
 ): number {
+  return filteredVolume(a, aOffset, b, bOffset, c, cOffset, d, dOffset, ORIENT3D_ERROR);
+}
+
+/**
+ * Returns six times the signed volume of the tetrahedron a, b, c, d like `orient3d`, correct not only in sign but to about
+ * 1e-12 of its value, for ratios of volumes: the exact path is taken wherever cancellation costs more digits than that.
+ */
+export function orient3dAccurate(
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+  c: NumberArray,
+  cOffset: number,
+  d: NumberArray,
+  dOffset: number,
+): number {
+  return filteredVolume(a, aOffset, b, bOffset, c, cOffset, d, dOffset, ACCURATE_ERROR);
+}
+
+/** The determinant by plain arithmetic where it exceeds `error` times its permanent, else exact. */
+function filteredVolume(
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+  c: NumberArray,
+  cOffset: number,
+  d: NumberArray,
+  dOffset: number,
+  error: number,
+): number {
   const ax = a[aOffset]!;
   const ay = a[aOffset + 1]!;
   const az = a[aOffset + 2]!;
@@ -125,7 +160,7 @@ export function orient3d(
     (Math.abs(uyvz) + Math.abs(uzvy)) * Math.abs(wx) +
     (Math.abs(uzvx) + Math.abs(uxvz)) * Math.abs(wy) +
     (Math.abs(uxvy) + Math.abs(uyvx)) * Math.abs(wz);
-  const bound = ORIENT3D_ERROR * permanent;
+  const bound = error * permanent;
   if (volume > bound || -volume > bound) return volume;
   return orient3dExact(a, aOffset, b, bOffset, c, cOffset, d, dOffset);
 }

@@ -1,11 +1,12 @@
 import type { NumberArray } from '../../core/number-array.ts';
-import { orient3d } from './orientation.ts';
+import { orient3dAccurate } from './orientation.ts';
 
 /**
  * Writes where the segment p q, whose ends lie on opposite closed sides of a triangle's plane, crosses that plane. When
  * both lie in the plane it is p.
  *
- * The heights of the ends are exact in sign, so the point is between the ends; it is built from the nearer one.
+ * The heights of the ends are exact in sign and nearly so in size, so the point is between the ends and in the right place
+ * even when the segment lies almost in the plane; it is built from the nearer end.
  */
 export function crossPlane(
   out: Float64Array,
@@ -18,8 +19,8 @@ export function crossPlane(
 ): void {
   const b = triangleOffset + 3;
   const c = triangleOffset + 6;
-  const heightP = orient3d(triangle, triangleOffset, triangle, b, triangle, c, p, pOffset);
-  const heightQ = orient3d(triangle, triangleOffset, triangle, b, triangle, c, q, qOffset);
+  const heightP = orient3dAccurate(triangle, triangleOffset, triangle, b, triangle, c, p, pOffset);
+  const heightQ = orient3dAccurate(triangle, triangleOffset, triangle, b, triangle, c, q, qOffset);
   const px = p[pOffset];
   const py = p[pOffset + 1];
   const pz = p[pOffset + 2];
