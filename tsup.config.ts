@@ -1,48 +1,86 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { defineConfig } from 'tsup';
+import { buildSync, type Plugin } from 'esbuild';
+import { defineConfig, type Options } from 'tsup';
 
 /**
  * Marks `new Float64Array(…)` and its kind as pure. Kernels keep scratch in module-level typed arrays; bundlers do not
- * know that making one has no side effect, and would keep the scratch of every kernel in a game that uses one of them.
+ * know that making one has no side effect, and would keep the scratch of every kernel in a file a game uses one of.
  * Strings and comments that happen to match only gain a comment.
  */
 const TYPED_ARRAY =
   /(?<!__PURE__ \*\/ )\bnew (?=(?:Float64|Float32|Uint32|Int32|Uint16|Int16|Uint8|Int8|BigUint64|BigInt64)Array\b)/g;
 
+/** Sources import each other as './name.ts'; what is built is './name.js'. */
+const SOURCE_IMPORT = /(\bfrom\s*'\.{1,2}\/[^']+)\.ts'/g;
+
 const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
-  exports: Record<string, string | { import: { default: string } }>;
+  exports: Record<string, string | { require: { default: string } }>;
 };
 
-/** package.json's exports name the doors: './dist/2d.js' is built from entry/2d.ts. */
-const entry: Record<string, string> = {};
+/** package.json's exports name the doors: './dist/2d.cjs' is built from entry/2d.ts. */
+const doors: Record<string, string> = {};
 for (const target of Object.values(exports)) {
   if (typeof target === 'string') continue;
-  const name = /^\.\/dist\/(.+)\.js$/.exec(target.import.default)![1]!;
-  entry[name] = `entry/${name}.ts`;
+  const name = /^\.\/dist\/(.+)\.cjs$/.exec(target.require.default)![1]!;
+  doors[name] = `entry/${name}.ts`;
 }
 
-export default defineConfig({
-  entry,
-  format: ['esm', 'cjs'],
-  dts: true,
+const external = ['bitecs', 'pixi.js'];
+
+/** Every source a door needs. */
+const { metafile } = buildSync({
+  entryPoints: Object.values(doors),
+  bundle: true,
+  metafile: true,
+  write: false,
+  outdir: 'dist',
+  format: 'esm',
+  external,
+});
+
+function prepare({ rewriteImports }: { rewriteImports: boolean }): Plugin {
+  return {
+    name: 'prepare',
+    setup(build) {
+      build.onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, async ({ path }) => {
+        const marked = (await readFile(path, 'utf8')).replace(TYPED_ARRAY, '/* @__PURE__ */ new ');
+        return { contents: rewriteImports ? marked.replace(SOURCE_IMPORT, "$1.js'") : marked, loader: 'ts' };
+      });
+    },
+  };
+}
+
+rmSync(new URL('dist', import.meta.url), { recursive: true, force: true });
+
+const common: Options = {
   tsconfig: 'tsconfig.build.json',
   target: 'es2022',
   platform: 'neutral',
-  // Doors share state (which worlds have collision), so they must share modules, in CommonJS too.
-  splitting: true,
-  clean: true,
-  external: ['bitecs', 'pixi.js'],
+  external,
   silent: true,
-  esbuildPlugins: [
-    {
-      name: 'pure-typed-arrays',
-      setup(build) {
-        build.onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, async ({ path }) => ({
-          contents: (await readFile(path, 'utf8')).replace(TYPED_ARRAY, '/* @__PURE__ */ new '),
-          loader: 'ts',
-        }));
-      },
-    },
-  ],
-});
+};
+
+export default defineConfig([
+  {
+    // One module for each source: whatever bundler a game uses, a routine that is not imported is a file that is not
+    // loaded, and constants stay constants that can be folded.
+    ...common,
+    entry: Object.keys(metafile.inputs),
+    format: 'esm',
+    bundle: false,
+    outDir: 'dist/esm',
+    esbuildPlugins: [prepare({ rewriteImports: true })],
+  },
+  {
+    // CommonJS is not shaken, so one file for each door will do. Doors share state (which worlds have collision), so they
+    // must share modules.
+    ...common,
+    entry: doors,
+    format: 'cjs',
+    splitting: true,
+    outDir: 'dist',
+    esbuildPlugins: [prepare({ rewriteImports: false })],
+  },
+  { ...common, entry: doors, format: ['esm', 'cjs'], dts: { only: true }, outDir: 'dist' },
+]);
