@@ -100,7 +100,10 @@ export function closestPointsTriangleTriangle(
 
 const scratch = new Float64Array(6);
 
-/** Returns the squared distance between two triangles; 0 if and only if they meet, which is decided exactly. */
+/**
+ * Returns the squared distance between two triangles; 0 when they meet, which is decided exactly (a gap smaller than
+ * rounding may give 0 as well: for yes or no ask `overlapsTriangleTriangle`).
+ */
 export function distanceSquaredTriangleTriangle(
   a: NumberArray,
   aOffset: number,
