@@ -10,10 +10,11 @@ import { distanceSquaredVolume } from './volume-distance.ts';
 export const TREE_POINT_STRIDE = 7;
 
 /** The search at hand: the point, then the least squared distance so far and its place in leaf order and triangle. */
-const search = new Float64Array(6);
+const search = new Float64Array(7);
 const SEARCH_SQUARED = 3;
 const SEARCH_PLACE = 4;
 const SEARCH_TRIANGLE = 5;
+const SEARCH_SLACK = 6;
 
 const closest = new Float64Array(7);
 
@@ -41,6 +42,7 @@ export function closestPointTree(
   search[SEARCH_SQUARED] = maxDistance * maxDistance * (1 + 4 * EPSILON);
   search[SEARCH_PLACE] = -1;
   search[SEARCH_TRIANGLE] = Infinity;
+  search[SEARCH_SLACK] = slack;
   if (tree.kind === 'aabb') walkAabbs(tree, slack);
   else walkVolumes(tree, slack);
   if (search[SEARCH_PLACE] < 0) return Infinity;
@@ -128,11 +130,36 @@ function walkAabbs(tree: MeshTree, slack: number): void {
   }
 }
 
+/**
+ * Returns the squared distance from the point at hand to the box of a triangle, grown by the slack: most triangles of a
+ * leaf are farther than the best already by that, at a third of the cost of the distance itself.
+ */
+function distanceSquaredBox(corners: Float64Array, at: number): number {
+  const slack = search[SEARCH_SLACK];
+  let squared = 0;
+  const ax = corners[at] - search[0];
+  const bx = corners[at + 3] - search[0];
+  const cx = corners[at + 6] - search[0];
+  const x = Math.max(Math.min(ax, bx, cx), -Math.max(ax, bx, cx)) - slack;
+  if (x > 0) squared = x * x;
+  const ay = corners[at + 1] - search[1];
+  const by = corners[at + 4] - search[1];
+  const cy = corners[at + 7] - search[1];
+  const y = Math.max(Math.min(ay, by, cy), -Math.max(ay, by, cy)) - slack;
+  if (y > 0) squared += y * y;
+  const az = corners[at + 2] - search[2];
+  const bz = corners[at + 5] - search[2];
+  const cz = corners[at + 8] - search[2];
+  const z = Math.max(Math.min(az, bz, cz), -Math.max(az, bz, cz)) - slack;
+  return z > 0 ? squared + z * z : squared;
+}
+
 /** Keeps the closest of the triangles first..end, the lowest index among equals; returns the least squared distance. */
 function searchLeaf(tree: MeshTree, first: number, end: number): number {
   const corners = tree.corners;
   let best = search[SEARCH_SQUARED];
   for (let place = first; place < end; place++) {
+    if (distanceSquaredBox(corners, place * CORNER_STRIDE) > best) continue;
     const squared = distanceSquaredPointTriangle(search, 0, corners, place * CORNER_STRIDE);
     if (!(squared <= best)) continue;
     const triangle = tree.triangles[place];
