@@ -1,3 +1,8 @@
+export * from '../../core/interval-halving.ts';
+export * from './cast-convex.ts';
+export * from './cast-convex-sat.ts';
+export * from './cast-ray-gjk.ts';
+export * from './cast-ray-polygon.ts';
 export * from './closest-point-convex-polygon.ts';
 export * from './collide-boxes.ts';
 export * from './collide-capsules.ts';
@@ -6,6 +11,7 @@ export * from './collide-convex.ts';
 export * from './contact-layout.ts';
 export * from './convex-hull.ts';
 export * from './convex-piece.ts';
+export * from './find-separating-axis.ts';
 export {
   closestPointsGjk,
   closestPointsGjkSupport,
@@ -26,5 +32,8 @@ export {
   GJK_TOUCHING_VERTEX,
 } from './gjk-simplex.ts';
 export * from './minkowski-difference.ts';
+export * from './overlaps-obb-obb.ts';
+export * from './overlaps-polygon-polygon.ts';
 export * from './penetration-epa.ts';
 export * from './penetration-sat.ts';
+export * from './time-of-impact.ts';

@@ -1,0 +1,71 @@
+import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { createGjkCache, runGjkSupport, type Support } from './gjk.ts';
+import { simplex } from './gjk-simplex.ts';
+
+/** Relative to the coordinates: nearer than this is contact. A few hundred roundings. */
+const CONTACT_DISTANCE = 1e-13;
+
+/** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
+const MAX_STEPS = 128;
+
+const cache = createGjkCache();
+const position = new Float64Array(2);
+
+/** The moving point as a shape. */
+const pointSupport: Support = (out, outOffset) => {
+  out[outOffset] = position[0]!;
+  out[outOffset + 1] = position[1]!;
+  return 0;
+};
+
+/**
+ * Casts a ray (origin, direction of any length) against any convex shape given by its support function, rounded ones
+ * included: writes the hit point and the outward unit normal there (4 numbers) and returns the fraction t of the
+ * direction, 0 ≤ t ≤ `maxFraction`. An origin inside or on the shape hits at 0 with a zero normal. Returns Infinity and
+ * writes nothing on a miss; a zero direction is a point query. NaN misses.
+ *
+ * From the current point the closest point of the shape gives a line that keeps the shape behind it; the ray may advance
+ * to that line without passing through anything. The hit is within 1e-13 of the coordinates, measured square to the shape.
+ * Source: van den Bergen, Ray Casting against General Convex Objects, 2004.
+ */
+export function castRayGjk(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  support: Support,
+): number {
+  const originX = ray[rayOffset]!;
+  const originY = ray[rayOffset + 1]!;
+  const directionX = ray[rayOffset + 2]!;
+  const directionY = ray[rayOffset + 3]!;
+  const size = Math.abs(originX) + Math.abs(originY);
+  let fraction = 0;
+  let normalX = 0;
+  let normalY = 0;
+  cache.count = 0;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const x = originX + fraction * directionX;
+    const y = originY + fraction * directionY;
+    position[0] = x;
+    position[1] = y;
+    const distance = runGjkSupport(pointSupport, support, cache);
+    if (distance <= CONTACT_DISTANCE * (size + Math.abs(x) + Math.abs(y))) break;
+    // From the shape to the point: GJK's direction, shape minus point towards the origin.
+    const length = Math.sqrt(simplex.directionX * simplex.directionX + simplex.directionY * simplex.directionY);
+    normalX = simplex.directionX / length;
+    normalY = simplex.directionY / length;
+    const rate = normalX * directionX + normalY * directionY;
+    if (!(rate < 0)) return Infinity;
+    const next = fraction - distance / rate;
+    if (!(next <= maxFraction)) return Infinity;
+    if (next === fraction) break;
+    fraction = next;
+  }
+  out[outOffset] = originX + fraction * directionX;
+  out[outOffset + 1] = originY + fraction * directionY;
+  out[outOffset + 2] = fraction > 0 ? normalX : 0;
+  out[outOffset + 3] = fraction > 0 ? normalY : 0;
+  return fraction;
+}
