@@ -12,7 +12,12 @@ const { build, preview } = await import('vite');
 
 process.chdir(root);
 console.log('Building the gallery …');
-await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
+try {
+  await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 
 const asked = process.env.PORT === undefined ? undefined : Number(process.env.PORT);
 const server = asked === undefined ? await serveOnFreePort() : await serve(asked);
