@@ -65,7 +65,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
     fitNodeBoxes(bvh);
   } else {
     fitItemCircles(bvh, bounds);
-    fitNodeCircles(bvh);
+    fitNodeCircles(bvh, bounds);
   }
 }
 

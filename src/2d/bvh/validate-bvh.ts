@@ -18,8 +18,8 @@ import {
 
 /**
  * Throws unless the tree is sound: `skip` and `first` describe one binary tree in pre-order, every item of
- * `items[0 .. count)` lies in exactly one leaf, every item's volume covers its box in `bounds`, and every node's volume
- * covers its children. For tests and debugging; allocates.
+ * `items[0 .. count)` lies in exactly one leaf, every item's volume covers its box in `bounds`, and every node's
+ * volume covers its children (a circle: the items below it). For tests and debugging; allocates.
  *
  * @throws CollisionError `broken-invariant`, naming the node or item.
  */
@@ -29,9 +29,9 @@ export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, 
   validateTopology(bvh);
   for (let position = 0; position < count; position++) {
     if (bvh.kind === 'box') validateItemBox(bvh, position, bounds);
-    else validateItemCircle(bvh, position, bounds);
+    else requireBoxInCircle(bvh, bvh.itemCircles, ITEM_CIRCLE_STRIDE * position, bvh.order[position]!, bounds);
   }
-  for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) validateNode(bvh, node);
+  for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) validateNode(bvh, node, bounds);
 }
 
 function fail(message: string): never {
@@ -101,37 +101,33 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
   }
 }
 
-/** The circle must reach the farthest corner; differences of distant coordinates round, hence the slack. */
-function validateItemCircle(bvh: Bvh, position: number, bounds: Float64Array): void {
-  const box = BOUNDS_STRIDE * bvh.order[position]!;
-  const circle = ITEM_CIRCLE_STRIDE * position;
-  const radius = bvh.itemCircles[circle + 2]!;
+/** The circle must reach the farthest corner of an item; differences of distant coordinates round, hence the slack. */
+function requireBoxInCircle(bvh: Bvh, circles: Float32Array, circle: number, item: number, bounds: Float64Array): void {
+  const box = BOUNDS_STRIDE * item;
+  const radius = circles[circle + 2]!;
   if (radius === Infinity) return;
-  const x = bvh.itemCircles[circle]! + bvh.frame[FRAME_ORIGIN_X]!;
-  const y = bvh.itemCircles[circle + 1]! + bvh.frame[FRAME_ORIGIN_Y]!;
+  const x = circles[circle]! + bvh.frame[FRAME_ORIGIN_X]!;
+  const y = circles[circle + 1]! + bvh.frame[FRAME_ORIGIN_Y]!;
   const dx = Math.max(Math.abs(bounds[box]! - x), Math.abs(bounds[box + 2]! - x));
   const dy = Math.max(Math.abs(bounds[box + 1]! - y), Math.abs(bounds[box + 3]! - y));
   const slack = 4 * EPSILON * (Math.abs(x) + Math.abs(y));
-  if (!(Math.sqrt(dx * dx + dy * dy) <= radius + slack)) fail(`item ${bvh.order[position]} leaves its circle`);
+  if (!(Math.sqrt(dx * dx + dy * dy) <= radius + slack)) fail(`item ${item} leaves the circle at ${circle}`);
 }
 
-function validateNode(bvh: Bvh, node: number): void {
+function validateNode(bvh: Bvh, node: number, bounds: Float64Array): void {
   const nodes = bvh.nodes;
+  const skip = nodes[node + NODE_SKIP]!;
   const left = node + NODE_STRIDE;
-  if (nodes[node + NODE_SKIP] !== left) {
-    const right = nodes[left + NODE_SKIP]!;
-    if (bvh.kind === 'box') {
-      requireBoxInside(nodes, node, nodes, left);
-      requireBoxInside(nodes, node, nodes, right);
-    } else {
-      requireCircleInside(bvh.nodeCircles, node, bvh.nodeCircles, left);
-      requireCircleInside(bvh.nodeCircles, node, bvh.nodeCircles, right);
-    }
-    return;
-  }
-  for (let position = nodes[node + NODE_FIRST]!; position < nodes[left + NODE_FIRST]!; position++) {
-    if (bvh.kind === 'box') requireBoxInside(nodes, node, bvh.itemBoxes, ITEM_BOX_STRIDE * position);
-    else requireCircleInside(bvh.nodeCircles, node, bvh.itemCircles, ITEM_CIRCLE_STRIDE * position);
+  const first = nodes[node + NODE_FIRST]!;
+  const end = nodes[skip + NODE_FIRST]!;
+  if (bvh.kind === 'sphere') {
+    // A circle covers the items below it, not always the circles between.
+    for (let i = first; i < end; i++) requireBoxInCircle(bvh, bvh.nodeCircles, node, bvh.order[i]!, bounds);
+  } else if (skip === left) {
+    for (let i = first; i < end; i++) requireBoxInside(nodes, node, bvh.itemBoxes, ITEM_BOX_STRIDE * i);
+  } else {
+    requireBoxInside(nodes, node, nodes, left);
+    requireBoxInside(nodes, node, nodes, nodes[left + NODE_SKIP]!);
   }
 }
 
@@ -142,11 +138,4 @@ function requireBoxInside(nodes: Int32Array, node: number, boxes: Int32Array, bo
     nodes[node + 2]! >= boxes[box + 2]! &&
     nodes[node + 3]! >= boxes[box + 3]!;
   if (!inside) fail(`node ${node} does not contain its part at ${box}`);
-}
-
-function requireCircleInside(nodes: Float32Array, node: number, circles: Float32Array, circle: number): void {
-  const dx = circles[circle]! - nodes[node]!;
-  const dy = circles[circle + 1]! - nodes[node + 1]!;
-  const farSide = Math.sqrt(dx * dx + dy * dy) + circles[circle + 2]!;
-  if (!(farSide <= nodes[node + 2]! * (1 + 8 * EPSILON))) fail(`circle ${node} does not contain its part at ${circle}`);
 }

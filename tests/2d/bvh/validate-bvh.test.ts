@@ -20,13 +20,17 @@ const DAMAGES: [string, RegExp, Damage][] = [
   ['a skip too far', /node|leaf/, (bvh) => (bvh.nodes[NODE_STRIDE + NODE_SKIP]! += NODE_STRIDE)],
   ['a skip too short', /root ends/, (bvh) => (bvh.nodes[NODE_SKIP]! -= NODE_STRIDE)],
   ['an inner node that starts elsewhere', /starts at/, (bvh) => bvh.nodes[NODE_STRIDE + NODE_FIRST]!++],
-  ['a border between leaves moved', /does not contain|holds/, (bvh) => bvh.nodes[lastLeaf(bvh) + NODE_FIRST]!--],
+  [
+    'a border between leaves moved',
+    /does not contain|leaves the circle|holds/,
+    (bvh) => bvh.nodes[lastLeaf(bvh) + NODE_FIRST]!--,
+  ],
   ['no sentinel', /sentinel/, (bvh) => (bvh.nodes[bvh.nodeEnd + NODE_FIRST] = 0)],
   ['a depth that is too small', /depth/, (bvh) => (bvh.depth = 1)],
   ['an item that has moved out', /item 17/, (_, bounds) => (bounds[4 * 17 + 2]! += 40)],
   [
     'a node too small',
-    /does not contain/,
+    /does not contain|leaves the circle/,
     (bvh) => {
       if (bvh.kind === 'box') bvh.nodes[lastLeaf(bvh) + 2]! -= 1 << 24;
       else bvh.nodeCircles[lastLeaf(bvh) + 2]! *= 0.7;
@@ -34,7 +38,7 @@ const DAMAGES: [string, RegExp, Damage][] = [
   ],
   [
     'a root too small',
-    /does not contain/,
+    /does not contain|leaves the circle/,
     (bvh) => {
       if (bvh.kind === 'box') bvh.nodes[1]! += 1 << 24;
       else bvh.nodeCircles[2]! *= 0.7;
