@@ -11,7 +11,12 @@ import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
 
 /** Builds the registered shape of a polyline; its pieces are its segments. */
-export function buildChain(points: PointsInput, closed: boolean, oneSided: boolean): RegisteredShape {
+export function buildChain(
+  points: PointsInput,
+  closed: boolean,
+  oneSided: boolean,
+  allowCrossings: boolean,
+): RegisteredShape {
   const vertices = cleanChainPoints(flattenPoints('chain', points), closed);
   const pieces = vertices.length / 2 - 1;
   const needed = closed ? 3 : 1;
@@ -24,7 +29,7 @@ export function buildChain(points: PointsInput, closed: boolean, oneSided: boole
   const pieceBounds = segmentBounds(vertices, pieces);
   const bvh = createBvh('box');
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
-  if (closed) requireSimple(vertices, pieces, pieceBounds, bvh);
+  if (closed && !allowCrossings) requireSimple(vertices, pieces, pieceBounds, bvh);
   return {
     kind: SHAPE_CHAIN,
     pieces,

@@ -78,6 +78,8 @@ export interface ChainOptions {
    * from outside. Default false: both sides collide.
    */
   oneSided?: boolean;
+  /** Accepts a closed chain that crosses itself, as simplified map data may. Default false: it is refused. */
+  allowCrossings?: boolean;
 }
 
 /**
@@ -87,7 +89,13 @@ export interface ChainOptions {
  *   naming the two segments; `invalid-number` for a coordinate that is not a finite number.
  */
 export function chain(points: PointsInput, options: ChainOptions = {}): ShapeSpec {
-  return spec(SHAPE_CHAIN, 0, 0, 0, buildChain(points, options.closed ?? false, options.oneSided ?? false));
+  return spec(
+    SHAPE_CHAIN,
+    0,
+    0,
+    0,
+    buildChain(points, options.closed ?? false, options.oneSided ?? false, options.allowCrossings ?? false),
+  );
 }
 
 /**

@@ -1,0 +1,145 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
+import { containsPointPolygon } from 'bitecs-collision/geometry2d';
+import { loadCoastlines } from '../../../shared/coastlines.ts';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
+import { hashNumbers } from '../../../shell/hash.ts';
+import { createRandom } from '../../../shell/random.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+
+export const about: SceneAbout = {
+  summary: 'Five thousand ships of mixed shapes sail among the real coastlines of the world, 59,000 points as chains.',
+  hint: 'They turn back on contact events, from coasts and from each other. Contacts are drawn.',
+};
+
+/** The map, in tenths of a degree. */
+export const EXTENT = { minX: -1800, minY: -900, maxX: 1800, maxY: 900 };
+export const SHIPS = 5000;
+/** Units a second. */
+const SPEED = 20;
+
+/** Marks what it says; it has no data. */
+const Ship = {};
+const Land = {};
+
+const hulls = [
+  circle(1.6),
+  capsule(2, 0.9),
+  box(1, 2.2),
+  polygon([0, 3, 1.2, 0.5, 0.9, -2.2, -0.9, -2.2, -1.2, 0.5]),
+  compound([{ ...capsule(1.8, 0.5), offsetX: -1 }, { ...capsule(1.8, 0.5), offsetX: 1 }, box(1, 0.3)]),
+];
+
+export type SceneSim = ReturnType<typeof createSim>;
+
+export function createSim({ seed }: SimOptions) {
+  const random = createRandom(seed);
+  const world = createWorld();
+  const coasts = loadCoastlines();
+  const collision = createCollision(world, { capacity: SHIPS + coasts.length + 1 });
+  const { Transform, Collider, Static } = collision;
+  const stages = createStageTimes();
+  const counts = { ships: SHIPS, 'coast segments': 0, contacts: 0, begins: 0, ends: 0 };
+
+  for (const coast of coasts) {
+    const eid = addEntity(world);
+    addComponent(world, eid, Transform);
+    addComponent(world, eid, set(Collider, chain(coast, { closed: true, allowCrossings: true })));
+    addComponent(world, eid, Static);
+    addComponent(world, eid, Land);
+    counts['coast segments'] += coast.length / 2;
+  }
+
+  const ships: number[] = [];
+  const size = SHIPS + coasts.length + 1;
+  const velocityX = new Float64Array(size);
+  const velocityY = new Float64Array(size);
+  for (let i = 0; i < SHIPS; i++) {
+    const eid = addEntity(world);
+    const [x, y] = somewhereAtSea(coasts, random);
+    const [directionX, directionY] = someDirection(random);
+    addComponent(world, eid, set(Transform, { x, y, rotation: 6.28 * random(), scale: 0.6 + 0.6 * random() }));
+    addComponent(world, eid, set(Collider, hulls[i % hulls.length]!));
+    addComponent(world, eid, Ship);
+    velocityX[eid] = directionX * SPEED;
+    velocityY[eid] = directionY * SPEED;
+    ships.push(eid);
+  }
+
+  /** Takes the part of a ship's velocity that points along (x, y) and turns it round. */
+  function turnBack(ship: number, x: number, y: number): void {
+    const approach = velocityX[ship]! * x + velocityY[ship]! * y;
+    if (approach <= 0) return;
+    velocityX[ship]! -= 2 * approach * x;
+    velocityY[ship]! -= 2 * approach * y;
+  }
+
+  collision.onBegin([Ship], [Land], (ship, _land, contact) => turnBack(ship, contact.normalX, contact.normalY));
+  collision.onStay([Ship], [Land], (ship, _land, contact) => {
+    turnBack(ship, contact.normalX, contact.normalY);
+    Transform.x[ship]! -= contact.normalX * contact.penetration;
+    Transform.y[ship]! -= contact.normalY * contact.penetration;
+  });
+  collision.onBegin([Ship], [Ship], (a, b, contact) => {
+    turnBack(a, contact.normalX, contact.normalY);
+    turnBack(b, -contact.normalX, -contact.normalY);
+  });
+  collision.onBegin(() => counts.begins++);
+  collision.onEnd(() => counts.ends++);
+
+  function sail(): void {
+    for (const ship of ships) {
+      const x = Transform.x[ship]! + velocityX[ship]! * TICK;
+      const y = Transform.y[ship]! + velocityY[ship]! * TICK;
+      if ((x < EXTENT.minX && velocityX[ship]! < 0) || (x > EXTENT.maxX && velocityX[ship]! > 0))
+        velocityX[ship]! *= -1;
+      if ((y < EXTENT.minY && velocityY[ship]! < 0) || (y > EXTENT.maxY && velocityY[ship]! > 0))
+        velocityY[ship]! *= -1;
+      Transform.x[ship] = x;
+      Transform.y[ship] = y;
+    }
+  }
+
+  return {
+    world,
+    collision,
+    input: createSceneInput(),
+    stages,
+    counts,
+    ships,
+    coasts,
+    hulls,
+    step() {
+      sail();
+      timedTick(world, stages);
+      counts.contacts = 0;
+      for (const _ of collision.contacts()) counts.contacts++;
+    },
+    hash() {
+      return hashNumbers(
+        [counts.begins, counts.ends],
+        2,
+        hashNumbers(Transform.y, size, hashNumbers(Transform.x, size)),
+      );
+    },
+  } satisfies Sim & Record<string, unknown>;
+}
+
+/** A direction of length 1, without sines, whose last bits differ between engines. */
+function someDirection(random: () => number): [number, number] {
+  for (;;) {
+    const x = 2 * random() - 1;
+    const y = 2 * random() - 1;
+    const squared = x * x + y * y;
+    if (squared > 0.01 && squared <= 1) return [x / Math.sqrt(squared), y / Math.sqrt(squared)];
+  }
+}
+
+function somewhereAtSea(coasts: readonly Float64Array[], random: () => number): [number, number] {
+  const point = [0, 0];
+  do {
+    point[0] = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
+    point[1] = EXTENT.minY + 100 + (EXTENT.maxY - EXTENT.minY - 200) * random();
+  } while (coasts.some((coast) => containsPointPolygon(point, 0, coast, 0, coast.length / 2)));
+  return [point[0]!, point[1]!];
+}
