@@ -48,7 +48,8 @@ export function castConvex(
   cache.count = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
     moveCore(a, fraction * translationX, fraction * translationY);
-    const distance = runGjk(moving, b, cache);
+    runGjk(moving, b, cache);
+    const distance = simplex.distance;
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);

@@ -50,7 +50,8 @@ export function castRayGjk(
     const y = originY + fraction * directionY;
     position[0] = x;
     position[1] = y;
-    const distance = runGjkSupport(pointSupport, support, cache);
+    runGjkSupport(pointSupport, support, cache);
+    const distance = simplex.distance;
     if (distance <= CONTACT_DISTANCE * (size + Math.abs(x) + Math.abs(y))) break;
     // From the shape to the point: GJK's direction, shape minus point towards the origin.
     const length = Math.sqrt(simplex.directionX * simplex.directionX + simplex.directionY * simplex.directionY);

@@ -183,8 +183,8 @@ function collideCorners(
 ): number {
   const originX = a[aOffset + CENTER_X]!;
   const originY = a[aOffset + CENTER_Y]!;
-  fillBox(pieceA, a, aOffset, originX, originY);
-  fillBox(pieceB, b, bOffset, originX, originY);
+  fillBox(pieceA, a, aOffset, a, aOffset);
+  fillBox(pieceB, b, bOffset, a, aOffset);
   noCache[0] = 0;
   const count = collideConvex(out, features, pieceA, pieceB, margin, noCache, 0);
   for (let i = 0; i < count; i++) {
@@ -197,17 +197,17 @@ function collideCorners(
 
 /**
  * Fills a piece (capacity 4 at least, its radius untouched) with the corners (−,−), (+,−), (+,+), (−,+) and the normals
- * of an OBB, in a frame whose origin is at (originX, originY).
+ * of an OBB, in a frame with its origin at the point `origin` (an array, as two fractions would be allocated).
  */
 export function fillBox(
   piece: ConvexPiece,
   box: NumberArray,
   boxOffset: number,
-  originX: number,
-  originY: number,
+  origin: NumberArray,
+  originOffset: number,
 ): void {
-  const x = box[boxOffset + CENTER_X]! - originX;
-  const y = box[boxOffset + CENTER_Y]! - originY;
+  const x = box[boxOffset + CENTER_X]! - origin[originOffset]!;
+  const y = box[boxOffset + CENTER_Y]! - origin[originOffset + 1]!;
   const cosine = box[boxOffset + COSINE]!;
   const sine = box[boxOffset + SINE]!;
   const ux = cosine * box[boxOffset + HALF_X]!;

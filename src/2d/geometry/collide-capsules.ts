@@ -128,8 +128,8 @@ export function collideCapsules(
     }
   }
   if (count < 0) {
-    fillCapsule(pieceA, a, aOffset, originX, originY);
-    fillCapsule(pieceB, b, bOffset, originX, originY);
+    fillCapsule(pieceA, a, aOffset, a, aOffset);
+    fillCapsule(pieceB, b, bOffset, a, aOffset);
     noCache[0] = 0;
     count = collideConvex(out, features, pieceA, pieceB, margin, noCache, 0);
   }
@@ -141,14 +141,17 @@ export function collideCapsules(
   return count;
 }
 
-/** Fills a piece (capacity 2 at least) with the core, normals and radius of a capsule, relative to (originX, originY). */
+/** Fills a piece (capacity 2 at least) with the core, normals and radius of a capsule, in a frame with
+ * its origin at the point `origin`. */
 export function fillCapsule(
   piece: ConvexPiece,
   capsule: NumberArray,
   capsuleOffset: number,
-  originX: number,
-  originY: number,
+  origin: NumberArray,
+  originOffset: number,
 ): void {
+  const originX = origin[originOffset]!;
+  const originY = origin[originOffset + 1]!;
   piece.vertices[0] = capsule[capsuleOffset]! - originX;
   piece.vertices[1] = capsule[capsuleOffset + 1]! - originY;
   piece.vertices[2] = capsule[capsuleOffset + 2]! - originX;

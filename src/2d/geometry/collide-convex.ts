@@ -308,7 +308,8 @@ function collideApart(
   gjkCache.count = 1;
   gjkCache.indexA[0] = flip ? vertex : edge;
   gjkCache.indexB[0] = flip ? edge : vertex;
-  const distance = runGjk(a, b, gjkCache);
+  runGjk(a, b, gjkCache);
+  const distance = simplex.distance;
   const gap = distance - a.radius - b.radius;
   if (distance > face[FACE_TOLERANCE]!) {
     if (!(distance <= face[FACE_LIMIT]!)) return 0;

@@ -56,7 +56,8 @@ export function findSeparatingAxis(
   const scale = Math.abs(b.vertices[0]! - a.vertices[0]!) + Math.abs(b.vertices[1]! - a.vertices[1]!);
   if (axis === 0 || best >= -ROUNDING * scale) {
     gjkCache.count = 0;
-    const distance = runGjk(a, b, gjkCache);
+    runGjk(a, b, gjkCache);
+    const distance = simplex.distance;
     if (axis === 0 || distance > Math.max(best, ROUNDING * scale)) {
       const x = -simplex.directionX;
       const y = -simplex.directionY;

@@ -130,7 +130,10 @@ function store(cache: GjkCache, iterations: number, termination: number): void {
   cache.termination = termination;
 }
 
-/** Runs GJK on two cores; the answer stays in the module's simplex. Returns the distance of the cores. */
+/**
+ * Runs GJK on two cores; the answer stays in the module's simplex, the distance too: a fraction returned would allocate.
+ * Returns why it ended.
+ */
 export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
   startPieces(a, b, cache);
   let iterations = 0;
@@ -153,7 +156,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
     }
   }
   store(cache, iterations, code);
-  return simplex.distance;
+  return code;
 }
 
 /**
@@ -164,7 +167,8 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
 export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
-  return runGjk(a, b, cache);
+  runGjk(a, b, cache);
+  return simplex.distance;
 }
 
 /**
@@ -178,7 +182,8 @@ export function closestPointsGjk(
   b: ConvexPiece,
   cache: GjkCache,
 ): number {
-  const distance = runGjk(a, b, cache);
+  runGjk(a, b, cache);
+  const distance = simplex.distance;
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;
@@ -195,7 +200,7 @@ function writeSupportPoint(slot: number, a: Support, b: Support, dx: number, dy:
   p[s + SIMPLEX_DIRECTION + 1] = dy;
 }
 
-/** Runs GJK on two support functions; the answer stays in the module's simplex. Returns the distance. */
+/** Runs GJK on two support functions; the answer stays in the module's simplex. Returns why it ended. */
 export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   simplex.count = 0;
   const count = Math.min(cache.count, 3);
@@ -227,7 +232,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     }
   }
   store(cache, iterations, code);
-  return simplex.distance;
+  return code;
 }
 
 /**
@@ -235,7 +240,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
  * Smooth shapes converge to a few units in the last place of their coordinates. See `distanceGjk`.
  */
 export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
-  return runGjkSupport(a, b, cache);
+  runGjkSupport(a, b, cache);
+  return simplex.distance;
 }
 
 /**
@@ -249,7 +255,8 @@ export function closestPointsGjkSupport(
   b: Support,
   cache: GjkCache,
 ): number {
-  const distance = runGjkSupport(a, b, cache);
+  runGjkSupport(a, b, cache);
+  const distance = simplex.distance;
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;

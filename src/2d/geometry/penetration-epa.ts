@@ -66,7 +66,8 @@ export function penetrationEpa(
   cache: GjkCache,
   report: EpaReport,
 ): number {
-  const distance = runGjkSupport(a, b, cache);
+  runGjkSupport(a, b, cache);
+  const distance = simplex.distance;
   report.iterations = 0;
   writeWitness(out, outOffset + 2, SIMPLEX_A);
   writeWitness(out, outOffset + 4, SIMPLEX_B);

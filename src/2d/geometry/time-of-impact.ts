@@ -64,7 +64,8 @@ export function timeOfImpact(
   for (let step = 0; step < MAX_STEPS; step++) {
     place(placedA, a, sweepA, sweepAOffset, fraction, originX, originY);
     place(placedB, b, sweepB, sweepBOffset, fraction, originX, originY);
-    const distance = runGjk(placedA, placedB, cache);
+    runGjk(placedA, placedB, cache);
+    const distance = simplex.distance;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const gap = distance - radius;

@@ -3,7 +3,7 @@ import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import { createRng } from '../../../support/rng.ts';
-import { arrangedPair, moved, PIECE_KINDS, pieceOf, pointsOf, separationOf } from './reference.ts';
+import { arrangedPair, moved, PIECE_KINDS, pieceOf, placed, pointsOf, separationOf } from './reference.ts';
 
 const out = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(2);
@@ -205,3 +205,125 @@ function checkSwap(a: ConvexPiece, b: ConvexPiece, m: Manifold, allowed: number,
       expect.fail(`swapped normal ${swapped.normal} against ${m.normal}, ${context}`);
   }
 }
+
+describe('from tick to tick', () => {
+  test('a cached axis changes nothing but the cost', () => {
+    const seed = 4101;
+    const rng = createRng(seed);
+    const cached = new Int32Array(2);
+    let separated = 0;
+    for (let i = 0; i < 500; i++) {
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      let { a, b } = arrangedPair(rng, kindA, kindB, 1, rng.range(0.2, 1.5));
+      cached[1] = 0;
+      for (let tick = 0; tick < 12; tick++) {
+        b = moved(b, rng.range(-0.2, 0.2), rng.range(-0.2, 0.2));
+        a = moved(a, rng.range(-0.2, 0.2), rng.range(-0.2, 0.2));
+        const plain = collide(a, b, 0.02);
+        const context = `seed ${seed}, case ${i}.${tick}: ${describePair(a, b)}`;
+        const count = collideConvex(out, features, a, b, 0.02, cached, 1);
+        if (count !== plain.count) expect.fail(`${count} for ${plain.count}, ${context}`);
+        if (count === 0) separated++;
+        for (let k = 0; k < count; k++) {
+          if (out[4 + 3 * k] !== plain.points[k]!.separation) expect.fail(context);
+          if (features[k] !== plain.points[k]!.feature) expect.fail(context);
+        }
+      }
+    }
+    expect(cached[0]).toBe(0);
+    expect(separated / 6000).toBeGreaterThan(0.3);
+    expect(separated / 6000).toBeLessThan(0.7);
+  });
+
+  test('a cache of another pair is harmless', () => {
+    const box = pieceOf([-1, -1, 1, -1, 1, 1, -1, 1]);
+    for (let value = -9; value <= 9; value++) {
+      const cache = Int32Array.of(value);
+      expect(collideConvex(out, features, box, moved(box, 1.9, 0.3), 0, cache, 0)).toBe(2);
+      expect(collideConvex(out, features, box, pieceOf([0.5, 0.5], 1), 0, Int32Array.of(value), 0)).toBe(1);
+      expect(collideConvex(out, features, box, moved(box, 2.1, 0.3), 0, cache, 0)).toBe(0);
+    }
+  });
+
+  test('feature ids stay while a box slides and rocks on another', () => {
+    const floor = pieceOf([-50, -1, 50, -1, 50, 0, -50, 0]);
+    const local = pieceOf([-1, -1, 1, -1, 1, 1, -1, 1]);
+    const ids = new Set<string>();
+    for (let i = 0; i < 200; i++) {
+      const angle = 1e-4 * Math.sin(i);
+      const m = collide(floor, placed(local, angle, 0.05 * i - 5, 0.999), 0.01);
+      expect(m.count).toBe(2);
+      ids.add(m.points.map((p) => p.feature).join());
+    }
+    // Top edge 2 of the floor; vertices 1 and 0 of the box, in the order of the floor's outline (right to left).
+    expect([...ids]).toEqual([[(0x8002 | (1 << 16)) >>> 0, 0x8002].join()]);
+  });
+});
+
+describe('degenerates', () => {
+  test('normals that are not outward, of edges too short to have one, are seen through', () => {
+    const seed = 4201;
+    const rng = createRng(seed);
+    for (let i = 0; i < 3000; i++) {
+      const clean = pieceOf([-1, -1, 1, -1, 1, 1, -1, 1]);
+      const broken = pieceOf([-1, -1, 1, -1, 1, -1 + 2 ** -53, 1, 1, -1, 1]);
+      const angle = rng.range(0, 2 * Math.PI);
+      broken.normals[2] = Math.cos(angle);
+      broken.normals[3] = Math.sin(angle);
+      const other = placed(
+        pieceOf([-0.5, -0.7, 0.5, -0.7, 0, 0.9]),
+        rng.range(0, 7),
+        rng.range(-2, 2),
+        rng.range(-2, 2),
+      );
+      const expected = separationOf(clean, other);
+      for (const [a, b] of [
+        [broken, other],
+        [other, broken],
+      ] as const) {
+        const m = collide(a, b, 10);
+        if (!(Math.abs(minSeparation(m) - expected) <= 1e-12)) {
+          expect.fail(`${minSeparation(m)} for ${expected}, seed ${seed}, case ${i}, ${describePair(a, b)}`);
+        }
+        expect(collide(a, b, 0).count > 0, `seed ${seed}, case ${i}`).toBe(expected <= 0);
+      }
+    }
+  });
+
+  test('repeated vertices, zero-length segments and polygons that are points', () => {
+    const box = pieceOf([-1, -1, 1, -1, 1, 1, -1, 1]);
+    const repeated = pieceOf([-1, -1, 1, -1, 1, -1, 1, 1, 1, 1, -1, 1]);
+    const m = collide(repeated, moved(box, 1.5, 0.25), 0);
+    expect(m.normal).toEqual([1, 0]);
+    expect(minSeparation(m)).toBe(-0.5);
+    for (const dot of [pieceOf([3, 0.5, 3, 0.5], 0.5), pieceOf([3, 0.5, 3, 0.5, 3, 0.5], 0.5)]) {
+      const apart = collide(box, dot, 5);
+      expect(apart).toMatchObject({ count: 1, normal: [1, 0] });
+      expect(apart.points[0]!.separation).toBe(1.5);
+      expect(minSeparation(collide(dot, moved(dot, 0, 1), 5))).toBe(0);
+      expect(minSeparation(collide(dot, moved(dot, 3, 4), 9))).toBe(4);
+      expect(minSeparation(collide(dot, dot, 5))).toBe(-1);
+    }
+  });
+
+  test('slivers 1e-9 high, end to end, crossing and stacked', () => {
+    const sliver = pieceOf([-1, 0, 1, 0, 0, 1e-9]);
+    const apart = collide(sliver, moved(sliver, 5, 0), 9);
+    expect(apart.points[0]!.separation).toBeCloseTo(3, 14);
+    expect(apart.normal[0]).toBeCloseTo(1, 14);
+    for (const other of [placed(sliver, Math.PI / 2, 0.2, 0.1), moved(sliver, 0.3, -1e-10), moved(sliver, 0.3, 4e-9)]) {
+      expect(Math.abs(minSeparation(collide(sliver, other, 9)) - separationOf(sliver, other))).toBeLessThan(1e-15);
+    }
+  });
+
+  test('NaN in any place ends and gives no finite nonsense depth', () => {
+    for (let k = 0; k < 8; k++) {
+      const points = [-1, -1, 1, -1, 1, 1, -1, 1];
+      points[k] = Number.NaN;
+      const count = collide(pieceOf(points), pieceOf([3, 3], 1)).count;
+      expect(count).toBeLessThanOrEqual(2);
+    }
+    expect(collide(pieceOf([Number.NaN, 0], 1), pieceOf([0, 0], 1)).count).toBe(0);
+  });
+});

@@ -158,8 +158,8 @@ test('capsules: side by side, crossing, end to end, zero length', () => {
       for (let k = 0; k < 4; k++) capsules[5 + k] = capsules[k]! + (k % 2 === 0 ? dx : dy);
     } else if (pick < 0.2) [capsules[2], capsules[3]] = [capsules[0]!, capsules[1]!];
     else if (pick < 0.25) [capsules[7], capsules[8]] = [capsules[5]!, capsules[6]!];
-    fillCapsule(a, capsules, 0, 0, 0);
-    fillCapsule(b, capsules, 5, 0, 0);
+    fillCapsule(a, capsules, 0, [0, 0], 0);
+    fillCapsule(b, capsules, 5, [0, 0], 0);
     const count = collideCapsules(out, features, capsules, 0, capsules, 5, margin);
     compare(count, a, b, margin, size, context);
     return count;

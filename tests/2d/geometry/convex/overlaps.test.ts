@@ -75,8 +75,8 @@ test('boxes by four axes against the reference', () => {
       return [x, y, rng.range(0.1, 0.8) * size, rng.range(0.1, 0.8) * size, Math.cos(angle), Math.sin(angle)];
     };
     const boxes = [...box(), ...box()];
-    fillBox(a, boxes, 0, 0, 0);
-    fillBox(b, boxes, 6, 0, 0);
+    fillBox(a, boxes, 0, [0, 0], 0);
+    fillBox(b, boxes, 6, [0, 0], 0);
     const expected = separationOf(a, b);
     if (expected <= 0) overlapping++;
     if (Math.abs(expected) < 1e-12 * size) continue;
