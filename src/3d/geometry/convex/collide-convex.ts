@@ -21,8 +21,12 @@ import {
   satAxis,
 } from './sat.ts';
 
-/** Numbers per clipped point: x, y, z, separation, feature of A, feature of B. */
-const CLIP_STRIDE = 6;
+/**
+ * Numbers per clipped point: x, y, z, separation, feature of A, feature of B, and what the side of the polygon that starts there
+ * lies on: a half-edge h of the incident face as h, one of the reference face as −1 − h.
+ */
+const CLIP_STRIDE = 7;
+const CLIP_SIDE = 6;
 let clipped = new Float64Array(32 * CLIP_STRIDE);
 let clippedNext = new Float64Array(32 * CLIP_STRIDE);
 let clippedCount = 0;
@@ -192,21 +196,45 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
   clippedCount = 1;
 }
 
-/** The face around a vertex that looks most against a direction given in the hull's own frame. */
+/** Neighbours of the deepest vertex this near its depth, relative to the hull's size, are as deep. */
+const LEVEL = 1e-9;
+
+/**
+ * The face around the deepest vertex that looks most against a direction given in the hull's own frame. Where an edge at the vertex
+ * is as deep as it, only the faces on that edge count: the deepest contact may lie at its other end.
+ */
 function incidentFace(hull: ConvexHull, vertex: number, x: number, y: number, z: number): number {
+  const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins } = hull;
+  const end = hull.vertexStarts[vertex + 1]!;
+  const v = VERTEX_STRIDE * vertex;
+  const limit = x * vertices[v]! + y * vertices[v + 1]! + z * vertices[v + 2]! + LEVEL * hull.boundingRadius;
   let least = Infinity;
   let chosen = 0;
-  const end = hull.vertexStarts[vertex + 1]!;
+  let level = false;
   for (let i = hull.vertexStarts[vertex]!; i < end; i++) {
-    const face = hull.halfEdgeFaces[hull.vertexHalfEdges[i]!]!;
-    const p = PLANE_STRIDE * face;
-    const along = hull.planes[p]! * x + hull.planes[p + 1]! * y + hull.planes[p + 2]! * z;
-    if (along < least) {
-      least = along;
-      chosen = face;
+    const w = VERTEX_STRIDE * vertexNeighbours[i]!;
+    const isLevel = x * vertices[w]! + y * vertices[w + 1]! + z * vertices[w + 2]! <= limit;
+    if (level && !isLevel) continue;
+    if (isLevel && !level) {
+      level = true;
+      least = Infinity;
+    }
+    const half = vertexHalfEdges[i]!;
+    const left = halfEdgeFaces[half]!;
+    const right = halfEdgeFaces[halfEdgeTwins[half]!]!;
+    const alongLeft = facing(hull, left, x, y, z);
+    const alongRight = facing(hull, right, x, y, z);
+    if (Math.min(alongLeft, alongRight) < least) {
+      least = Math.min(alongLeft, alongRight);
+      chosen = alongLeft <= alongRight ? left : right;
     }
   }
   return chosen;
+}
+
+function facing(hull: ConvexHull, face: number, x: number, y: number, z: number): number {
+  const p = PLANE_STRIDE * face;
+  return hull.planes[p]! * x + hull.planes[p + 1]! * y + hull.planes[p + 2]! * z;
 }
 
 /** One coordinate of a vertex in the frame of A. */
@@ -228,16 +256,23 @@ function makeFacePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
   const x = sign * satAxis.x;
   const y = sign * satAxis.y;
   const z = sign * satAxis.z;
-  loadIncident(incident, isA, x, y, z);
+  loadIncident(incident, isA, x, y, z, FEATURE_FLAG | face);
   const first = reference.faceStarts[face]!;
   const end = reference.faceStarts[face + 1]!;
   for (let h = first; h < end && clippedCount > 0; h++) {
     clipAgainstSide(reference, !isA, h, h + 1 < end ? h + 1 : first, x, y, z, isA);
   }
-  keepWithin(reference, !isA, x, y, z, margin, isA, face);
+  keepWithin(reference, !isA, x, y, z, margin);
 }
 
-function loadIncident(incident: ConvexHull, isB: boolean, x: number, y: number, z: number): void {
+function loadIncident(
+  incident: ConvexHull,
+  isB: boolean,
+  x: number,
+  y: number,
+  z: number,
+  referenceFeature: number,
+): void {
   const vertex = isB ? farthestB(incident, -x, -y, -z) : farthestA(incident, -x, -y, -z);
   const face = isB ? incidentFaceOfB(incident, vertex, x, y, z) : incidentFace(incident, vertex, x, y, z);
   const first = incident.faceStarts[face]!;
@@ -248,9 +283,9 @@ function loadIncident(incident: ConvexHull, isB: boolean, x: number, y: number, 
     const v = incident.halfEdgeVertices[first + i]!;
     for (let axis = 0; axis < 3; axis++) clipped[at + axis] = coordinate(incident, isB, v, axis);
     clipped[at + 3] = 0;
-    clipped[at + 4] = 0;
-    clipped[at + 5] = 0;
-    clipped[at + (isB ? 5 : 4)] = v;
+    clipped[at + 4] = isB ? referenceFeature : v;
+    clipped[at + 5] = isB ? v : referenceFeature;
+    clipped[at + CLIP_SIDE] = first + i;
   }
 }
 
@@ -278,6 +313,9 @@ function reserve(count: number): void {
   clippedNext = new Float64Array(2 * needed);
 }
 
+/** How far beyond a side a point still counts as within, relative to the hull's size: faces that meet in a corner must not miss. */
+const CLIP_SLACK = 1e-12;
+
 /** Keeps the part of the polygon on the inner side of the plane through one side of the reference face. */
 function clipAgainstSide(
   reference: ConvexHull,
@@ -301,15 +339,16 @@ function clipAgainstSide(
   const nx = y * ez - z * ey;
   const ny = z * ex - x * ez;
   const nz = x * ey - y * ex;
+  const slack = CLIP_SLACK * reference.boundingRadius * Math.sqrt(nx * nx + ny * ny + nz * nz);
   reserve(clippedCount);
   const from = clipped;
   const to = clippedNext;
   let count = 0;
   let previous = (clippedCount - 1) * CLIP_STRIDE;
-  let before = nx * (from[previous]! - px) + ny * (from[previous + 1]! - py) + nz * (from[previous + 2]! - pz);
+  let before = nx * (from[previous]! - px) + ny * (from[previous + 1]! - py) + nz * (from[previous + 2]! - pz) + slack;
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
-    const height = nx * (from[at]! - px) + ny * (from[at + 1]! - py) + nz * (from[at + 2]! - pz);
+    const height = nx * (from[at]! - px) + ny * (from[at + 1]! - py) + nz * (from[at + 2]! - pz) + slack;
     // Only where the ends lie strictly on different sides is there a crossing to interpolate.
     if ((before < 0 && height > 0) || (before > 0 && height < 0)) {
       const t = before / (before - height);
@@ -317,10 +356,15 @@ function clipAgainstSide(
       for (let axis = 0; axis < 3; axis++) {
         to[o + axis] = from[previous + axis]! + t * (from[at + axis]! - from[previous + axis]!);
       }
-      const inner = before > 0 ? previous : at;
       to[o + 3] = 0;
-      to[o + 4] = incidentIsB ? FEATURE_FLAG | half : from[inner + 4]!;
-      to[o + 5] = incidentIsB ? from[inner + 5]! : FEATURE_FLAG | half;
+      const side = from[previous + CLIP_SIDE]!;
+      // Where an edge of the incident face crosses a side, both are named; at a corner of the reference face, that vertex.
+      const onReference = side >= 0 ? FEATURE_FLAG | half : -1 - side === next ? w : v;
+      const onIncident = side >= 0 ? FEATURE_FLAG | side : FEATURE_FLAG;
+      to[o + 4] = incidentIsB ? onReference : onIncident;
+      to[o + 5] = incidentIsB ? onIncident : onReference;
+      // Leaving, the polygon goes on along the side; coming back, along its own.
+      to[o + CLIP_SIDE] = before > 0 ? -1 - half : side;
     }
     if (height >= 0) {
       const o = count++ * CLIP_STRIDE;
@@ -335,16 +379,7 @@ function clipAgainstSide(
 }
 
 /** Measures the points against the reference plane, drops those beyond the margin and moves the rest half-way to it. */
-function keepWithin(
-  reference: ConvexHull,
-  isB: boolean,
-  x: number,
-  y: number,
-  z: number,
-  margin: number,
-  incidentIsB: boolean,
-  face: number,
-): void {
+function keepWithin(reference: ConvexHull, isB: boolean, x: number, y: number, z: number, margin: number): void {
   const top = isB ? farthestB(reference, x, y, z) : farthestA(reference, x, y, z);
   const px = coordinate(reference, isB, top, 0);
   const py = coordinate(reference, isB, top, 1);
@@ -361,8 +396,8 @@ function keepWithin(
     clipped[o + 3] = separation;
     const featureA = clipped[at + 4]!;
     const featureB = clipped[at + 5]!;
-    clipped[o + 4] = incidentIsB && featureA === 0 ? FEATURE_FLAG | face : featureA;
-    clipped[o + 5] = !incidentIsB && featureB === 0 ? FEATURE_FLAG | face : featureB;
+    clipped[o + 4] = featureA;
+    clipped[o + 5] = featureB;
   }
   clippedCount = count;
 }

@@ -39,7 +39,8 @@ export function clearSimplex(): void {
 
 /**
  * Takes in the point just written at index `count`, and reduces the simplex to the smallest part that holds its point
- * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer.
+ * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer. With `slack`, relative
+ * on the squared distance, it may even end that much farther away.
  *
  * All parts that contain the new point are tried: itself, the edges, triangles and the tetrahedron it makes with the
  * others. A part counts when the origin projects inside it, and the nearest wins. Each candidate is a convex combination of
@@ -49,10 +50,10 @@ export function clearSimplex(): void {
  * Source: the aim is that of Johnson's sub-algorithm (Gilbert, Johnson, Keerthi 1988; Ericson, Real-Time Collision
  * Detection, 9.5); the selection by measured distance is what makes it robust.
  */
-export function extendSimplex(): boolean {
+export function extendSimplex(slack: number): boolean {
   const count = simplex.count;
   const n = count;
-  part.square = simplex.square;
+  part.square = simplex.square * (1 + slack);
   part.i = -1;
   tryPoint(n);
   for (let i = 0; i < count; i++) {

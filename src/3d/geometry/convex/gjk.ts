@@ -50,6 +50,14 @@ export const GJK_MAX_ITERATIONS = 128;
 const ROUNDING_SPACINGS = 4;
 
 /**
+ * A new support can be the right one and yet bring the simplex nearer by less than rounding: of equally far vertices on a thin
+ * plate, the one at the wrong end. It is taken all the same, a few times, because it turns the search direction; the slack is the
+ * rounding of a squared distance.
+ */
+const STALL_SLACK = 4 * EPSILON;
+const MAX_STALLS = 16;
+
+/**
  * The last simplex of a pair, which warm-starts the next call and tells how the last one went. A fresh or zeroed one
  * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
  */
@@ -126,12 +134,12 @@ function startSimplex(a: Support, b: Support, cache: GjkCache): void {
     const dz = cache.directions[3 * i + 2]!;
     if (dx !== 0 || dy !== 0 || dz !== 0) {
       writeSupportPoint(a, b, dx, dy, dz);
-      if (!isRepeated()) extendSimplex();
+      if (!isRepeated()) extendSimplex(0);
     }
   }
   if (simplex.count === 0) {
     writeSupportPoint(a, b, 1, 0, 0);
-    extendSimplex();
+    extendSimplex(0);
   }
 }
 
@@ -168,6 +176,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   let termination = GJK_CONTINUE;
   let lower = 0;
   let second = false;
+  let stalls = 0;
   if (simplex.count === 0) {
     // Not even one point is at a distance: NaN.
     store(cache, 0, GJK_ITERATION_LIMIT, 0);
@@ -186,8 +195,10 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     writeSupportPoint(a, b, searchDirection[0]!, searchDirection[1]!, searchDirection[2]!);
     lower = Math.max(lower, boundBelow());
     const repeated = isRepeated();
-    if (!repeated && extendSimplex()) {
+    const before = simplex.square;
+    if (!repeated && extendSimplex(stalls < MAX_STALLS ? STALL_SLACK : 0)) {
       second = false;
+      if (!(simplex.square < before)) stalls++;
     } else if (second || judge(lower) !== GJK_CONTINUE) {
       termination = repeated ? GJK_REPEATED_SUPPORT : GJK_NO_PROGRESS;
       break;
