@@ -147,10 +147,5 @@ export function intersectPlanePlanePlane(
     return PLANES_MEET;
   }
   if (!(lengths > 0)) return PLANES_APART;
-  // Of the three pairs, one that is parallel would hide a line that another pair defines: ask from all sides.
-  return containsShared(a, aOffset, b, bOffset, c, cOffset) &&
-    containsShared(b, bOffset, c, cOffset, a, aOffset) &&
-    containsShared(c, cOffset, a, aOffset, b, bOffset)
-    ? PLANES_COINCIDE
-    : PLANES_APART;
+  return containsShared(a, aOffset, b, bOffset, c, cOffset) ? PLANES_COINCIDE : PLANES_APART;
 }
