@@ -1,7 +1,16 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from './convex-piece.ts';
 import { createGjkCache, runGjk } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, simplex, writeWitness } from './gjk-simplex.ts';
+import {
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
+  SIMPLEX_A,
+  SIMPLEX_B,
+  search,
+  simplex,
+  writeWitness,
+} from './gjk-simplex.ts';
 
 /** Relative to the coordinates: nearer than this is contact. A few hundred roundings. */
 const CONTACT_DISTANCE = 1e-13;
@@ -49,15 +58,15 @@ export function castConvex(
   for (let step = 0; step < MAX_STEPS; step++) {
     moveCore(a, fraction * translationX, fraction * translationY);
     runGjk(moving, b, cache);
-    const distance = simplex.distance;
+    const distance = search[SEARCH_DISTANCE]!;
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const scale = size + fraction * (Math.abs(translationX) + Math.abs(translationY));
     // From B to A: GJK searches B − A towards the origin.
-    const length = Math.sqrt(simplex.directionX * simplex.directionX + simplex.directionY * simplex.directionY);
-    const awayX = simplex.directionX / length;
-    const awayY = simplex.directionY / length;
+    const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
+    const awayX = search[SEARCH_X]! / length;
+    const awayY = search[SEARCH_Y]! / length;
     // At contact rounding may have carried A through a flat side: a normal along the motion is the back of it.
     const trusted = simplex.count > 1 || distance > NORMAL_DISTANCE * scale;
     const rate = awayX * translationX + awayY * translationY;

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { createGjkCache, runGjkSupport, type Support } from './gjk.ts';
-import { simplex } from './gjk-simplex.ts';
+import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from './gjk-simplex.ts';
 
 /** Relative to the coordinates: nearer than this is contact. A few hundred roundings. */
 const CONTACT_DISTANCE = 1e-13;
@@ -51,12 +51,12 @@ export function castRayGjk(
     position[0] = x;
     position[1] = y;
     runGjkSupport(pointSupport, support, cache);
-    const distance = simplex.distance;
+    const distance = search[SEARCH_DISTANCE]!;
     if (distance <= CONTACT_DISTANCE * (size + Math.abs(x) + Math.abs(y))) break;
     // From the shape to the point: GJK's direction, shape minus point towards the origin.
-    const length = Math.sqrt(simplex.directionX * simplex.directionX + simplex.directionY * simplex.directionY);
-    normalX = simplex.directionX / length;
-    normalY = simplex.directionY / length;
+    const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
+    normalX = search[SEARCH_X]! / length;
+    normalY = search[SEARCH_Y]! / length;
     const rate = normalX * directionX + normalY * directionY;
     if (!(rate < 0)) return Infinity;
     const next = fraction - distance / rate;

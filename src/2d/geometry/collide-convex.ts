@@ -27,7 +27,16 @@ import {
 } from './contact-layout.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, simplex, simplexIndexA, simplexIndexB, writeWitness } from './gjk-simplex.ts';
+import {
+  SEARCH_DISTANCE,
+  SIMPLEX_A,
+  SIMPLEX_B,
+  search,
+  simplex,
+  simplexIndexA,
+  simplexIndexB,
+  writeWitness,
+} from './gjk-simplex.ts';
 
 /** The vertex deepest below the edge that the last search found. */
 let bestVertex = 0;
@@ -309,7 +318,7 @@ function collideApart(
   gjkCache.indexA[0] = flip ? vertex : edge;
   gjkCache.indexB[0] = flip ? edge : vertex;
   runGjk(a, b, gjkCache);
-  const distance = simplex.distance;
+  const distance = search[SEARCH_DISTANCE]!;
   const gap = distance - a.radius - b.radius;
   if (distance > face[FACE_TOLERANCE]!) {
     if (!(distance <= face[FACE_LIMIT]!)) return 0;

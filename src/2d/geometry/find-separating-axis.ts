@@ -1,7 +1,7 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
-import { simplex } from './gjk-simplex.ts';
+import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from './gjk-simplex.ts';
 
 /** Relative to the coordinates: an overlap of the cores below this may be none. */
 const ROUNDING = 1e-12;
@@ -57,10 +57,10 @@ export function findSeparatingAxis(
   if (axis === 0 || best >= -ROUNDING * scale) {
     gjkCache.count = 0;
     runGjk(a, b, gjkCache);
-    const distance = simplex.distance;
+    const distance = search[SEARCH_DISTANCE]!;
     if (axis === 0 || distance > Math.max(best, ROUNDING * scale)) {
-      const x = -simplex.directionX;
-      const y = -simplex.directionY;
+      const x = -search[SEARCH_X]!;
+      const y = -search[SEARCH_Y]!;
       const length = Math.sqrt(x * x + y * y);
       out[outOffset] = length > 0 ? x / length : 1;
       out[outOffset + 1] = length > 0 ? y / length : 0;

@@ -37,8 +37,14 @@ export const simplexIndexB = new Int32Array(CAPACITY);
 /** Barycentric weights of the point of the simplex nearest the origin. */
 export const simplexWeights = new Float64Array(CAPACITY);
 
-/** Count of points, the distance of the simplex from the origin, and the next search direction (not normalised). */
-export const simplex = { count: 0, distance: 0, directionX: 0, directionY: 0 };
+/** Count of points in the simplex. */
+export const simplex = { count: 0 };
+
+/** The distance of the simplex from the origin and the next search direction (not normalised). */
+export const search = new Float64Array(3);
+export const SEARCH_DISTANCE = 0;
+export const SEARCH_X = 1;
+export const SEARCH_Y = 2;
 
 function copyPoint(to: number, from: number): void {
   if (to === from) return;
@@ -79,9 +85,9 @@ function solvePoint(): number {
   const x = simplexPoints[SIMPLEX_W]!;
   const y = simplexPoints[SIMPLEX_W + 1]!;
   simplexWeights[0] = 1;
-  simplex.distance = Math.sqrt(x * x + y * y);
-  simplex.directionX = -x;
-  simplex.directionY = -y;
+  search[SEARCH_DISTANCE] = Math.sqrt(x * x + y * y);
+  search[SEARCH_X] = -x;
+  search[SEARCH_Y] = -y;
   return x === 0 && y === 0 ? GJK_TOUCHING_VERTEX : GJK_CONTINUE;
 }
 
@@ -108,9 +114,9 @@ function solveSegment(): number {
   simplexWeights[1] = from0 / total;
   // Twice the area of the triangle w0, w1, origin, positive when the origin lies to the left of the edge.
   const area = edgeY * x0 - edgeX * y0;
-  simplex.distance = Math.abs(area) / Math.sqrt(edgeX * edgeX + edgeY * edgeY);
-  simplex.directionX = area > 0 ? -edgeY : edgeY;
-  simplex.directionY = area > 0 ? edgeX : -edgeX;
+  search[SEARCH_DISTANCE] = Math.abs(area) / Math.sqrt(edgeX * edgeX + edgeY * edgeY);
+  search[SEARCH_X] = area > 0 ? -edgeY : edgeY;
+  search[SEARCH_Y] = area > 0 ? edgeX : -edgeX;
   return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
 }
 
@@ -137,7 +143,7 @@ function containsOrigin(): boolean {
   simplexWeights[1] = area1 / total;
   simplexWeights[2] = area2 / total;
   correctWeights();
-  simplex.distance = 0;
+  search[SEARCH_DISTANCE] = 0;
   return true;
 }
 
@@ -205,8 +211,8 @@ export function acceptSimplexPoint(indexed: boolean): number {
   const w = count * SIMPLEX_STRIDE;
   const x = p[w]!;
   const y = p[w + 1]!;
-  const dx = simplex.directionX;
-  const dy = simplex.directionY;
+  const dx = search[SEARCH_X]!;
+  const dy = search[SEARCH_Y]!;
   let farthest = -Infinity;
   for (let i = 0; i < count; i++) {
     const s = i * SIMPLEX_STRIDE;

@@ -5,11 +5,15 @@ import {
   GJK_CONTINUE,
   GJK_ITERATION_LIMIT,
   GJK_NO_PROGRESS,
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
   SIMPLEX_A,
   SIMPLEX_B,
   SIMPLEX_DIRECTION,
   SIMPLEX_STRIDE,
   SIMPLEX_W,
+  search,
   simplex,
   simplexIndexA,
   simplexIndexB,
@@ -80,6 +84,24 @@ export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number
   return best / PIECE_STRIDE;
 }
 
+/** `supportIndex` along the search direction, or against it: fractions passed as arguments would allocate. */
+function searchSupport(piece: ConvexPiece, sign: number): number {
+  const vertices = piece.vertices;
+  const dx = sign * search[SEARCH_X]!;
+  const dy = sign * search[SEARCH_Y]!;
+  const end = piece.count * PIECE_STRIDE;
+  let best = 0;
+  let bestAlong = vertices[0]! * dx + vertices[1]! * dy;
+  for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
+    const along = vertices[i]! * dx + vertices[i + 1]! * dy;
+    if (along > bestAlong) {
+      bestAlong = along;
+      best = i;
+    }
+  }
+  return best / PIECE_STRIDE;
+}
+
 function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: ConvexPiece, indexB: number): void {
   const s = slot * SIMPLEX_STRIDE;
   const p = simplexPoints;
@@ -93,8 +115,8 @@ function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: Convex
   p[s + SIMPLEX_A + 1] = ay;
   p[s + SIMPLEX_B] = bx;
   p[s + SIMPLEX_B + 1] = by;
-  p[s + SIMPLEX_DIRECTION] = simplex.directionX;
-  p[s + SIMPLEX_DIRECTION + 1] = simplex.directionY;
+  p[s + SIMPLEX_DIRECTION] = search[SEARCH_X]!;
+  p[s + SIMPLEX_DIRECTION + 1] = search[SEARCH_Y]!;
   simplexIndexA[slot] = indexA;
   simplexIndexB[slot] = indexB;
 }
@@ -102,8 +124,8 @@ function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: Convex
 /** Refills the simplex from the cached vertex indices, as they stand now. */
 function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): void {
   simplex.count = 0;
-  simplex.directionX = 0;
-  simplex.directionY = 0;
+  search[SEARCH_X] = 0;
+  search[SEARCH_Y] = 0;
   const count = Math.min(cache.count, 3);
   for (let i = 0; i < count; i++) {
     const indexA = cache.indexA[i]!;
@@ -144,15 +166,13 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
       break;
     }
     iterations++;
-    const dx = simplex.directionX;
-    const dy = simplex.directionY;
-    writePiecePoint(simplex.count, a, supportIndex(a, -dx, -dy), b, supportIndex(b, dx, dy));
+    writePiecePoint(simplex.count, a, searchSupport(a, -1), b, searchSupport(b, 1));
     code = acceptSimplexPoint(true);
     if (code === GJK_CONTINUE) {
       // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
-      const before = simplex.distance;
+      const before = search[SEARCH_DISTANCE]!;
       code = solveSimplex();
-      if (code === GJK_CONTINUE && !(simplex.distance < before)) code = GJK_NO_PROGRESS;
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) code = GJK_NO_PROGRESS;
     }
   }
   store(cache, iterations, code);
@@ -168,7 +188,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
  */
 export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
   runGjk(a, b, cache);
-  return simplex.distance;
+  return search[SEARCH_DISTANCE]!;
 }
 
 /**
@@ -183,7 +203,7 @@ export function closestPointsGjk(
   cache: GjkCache,
 ): number {
   runGjk(a, b, cache);
-  const distance = simplex.distance;
+  const distance = search[SEARCH_DISTANCE]!;
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;
@@ -222,13 +242,13 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       break;
     }
     iterations++;
-    writeSupportPoint(simplex.count, a, b, simplex.directionX, simplex.directionY);
+    writeSupportPoint(simplex.count, a, b, search[SEARCH_X]!, search[SEARCH_Y]!);
     code = acceptSimplexPoint(false);
     if (code === GJK_CONTINUE) {
       // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
-      const before = simplex.distance;
+      const before = search[SEARCH_DISTANCE]!;
       code = solveSimplex();
-      if (code === GJK_CONTINUE && !(simplex.distance < before)) code = GJK_NO_PROGRESS;
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) code = GJK_NO_PROGRESS;
     }
   }
   store(cache, iterations, code);
@@ -241,7 +261,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
  */
 export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   runGjkSupport(a, b, cache);
-  return simplex.distance;
+  return search[SEARCH_DISTANCE]!;
 }
 
 /**
@@ -256,7 +276,7 @@ export function closestPointsGjkSupport(
   cache: GjkCache,
 ): number {
   runGjkSupport(a, b, cache);
-  const distance = simplex.distance;
+  const distance = search[SEARCH_DISTANCE]!;
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;

@@ -2,10 +2,14 @@ import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { type GjkCache, runGjkSupport, type Support } from './gjk.ts';
 import {
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
   SIMPLEX_A,
   SIMPLEX_B,
   SIMPLEX_DIRECTION,
   SIMPLEX_STRIDE,
+  search,
   simplex,
   simplexPoints,
   writeWitness,
@@ -67,13 +71,13 @@ export function penetrationEpa(
   report: EpaReport,
 ): number {
   runGjkSupport(a, b, cache);
-  const distance = simplex.distance;
+  const distance = search[SEARCH_DISTANCE]!;
   report.iterations = 0;
   writeWitness(out, outOffset + 2, SIMPLEX_A);
   writeWitness(out, outOffset + 4, SIMPLEX_B);
   if (distance !== 0) {
     report.termination = EPA_SEPARATED;
-    writeDirection(out, outOffset, -simplex.directionX, -simplex.directionY);
+    writeDirection(out, outOffset, -search[SEARCH_X]!, -search[SEARCH_Y]!);
     return -distance;
   }
   if (simplex.count === 1) {

@@ -2,7 +2,16 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from './convex-piece.ts';
 import { createGjkCache, runGjk } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, simplex, writeWitness } from './gjk-simplex.ts';
+import {
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
+  SIMPLEX_A,
+  SIMPLEX_B,
+  search,
+  simplex,
+  writeWitness,
+} from './gjk-simplex.ts';
 
 /** Numbers in a sweep: x, y, angle at the start, then x, y, angle at the end. Both change linearly in between. */
 export const SWEEP_STRIDE = 6;
@@ -65,15 +74,15 @@ export function timeOfImpact(
     place(placedA, a, sweepA, sweepAOffset, fraction, originX, originY);
     place(placedB, b, sweepB, sweepBOffset, fraction, originX, originY);
     runGjk(placedA, placedB, cache);
-    const distance = simplex.distance;
+    const distance = search[SEARCH_DISTANCE]!;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const gap = distance - radius;
     const scale = radius + reachA + reachB + Math.abs(witness[0]!) + Math.abs(witness[1]!);
     // From A to B: against the direction from B − A towards the origin.
-    const length = Math.sqrt(simplex.directionX * simplex.directionX + simplex.directionY * simplex.directionY);
-    const towardsX = -simplex.directionX / length;
-    const towardsY = -simplex.directionY / length;
+    const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
+    const towardsX = -search[SEARCH_X]! / length;
+    const towardsY = -search[SEARCH_Y]! / length;
     // At contact rounding may have carried the pieces through a flat side: a normal turned right round is the back of it.
     const sameSide = simplex.count > 1 && normalX * towardsX + normalY * towardsY > 0;
     if (distance > 0 && (fraction === 0 || sameSide || distance > NORMAL_DISTANCE * scale)) {
