@@ -220,17 +220,17 @@ function findSeparationCarefully(reference: ConvexPiece, other: ConvexPiece): nu
 /** Says whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within rounding. */
 function isHonest(reference: ConvexPiece, edge: number, other: ConvexPiece, vertex: number): boolean {
   if (reference.count < 2) return true;
-  const normalX = reference.normals[edge * PIECE_STRIDE]!;
-  const normalY = reference.normals[edge * PIECE_STRIDE + 1]!;
-  return isExtreme(reference, edge, normalX, normalY) && isExtreme(other, vertex, -normalX, -normalY);
+  return isExtreme(reference, edge, reference, edge, 1) && isExtreme(other, vertex, reference, edge, -1);
 }
 
 function isOutward(piece: ConvexPiece, edge: number): boolean {
-  return isExtreme(piece, edge, piece.normals[edge * PIECE_STRIDE]!, piece.normals[edge * PIECE_STRIDE + 1]!);
+  return isExtreme(piece, edge, piece, edge, 1);
 }
 
-/** Says whether no vertex lies farther along a direction than the given one, by more than rounding. */
-function isExtreme(piece: ConvexPiece, vertex: number, dx: number, dy: number): boolean {
+/** Says whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within rounding. */
+function isExtreme(piece: ConvexPiece, vertex: number, reference: ConvexPiece, edge: number, sign: number): boolean {
+  const dx = sign * reference.normals[edge * PIECE_STRIDE]!;
+  const dy = sign * reference.normals[edge * PIECE_STRIDE + 1]!;
   const vertices = piece.vertices;
   const x = vertices[vertex * PIECE_STRIDE]!;
   const y = vertices[vertex * PIECE_STRIDE + 1]!;

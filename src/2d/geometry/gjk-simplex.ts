@@ -120,21 +120,32 @@ function solveSegment(): number {
   return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
 }
 
+const areas = new Float64Array(3);
+
+/** Sets areas[k] to twice the signed area of the triangle of points i, j and the origin: value rounded, sign exact. */
+function measureArea(k: number, i: number, j: number): void {
+  const x0 = simplexPoints[i * SIMPLEX_STRIDE]!;
+  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1]!;
+  const x1 = simplexPoints[j * SIMPLEX_STRIDE]!;
+  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1]!;
+  const left = x0 * y1;
+  const right = y0 * x1;
+  const area = left - right;
+  // Three roundings; the exact predicate is seldom needed, and its arguments would allocate.
+  areas[k] = Math.abs(area) > 2 * EPSILON * (Math.abs(left) + Math.abs(right)) ? area : orient2d(x0, y0, x1, y1, 0, 0);
+}
+
 /**
  * Says whether the origin lies in the triangle, boundary included, and if so sets weights and distance 0. The three
  * signs are exact, so that a sliver or a triangle with two nearly equal corners cannot pretend.
  */
 function containsOrigin(): boolean {
-  const p = simplexPoints;
-  const x0 = p[SIMPLEX_W]!;
-  const y0 = p[SIMPLEX_W + 1]!;
-  const x1 = p[SIMPLEX_STRIDE + SIMPLEX_W]!;
-  const y1 = p[SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
-  const x2 = p[2 * SIMPLEX_STRIDE + SIMPLEX_W]!;
-  const y2 = p[2 * SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
-  const area0 = orient2d(x1, y1, x2, y2, 0, 0);
-  const area1 = orient2d(x2, y2, x0, y0, 0, 0);
-  const area2 = orient2d(x0, y0, x1, y1, 0, 0);
+  measureArea(0, 1, 2);
+  measureArea(1, 2, 0);
+  measureArea(2, 0, 1);
+  const area0 = areas[0]!;
+  const area1 = areas[1]!;
+  const area2 = areas[2]!;
   if (!((area0 >= 0 && area1 >= 0 && area2 >= 0) || (area0 <= 0 && area1 <= 0 && area2 <= 0))) return false;
   const total = area0 + area1 + area2;
   // All three zero: the points and the origin lie on one line; the edges decide.
