@@ -41,7 +41,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they iterate: a simplex or polytope with all its cases, or a search over the sides',
       limit: 3600,
       names:
-        'castConvex castRayGjk timeOfImpact distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa ' +
+        'findSeparatingAxis castConvex castRayGjk timeOfImpact distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa ' +
         'closestPointConvexPolygonSublinear',
     },
     {
