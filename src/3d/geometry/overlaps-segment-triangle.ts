@@ -103,10 +103,9 @@ export function segmentsMeet(
   b1Offset: number,
 ): boolean {
   if (orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) !== 0) return false;
-  let axis = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b0, b0Offset);
-  if (axis < 0) axis = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b1, b1Offset);
+  const axis = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b0, b0Offset);
   if (axis < 0) {
-    // All on one line, or a is a single point: an end of one lies on the other.
+    // b0 is on a's line, or a is a point: the segments then meet only where an end of one lies on the other.
     return (
       isOnSegment(a0, a0Offset, b0, b0Offset, b1, b1Offset) ||
       isOnSegment(a1, a1Offset, b0, b0Offset, b1, b1Offset) ||
