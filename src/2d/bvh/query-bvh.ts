@@ -13,6 +13,8 @@ import {
   quantise,
 } from './bvh.ts';
 
+const pointBox = new Float64Array(4);
+
 /**
  * Appends the items whose boxes overlap the box minX … maxY (touching counts) to `out`, each once, in leaf order.
  * `bounds` are those the tree was built from. A query with NaN finds nothing.
@@ -26,8 +28,11 @@ export function queryBvhAabb(
   maxY: number,
   out: IndexList,
 ): void {
-  if (bvh.kind === 'box') queryBoxes(bvh, bounds, minX, minY, maxX, maxY, out);
-  else queryCircles(bvh, bounds, minX, minY, maxX, maxY, out);
+  pointBox[0] = minX;
+  pointBox[1] = minY;
+  pointBox[2] = maxX;
+  pointBox[3] = maxY;
+  queryBvhBox(bvh, bounds, pointBox, out);
 }
 
 /** Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order. */
@@ -35,20 +40,18 @@ export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: numb
   queryBvhAabb(bvh, bounds, x, y, x, y, out);
 }
 
-function queryBoxes(
-  bvh: Bvh,
-  bounds: Float64Array,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  out: IndexList,
-): void {
+/** The same as `queryBvhAabb` for a box in an array: minX, minY, maxX, maxY. Allocates nothing unless `out` grows. */
+export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, out: IndexList): void {
+  if (bvh.kind === 'box') queryBoxes(bvh, bounds, box, out);
+  else queryCircles(bvh, bounds, box, out);
+}
+
+function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
   const frame = bvh.frame;
-  const cellMinX = quantise(minX, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const cellMinY = quantise(minY, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
-  const cellMaxX = quantise(maxX, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const cellMaxY = quantise(maxY, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
+  const cellMinX = quantise(query[0]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
+  const cellMinY = quantise(query[1]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
+  const cellMaxX = quantise(query[2]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
+  const cellMaxY = quantise(query[3]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
   const nodes = bvh.nodes;
   const nodeEnd = bvh.nodeEnd;
   let node = 0;
@@ -64,26 +67,18 @@ function queryBoxes(
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, minX, minY, maxX, maxY, out);
+    if (skip === next) queryLeaf(bvh, bounds, node, query, out);
     node = next;
   }
 }
 
-function queryCircles(
-  bvh: Bvh,
-  bounds: Float64Array,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  out: IndexList,
-): void {
+function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
   const originX = bvh.frame[FRAME_ORIGIN_X]!;
   const originY = bvh.frame[FRAME_ORIGIN_Y]!;
-  const left = minX - originX;
-  const right = maxX - originX;
-  const bottom = minY - originY;
-  const top = maxY - originY;
+  const left = query[0]! - originX;
+  const right = query[2]! - originX;
+  const bottom = query[1]! - originY;
+  const top = query[3]! - originY;
   const nodes = bvh.nodes;
   const circles = bvh.nodeCircles;
   const nodeEnd = bvh.nodeEnd;
@@ -100,21 +95,16 @@ function queryCircles(
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, minX, minY, maxX, maxY, out);
+    if (skip === next) queryLeaf(bvh, bounds, node, query, out);
     node = next;
   }
 }
 
-function queryLeaf(
-  bvh: Bvh,
-  bounds: Float64Array,
-  leaf: number,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  out: IndexList,
-): void {
+function queryLeaf(bvh: Bvh, bounds: Float64Array, leaf: number, query: Float64Array, out: IndexList): void {
+  const minX = query[0]!;
+  const minY = query[1]!;
+  const maxX = query[2]!;
+  const maxY = query[3]!;
   const order = bvh.order;
   const found = reserveIndices(out, LEAF_CAPACITY);
   const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;

@@ -1,10 +1,17 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
-import { FEATURE_EDGE, packFeatures } from '../geometry/contact-layout.ts';
+import {
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_EDGE,
+  packFeatures,
+} from '../geometry/contact-layout.ts';
 import type { ConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { features, manifold, manifoldSeparation } from './emit-contact.ts';
+import { frameOrigin } from './load-piece.ts';
 
 /**
  * Contact of one chain segment with a convex piece, without ghosts.
@@ -22,6 +29,23 @@ const neighbour = new Float64Array(2);
 /** Sines and cosines this close to admissible are: rounding of unit normals, far below any visible angle. */
 const ANGLE_SLACK = 1e-9;
 
+/**
+ * The segment as ground: its normal on the piece's side, its direction, its length, and the side (1 left, −1 right). Fractions
+ * travel in scratch arrays, see load-piece.ts.
+ */
+const ground = new Float64Array(6);
+const NORMAL_X = 0;
+const NORMAL_Y = 1;
+const ALONG_X = 2;
+const ALONG_Y = 3;
+const LENGTH = 4;
+const SIDE = 5;
+
+/** A point of the piece over the ground: distance along the segment, height above it. */
+const spot = new Float64Array(2);
+const ALONG = 0;
+const HEIGHT = 1;
+
 /** Whether contacts of a shape depend on its joints, so that all may be given up to neighbours. */
 export function isJointAware(shape: RegisteredShape): boolean {
   return shape.kind === SHAPE_CHAIN && shape.pieces > 1;
@@ -29,12 +53,12 @@ export function isJointAware(shape: RegisteredShape): boolean {
 
 /** Whether a one-sided segment has the piece's centre on its left, where it does not collide. */
 export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: ConvexPiece): boolean {
-  return shape.oneSided && sideOf(segment, piece) > 0;
+  return shape.oneSided && isLeftOf(segment, piece);
 }
 
 /**
  * Writes the manifold from the chain's segment to `piece` and returns its number of points. `segment` and `piece` are given in
- * the frame with its origin at (originX, originY).
+ * the current frame.
  */
 export function collideChainSegment(
   set: ColliderSet,
@@ -43,27 +67,34 @@ export function collideChainSegment(
   child: number,
   segment: ConvexPiece,
   piece: ConvexPiece,
-  originX: number,
-  originY: number,
 ): number {
   if (isBehind(shape, segment, piece)) return 0;
   noHint[0] = 0;
   const points = collideConvex(manifold, features, segment, piece, set.margin, noHint, 0);
-  if (points === 0) return 0;
-  const side = sideOf(segment, piece) > 0 ? 1 : -1;
-  // The segment's normal on the piece's side: its left one turned by the side.
-  const normalX = -side * (segment.vertices[3]! - segment.vertices[1]!);
-  const normalY = side * (segment.vertices[2]! - segment.vertices[0]!);
-  const length = Math.sqrt(normalX * normalX + normalY * normalY);
-  if (!(length > 0)) return points;
-  const ux = normalX / length;
-  const uy = normalY / length;
-  if (isAdmissible(set, slot, shape, child, segment, side, ux, uy, originX, originY)) return points;
-  return collideAlongNormal(segment, piece, ux, uy, length, set.margin, manifoldSeparation(points));
+  if (points === 0 || !layGround(segment, piece)) return points;
+  if (isAdmissible(set, slot, shape, child, segment)) return points;
+  return collideAlongNormal(set, segment, piece, points);
 }
 
-/** Positive when the centre of the piece lies on the left of the segment, negative on the right. */
-function sideOf(segment: ConvexPiece, piece: ConvexPiece): number {
+/** Writes `ground`; false when the segment has no length to speak of. */
+function layGround(segment: ConvexPiece, piece: ConvexPiece): boolean {
+  const s = segment.vertices;
+  const x = s[2]! - s[0]!;
+  const y = s[3]! - s[1]!;
+  const length = Math.sqrt(x * x + y * y);
+  if (!(length > 0)) return false;
+  const side = isLeftOf(segment, piece) ? 1 : -1;
+  ground[ALONG_X] = x / length;
+  ground[ALONG_Y] = y / length;
+  ground[NORMAL_X] = -side * ground[ALONG_Y]!;
+  ground[NORMAL_Y] = side * ground[ALONG_X]!;
+  ground[LENGTH] = length;
+  ground[SIDE] = side;
+  return true;
+}
+
+/** Whether the centre of the piece lies on the left of the segment, rather than on its right or its line. */
+function isLeftOf(segment: ConvexPiece, piece: ConvexPiece): boolean {
   const s = segment.vertices;
   let x = 0;
   let y = 0;
@@ -71,7 +102,7 @@ function sideOf(segment: ConvexPiece, piece: ConvexPiece): number {
     x += piece.vertices[2 * i]! - s[0]!;
     y += piece.vertices[2 * i + 1]! - s[1]!;
   }
-  return (s[2]! - s[0]!) * y - (s[3]! - s[1]!) * x;
+  return (s[2]! - s[0]!) * y - (s[3]! - s[1]!) * x > 0;
 }
 
 /** Whether the true surface has the current manifold's normal at this segment. */
@@ -81,60 +112,44 @@ function isAdmissible(
   shape: RegisteredShape,
   child: number,
   segment: ConvexPiece,
-  side: number,
-  ux: number,
-  uy: number,
-  originX: number,
-  originY: number,
 ): boolean {
   const nx = manifold[0]!;
   const ny = manifold[1]!;
-  const along = nx * ux + ny * uy;
+  const upright = nx * ground[NORMAL_X]! + ny * ground[NORMAL_Y]!;
   // How far the normal leans towards the segment's end, as a sine.
-  const directionX = side * uy;
-  const directionY = -side * ux;
-  const lean = nx * directionX + ny * directionY;
-  if (along > 0 && Math.abs(lean) <= ANGLE_SLACK) return true;
+  const lean = nx * ground[ALONG_X]! + ny * ground[ALONG_Y]!;
+  if (upright > 0 && Math.abs(lean) <= ANGLE_SLACK) return true;
   const towardsEnd = lean > 0;
   const vertex = neighbourVertex(shape, child, towardsEnd);
-  // A free end of an open chain is a point in the open: every normal away from it is its own.
-  if (vertex < 0) return along >= -ANGLE_SLACK || leavesEnd(lean, along);
-  placeVertex(set, slot, shape, vertex, originX, originY);
+  // A free end of an open chain is a point in the open: every normal that does not point through the segment is its own.
+  if (vertex < 0) return upright >= -ANGLE_SLACK;
+  placeVertex(set, slot, shape, vertex);
+  return leansIntoJoint(segment, towardsEnd);
+}
+
+/** Whether the joint is convex on the piece's side, and the manifold's normal between those of its two segments. */
+function leansIntoJoint(segment: ConvexPiece, towardsEnd: boolean): boolean {
   const s = segment.vertices;
-  let ex: number;
-  let ey: number;
-  if (towardsEnd) {
-    ex = neighbour[0]! - s[2]!;
-    ey = neighbour[1]! - s[3]!;
-  } else {
-    ex = s[0]! - neighbour[0]!;
-    ey = s[1]! - neighbour[1]!;
-  }
-  const length = Math.sqrt(ex * ex + ey * ey);
+  let x = towardsEnd ? neighbour[0]! - s[2]! : s[0]! - neighbour[0]!;
+  let y = towardsEnd ? neighbour[1]! - s[3]! : s[1]! - neighbour[1]!;
+  const length = Math.sqrt(x * x + y * y);
   if (!(length > 0)) return true;
-  ex /= length;
-  ey /= length;
+  x /= length;
+  y /= length;
   // The neighbour's normal on the same side of the chain.
-  const mx = -side * ey;
-  const my = side * ex;
-  const neighbourLean = mx * directionX + my * directionY;
-  const isConvexJoint = towardsEnd ? neighbourLean > ANGLE_SLACK : neighbourLean < -ANGLE_SLACK;
-  if (!isConvexJoint) return false;
-  return isBetween(nx, ny, ux, uy, mx, my);
-}
-
-/** At a free end the normal may lean as far as straight along the chain; beyond that it points through the segment. */
-function leavesEnd(lean: number, along: number): boolean {
-  return Math.abs(lean) > 1 - ANGLE_SLACK && along >= -ANGLE_SLACK;
-}
-
-/** Whether direction n lies in the sector between u and m, which is less than half a turn. */
-function isBetween(nx: number, ny: number, ux: number, uy: number, mx: number, my: number): boolean {
-  const turn = ux * my - uy * mx;
-  const fromU = ux * ny - uy * nx;
-  const toM = nx * my - ny * mx;
-  if (Math.abs(turn) <= ANGLE_SLACK && ux * mx + uy * my < 0) return nx * mx + ny * my >= -1;
-  return turn > 0 ? fromU >= -ANGLE_SLACK && toM >= -ANGLE_SLACK : fromU <= ANGLE_SLACK && toM <= ANGLE_SLACK;
+  const mx = -ground[SIDE]! * y;
+  const my = ground[SIDE]! * x;
+  const lean = mx * ground[ALONG_X]! + my * ground[ALONG_Y]!;
+  if (towardsEnd ? !(lean > ANGLE_SLACK) : !(lean < -ANGLE_SLACK)) return false;
+  const nx = manifold[0]!;
+  const ny = manifold[1]!;
+  const fromGround = ground[NORMAL_X]! * ny - ground[NORMAL_Y]! * nx;
+  const toNeighbour = nx * my - ny * mx;
+  // Leaning towards the end is turning clockwise when the piece is on the left.
+  const turnsLeft = towardsEnd ? ground[SIDE]! < 0 : ground[SIDE]! > 0;
+  return turnsLeft
+    ? fromGround >= -ANGLE_SLACK && toNeighbour >= -ANGLE_SLACK
+    : fromGround <= ANGLE_SLACK && toNeighbour <= ANGLE_SLACK;
 }
 
 /** The vertex before or after a segment, or −1 at a free end. */
@@ -147,126 +162,96 @@ function neighbourVertex(shape: RegisteredShape, child: number, towardsEnd: bool
   return shape.closed ? shape.pieces - 1 : -1;
 }
 
-function placeVertex(
-  set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
-  vertex: number,
-  originX: number,
-  originY: number,
-): void {
+function placeVertex(set: ColliderSet, slot: number, shape: RegisteredShape, vertex: number): void {
   const at = slot * POSE_STRIDE;
   const c = set.poses[at + POSE_COS]! * set.poses[at + POSE_SCALE]!;
   const s = set.poses[at + POSE_SIN]! * set.poses[at + POSE_SCALE]!;
   const x = shape.vertices[2 * vertex]!;
   const y = shape.vertices[2 * vertex + 1]!;
-  neighbour[0] = set.poses[at + POSE_X]! - originX + c * x - s * y;
-  neighbour[1] = set.poses[at + POSE_Y]! - originY + s * x + c * y;
+  neighbour[0] = set.poses[at + POSE_X]! - frameOrigin[0]! + c * x - s * y;
+  neighbour[1] = set.poses[at + POSE_Y]! - frameOrigin[1]! + s * x + c * y;
 }
 
 /**
- * The manifold of a piece above a segment, measured along the segment's normal (ux, uy): the piece's edge that faces the
- * segment, clipped to the stretch above it. Where the piece overlaps the segment but that edge is not above it, one point at
- * the nearer end stands for it; where it only was near, it is the neighbour's business.
+ * The manifold of a piece above a segment, measured along the ground's normal: the piece's edge that faces the segment, clipped
+ * to the stretch above it. Where the piece overlaps the segment but that edge is not above it, one point at the nearer end stands
+ * for it; where it only was near (`points` of the manifold so far say so), it is the neighbour's business.
  */
-function collideAlongNormal(
-  segment: ConvexPiece,
-  piece: ConvexPiece,
-  ux: number,
-  uy: number,
-  length: number,
-  margin: number,
-  rawSeparation: number,
-): number {
-  const s = segment.vertices;
-  const v = piece.vertices;
+function collideAlongNormal(set: ColliderSet, segment: ConvexPiece, piece: ConvexPiece, points: number): number {
   const radius = segment.radius + piece.radius;
-  const ex = (s[2]! - s[0]!) / length;
-  const ey = (s[3]! - s[1]!) / length;
-  const deepest = lowestVertex(piece, ux, uy);
-  const first = facingEdge(piece, deepest, ux, uy);
+  const length = ground[LENGTH]!;
+  const overlapsCore = manifoldSeparation(points) <= -radius;
+  const first = facingEdge(piece, lowestVertex(piece));
   const second = first + 1 === piece.count ? 0 : first + 1;
-  const t1 = (v[2 * first]! - s[0]!) * ex + (v[2 * first + 1]! - s[1]!) * ey;
-  const t2 = (v[2 * second]! - s[0]!) * ex + (v[2 * second + 1]! - s[1]!) * ey;
-  const h1 = (v[2 * first]! - s[0]!) * ux + (v[2 * first + 1]! - s[1]!) * uy;
-  const h2 = (v[2 * second]! - s[0]!) * ux + (v[2 * second + 1]! - s[1]!) * uy;
+  findSpot(segment, piece, first);
+  const t1 = spot[ALONG]!;
+  const h1 = spot[HEIGHT]!;
+  findSpot(segment, piece, second);
+  const t2 = spot[ALONG]!;
+  const h2 = spot[HEIGHT]!;
+  manifold[0] = ground[NORMAL_X]!;
+  manifold[1] = ground[NORMAL_Y]!;
   if (Math.max(t1, t2) < 0 || Math.min(t1, t2) > length) {
-    if (rawSeparation > -radius) return 0;
-    const h = Math.min(h1, h2);
-    writePoint(0, segment, ux, uy, ex, ey, Math.max(t1, t2) < 0 ? 0 : length, h, radius, piece.radius, deepest);
-    return finish(ux, uy, 1);
+    if (!overlapsCore) return 0;
+    spot[ALONG] = Math.max(t1, t2) < 0 ? 0 : length;
+    spot[HEIGHT] = Math.min(h1, h2);
+    return writePoint(0, segment, piece, first);
   }
-  let count = 0;
   const clipped1 = Math.min(Math.max(t1, 0), length);
   const clipped2 = Math.min(Math.max(t2, 0), length);
-  const clippedHeight1 = heightAt(clipped1, t1, h1, t2, h2);
-  if (clippedHeight1 - radius <= margin) {
-    writePoint(count++, segment, ux, uy, ex, ey, clipped1, clippedHeight1, radius, piece.radius, first);
-  }
-  if (second !== first && clipped2 !== clipped1) {
-    const clippedHeight2 = heightAt(clipped2, t1, h1, t2, h2);
-    if (clippedHeight2 - radius <= margin) {
-      writePoint(count++, segment, ux, uy, ex, ey, clipped2, clippedHeight2, radius, piece.radius, second);
-    }
-  }
-  return finish(ux, uy, count);
-}
-
-/** Height of the edge from (t1, h1) to (t2, h2) at t, which lies between them. */
-function heightAt(t: number, t1: number, h1: number, t2: number, h2: number): number {
-  if (t === t1 || t1 === t2) return h1;
-  if (t === t2) return h2;
-  const f = Math.min(Math.max((t - t1) / (t2 - t1), 0), 1);
-  return h1 + f * (h2 - h1);
-}
-
-function finish(ux: number, uy: number, count: number): number {
-  manifold[0] = ux;
-  manifold[1] = uy;
+  const slope = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
+  const reach = set.margin + radius;
+  let count = 0;
+  spot[ALONG] = clipped1;
+  spot[HEIGHT] = clipped1 === t1 ? h1 : h1 + slope * (clipped1 - t1);
+  if (spot[HEIGHT]! <= reach) count = writePoint(count, segment, piece, first);
+  if (clipped2 === clipped1) return count;
+  spot[ALONG] = clipped2;
+  spot[HEIGHT] = clipped2 === t2 ? h2 : h2 + slope * (clipped2 - t2);
+  if (spot[HEIGHT]! <= reach) count = writePoint(count, segment, piece, second);
   return count;
 }
 
-/** Writes a point midway between the two surfaces at distance t along the segment. */
-function writePoint(
-  point: number,
-  segment: ConvexPiece,
-  ux: number,
-  uy: number,
-  ex: number,
-  ey: number,
-  t: number,
-  height: number,
-  radius: number,
-  pieceRadius: number,
-  vertex: number,
-): void {
-  const middle = (segment.radius + height - pieceRadius) / 2;
-  const at = 2 + 3 * point;
-  manifold[at] = segment.vertices[0]! + ex * t + ux * middle;
-  manifold[at + 1] = segment.vertices[1]! + ey * t + uy * middle;
-  manifold[at + 2] = height - radius;
-  features[point] = packFeatures(FEATURE_EDGE, vertex);
+/** Writes where a vertex of the piece is over the ground. */
+function findSpot(segment: ConvexPiece, piece: ConvexPiece, vertex: number): void {
+  const x = piece.vertices[2 * vertex]! - segment.vertices[0]!;
+  const y = piece.vertices[2 * vertex + 1]! - segment.vertices[1]!;
+  spot[ALONG] = x * ground[ALONG_X]! + y * ground[ALONG_Y]!;
+  spot[HEIGHT] = x * ground[NORMAL_X]! + y * ground[NORMAL_Y]!;
 }
 
-function lowestVertex(piece: ConvexPiece, ux: number, uy: number): number {
+/** Writes the current spot as a contact point, midway between the two surfaces. Returns the number of points then. */
+function writePoint(point: number, segment: ConvexPiece, piece: ConvexPiece, vertex: number): number {
+  const height = spot[HEIGHT]!;
+  const middle = (segment.radius + height - piece.radius) / 2;
+  const at = CONTACT_POINTS + point * CONTACT_POINT_STRIDE;
+  manifold[at] = segment.vertices[0]! + ground[ALONG_X]! * spot[ALONG]! + ground[NORMAL_X]! * middle;
+  manifold[at + 1] = segment.vertices[1]! + ground[ALONG_Y]! * spot[ALONG]! + ground[NORMAL_Y]! * middle;
+  manifold[at + CONTACT_SEPARATION] = height - segment.radius - piece.radius;
+  features[point] = packFeatures(FEATURE_EDGE, vertex);
+  return point + 1;
+}
+
+/** The vertex of the piece that is deepest along the ground's normal. */
+function lowestVertex(piece: ConvexPiece): number {
   let lowest = 0;
   let least = Infinity;
   for (let i = 0; i < piece.count; i++) {
-    const h = piece.vertices[2 * i]! * ux + piece.vertices[2 * i + 1]! * uy;
-    if (h < least) {
-      least = h;
+    const height = piece.vertices[2 * i]! * ground[NORMAL_X]! + piece.vertices[2 * i + 1]! * ground[NORMAL_Y]!;
+    if (height < least) {
+      least = height;
       lowest = i;
     }
   }
   return lowest;
 }
 
-/** The edge at a vertex (named by its first vertex) that faces the segment most squarely. */
-function facingEdge(piece: ConvexPiece, vertex: number, ux: number, uy: number): number {
+/** The edge at a vertex (named by its first vertex) that faces the ground most squarely. */
+function facingEdge(piece: ConvexPiece, vertex: number): number {
   if (piece.count < 3) return 0;
   const before = vertex === 0 ? piece.count - 1 : vertex - 1;
   const n = piece.normals;
-  const own = n[2 * vertex]! * ux + n[2 * vertex + 1]! * uy;
-  const previous = n[2 * before]! * ux + n[2 * before + 1]! * uy;
+  const own = n[2 * vertex]! * ground[NORMAL_X]! + n[2 * vertex + 1]! * ground[NORMAL_Y]!;
+  const previous = n[2 * before]! * ground[NORMAL_X]! + n[2 * before + 1]! * ground[NORMAL_Y]!;
   return own <= previous ? vertex : before;
 }

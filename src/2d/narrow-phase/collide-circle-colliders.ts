@@ -1,6 +1,7 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
+import { frameOrigin } from './load-piece.ts';
 
 /** Two circles, straight from the stores: half of all games collide nothing else. Concentric circles get the normal (1, 0). */
 export function collideCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -25,5 +26,7 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   manifold[3] = normalY * along;
   manifold[4] = separation;
   features[0] = 0;
-  emitContact(list, slots, slotA, slotB, 0, 0, 1, x, y);
+  frameOrigin[0] = x;
+  frameOrigin[1] = y;
+  emitContact(list, slots, slotA, slotB, 0, 0, 1);
 }

@@ -1,6 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
-import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
@@ -8,7 +8,7 @@ import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { collideChainSegment, isBehind, isJointAware } from './collide-chain-segment.ts';
 import { emitContact, features, flipManifold, manifold, manifoldSeparation } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
-import { loadChild, loadCollider } from './load-piece.ts';
+import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-piece.ts';
 import { registeredOf } from './registered-of.ts';
 
 const childPiece = createConvexPiece(64);
@@ -38,24 +38,24 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
     childBox(set, slotA, shapeA, childA);
     findChildren(set, slotB, shapeB, children);
     if (children.count === 0) continue;
-    const originX = (worldBox[0]! + worldBox[2]!) / 2;
-    const originY = (worldBox[1]! + worldBox[3]!) / 2;
+    frameOrigin[0] = (worldBox[0]! + worldBox[2]!) / 2;
+    frameOrigin[1] = (worldBox[1]! + worldBox[3]!) / 2;
     const chains = shapeA.kind === SHAPE_CHAIN && shapeB.kind === SHAPE_CHAIN;
     for (let k = 0; k < children.count; k++) {
       const childB = children.items[k]!;
-      loadChild(childPiece, set, slotA, shapeA, childA, originX, originY);
-      loadChild(otherPiece, set, slotB, shapeB, childB, originX, originY);
+      loadChild(childPiece, set, slotA, shapeA, childA);
+      loadChild(otherPiece, set, slotB, shapeB, childB);
       let points: number;
       if (chains || (shapeA.kind !== SHAPE_CHAIN && shapeB.kind !== SHAPE_CHAIN)) {
         noHint[0] = 0;
         points = collideConvex(manifold, features, childPiece, otherPiece, set.margin, noHint, 0);
       } else if (shapeA.kind === SHAPE_CHAIN) {
-        points = collideChainSegment(set, slotA, shapeA, childA, childPiece, otherPiece, originX, originY);
+        points = collideChainSegment(set, slotA, shapeA, childA, childPiece, otherPiece);
       } else {
-        points = collideChainSegment(set, slotB, shapeB, childB, otherPiece, childPiece, originX, originY);
+        points = collideChainSegment(set, slotB, shapeB, childB, otherPiece, childPiece);
         flipManifold(points);
       }
-      if (points > 0) emitContact(list, set.slots, slotA, slotB, childA, childB, points, originX, originY);
+      if (points > 0) emitContact(list, set.slots, slotA, slotB, childA, childB, points);
     }
   }
   if (list.count === startRow) keepDeepestPair(set, list, slotA, slotB, shapeA, shapeB);
@@ -63,28 +63,27 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
 
 function collideChildren(set: ColliderSet, list: ContactList, composite: number, convex: number, flip: boolean): void {
   const shape = registeredOf(set, composite);
-  const originX = set.poses[convex * POSE_STRIDE + POSE_X]!;
-  const originY = set.poses[convex * POSE_STRIDE + POSE_Y]!;
+  centreFrame(set, convex);
   slotBox(set, convex);
   findChildren(set, composite, shape, children);
   if (children.count === 0) return;
-  loadCollider(otherPiece, set, convex, originX, originY);
+  loadCollider(otherPiece, set, convex);
   let emitted = 0;
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i]!;
-    loadChild(childPiece, set, composite, shape, child, originX, originY);
+    loadChild(childPiece, set, composite, shape, child);
     let points: number;
     if (shape.kind === SHAPE_CHAIN) {
-      points = collideChainSegment(set, composite, shape, child, childPiece, otherPiece, originX, originY);
+      points = collideChainSegment(set, composite, shape, child, childPiece, otherPiece);
     } else {
       noHint[0] = 0;
       points = collideConvex(manifold, features, childPiece, otherPiece, set.margin, noHint, 0);
     }
     if (points === 0) continue;
-    emitChild(set, list, composite, convex, child, points, flip, originX, originY);
+    emitChild(set, list, composite, convex, child, points, flip);
     emitted++;
   }
-  if (emitted === 0 && isJointAware(shape)) keepDeepest(set, list, composite, convex, shape, flip, originX, originY);
+  if (emitted === 0 && isJointAware(shape)) keepDeepest(set, list, composite, convex, shape, flip);
 }
 
 /**
@@ -98,13 +97,11 @@ function keepDeepest(
   convex: number,
   shape: RegisteredShape,
   flip: boolean,
-  originX: number,
-  originY: number,
 ): void {
   let deepest = -1;
   let least = Infinity;
   for (let i = 0; i < children.count; i++) {
-    const points = collideRaw(set, composite, shape, children.items[i]!, originX, originY);
+    const points = collideRaw(set, composite, shape, children.items[i]!);
     if (points === 0) continue;
     const separation = manifoldSeparation(points);
     if (separation < least) {
@@ -114,19 +111,12 @@ function keepDeepest(
   }
   if (deepest < 0) return;
   const child = children.items[deepest]!;
-  const points = collideRaw(set, composite, shape, child, originX, originY);
-  emitChild(set, list, composite, convex, child, points, flip, originX, originY);
+  const points = collideRaw(set, composite, shape, child);
+  emitChild(set, list, composite, convex, child, points, flip);
 }
 
-function collideRaw(
-  set: ColliderSet,
-  composite: number,
-  shape: RegisteredShape,
-  child: number,
-  originX: number,
-  originY: number,
-): number {
-  loadChild(childPiece, set, composite, shape, child, originX, originY);
+function collideRaw(set: ColliderSet, composite: number, shape: RegisteredShape, child: number): number {
+  loadChild(childPiece, set, composite, shape, child);
   if (isBehind(shape, childPiece, otherPiece)) return 0;
   noHint[0] = 0;
   return collideConvex(manifold, features, childPiece, otherPiece, set.margin, noHint, 0);
@@ -148,17 +138,16 @@ function keepDeepestPair(
   const chainShape = chainFirst ? shapeA : shapeB;
   const otherShape = chainFirst ? shapeB : shapeA;
   if (otherShape.kind === SHAPE_CHAIN) return;
-  const originX = set.poses[other * POSE_STRIDE + POSE_X]!;
-  const originY = set.poses[other * POSE_STRIDE + POSE_Y]!;
+  centreFrame(set, other);
   let least = Infinity;
   let bestChild = -1;
   let bestOther = -1;
   for (let i = 0; i < otherShape.pieces; i++) {
-    loadChild(otherPiece, set, other, otherShape, i, originX, originY);
+    loadChild(otherPiece, set, other, otherShape, i);
     childBox(set, other, otherShape, i);
     findChildren(set, chain, chainShape, children);
     for (let k = 0; k < children.count; k++) {
-      const points = collideRaw(set, chain, chainShape, children.items[k]!, originX, originY);
+      const points = collideRaw(set, chain, chainShape, children.items[k]!);
       if (points === 0 || manifoldSeparation(points) >= least) continue;
       least = manifoldSeparation(points);
       bestChild = children.items[k]!;
@@ -166,12 +155,12 @@ function keepDeepestPair(
     }
   }
   if (bestChild < 0) return;
-  loadChild(otherPiece, set, other, otherShape, bestOther, originX, originY);
-  const points = collideRaw(set, chain, chainShape, bestChild, originX, originY);
+  loadChild(otherPiece, set, other, otherShape, bestOther);
+  const points = collideRaw(set, chain, chainShape, bestChild);
   if (!chainFirst) flipManifold(points);
   const childA = chainFirst ? bestChild : bestOther;
   const childB = chainFirst ? bestOther : bestChild;
-  emitContact(list, set.slots, slotA, slotB, childA, childB, points, originX, originY);
+  emitContact(list, set.slots, slotA, slotB, childA, childB, points);
 }
 
 function emitChild(
@@ -182,13 +171,11 @@ function emitChild(
   child: number,
   points: number,
   flip: boolean,
-  originX: number,
-  originY: number,
 ): void {
   if (flip) {
     flipManifold(points);
-    emitContact(list, set.slots, convex, composite, 0, child, points, originX, originY);
+    emitContact(list, set.slots, convex, composite, 0, child, points);
   } else {
-    emitContact(list, set.slots, composite, convex, child, 0, points, originX, originY);
+    emitContact(list, set.slots, composite, convex, child, 0, points);
   }
 }

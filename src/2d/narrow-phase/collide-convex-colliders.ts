@@ -1,9 +1,9 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { loadCollider } from './load-piece.ts';
+import { centreFrame, loadCollider } from './load-piece.ts';
 
 const pieceA = createConvexPiece(64);
 const pieceB = createConvexPiece(64);
@@ -17,13 +17,12 @@ export function collideConvexColliders(
   slotB: number,
   hint: number,
 ): void {
-  const originX = set.poses[slotA * POSE_STRIDE + POSE_X]!;
-  const originY = set.poses[slotA * POSE_STRIDE + POSE_Y]!;
-  loadCollider(pieceA, set, slotA, originX, originY);
-  loadCollider(pieceB, set, slotB, originX, originY);
+  centreFrame(set, slotA);
+  loadCollider(pieceA, set, slotA);
+  loadCollider(pieceB, set, slotB);
   axis[0] = hint;
   const points = collideConvex(manifold, features, pieceA, pieceB, set.margin, axis, 0);
   if (points === 0) return;
-  const row = emitContact(list, set.slots, slotA, slotB, 0, 0, points, originX, originY);
+  const row = emitContact(list, set.slots, slotA, slotB, 0, 0, points);
   if (row >= 0) list.hint[row] = axis[0]!;
 }

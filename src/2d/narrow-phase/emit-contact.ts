@@ -10,6 +10,7 @@ import {
   CONTACT_STRIDE,
   FEATURE_SHIFT,
 } from '../geometry/contact-layout.ts';
+import { frameOrigin } from './load-piece.ts';
 
 /** The manifold that a collide routine has just written, and its feature ids. */
 export const manifold = new Float64Array(CONTACT_STRIDE);
@@ -22,6 +23,12 @@ export function manifoldSeparation(points: number): number {
   return Math.min(first, manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!);
 }
 
+/** Whether any of the first `points` points of the current manifold touches. */
+function isTouching(points: number): boolean {
+  const at = CONTACT_POINTS + CONTACT_SEPARATION;
+  return manifold[at]! <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE]! <= 0);
+}
+
 /** Turns the current manifold round: from "B against A" to "A against B". */
 export function flipManifold(points: number): void {
   manifold[CONTACT_NORMAL_X] = -manifold[CONTACT_NORMAL_X]!;
@@ -30,7 +37,7 @@ export function flipManifold(points: number): void {
 }
 
 /**
- * Appends the current manifold as a contact, its points moved from the frame about (originX, originY) to the world. A pair
+ * Appends the current manifold as a contact, its points moved from the frame to the world. A pair
  * with a sensor gets a row without points, and only if it touches.
  */
 export function emitContact(
@@ -41,10 +48,8 @@ export function emitContact(
   childA: number,
   childB: number,
   points: number,
-  originX: number,
-  originY: number,
 ): number {
-  const touching = manifoldSeparation(points) <= 0;
+  const touching = isTouching(points);
   if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
     if (!touching) return -1;
     const row = addContact(list, slotA, slotB, childA, childB);
@@ -57,13 +62,13 @@ export function emitContact(
   const at = row * CONTACT_STRIDE;
   rows[at] = manifold[0]!;
   rows[at + 1] = manifold[1]!;
-  rows[at + 2] = manifold[2]! + originX;
-  rows[at + 3] = manifold[3]! + originY;
+  rows[at + 2] = manifold[2]! + frameOrigin[0]!;
+  rows[at + 3] = manifold[3]! + frameOrigin[1]!;
   rows[at + 4] = manifold[4]!;
   list.features[row * CONTACT_MAX_POINTS] = features[0]!;
   if (points > 1) {
-    rows[at + 5] = manifold[5]! + originX;
-    rows[at + 6] = manifold[6]! + originY;
+    rows[at + 5] = manifold[5]! + frameOrigin[0]!;
+    rows[at + 6] = manifold[6]! + frameOrigin[1]!;
     rows[at + 7] = manifold[7]!;
     list.features[row * CONTACT_MAX_POINTS + 1] = features[1]!;
   }

@@ -1,6 +1,6 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhAabb } from '../bvh/query-bvh.ts';
+import { queryBvhBox } from '../bvh/query-bvh.ts';
 import {
   BOUNDS_STRIDE,
   type ColliderSet,
@@ -15,6 +15,8 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
 /** The box, in the world, that `findChildren` looks in: minX, minY, maxX, maxY. */
 export const worldBox = new Float64Array(4);
+
+const localBox = new Float64Array(4);
 
 /** Room for rounding when a box is carried from one frame to another, relative to its coordinates. */
 const FRAME_SLACK = 1e-12;
@@ -69,6 +71,10 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
   const spreadY = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
   out.count = 0;
-  queryBvhAabb(shape.bvh!, shape.pieceBounds, midX - spreadX, midY - spreadY, midX + spreadX, midY + spreadY, out);
+  localBox[0] = midX - spreadX;
+  localBox[1] = midY - spreadY;
+  localBox[2] = midX + spreadX;
+  localBox[3] = midY + spreadY;
+  queryBvhBox(shape.bvh!, shape.pieceBounds, localBox, out);
   sortIndices(out.items, out.count);
 }

@@ -3,143 +3,115 @@ import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex-piece.t
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CHAIN, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 
-/**
- * Writes a collider that has only one convex piece into `piece`, in a frame with the world's axes and its origin at
- * (originX, originY): with the other shape's position as origin, no precision is lost far from the world's.
+/*
+ * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is not
+ * inlined is put in a box on the heap, and a tick must allocate nothing.
  */
-export function loadCollider(
-  piece: ConvexPiece,
-  set: ColliderSet,
-  slot: number,
-  originX: number,
-  originY: number,
-): void {
-  const { shape, poses } = set;
-  const index = set.slots.index[slot]!;
-  const kind = shape.kind[index]!;
-  const at = slot * POSE_STRIDE;
-  const x = poses[at + POSE_X]! - originX;
-  const y = poses[at + POSE_Y]! - originY;
-  const scale = poses[at + POSE_SCALE]!;
-  const c = poses[at + POSE_COS]!;
-  const s = poses[at + POSE_SIN]!;
-  const radius = shape.radius[index]! * scale;
-  if (kind === SHAPE_CIRCLE) loadPoint(piece, x, y, radius);
-  else if (kind === SHAPE_BOX)
-    loadBox(piece, x, y, c, s, shape.halfWidth[index]! * scale, shape.halfHeight[index]! * scale, radius);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(piece, x, y, c, s, shape.halfHeight[index]! * scale, radius);
-  else loadRegistered(piece, set.registry.shapes[shape.shape[index]!]!, 0, x, y, c, s, scale, radius);
+
+/** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
+export const frameOrigin = new Float64Array(2);
+
+/** Sets the frame's origin to a collider's position: with one of the shapes as origin, no precision is lost far from the world's. */
+export function centreFrame(set: ColliderSet, slot: number): void {
+  frameOrigin[0] = set.poses[slot * POSE_STRIDE + POSE_X]!;
+  frameOrigin[1] = set.poses[slot * POSE_STRIDE + POSE_Y]!;
 }
 
-/** Writes one piece of a collider with several (a chain's segment, a compound's child), in the same kind of frame. */
+/** What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to vertices only. */
+export const placement = new Float64Array(8);
+export const PLACE_X = 0;
+export const PLACE_Y = 1;
+export const PLACE_COS = 2;
+export const PLACE_SIN = 3;
+export const PLACE_SCALE = 4;
+export const PLACE_RADIUS = 5;
+export const PLACE_HALF_WIDTH = 6;
+export const PLACE_HALF_HEIGHT = 7;
+
+/** Writes a collider that has only one convex piece into `piece`, in the current frame. */
+export function loadCollider(piece: ConvexPiece, set: ColliderSet, slot: number): void {
+  const { shape } = set;
+  const index = set.slots.index[slot]!;
+  const kind = shape.kind[index]!;
+  placeCollider(set, slot, index);
+  if (kind === SHAPE_CIRCLE) loadPoint(piece);
+  else if (kind === SHAPE_BOX) {
+    placement[PLACE_HALF_WIDTH] = shape.halfWidth[index]! * placement[PLACE_SCALE]!;
+    placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * placement[PLACE_SCALE]!;
+    loadBox(piece);
+  } else if (kind === SHAPE_CAPSULE) {
+    placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * placement[PLACE_SCALE]!;
+    loadCapsule(piece);
+  } else loadRegistered(piece, set.registry.shapes[shape.shape[index]!]!, 0);
+}
+
+/** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */
 export function loadChild(
   piece: ConvexPiece,
   set: ColliderSet,
   slot: number,
   registered: RegisteredShape,
   child: number,
-  originX: number,
-  originY: number,
 ): void {
-  const { poses, shape, slots } = set;
-  const at = slot * POSE_STRIDE;
-  const x = poses[at + POSE_X]! - originX;
-  const y = poses[at + POSE_Y]! - originY;
-  const scale = poses[at + POSE_SCALE]!;
-  const c = poses[at + POSE_COS]!;
-  const s = poses[at + POSE_SIN]!;
-  const radius = shape.radius[slots.index[slot]!]!;
-  loadRegistered(piece, registered, child, x, y, c, s, scale, radius * scale);
+  placeCollider(set, slot, set.slots.index[slot]!);
+  loadRegistered(piece, registered, child);
 }
 
-/** Writes one piece of a registered shape at a pose; `radius` is added to the piece's own, scaled. */
-export function loadRegistered(
-  piece: ConvexPiece,
-  registered: RegisteredShape,
-  child: number,
-  x: number,
-  y: number,
-  c: number,
-  s: number,
-  scale: number,
-  radius: number,
-): void {
+function placeCollider(set: ColliderSet, slot: number, index: number): void {
+  const { poses } = set;
+  const at = slot * POSE_STRIDE;
+  const scale = poses[at + POSE_SCALE]!;
+  placement[PLACE_X] = poses[at + POSE_X]! - frameOrigin[0]!;
+  placement[PLACE_Y] = poses[at + POSE_Y]! - frameOrigin[1]!;
+  placement[PLACE_COS] = poses[at + POSE_COS]!;
+  placement[PLACE_SIN] = poses[at + POSE_SIN]!;
+  placement[PLACE_SCALE] = scale;
+  placement[PLACE_RADIUS] = set.shape.radius[index]! * scale;
+}
+
+/** Writes one piece of a registered shape at the placement, whose radius is added to the piece's own. */
+export function loadRegistered(piece: ConvexPiece, registered: RegisteredShape, child: number): void {
   if (registered.kind === SHAPE_CHAIN) {
-    const v = registered.vertices;
-    const a = 2 * child;
-    const cs = c * scale;
-    const ss = s * scale;
-    loadSegment(
-      piece,
-      x + cs * v[a]! - ss * v[a + 1]!,
-      y + ss * v[a]! + cs * v[a + 1]!,
-      x + cs * v[a + 2]! - ss * v[a + 3]!,
-      y + ss * v[a + 2]! + cs * v[a + 3]!,
-      radius,
-    );
+    loadChainSegment(piece, registered.vertices, 2 * child);
     return;
   }
-  loadVertices(piece, registered, registered.pieceStart[child]!, registered.pieceCount[child]!, x, y, c, s, scale);
-  piece.radius = registered.pieceRadius.length > 0 ? radius + registered.pieceRadius[child]! * scale : radius;
-}
-
-/** Writes a capsule of half height h along the pose's y axis. */
-export function loadCapsule(
-  piece: ConvexPiece,
-  x: number,
-  y: number,
-  c: number,
-  s: number,
-  h: number,
-  radius: number,
-): void {
-  loadSegment(piece, x + s * h, y - c * h, x - s * h, y + c * h, radius);
+  loadVertices(piece, registered, registered.pieceStart[child]!, registered.pieceCount[child]!);
+  const own = registered.pieceRadius.length > 0 ? registered.pieceRadius[child]! * placement[PLACE_SCALE]! : 0;
+  piece.radius = placement[PLACE_RADIUS]! + own;
 }
 
 /** Writes a single point with a radius. */
-export function loadPoint(piece: ConvexPiece, x: number, y: number, radius: number): void {
-  piece.vertices[0] = x;
-  piece.vertices[1] = y;
+export function loadPoint(piece: ConvexPiece): void {
+  piece.vertices[0] = placement[PLACE_X]!;
+  piece.vertices[1] = placement[PLACE_Y]!;
   piece.count = 1;
-  piece.radius = radius;
+  piece.radius = placement[PLACE_RADIUS]!;
 }
 
-/** Writes a segment with a radius; its two normals face its two sides. */
-export function loadSegment(piece: ConvexPiece, ax: number, ay: number, bx: number, by: number, radius: number): void {
-  const { vertices, normals } = piece;
-  vertices[0] = ax;
-  vertices[1] = ay;
-  vertices[2] = bx;
-  vertices[3] = by;
-  const x = bx - ax;
-  const y = by - ay;
-  const length = Math.sqrt(x * x + y * y);
-  // A segment shorter than the smallest length that has a square keeps zero normals, which separate nothing.
-  const inverse = length > 0 ? 1 / length : 0;
-  normals[0] = y * inverse;
-  normals[1] = -x * inverse;
-  normals[2] = -y * inverse;
-  normals[3] = x * inverse;
-  piece.count = 2;
-  piece.radius = radius;
+/** Writes a capsule along the placement's y axis. */
+export function loadCapsule(piece: ConvexPiece): void {
+  const h = placement[PLACE_HALF_HEIGHT]!;
+  const alongX = -placement[PLACE_SIN]! * h;
+  const alongY = placement[PLACE_COS]! * h;
+  const { vertices } = piece;
+  vertices[0] = placement[PLACE_X]! - alongX;
+  vertices[1] = placement[PLACE_Y]! - alongY;
+  vertices[2] = placement[PLACE_X]! + alongX;
+  vertices[3] = placement[PLACE_Y]! + alongY;
+  finishSegment(piece);
 }
 
-/** Writes a box of half extents w and h. */
-export function loadBox(
-  piece: ConvexPiece,
-  x: number,
-  y: number,
-  c: number,
-  s: number,
-  w: number,
-  h: number,
-  radius: number,
-): void {
+/** Writes a box. */
+export function loadBox(piece: ConvexPiece): void {
   const { vertices, normals } = piece;
-  const wx = c * w;
-  const wy = s * w;
-  const hx = -s * h;
-  const hy = c * h;
+  const x = placement[PLACE_X]!;
+  const y = placement[PLACE_Y]!;
+  const c = placement[PLACE_COS]!;
+  const s = placement[PLACE_SIN]!;
+  const wx = c * placement[PLACE_HALF_WIDTH]!;
+  const wy = s * placement[PLACE_HALF_WIDTH]!;
+  const hx = -s * placement[PLACE_HALF_HEIGHT]!;
+  const hy = c * placement[PLACE_HALF_HEIGHT]!;
   vertices[0] = x - wx - hx;
   vertices[1] = y - wy - hy;
   vertices[2] = x + wx - hx;
@@ -157,26 +129,47 @@ export function loadBox(
   normals[6] = -c;
   normals[7] = -s;
   piece.count = 4;
-  piece.radius = radius;
+  piece.radius = placement[PLACE_RADIUS]!;
 }
 
-function loadVertices(
-  piece: ConvexPiece,
-  registered: RegisteredShape,
-  start: number,
-  count: number,
-  x: number,
-  y: number,
-  c: number,
-  s: number,
-  scale: number,
-): void {
+function loadChainSegment(piece: ConvexPiece, from: Float64Array, a: number): void {
+  const { vertices } = piece;
+  const c = placement[PLACE_COS]! * placement[PLACE_SCALE]!;
+  const s = placement[PLACE_SIN]! * placement[PLACE_SCALE]!;
+  vertices[0] = placement[PLACE_X]! + c * from[a]! - s * from[a + 1]!;
+  vertices[1] = placement[PLACE_Y]! + s * from[a]! + c * from[a + 1]!;
+  vertices[2] = placement[PLACE_X]! + c * from[a + 2]! - s * from[a + 3]!;
+  vertices[3] = placement[PLACE_Y]! + s * from[a + 2]! + c * from[a + 3]!;
+  finishSegment(piece);
+}
+
+/** Gives a segment, whose vertices are written, its two normals and its radius. */
+function finishSegment(piece: ConvexPiece): void {
+  const { vertices, normals } = piece;
+  const x = vertices[2]! - vertices[0]!;
+  const y = vertices[3]! - vertices[1]!;
+  const length = Math.sqrt(x * x + y * y);
+  // A segment shorter than the smallest length that has a square keeps zero normals, which separate nothing.
+  const inverse = length > 0 ? 1 / length : 0;
+  normals[0] = y * inverse;
+  normals[1] = -x * inverse;
+  normals[2] = -y * inverse;
+  normals[3] = x * inverse;
+  piece.count = 2;
+  piece.radius = placement[PLACE_RADIUS]!;
+}
+
+function loadVertices(piece: ConvexPiece, registered: RegisteredShape, start: number, count: number): void {
   reserveConvexPiece(piece, count);
   const { vertices, normals } = piece;
   const from = registered.vertices;
   const fromNormals = registered.normals;
-  const cs = c * scale;
-  const ss = s * scale;
+  const x = placement[PLACE_X]!;
+  const y = placement[PLACE_Y]!;
+  const c = placement[PLACE_COS]!;
+  const s = placement[PLACE_SIN]!;
+  const cs = c * placement[PLACE_SCALE]!;
+  const ss = s * placement[PLACE_SCALE]!;
   const end = 2 * count;
   let at = 2 * start;
   for (let i = 0; i < end; i += 2) {

@@ -1,7 +1,7 @@
 import { castAabbBvh } from '../bvh/cast-ray-bvh.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
-import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
+import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { castPiece } from './cast-piece.ts';
@@ -74,7 +74,8 @@ export class ShapeCast {
     this.#own.fraction = Infinity;
     if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#castAtChildren(set, slot);
     else {
-      loadCollider(this.#piece, set, slot, this.mover.x, this.mover.y);
+      this.#setFrame();
+      loadCollider(this.#piece, set, slot);
       this.#castAtPiece(slot, 0);
     }
     if (this.#own.slot < 0) return maxFraction;
@@ -138,10 +139,17 @@ export class ShapeCast {
 
   readonly #visitChild = (child: number): number => {
     const set = this.#set!;
-    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child, this.mover.x, this.mover.y);
+    this.#setFrame();
+    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child);
     this.#castAtPiece(this.#slot, child);
     return this.#limit;
   };
+
+  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
+  #setFrame(): void {
+    frameOrigin[0] = this.mover.x;
+    frameOrigin[1] = this.mover.y;
+  }
 
   #pushHit(): void {
     if (this.hitCount === this.hits.length) this.hits.push(createQueryHit());

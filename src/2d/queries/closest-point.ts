@@ -2,7 +2,7 @@ import { closestBvh } from '../bvh/closest-bvh.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
 import { closestPointsGjk, createGjkCache } from '../geometry/gjk.ts';
-import { loadChild, loadCollider, loadPoint } from '../narrow-phase/load-piece.ts';
+import { frameOrigin, loadChild, loadCollider, loadPoint, placement } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { type Accepts, comesFirst, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
@@ -51,7 +51,8 @@ export class ClosestPointSearch {
     this.#limit = maxDistance;
     if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#searchChildren(set, slot);
     else {
-      loadCollider(this.#piece, set, slot, this.#x, this.#y);
+      this.#setFrame();
+      loadCollider(this.#piece, set, slot);
       this.#measure(slot, 0);
     }
     return this.#limit;
@@ -76,10 +77,17 @@ export class ClosestPointSearch {
 
   readonly #visitChild = (child: number): number => {
     const set = this.#set!;
-    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child, this.#x, this.#y);
+    this.#setFrame();
+    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child);
     this.#measure(this.#slot, child);
     return this.#localLimit();
   };
+
+  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
+  #setFrame(): void {
+    frameOrigin[0] = this.#x;
+    frameOrigin[1] = this.#y;
+  }
 
   /** How far a child's box may be, in the composite's frame, with room for the rounding of the change of frame. */
   #localLimit(): number {
@@ -103,7 +111,8 @@ export class ClosestPointSearch {
 
 /** Distance from the origin to a rounded piece; the point and the unit direction from it to the origin go to `witness`. */
 function closestToOrigin(piece: ConvexPiece): number {
-  loadPoint(point, 0, 0, 0);
+  placement.fill(0);
+  loadPoint(point);
   gjk.count = 0;
   const core = Math.sqrt(closestPointsGjk(witness, 0, point, piece, gjk));
   const x = witness[2]!;

@@ -5,6 +5,7 @@ import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
+import { frameOrigin } from '../narrow-phase/load-piece.ts';
 import type { Accepts, QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
@@ -52,8 +53,10 @@ export function findOverlapping(scope: QueryScope, shape: QueryShape, accepts: A
 /** Whether a placed shape touches a collider. */
 export function overlapsCollider(set: ColliderSet, slot: number, shape: QueryShape): boolean {
   findPieces(cursor, set, slot, shape.minX, shape.minY, shape.maxX, shape.maxY);
+  frameOrigin[0] = shape.x;
+  frameOrigin[1] = shape.y;
   for (let i = 0; i < cursor.count; i++) {
-    loadPiece(cursor, set, slot, i, shape.x, shape.y);
+    loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
       axis[0] = 0;
       if (collideConvex(manifold, features, shape.pieces[k]!, cursor.piece, 0, axis, 0) > 0) return true;

@@ -1,7 +1,21 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
-import { loadBox, loadCapsule, loadPoint, loadRegistered } from '../narrow-phase/load-piece.ts';
+import {
+  loadBox,
+  loadCapsule,
+  loadPoint,
+  loadRegistered,
+  PLACE_COS,
+  PLACE_HALF_HEIGHT,
+  PLACE_HALF_WIDTH,
+  PLACE_RADIUS,
+  PLACE_SCALE,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  placement,
+} from '../narrow-phase/load-piece.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-makers.ts';
 
@@ -29,7 +43,8 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
   out.count = 1;
-  loadPoint(out.pieces[0]!, 0, 0, 0);
+  placement.fill(0);
+  loadPoint(out.pieces[0]!);
   writeBounds(out);
 }
 
@@ -38,22 +53,28 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
   cosSin(turn, 0, requireFinite('query rotation', rotation));
-  const c = turn[0]!;
-  const s = turn[1]!;
   const pieces = out.pieces;
   const first = pieces[0]!;
-  const { kind, radius, halfWidth, halfHeight, shape } = spec;
+  const { kind, shape } = spec;
+  placement[PLACE_X] = 0;
+  placement[PLACE_Y] = 0;
+  placement[PLACE_COS] = turn[0]!;
+  placement[PLACE_SIN] = turn[1]!;
+  placement[PLACE_SCALE] = 1;
+  placement[PLACE_RADIUS] = spec.radius;
+  placement[PLACE_HALF_WIDTH] = spec.halfWidth;
+  placement[PLACE_HALF_HEIGHT] = spec.halfHeight;
   out.count = 1;
-  if (kind === SHAPE_CIRCLE) loadPoint(first, 0, 0, radius);
-  else if (kind === SHAPE_BOX) loadBox(first, 0, 0, c, s, halfWidth, halfHeight, radius);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(first, 0, 0, c, s, halfHeight, radius);
+  if (kind === SHAPE_CIRCLE) loadPoint(first);
+  else if (kind === SHAPE_BOX) loadBox(first);
+  else if (kind === SHAPE_CAPSULE) loadCapsule(first);
   else if (shape === 0 || shape === undefined) {
     throw new CollisionError('invalid-shape', `query shape: kind ${kind} has no registered shape; use a shape maker`);
   } else {
     out.count = shape.pieces;
     for (let i = 0; i < shape.pieces; i++) {
       if (i === pieces.length) pieces.push(createConvexPiece(8));
-      loadRegistered(pieces[i]!, shape, i, 0, 0, c, s, 1, radius);
+      loadRegistered(pieces[i]!, shape, i);
     }
   }
   writeBounds(out);

@@ -1,5 +1,5 @@
 import type { ColliderSet } from '../collider-set.ts';
-import { BOUNDS_STRIDE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { BOUNDS_STRIDE } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -8,6 +8,7 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact-layout.ts';
+import { centreFrame } from '../narrow-phase/load-piece.ts';
 import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
 
 const cursorA = createPieceCursor();
@@ -21,16 +22,15 @@ const NO_LIMIT = Number.MAX_VALUE;
 
 /** Returns the signed separation of two colliders' shapes: exact, over all pairs of their pieces, and therefore slow. */
 export function separationOfColliders(set: ColliderSet, slotA: number, slotB: number): number {
-  const originX = set.poses[slotA * POSE_STRIDE + POSE_X]!;
-  const originY = set.poses[slotA * POSE_STRIDE + POSE_Y]!;
+  centreFrame(set, slotA);
   const everything = Number.MAX_VALUE / 1e10;
   findPieces(cursorA, set, slotA, -everything, -everything, everything, everything);
   findPieces(cursorB, set, slotB, -everything, -everything, everything, everything);
   let least = Infinity;
   for (let i = 0; i < cursorA.count; i++) {
-    loadPiece(cursorA, set, slotA, i, originX, originY);
+    loadPiece(cursorA, set, slotA, i);
     for (let k = 0; k < cursorB.count; k++) {
-      loadPiece(cursorB, set, slotB, k, originX, originY);
+      loadPiece(cursorB, set, slotB, k);
       axis[0] = 0;
       const points = collideConvex(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT, axis, 0);
       for (let p = 0; p < points; p++) {

@@ -40,20 +40,13 @@ export function findPieces(
   cursor.count = cursor.children.count;
 }
 
-/** Loads piece number i of those found, in a frame about (originX, originY), and returns which child it is. */
-export function loadPiece(
-  cursor: PieceCursor,
-  set: ColliderSet,
-  slot: number,
-  i: number,
-  originX: number,
-  originY: number,
-): number {
+/** Loads piece number i of those found, in the current frame, and returns which child it is. */
+export function loadPiece(cursor: PieceCursor, set: ColliderSet, slot: number, i: number): number {
   if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
-    loadCollider(cursor.piece, set, slot, originX, originY);
+    loadCollider(cursor.piece, set, slot);
     return 0;
   }
   const child = cursor.children.items[i]!;
-  loadChild(cursor.piece, set, slot, registeredOf(set, slot), child, originX, originY);
+  loadChild(cursor.piece, set, slot, registeredOf(set, slot), child);
   return child;
 }
