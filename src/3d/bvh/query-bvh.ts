@@ -1,0 +1,127 @@
+import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { isBox } from './bounds-overlap.ts';
+import {
+  BOUNDS_STRIDE,
+  type Bvh,
+  FRAME_ORIGIN,
+  FRAME_SCALE,
+  LEAF_CAPACITY,
+  NODE_FIRST,
+  NODE_SKIP,
+  NODE_STRIDE,
+  quantise,
+} from './bvh.ts';
+
+/** The box asked about: min, max. */
+const box = new Float64Array(6);
+
+/**
+ * Appends the items whose boxes overlap the box minX … maxZ (touching counts) to `out`, each once, in leaf order.
+ * `bounds` are those the tree was built from. A query with NaN finds nothing.
+ */
+export function queryBvhAabb(
+  bvh: Bvh,
+  bounds: Float64Array,
+  minX: number,
+  minY: number,
+  minZ: number,
+  maxX: number,
+  maxY: number,
+  maxZ: number,
+  out: IndexList,
+): void {
+  box[0] = minX;
+  box[1] = minY;
+  box[2] = minZ;
+  box[3] = maxX;
+  box[4] = maxY;
+  box[5] = maxZ;
+  if (bvh.kind === 'box') queryBoxes(bvh, bounds, out);
+  else querySpheres(bvh, bounds, out);
+}
+
+/** Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order. */
+export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: number, z: number, out: IndexList): void {
+  queryBvhAabb(bvh, bounds, x, y, z, x, y, z, out);
+}
+
+function queryBoxes(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
+  const frame = bvh.frame;
+  const minX = quantise(box[0], frame[FRAME_ORIGIN], frame[FRAME_SCALE]);
+  const minY = quantise(box[1], frame[FRAME_ORIGIN + 1], frame[FRAME_SCALE + 1]);
+  const minZ = quantise(box[2], frame[FRAME_ORIGIN + 2], frame[FRAME_SCALE + 2]);
+  const maxX = quantise(box[3], frame[FRAME_ORIGIN], frame[FRAME_SCALE]);
+  const maxY = quantise(box[4], frame[FRAME_ORIGIN + 1], frame[FRAME_SCALE + 1]);
+  const maxZ = quantise(box[5], frame[FRAME_ORIGIN + 2], frame[FRAME_SCALE + 2]);
+  const nodes = bvh.nodes;
+  const nodeEnd = bvh.nodeEnd;
+  let node = 0;
+  while (node < nodeEnd) {
+    const skip = nodes[node + NODE_SKIP];
+    const apart =
+      (maxX - nodes[node]) |
+      (maxY - nodes[node + 1]) |
+      (maxZ - nodes[node + 2]) |
+      (nodes[node + 3] - minX) |
+      (nodes[node + 4] - minY) |
+      (nodes[node + 5] - minZ);
+    if (apart < 0) {
+      node = skip;
+      continue;
+    }
+    const next = node + NODE_STRIDE;
+    if (skip === next) queryLeaf(bvh, bounds, node, out);
+    node = next;
+  }
+}
+
+function querySpheres(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
+  const frame = bvh.frame;
+  const minX = box[0] - frame[FRAME_ORIGIN];
+  const minY = box[1] - frame[FRAME_ORIGIN + 1];
+  const minZ = box[2] - frame[FRAME_ORIGIN + 2];
+  const maxX = box[3] - frame[FRAME_ORIGIN];
+  const maxY = box[4] - frame[FRAME_ORIGIN + 1];
+  const maxZ = box[5] - frame[FRAME_ORIGIN + 2];
+  const nodes = bvh.nodes;
+  const spheres = bvh.nodeSpheres;
+  const nodeEnd = bvh.nodeEnd;
+  let node = 0;
+  while (node < nodeEnd) {
+    const skip = nodes[node + NODE_SKIP];
+    const x = spheres[node];
+    const y = spheres[node + 1];
+    const z = spheres[node + 2];
+    const radius = spheres[node + 3];
+    const dx = x < minX ? minX - x : x > maxX ? x - maxX : 0;
+    const dy = y < minY ? minY - y : y > maxY ? y - maxY : 0;
+    const dz = z < minZ ? minZ - z : z > maxZ ? z - maxZ : 0;
+    if (dx * dx + dy * dy + dz * dz > radius * radius) {
+      node = skip;
+      continue;
+    }
+    const next = node + NODE_STRIDE;
+    if (skip === next) queryLeaf(bvh, bounds, node, out);
+    node = next;
+  }
+}
+
+function queryLeaf(bvh: Bvh, bounds: Float64Array, leaf: number, out: IndexList): void {
+  const order = bvh.order;
+  const found = reserveIndices(out, LEAF_CAPACITY);
+  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  let count = out.count;
+  for (let i = bvh.nodes[leaf + NODE_FIRST]; i < end; i++) {
+    const at = BOUNDS_STRIDE * order[i];
+    const overlaps =
+      bounds[at] <= box[3] &&
+      bounds[at + 1] <= box[4] &&
+      bounds[at + 2] <= box[5] &&
+      bounds[at + 3] >= box[0] &&
+      bounds[at + 4] >= box[1] &&
+      bounds[at + 5] >= box[2] &&
+      isBox(bounds, at);
+    if (overlaps) found[count++] = order[i];
+  }
+  out.count = count;
+}
