@@ -1,5 +1,5 @@
 import { CollisionError } from '../core/errors.ts';
-import { cosSin } from '../core/trigonometry.ts';
+import { cosSinAt } from '../core/trigonometry.ts';
 import {
   BOUNDS_STRIDE,
   type ColliderSet,
@@ -23,6 +23,13 @@ import {
 } from './shapes/shape-kind.ts';
 
 const turn = new Float64Array(2);
+const angle = new Float64Array(1);
+
+/** Half extents of the bounds in work, radius and margin included, and the radius alone. In an array: see load-piece.ts. */
+const half = new Float64Array(3);
+const HALF_X = 0;
+const HALF_Y = 1;
+const RADIUS = 2;
 
 /**
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
@@ -41,10 +48,14 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     if (kind === SHAPE_NONE) continue;
     computePose(set, slot, index);
     const radius = grow + shape.radius[index]! * poses[slot * POSE_STRIDE + POSE_SCALE]!;
-    if (kind === SHAPE_CIRCLE) spread(set, slot, 0, 0, radius);
-    else if (kind === SHAPE_BOX) boundBox(set, slot, shape.halfWidth[index]!, shape.halfHeight[index]!, radius);
-    else if (kind === SHAPE_CAPSULE) boundBox(set, slot, 0, shape.halfHeight[index]!, radius);
-    else boundRegistered(set, slot, set.registry.shapes[shape.shape[index]!], radius);
+    half[HALF_X] = radius;
+    half[HALF_Y] = radius;
+    half[RADIUS] = radius;
+    if (isRegisteredKind(kind)) boundRegistered(set, slot, set.registry.shapes[shape.shape[index]!]);
+    else {
+      if (kind !== SHAPE_CIRCLE) addTurnedBox(set, slot, index, kind);
+      spread(set, slot);
+    }
     const at = slot * BOUNDS_STRIDE;
     const extent = bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
     if (!(extent < Infinity) || !hasValidSizes(set, index, kind)) explainInvalid(set, slot, index);
@@ -61,17 +72,20 @@ function computePose(set: ColliderSet, slot: number, index: number): void {
   const offsetX = shape.offsetX[index]!;
   const offsetY = shape.offsetY[index]!;
   const offsetRotation = shape.offsetRotation[index]!;
-  const rotation = transform.rotation === undefined ? 0 : transform.rotation[index]!;
+  angle[0] = transform.rotation === undefined ? 0 : transform.rotation[index]!;
   let x = transform.x[index]!;
   let y = transform.y[index]!;
   turn[0] = 1;
   turn[1] = 0;
-  if (rotation !== 0) cosSin(turn, 0, rotation);
+  if (angle[0] !== 0) cosSinAt(turn, 0, angle, 0);
   if (offsetX !== 0 || offsetY !== 0) {
     x += scale * (turn[0]! * offsetX - turn[1]! * offsetY);
     y += scale * (turn[1]! * offsetX + turn[0]! * offsetY);
   }
-  if (offsetRotation !== 0) cosSin(turn, 0, rotation + offsetRotation);
+  if (offsetRotation !== 0) {
+    angle[0] += offsetRotation;
+    cosSinAt(turn, 0, angle, 0);
+  }
   poses[at + POSE_X] = x;
   poses[at + POSE_Y] = y;
   poses[at + POSE_COS] = turn[0]!;
@@ -79,48 +93,46 @@ function computePose(set: ColliderSet, slot: number, index: number): void {
   poses[at + POSE_SCALE] = scale;
 }
 
-/** Writes bounds about the pose's position: half extents plus radius. */
-function spread(set: ColliderSet, slot: number, halfX: number, halfY: number, radius: number): void {
+/** Writes bounds about the pose's position. */
+function spread(set: ColliderSet, slot: number): void {
   const { poses, bounds } = set;
   const x = poses[slot * POSE_STRIDE + POSE_X]!;
   const y = poses[slot * POSE_STRIDE + POSE_Y]!;
   const at = slot * BOUNDS_STRIDE;
-  bounds[at] = x - halfX - radius;
-  bounds[at + 1] = y - halfY - radius;
-  bounds[at + 2] = x + halfX + radius;
-  bounds[at + 3] = y + halfY + radius;
+  bounds[at] = x - half[HALF_X]!;
+  bounds[at + 1] = y - half[HALF_Y]!;
+  bounds[at + 2] = x + half[HALF_X]!;
+  bounds[at + 3] = y + half[HALF_Y]!;
 }
 
-/** Bounds of a turned rectangle; a capsule's core is one of no width. */
-function boundBox(set: ColliderSet, slot: number, halfWidth: number, halfHeight: number, radius: number): void {
+/** Adds the extents of a turned rectangle: a box, or a capsule's core, which is one of no width. */
+function addTurnedBox(set: ColliderSet, slot: number, index: number, kind: number): void {
   const at = slot * POSE_STRIDE;
   const scale = set.poses[at + POSE_SCALE]!;
   const c = Math.abs(set.poses[at + POSE_COS]!) * scale;
   const s = Math.abs(set.poses[at + POSE_SIN]!) * scale;
-  spread(set, slot, c * halfWidth + s * halfHeight, s * halfWidth + c * halfHeight, radius);
+  const width = kind === SHAPE_BOX ? set.shape.halfWidth[index]! : 0;
+  const height = set.shape.halfHeight[index]!;
+  half[HALF_X] = half[HALF_X]! + c * width + s * height;
+  half[HALF_Y] = half[HALF_Y]! + s * width + c * height;
 }
 
-function boundRegistered(
-  set: ColliderSet,
-  slot: number,
-  registered: RegisteredShape | undefined,
-  radius: number,
-): void {
+function boundRegistered(set: ColliderSet, slot: number, registered: RegisteredShape | undefined): void {
   const at = slot * BOUNDS_STRIDE;
   if (registered === undefined) set.bounds[at] = NaN;
-  else if (registered.kind === SHAPE_CHAIN || registered.pieces > 1) boundFrame(set, slot, registered, radius);
-  else boundVertices(set, slot, registered, radius);
+  else if (registered.kind === SHAPE_CHAIN || registered.pieces > 1) boundFrame(set, slot, registered);
+  else boundVertices(set, slot, registered);
 }
 
 /** Exact bounds of a polygon or segment: the extremes of its vertices. */
-function boundVertices(set: ColliderSet, slot: number, registered: RegisteredShape, radius: number): void {
+function boundVertices(set: ColliderSet, slot: number, registered: RegisteredShape): void {
   const { poses, bounds } = set;
   const pose = slot * POSE_STRIDE;
   const c = poses[pose + POSE_COS]! * poses[pose + POSE_SCALE]!;
   const s = poses[pose + POSE_SIN]! * poses[pose + POSE_SCALE]!;
   const vertices = registered.vertices;
   const grow =
-    radius + (registered.pieceRadius.length > 0 ? registered.pieceRadius[0]! * poses[pose + POSE_SCALE]! : 0);
+    half[RADIUS]! + (registered.pieceRadius.length > 0 ? registered.pieceRadius[0]! * poses[pose + POSE_SCALE]! : 0);
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
@@ -141,7 +153,7 @@ function boundVertices(set: ColliderSet, slot: number, registered: RegisteredSha
 }
 
 /** Bounds of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size. */
-function boundFrame(set: ColliderSet, slot: number, registered: RegisteredShape, radius: number): void {
+function boundFrame(set: ColliderSet, slot: number, registered: RegisteredShape): void {
   const { poses, bounds } = set;
   const pose = slot * POSE_STRIDE;
   const scale = poses[pose + POSE_SCALE]!;
@@ -156,8 +168,10 @@ function boundFrame(set: ColliderSet, slot: number, registered: RegisteredShape,
   const y = poses[pose + POSE_Y]! + s * midX + c * midY;
   // Half of a difference is rounded: a few units in the last place keep the box outside of every vertex.
   const slack = 1 + 8 * Number.EPSILON;
-  const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + radius) * slack + Math.abs(x) * Number.EPSILON * 4;
-  const spreadY = (Math.abs(s) * halfX + Math.abs(c) * halfY + radius) * slack + Math.abs(y) * Number.EPSILON * 4;
+  const spreadX =
+    (Math.abs(c) * halfX + Math.abs(s) * halfY + half[RADIUS]!) * slack + Math.abs(x) * Number.EPSILON * 4;
+  const spreadY =
+    (Math.abs(s) * halfX + Math.abs(c) * halfY + half[RADIUS]!) * slack + Math.abs(y) * Number.EPSILON * 4;
   const at = slot * BOUNDS_STRIDE;
   bounds[at] = x - spreadX;
   bounds[at + 1] = y - spreadY;

@@ -1,4 +1,4 @@
-import type { WritableNumberArray } from './number-array.ts';
+import type { NumberArray, WritableNumberArray } from './number-array.ts';
 
 /**
  * π/2 as the sum of three numbers of 33, 33 and 53 significant bits: a multiple below 2^20 of the first two is exact,
@@ -37,6 +37,8 @@ const C5 = -1.1359752035031311e-11;
  */
 const reduced = new Float64Array(2);
 
+const given = new Float64Array(1);
+
 /**
  * Writes the cosine and the sine of an angle in radians, in this order (the order of an OBB's last two numbers), from
  * additions, multiplications and comparisons alone: the same bits on every engine, unlike `Math.cos` and `Math.sin`.
@@ -46,6 +48,13 @@ const reduced = new Float64Array(2);
  * cos(−a) = cos(a) and sin(−a) = −sin(a) hold to the bit.
  */
 export function cosSin(out: WritableNumberArray, outOffset: number, angle: number): void {
+  given[0] = angle;
+  cosSinAt(out, outOffset, given, 0);
+}
+
+/** The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed. */
+export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
+  const angle = angles[index]!;
   const quadrant = reduce(angle);
   const s = sinReduced(reduced[0]!, reduced[1]!);
   const c = cosReduced(reduced[0]!, reduced[1]!);
