@@ -32,12 +32,17 @@ const C4 = 2.0875725447198977e-9;
 const C5 = -1.1359752035031311e-11;
 
 /**
- * The reduced angle: high + low, with |low| below half a unit in the last place of high. In a typed array because a
- * module variable that holds a fraction allocates on every write.
+ * The reduced angle, high + low, with |low| below half a unit in the last place of high; then its sine and cosine. In a typed
+ * array because a module variable, argument or result that is a fraction allocates.
  */
-const reduced = new Float64Array(2);
+const scratch = new Float64Array(4);
+const HIGH = 0;
+const LOW = 1;
+const SINE = 2;
+const COSINE = 3;
 
 const given = new Float64Array(1);
+const pair = new Float64Array(2);
 
 /**
  * Writes the cosine and the sine of an angle in radians, in this order (the order of an OBB's last two numbers), from
@@ -55,12 +60,12 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
 /** The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed. */
 export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
   const angle = angles[index]!;
-  const quadrant = reduce(angle);
-  const s = sinReduced(reduced[0]!, reduced[1]!);
-  const c = cosReduced(reduced[0]!, reduced[1]!);
+  scratch[HIGH] = Math.abs(angle);
+  const quadrant = reduce();
+  evaluate();
   const odd = (quadrant & 1) !== 0;
-  const cosine = odd ? s : c;
-  const sine = odd ? c : s;
+  const cosine = odd ? scratch[SINE]! : scratch[COSINE]!;
+  const sine = odd ? scratch[COSINE]! : scratch[SINE]!;
   const signedSine = quadrant >= 2 ? -sine : sine;
   out[outOffset] = quadrant === 1 || quadrant === 2 ? -cosine : cosine;
   out[outOffset + 1] = angle < 0 ? -signedSine : signedSine;
@@ -68,28 +73,23 @@ export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: Nu
 
 /** Returns the cosine of an angle in radians: the same bits as `cosSin` writes. */
 export function cos(angle: number): number {
-  const quadrant = reduce(angle);
-  const magnitude = (quadrant & 1) !== 0 ? sinReduced(reduced[0]!, reduced[1]!) : cosReduced(reduced[0]!, reduced[1]!);
-  return quadrant === 1 || quadrant === 2 ? -magnitude : magnitude;
+  cosSin(pair, 0, angle);
+  return pair[0]!;
 }
 
 /** Returns the sine of an angle in radians: the same bits as `cosSin` writes. */
 export function sin(angle: number): number {
-  const quadrant = reduce(angle);
-  const magnitude = (quadrant & 1) !== 0 ? cosReduced(reduced[0]!, reduced[1]!) : sinReduced(reduced[0]!, reduced[1]!);
-  const signed = quadrant >= 2 ? -magnitude : magnitude;
-  return angle < 0 ? -signed : signed;
+  cosSin(pair, 0, angle);
+  return pair[1]!;
 }
 
-/** Splits |angle| into a quadrant 0..3, which it returns, and a rest within ±π/4, in two numbers. */
-function reduce(angle: number): number {
-  let a = Math.abs(angle);
+/** Splits the angle ≥ 0 in scratch into a quadrant 0..3, which it returns, and a rest within ±π/4, in two numbers. */
+function reduce(): number {
+  let a = scratch[HIGH]!;
   if (a > MAX_REDUCIBLE_ANGLE) a %= TWO_PI;
-  if (a <= 0.7853981633974483) {
-    reduced[0] = a;
-    reduced[1] = 0;
-    return 0;
-  }
+  scratch[HIGH] = a;
+  scratch[LOW] = 0;
+  if (a <= 0.7853981633974483) return 0;
   const n = Math.floor(a * TWO_OVER_PI + 0.5);
   // Exact: both are multiples of 2^-53 and the difference is below 1.
   const first = a - n * HALF_PI_HIGH;
@@ -99,23 +99,23 @@ function reduce(angle: number): number {
   const virtual = first - second;
   const correction = first - (second + virtual) + (virtual - product) - n * HALF_PI_LOW;
   const high = second + correction;
-  reduced[0] = high;
-  reduced[1] = second - high + correction;
+  scratch[HIGH] = high;
+  scratch[LOW] = second - high + correction;
   return n & 3;
 }
 
-/** sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine. */
-function sinReduced(r: number, low: number): number {
-  const z = r * r;
-  const tail = S1 + z * (S2 + z * (S3 + z * (S4 + z * S5)));
-  return r + (r * z * (S0 + z * tail) + low * (1 - 0.5 * z));
-}
-
-/** cos(r + low) ≈ cos r − low · r; 1 − r²/2 is kept as a pair so that its rounding is given back. */
-function cosReduced(r: number, low: number): number {
+/**
+ * sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low · r, where 1 − r²/2 is
+ * kept as a pair so that its rounding is given back.
+ */
+function evaluate(): void {
+  const r = scratch[HIGH]!;
+  const low = scratch[LOW]!;
   const z = r * r;
   const half = 0.5 * z;
   const head = 1 - half;
-  const tail = z * z * (C0 + z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * C5)))));
-  return head + (1 - head - half + (tail - r * low));
+  const sineTail = S1 + z * (S2 + z * (S3 + z * (S4 + z * S5)));
+  scratch[SINE] = r + (r * z * (S0 + z * sineTail) + low * head);
+  const cosineTail = z * z * (C0 + z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * C5)))));
+  scratch[COSINE] = head + (1 - head - half + (cosineTail - r * low));
 }

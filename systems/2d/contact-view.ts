@@ -14,7 +14,6 @@ import {
   CONTACT_SENSOR,
   CONTACT_TOUCHING,
   type ContactList,
-  contactSeparation,
 } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { EntityId } from '../adapter/adapter.ts';
@@ -109,7 +108,14 @@ export class ContactView implements Contact {
   }
 
   get separation(): number {
-    return contactSeparation(this.#list, this.#row);
+    // Short enough to be inlined where it is read, so that reading it does not box the fraction.
+    const { manifolds, flags } = this.#list;
+    const points = flags[this.#row]! & CONTACT_POINT_COUNT_MASK;
+    if (points === 0) return -Infinity;
+    const at = this.#row * CONTACT_STRIDE + CONTACT_POINTS + CONTACT_SEPARATION;
+    const first = manifolds[at]!;
+    const second = manifolds[at + CONTACT_POINT_STRIDE]!;
+    return points > 1 && second < first ? second : first;
   }
 
   get penetration(): number {

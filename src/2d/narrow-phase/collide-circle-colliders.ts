@@ -1,5 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-piece.ts';
 
@@ -16,7 +17,7 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const radiusB = shape.radius[slots.index[slotB]!]! * poses[b + POSE_SCALE]!;
   const distance = Math.sqrt(dx * dx + dy * dy);
   const separation = distance - radiusA - radiusB;
-  if (!(separation <= set.margin)) return;
+  if (!(separation <= contactMargin)) return;
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;

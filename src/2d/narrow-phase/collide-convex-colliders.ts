@@ -2,6 +2,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-piece.ts';
 
@@ -21,7 +22,7 @@ export function collideConvexColliders(
   loadCollider(pieceA, set, slotA);
   loadCollider(pieceB, set, slotB);
   axis[0] = hint;
-  const points = collideConvex(manifold, features, pieceA, pieceB, set.margin, axis, 0);
+  const points = collideConvex(manifold, features, pieceA, pieceB, contactMargin, axis, 0);
   if (points === 0) return;
   const row = emitContact(list, set.slots, slotA, slotB, 0, 0, points);
   if (row >= 0) list.hint[row] = axis[0]!;

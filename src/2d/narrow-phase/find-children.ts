@@ -42,16 +42,14 @@ export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape,
   const x = set.poses[at + POSE_X]! + c * midX - s * midY;
   const y = set.poses[at + POSE_Y]! + s * midX + c * midY;
   const grow = set.margin / 2 + set.shape.radius[set.slots.index[slot]!]! * scale;
-  const spreadX = Math.abs(c) * halfX + Math.abs(s) * halfY + grow + slackOf(x, midX * scale);
-  const spreadY = Math.abs(s) * halfX + Math.abs(c) * halfY + grow + slackOf(y, midY * scale);
+  const spreadX =
+    Math.abs(c) * halfX + Math.abs(s) * halfY + grow + FRAME_SLACK * (Math.abs(x) + Math.abs(midX * scale));
+  const spreadY =
+    Math.abs(s) * halfX + Math.abs(c) * halfY + grow + FRAME_SLACK * (Math.abs(y) + Math.abs(midY * scale));
   worldBox[0] = x - spreadX;
   worldBox[1] = y - spreadY;
   worldBox[2] = x + spreadX;
   worldBox[3] = y + spreadY;
-}
-
-function slackOf(a: number, b: number): number {
-  return FRAME_SLACK * (Math.abs(a) + Math.abs(b));
 }
 
 /** Finds the children of a composite whose boxes meet `worldBox`, ascending. */
@@ -65,7 +63,10 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   const radius = set.shape.radius[set.slots.index[slot]!]! * scale;
   const halfX = (worldBox[2]! - worldBox[0]!) / 2;
   const halfY = (worldBox[3]! - worldBox[1]!) / 2;
-  const grow = set.margin / 2 + radius + slackOf(worldBox[0]!, worldBox[1]!) + slackOf(dx, dy);
+  const grow =
+    set.margin / 2 +
+    radius +
+    FRAME_SLACK * (Math.abs(worldBox[0]!) + Math.abs(worldBox[1]!) + Math.abs(dx) + Math.abs(dy));
   const midX = (c * dx + s * dy) / scale;
   const midY = (c * dy - s * dx) / scale;
   const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;

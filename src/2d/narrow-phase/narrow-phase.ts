@@ -7,6 +7,7 @@ import { isCompositeKind, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } fro
 import { collideCircleColliders } from './collide-circle-colliders.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import type { CollideRoutine } from './collide-routine.ts';
+import { useMargin } from './contact-margin.ts';
 import { registeredOf } from './registered-of.ts';
 
 /** One routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. */
@@ -15,6 +16,7 @@ const dispatch: readonly (CollideRoutine | undefined)[] = makeDispatch();
 /** Turns candidate pairs into contacts, in the order of the candidates. */
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
   beginContacts(list);
+  useMargin(set.margin);
   const { slots } = set;
   const { state, index, rank } = slots;
   const kinds = set.shape.kind;
@@ -48,6 +50,7 @@ export function collidePair(set: ColliderSet, list: ContactList, slotA: number, 
   const kindB = set.shape.kind[set.slots.index[slotB]!]!;
   const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
   if (routine === undefined) unsupportedPair(kindA, kindB);
+  useMargin(set.margin);
   routine(set, list, slotA, slotB, 0);
 }
 
