@@ -1,4 +1,5 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { ROUNDING } from '../geometry/clip-face.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import {
   CONTACT_POINT_STRIDE,
@@ -9,22 +10,32 @@ import {
 } from '../geometry/contact-layout.ts';
 import type { ConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
-import { features, manifold, manifoldSeparation } from './emit-contact.ts';
+import { contactMargin } from './contact-margin.ts';
+import { features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-piece.ts';
 
 /**
  * Contact of one chain segment with a convex piece, without ghosts.
  *
  * A segment on its own has two ends, and something that slides along the chain would catch on them: its normal there can point
- * along the chain. But at a joint the surface goes on, so a normal is admissible only if the true surface has it: the
- * segment's own normal on the side where the piece is, or, where the joint is convex on that side, anything between it and the
- * neighbour's normal. A contact with any other normal is replaced by one along the segment's normal, or given up when the
- * piece is not above the segment at all: then the neighbour has it.
+ * along the chain. But at a joint the surface goes on, so a normal is admissible only if the true surface has it.
+ *
+ * While the cores are apart the contact's normal runs from the segment's closest point to the piece's. At a joint it is the true
+ * surface's when the neighbour has no closer point, that is when it does not lean towards the neighbour: the joint's Voronoi
+ * region. The closest segment of all always passes, so the separation of the pair does not depend on the joints.
+ *
+ * Once the cores overlap, the normal is a way out: admissible are the segment's own normal on the side where the piece's middle
+ * is, or, where the joint is convex on that side, anything between it and the neighbour's normal.
+ *
+ * A contact with any other normal is replaced by one along the segment's normal, or given up when the piece is not above the
+ * segment at all: then the neighbour has it.
  */
 
 const noHint = new Int32Array(1);
 const neighbour = new Float64Array(2);
+
+/** Whether the segment looked at last is the nearest so far. */
+let nearer = false;
 
 /** Sines and cosines this close to admissible are: rounding of unit normals, far below any visible angle. */
 const ANGLE_SLACK = 1e-9;
@@ -41,24 +52,43 @@ const ALONG_Y = 3;
 const LENGTH = 4;
 const SIDE = 5;
 
+/**
+ * Over all segments since `resetPromise`: the separation that some contact of the pair must reach for nothing to be lost to the
+ * joints, with room for rounding, and the least separation of those that were kept.
+ */
+const promise = new Float64Array(3);
+const PROMISED = 0;
+const KEPT = 1;
+/** The separation that `readSeparation` has read. */
+const LAST = 2;
+
 /** A point of the piece over the ground: distance along the segment, height above it. */
 const spot = new Float64Array(2);
 const ALONG = 0;
 const HEIGHT = 1;
-
-/** Whether contacts of a shape depend on its joints, so that all may be given up to neighbours. */
-export function isJointAware(shape: RegisteredShape): boolean {
-  return shape.kind === SHAPE_CHAIN && shape.pieces > 1;
-}
 
 /** Whether a one-sided segment has the piece's centre on its left, where it does not collide. */
 export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: ConvexPiece): boolean {
   return shape.oneSided && isLeftOf(segment, piece);
 }
 
+/** Starts a pair: nothing found, nothing kept. */
+export function resetPromise(): void {
+  promise[PROMISED] = Infinity;
+  promise[KEPT] = Infinity;
+}
+
+/**
+ * Whether joints have taken the pair's nearest contact away. Only rounding can do that: where the cores all but touch, the
+ * direction between their closest points is anybody's, and two neighbours may each leave the contact to the other.
+ */
+export function isPromiseBroken(): boolean {
+  return promise[KEPT]! > promise[PROMISED]!;
+}
+
 /**
  * Writes the manifold from the chain's segment to `piece` and returns its number of points. `segment` and `piece` are given in
- * the current frame.
+ * the current frame. With `keep` the contact is not given up to a neighbour.
  */
 export function collideChainSegment(
   set: ColliderSet,
@@ -67,25 +97,76 @@ export function collideChainSegment(
   child: number,
   segment: ConvexPiece,
   piece: ConvexPiece,
+  keep: boolean,
 ): number {
+  nearer = false;
   if (isBehind(shape, segment, piece)) return 0;
   noHint[0] = 0;
-  const points = collideConvex(manifold, features, segment, piece, set.margin, noHint, 0);
-  if (points === 0 || !layGround(segment, piece)) return points;
-  if (isAdmissible(set, slot, shape, child, segment)) return points;
-  return collideAlongNormal(set, segment, piece, points);
+  let points = collideConvex(manifold, features, segment, piece, contactMargin, noHint, 0);
+  if (points === 0) return 0;
+  const isApart = promiseSeparation(segment, piece, points);
+  if (layGround(segment, piece, isApart) && !(keep && isApart)) {
+    const admissible = isApart
+      ? isInJointRegion(set, slot, shape, child, segment)
+      : isWayOut(set, slot, shape, child, segment);
+    if (!admissible) points = collideAlongNormal(segment, piece, keep || !isApart);
+  }
+  if (points > 0) noteKept(points);
+  return points;
 }
 
-/** Writes `ground`; false when the segment has no length to speak of. */
-function layGround(segment: ConvexPiece, piece: ConvexPiece): boolean {
+/** Reads the least separation over the points of the manifold. */
+function readSeparation(points: number): void {
+  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION]!;
+  const second = points > 1 ? manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]! : first;
+  promise[LAST] = Math.min(first, second);
+}
+
+function noteKept(points: number): void {
+  readSeparation(points);
+  if (promise[LAST]! < promise[KEPT]!) promise[KEPT] = promise[LAST]!;
+}
+
+/** Whether the last segment given to `collideChainSegment` is the nearest since `resetPromise`. */
+export function wasNearest(): boolean {
+  return nearer;
+}
+
+/** Takes note of what the bare segment has. Returns whether the cores are apart, by more than rounding. */
+function promiseSeparation(segment: ConvexPiece, piece: ConvexPiece, points: number): boolean {
+  const radius = segment.radius + piece.radius;
+  const s = segment.vertices;
+  const v = piece.vertices;
+  const reach =
+    Math.abs(s[0]!) + Math.abs(s[1]!) + Math.abs(s[2]!) + Math.abs(s[3]!) + Math.abs(v[0]!) + Math.abs(v[1]!);
+  const rounding = ROUNDING * (reach + radius);
+  readSeparation(points);
+  const separation = promise[LAST]!;
+  const isApart = separation + radius > rounding;
+  // Where the cores overlap, a replaced contact is on or under the segment, and may be less deep than the bare one.
+  const promised = (isApart ? separation : -radius) + rounding;
+  if (promised < promise[PROMISED]!) {
+    promise[PROMISED] = promised;
+    nearer = true;
+  }
+  return isApart;
+}
+
+/**
+ * Writes `ground`; false when the segment has no length to speak of. The piece's side is that of its closest point, or of its
+ * middle when it overlaps or lies straight ahead.
+ */
+function layGround(segment: ConvexPiece, piece: ConvexPiece, isApart: boolean): boolean {
   const s = segment.vertices;
   const x = s[2]! - s[0]!;
   const y = s[3]! - s[1]!;
   const length = Math.sqrt(x * x + y * y);
   if (!(length > 0)) return false;
-  const side = isLeftOf(segment, piece) ? 1 : -1;
   ground[ALONG_X] = x / length;
   ground[ALONG_Y] = y / length;
+  const upright = manifold[1]! * ground[ALONG_X]! - manifold[0]! * ground[ALONG_Y]!;
+  const isLeft = isApart && Math.abs(upright) > ANGLE_SLACK ? upright > 0 : isLeftOf(segment, piece);
+  const side = isLeft ? 1 : -1;
   ground[NORMAL_X] = -side * ground[ALONG_Y]!;
   ground[NORMAL_Y] = side * ground[ALONG_X]!;
   ground[LENGTH] = length;
@@ -105,8 +186,31 @@ function isLeftOf(segment: ConvexPiece, piece: ConvexPiece): boolean {
   return (s[2]! - s[0]!) * y - (s[3]! - s[1]!) * x > 0;
 }
 
-/** Whether the true surface has the current manifold's normal at this segment. */
-function isAdmissible(
+/** Cores apart: whether the manifold's normal does not lean from a joint towards the neighbour, which then is closer. */
+function isInJointRegion(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  child: number,
+  segment: ConvexPiece,
+): boolean {
+  const nx = manifold[0]!;
+  const ny = manifold[1]!;
+  const lean = nx * ground[ALONG_X]! + ny * ground[ALONG_Y]!;
+  if (Math.abs(lean) <= ANGLE_SLACK) return true;
+  const towardsEnd = lean > 0;
+  const vertex = neighbourVertex(shape, child, towardsEnd);
+  // A free end is a point in the open: every normal away from it is its own.
+  if (vertex < 0) return true;
+  placeVertex(set, slot, shape, vertex);
+  const joint = towardsEnd ? 2 : 0;
+  const x = neighbour[0]! - segment.vertices[joint]!;
+  const y = neighbour[1]! - segment.vertices[joint + 1]!;
+  return nx * x + ny * y <= ANGLE_SLACK * Math.sqrt(x * x + y * y);
+}
+
+/** Cores overlapping: whether the true surface has the manifold's normal at this segment, on the side of the piece's middle. */
+function isWayOut(
   set: ColliderSet,
   slot: number,
   shape: RegisteredShape,
@@ -121,7 +225,7 @@ function isAdmissible(
   if (upright > 0 && Math.abs(lean) <= ANGLE_SLACK) return true;
   const towardsEnd = lean > 0;
   const vertex = neighbourVertex(shape, child, towardsEnd);
-  // A free end of an open chain is a point in the open: every normal that does not point through the segment is its own.
+  // At a free end every way out is the surface's, except the one through the segment.
   if (vertex < 0) return upright >= -ANGLE_SLACK;
   placeVertex(set, slot, shape, vertex);
   return leansIntoJoint(segment, towardsEnd);
@@ -175,12 +279,11 @@ function placeVertex(set: ColliderSet, slot: number, shape: RegisteredShape, ver
 /**
  * The manifold of a piece above a segment, measured along the ground's normal: the piece's edge that faces the segment, clipped
  * to the stretch above it. Where the piece overlaps the segment but that edge is not above it, one point at the nearer end stands
- * for it; where it only was near (`points` of the manifold so far say so), it is the neighbour's business.
+ * for it; where it only is near (`atEnd` false), it is the neighbour's business.
  */
-function collideAlongNormal(set: ColliderSet, segment: ConvexPiece, piece: ConvexPiece, points: number): number {
+function collideAlongNormal(segment: ConvexPiece, piece: ConvexPiece, atEnd: boolean): number {
   const radius = segment.radius + piece.radius;
   const length = ground[LENGTH]!;
-  const overlapsCore = manifoldSeparation(points) <= -radius;
   const first = facingEdge(piece, lowestVertex(piece));
   const second = first + 1 === piece.count ? 0 : first + 1;
   findSpot(segment, piece, first);
@@ -192,15 +295,16 @@ function collideAlongNormal(set: ColliderSet, segment: ConvexPiece, piece: Conve
   manifold[0] = ground[NORMAL_X]!;
   manifold[1] = ground[NORMAL_Y]!;
   if (Math.max(t1, t2) < 0 || Math.min(t1, t2) > length) {
-    if (!overlapsCore) return 0;
+    if (!atEnd) return 0;
     spot[ALONG] = Math.max(t1, t2) < 0 ? 0 : length;
     spot[HEIGHT] = Math.min(h1, h2);
+    if (spot[HEIGHT]! > contactMargin + radius) return 0;
     return writePoint(0, segment, piece, first);
   }
   const clipped1 = Math.min(Math.max(t1, 0), length);
   const clipped2 = Math.min(Math.max(t2, 0), length);
   const slope = t1 === t2 ? 0 : (h2 - h1) / (t2 - t1);
-  const reach = set.margin + radius;
+  const reach = contactMargin + radius;
   let count = 0;
   spot[ALONG] = clipped1;
   spot[HEIGHT] = clipped1 === t1 ? h1 : h1 + slope * (clipped1 - t1);

@@ -16,13 +16,6 @@ import { frameOrigin } from './load-piece.ts';
 export const manifold = new Float64Array(CONTACT_STRIDE);
 export const features = new Uint32Array(CONTACT_MAX_POINTS);
 
-/** Returns the least separation over the first `points` points of the current manifold. */
-export function manifoldSeparation(points: number): number {
-  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION]!;
-  if (points < 2) return first;
-  return Math.min(first, manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!);
-}
-
 /** Whether any of the first `points` points of the current manifold touches. */
 function isTouching(points: number): boolean {
   const at = CONTACT_POINTS + CONTACT_SEPARATION;
