@@ -3,10 +3,6 @@ import {
   BOUNDS_STRIDE,
   type Bvh,
   FRAME_CLAMPS,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  FRAME_SCALE_X,
-  FRAME_SCALE_Y,
   ITEM_BOX_STRIDE,
   ITEM_CIRCLE_STRIDE,
   LEAF_CAPACITY,
@@ -14,11 +10,11 @@ import {
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
-  quantise,
 } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, sortAlongCurve } from './curve-grid.ts';
 import { fitItemCircles, fitNodeCircles } from './fit-circles.ts';
 import { computeFrame, SORT_FRAME_LENGTH, SORT_ORIGIN_X, SORT_ORIGIN_Y, SORT_WIDTH_X, SORT_WIDTH_Y } from './frame.ts';
+import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** How often the items of a crowded cell may be sorted again in a grid of their own before they are halved blindly. */
 const REFINEMENTS = 32;
@@ -61,7 +57,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
   sortAlongCurve(bounds, sortFrame, items, bvh.order, 0, count, 0);
   splitNodes(bvh, bounds);
   if (bvh.kind === 'box') {
-    fitItemBoxes(bvh, bounds);
+    quantiseBoxes(bvh.itemBoxes, bounds, bvh.order, 0, count, bvh.frame, bvh.frame[FRAME_CLAMPS] !== 0);
     fitNodeBoxes(bvh);
   } else {
     fitItemCircles(bvh, bounds);
@@ -196,43 +192,6 @@ function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end:
   sortFrame[SORT_WIDTH_Y] = Math.max(widthY, 0);
   sortAlongCurve(bounds, sortFrame, scratchOrder, order, start, end, base);
   return true;
-}
-
-/** Writes the items' quantised boxes. In a frame that covers them all nothing needs clamping, which takes half as long. */
-function fitItemBoxes(bvh: Bvh, bounds: Float64Array): void {
-  const count = bvh.itemCount;
-  const order = bvh.order;
-  const boxes = bvh.itemBoxes;
-  const frame = bvh.frame;
-  const originX = frame[FRAME_ORIGIN_X]!;
-  const originY = frame[FRAME_ORIGIN_Y]!;
-  const scaleX = frame[FRAME_SCALE_X]!;
-  const scaleY = frame[FRAME_SCALE_Y]!;
-  const clamps = frame[FRAME_CLAMPS] !== 0;
-  for (let i = 0; i < count; i++) {
-    const from = BOUNDS_STRIDE * order[i]!;
-    const to = ITEM_BOX_STRIDE * i;
-    const minX = bounds[from]!;
-    const minY = bounds[from + 1]!;
-    const maxX = bounds[from + 2]!;
-    const maxY = bounds[from + 3]!;
-    if (!(minX <= maxX && minY <= maxY)) {
-      boxes[to] = QUANTISED_MAX;
-      boxes[to + 1] = QUANTISED_MAX;
-      boxes[to + 2] = 0;
-      boxes[to + 3] = 0;
-    } else if (clamps) {
-      boxes[to] = quantise(minX, originX, scaleX);
-      boxes[to + 1] = quantise(minY, originY, scaleY);
-      boxes[to + 2] = quantise(maxX, originX, scaleX);
-      boxes[to + 3] = quantise(maxY, originY, scaleY);
-    } else {
-      boxes[to] = (minX - originX) * scaleX;
-      boxes[to + 1] = (minY - originY) * scaleY;
-      boxes[to + 2] = (maxX - originX) * scaleX;
-      boxes[to + 3] = (maxY - originY) * scaleY;
-    }
-  }
 }
 
 /** Unites boxes from the last node to the root, children before parents, and closes the open nodes' `skip`. */

@@ -1,3 +1,5 @@
+import { EPSILON } from '../../core/tolerance.ts';
+
 /**
  * The hierarchy's layout. It knows boxes and item numbers, never what they belong to.
  *
@@ -33,6 +35,13 @@ export const BOUNDS_STRIDE = 4;
 
 /** The largest quantised coordinate; differences of two still fit a signed 32-bit integer. */
 export const QUANTISED_MAX = 2 ** 30 - 1;
+
+/**
+ * How far a quantised coordinate may be off when seen from x, in cells: CELL_SLACK + |x| · RELATIVE_SLACK. One cell is
+ * for the rounding down (of a maximum), the rest for the rounding of the arithmetic.
+ */
+export const RELATIVE_SLACK = 8 * EPSILON;
+export const CELL_SLACK = 2 + QUANTISED_MAX * RELATIVE_SLACK;
 
 /**
  * Offsets in `Bvh.frame`: quantised = floor((x − origin) · scale), clamped to 0 … QUANTISED_MAX. Low and high are how

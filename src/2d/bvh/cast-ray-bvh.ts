@@ -2,6 +2,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
+  CELL_SLACK,
   FRAME_HIGH_X,
   FRAME_HIGH_Y,
   FRAME_LOW_X,
@@ -14,6 +15,7 @@ import {
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
+  RELATIVE_SLACK,
 } from './bvh.ts';
 import { releaseWalk, takeWalk, WALK_PARAMETERS, walkStack } from './walk-stack.ts';
 
@@ -37,7 +39,20 @@ export function castRayBvh(
   maxFraction: number,
   visit: CastVisit,
 ): number {
-  return castAabbBvh(bvh, bounds, originX, originY, 0, 0, directionX, directionY, maxFraction, visit);
+  const start = takeWalk(bvh.depth);
+  try {
+    const query = walkStack.numbers;
+    query[start + ITEM_SPACE] = originX;
+    query[start + ITEM_SPACE + 1] = originY;
+    query[start + ITEM_SPACE + 2] = directionX;
+    query[start + ITEM_SPACE + 3] = directionY;
+    query[start + ITEM_SPACE + 4] = 0;
+    query[start + ITEM_SPACE + 5] = 0;
+    query[start + QUERY_LIMIT] = maxFraction;
+    return walkCast(bvh, bounds, start, visit);
+  } finally {
+    releaseWalk(start);
+  }
 }
 
 /**
@@ -57,49 +72,60 @@ export function castAabbBvh(
   maxFraction: number,
   visit: CastVisit,
 ): number {
-  // Also false for NaN.
-  if (!(maxFraction >= 0) || bvh.nodeEnd === 0) return maxFraction;
   const start = takeWalk(bvh.depth);
   try {
     const query = walkStack.numbers;
-    // A sum of half extent and bound may round by this much; see boxEntry for why nothing else needs slack.
-    const growX = halfExtentX > 0 ? halfExtentX + 4 * EPSILON * (halfExtentX + Math.abs(centerX)) : 0;
-    const growY = halfExtentY > 0 ? halfExtentY + 4 * EPSILON * (halfExtentY + Math.abs(centerY)) : 0;
-    if (bvh.kind === 'box') {
-      setBoxQuery(bvh.frame, query, start, centerX, centerY, growX, growY, directionX, directionY);
-    } else {
-      setCircleQuery(bvh.frame, query, start, centerX, centerY, growX, growY, directionX, directionY);
-    }
-    return walkCast(bvh, bounds, start, centerX, centerY, growX, growY, directionX, directionY, maxFraction, visit);
+    query[start + ITEM_SPACE] = centerX;
+    query[start + ITEM_SPACE + 1] = centerY;
+    query[start + ITEM_SPACE + 2] = directionX;
+    query[start + ITEM_SPACE + 3] = directionY;
+    // A sum of half extent and bound may round by this much; see `enterBox` for why nothing else needs slack.
+    query[start + ITEM_SPACE + 4] = halfExtentX > 0 ? halfExtentX + 4 * EPSILON * (halfExtentX + Math.abs(centerX)) : 0;
+    query[start + ITEM_SPACE + 5] = halfExtentY > 0 ? halfExtentY + 4 * EPSILON * (halfExtentY + Math.abs(centerY)) : 0;
+    query[start + QUERY_LIMIT] = maxFraction;
+    return walkCast(bvh, bounds, start, visit);
   } finally {
     releaseWalk(start);
   }
 }
 
-function walkCast(
-  bvh: Bvh,
-  bounds: Float64Array,
-  start: number,
-  centerX: number,
-  centerY: number,
-  growX: number,
-  growY: number,
-  directionX: number,
-  directionY: number,
-  maxFraction: number,
-  visit: CastVisit,
-): number {
+/**
+ * The query at the start of a walk's stretch. All that is passed on within a cast goes through here, because f64
+ * arguments and results allocate where the compiler does not inline a call.
+ *
+ * From NODE_SPACE for the nodes (box trees, in cells) and from ITEM_SPACE for the items: centre, inverse direction, half
+ * extents to grow boxes by. In a sphere tree NODE_SPACE holds the centre from the frame's origin, the unit direction,
+ * 1 / length of the direction, the radius to grow circles by.
+ */
+const NODE_SPACE = 0;
+const ITEM_SPACE = 6;
+/** Beyond this fraction nothing matters. */
+const QUERY_LIMIT = 12;
+/** Where the last node or box tested is entered: a fraction of 0 or more, or Infinity for a miss. */
+const QUERY_ENTRY = 13;
+/** The box being tested: minX, minY, maxX, maxY in either space. */
+const QUERY_BOX = 14;
+
+/** Fractions that compare as larger by rounding alone still count. */
+const ROUNDING = 1 + 8 * EPSILON;
+
+function walkCast(bvh: Bvh, bounds: Float64Array, start: number, visit: CastVisit): number {
   const nodes = bvh.nodes;
   const order = bvh.order;
   const stack = walkStack.nodes;
   const numbers = walkStack.numbers;
   const bottom = start + WALK_PARAMETERS;
-  const inverseX = 1 / directionX;
-  const inverseY = 1 / directionY;
-  let limit = maxFraction;
+  let limit = numbers[start + QUERY_LIMIT]!;
+  // Also false for NaN.
+  if (!(limit >= 0) || bvh.nodeEnd === 0) return limit;
+  setNodeSpace(bvh, numbers, start);
+  numbers[start + ITEM_SPACE + 2] = 1 / numbers[start + ITEM_SPACE + 2]!;
+  numbers[start + ITEM_SPACE + 3] = 1 / numbers[start + ITEM_SPACE + 3]!;
+
   let top = bottom;
   let node = 0;
-  if (nodeEntry(bvh, node, numbers, start, limit) === Infinity) return limit;
+  enterNode(bvh, node, numbers, start);
+  if (numbers[start + QUERY_ENTRY]! === Infinity) return limit;
   for (;;) {
     const skip = nodes[node + NODE_SKIP]!;
     const left = node + NODE_STRIDE;
@@ -108,19 +134,23 @@ function walkCast(
       for (let i = nodes[node + NODE_FIRST]!; i < end; i++) {
         const item = order[i]!;
         const box = BOUNDS_STRIDE * item;
-        const minX = bounds[box]! - growX - centerX;
-        const minY = bounds[box + 1]! - growY - centerY;
-        const maxX = bounds[box + 2]! + growX - centerX;
-        const maxY = bounds[box + 3]! + growY - centerY;
-        if (slabEntry(minX, minY, maxX, maxY, inverseX, inverseY, limit) < Infinity) {
+        numbers[start + QUERY_BOX] = bounds[box]!;
+        numbers[start + QUERY_BOX + 1] = bounds[box + 1]!;
+        numbers[start + QUERY_BOX + 2] = bounds[box + 2]!;
+        numbers[start + QUERY_BOX + 3] = bounds[box + 3]!;
+        enterBox(numbers, start, start + ITEM_SPACE);
+        if (numbers[start + QUERY_ENTRY]! < Infinity) {
           limit = visit(item, limit);
           if (!(limit >= 0)) return limit;
+          numbers[start + QUERY_LIMIT] = limit;
         }
       }
     } else {
       const right = nodes[left + NODE_SKIP]!;
-      const leftEntry = nodeEntry(bvh, left, numbers, start, limit);
-      const rightEntry = nodeEntry(bvh, right, numbers, start, limit);
+      enterNode(bvh, left, numbers, start);
+      const leftEntry = numbers[start + QUERY_ENTRY]!;
+      enterNode(bvh, right, numbers, start);
+      const rightEntry = numbers[start + QUERY_ENTRY]!;
       const leftFirst = leftEntry <= rightEntry;
       const near = leftFirst ? leftEntry : rightEntry;
       const far = leftFirst ? rightEntry : leftEntry;
@@ -136,140 +166,108 @@ function walkCast(
     do {
       if (top === bottom) return limit;
       top--;
-    } while (!(numbers[top]! <= limit * (1 + 8 * EPSILON)));
+    } while (!(numbers[top]! <= limit * ROUNDING));
     node = stack[top]!;
   }
 }
 
-/** Where the cast enters a node: a fraction of 0 or more that is never too large, or Infinity for a miss. */
-function nodeEntry(bvh: Bvh, node: number, query: Float64Array, at: number, limit: number): number {
-  return bvh.kind === 'box'
-    ? boxEntry(bvh, node, query, at, limit)
-    : circleEntry(bvh.nodeCircles, node, query, at, limit);
-}
-
-/** A query in cells: the centre, 1 / direction, and what to add to a quantised box on either side. */
-function setBoxQuery(
-  frame: Float64Array,
-  query: Float64Array,
-  at: number,
-  centerX: number,
-  centerY: number,
-  growX: number,
-  growY: number,
-  directionX: number,
-  directionY: number,
-): void {
-  const scaleX = frame[FRAME_SCALE_X]!;
-  const scaleY = frame[FRAME_SCALE_Y]!;
-  const x = (centerX - frame[FRAME_ORIGIN_X]!) * scaleX;
-  const y = (centerY - frame[FRAME_ORIGIN_Y]!) * scaleY;
-  query[at] = x;
-  query[at + 1] = y;
-  query[at + 2] = 1 / (directionX * scaleX);
-  query[at + 3] = 1 / (directionY * scaleY);
-  query[at + 4] = growX * scaleX + cellSlack(x);
-  query[at + 5] = growY * scaleY + cellSlack(y);
-}
-
-/**
- * How far a quantised coordinate may be off, in cells, when seen from `x`: one cell for the rounding down (a maximum),
- * one for the rounding of the arithmetic, and rounding errors relative to the distance.
- */
-export function cellSlack(x: number): number {
-  return 2 + (QUANTISED_MAX + Math.abs(x)) * 8 * EPSILON;
-}
-
-function boxEntry(bvh: Bvh, node: number, query: Float64Array, at: number, limit: number): number {
-  const nodes = bvh.nodes;
+/** Fills NODE_SPACE from ITEM_SPACE, where the direction still stands as it was given. */
+function setNodeSpace(bvh: Bvh, query: Float64Array, start: number): void {
   const frame = bvh.frame;
-  const x = query[at]!;
-  const y = query[at + 1]!;
-  const growX = query[at + 4]!;
-  const growY = query[at + 5]!;
-  const minX = nodes[node]! === 0 ? frame[FRAME_LOW_X]! : nodes[node]!;
-  const minY = nodes[node + 1]! === 0 ? frame[FRAME_LOW_Y]! : nodes[node + 1]!;
-  const maxX = nodes[node + 2]! === QUANTISED_MAX ? frame[FRAME_HIGH_X]! : nodes[node + 2]!;
-  const maxY = nodes[node + 3]! === QUANTISED_MAX ? frame[FRAME_HIGH_Y]! : nodes[node + 3]!;
-  return slabEntry(
-    minX - growX - x,
-    minY - growY - y,
-    maxX + growX - x,
-    maxY + growY - y,
-    query[at + 2]!,
-    query[at + 3]!,
-    limit,
-  );
-}
-
-/**
- * Returns the fraction from 0 to about `limit` at which a ray from the origin enters a box, or Infinity. Directions are given as
- * their inverses; ±Infinity (no motion along an axis) times 0 (origin on the boundary) is NaN, which every comparison
- * below lets pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which
- * are relative to the fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
- */
-function slabEntry(
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  inverseX: number,
-  inverseY: number,
-  limit: number,
-): number {
-  const nearX = (inverseX < 0 ? maxX : minX) * inverseX;
-  const nearY = (inverseY < 0 ? maxY : minY) * inverseY;
-  const farX = (inverseX < 0 ? minX : maxX) * inverseX * (1 + 8 * EPSILON);
-  const farY = (inverseY < 0 ? minY : maxY) * inverseY * (1 + 8 * EPSILON);
-  let near = 0;
-  let far = limit * (1 + 8 * EPSILON);
-  if (nearX > near) near = nearX;
-  if (nearY > near) near = nearY;
-  if (farX < far) far = farX;
-  if (farY < far) far = farY;
-  return near <= far ? near : Infinity;
-}
-
-/** A query against circles: the centre from the frame's origin, unit direction, 1 / length, radius of the moving box. */
-function setCircleQuery(
-  frame: Float64Array,
-  query: Float64Array,
-  at: number,
-  centerX: number,
-  centerY: number,
-  growX: number,
-  growY: number,
-  directionX: number,
-  directionY: number,
-): void {
+  const item = start + ITEM_SPACE;
+  const space = start + NODE_SPACE;
+  const directionX = query[item + 2]!;
+  const directionY = query[item + 3]!;
+  const growX = query[item + 4]!;
+  const growY = query[item + 5]!;
+  const fromOriginX = query[item]! - frame[FRAME_ORIGIN_X]!;
+  const fromOriginY = query[item + 1]! - frame[FRAME_ORIGIN_Y]!;
+  if (bvh.kind === 'box') {
+    const scaleX = frame[FRAME_SCALE_X]!;
+    const scaleY = frame[FRAME_SCALE_Y]!;
+    query[space] = fromOriginX * scaleX;
+    query[space + 1] = fromOriginY * scaleY;
+    query[space + 2] = 1 / (directionX * scaleX);
+    query[space + 3] = 1 / (directionY * scaleY);
+    query[space + 4] = growX * scaleX + CELL_SLACK + Math.abs(fromOriginX * scaleX) * RELATIVE_SLACK;
+    query[space + 5] = growY * scaleY + CELL_SLACK + Math.abs(fromOriginY * scaleY) * RELATIVE_SLACK;
+    return;
+  }
   // Dividing by the larger component first keeps the squares from over- and underflowing.
   const largest = Math.max(Math.abs(directionX), Math.abs(directionY));
   const x = largest > 0 ? directionX / largest : 0;
   const y = largest > 0 ? directionY / largest : 0;
   const length = Math.sqrt(x * x + y * y);
-  query[at] = centerX - frame[FRAME_ORIGIN_X]!;
-  query[at + 1] = centerY - frame[FRAME_ORIGIN_Y]!;
-  query[at + 2] = length > 0 ? x / length : 0;
-  query[at + 3] = length > 0 ? y / length : 0;
-  query[at + 4] = length > 0 ? 1 / largest / length : 0;
-  query[at + 5] = Math.sqrt(growX * growX + growY * growY);
+  query[space] = fromOriginX;
+  query[space + 1] = fromOriginY;
+  query[space + 2] = length > 0 ? x / length : 0;
+  query[space + 3] = length > 0 ? y / length : 0;
+  query[space + 4] = length > 0 ? 1 / largest / length : 0;
+  query[space + 5] = Math.sqrt(growX * growX + growY * growY);
+}
+
+/** Sets QUERY_ENTRY to where the cast enters a node, never too late. */
+function enterNode(bvh: Bvh, node: number, query: Float64Array, start: number): void {
+  if (bvh.kind === 'sphere') {
+    enterCircle(bvh.nodeCircles, node, query, start);
+    return;
+  }
+  const nodes = bvh.nodes;
+  const frame = bvh.frame;
+  query[start + QUERY_BOX] = nodes[node]! === 0 ? frame[FRAME_LOW_X]! : nodes[node]!;
+  query[start + QUERY_BOX + 1] = nodes[node + 1]! === 0 ? frame[FRAME_LOW_Y]! : nodes[node + 1]!;
+  query[start + QUERY_BOX + 2] = nodes[node + 2]! === QUANTISED_MAX ? frame[FRAME_HIGH_X]! : nodes[node + 2]!;
+  query[start + QUERY_BOX + 3] = nodes[node + 3]! === QUANTISED_MAX ? frame[FRAME_HIGH_Y]! : nodes[node + 3]!;
+  enterBox(query, start, start + NODE_SPACE);
 }
 
 /**
- * Where a ray enters a circle, too early rather than too late: the circle is met only if its centre lies within the
- * radius of the line, and then not before the foot of the perpendicular less the radius.
+ * Sets QUERY_ENTRY to where the cast enters QUERY_BOX, in the space given. An inverse direction of ±Infinity (no motion
+ * along an axis) times 0 (on the boundary) is NaN, which every comparison below lets pass as no constraint. The far side
+ * and the limit are pushed out by the rounding errors of both sides, which are relative to the fractions, so that boxes
+ * without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
  */
-function circleEntry(circles: Float32Array, node: number, query: Float64Array, at: number, limit: number): number {
-  const x = circles[node]! - query[at]!;
-  const y = circles[node + 1]! - query[at + 1]!;
-  const directionX = query[at + 2]!;
-  const directionY = query[at + 3]!;
-  const perLength = query[at + 4]!;
-  const radius = circles[node + 2]! + query[at + 5]! + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
-  if (perLength === 0) return x * x + y * y > radius * radius ? Infinity : 0;
-  if (Math.abs(x * directionY - y * directionX) > radius) return Infinity;
+function enterBox(query: Float64Array, start: number, space: number): void {
+  const x = query[space]!;
+  const y = query[space + 1]!;
+  const inverseX = query[space + 2]!;
+  const inverseY = query[space + 3]!;
+  const minX = query[start + QUERY_BOX]! - query[space + 4]! - x;
+  const minY = query[start + QUERY_BOX + 1]! - query[space + 5]! - y;
+  const maxX = query[start + QUERY_BOX + 2]! + query[space + 4]! - x;
+  const maxY = query[start + QUERY_BOX + 3]! + query[space + 5]! - y;
+  const nearX = (inverseX < 0 ? maxX : minX) * inverseX;
+  const nearY = (inverseY < 0 ? maxY : minY) * inverseY;
+  const farX = (inverseX < 0 ? minX : maxX) * inverseX * ROUNDING;
+  const farY = (inverseY < 0 ? minY : maxY) * inverseY * ROUNDING;
+  let near = 0;
+  let far = query[start + QUERY_LIMIT]! * ROUNDING;
+  if (nearX > near) near = nearX;
+  if (nearY > near) near = nearY;
+  if (farX < far) far = farX;
+  if (farY < far) far = farY;
+  query[start + QUERY_ENTRY] = near <= far ? near : Infinity;
+}
+
+/**
+ * Sets QUERY_ENTRY to where the cast enters a circle, too early rather than too late: the circle is met only if its
+ * centre lies within the radius of the line, and then not before the foot of the perpendicular less the radius.
+ */
+function enterCircle(circles: Float32Array, node: number, query: Float64Array, start: number): void {
+  const space = start + NODE_SPACE;
+  const x = circles[node]! - query[space]!;
+  const y = circles[node + 1]! - query[space + 1]!;
+  const directionX = query[space + 2]!;
+  const directionY = query[space + 3]!;
+  const perLength = query[space + 4]!;
+  const radius = circles[node + 2]! + query[space + 5]! + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
+  query[start + QUERY_ENTRY] = Infinity;
+  if (perLength === 0) {
+    if (!(x * x + y * y > radius * radius)) query[start + QUERY_ENTRY] = 0;
+    return;
+  }
   const along = x * directionX + y * directionY;
-  if (along + radius < 0) return Infinity;
+  if (Math.abs(x * directionY - y * directionX) > radius || along + radius < 0) return;
   const entry = along > radius ? (along - radius) * perLength : 0;
-  return entry <= limit * (1 + 8 * EPSILON) ? entry : Infinity;
+  if (entry <= query[start + QUERY_LIMIT]! * ROUNDING) query[start + QUERY_ENTRY] = entry;
 }

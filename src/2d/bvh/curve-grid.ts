@@ -1,5 +1,5 @@
 import { BOUNDS_STRIDE } from './bvh.ts';
-import { SORT_ORIGIN_X, SORT_WIDTH_X } from './frame.ts';
+import { SCALE_MAX, SORT_ORIGIN_X, SORT_WIDTH_X } from './frame.ts';
 
 /**
  * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
@@ -73,8 +73,8 @@ export function sortAlongCurve(
   const longBits = bits - shortBits;
   const longOrigin = sortFrame[SORT_ORIGIN_X + long]!;
   const shortOrigin = sortFrame[SORT_ORIGIN_X + 1 - long]!;
-  const longScale = cellsPer(longWidth, longBits);
-  const shortScale = cellsPer(shortWidth, shortBits);
+  const longScale = longWidth > 0 ? Math.min((1 << longBits) / longWidth, SCALE_MAX) : 0;
+  const shortScale = shortWidth > 0 ? Math.min((1 << shortBits) / shortWidth, SCALE_MAX) : 0;
   const longMax = (1 << longBits) - 1;
   const shortMax = (1 << shortBits) - 1;
   const codes = cells;
@@ -105,9 +105,4 @@ export function sortAlongCurve(
     ends[cell] = position + 1;
     to[position] = from[i]!;
   }
-}
-
-/** Cells per unit; denormal widths must not make it infinite, for 0 · ∞ is no cell. */
-function cellsPer(width: number, bits: number): number {
-  return width > 0 ? Math.min((1 << bits) / width, 1e300) : 0;
 }

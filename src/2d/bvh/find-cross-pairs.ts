@@ -6,16 +6,14 @@ import {
   type Bvh,
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
-  FRAME_SCALE_X,
-  FRAME_SCALE_Y,
   ITEM_BOX_STRIDE,
   LEAF_CAPACITY,
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
-  quantise,
 } from './bvh.ts';
+import { quantiseBoxes } from './quantise-boxes.ts';
 
 const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 
@@ -51,60 +49,27 @@ export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: 
     let end = leafEnd;
     for (let start = nodes[leaf + NODE_FIRST]!; start < leafEnd; start = end) {
       end = together ? leafEnd : start + 1;
-      gatherGroup(small, start, end, bounds);
+      for (let i = start; i < end; i++) groupItems[i - start] = small.order[i]!;
       if (large.kind === 'box') joinGroupBoxes(end - start, large, bounds, swapped, out);
       else joinGroupCircles(end - start, large, bounds, swapped, out);
     }
   }
 }
 
-function gatherGroup(bvh: Bvh, start: number, end: number, bounds: Float64Array): void {
-  const order = bvh.order;
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let i = start; i < end; i++) {
-    const item = order[i]!;
-    const box = BOUNDS_STRIDE * item;
-    groupItems[i - start] = item;
-    if (bounds[box]! < minX) minX = bounds[box]!;
-    if (bounds[box + 1]! < minY) minY = bounds[box + 1]!;
-    if (bounds[box + 2]! > maxX) maxX = bounds[box + 2]!;
-    if (bounds[box + 3]! > maxY) maxY = bounds[box + 3]!;
-  }
-  groupBox[0] = minX;
-  groupBox[1] = minY;
-  groupBox[2] = maxX;
-  groupBox[3] = maxY;
-}
-
-/** Writes the group's boxes in the large tree's cells, inside out where there is NaN, as the tree itself does. */
-function quantiseGroup(size: number, frame: Float64Array, bounds: Float64Array): void {
-  const originX = frame[FRAME_ORIGIN_X]!;
-  const originY = frame[FRAME_ORIGIN_Y]!;
-  const scaleX = frame[FRAME_SCALE_X]!;
-  const scaleY = frame[FRAME_SCALE_Y]!;
-  for (let i = 0; i < size; i++) {
-    const from = BOUNDS_STRIDE * groupItems[i]!;
-    const to = ITEM_BOX_STRIDE * i;
-    const isBox = bounds[from]! <= bounds[from + 2]! && bounds[from + 1]! <= bounds[from + 3]!;
-    groupCells[to] = isBox ? quantise(bounds[from]!, originX, scaleX) : QUANTISED_MAX;
-    groupCells[to + 1] = isBox ? quantise(bounds[from + 1]!, originY, scaleY) : QUANTISED_MAX;
-    groupCells[to + 2] = isBox ? quantise(bounds[from + 2]!, originX, scaleX) : 0;
-    groupCells[to + 3] = isBox ? quantise(bounds[from + 3]!, originY, scaleY) : 0;
-  }
-}
-
 function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
-  const frame = large.frame;
   const nodes = large.nodes;
   const nodeEnd = large.nodeEnd;
-  const minX = quantise(groupBox[0]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const minY = quantise(groupBox[1]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
-  const maxX = quantise(groupBox[2]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const maxY = quantise(groupBox[3]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
-  quantiseGroup(size, frame, bounds);
+  quantiseBoxes(groupCells, bounds, groupItems, 0, size, large.frame, true);
+  let minX = QUANTISED_MAX;
+  let minY = QUANTISED_MAX;
+  let maxX = 0;
+  let maxY = 0;
+  for (let box = 0; box < ITEM_BOX_STRIDE * size; box += ITEM_BOX_STRIDE) {
+    if (groupCells[box]! < minX) minX = groupCells[box]!;
+    if (groupCells[box + 1]! < minY) minY = groupCells[box + 1]!;
+    if (groupCells[box + 2]! > maxX) maxX = groupCells[box + 2]!;
+    if (groupCells[box + 3]! > maxY) maxY = groupCells[box + 3]!;
+  }
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + NODE_SKIP]!;
@@ -164,7 +129,27 @@ function joinItemBoxes(
   out.count = length >> 1;
 }
 
+/** Sets `groupBox`. */
+function boundGroup(size: number, bounds: Float64Array): void {
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < size; i++) {
+    const box = BOUNDS_STRIDE * groupItems[i]!;
+    if (bounds[box]! < minX) minX = bounds[box]!;
+    if (bounds[box + 1]! < minY) minY = bounds[box + 1]!;
+    if (bounds[box + 2]! > maxX) maxX = bounds[box + 2]!;
+    if (bounds[box + 3]! > maxY) maxY = bounds[box + 3]!;
+  }
+  groupBox[0] = minX;
+  groupBox[1] = minY;
+  groupBox[2] = maxX;
+  groupBox[3] = maxY;
+}
+
 function joinGroupCircles(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
+  boundGroup(size, bounds);
   const middleX = 0.5 * groupBox[0]! + 0.5 * groupBox[2]!;
   const middleY = 0.5 * groupBox[1]! + 0.5 * groupBox[3]!;
   const halfX = 0.5 * groupBox[2]! - 0.5 * groupBox[0]!;

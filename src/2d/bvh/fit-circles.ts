@@ -14,12 +14,34 @@ import {
 const F32_SLACK = 2 ** -23;
 const F32_TINY = 1e-44;
 
+/** The largest number that rounds to a finite f32, with room for sums and squares of a few. */
+const LARGEST = 1e37;
+
 /**
- * Enlarges a radius so that the circle still covers what it covered after its centre and radius were rounded to f32.
- * `error` is what the centre was off by before.
+ * A circle on its way to f32: centre, radius, and what the centre may be off by. It goes through memory because calls
+ * with f64 arguments that the compiler does not inline allocate.
  */
-function coverRounding(x: number, y: number, radius: number, error: number): number {
-  return (radius + error + F32_SLACK * (Math.abs(x) + Math.abs(y)) + F32_TINY) * (1 + F32_SLACK);
+const circle = new Float64Array(4);
+
+/**
+ * Writes `circle`, enlarged so that it still covers what it covered after centre and radius were rounded to f32. One
+ * that is infinite, NaN or too large for f32 gets an infinite radius.
+ */
+function writeCircle(circles: Float32Array, at: number): void {
+  const x = circle[0]!;
+  const y = circle[1]!;
+  const slack = circle[3]! + F32_SLACK * (Math.abs(x) + Math.abs(y)) + F32_TINY;
+  const radius = (circle[2]! + slack) * (1 + F32_SLACK);
+  // False for NaN and infinities too.
+  if (radius < LARGEST && x < LARGEST && x > -LARGEST && y < LARGEST && y > -LARGEST) {
+    circles[at] = x;
+    circles[at + 1] = y;
+    circles[at + 2] = radius;
+  } else {
+    circles[at] = 0;
+    circles[at + 1] = 0;
+    circles[at + 2] = Infinity;
+  }
 }
 
 /** Writes the circles around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius. */
@@ -39,23 +61,12 @@ export function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
     const middleY = 0.5 * y0 + 0.5 * y1;
     const halfX = 0.5 * x1 - 0.5 * x0;
     const halfY = 0.5 * y1 - 0.5 * y0;
-    const x = middleX - originX;
-    const y = middleY - originY;
-    const radius = Math.sqrt(halfX * halfX + halfY * halfY);
-    const covering = coverRounding(x, y, radius, 2 * EPSILON * (Math.abs(middleX) + Math.abs(middleY)));
-    writeCircle(circles, ITEM_CIRCLE_STRIDE * i, x, y, covering);
+    circle[0] = middleX - originX;
+    circle[1] = middleY - originY;
+    circle[2] = Math.sqrt(halfX * halfX + halfY * halfY);
+    circle[3] = 2 * EPSILON * (Math.abs(middleX) + Math.abs(middleY));
+    writeCircle(circles, ITEM_CIRCLE_STRIDE * i);
   }
-}
-
-/** The largest number that rounds to a finite f32, with room for sums and squares of a few. */
-const LARGEST = 1e37;
-
-function writeCircle(circles: Float32Array, at: number, x: number, y: number, radius: number): void {
-  // False for NaN and infinities too.
-  const fits = radius < LARGEST && x < LARGEST && x > -LARGEST && y < LARGEST && y > -LARGEST;
-  circles[at] = fits ? x : 0;
-  circles[at + 1] = fits ? y : 0;
-  circles[at + 2] = fits ? radius : Infinity;
 }
 
 /** Boxes of the nodes relative to the frame's origin, at 4 · node / NODE_STRIDE: needed while circles are fitted only. */
@@ -133,7 +144,7 @@ function uniteCircles(circles: Float32Array, to: number, a: number, b: number): 
   const br = circles[b + 2]!;
   const dx = circles[b]! - ax;
   const dy = circles[b + 1]! - ay;
-  const distance = length(dx, dy);
+  const distance = Math.sqrt(dx * dx + dy * dy);
   // How far the centre goes from A's to B's: not at all when A's circle contains B's, all the way when B's does.
   const around = 0.5 * (distance + ar + br);
   const fraction = distance + br <= ar ? 0 : distance + ar <= br ? 1 : (around - ar) / distance;
@@ -144,17 +155,17 @@ function uniteCircles(circles: Float32Array, to: number, a: number, b: number): 
   const box = boxOf(to);
   const halfX = 0.5 * nodeBoxes[box + 2]! - 0.5 * nodeBoxes[box]!;
   const halfY = 0.5 * nodeBoxes[box + 3]! - 0.5 * nodeBoxes[box + 1]!;
-  const boxRadius = length(halfX, halfY);
+  const boxRadius = Math.sqrt(halfX * halfX + halfY * halfY);
   if (boxRadius < radius) {
     radius = boxRadius;
     x = nodeBoxes[box]! + halfX;
     y = nodeBoxes[box + 1]! + halfY;
   }
-  writeCircle(circles, to, x, y, coverRounding(x, y, radius, 0));
-}
-
-function length(x: number, y: number): number {
-  return Math.sqrt(x * x + y * y);
+  circle[0] = x;
+  circle[1] = y;
+  circle[2] = radius;
+  circle[3] = 0;
+  writeCircle(circles, to);
 }
 
 /** Writes the circle about the middle of the leaf's box that covers its items' circles or, if smaller, the box. */
@@ -168,9 +179,14 @@ function fitLeafCircle(bvh: Bvh, leaf: number): void {
   const y = nodeBoxes[box + 1]! + halfY;
   let covering = 0;
   for (let i = bvh.nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const circle = ITEM_CIRCLE_STRIDE * i;
-    covering = Math.max(covering, length(circles[circle]! - x, circles[circle + 1]! - y) + circles[circle + 2]!);
+    const item = ITEM_CIRCLE_STRIDE * i;
+    const dx = circles[item]! - x;
+    const dy = circles[item + 1]! - y;
+    covering = Math.max(covering, Math.sqrt(dx * dx + dy * dy) + circles[item + 2]!);
   }
-  const radius = Math.min(covering, length(halfX, halfY));
-  writeCircle(bvh.nodeCircles, leaf, x, y, coverRounding(x, y, radius, 0));
+  circle[0] = x;
+  circle[1] = y;
+  circle[2] = Math.min(covering, Math.sqrt(halfX * halfX + halfY * halfY));
+  circle[3] = 0;
+  writeCircle(bvh.nodeCircles, leaf);
 }

@@ -31,7 +31,7 @@ const OUTLIER_RATIO = 4096;
 const QUANTISED_MARGIN = 64;
 
 /** Keeps `scale` finite for denormal widths, so that 0 · scale stays 0. */
-const SCALE_MAX = 1e300;
+export const SCALE_MAX = 1e300;
 
 const sample = new Float64Array(SAMPLE_SIZE);
 /** Extent of the finite bounds: minX, minY, maxX, maxY. */
@@ -93,7 +93,9 @@ function computeAxis(
     }
   }
   frame[FRAME_ORIGIN_X + axis] = min;
-  frame[FRAME_SCALE_X + axis] = scaleFor(max - min, QUANTISED_MAX);
+  // No width has no scale, and neither has one that overflows: all is in cell 0.
+  const width = max - min;
+  frame[FRAME_SCALE_X + axis] = width > 0 && width < Infinity ? Math.min(QUANTISED_MAX / width, SCALE_MAX) : 0;
   sortFrame[SORT_ORIGIN_X + axis] = 2 * sortMin;
   const sortWidth = 2 * (sortMax - sortMin);
   sortFrame[SORT_WIDTH_X + axis] = sortWidth < Infinity ? sortWidth : 0;
@@ -111,11 +113,6 @@ function setReach(frame: Float64Array, axis: number): void {
   frame[FRAME_HIGH_X + axis] = highest;
   // One cell beyond is rounding at the world's edge, and rounds down.
   if (lowest < 0 || highest >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
-}
-
-/** Cells per unit so that `width` takes `cells`; 0 when there is no width or it overflows. */
-function scaleFor(width: number, cells: number): number {
-  return width > 0 && width < Infinity ? Math.min(cells / width, SCALE_MAX) : 0;
 }
 
 /** Sets `world` to the extent of all finite bounds; nothing finite leaves a point at the origin. */

@@ -13,7 +13,7 @@ export const walkStack = {
 };
 
 /** Numbers a walk may keep at the start of its stretch. */
-export const WALK_PARAMETERS = 10;
+export const WALK_PARAMETERS = 18;
 
 /** Takes a stretch for a walk of a tree of `depth` levels and returns its start. Give it back with `releaseWalk`. */
 export function takeWalk(depth: number): number {

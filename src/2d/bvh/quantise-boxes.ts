@@ -1,0 +1,56 @@
+import {
+  BOUNDS_STRIDE,
+  FRAME_ORIGIN_X,
+  FRAME_ORIGIN_Y,
+  FRAME_SCALE_X,
+  FRAME_SCALE_Y,
+  ITEM_BOX_STRIDE,
+  QUANTISED_MAX,
+} from './bvh.ts';
+
+/**
+ * Writes the boxes of `items[start .. end)` in a tree's cells to `out`, from its beginning on; a box with NaN inside
+ * out. `clamps` may be false only when the frame covers all of them, which takes half as long.
+ *
+ * This is `quantise` for many: its text stands here once more because calls with f64 arguments that the compiler does
+ * not inline allocate. So does a choice between an f64 and an integer, hence `| 0` before the store that would truncate.
+ */
+export function quantiseBoxes(
+  out: Int32Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  start: number,
+  end: number,
+  frame: Float64Array,
+  clamps: boolean,
+): void {
+  const originX = frame[FRAME_ORIGIN_X]!;
+  const originY = frame[FRAME_ORIGIN_Y]!;
+  const scaleX = frame[FRAME_SCALE_X]!;
+  const scaleY = frame[FRAME_SCALE_Y]!;
+  let to = 0;
+  for (let i = start; i < end; i++) {
+    const from = BOUNDS_STRIDE * items[i]!;
+    const minX = (bounds[from]! - originX) * scaleX;
+    const minY = (bounds[from + 1]! - originY) * scaleY;
+    const maxX = (bounds[from + 2]! - originX) * scaleX;
+    const maxY = (bounds[from + 3]! - originY) * scaleY;
+    if (!clamps && minX <= maxX && minY <= maxY) {
+      out[to] = minX;
+      out[to + 1] = minY;
+      out[to + 2] = maxX;
+      out[to + 3] = maxY;
+    } else if (bounds[from]! <= bounds[from + 2]! && bounds[from + 1]! <= bounds[from + 3]!) {
+      out[to] = minX > QUANTISED_MAX ? QUANTISED_MAX : minX > 0 ? minX | 0 : 0;
+      out[to + 1] = minY > QUANTISED_MAX ? QUANTISED_MAX : minY > 0 ? minY | 0 : 0;
+      out[to + 2] = maxX > QUANTISED_MAX ? QUANTISED_MAX : maxX > 0 ? maxX | 0 : 0;
+      out[to + 3] = maxY > QUANTISED_MAX ? QUANTISED_MAX : maxY > 0 ? maxY | 0 : 0;
+    } else {
+      out[to] = QUANTISED_MAX;
+      out[to + 1] = QUANTISED_MAX;
+      out[to + 2] = 0;
+      out[to + 3] = 0;
+    }
+    to += ITEM_BOX_STRIDE;
+  }
+}
