@@ -5,7 +5,7 @@ import {
   castRayTree,
   closestPointTree,
   overlapTreeTree,
-  overlapTreeTreeFirst,
+  overlapTreeTreeAny,
   TREE_HIT_STRIDE,
   TREE_POINT_STRIDE,
   TREE_TRANSFORM_STRIDE,
@@ -73,7 +73,7 @@ function rayContest(): Contest {
     ours: () => {
       let sum = 0;
       for (let i = 0; i < RAYS; i++) {
-        const fraction = castRayTree(out, 0, tree, queries.rays, i * 6, Infinity);
+        const fraction = castRayTree(out, 0, queries.rays, i * 6, Infinity, tree);
         if (fraction < Infinity) sum += fraction;
       }
       return sum;
@@ -97,7 +97,7 @@ function closestPointContest(): Contest {
     tolerance: 1e-6,
     ours: () => {
       let sum = 0;
-      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointTree(out, 0, tree, queries.points, i * 3));
+      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointTree(out, 0, queries.points, i * 3, tree));
       return sum;
     },
     theirs: () => {
@@ -142,7 +142,6 @@ function pairsContest(name: string, reach: number, count: number): Contest {
     ours: () => {
       let sum = 0;
       for (const transform of transforms) {
-        list.count = 0;
         sum += overlapTreeTree(list, tree, tree, transform);
       }
       return sum;
@@ -166,14 +165,13 @@ function pairsContest(name: string, reach: number, count: number): Contest {
 
 function firstPairContest(): Contest {
   const { transforms, matrices } = makePlacements(8, 0.2);
-  const pair = [0, 0];
   return {
     family: 'mesh against mesh',
     name: 'any pair',
     rival: RIVAL,
     operations: transforms.length,
     tolerance: 0,
-    ours: () => transforms.filter((transform) => overlapTreeTreeFirst(pair, 0, tree, tree, transform)).length,
+    ours: () => transforms.filter((transform) => overlapTreeTreeAny(tree, tree, transform)).length,
     theirs: () => matrices.filter((matrix) => bvh.intersectsGeometry(bvh.geometry, matrix)).length,
   };
 }

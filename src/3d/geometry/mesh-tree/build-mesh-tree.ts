@@ -7,6 +7,7 @@ import { fitSpheres } from './fit-spheres.ts';
 import {
   boundsStride,
   CORNER_STRIDE,
+  LINK_STRIDE,
   type MeshTree,
   type MeshTreeConstruction,
   type MeshTreeKind,
@@ -18,7 +19,7 @@ import type { Topology } from './topology.ts';
 export interface MeshTreeOptions {
   /** Bounding volume of the nodes. Default `aabb`. */
   readonly kind?: MeshTreeKind;
-  /** How the nodes are formed. Default `sah`. */
+  /** How the nodes are formed. Default `top-down`. */
   readonly construction?: MeshTreeConstruction;
   /** The most triangles a leaf may hold, at least 1. Default 4. */
   readonly leafSize?: number;
@@ -51,7 +52,7 @@ export function buildMeshTree(
   for (let i = 0; i < triangleCount; i++) inMeshOrder[i] = i;
   const corners = new Float64Array(triangleCount * CORNER_STRIDE);
   readCorners(corners, positions, index, inMeshOrder);
-  const topology = orderTriangles(corners, triangleCount, options.construction ?? 'sah', leafSize);
+  const topology = orderTriangles(corners, triangleCount, options.construction ?? 'top-down', leafSize);
   readCorners(corners, positions, index, topology.order);
   const bounds = new Float64Array(topology.nodeCount * boundsStride(kind));
   fitVolumes(kind, bounds, topology.links, topology.nodeCount, corners);
@@ -62,11 +63,39 @@ export function buildMeshTree(
     depth: topology.depth,
     links: topology.links.slice(0, topology.nodeCount * 2),
     bounds,
+    lowest: computeLowest(topology),
     triangles: topology.order,
     corners,
     positions,
     index,
   };
+}
+
+/** Builds a tree of axis-aligned boxes: `buildMeshTree` with `kind: 'aabb'`, as its twin in the plane is called. */
+export function buildAabbTree(
+  positions: NumberArray,
+  index: NumberArray | null = null,
+  options: Omit<MeshTreeOptions, 'kind'> = {},
+): MeshTree {
+  return buildMeshTree(positions, index, { ...options, kind: 'aabb' });
+}
+
+/** Builds a tree of oriented boxes: `buildMeshTree` with `kind: 'obb'`, as its twin in the plane is called. */
+export function buildObbTree(
+  positions: NumberArray,
+  index: NumberArray | null = null,
+  options: Omit<MeshTreeOptions, 'kind'> = {},
+): MeshTree {
+  return buildMeshTree(positions, index, { ...options, kind: 'obb' });
+}
+
+/** Builds a tree of spheres: `buildMeshTree` with `kind: 'sphere'`, as its twin in the plane is called. */
+export function buildSphereTree(
+  positions: NumberArray,
+  index: NumberArray | null = null,
+  options: Omit<MeshTreeOptions, 'kind'> = {},
+): MeshTree {
+  return buildMeshTree(positions, index, { ...options, kind: 'sphere' });
 }
 
 /**
@@ -87,6 +116,21 @@ export function refitMeshTree(tree: MeshTree, positions: NumberArray = tree.posi
   readCorners(tree.corners, positions, tree.index, tree.triangles);
   (tree as { positions: NumberArray }).positions = positions;
   fitVolumes(tree.kind, tree.bounds, tree.links, tree.nodeCount, tree.corners);
+}
+
+/** Returns the lowest triangle index below each node. */
+function computeLowest(topology: Topology): Uint32Array {
+  const { links, order, nodeCount } = topology;
+  const lowest = new Uint32Array(nodeCount);
+  for (let node = nodeCount - 1; node >= 0; node--) {
+    if (node === 1) continue;
+    const first = links[node * LINK_STRIDE];
+    const end = first + links[node * LINK_STRIDE + 1];
+    if (end === first) lowest[node] = Math.min(lowest[first], lowest[first + 1]);
+    else lowest[node] = order[first];
+    for (let place = first; place < end; place++) lowest[node] = Math.min(lowest[node], order[place]);
+  }
+  return lowest;
 }
 
 /** Fits the volumes of `kind` to the triangles below each node. */
@@ -110,9 +154,14 @@ function orderTriangles(
 ): Topology {
   const boxes = new Float64Array(triangleCount * 6);
   computeTriangleBoxes(boxes, corners);
-  if (construction === 'cluster') return clusterBottomUp(boxes, leafSize);
-  if (construction === 'sah' || construction === 'median') return splitTopDown(boxes, leafSize, construction === 'sah');
-  throw new CollisionError('invalid-number', `construction must be 'sah', 'median' or 'cluster', got ${construction}`);
+  if (construction === 'bottom-up') return clusterBottomUp(boxes, leafSize);
+  if (construction === 'top-down' || construction === 'median') {
+    return splitTopDown(boxes, leafSize, construction === 'top-down');
+  }
+  throw new CollisionError(
+    'invalid-number',
+    `construction must be 'top-down', 'median' or 'bottom-up', got ${construction}`,
+  );
 }
 
 function requireOptions(kind: MeshTreeKind, leafSize: number): void {

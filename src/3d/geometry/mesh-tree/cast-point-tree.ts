@@ -19,7 +19,7 @@ export function castPointTree(
   rayOffset: number,
   maxFraction: number,
 ): number {
-  if (!(maxFraction >= 0) || closestPointTree(closest, 0, tree, ray, rayOffset, 0) !== 0) return Infinity;
+  if (!(maxFraction >= 0) || closestPointTree(closest, 0, ray, rayOffset, tree, 0) !== 0) return Infinity;
   writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], 0);
   for (let k = 3; k < 7; k++) out[outOffset + 3 + k] = closest[k];
   return 0;

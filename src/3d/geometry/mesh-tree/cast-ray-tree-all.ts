@@ -1,7 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { castPointTree, isPointQuery } from './cast-point-tree.ts';
 import { LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
-import { insertRayHit, type RayHitList } from './ray-hit-list.ts';
 import {
   BEST_FRACTION,
   BEST_TRIANGLE,
@@ -15,32 +14,31 @@ import {
   writeBestHit,
 } from './ray-query.ts';
 import { borrowStack } from './traversal-stack.ts';
+import { HIT_DETAIL_STRIDE, insertHit, type TriangleHits } from './triangle-hits.ts';
 import { enterVolume } from './volume-ray.ts';
 
-const pointHit = new Float64Array(TREE_HIT_STRIDE);
+const hit = new Float64Array(TREE_HIT_STRIDE);
 
 /**
- * Casts a ray at the triangles of a mesh tree and appends every hit within maxFraction to `out`, by ascending fraction and
- * then triangle index; a ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
+ * Casts a ray at the triangles of a mesh tree and fills `hits` (cleared first) with every one it meets within maxFraction:
+ * triangles and fractions, nearest first, equal fractions by triangle index, and in `details` each hit's point, normal and
+ * weights as `castRayTree` has them. A ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
  *
- * Each record has RAY_HIT_STRIDE numbers: the fraction, then the numbers of `castRayTree`. ray, maxFraction and
- * singleSided as there; a ray without direction reports only the lowest triangle that its origin lies on.
+ * ray, maxFraction and singleSided as with `castRayTree`; a ray without direction reports only the lowest triangle that its
+ * origin lies on. Source there.
  */
 export function castRayTreeAll(
-  out: RayHitList,
-  tree: MeshTree,
+  hits: TriangleHits,
   ray: NumberArray,
   rayOffset: number,
   maxFraction: number,
+  tree: MeshTree,
   singleSided = false,
 ): number {
-  const before = out.count;
+  hits.count = 0;
   if (isPointQuery(ray, rayOffset)) {
-    if (castPointTree(pointHit, 0, tree, ray, rayOffset, maxFraction) === 0) {
-      const at = insertRayHit(out, before, 0, pointHit[TREE_HIT_STRIDE - 1]);
-      out.records.set(pointHit, at + 1);
-    }
-    return out.count - before;
+    if (castPointTree(hit, 0, tree, ray, rayOffset, maxFraction) === 0) keepHit(hits, 0);
+    return hits.count;
   }
   const slack = beginRayQuery(tree, ray, rayOffset, maxFraction);
   if (!(slack < Infinity && maxFraction >= 0)) return 0;
@@ -53,32 +51,22 @@ export function castRayTreeAll(
     if (enterVolume(tree, node, preparedRay, maxFraction, slack) === Infinity) continue;
     const first = links[node * LINK_STRIDE];
     const count = links[node * LINK_STRIDE + 1];
-    if (count > 0) {
-      for (let place = first; place < first + count; place++) {
-        keepTriangle(out, before, tree, place, ray, rayOffset, maxFraction, singleSided);
-      }
+    if (count === 0) {
+      nodes[top++] = first;
+      nodes[top++] = first + 1;
       continue;
     }
-    nodes[top++] = first;
-    nodes[top++] = first + 1;
+    for (let place = first; place < first + count; place++) {
+      bestHit[BEST_FRACTION] = maxFraction;
+      bestHit[BEST_TRIANGLE] = NO_TRIANGLE;
+      castRayLeaf(tree, place, place + 1, singleSided);
+      if (hasHit()) keepHit(hits, writeBestHit(hit, 0, tree, ray, rayOffset));
+    }
   }
-  return out.count - before;
+  return hits.count;
 }
 
-function keepTriangle(
-  out: RayHitList,
-  before: number,
-  tree: MeshTree,
-  place: number,
-  ray: NumberArray,
-  rayOffset: number,
-  maxFraction: number,
-  singleSided: boolean,
-): void {
-  bestHit[BEST_FRACTION] = maxFraction;
-  bestHit[BEST_TRIANGLE] = NO_TRIANGLE;
-  castRayLeaf(tree, place, place + 1, singleSided);
-  if (!hasHit()) return;
-  const at = insertRayHit(out, before, bestHit[BEST_FRACTION], bestHit[BEST_TRIANGLE]);
-  out.records[at] = writeBestHit(out.records, at + 1, tree, ray, rayOffset);
+function keepHit(hits: TriangleHits, fraction: number): void {
+  const at = insertHit(hits, hit[TREE_HIT_STRIDE - 1], fraction) * HIT_DETAIL_STRIDE;
+  for (let k = 0; k < HIT_DETAIL_STRIDE; k++) hits.details[at + k] = hit[k];
 }

@@ -26,10 +26,10 @@ const INVERSE_OF_ZERO = 1e300;
 export function castRayTree(
   out: WritableNumberArray,
   outOffset: number,
-  tree: MeshTree,
   ray: NumberArray,
   rayOffset: number,
   maxFraction: number,
+  tree: MeshTree,
   singleSided = false,
 ): number {
   if (isPointQuery(ray, rayOffset)) return castPointTree(out, outOffset, tree, ray, rayOffset, maxFraction);
@@ -39,10 +39,10 @@ export function castRayTree(
 
 /** As `castRayTree`, but tells only whether any triangle is hit, and stops at the first it finds. */
 export function castRayTreeAny(
-  tree: MeshTree,
   ray: NumberArray,
   rayOffset: number,
   maxFraction: number,
+  tree: MeshTree,
   singleSided = false,
 ): boolean {
   if (isPointQuery(ray, rayOffset)) return castPointTree(pointHit, 0, tree, ray, rayOffset, maxFraction) === 0;

@@ -30,9 +30,9 @@ const closest = new Float64Array(7);
 export function closestPointTree(
   out: WritableNumberArray,
   outOffset: number,
-  tree: MeshTree,
   point: NumberArray,
   pointOffset: number,
+  tree: MeshTree,
   maxDistance = Infinity,
 ): number {
   for (let axis = 0; axis < 3; axis++) search[axis] = point[pointOffset + axis];

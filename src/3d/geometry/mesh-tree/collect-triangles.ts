@@ -13,7 +13,7 @@ export type VolumeTest = (tree: MeshTree, node: number) => number;
 export type TriangleTest = (corners: Float64Array, at: number) => boolean;
 
 /**
- * Appends the mesh's triangles that pass `triangleTest` to `out`, by ascending index, and returns how many. Subtrees that
+ * Adds the mesh's triangles that pass `triangleTest` to `out`, which is empty, sorts them and returns how many there are. Subtrees that
  * `volumeTest` puts outside are left out, those it puts inside are taken whole. The tests keep the region in scratch of
  * their own.
  */
@@ -26,7 +26,6 @@ export function collectTriangles(
   const links = tree.links;
   const triangles = tree.triangles;
   const { nodes, entries } = borrowStack(tree.depth + 2);
-  const before = out.count;
   let top = 1;
   nodes[0] = 0;
   entries[0] = CROSSING;
@@ -49,6 +48,6 @@ export function collectTriangles(
       if (side === INSIDE || triangleTest(tree.corners, place * CORNER_STRIDE)) items[out.count++] = triangles[place];
     }
   }
-  out.items.subarray(before, out.count).sort();
-  return out.count - before;
+  out.items.subarray(0, out.count).sort();
+  return out.count;
 }

@@ -1,14 +1,12 @@
 import { CollisionError } from '../../../core/errors.ts';
-import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 import { closestPointTriangle, distanceSquaredPointTriangle } from '../closest-point-triangle.ts';
 import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 import { borrowStack } from './traversal-stack.ts';
+import { HIT_DETAIL_STRIDE, reserveHits, type TriangleHits } from './triangle-hits.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
-
-/** Numbers a record takes: closest point 3, barycentric weights 3, triangle 1, squared distance 1. */
-export const NEAREST_STRIDE = 8;
 
 const query = new Float64Array(3);
 const closest = new Float64Array(7);
@@ -18,48 +16,52 @@ let places = new Uint32Array(16);
 let found = 0;
 
 /**
- * Finds the `count` triangles of a mesh tree nearest to a point, by ascending distance and then index. Returns how many
- * there are (fewer when the mesh, or what lies within `maxDistance`, runs out; 0 for NaN) and writes NEAREST_STRIDE numbers
- * for each: closest point 3, barycentric weights 3, index of the mesh's triangle, squared distance.
+ * Finds the `k` triangles of a mesh tree nearest to a point (fewer when the mesh, or what lies within `maxDistance`, runs
+ * out): fills `hits` (cleared first) with triangles and squared distances, nearest first, equal distances by triangle
+ * index, and in `details` each closest point, the unit vector from there to the query's point (zero on the mesh) and the
+ * weights. Returns how many there are, 0 for NaN.
  *
- * Throws `out-of-range` when count is no whole number from 1, or `out` is a typed array too short for that many.
+ * Throws CollisionError `invalid-number` when k is no whole number from 0.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.
  */
 export function kNearestTree(
-  out: WritableNumberArray,
-  outOffset: number,
-  tree: MeshTree,
+  hits: TriangleHits,
   point: NumberArray,
   pointOffset: number,
-  count: number,
+  k: number,
+  tree: MeshTree,
   maxDistance = Infinity,
 ): number {
-  const wanted = Math.min(count, tree.triangleCount);
-  requireRoom(out, outOffset, count, wanted);
+  if (!(k >= 0 && Math.floor(k) === k)) {
+    throw new CollisionError('invalid-number', `k must be a whole number from 0, got ${k}`);
+  }
+  hits.count = 0;
+  const wanted = Math.min(k, tree.triangleCount);
   for (let axis = 0; axis < 3; axis++) query[axis] = point[pointOffset + axis];
   const slack = querySlack(tree, largestMagnitude(query, 0, 3));
-  if (!(slack < Infinity && maxDistance >= 0)) return 0;
-  search(tree, wanted, maxDistance, slack);
-  for (let i = 0; i < found; i++) {
-    const write = outOffset + i * NEAREST_STRIDE;
-    const squared = closestPointTriangle(closest, 0, query, 0, tree.corners, places[i] * CORNER_STRIDE);
-    for (let k = 0; k < 6; k++) out[write + k] = closest[k];
-    out[write + 6] = tree.triangles[places[i]];
-    out[write + 7] = squared;
-  }
-  return found;
-}
-
-function requireRoom(out: WritableNumberArray, outOffset: number, count: number, wanted: number): void {
-  if (!(count >= 1 && Math.floor(count) === count)) {
-    throw new CollisionError('out-of-range', `count must be a whole number from 1, got ${count}`);
-  }
-  const needed = outOffset + wanted * NEAREST_STRIDE;
-  if (!Array.isArray(out) && out.length < needed) {
-    throw new CollisionError('out-of-range', `out must hold ${needed} numbers, its length is ${out.length}`);
-  }
+  if (!(slack < Infinity && maxDistance >= 0) || wanted === 0) return 0;
   if (squares.length < wanted) {
     squares = new Float64Array(wanted);
     places = new Uint32Array(wanted);
+  }
+  search(tree, wanted, maxDistance, slack);
+  reserveHits(hits, found);
+  for (let i = 0; i < found; i++) writeNearest(hits, tree, i);
+  hits.count = found;
+  return found;
+}
+
+function writeNearest(hits: TriangleHits, tree: MeshTree, i: number): void {
+  const squared = closestPointTriangle(closest, 0, query, 0, tree.corners, places[i] * CORNER_STRIDE);
+  const distance = Math.sqrt(squared);
+  const at = i * HIT_DETAIL_STRIDE;
+  hits.triangles[i] = tree.triangles[places[i]];
+  hits.values[i] = squared;
+  for (let axis = 0; axis < 3; axis++) {
+    hits.details[at + axis] = closest[axis];
+    hits.details[at + 3 + axis] = distance > 0 ? (query[axis] - closest[axis]) / distance : 0;
+    hits.details[at + 6 + axis] = closest[3 + axis];
   }
 }
 

@@ -4,11 +4,11 @@ import type { NumberArray } from '../../../core/number-array.ts';
 export type MeshTreeKind = 'aabb' | 'obb' | 'sphere';
 
 /**
- * How the nodes are formed. `sah`: from the top, cut where the surface area heuristic expects the cheapest queries.
- * `median`: from the top, halves along the longest axis; quickest to build. `cluster`: from the bottom, neighbours that
- * fit one another best are merged first.
+ * How the nodes are formed. `top-down`: cut where the surface area heuristic expects the cheapest queries. `median`: from
+ * the top too, in halves along the longest axis; quickest to build. `bottom-up`: neighbours that fit one another best
+ * are merged first.
  */
-export type MeshTreeConstruction = 'sah' | 'median' | 'cluster';
+export type MeshTreeConstruction = 'top-down' | 'median' | 'bottom-up';
 
 /**
  * A hierarchy of bounding volumes over the triangles of a mesh, in flat arrays. Made by `buildMeshTree`; every kind
@@ -31,6 +31,8 @@ export interface MeshTree {
   readonly links: Int32Array;
   /** Aabb: 6 numbers a node (min, max). Obb: 15 (centre, halfExtents, axisX, axisY, axisZ). Sphere: 4 (centre, radius). */
   readonly bounds: Float64Array;
+  /** The lowest triangle index below each node. */
+  readonly lowest: Uint32Array;
   /** The mesh's triangle index at each place of the leaf order. */
   readonly triangles: Uint32Array;
   /** Nine numbers a triangle in leaf order: a copy of the corners, so that a leaf reads one stretch of memory. */

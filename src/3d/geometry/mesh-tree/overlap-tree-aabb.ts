@@ -10,17 +10,18 @@ const box = new Float64Array(6);
 const query = { slack: 0 };
 
 /**
- * Appends the triangles of a mesh tree that a solid box (min, max; 6) touches to `out`, by ascending index. Returns how
- * many there are; 0 for NaN, for infinite bounds and for a box whose min exceeds its max.
+ * Fills `list` (cleared first) with the triangles of a mesh tree that a solid box (min, max; 6) touches, by ascending
+ * index. Returns how many there are; 0 for NaN, for infinite bounds and for a box whose min exceeds its max.
  *
  * Source: Akenine-Möller, Fast 3D Triangle-Box Overlap Testing, 2001; Ericson, Real-Time Collision Detection, 5.2.9.
  */
-export function overlapTreeAabb(out: IndexList, tree: MeshTree, aabb: NumberArray, aabbOffset: number): number {
+export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: number, tree: MeshTree): number {
+  list.count = 0;
   for (let k = 0; k < 6; k++) box[k] = aabb[aabbOffset + k];
   if (!(box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5])) return 0;
   query.slack = querySlack(tree, largestMagnitude(box, 0, 6));
   if (!(query.slack < Infinity)) return 0;
-  return collectTriangles(out, tree, classifyVolume, touchesTriangle);
+  return collectTriangles(list, tree, classifyVolume, touchesTriangle);
 }
 
 function touchesTriangle(corners: Float64Array, at: number): boolean {

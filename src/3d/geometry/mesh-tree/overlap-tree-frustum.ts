@@ -15,18 +15,20 @@ const query = { slack: 0 };
 const SLACK_OF_OFFSET = 1e-14;
 
 /**
- * Appends the triangles of a mesh tree that reach into a frustum (six planes n·x ≥ d; 24) to `out`, by ascending index.
+ * Fills `list` (cleared first) with the triangles of a mesh tree that reach into a frustum (six planes n·x ≥ d; 24), by
+ * ascending index.
  * Exact in that a triangle outside the frustum but inside the reach of every single plane is left out. Normals need not
  * be unit; touching counts. Returns how many there are; 0 for NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.3 and 8.3.4; planes in the manner of Gribb and Hartmann, 2001.
  */
 export function overlapTreeFrustum(
-  out: IndexList,
-  tree: MeshTree,
+  list: IndexList,
   frustum: NumberArray,
   frustumOffset: number,
+  tree: MeshTree,
 ): number {
+  list.count = 0;
   let sum = 0;
   for (let k = 0; k < PLANE_COUNT * PLANE_STRIDE; k++) {
     planes[k] = frustum[frustumOffset + k];
@@ -40,7 +42,7 @@ export function overlapTreeFrustum(
     );
   }
   query.slack = querySlack(tree, 0);
-  return collectTriangles(out, tree, classifyVolume, reachesIn);
+  return collectTriangles(list, tree, classifyVolume, reachesIn);
 }
 
 function reachesIn(corners: Float64Array, at: number): boolean {

@@ -12,31 +12,34 @@ const RADIUS = 3;
 const SLACK = 4;
 
 /**
- * Appends the triangles of a mesh tree that a solid sphere (centre, radius; 4) touches to `out`, by ascending index.
+ * Fills `list` (cleared first) with the triangles of a mesh tree that a solid sphere (centre, radius; 4) touches, by
+ * ascending index.
  * Returns how many there are; 0 for NaN and a negative radius.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.7.
  */
-export function overlapTreeSphere(out: IndexList, tree: MeshTree, query: NumberArray, queryOffset: number): number {
-  return overlapTreePoint(out, tree, query, queryOffset, query[queryOffset + RADIUS]);
+export function overlapTreeSphere(list: IndexList, query: NumberArray, queryOffset: number, tree: MeshTree): number {
+  return overlapTreePoint(list, query, queryOffset, query[queryOffset + RADIUS], tree);
 }
 
 /**
- * Appends the triangles of a mesh tree within `distance` of a point (3), touching included, to `out`, by ascending index.
+ * Fills `list` (cleared first) with the triangles of a mesh tree within `distance` of a point (3), touching included, by
+ * ascending index.
  * With distance 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative distance.
  */
 export function overlapTreePoint(
-  out: IndexList,
-  tree: MeshTree,
+  list: IndexList,
   point: NumberArray,
   pointOffset: number,
   distance: number,
+  tree: MeshTree,
 ): number {
+  list.count = 0;
   for (let axis = 0; axis < 3; axis++) sphere[axis] = point[pointOffset + axis];
   sphere[RADIUS] = distance;
   sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, distance < Infinity ? 4 : 3));
   if (!(sphere[SLACK] < Infinity && distance >= 0)) return 0;
-  return collectTriangles(out, tree, classifyVolume, touchesTriangle);
+  return collectTriangles(list, tree, classifyVolume, touchesTriangle);
 }
 
 function classifyVolume(tree: MeshTree, node: number): number {

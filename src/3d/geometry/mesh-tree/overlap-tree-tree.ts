@@ -1,78 +1,61 @@
-import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
-import { findLeafPairs, forgetMovedLeaf, foundPlaces, moveLeaf } from './leaf-pairs.ts';
+import { findLeafPairs, foundPlaces, moveLeaf } from './leaf-pairs.ts';
 import { AABB_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
-import { largestMagnitude, querySlack, rootMagnitude } from './query-slack.ts';
+import { beginPairQuery, pairTransform } from './pair-query.ts';
 import { sortPairs } from './sort-pairs.ts';
 import { borrowStack } from './traversal-stack.ts';
-import { readTreeTransform, TREE_TRANSFORM_STRIDE } from './tree-transform.ts';
 import { volumesMayOverlap } from './volume-pair.ts';
 
-const transform = new Float64Array(TREE_TRANSFORM_STRIDE);
-/** Three extents, each off by the deviation of the axes, on either side. */
-const DEVIATION_REACH = 6;
-
 /**
- * Appends every pair of triangles, one of each tree, that have a point in common to `out` (triangle of A, triangle of B),
- * by ascending A, then B. The test is exact for the corners as f64 numbers; touching counts. Returns how many there are.
+ * Fills `pairs` (cleared first) with every pair of triangles, one of each tree, that have a point in common (triangle of
+ * A, triangle of B), by ascending A, then B. The test is exact for the corners as f64 numbers, B's as moved; touching
+ * counts. Returns how many there are.
  *
  * transform: rigid transform from B's frame to A's, TREE_TRANSFORM_STRIDE numbers (`writeTreeTransform` makes one from a
  * pose), or null for none. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each
  * other are told apart at their roots.
  *
- * Throws `invalid-number` when the transform is not a rotation and a translation.
+ * Throws CollisionError `invalid-number` when the transform is not a rotation and a translation.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
 export function overlapTreeTree(
-  out: PairList,
+  pairs: PairList,
   treeA: MeshTree,
   treeB: MeshTree,
-  treeTransform: NumberArray | null = null,
+  transform: NumberArray | null = null,
   transformOffset = 0,
 ): number {
-  const before = out.count;
-  walkPairs(out, treeA, treeB, treeTransform, transformOffset, false);
-  sortPairs(out, before, treeB.triangleCount);
-  return out.count - before;
+  pairs.count = 0;
+  walkPairs(pairs, treeA, treeB, transform, transformOffset, false);
+  sortPairs(pairs, treeB.triangleCount);
+  return pairs.count;
 }
 
-const first: PairList = { pairs: new Uint32Array(2), count: 0 };
+const found: PairList = { pairs: new Uint32Array(2), count: 0 };
 
-/**
- * As `overlapTreeTree`, but stops at one pair: returns whether there is any and writes it (triangle of A, triangle of B).
- * Which one that is depends on the trees.
- */
-export function overlapTreeTreeFirst(
-  out: WritableNumberArray,
-  outOffset: number,
+/** Returns whether `overlapTreeTree` would find any pair; stops at the first it comes upon. Errors as there. */
+export function overlapTreeTreeAny(
   treeA: MeshTree,
   treeB: MeshTree,
-  treeTransform: NumberArray | null = null,
+  transform: NumberArray | null = null,
   transformOffset = 0,
 ): boolean {
-  first.count = 0;
-  walkPairs(first, treeA, treeB, treeTransform, transformOffset, true);
-  if (first.count === 0) return false;
-  out[outOffset] = first.pairs[0];
-  out[outOffset + 1] = first.pairs[1];
-  return true;
+  found.count = 0;
+  walkPairs(found, treeA, treeB, transform, transformOffset, true);
+  return found.count > 0;
 }
 
 function walkPairs(
   out: PairList,
   treeA: MeshTree,
   treeB: MeshTree,
-  treeTransform: NumberArray | null,
+  transform: NumberArray | null,
   transformOffset: number,
   onlyFirst: boolean,
 ): void {
-  const deviation = readTreeTransform(transform, treeTransform, transformOffset);
-  const slack =
-    querySlack(treeA, largestMagnitude(transform, 9, 3)) +
-    querySlack(treeB, 0) +
-    DEVIATION_REACH * deviation * (rootMagnitude(treeA) + rootMagnitude(treeB));
-  forgetMovedLeaf();
+  const slack = beginPairQuery(treeA, treeB, transform, transformOffset);
   if (treeA.kind === 'aabb' && treeB.kind === 'aabb') walkAabbPairs(out, treeA, treeB, slack, onlyFirst);
   else walkVolumePairs(out, treeA, treeB, slack, onlyFirst);
 }
@@ -90,15 +73,15 @@ function joinLeaves(
   const countA = treeA.links[nodeA * LINK_STRIDE + 1];
   const firstB = treeB.links[nodeB * LINK_STRIDE];
   const countB = treeB.links[nodeB * LINK_STRIDE + 1];
-  moveLeaf(treeB, firstB, countB, transform);
-  const found = findLeafPairs(treeA, firstA, countA, firstB, countB, onlyFirst);
-  if (found === 0) return false;
-  const pairs = reservePairs(out, found);
-  for (let i = 0; i < found; i++) {
+  moveLeaf(treeB, firstB, countB, pairTransform);
+  const count = findLeafPairs(treeA, firstA, countA, firstB, countB, onlyFirst);
+  if (count === 0) return false;
+  const pairs = reservePairs(out, count);
+  for (let i = 0; i < count; i++) {
     pairs[(out.count + i) * 2] = treeA.triangles[foundPlaces.items[i * 2]];
     pairs[(out.count + i) * 2 + 1] = treeB.triangles[foundPlaces.items[i * 2 + 1]];
   }
-  out.count += found;
+  out.count += count;
   return onlyFirst;
 }
 
@@ -116,7 +99,7 @@ function walkVolumePairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack:
     const a = nodes[top];
     const b = nodes[top + 1];
     const turnOfA = nodes[top + 2] === 1;
-    if (!volumesMayOverlap(treeA, a, treeB, b, transform, slack)) continue;
+    if (!volumesMayOverlap(treeA, a, treeB, b, pairTransform, slack)) continue;
     const leafA = linksA[a * LINK_STRIDE + 1] > 0;
     const leafB = linksB[b * LINK_STRIDE + 1] > 0;
     if (leafA && leafB) {
@@ -144,15 +127,15 @@ function walkAabbPairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack: n
   const boundsA = treeA.bounds;
   const boundsB = treeB.bounds;
   const { nodes } = borrowStack((treeA.depth + treeB.depth + 2) * 2);
-  const xx = transform[0];
-  const xy = transform[1];
-  const xz = transform[2];
-  const yx = transform[3];
-  const yy = transform[4];
-  const yz = transform[5];
-  const zx = transform[6];
-  const zy = transform[7];
-  const zz = transform[8];
+  const xx = pairTransform[0];
+  const xy = pairTransform[1];
+  const xz = pairTransform[2];
+  const yx = pairTransform[3];
+  const yy = pairTransform[4];
+  const yz = pairTransform[5];
+  const zx = pairTransform[6];
+  const zy = pairTransform[7];
+  const zz = pairTransform[8];
   const sizeXx = Math.abs(xx);
   const sizeXy = Math.abs(xy);
   const sizeXz = Math.abs(xz);
@@ -163,9 +146,9 @@ function walkAabbPairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack: n
   const sizeZy = Math.abs(zy);
   const sizeZz = Math.abs(zz);
   // Twice everything: sums and differences of bounds then need no halving.
-  const shiftX = 2 * transform[9];
-  const shiftY = 2 * transform[10];
-  const shiftZ = 2 * transform[11];
+  const shiftX = 2 * pairTransform[9];
+  const shiftY = 2 * pairTransform[10];
+  const shiftZ = 2 * pairTransform[11];
   const slack2 = 2 * slack;
   let top = 2;
   nodes[0] = 0;

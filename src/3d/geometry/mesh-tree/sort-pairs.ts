@@ -3,17 +3,17 @@ import type { PairList } from '../../../core/pair-list.ts';
 /** Pair (a, b) as the whole number a · countB + b, which is exact as long as there are fewer than 2^53 such numbers. */
 let keys = new Float64Array(0);
 
-/** Sorts the pairs from number `from` on by their first, then their second number, which is below `countB`. */
-export function sortPairs(list: PairList, from: number, countB: number): void {
-  const count = list.count - from;
+/** Sorts the pairs by their first, then their second number, which is below `countB`. */
+export function sortPairs(list: PairList, countB: number): void {
+  const count = list.count;
   if (count < 2) return;
   if (keys.length < count) keys = new Float64Array(count * 2);
   const pairs = list.pairs;
-  for (let i = 0; i < count; i++) keys[i] = pairs[(from + i) * 2] * countB + pairs[(from + i) * 2 + 1];
+  for (let i = 0; i < count; i++) keys[i] = pairs[i * 2] * countB + pairs[i * 2 + 1];
   keys.subarray(0, count).sort();
   for (let i = 0; i < count; i++) {
     const a = Math.floor(keys[i] / countB);
-    pairs[(from + i) * 2] = a;
-    pairs[(from + i) * 2 + 1] = keys[i] - a * countB;
+    pairs[i * 2] = a;
+    pairs[i * 2 + 1] = keys[i] - a * countB;
   }
 }

@@ -92,6 +92,9 @@ function validateVolumes(tree: MeshTree): void {
     const count = tree.links[node * LINK_STRIDE + 1];
     begins[node] = count > 0 ? first : Math.min(begins[first], begins[first + 1]);
     ends[node] = count > 0 ? first + count : Math.max(ends[first], ends[first + 1]);
+    let lowest = Infinity;
+    for (let place = begins[node]; place < ends[node]; place++) lowest = Math.min(lowest, tree.triangles[place]);
+    demand(tree.lowest[node] === lowest, `node ${node} has lowest triangle ${tree.lowest[node]}, not ${lowest}`);
     for (let at = begins[node] * CORNER_STRIDE; at < ends[node] * CORNER_STRIDE; at += 3) {
       const excess = excessOf(tree, node, at);
       demand(

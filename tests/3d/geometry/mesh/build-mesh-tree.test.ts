@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { buildMeshTree, type MeshTree, refitMeshTree, validateTree } from '../../../../src/3d/geometry/mesh-door.ts';
+import {
+  buildAabbTree,
+  buildMeshTree,
+  buildObbTree,
+  buildSphereTree,
+  type MeshTree,
+  refitMeshTree,
+  validateTree,
+} from '../../../../src/3d/geometry/mesh-door.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { loadBunny, loadDragon, makeTorusKnot } from '../../../support/meshes.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -122,9 +130,19 @@ test('bad input is turned away with the bad value named', () => {
   expect(codeOf(() => buildMeshTree(flat, null, { kind: 'box' as 'aabb' }))).toMatch(
     /^invalid-number: kind .* got box/,
   );
-  expect(codeOf(() => buildMeshTree(flat, null, { construction: 'x' as 'sah' }))).toMatch(
+  expect(codeOf(() => buildMeshTree(flat, null, { construction: 'x' as 'median' }))).toMatch(
     /^invalid-number: construction .* got x/,
   );
+});
+
+test('the builders named by kind are buildMeshTree', () => {
+  const { positions, index } = MESHES.box;
+  const options = { construction: 'bottom-up', leafSize: 2 } as const;
+  expect(buildAabbTree(positions, index, options)).toEqual(
+    buildMeshTree(positions, index, { ...options, kind: 'aabb' }),
+  );
+  expect(buildObbTree(positions, index, options)).toEqual(buildMeshTree(positions, index, { ...options, kind: 'obb' }));
+  expect(buildSphereTree(positions, index)).toEqual(buildMeshTree(positions, index, { kind: 'sphere' }));
 });
 
 test('building twice gives the same tree', () => {
@@ -230,6 +248,13 @@ test('validateTree sees each invariant broken', () => {
       /no parent|no leaf/,
       (tree) => {
         tree.links[1] = 2;
+      },
+    ],
+    [
+      'aabb',
+      /node 0 has lowest triangle 1, not 0/,
+      (tree) => {
+        tree.lowest[0] = 1;
       },
     ],
     [

@@ -5,8 +5,8 @@ import {
   castRayTree,
   castRayTreeAll,
   castRayTreeAny,
-  createRayHitList,
-  RAY_HIT_STRIDE,
+  createTriangleHits,
+  HIT_DETAIL_STRIDE,
   TREE_HIT_STRIDE,
 } from '../../../../src/3d/geometry/mesh-door.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
@@ -69,7 +69,7 @@ function compareAll(mesh: TestMesh, seed: number, rays: number): void {
   const box = soupBox(soup);
   const trees = buildAllKinds(mesh);
   const out = new Float64Array(TREE_HIT_STRIDE);
-  const list = createRayHitList(1);
+  const list = createTriangleHits(1);
   let hitCount = 0;
   for (let i = 0; i < rays; i++) {
     const ray = randomRay(rng, box);
@@ -85,15 +85,15 @@ function compareAll(mesh: TestMesh, seed: number, rays: number): void {
     }
     for (const tree of trees) {
       const where = `seed ${seed}, ray ${i}: ${nameOf(tree)}`;
-      const fraction = castRayTree(out, 0, tree, ray, 0, maxFraction, singleSided);
+      const fraction = castRayTree(out, 0, ray, 0, maxFraction, tree, singleSided);
       expect(fraction, where).toBe(expected.length > 0 ? expected[0].fraction : Infinity);
       if (expected.length > 0) expect(out[9], where).toBe(expected[0].triangle);
-      expect(castRayTreeAny(tree, ray, 0, maxFraction, singleSided), where).toBe(expected.length > 0);
+      expect(castRayTreeAny(ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length > 0);
       list.count = 0;
-      expect(castRayTreeAll(list, tree, ray, 0, maxFraction, singleSided), where).toBe(expected.length);
+      expect(castRayTreeAll(list, ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length);
       const all = Array.from({ length: list.count }, (_, k) => ({
-        fraction: list.records[k * RAY_HIT_STRIDE],
-        triangle: list.records[k * RAY_HIT_STRIDE + 10],
+        fraction: list.values[k],
+        triangle: list.triangles[k],
       }));
       expect(all, where).toEqual(expected);
     }
@@ -114,14 +114,14 @@ test('a hit tells point, normal, weights and triangle', () => {
   for (const kind of KINDS) {
     const tree = buildMeshTree(positions, null, { kind });
     const out = new Float64Array(TREE_HIT_STRIDE + 1);
-    expect(castRayTree(out, 1, tree, [9, 1, 2, 4, 0, 0, -2], 1, 10)).toBe(2);
+    expect(castRayTree(out, 1, [9, 1, 2, 4, 0, 0, -2], 1, 10, tree)).toBe(2);
     expect(Array.from(out)).toEqual([0, 1, 2, 0, 0, 0, 1, 0.25, 0.25, 0.5, 0]);
     // From below the other one is first, and its normal faces down.
-    expect(castRayTree(out, 0, tree, [1, 2, -3, 0, 0, 1], 0, 10)).toBe(2);
+    expect(castRayTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree)).toBe(2);
     expect(Array.from(out.subarray(0, 10))).toEqual([1, 2, -1, 0, 0, -1, 0.25, 0.25, 0.5, 1]);
     // From the back neither counts when single-sided.
-    expect(castRayTree(out, 0, tree, [1, 2, -3, 0, 0, 1], 0, 10, true)).toBe(Infinity);
-    expect(castRayTreeAny(tree, [1, 2, -3, 0, 0, 1], 0, 10, true)).toBe(false);
+    expect(castRayTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(Infinity);
+    expect(castRayTreeAny([1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(false);
   }
 });
 
@@ -137,15 +137,15 @@ test('a miss and NaN write nothing', () => {
     [Infinity, 1, 5, 0, 0, -1],
   ];
   for (const ray of rays) {
-    expect(castRayTree(out, 0, tree, ray, 0, Infinity), String(ray)).toBe(Infinity);
-    expect(castRayTreeAny(tree, ray, 0, Infinity)).toBe(false);
-    expect(castRayTreeAll(createRayHitList(), tree, ray, 0, Infinity)).toBe(0);
+    expect(castRayTree(out, 0, ray, 0, Infinity, tree), String(ray)).toBe(Infinity);
+    expect(castRayTreeAny(ray, 0, Infinity, tree)).toBe(false);
+    expect(castRayTreeAll(createTriangleHits(), ray, 0, Infinity, tree)).toBe(0);
   }
-  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, 4.999)).toBe(Infinity);
-  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, Number.NaN)).toBe(Infinity);
-  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, -1)).toBe(Infinity);
+  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 4.999, tree)).toBe(Infinity);
+  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, Number.NaN, tree)).toBe(Infinity);
+  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, -1, tree)).toBe(Infinity);
   expect(Array.from(out)).toEqual(new Array(TREE_HIT_STRIDE).fill(7));
-  expect(castRayTree(out, 0, tree, [1, 1, 5, 0, 0, -1], 0, 5)).toBe(5);
+  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 5, tree)).toBe(5);
 });
 
 test('a start on the mesh is fraction 0 with a zero normal, with or without a direction', () => {
@@ -158,13 +158,13 @@ test('a start on the mesh is fraction 0 with a zero normal, with or without a di
     ]) {
       const out = new Float64Array(TREE_HIT_STRIDE).fill(7);
       const ray = [0.25, 0.5, 2, ...direction];
-      expect(castRayTree(out, 0, tree, ray, 0, 1), `${nameOf(tree)} ${direction}`).toBe(0);
+      expect(castRayTree(out, 0, ray, 0, 1, tree), `${nameOf(tree)} ${direction}`).toBe(0);
       expect(Array.from(out.subarray(0, 6))).toEqual([0.25, 0.5, 2, 0, 0, 0]);
-      expect(castRayTreeAny(tree, ray, 0, 1)).toBe(true);
-      expect(castRayTreeAll(createRayHitList(), tree, ray, 0, 0.5)).toBe(1);
+      expect(castRayTreeAny(ray, 0, 1, tree)).toBe(true);
+      expect(castRayTreeAll(createTriangleHits(), ray, 0, 0.5, tree)).toBe(1);
     }
     const off = new Float64Array(TREE_HIT_STRIDE);
-    expect(castRayTree(off, 0, tree, [0.25, 0.5, 2.001, 0, 0, 0], 0, Infinity)).toBe(Infinity);
+    expect(castRayTree(off, 0, [0.25, 0.5, 2.001, 0, 0, 0], 0, Infinity, tree)).toBe(Infinity);
   }
 });
 
@@ -180,9 +180,9 @@ test('no ray from inside a closed mesh slips out through an edge or a vertex', (
       const origin = i % 5 === 0 ? [3, -2, 5] : [3, -2, 5].map((value) => value + rng.range(-0.4, 0.4));
       const ray = [...origin, ...target.map((value, k) => value - origin[k])];
       const where = `seed 107, ray ${i}, ${nameOf(tree)}`;
-      const fraction = castRayTree(new Float64Array(TREE_HIT_STRIDE), 0, tree, ray, 0, Infinity);
+      const fraction = castRayTree(new Float64Array(TREE_HIT_STRIDE), 0, ray, 0, Infinity, tree);
       expect(Math.abs(fraction - 1), where).toBeLessThan(1e-12);
-      expect(castRayTreeAny(tree, ray, 0, 1.001), where).toBe(true);
+      expect(castRayTreeAny(ray, 0, 1.001, tree), where).toBe(true);
     }
   }
 });
@@ -202,15 +202,15 @@ test('rays along axes, in the faces of boxes of the tree', () => {
           const expected = bruteForce(soup, ray, Infinity, false);
           const out = new Float64Array(TREE_HIT_STRIDE);
           const where = `${nameOf(tree)} ray ${ray}`;
-          expect(castRayTree(out, 0, tree, ray, 0, Infinity), where).toBe(expected[0].fraction);
+          expect(castRayTree(out, 0, ray, 0, Infinity, tree), where).toBe(expected[0].fraction);
           expect(out[9], where).toBe(expected[0].triangle);
-          const list = createRayHitList();
-          expect(castRayTreeAll(list, tree, ray, 0, Infinity), where).toBe(expected.length);
+          const list = createTriangleHits();
+          expect(castRayTreeAll(list, ray, 0, Infinity, tree), where).toBe(expected.length);
         }
       }
     }
     const out = new Float64Array(TREE_HIT_STRIDE);
-    expect(castRayTree(out, 0, tree, [2.0000001, 1, 5, 0, 0, -1], 0, Infinity)).toBe(Infinity);
+    expect(castRayTree(out, 0, [2.0000001, 1, 5, 0, 0, -1], 0, Infinity, tree)).toBe(Infinity);
   }
 });
 
@@ -218,18 +218,20 @@ test('out may be the array the ray is in', () => {
   const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0]);
   const both = new Float64Array(10);
   both.set([1, 1, 5, 0, 0, -1]);
-  expect(castRayTree(both, 0, tree, both, 0, Infinity)).toBe(5);
+  expect(castRayTree(both, 0, both, 0, Infinity, tree)).toBe(5);
   expect(Array.from(both)).toEqual([1, 1, 0, 0, 0, 1, 0.5, 0.25, 0.25, 0]);
 });
 
-test('hits of several casts gather in one list, each run sorted by itself', () => {
-  const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, -1, 4, 0, -1, 0, 4, -1]);
-  const list = createRayHitList(1);
-  expect(castRayTreeAll(list, tree, [1, 1, 5, 0, 0, -1], 0, Infinity)).toBe(2);
-  expect(castRayTreeAll(list, tree, [1, 1, 1, 0, 0, -1], 0, Infinity)).toBe(2);
-  const fractions = [0, 1, 2, 3].map((k) => list.records[k * RAY_HIT_STRIDE]);
-  expect(fractions).toEqual([5, 6, 1, 2]);
-  expect(Array.from(list.records.subarray(RAY_HIT_STRIDE, 2 * RAY_HIT_STRIDE))).toEqual([
-    6, 1, 1, -1, 0, 0, 1, 0.5, 0.25, 0.25, 1,
+test('all hits, nearest first, each with point, normal and weights', () => {
+  const tree = buildMeshTree([0, 0, -1, 4, 0, -1, 0, 4, -1, 0, 0, 0, 4, 0, 0, 0, 4, 0]);
+  const list = createTriangleHits(1);
+  expect(castRayTreeAll(list, [1, 2, 5, 0, 0, -1], 0, 5, tree)).toBe(1);
+  expect(castRayTreeAll(list, [1, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(2);
+  expect(Array.from(list.values.subarray(0, 2))).toEqual([5, 6]);
+  expect(Array.from(list.triangles.subarray(0, 2))).toEqual([1, 0]);
+  expect(Array.from(list.details.subarray(0, 2 * HIT_DETAIL_STRIDE))).toEqual([
+    1, 2, 0, 0, 0, 1, 0.25, 0.25, 0.5, 1, 2, -1, 0, 0, 1, 0.25, 0.25, 0.5,
   ]);
+  expect(castRayTreeAll(list, [9, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(0);
+  expect(list.count).toBe(0);
 });

@@ -78,7 +78,7 @@ test('points level with vertices and edges are not miscounted', () => {
       const z = mesh.positions[v + 2];
       for (const x of [-3, -1.5, -0.4, -0.1, 0, 0.1, 0.4, 1.5]) {
         const winding = Math.abs(windingNumber(soup, [x, y, z]));
-        const onSurface = closestPointTree(new Float64Array(7), 0, tree, [x, y, z], 0) < 1e-20;
+        const onSurface = closestPointTree(new Float64Array(7), 0, [x, y, z], 0, tree) < 1e-20;
         if (onSurface) continue;
         expect(containsPointMesh(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(winding > 0.5);
       }

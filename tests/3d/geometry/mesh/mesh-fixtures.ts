@@ -9,17 +9,17 @@ import type { TestMesh } from '../../../support/meshes.ts';
 import type { Rng } from '../../../support/rng.ts';
 
 export const KINDS: readonly MeshTreeKind[] = ['aabb', 'obb', 'sphere'];
-export const CONSTRUCTIONS: readonly MeshTreeConstruction[] = ['sah', 'median', 'cluster'];
+export const CONSTRUCTIONS: readonly MeshTreeConstruction[] = ['top-down', 'median', 'bottom-up'];
 
 /** Every kind, each built another way. */
 export function buildAllKinds(mesh: TestMesh): MeshTree[] {
   return [
-    buildMeshTree(mesh.positions, mesh.index, { kind: 'aabb', construction: 'sah' }),
-    buildMeshTree(mesh.positions, mesh.index, { kind: 'aabb', construction: 'cluster', leafSize: 1 }),
-    buildMeshTree(mesh.positions, mesh.index, { kind: 'obb', construction: 'cluster' }),
+    buildMeshTree(mesh.positions, mesh.index, { kind: 'aabb', construction: 'top-down' }),
+    buildMeshTree(mesh.positions, mesh.index, { kind: 'aabb', construction: 'bottom-up', leafSize: 1 }),
+    buildMeshTree(mesh.positions, mesh.index, { kind: 'obb', construction: 'bottom-up' }),
     buildMeshTree(mesh.positions, mesh.index, { kind: 'obb', construction: 'median', leafSize: 7 }),
-    buildMeshTree(mesh.positions, mesh.index, { kind: 'sphere', construction: 'sah', leafSize: 2 }),
-    buildMeshTree(mesh.positions, mesh.index, { kind: 'sphere', construction: 'cluster' }),
+    buildMeshTree(mesh.positions, mesh.index, { kind: 'sphere', construction: 'top-down', leafSize: 2 }),
+    buildMeshTree(mesh.positions, mesh.index, { kind: 'sphere', construction: 'bottom-up' }),
   ];
 }
 

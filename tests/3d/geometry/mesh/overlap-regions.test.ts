@@ -125,7 +125,7 @@ function compareBoxes(mesh: TestMesh, seed: number, count: number): void {
     if (expected.length > 0) filled++;
     for (const tree of trees) {
       list.count = 0;
-      expect(overlapTreeAabb(list, tree, [...a, ...b], 0)).toBe(expected.length);
+      expect(overlapTreeAabb(list, [...a, ...b], 0, tree)).toBe(expected.length);
       expect(listed(list), `seed ${seed}, box ${i}: ${nameOf(tree)}`).toEqual(expected);
     }
   }
@@ -162,7 +162,7 @@ function compareFrusta(mesh: TestMesh, seed: number, count: number): void {
     share += expected.length / (soup.length / 9);
     for (const tree of trees) {
       list.count = 0;
-      expect(overlapTreeFrustum(list, tree, planes, 0)).toBe(expected.length);
+      expect(overlapTreeFrustum(list, planes, 0, tree)).toBe(expected.length);
       expect(listed(list), `seed ${seed}, frustum ${i}: ${nameOf(tree)}`).toEqual(expected);
     }
   }
@@ -187,18 +187,18 @@ test('touching counts, NaN and inside-out boxes find nothing', () => {
   const mesh = makeBox(2);
   for (const tree of buildAllKinds(mesh)) {
     const list = createIndexList();
-    expect(overlapTreeAabb(list, tree, [2, 2, 2, 3, 3, 3], 0)).toBeGreaterThanOrEqual(3);
-    expect(overlapTreeAabb(list, tree, [-1, -1, -1, 3, 3, 3], 0)).toBe(12);
+    expect(overlapTreeAabb(list, [2, 2, 2, 3, 3, 3], 0, tree)).toBeGreaterThanOrEqual(3);
+    expect(overlapTreeAabb(list, [-1, -1, -1, 3, 3, 3], 0, tree)).toBe(12);
     list.count = 0;
-    expect(overlapTreeAabb(list, tree, [2.0001, 2, 2, 3, 3, 3], 0)).toBe(0);
-    expect(overlapTreeAabb(list, tree, [0.5, 0.5, 0.5, 1.5, 1.5, 1.5], 0)).toBe(0);
-    expect(overlapTreeAabb(list, tree, [1, 0, 0, 0, 1, 1], 0)).toBe(0);
-    expect(overlapTreeAabb(list, tree, [Number.NaN, 0, 0, 1, 1, 1], 0)).toBe(0);
+    expect(overlapTreeAabb(list, [2.0001, 2, 2, 3, 3, 3], 0, tree)).toBe(0);
+    expect(overlapTreeAabb(list, [0.5, 0.5, 0.5, 1.5, 1.5, 1.5], 0, tree)).toBe(0);
+    expect(overlapTreeAabb(list, [1, 0, 0, 0, 1, 1], 0, tree)).toBe(0);
+    expect(overlapTreeAabb(list, [Number.NaN, 0, 0, 1, 1, 1], 0, tree)).toBe(0);
     const all = [1, 0, 0, -9, -1, 0, 0, -9, 0, 1, 0, -9, 0, -1, 0, -9, 0, 0, 1, -9, 0, 0, -1, -9];
-    expect(overlapTreeFrustum(list, tree, all, 0)).toBe(12);
+    expect(overlapTreeFrustum(list, all, 0, tree)).toBe(12);
     all[3] = Number.NaN;
-    expect(overlapTreeFrustum(list, tree, all, 0)).toBe(0);
-    expect(list.count).toBe(12);
+    expect(overlapTreeFrustum(list, all, 0, tree)).toBe(0);
+    expect(list.count).toBe(0);
   }
   expect(buildMeshTree(mesh.positions, mesh.index).triangleCount).toBe(12);
 });
