@@ -403,6 +403,40 @@ describe('building and asking', () => {
   });
 });
 
+describe('volumes are tight', () => {
+  it('an oriented box follows segments that run aslant', () => {
+    // Two parallel segments of slope 3/4, 5 long and 1 apart: a box of 5 by 1, where an aligned one has 4.6 by 3.8.
+    const tree = buildObbTree([10, 10, 14, 13, 9.4, 10.8, 13.4, 13.8]);
+    const [x, y, halfX, halfY, cos, sin] = tree.bounds;
+    expect(x).toBeCloseTo(11.7, 12);
+    expect(y).toBeCloseTo(11.9, 12);
+    expect(halfX).toBeCloseTo(2.5, 12);
+    expect(halfY).toBeCloseTo(0.5, 12);
+    expect(Math.abs(cos)).toBeCloseTo(0.8, 12);
+    expect(Math.abs(sin)).toBeCloseTo(0.6, 12);
+  });
+  it('a circle is the smallest around its points', () => {
+    const rng = createRng(SEED + 10);
+    for (let i = 0; i < 100; i++) {
+      const points = Array.from({ length: 12 }, () => rng.range(-1, 1));
+      const [x, y, radius] = buildSphereTree(points, { leafSize: 9 }).bounds;
+      const reach = (cx: number, cy: number): number => {
+        let farthest = 0;
+        for (let k = 0; k < 12; k += 2) farthest = Math.max(farthest, Math.hypot(points[k] - cx, points[k + 1] - cy));
+        return farthest;
+      };
+      const note = `seed ${SEED + 10}, case ${i}`;
+      expect(Math.abs(reach(x, y) - radius), note).toBeLessThan(1e-12);
+      // The distance to the farthest point is convex: no better centre nearby means none anywhere.
+      for (let k = 0; k < 64; k++) {
+        const angle = (k * Math.PI) / 32;
+        const nearby = reach(x + 1e-6 * Math.cos(angle), y + 1e-6 * Math.sin(angle));
+        expect(nearby, note).toBeGreaterThan(radius - 1e-11);
+      }
+    }
+  });
+});
+
 describe('castRayChain', () => {
   it('gives the nearest segment, of equals the first, and closes the chain on request', () => {
     const square = [9, 0, 0, 4, 0, 4, 4, 0, 4];
