@@ -68,7 +68,7 @@ function comparePair(
 }
 
 const WORLDS = 1000;
-const FIRST_SEED = Number(process.env['WORLD_SEED'] ?? 1);
+const FIRST_SEED = Number(process.env.WORLD_SEED ?? 1);
 
 describe.each([1e-3, 1, 1e4])('random worlds of size %f', (size) => {
   it('have the contacts that brute force finds', () => {
