@@ -112,7 +112,7 @@ for (const kind of KINDS) {
       const items = everyItem(scene);
       const bvh = build(kind, scene.bounds, items);
       for (let i = 0; i < 30; i++) {
-        const target = rng.integer(0, items.length - 1) * 6;
+        const target = (i % 4 < 2 ? rng.integer(0, items.length - 1) : (40 * i) % items.length) * 6;
         const to = [0, 1, 2].map((k) => scene.bounds[target + k]);
         const from = to.map((value) => value + rng.range(-20, 20) * (i % 3 === 0 ? 0 : 1));
         if (i % 4 === 0) from[i % 3] = to[i % 3];
@@ -186,7 +186,8 @@ for (const kind of KINDS) {
       const items = everyItem(scene);
       const bvh = build(kind, scene.bounds, items);
       for (let i = 0; i < 20; i++) {
-        const near = rng.integer(0, items.length - 1) * 6;
+        // Every other one by an outlier, where there are any: every 40th item.
+        const near = (i % 2 === 0 ? rng.integer(0, items.length - 1) : (40 * i) % items.length) * 6;
         const point = [0, 1, 2].map((k) => scene.bounds[near + k] + rng.range(-3, 3));
         if (!point.every(Number.isFinite)) continue;
         const distances = Array.from(items, (item) => distanceTo(scene.bounds, item, point));
