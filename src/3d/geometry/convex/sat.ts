@@ -116,14 +116,26 @@ function offerAxis(
   if (sweep.active) {
     clipInterval(separation, x, y, z);
   } else if (separation > satAxis.separation) {
-    satAxis.separation = separation;
-    satAxis.x = x;
-    satAxis.y = y;
-    satAxis.z = z;
-    satAxis.kind = kind;
-    satAxis.indexA = indexA;
-    satAxis.indexB = indexB;
+    takeAxis(separation, x, y, z, kind, indexA, indexB);
   }
+}
+
+function takeAxis(
+  separation: number,
+  x: number,
+  y: number,
+  z: number,
+  kind: number,
+  indexA: number,
+  indexB: number,
+): void {
+  satAxis.separation = separation;
+  satAxis.x = x;
+  satAxis.y = y;
+  satAxis.z = z;
+  satAxis.kind = kind;
+  satAxis.indexA = indexA;
+  satAxis.indexB = indexB;
 }
 
 /**
@@ -240,6 +252,8 @@ const ARC_SLACK = 1e-10;
  */
 const EDGE_HANDICAP = 1e-12;
 let edgeHandicap = 0;
+/** For the edges of the best axis, the gap of their lines beyond that of the hulls. */
+let edgeExcess = 0;
 
 /** The edge of A at hand: start, unit direction, normals of its left and right face. */
 const edgeA = new Float64Array(EDGE_NUMBERS);
@@ -298,13 +312,18 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   z *= scale;
   // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
   const gap = x * (edgesOfB[e]! - edgeA[0]!) + y * (edgesOfB[e + 1]! - edgeA[1]!) + z * (edgesOfB[e + 2]! - edgeA[2]!);
-  const least = satAxis.separation + (satAxis.kind === AXIS_EDGES ? 0 : edgeHandicap);
   if (sweep.active) {
     // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does that.
     if (narrows(gap, x, y, z)) clipInterval(measureGap(a, b, x, y, z), x, y, z);
-  } else if (gap > least) {
+  } else if (gap > satAxis.separation - edgeHandicap) {
     const separation = measureGap(a, b, x, y, z);
-    if (separation > least) offerAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);
+    const lead = separation - satAxis.separation;
+    // How far the edges are from being the ones that meet along this axis. Of pairs with the same axis, the contact is theirs.
+    const excess = gap - separation;
+    if (lead > edgeHandicap || (satAxis.kind === AXIS_EDGES && lead > -edgeHandicap && excess < edgeExcess)) {
+      takeAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);
+      edgeExcess = excess;
+    }
   }
 }
 

@@ -254,3 +254,47 @@ function spread(corners: readonly Vec[]): number {
   };
   return Math.max(area(0, 1, 2, 3), area(0, 2, 1, 3), area(0, 1, 3, 2));
 }
+
+describe('penetrationSat on shapes with parallel faces and edges', () => {
+  // Prisms, plates and lattice points: many axes coincide or tie, faces touch edge to edge and corner to corner.
+  const shape = (rng: ReturnType<typeof createRng>): Vec[] => {
+    const kind = rng.integer(0, 3);
+    if (kind === 0) {
+      const h = [rng.integer(1, 3), rng.integer(1, 3), rng.integer(1, 3)] as const;
+      return Array.from({ length: 8 }, (_, i) => [i & 1 ? h[0] : -h[0], i & 2 ? h[1] : -h[1], i & 4 ? h[2] : -h[2]]);
+    }
+    if (kind === 1) {
+      const sides = rng.integer(3, 12);
+      const angle = (i: number): number => (2 * Math.PI * (i >> 1)) / sides;
+      return Array.from({ length: 2 * sides }, (_, i) => [Math.cos(angle(i)), Math.sin(angle(i)), i & 1 ? 1 : -1]);
+    }
+    if (kind === 2)
+      return Array.from({ length: 8 }, (_, i) => [i & 1 ? 0.1 : -0.1, i & 2 ? 1 : -1, i & 4 ? 1e-5 : -1e-5]);
+    return Array.from({ length: 16 }, () => [rng.integer(-2, 2), rng.integer(-2, 2), rng.integer(-2, 2)]);
+  };
+
+  it('finds the depth, witnesses on both surfaces, and a feature of its own for every point', () => {
+    const rng = createRng(SEED + 4);
+    let hits = 0;
+    const rounds = 1500;
+    for (let round = 0; round < rounds; round++) {
+      const size = [1e-3, 1, 1e4][round % 3]!;
+      const a = makeHull(shape(rng), size);
+      const shift: Vec = [rng.integer(-3, 3), rng.integer(-2, 2), rng.integer(-2, 2)];
+      const b = makeHull(shape(rng), size, scale(shift, size));
+      const { separation } = bruteSeparation(a, b);
+      const label = `seed ${rng.seed} round ${round}`;
+      const depth = penetrationSat(out, 0, a, still, 0, b, still, 0, new Int32Array(1), 0);
+      if (separation > 0) continue;
+      hits++;
+      expect(Math.abs(depth + separation) / size, label).toBeLessThan(1e-13);
+      expect(Math.abs(heightAbove(a, still, at(out, 3))) / size, label).toBeLessThan(1e-9);
+      expect(Math.abs(heightAbove(b, still, at(out, 6))) / size, label).toBeLessThan(1e-9);
+      const count = collideConvex(manifold, features, a, still, 0, b, still, 0, 0, new Int32Array(1), 0);
+      if (depth > 1e-13 * size) expect(count, label).toBeGreaterThan(0);
+      expect(new Set(features.subarray(0, count)).size, label).toBe(count);
+    }
+    expect(hits / rounds).toBeGreaterThan(0.3);
+    expect(hits / rounds).toBeLessThan(0.7);
+  });
+});

@@ -273,4 +273,18 @@ describe('GJK distance', () => {
     const d = distanceGjkSupport(createHullSupport(a, far), createHullSupport(a, farB), createGjkCache());
     expect(Math.abs(d - near)).toBeLessThan(1e-11);
   });
+
+  it('gets past equally far corners of a thin plate, where the next support gains less than rounding', () => {
+    const x = Math.fround(0.1);
+    const plate = buildConvexHull(
+      Array.from({ length: 8 }, (_, i) => [i & 1 ? x : -x, i & 2 ? 1 : -1, i & 4 ? 1e-5 : -1e-5]).flat(),
+    );
+    const corner = buildConvexHull([
+      -1, 1, 0, -5, 2, 0, -2, 5, -4, -2, 5, 0, -2, 2, -4, -1, 2, -4, -4, 5, 0, -5, 4, -3,
+    ]);
+    const cache = createGjkCache();
+    const d = distanceGjkSupport(createHullSupport(plate), createHullSupport(corner), cache);
+    expect(Math.abs(d - (1 - x))).toBeLessThan(1e-15);
+    expect(cache.iterations).toBeLessThan(10);
+  });
 });
