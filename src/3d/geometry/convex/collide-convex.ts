@@ -345,12 +345,12 @@ function clipAgainstSide(
   const to = clippedNext;
   let count = 0;
   let previous = (clippedCount - 1) * CLIP_STRIDE;
-  let before = nx * (from[previous]! - px) + ny * (from[previous + 1]! - py) + nz * (from[previous + 2]! - pz) + slack;
+  let before = nx * (from[previous]! - px) + ny * (from[previous + 1]! - py) + nz * (from[previous + 2]! - pz);
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
-    const height = nx * (from[at]! - px) + ny * (from[at + 1]! - py) + nz * (from[at + 2]! - pz) + slack;
-    // Only where the ends lie strictly on different sides is there a crossing to interpolate.
-    if ((before < 0 && height > 0) || (before > 0 && height < 0)) {
+    const height = nx * (from[at]! - px) + ny * (from[at + 1]! - py) + nz * (from[at + 2]! - pz);
+    // Only where the ends lie strictly on different sides is there a crossing to interpolate; within the slack is on the plane.
+    if ((before < -slack && height > slack) || (before > slack && height < -slack)) {
       const t = before / (before - height);
       const o = count++ * CLIP_STRIDE;
       for (let axis = 0; axis < 3; axis++) {
@@ -366,7 +366,7 @@ function clipAgainstSide(
       // Leaving, the polygon goes on along the side; coming back, along its own.
       to[o + CLIP_SIDE] = before > 0 ? -1 - half : side;
     }
-    if (height >= 0) {
+    if (height >= -slack) {
       const o = count++ * CLIP_STRIDE;
       for (let k = 0; k < CLIP_STRIDE; k++) to[o + k] = from[at + k]!;
     }
