@@ -115,6 +115,11 @@ export function install(adapter: Adapter): void {
       const slot = findSlot(slots, entityIndex(world, eid));
       if (slot >= 0) leave(adapter, slot, hasComponent(world, eid, tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
     }),
+    // bitECS does not tell of a match that comes back by losing an excluded component while no query has run in between.
+    observe(world, onRemove(tags.Disabled), (eid) => {
+      // A removed entity still has its components here, and is not coming back.
+      if (!hasComponent(world, eid, tags.Disabled) && hasAll(world, eid, required)) enter(adapter, eid);
+    }),
     ...observeTag(adapter, tags.Sensor, FLAG_SENSOR),
     ...observeTag(adapter, tags.Static, FLAG_STATIC),
   );
@@ -186,6 +191,8 @@ function enter(adapter: Adapter, eid: EntityId): void {
   if (hasComponent(world, eid, Prefab)) return;
   const index = entityIndex(world, eid);
   const old = findSlot(slots, index);
+  // Told twice of one return.
+  if (old >= 0 && slots.entity[old] === eid) return;
   if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
   const slot = addSlot(slots, index, eid);
   const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
