@@ -51,6 +51,8 @@ export interface ColliderSlots {
   /** Slots added or removed since `order` was made. */
   added: number[];
   removed: number[];
+  /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
+  retirable: number;
   orderScratch: Uint32Array;
 }
 
@@ -70,6 +72,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     free: [],
     added: [],
     removed: [],
+    retirable: 0,
     orderScratch: new Uint32Array(capacity),
   };
 }
@@ -106,15 +109,19 @@ export function removeSlot(slots: ColliderSlots, slot: number, cause: number): v
   slots.removed.push(slot);
 }
 
-/** Marks removed slots as retired: call when the ends of their pairs have been recorded. */
+/**
+ * Marks the slots as retired that had been removed before the tick began: call when the ends of their pairs have been recorded.
+ * What is removed between two stages may be in this tick's pairs and contacts already, and goes a tick later.
+ */
 export function retireRemovedSlots(slots: ColliderSlots): void {
-  const removed = slots.removed;
-  for (let i = 0; i < removed.length; i++) slots.state[removed[i]!] = SLOT_RETIRED;
+  const { removed, retirable } = slots;
+  for (let i = 0; i < retirable; i++) slots.state[removed[i]!] = SLOT_RETIRED;
 }
 
-/** Frees retired slots for reuse. Returns whether there were any. */
+/** Begins a tick: frees retired slots for reuse. Returns whether there were any. */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free } = slots;
+  slots.retirable = 0;
   if (removed.length === 0) return false;
   let kept = 0;
   let freed = 0;
@@ -129,6 +136,7 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
     }
   }
   removed.length = kept;
+  slots.retirable = kept;
   if (freed === 0) return false;
   dropFreeFromOrder(slots);
   return true;
