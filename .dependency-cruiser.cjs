@@ -59,9 +59,9 @@ module.exports = {
     {
       name: 'systems-use-components-and-src',
       severity: 'error',
-      comment: 'Systems import components and src; no door and no renderer.',
-      from: { path: '^systems/' },
-      to: { path: ['^entry/', PIXI] },
+      comment: 'Systems import components and src; no door, and no renderer but in the folder made for it.',
+      from: { path: '^systems/', pathNot: '^systems/pixi/' },
+      to: { path: ['^entry/', '^systems/pixi/', PIXI] },
     },
     {
       name: 'only-the-adapter-knows-bitecs',
@@ -92,7 +92,7 @@ module.exports = {
       severity: 'error',
       comment: 'pixi.js is an optional peer: only what lies behind entry/pixi.ts may need it.',
       from: { path: '^entry/', pathNot: '^entry/pixi(/|\\.ts$)' },
-      to: { path: PIXI },
+      to: { path: ['^systems/pixi/', PIXI] },
     },
     {
       name: 'sims-use-the-public-entries',

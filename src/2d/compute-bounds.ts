@@ -46,7 +46,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     const index = slots.index[slot]!;
     const kind = shape.kind[index]!;
     if (kind === SHAPE_NONE) continue;
-    computePose(set, slot, index);
+    computePose(poses, slot * POSE_STRIDE, set, index);
     const radius = grow + shape.radius[index]! * poses[slot * POSE_STRIDE + POSE_SCALE]!;
     half[HALF_X] = radius;
     half[HALF_Y] = radius;
@@ -64,10 +64,9 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   return activeCount;
 }
 
-/** Writes the pose of a slot: the entity's transform, then the collider's local offset, scaled with it. */
-function computePose(set: ColliderSet, slot: number, index: number): void {
-  const { transform, shape, poses } = set;
-  const at = slot * POSE_STRIDE;
+/** Writes the pose of the collider of an entity index: the entity's transform, then the local offset, scaled with it. */
+export function computePose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
+  const { transform, shape } = set;
   const scale = transform.scale === undefined ? 1 : transform.scale[index]!;
   const offsetX = shape.offsetX[index]!;
   const offsetY = shape.offsetY[index]!;

@@ -1,0 +1,4 @@
+/** `bitecs-collision/pixi`: debug drawing with PixiJS. */
+export { DEBUG_COLOURS, type DebugColours } from '../systems/2d/debug/debug-colours.ts';
+export type { DebugDrawSettings } from '../systems/2d/debug/debug-lines.ts';
+export { createDebugDraw, type DebugDraw, type DebugDrawOptions } from '../systems/pixi/debug-draw.ts';

@@ -1,0 +1,107 @@
+import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../../../src/2d/collider-set.ts';
+import { createConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
+import {
+  loadBox,
+  loadCapsule,
+  loadPoint,
+  loadRegistered,
+  PLACE_COS,
+  PLACE_HALF_HEIGHT,
+  PLACE_HALF_WIDTH,
+  PLACE_RADIUS,
+  PLACE_SCALE,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  placement,
+} from '../../../src/2d/narrow-phase/load-piece.ts';
+import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
+import {
+  isRegisteredKind,
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CHAIN,
+  SHAPE_CIRCLE,
+  SHAPE_NONE,
+} from '../../../src/2d/shapes/shape-kind.ts';
+import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
+import { addPiece, path } from './outline.ts';
+
+const piece = createConvexPiece(16);
+
+/** Appends the shape that entity index `index` has, where the pose at `poses[at]` puts it. */
+export function drawCollider(lines: LineList, set: ColliderSet, index: number, poses: Float64Array, at: number): void {
+  const { shape } = set;
+  const kind = shape.kind[index]!;
+  if (kind === SHAPE_NONE) return;
+  const scale = poses[at + POSE_SCALE]!;
+  placement[PLACE_X] = poses[at + POSE_X]!;
+  placement[PLACE_Y] = poses[at + POSE_Y]!;
+  placement[PLACE_COS] = poses[at + POSE_COS]!;
+  placement[PLACE_SIN] = poses[at + POSE_SIN]!;
+  placement[PLACE_SCALE] = scale;
+  placement[PLACE_RADIUS] = shape.radius[index]! * scale;
+  placement[PLACE_HALF_WIDTH] = shape.halfWidth[index]! * scale;
+  placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * scale;
+  if (isRegisteredKind(kind)) {
+    const registered = set.registry.shapes[shape.shape[index]!];
+    // A handle written since the last tick may name nothing yet.
+    if (registered !== undefined) drawRegistered(lines, registered);
+    return;
+  }
+  if (kind === SHAPE_BOX) loadBox(piece);
+  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
+  else loadPoint(piece);
+  addPiece(lines, piece);
+  if (kind === SHAPE_CIRCLE) addSpoke(lines);
+}
+
+/** A circle looks the same however it is turned: a line along its own x axis tells. */
+function addSpoke(lines: LineList): void {
+  const { points } = path;
+  const radius = placement[PLACE_RADIUS]!;
+  points[0] = placement[PLACE_X]!;
+  points[1] = placement[PLACE_Y]!;
+  points[2] = points[0] + radius * placement[PLACE_COS]!;
+  points[3] = points[1] + radius * placement[PLACE_SIN]!;
+  addPath(lines, points, 2, false);
+}
+
+function drawRegistered(lines: LineList, registered: RegisteredShape): void {
+  if (registered.kind === SHAPE_CHAIN && placement[PLACE_RADIUS] === 0) {
+    drawChain(lines, registered);
+    return;
+  }
+  for (let child = 0; child < registered.pieces; child++) {
+    loadRegistered(piece, registered, child);
+    addPiece(lines, piece);
+  }
+}
+
+/** A chain may have a million segments: each vertex is turned once. */
+function drawChain(lines: LineList, registered: RegisteredShape): void {
+  const { vertices, pieces } = registered;
+  reserveLines(lines, pieces);
+  const { floats, words } = lines;
+  const colour = pen[0]!;
+  const x = placement[PLACE_X]!;
+  const y = placement[PLACE_Y]!;
+  const c = placement[PLACE_COS]! * placement[PLACE_SCALE]!;
+  const s = placement[PLACE_SIN]! * placement[PLACE_SCALE]!;
+  let fromX = x + c * vertices[0]! - s * vertices[1]!;
+  let fromY = y + s * vertices[0]! + c * vertices[1]!;
+  let to = lines.count * LINE_STRIDE;
+  for (let i = 2; i <= 2 * pieces; i += 2) {
+    const intoX = x + c * vertices[i]! - s * vertices[i + 1]!;
+    const intoY = y + s * vertices[i]! + c * vertices[i + 1]!;
+    floats[to] = fromX;
+    floats[to + 1] = fromY;
+    floats[to + 2] = intoX;
+    floats[to + 3] = intoY;
+    words[to + LINE_COLOUR] = colour;
+    to += LINE_STRIDE;
+    fromX = intoX;
+    fromY = intoY;
+  }
+  lines.count += pieces;
+}

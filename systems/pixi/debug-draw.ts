@@ -1,0 +1,100 @@
+import { Container, type DestroyOptions } from 'pixi.js';
+import { DEBUG_COLOURS, type DebugColours } from '../2d/debug/debug-colours.ts';
+import {
+  createDebugLines,
+  type DebugDrawSettings,
+  type DebugLines,
+  updateDebugLines,
+} from '../2d/debug/debug-lines.ts';
+import { LineMesh } from './line-mesh.ts';
+import { createLineShader, type LineShader } from './line-shader.ts';
+
+/** What a debug drawing shows at first; everything can be changed later. */
+export interface DebugDrawOptions extends Partial<Omit<DebugDrawSettings, 'colours'>> {
+  /** Thickness of the lines in pixels, whatever the zoom. Default 1. */
+  lineWidth?: number;
+  /** Colours that shall differ from the usual ones, as 0xRRGGBB. */
+  colours?: Partial<DebugColours>;
+  /** Redraws by itself whenever it is rendered. Default true; with false call `update()`. */
+  autoUpdate?: boolean;
+}
+
+/**
+ * A PixiJS container that shows what the collision of a world saw in its last tick, in world units: put it where the container
+ * with your sprites is, or into it. It never takes pointer events, and does not count when bounds are measured.
+ */
+export class DebugDraw extends Container {
+  /** What is drawn; change it at any time. For new colours, assign a new object to `show.colours`. */
+  readonly show: DebugDrawSettings;
+  /** Thickness of the lines in pixels. */
+  lineWidth: number;
+  readonly #lines: DebugLines;
+  readonly #shader: LineShader;
+  readonly #statics: LineMesh;
+  readonly #moving: LineMesh;
+  #staticsVersion = -1;
+
+  /** @internal */
+  constructor(world: object, options: DebugDrawOptions) {
+    super({ label: 'DebugDraw', eventMode: 'none' });
+    this.measurable = false;
+    this.show = {
+      shapes: options.shapes ?? true,
+      bounds: options.bounds ?? false,
+      hierarchy: options.hierarchy ?? false,
+      contacts: options.contacts ?? true,
+      ids: options.ids ?? false,
+      colours: { ...DEBUG_COLOURS, ...options.colours },
+    };
+    this.lineWidth = options.lineWidth ?? 1;
+    this.#lines = createDebugLines(world);
+    this.#shader = createLineShader();
+    this.#statics = new LineMesh(this.#lines.statics, this.#shader.shader);
+    this.#moving = new LineMesh(this.#lines.moving, this.#shader.shader);
+    this.addChild(this.#statics.mesh, this.#moving.mesh);
+    if (options.autoUpdate ?? true) this.onRender = () => this.update();
+  }
+
+  /** How many lines were drawn last. */
+  get lineCount(): number {
+    return this.#lines.statics.count + this.#lines.moving.count;
+  }
+
+  /** Draws the world as the last tick saw it. */
+  update(): void {
+    this.#shader.uniforms.uniforms.uThickness = this.lineWidth;
+    updateDebugLines(this.#lines, this.show, this.#pixel());
+    if (this.#staticsVersion !== this.#lines.staticsVersion) {
+      this.#staticsVersion = this.#lines.staticsVersion;
+      this.#statics.upload();
+    }
+    this.#moving.upload();
+  }
+
+  override destroy(options?: DestroyOptions): void {
+    super.destroy(options);
+    this.#statics.destroy();
+    this.#moving.destroy();
+    this.#shader.shader.destroy();
+  }
+
+  /** Returns what a pixel of the screen measures in world units, negative when y points up. */
+  #pixel(): number {
+    let area = 1;
+    for (let container: Container | null = this; container !== null; container = container.parent) {
+      area *= container.scale.x * container.scale.y;
+    }
+    // Hidden by a scale of 0: any size will do.
+    if (area === 0 || !Number.isFinite(area)) return 1;
+    return Math.sign(area) / Math.sqrt(Math.abs(area));
+  }
+}
+
+/**
+ * Makes a drawing of everything that the collision of a world knows: `app.stage.addChild(createDebugDraw(world))`. It redraws
+ * itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ */
+export function createDebugDraw(world: object, options: DebugDrawOptions = {}): DebugDraw {
+  return new DebugDraw(world, options);
+}
