@@ -144,7 +144,11 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
 
 /** Brings `order` and `rank` up to date after additions. Returns whether anything changed. */
 export function updateOrder(slots: ColliderSlots): boolean {
-  if (slots.added.length === 0) return false;
+  // In a function of its own: a closure in this one would cost a context on every call.
+  return slots.added.length > 0 && mergeAdded(slots);
+}
+
+function mergeAdded(slots: ColliderSlots): boolean {
   const { added, index, state } = slots;
   added.sort((a, b) => index[a]! - index[b]!);
   slots.orderScratch = reserve(slots.orderScratch, slots.orderCount + added.length);

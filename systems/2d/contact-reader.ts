@@ -10,7 +10,7 @@ import { type Contact, ContactView } from './contact-view.ts';
  */
 export class ContactReader {
   readonly #state: CollisionState;
-  readonly #idle: ContactIterator[] = [];
+  readonly #iterators: ContactIterator[] = [];
   readonly #incident: IncidentContacts;
 
   constructor(state: CollisionState, incident: IncidentContacts) {
@@ -43,7 +43,12 @@ export class ContactReader {
   }
 
   #take(): ContactIterator {
-    return this.#idle.pop() ?? new ContactIterator(this.#state, this.#idle);
+    // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
+    const all = this.#iterators;
+    for (let i = 0; i < all.length; i++) if (!all[i]!.isBusy) return all[i]!;
+    const made = new ContactIterator(this.#state);
+    all.push(made);
+    return made;
   }
 }
 
@@ -53,7 +58,7 @@ export { ALL as ALL_ENTITIES };
 
 class ContactIterator implements IterableIterator<Contact> {
   readonly #state: CollisionState;
-  readonly #idle: ContactIterator[];
+  isBusy = false;
   readonly #view: ContactView;
   readonly #result: { done: boolean; value: Contact };
   #rows: Uint32Array | undefined;
@@ -62,9 +67,8 @@ class ContactIterator implements IterableIterator<Contact> {
   #first: Selector = ALL;
   #second: Selector = ALL;
 
-  constructor(state: CollisionState, idle: ContactIterator[]) {
+  constructor(state: CollisionState) {
     this.#state = state;
-    this.#idle = idle;
     this.#view = new ContactView(state.set.slots, state.contacts, state.clock);
     this.#result = { done: false, value: this.#view };
   }
@@ -76,6 +80,7 @@ class ContactIterator implements IterableIterator<Contact> {
     this.#first = first;
     this.#second = second;
     this.#result.done = false;
+    this.isBusy = true;
   }
 
   [Symbol.iterator](): this {
@@ -102,10 +107,8 @@ class ContactIterator implements IterableIterator<Contact> {
   }
 
   return(): IteratorResult<Contact, Contact> {
-    if (!this.#result.done) {
-      this.#result.done = true;
-      this.#idle.push(this);
-    }
+    this.#result.done = true;
+    this.isBusy = false;
     return this.#result as IteratorResult<Contact, Contact>;
   }
 }

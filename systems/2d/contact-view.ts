@@ -54,8 +54,24 @@ export interface Contact {
   pointFeature(i: number): number;
 }
 
-/** The view and what moves it. */
+/**
+ * The view and what moves it. Its fields are plain numbers, written when it is shown: a getter that is not inlined would box the
+ * fraction it returns, and reading contacts must allocate nothing.
+ */
 export class ContactView implements Contact {
+  a: EntityId = 0;
+  b: EntityId = 0;
+  childA = 0;
+  childB = 0;
+  normalX = 0;
+  normalY = 0;
+  pointCount = 0;
+  separation = 0;
+  penetration = 0;
+  touching = false;
+  sensor = false;
+  id = 0;
+  age = 0;
   readonly #slots: ColliderSlots;
   readonly #list: ContactList;
   readonly #clock: { tick: number };
@@ -72,70 +88,26 @@ export class ContactView implements Contact {
     return this;
   }
 
+  /** Shows a row of the list; flipped when its B is to come first. */
   show(row: number, flipped: boolean): void {
+    const list = this.#list;
+    const { entity } = this.#slots;
     this.#row = row;
     this.#flipped = flipped;
-  }
-
-  get a(): EntityId {
-    const { slotA, slotB } = this.#list;
-    return this.#slots.entity[this.#flipped ? slotB[this.#row]! : slotA[this.#row]!]!;
-  }
-
-  get b(): EntityId {
-    const { slotA, slotB } = this.#list;
-    return this.#slots.entity[this.#flipped ? slotA[this.#row]! : slotB[this.#row]!]!;
-  }
-
-  get childA(): number {
-    return this.#flipped ? this.#list.childB[this.#row]! : this.#list.childA[this.#row]!;
-  }
-
-  get childB(): number {
-    return this.#flipped ? this.#list.childA[this.#row]! : this.#list.childB[this.#row]!;
-  }
-
-  get normalX(): number {
-    return this.#normal(CONTACT_NORMAL_X);
-  }
-
-  get normalY(): number {
-    return this.#normal(CONTACT_NORMAL_Y);
-  }
-
-  get pointCount(): number {
-    return this.#list.flags[this.#row]! & CONTACT_POINT_COUNT_MASK;
-  }
-
-  get separation(): number {
-    // Short enough to be inlined where it is read, so that reading it does not box the fraction.
-    const { manifolds, flags } = this.#list;
-    const points = flags[this.#row]! & CONTACT_POINT_COUNT_MASK;
-    if (points === 0) return -Infinity;
-    const at = this.#row * CONTACT_STRIDE + CONTACT_POINTS + CONTACT_SEPARATION;
-    const first = manifolds[at]!;
-    const second = manifolds[at + CONTACT_POINT_STRIDE]!;
-    return points > 1 && second < first ? second : first;
-  }
-
-  get penetration(): number {
-    return this.sensor ? 0 : Math.max(0, -this.separation);
-  }
-
-  get touching(): boolean {
-    return (this.#list.flags[this.#row]! & CONTACT_TOUCHING) !== 0;
-  }
-
-  get sensor(): boolean {
-    return (this.#list.flags[this.#row]! & CONTACT_SENSOR) !== 0;
-  }
-
-  get id(): number {
-    return this.#list.id[this.#row]!;
-  }
-
-  get age(): number {
-    return this.#clock.tick - this.#list.beginTick[this.#row]!;
+    const a = entity[list.slotA[row]!]!;
+    const b = entity[list.slotB[row]!]!;
+    this.a = flipped ? b : a;
+    this.b = flipped ? a : b;
+    this.childA = flipped ? list.childB[row]! : list.childA[row]!;
+    this.childB = flipped ? list.childA[row]! : list.childB[row]!;
+    this.id = list.id[row]!;
+    this.age = this.#clock.tick - list.beginTick[row]!;
+    const flags = list.flags[row]!;
+    this.pointCount = flags & CONTACT_POINT_COUNT_MASK;
+    this.touching = (flags & CONTACT_TOUCHING) !== 0;
+    this.sensor = (flags & CONTACT_SENSOR) !== 0;
+    if (this.sensor) this.#showSensor();
+    else this.#showManifold();
   }
 
   pointX(i: number): number {
@@ -156,10 +128,24 @@ export class ContactView implements Contact {
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
   }
 
-  #normal(component: number): number {
-    if (this.sensor) return 0;
-    const value = this.#list.manifolds[this.#row * CONTACT_STRIDE + component]!;
-    return this.#flipped ? -value : value;
+  #showSensor(): void {
+    this.normalX = 0;
+    this.normalY = 0;
+    this.separation = -Infinity;
+    this.penetration = 0;
+  }
+
+  #showManifold(): void {
+    const { manifolds } = this.#list;
+    const at = this.#row * CONTACT_STRIDE;
+    const sign = this.#flipped ? -1 : 1;
+    this.normalX = sign * manifolds[at + CONTACT_NORMAL_X]!;
+    this.normalY = sign * manifolds[at + CONTACT_NORMAL_Y]!;
+    const first = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION]!;
+    const second = manifolds[at + CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!;
+    const least = this.pointCount > 1 && second < first ? second : first;
+    this.separation = least;
+    this.penetration = least < 0 ? -least : 0;
   }
 
   #point(i: number): number {

@@ -15,7 +15,7 @@ import { type BvhKind, createBvh } from '../../src/2d/bvh/bvh.ts';
 import { createColliderSet, type TransformColumns } from '../../src/2d/collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact-layout.ts';
 import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
-import { createCandidatePairs } from '../../src/core/candidate-pairs.ts';
+import { createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
@@ -129,6 +129,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     raw: createPairList(256),
     candidates: createCandidatePairs(256),
     hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(entity.entity[a]!, entity.entity[b]!),
+    isAllowed: (a, b) => pairAllowed(set.slots, collider, a, b),
     contacts,
     transitions: createContactTransitions(),
     clock,

@@ -1,5 +1,5 @@
 import { reserveColliders } from '../../src/2d/collider-set.ts';
-import { registeredShapesInUse } from '../../src/2d/shapes/shape-registry.ts';
+import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
 import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
@@ -26,7 +26,7 @@ export function syncSystem<W extends object>(world: W): W {
   }
   state.fresh.members.count = 0;
   state.fresh.active.count = 0;
-  sweepUnusedShapes(state);
+  if (sweepIsDue(state.set.registry)) sweepUnusedShapes(state);
   return world;
 }
 
@@ -54,11 +54,10 @@ function reserveAll(list: CollisionState['moving']['members'], count: number): U
 /** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
 function sweepUnusedShapes(state: CollisionState): void {
   const { registry, shape } = state.set;
-  const used = registeredShapesInUse(registry);
-  if (used === undefined) return;
+  const marks = new Uint8Array(registry.shapes.length);
   forEachOwner(state.world, state.collider, (index) => {
     const handle = shape.shape[index]!;
-    if (handle < used.marks.length) used.marks[handle] = 1;
+    if (handle < marks.length) marks[handle] = 1;
   });
-  used.sweep();
+  sweepShapes(registry, marks);
 }

@@ -100,10 +100,11 @@ export function createBvh(kind: BvhKind): Bvh {
 }
 
 /**
- * Maps a coordinate to the tree's integers. Being monotone is all that is needed for no overlap to be lost: a ≤ b
- * implies quantise(a) ≤ quantise(b), clamped outliers and infinities included. NaN becomes 0.
+ * Maps a coordinate to the tree's integers: coordinate `values[at]` along axis 0 or 1 of a frame. Being monotone is all that is
+ * needed for no overlap to be lost: a ≤ b implies cellAt(a) ≤ cellAt(b), clamped outliers and infinities included. NaN becomes 0.
+ * Everything comes in arrays, because a fraction given to a function that is not inlined is boxed.
  */
-export function quantise(value: number, origin: number, scale: number): number {
-  const cells = (value - origin) * scale;
+export function cellAt(frame: Float64Array, axis: number, values: Float64Array, at: number): number {
+  const cells = (values[at]! - frame[FRAME_ORIGIN_X + axis]!) * frame[FRAME_SCALE_X + axis]!;
   return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
 }

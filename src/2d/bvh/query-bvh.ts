@@ -2,15 +2,13 @@ import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
+  cellAt,
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
-  FRAME_SCALE_X,
-  FRAME_SCALE_Y,
   LEAF_CAPACITY,
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
-  quantise,
 } from './bvh.ts';
 
 const pointBox = new Float64Array(4);
@@ -48,10 +46,10 @@ export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, o
 
 function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
   const frame = bvh.frame;
-  const cellMinX = quantise(query[0]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const cellMinY = quantise(query[1]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
-  const cellMaxX = quantise(query[2]!, frame[FRAME_ORIGIN_X]!, frame[FRAME_SCALE_X]!);
-  const cellMaxY = quantise(query[3]!, frame[FRAME_ORIGIN_Y]!, frame[FRAME_SCALE_Y]!);
+  const cellMinX = cellAt(frame, 0, query, 0);
+  const cellMinY = cellAt(frame, 1, query, 1);
+  const cellMaxX = cellAt(frame, 0, query, 2);
+  const cellMaxY = cellAt(frame, 1, query, 3);
   const nodes = bvh.nodes;
   const nodeEnd = bvh.nodeEnd;
   let node = 0;

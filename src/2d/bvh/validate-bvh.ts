@@ -3,9 +3,9 @@ import { EPSILON } from '../../core/tolerance.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
+  cellAt,
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
-  FRAME_SCALE_X,
   ITEM_BOX_STRIDE,
   ITEM_CIRCLE_STRIDE,
   LEAF_CAPACITY,
@@ -13,7 +13,6 @@ import {
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
-  quantise,
 } from './bvh.ts';
 
 /**
@@ -95,7 +94,7 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
     const axis = side & 1;
     const value = bounds[box + side]!;
     const insideOut = side < 2 ? QUANTISED_MAX : 0;
-    const cell = isBox ? quantise(value, frame[FRAME_ORIGIN_X + axis]!, frame[FRAME_SCALE_X + axis]!) : insideOut;
+    const cell = isBox ? cellAt(frame, axis, bounds, box + side) : insideOut;
     const have = bvh.itemBoxes[ITEM_BOX_STRIDE * position + side]!;
     if (have !== cell) fail(`item ${item}: side ${side} is cell ${have}, its bound ${value} is ${cell}`);
   }

@@ -52,18 +52,13 @@ export function requireShape(registry: ShapeRegistry, handle: number): Registere
   return shape;
 }
 
-/**
- * When enough shapes have been registered since the last sweep for another one to pay, returns marks by handle and the sweep
- * that frees every shape that is neither marked nor pinned; else undefined.
- */
-export function registeredShapesInUse(registry: ShapeRegistry): { marks: Uint8Array; sweep: () => void } | undefined {
-  if (registry.handles.size < registry.sweepAt) return undefined;
-  const marks = new Uint8Array(registry.shapes.length);
-  return { marks, sweep: () => sweepShapes(registry, marks) };
+/** Whether enough shapes have been registered since the last sweep for another one to pay. */
+export function sweepIsDue(registry: ShapeRegistry): boolean {
+  return registry.handles.size >= registry.sweepAt;
 }
 
 /** Frees every shape that is neither pinned nor marked in `used` (by handle). */
-function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
+export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const shape = registry.shapes[handle];
     if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;

@@ -50,7 +50,7 @@ export function castRay(
     const scope = run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'closest', options);
     return reportFirst(scope, cast, out);
   } finally {
-    casts.give(cast);
+    casts.give();
   }
 }
 
@@ -69,7 +69,7 @@ export function castRayAny(
     run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'any', options);
     return cast.hit.slot >= 0;
   } finally {
-    casts.give(cast);
+    casts.give();
   }
 }
 
@@ -89,7 +89,7 @@ export function castRayAll(
     const scope = run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'all', options);
     return reportAll(scope, cast, out);
   } finally {
-    casts.give(cast);
+    casts.give();
   }
 }
 
@@ -116,7 +116,7 @@ export function castShape(
     const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'closest', options);
     return reportFirst(scope, cast, out);
   } finally {
-    casts.give(cast);
+    casts.give();
   }
 }
 
@@ -138,7 +138,7 @@ export function castShapeAll(
     const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'all', options);
     return reportAll(scope, cast, out);
   } finally {
-    casts.give(cast);
+    casts.give();
   }
 }
 

@@ -55,6 +55,6 @@ export function closestPoint(
     copyPlace(hit, result);
     return result;
   } finally {
-    searches.give(search);
+    searches.give();
   }
 }

@@ -35,7 +35,7 @@ export function queryAabb(
     findInAabb(scope, minX, minY, maxX, maxY, acceptSlot(scope.state, options), list);
     return reportEntities(scope, list, out);
   } finally {
-    lists.give(list);
+    lists.give();
   }
 }
 
@@ -46,7 +46,7 @@ export function queryPoint(world: object, x: number, y: number, out: EntityId[],
     placePoint(shape, x, y);
     return overlap(world, shape, out, options);
   } finally {
-    shapes.give(shape);
+    shapes.give();
   }
 }
 
@@ -68,7 +68,7 @@ export function overlapShape(
     placeShape(shape, spec, x, y, rotation);
     return overlap(world, shape, out, options);
   } finally {
-    shapes.give(shape);
+    shapes.give();
   }
 }
 
@@ -79,6 +79,6 @@ function overlap(world: object, shape: QueryShape, out: EntityId[], options: Que
     findOverlapping(scope, shape, acceptSlot(scope.state, options), list);
     return reportEntities(scope, list, out);
   } finally {
-    lists.give(list);
+    lists.give();
   }
 }

@@ -59,19 +59,24 @@ function admitFresh(scope: WorldScope): void {
  * own.
  */
 export class Pool<T> {
-  readonly #idle: T[] = [];
+  /** Never shortened: an array that is popped and pushed frees and allocates its memory in turn. */
+  readonly #items: T[] = [];
+  #taken = 0;
   readonly #make: () => T;
 
   constructor(make: () => T) {
     this.#make = make;
   }
 
+  /** Lends an item. Items come back in the reverse order, as queries end in the reverse order they began. */
   take(): T {
-    return this.#idle.pop() ?? this.#make();
+    if (this.#taken === this.#items.length) this.#items.push(this.#make());
+    return this.#items[this.#taken++]!;
   }
 
-  give(item: T): void {
-    this.#idle.push(item);
+  /** Takes back the item lent last. */
+  give(): void {
+    this.#taken--;
   }
 }
 

@@ -1,0 +1,105 @@
+/**
+ * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many bytes a tick
+ * allocated, and the same for a control that must allocate. Arguments: hierarchy kind.
+ */
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import {
+  box,
+  capsule,
+  chain,
+  circle,
+  collisionSystem,
+  compound,
+  createCollision,
+  polygon,
+  segment,
+} from '../../entry/2d.ts';
+import { createRng } from './rng.ts';
+
+const hierarchy = process.argv[2] as 'box' | 'sphere';
+/** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
+const WINDOWS = 12;
+const TICKS = 700;
+const BODIES = 300;
+
+const random = createRng(7).next;
+const world = createWorld();
+const collision = createCollision(world, { hierarchy, margin: 0.05, shouldCollide: (a, b) => (a + b) % 17 !== 0 });
+const { Transform, Collider } = collision;
+const hull = polygon([0, 0, 1, 0, 1.2, 0.6, 0.5, 1.2, -0.2, 0.6], { radius: 0.05 });
+const shapes = [
+  circle(0.4),
+  capsule(0.4, 0.2),
+  box(0.4, 0.3),
+  hull,
+  segment(-0.4, 0, 0.4, 0.1),
+  compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
+];
+
+const ground = addEntity(world);
+const coast = Array.from({ length: 400 }, (_, i) => ({ x: i / 10 - 10, y: 0.3 * ((i * 7) % 5) }));
+addComponent(world, ground, set(Transform, {}));
+addComponent(world, ground, set(Collider, chain(coast)));
+addComponent(world, ground, collision.Static);
+const centreX = new Float64Array(BODIES + 2);
+const centreY = new Float64Array(BODIES + 2);
+for (let i = 0; i < BODIES; i++) {
+  const eid = addEntity(world);
+  centreX[eid] = 20 * random() - 10;
+  centreY[eid] = 8 * random() - 2;
+  addComponent(world, eid, set(Transform, { x: centreX[eid], y: centreY[eid], rotation: random() }));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]!));
+  if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+}
+
+/** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
+const heard = new Float64Array(1);
+collision.onBegin((_a, _b, contact) => {
+  heard[0]! += contact.pointCount;
+});
+collision.onStay([Collider], [Collider], (_a, _b, contact) => {
+  heard[0]! += contact.normalX;
+});
+collision.onEnd((_a, _b, end) => {
+  heard[0]! += end.cause.length;
+});
+
+let step = 0;
+function tick(): void {
+  step++;
+  // A motion that repeats every 64 ticks: pairs begin and end all the time, and no buffer meets a new peak.
+  const phase = step & 63;
+  const along = (phase < 32 ? phase : 64 - phase) / 32;
+  for (let eid = ground + 1; eid <= ground + BODIES; eid++) {
+    Transform.x[eid] = centreX[eid]! + along * ((eid % 5) - 2) * 0.5;
+    Transform.y[eid] = centreY[eid]! + along * ((eid % 3) - 1) * 0.5;
+    Transform.rotation[eid] = along * (eid % 7);
+  }
+  collisionSystem(world);
+  readContacts();
+}
+
+function readContacts(): void {
+  for (const contact of collision.contacts()) heard[0]! += contact.separation;
+  for (const contact of collision.contactsOf(ground)) heard[0]! += contact.age;
+}
+
+function bytesPerTick(work: () => void): number {
+  let least = Infinity;
+  for (let window = 0; window < WINDOWS && least >= 4; window++) {
+    globalThis.gc!();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < TICKS; i++) work();
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / TICKS);
+  }
+  return least;
+}
+
+let kept: unknown;
+const steady = bytesPerTick(tick);
+const control = bytesPerTick(() => {
+  tick();
+  kept = { step };
+});
+if (kept === undefined || heard[0] === 0) throw new Error('the world did nothing');
+console.log(JSON.stringify({ steady, control, contacts: collision.state.contacts.count }));
