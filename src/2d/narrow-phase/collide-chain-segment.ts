@@ -1,3 +1,4 @@
+import type { IndexList } from '../../core/index-list.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
@@ -24,8 +25,10 @@ import { frameOrigin } from './load-piece.ts';
  * surface's when the neighbour has no closer point, that is when it does not lean towards the neighbour: the joint's Voronoi
  * region. The closest segment of all always passes, so the separation of the pair does not depend on the joints.
  *
- * Once the cores overlap, the normal is a way out: admissible are the segment's own normal on the side where the piece's middle
- * is, or, where the joint is convex on that side, anything between it and the neighbour's normal.
+ * Once the cores overlap, the normal is a way out, on the side of the chain where the piece's middle is: that of the segment
+ * nearest to it, for a segment's own line tells nothing of the chain beyond its ends. Admissible are the segment's own normal on
+ * that side or, where the joint is convex there, anything between it and the neighbour's normal. What a piece that pokes through
+ * the chain comes near on the far side is no contact of the true surface either.
  *
  * A contact with any other normal is replaced by one along the segment's normal, or given up when the piece is not above the
  * segment at all: then the neighbour has it.
@@ -36,6 +39,18 @@ const neighbour = new Float64Array(2);
 
 /** Whether the segment looked at last is the nearest so far. */
 let nearer = false;
+
+/** What is known of each piece of the other collider: the side of the chain it is on (1 left, −1 right, 0 unknown yet). */
+let sides = new Int8Array(64);
+/** Whether it overlaps the core of a segment. */
+let overlapping = new Uint8Array(64);
+/** The piece at hand, and the segments near it. */
+let pieceIndex = 0;
+let nearby: IndexList;
+
+/** Whether a piece that overlaps the chain has been near it on the far side as well, and whether such contacts are dropped. */
+let hasFarSide = false;
+let dropFarSide = false;
 
 /** Sines and cosines this close to admissible are: rounding of unit normals, far below any visible angle. */
 const ANGLE_SLACK = 1e-9;
@@ -72,10 +87,39 @@ export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: Co
   return shape.oneSided && isLeftOf(segment, piece);
 }
 
-/** Starts a pair: nothing found, nothing kept. */
-export function resetPromise(): void {
+/** Starts a pair of a chain and a collider of so many pieces. */
+export function startChainPair(pieces: number): void {
+  if (sides.length < pieces) {
+    sides = new Int8Array(pieces * 2);
+    overlapping = new Uint8Array(pieces * 2);
+  }
+  sides.fill(0, 0, pieces);
+  overlapping.fill(0, 0, pieces);
   promise[PROMISED] = Infinity;
   promise[KEPT] = Infinity;
+  hasFarSide = false;
+  dropFarSide = false;
+}
+
+/** Names the piece that the next segments are collided with, and the segments that may be near it. */
+export function setChainPiece(index: number, segments: IndexList): void {
+  pieceIndex = index;
+  nearby = segments;
+}
+
+/**
+ * Whether the pair's contacts have to be found once more: a piece that was seen on both sides turned out to overlap the chain.
+ * The next time its far side is left out.
+ */
+export function startFarSidePass(pieces: number): boolean {
+  if (!hasFarSide || dropFarSide) return false;
+  let overlaps = false;
+  for (let i = 0; i < pieces; i++) if (overlapping[i] === 1) overlaps = true;
+  if (!overlaps) return false;
+  dropFarSide = true;
+  promise[PROMISED] = Infinity;
+  promise[KEPT] = Infinity;
+  return true;
 }
 
 /**
@@ -105,7 +149,9 @@ export function collideChainSegment(
   let points = collideConvex(manifold, features, segment, piece, contactMargin, noHint, 0);
   if (points === 0) return 0;
   const isApart = promiseSeparation(segment, piece, points);
-  if (layGround(segment, piece, isApart) && !(keep && isApart)) {
+  if (!isApart) overlapping[pieceIndex] = 1;
+  if (layGround(set, slot, shape, segment, piece, isApart) && !(keep && isApart)) {
+    if (isApart && isOnFarSide()) return 0;
     const admissible = isApart
       ? isInJointRegion(set, slot, shape, child, segment)
       : isWayOut(set, slot, shape, child, segment);
@@ -153,10 +199,17 @@ function promiseSeparation(segment: ConvexPiece, piece: ConvexPiece, points: num
 }
 
 /**
- * Writes `ground`; false when the segment has no length to speak of. The piece's side is that of its closest point, or of its
- * middle when it overlaps or lies straight ahead.
+ * Writes `ground`; false when the segment has no length to speak of. The side is that of the piece's closest point or, when it
+ * overlaps or lies straight ahead, that of its middle.
  */
-function layGround(segment: ConvexPiece, piece: ConvexPiece, isApart: boolean): boolean {
+function layGround(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  segment: ConvexPiece,
+  piece: ConvexPiece,
+  isApart: boolean,
+): boolean {
   const s = segment.vertices;
   const x = s[2]! - s[0]!;
   const y = s[3]! - s[1]!;
@@ -164,14 +217,66 @@ function layGround(segment: ConvexPiece, piece: ConvexPiece, isApart: boolean): 
   if (!(length > 0)) return false;
   ground[ALONG_X] = x / length;
   ground[ALONG_Y] = y / length;
-  const upright = manifold[1]! * ground[ALONG_X]! - manifold[0]! * ground[ALONG_Y]!;
-  const isLeft = isApart && Math.abs(upright) > ANGLE_SLACK ? upright > 0 : isLeftOf(segment, piece);
-  const side = isLeft ? 1 : -1;
-  ground[NORMAL_X] = -side * ground[ALONG_Y]!;
-  ground[NORMAL_Y] = side * ground[ALONG_X]!;
+  if (sides[pieceIndex] === 0) sides[pieceIndex] = findSide(set, slot, shape, piece);
+  let side: number = sides[pieceIndex]!;
+  if (isApart) {
+    const upright = manifold[1]! * ground[ALONG_X]! - manifold[0]! * ground[ALONG_Y]!;
+    if (Math.abs(upright) > ANGLE_SLACK) side = upright > 0 ? 1 : -1;
+  }
+  // Adding to 0 keeps a zero positive.
+  ground[NORMAL_X] = 0 - side * ground[ALONG_Y]!;
+  ground[NORMAL_Y] = 0 + side * ground[ALONG_X]!;
   ground[LENGTH] = length;
   ground[SIDE] = side;
   return true;
+}
+
+/** Whether the closest point of a piece is on the other side of the chain than its middle, and that does not count. */
+function isOnFarSide(): boolean {
+  if (ground[SIDE] === sides[pieceIndex]) return false;
+  hasFarSide = true;
+  return dropFarSide && overlapping[pieceIndex] === 1;
+}
+
+/**
+ * Finds the side of the chain that the middle of a piece is on: that of the segment nearest to it. When that is two, at a joint,
+ * the one that sees the middle less from its end decides, as the other's line may run past it on either side.
+ */
+function findSide(set: ColliderSet, slot: number, shape: RegisteredShape, piece: ConvexPiece): number {
+  if (shape.oneSided) return -1;
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < piece.count; i++) {
+    x += piece.vertices[2 * i]! / piece.count;
+    y += piece.vertices[2 * i + 1]! / piece.count;
+  }
+  let nearest = Infinity;
+  let steepest = 0;
+  let side = -1;
+  for (let i = 0; i < nearby.count; i++) {
+    const child = nearby.items[i]!;
+    placeVertex(set, slot, shape, child);
+    const ax = neighbour[0]!;
+    const ay = neighbour[1]!;
+    placeVertex(set, slot, shape, child + 1);
+    const ex = neighbour[0]! - ax;
+    const ey = neighbour[1]! - ay;
+    const squared = ex * ex + ey * ey;
+    if (!(squared > 0)) continue;
+    const t = Math.min(Math.max(((x - ax) * ex + (y - ay) * ey) / squared, 0), 1);
+    const dx = x - ax - t * ex;
+    const dy = y - ay - t * ey;
+    const distance = dx * dx + dy * dy;
+    const cross = ex * (y - ay) - ey * (x - ax);
+    // The sine, squared, of the angle at which the segment is seen: comparable, because the distances are equal.
+    const steepness = (cross * cross) / squared;
+    const isTie = Math.abs(distance - nearest) <= ROUNDING * distance;
+    if (isTie ? steepness <= steepest : distance > nearest) continue;
+    nearest = distance;
+    steepest = steepness;
+    side = cross > 0 ? 1 : -1;
+  }
+  return side;
 }
 
 /** Whether the centre of the piece lies on the left of the segment, rather than on its right or its line. */

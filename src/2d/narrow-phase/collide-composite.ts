@@ -5,7 +5,15 @@ import { collideConvex } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
-import { collideChainSegment, isBehind, isPromiseBroken, resetPromise, wasNearest } from './collide-chain-segment.ts';
+import {
+  collideChainSegment,
+  isBehind,
+  isPromiseBroken,
+  setChainPiece,
+  startChainPair,
+  startFarSidePass,
+  wasNearest,
+} from './collide-chain-segment.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
@@ -39,12 +47,23 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
   slotBox(set, slotB);
   findChildren(set, slotA, registeredOf(set, slotA), childrenA);
   const startRow = list.count;
-  resetPromise();
+  const pieces = piecesFacingChain(registeredOf(set, slotA), registeredOf(set, slotB));
+  startChainPair(pieces);
   emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
+  if (startFarSidePass(pieces)) {
+    list.count = startRow;
+    emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
+  }
   if (isPromiseBroken()) {
     list.count = startRow;
     emitCompositeComposite(set, list, slotA, slotB, nearestChildA, nearestChildB);
   }
+}
+
+/** The number of pieces of the compound that meets a chain. */
+function piecesFacingChain(shapeA: RegisteredShape, shapeB: RegisteredShape): number {
+  if (shapeA.kind === SHAPE_CHAIN) return shapeB.kind === SHAPE_CHAIN ? 0 : shapeB.pieces;
+  return shapeB.kind === SHAPE_CHAIN ? shapeA.pieces : 0;
 }
 
 function emitCompositeComposite(
@@ -73,8 +92,10 @@ function emitCompositeComposite(
       const keep = childA === keptA && childB === keptB;
       let points: number;
       if (jointsOfA) {
+        setChainPiece(childB, childrenA);
         points = collideChainSegment(set, slotA, shapeA, childA, childPiece, otherPiece, keep);
       } else if (jointsOfB) {
+        setChainPiece(childA, children);
         points = collideChainSegment(set, slotB, shapeB, childB, otherPiece, childPiece, keep);
         flipManifold(points);
       } else {
@@ -105,8 +126,13 @@ function collideChildren(set: ColliderSet, list: ContactList, composite: number,
   if (children.count === 0) return;
   loadCollider(otherPiece, set, convex);
   const startRow = list.count;
-  resetPromise();
+  startChainPair(1);
+  setChainPiece(0, children);
   emitChildren(set, list, composite, convex, flip, NO_CHILD);
+  if (startFarSidePass(1)) {
+    list.count = startRow;
+    emitChildren(set, list, composite, convex, flip, NO_CHILD);
+  }
   if (isPromiseBroken()) {
     list.count = startRow;
     emitChildren(set, list, composite, convex, flip, nearestChildA);

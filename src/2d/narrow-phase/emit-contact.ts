@@ -24,8 +24,8 @@ function isTouching(points: number): boolean {
 
 /** Turns the current manifold round: from "B against A" to "A against B". */
 export function flipManifold(points: number): void {
-  manifold[CONTACT_NORMAL_X] = -manifold[CONTACT_NORMAL_X]!;
-  manifold[CONTACT_NORMAL_Y] = -manifold[CONTACT_NORMAL_Y]!;
+  manifold[CONTACT_NORMAL_X] = 0 - manifold[CONTACT_NORMAL_X]!;
+  manifold[CONTACT_NORMAL_Y] = 0 - manifold[CONTACT_NORMAL_Y]!;
   for (let i = 0; i < points; i++) features[i] = (features[i]! >>> FEATURE_SHIFT) | (features[i]! << FEATURE_SHIFT);
 }
 

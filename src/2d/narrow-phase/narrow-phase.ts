@@ -16,7 +16,7 @@ const dispatch: readonly (CollideRoutine | undefined)[] = makeDispatch();
 /** Turns candidate pairs into contacts, in the order of the candidates. */
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
   beginContacts(list);
-  useMargin(set.margin);
+  useMargin(set);
   const { slots } = set;
   const { state, index, rank } = slots;
   const kinds = set.shape.kind;
@@ -50,7 +50,7 @@ export function collidePair(set: ColliderSet, list: ContactList, slotA: number, 
   const kindB = set.shape.kind[set.slots.index[slotB]!]!;
   const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
   if (routine === undefined) unsupportedPair(kindA, kindB);
-  useMargin(set.margin);
+  useMargin(set);
   routine(set, list, slotA, slotB, 0);
 }
 
