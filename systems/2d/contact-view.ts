@@ -138,9 +138,10 @@ export class ContactView implements Contact {
   #showManifold(): void {
     const { manifolds } = this.#list;
     const at = this.#row * CONTACT_STRIDE;
+    // Adding to 0 keeps a zero positive.
     const sign = this.#flipped ? -1 : 1;
-    this.normalX = sign * manifolds[at + CONTACT_NORMAL_X]!;
-    this.normalY = sign * manifolds[at + CONTACT_NORMAL_Y]!;
+    this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
+    this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
     const first = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION]!;
     const second = manifolds[at + CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!;
     const least = this.pointCount > 1 && second < first ? second : first;

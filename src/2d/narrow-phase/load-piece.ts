@@ -120,14 +120,15 @@ export function loadBox(piece: ConvexPiece): void {
   vertices[5] = y + wy + hy;
   vertices[6] = x - wx + hx;
   vertices[7] = y - wy + hy;
+  // 0 − x keeps a zero positive.
   normals[0] = s;
-  normals[1] = -c;
+  normals[1] = 0 - c;
   normals[2] = c;
   normals[3] = s;
-  normals[4] = -s;
+  normals[4] = 0 - s;
   normals[5] = c;
-  normals[6] = -c;
-  normals[7] = -s;
+  normals[6] = 0 - c;
+  normals[7] = 0 - s;
   piece.count = 4;
   piece.radius = placement[PLACE_RADIUS]!;
 }
@@ -152,8 +153,8 @@ function finishSegment(piece: ConvexPiece): void {
   // A segment shorter than the smallest length that has a square keeps zero normals, which separate nothing.
   const inverse = length > 0 ? 1 / length : 0;
   normals[0] = y * inverse;
-  normals[1] = -x * inverse;
-  normals[2] = -y * inverse;
+  normals[1] = 0 - x * inverse;
+  normals[2] = 0 - y * inverse;
   normals[3] = x * inverse;
   piece.count = 2;
   piece.radius = placement[PLACE_RADIUS]!;
