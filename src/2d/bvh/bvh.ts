@@ -106,5 +106,5 @@ export function createBvh(kind: BvhKind): Bvh {
  */
 export function cellAt(frame: Float64Array, axis: number, values: Float64Array, at: number): number {
   const cells = (values[at]! - frame[FRAME_ORIGIN_X + axis]!) * frame[FRAME_SCALE_X + axis]!;
-  return (cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells : 0) | 0;
+  return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
 }

@@ -13,7 +13,7 @@ import {
  * out. `clamps` may be false only when the frame covers all of them, which takes half as long.
  *
  * This is `cellAt` for many: its text stands here once more because calls with f64 arguments that the compiler does
- * not inline allocate. So does a choice between an f64 and an integer, hence `| 0` around each choice.
+ * not inline allocate. So does a choice between an f64 and an integer, hence a store for each.
  */
 export function quantiseBoxes(
   out: Int32Array,
@@ -41,10 +41,13 @@ export function quantiseBoxes(
       out[to + 2] = maxX;
       out[to + 3] = maxY;
     } else if (bounds[from]! <= bounds[from + 2]! && bounds[from + 1]! <= bounds[from + 3]!) {
-      out[to] = (minX > QUANTISED_MAX ? QUANTISED_MAX : minX > 0 ? minX : 0) | 0;
-      out[to + 1] = (minY > QUANTISED_MAX ? QUANTISED_MAX : minY > 0 ? minY : 0) | 0;
-      out[to + 2] = (maxX > QUANTISED_MAX ? QUANTISED_MAX : maxX > 0 ? maxX : 0) | 0;
-      out[to + 3] = (maxY > QUANTISED_MAX ? QUANTISED_MAX : maxY > 0 ? maxY : 0) | 0;
+      for (let side = 0; side < ITEM_BOX_STRIDE; side++) {
+        const axis = side & 1;
+        const cells = (bounds[from + side]! - frame[FRAME_ORIGIN_X + axis]!) * frame[FRAME_SCALE_X + axis]!;
+        if (cells > QUANTISED_MAX) out[to + side] = QUANTISED_MAX;
+        else if (cells > 0) out[to + side] = cells;
+        else out[to + side] = 0;
+      }
     } else {
       out[to] = QUANTISED_MAX;
       out[to + 1] = QUANTISED_MAX;
