@@ -28,5 +28,6 @@ export function buildHierarchies(state: CollisionState): void {
     buildBvh(statics.bvh, bounds, statics.active.items, statics.active.count);
     state.staticsStale = false;
   }
-  buildBvh(fresh.bvh, bounds, fresh.active.items, fresh.active.count);
+  if (fresh.bvh.itemCount > 0 || fresh.active.count > 0)
+    buildBvh(fresh.bvh, bounds, fresh.active.items, fresh.active.count);
 }
