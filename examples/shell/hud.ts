@@ -1,0 +1,66 @@
+import { type Application, Container, Graphics, Text } from 'pixi.js';
+import { palette } from './palette.ts';
+
+const MARGIN = 12;
+const PADDING = 18;
+
+/** Text over a game, in pixels: the score at the top right and a message in the middle. */
+export class Hud {
+  readonly #root = new Container();
+  readonly #score: Text;
+  readonly #message = new Container();
+  readonly #panel = new Graphics();
+  readonly #title: Text;
+  readonly #hint: Text;
+  #width = 0;
+  #height = 0;
+
+  constructor(app: Application) {
+    const { ink } = palette();
+    const style = { fontFamily: 'system-ui, sans-serif', fill: ink, align: 'right' } as const;
+    this.#score = new Text({ style: { ...style, fontSize: 16, fontWeight: '600', lineHeight: 21 } });
+    this.#title = new Text({ style: { ...style, fontSize: 30, fontWeight: '700', align: 'center' } });
+    this.#hint = new Text({ style: { ...style, fontSize: 16, align: 'center', wordWrap: true } });
+    this.#score.anchor.set(1, 0);
+    this.#title.anchor.set(0.5, 0);
+    this.#hint.anchor.set(0.5, 0);
+    this.#message.addChild(this.#panel, this.#title, this.#hint);
+    this.#root.addChild(this.#score, this.#message);
+    app.stage.addChild(this.#root);
+  }
+
+  /** Shows the score, and a message unless the title is empty. */
+  show(score: string, title = '', hint = ''): void {
+    if (this.#score.text !== score) this.#score.text = score;
+    this.#message.visible = title !== '';
+    if (title === '' || (this.#title.text === title && this.#hint.text === hint)) return;
+    this.#title.text = title;
+    this.#hint.text = hint;
+    this.#layOut();
+  }
+
+  resize(width: number, height: number): void {
+    this.#width = width;
+    this.#height = height;
+    this.#score.position.set(width - MARGIN, MARGIN);
+    this.#hint.style.wordWrapWidth = Math.max(80, Math.min(420, width - 2 * (MARGIN + PADDING)));
+    this.#layOut();
+  }
+
+  destroy(): void {
+    this.#root.destroy({ children: true });
+  }
+
+  #layOut(): void {
+    const colours = palette();
+    const width = Math.max(this.#title.width, this.#hint.width) + 2 * PADDING;
+    this.#hint.y = this.#title.height + 6;
+    const height = this.#hint.y + this.#hint.height + 2 * PADDING;
+    this.#panel
+      .clear()
+      .roundRect(-width / 2, -PADDING, width, height, 12)
+      .fill({ color: colours.background, alpha: 0.88 })
+      .stroke({ color: colours.faint, width: 1 });
+    this.#message.position.set(Math.round(this.#width / 2), Math.round((this.#height - height) / 2 + PADDING));
+  }
+}
