@@ -98,12 +98,16 @@ export class Collision {
 
   /** Loops over the deepest contact of every pair that began to touch in the last tick. */
   begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    requireSelector('first', first);
+    requireSelector('second', second);
     const { begin, beginCount } = this.state.transitions;
     return this.#reader.rows(begin, beginCount, first, second);
   }
 
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
   stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+    requireSelector('first', first);
+    requireSelector('second', second);
     const { stay, stayCount } = this.state.transitions;
     return this.#reader.rows(stay, stayCount, first, second);
   }

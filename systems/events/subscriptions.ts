@@ -140,13 +140,31 @@ function answers<H>(
   }
   const record = left.get(slot);
   const index = record === undefined ? -1 : record.subscriptions.indexOf(subscription);
-  return index >= 0 && (record!.bits[index]! & side) !== 0;
+  if (index >= 0) return (record!.bits[index]! & side) !== 0;
+  // Subscribed after the collider left: who means all entities means this one too.
+  const selector = side === FIRST ? subscription.first : subscription.second;
+  return typeof selector !== 'number' && selector.length === 0;
 }
 
+/** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
 export function requireSelector(name: string, selector: Selector): void {
-  if (typeof selector === 'number' ? Number.isInteger(selector) : Array.isArray(selector)) return;
+  if (typeof selector === 'number' ? Number.isInteger(selector) : Array.isArray(selector)) {
+    if (typeof selector !== 'number') requireComponents(name, selector);
+    return;
+  }
   throw new CollisionError(
     'invalid-state',
     `the ${name} selector must be an entity id or a list of components, got ${String(selector)}`,
   );
+}
+
+function requireComponents(name: string, components: readonly Component[]): void {
+  for (let i = 0; i < components.length; i++) {
+    const component = components[i] as unknown;
+    if ((typeof component === 'object' && component !== null) || typeof component === 'function') continue;
+    throw new CollisionError(
+      'invalid-state',
+      `component ${i} of the ${name} selector must be a component, got ${String(component)}`,
+    );
+  }
 }
