@@ -1,5 +1,9 @@
 /** `bitecs-collision/geometry3d`: geometric routines in space. Layouts and rules: docs/geometry-conventions.md. */
+
+export * from '../src/3d/bvh/index.ts';
 export * from '../src/3d/geometry/casts-door.ts';
 export * from '../src/3d/geometry/convex-door.ts';
 export * from '../src/3d/geometry/mesh-door.ts';
 export * from '../src/3d/geometry/proximity-door.ts';
+export { createIndexList, type IndexList } from '../src/core/index-list.ts';
+export { createPairList, type PairList } from '../src/core/pair-list.ts';

@@ -13,15 +13,7 @@ describe('a steady tick', () => {
   it.each(['box', 'sphere'])('allocates nothing (%s hierarchy)', (hierarchy) => {
     const output = execFileSync(
       process.execPath,
-      [
-        '--expose-gc',
-        '--min-semi-space-size=512',
-        '--max-semi-space-size=512',
-        '--import',
-        tsx,
-        worker,
-        hierarchy,
-      ],
+      ['--expose-gc', '--min-semi-space-size=512', '--max-semi-space-size=512', '--import', tsx, worker, hierarchy],
       { encoding: 'utf8' },
     );
     const { steady, control, contacts } = JSON.parse(output.trim().split('\n').at(-1)!) as Record<string, number>;
