@@ -23,7 +23,7 @@ import { frameOrigin } from './load-piece.ts';
  *
  * While the cores are apart the contact's normal runs from the segment's closest point to the piece's. At a joint it is the true
  * surface's when the neighbour has no closer point, that is when it does not lean towards the neighbour: the joint's Voronoi
- * region. The closest segment of all always passes, so the separation of the pair does not depend on the joints.
+ * region. The closest segment of all passes, or is kept in the end, so that the separation of the pair does not depend on joints.
  *
  * Once the cores overlap, the normal is a way out, on the side of the chain where the piece's middle is: that of the segment
  * nearest to it, for a segment's own line tells nothing of the chain beyond its ends. Admissible are the segment's own normal on
@@ -123,8 +123,9 @@ export function startFarSidePass(pieces: number): boolean {
 }
 
 /**
- * Whether joints have taken the pair's nearest contact away. Only rounding can do that: where the cores all but touch, the
- * direction between their closest points is anybody's, and two neighbours may each leave the contact to the other.
+ * Whether joints have taken the pair's nearest contact away. That happens where a one-sided chain leaves it to a neighbour that
+ * has the piece's middle behind it, and by rounding: where the cores all but touch, the direction between their closest points is
+ * anybody's, and two neighbours may each leave the contact to the other.
  */
 export function isPromiseBroken(): boolean {
   return promise[KEPT]! > promise[PROMISED]!;
