@@ -13,8 +13,11 @@ export interface SceneEntry {
 
 type Loaders<T> = Record<string, () => Promise<T>>;
 
+/** What a visitor sees first. */
+const FIRST_SCENE = 'scale/coastlines';
+
 /** Categories in this order come first, all others after them by name. */
-const CATEGORY_ORDER = ['start', 'basics', 'games'];
+const CATEGORY_ORDER = ['scale', 'start', 'learn', 'games'];
 
 /** Makes the list of scenes from what `import.meta.glob` found: paths ./scenes/<category>/<name>/{sim,view}.ts. */
 export function createRegistry(modules: Loaders<unknown>, sources: Loaders<string>): SceneEntry[] {
@@ -38,7 +41,13 @@ export function createRegistry(modules: Loaders<unknown>, sources: Loaders<strin
         ),
     });
   }
-  return entries.sort((a, b) => rank(a) - rank(b) || compare(a.category, b.category) || compare(a.title, b.title));
+  return entries.sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      compare(a.category, b.category) ||
+      Number(b.id === FIRST_SCENE) - Number(a.id === FIRST_SCENE) ||
+      compare(a.title, b.title),
+  );
 }
 
 function rank(entry: SceneEntry): number {

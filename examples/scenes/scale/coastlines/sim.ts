@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
 import { containsPointPolygon } from 'bitecs-collision/geometry2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
+import { headingOf, turnTowards } from '../../../shared/heading.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -9,7 +10,7 @@ import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } fr
 
 export const about: SceneAbout = {
   summary: 'Five thousand ships of mixed shapes sail among the real coastlines of the world, 59,000 points as chains.',
-  hint: 'They turn back on contact events, from coasts and from each other. Contacts are drawn.',
+  hint: 'They turn back when they touch a coast or each other. Zoom with the wheel or two fingers, drag to move.',
 };
 
 /** The map, in tenths of a degree. */
@@ -17,6 +18,9 @@ export const EXTENT = { minX: -1800, minY: -900, maxX: 1800, maxY: 900 };
 export const SHIPS = 5000;
 /** Units a second. */
 const SPEED = 20;
+/** How much of the way to its course a ship turns in a tick. */
+const TURN = 0.15;
+const QUARTER_TURN = Math.PI / 2;
 
 /** Marks what it says; it has no data. */
 const Ship = {};
@@ -54,15 +58,19 @@ export function createSim({ seed }: SimOptions) {
   const size = SHIPS + coasts.length + 1;
   const velocityX = new Float64Array(size);
   const velocityY = new Float64Array(size);
+  /** The rotation at which the bow, which points along y, points ahead. */
+  const course = new Float64Array(size);
   for (let i = 0; i < SHIPS; i++) {
     const eid = addEntity(world);
     const [x, y] = somewhereAtSea(coasts, random);
     const [directionX, directionY] = someDirection(random);
-    addComponent(world, eid, set(Transform, { x, y, rotation: 6.28 * random(), scale: 0.6 + 0.6 * random() }));
+    const rotation = headingOf(directionX, directionY) - QUARTER_TURN;
+    addComponent(world, eid, set(Transform, { x, y, rotation, scale: 0.6 + 0.6 * random() }));
     addComponent(world, eid, set(Collider, hulls[i % hulls.length]!));
     addComponent(world, eid, Ship);
     velocityX[eid] = directionX * SPEED;
     velocityY[eid] = directionY * SPEED;
+    course[eid] = rotation;
     ships.push(eid);
   }
 
@@ -72,6 +80,11 @@ export function createSim({ seed }: SimOptions) {
     if (approach <= 0) return;
     velocityX[ship]! -= 2 * approach * x;
     velocityY[ship]! -= 2 * approach * y;
+    setCourse(ship);
+  }
+
+  function setCourse(ship: number): void {
+    course[ship] = headingOf(velocityX[ship]!, velocityY[ship]!) - QUARTER_TURN;
   }
 
   collision.onBegin([Ship], [Land], (ship, _land, contact) => turnBack(ship, contact.normalX, contact.normalY));
@@ -91,10 +104,12 @@ export function createSim({ seed }: SimOptions) {
     for (const ship of ships) {
       const x = Transform.x[ship]! + velocityX[ship]! * TICK;
       const y = Transform.y[ship]! + velocityY[ship]! * TICK;
-      if ((x < EXTENT.minX && velocityX[ship]! < 0) || (x > EXTENT.maxX && velocityX[ship]! > 0))
-        velocityX[ship]! *= -1;
-      if ((y < EXTENT.minY && velocityY[ship]! < 0) || (y > EXTENT.maxY && velocityY[ship]! > 0))
-        velocityY[ship]! *= -1;
+      // The edges of the map.
+      if (x < EXTENT.minX) turnBack(ship, -1, 0);
+      else if (x > EXTENT.maxX) turnBack(ship, 1, 0);
+      if (y < EXTENT.minY) turnBack(ship, 0, -1);
+      else if (y > EXTENT.maxY) turnBack(ship, 0, 1);
+      Transform.rotation[ship] = turnTowards(Transform.rotation[ship]!, course[ship]!, TURN);
       Transform.x[ship] = x;
       Transform.y[ship] = y;
     }
@@ -119,7 +134,7 @@ export function createSim({ seed }: SimOptions) {
       return hashNumbers(
         [counts.begins, counts.ends],
         2,
-        hashNumbers(Transform.y, size, hashNumbers(Transform.x, size)),
+        hashNumbers(Transform.rotation, size, hashNumbers(Transform.y, size, hashNumbers(Transform.x, size))),
       );
     },
   } satisfies Sim & Record<string, unknown>;

@@ -1,0 +1,154 @@
+import { createDebugDraw } from 'bitecs-collision/pixi';
+import {
+  type Application,
+  Container,
+  Graphics,
+  Particle,
+  ParticleContainer,
+  Rectangle,
+  type RenderTexture,
+} from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { Camera } from '../../../shell/camera.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import { EXTENT, type SceneSim } from './sim.ts';
+
+/** What is shown: the southern edge is ice. */
+const MAP = { ...EXTENT, maxY: 860 };
+
+const COLOURS = {
+  dark: { water: 0x0b1828, land: 0x243528, coast: 0x5d8267, wake: 0x9fd4ff, wakeAlpha: 0.06 },
+  light: { water: 0xd3e6f3, land: 0xf3ecd9, coast: 0xa08e66, wake: 0xffffff, wakeAlpha: 0.18 },
+};
+
+/** A ship with its wake in its own units, bow towards +y, and how many pixels a unit has in its picture. */
+const PICTURE = new Rectangle(-3, -11, 6, 15);
+const PICTURE_SCALE = 12;
+
+/** Ships are drawn larger than they are where they would be smaller than this, in pixels a unit. */
+const LEAST_SCALE = 1.1;
+const MOST_ZOOM = 40;
+
+export function createView(app: Application, sim: SceneSim): View {
+  const { theme, kinds } = palette();
+  const colours = COLOURS[theme];
+  const { Transform } = sim.collision;
+  const settings = { ships: true };
+  app.renderer.background.color = colours.water;
+
+  const map = new Container();
+  const camera = new Camera(map, MAP, { fit: 'cover', centreX: 150, centreY: -250 });
+  const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM);
+  map.addChild(drawLand(sim.coasts, colours));
+
+  const pictures = HULLS.map((draw, i) => paintShip(app, draw, kinds[i]!, colours));
+  const fleets = pictures.map((texture) =>
+    map.addChild(
+      new ParticleContainer({
+        texture,
+        boundsArea: new Rectangle(EXTENT.minX, EXTENT.minY, EXTENT.maxX - EXTENT.minX, EXTENT.maxY - EXTENT.minY),
+        dynamicProperties: { position: true, rotation: true, vertex: true, color: false },
+      }),
+    ),
+  );
+  const particles = sim.ships.map((_, i) => {
+    const texture = pictures[i % pictures.length]!;
+    const particle = new Particle({ texture, anchorX: 0.5, anchorY: -PICTURE.y / PICTURE.height });
+    fleets[i % fleets.length]!.addParticle(particle);
+    return particle;
+  });
+
+  // What the library saw, in its own words: the contacts of the last tick, and whatever else is switched on.
+  const debug = map.addChild(createDebugDraw(sim.world, { shapes: false, lineWidth: 1.5 }));
+  app.stage.addChild(map);
+
+  return {
+    camera,
+    draw() {
+      const enlarged = Math.max(1, LEAST_SCALE / camera.scale);
+      for (let i = 0; i < particles.length; i++) {
+        const ship = sim.ships[i]!;
+        const particle = particles[i]!;
+        particle.x = Transform.x[ship]!;
+        particle.y = Transform.y[ship]!;
+        particle.rotation = Transform.rotation[ship]!;
+        particle.scaleX = particle.scaleY = Transform.scale[ship]! * enlarged;
+      }
+      for (const fleet of fleets) fleet.visible = settings.ships;
+    },
+    resize: (width, height) => camera.resize(width, height),
+    destroy() {
+      endZoom();
+      map.destroy({ children: true });
+      // The particles' shader is kept by PixiJS and still holds the pictures: free their memory, but let them be.
+      for (const picture of pictures) picture.source.unload();
+    },
+    controls(pane: Pane) {
+      pane.addBinding(settings, 'ships');
+      pane.addBinding(debug.show, 'contacts');
+      pane.addBinding(debug.show, 'shapes', { label: 'colliders' });
+      pane.addBinding(debug.show, 'bounds');
+      const levels = {
+        none: false,
+        ...Object.fromEntries([0, 2, 4, 6, 8, 10].map((level) => [`level ${level}`, level])),
+      };
+      pane.addBinding(debug.show, 'hierarchy', { options: { ...levels, all: true } });
+      pane.addBinding(debug.show, 'ids');
+    },
+  };
+}
+
+/** Fills the land once. Lakes are rings that run the other way round. */
+function drawLand(coasts: readonly Float64Array[], colours: (typeof COLOURS)['dark']): Container {
+  const land = new Graphics();
+  for (const lakes of [false, true]) {
+    for (const coast of coasts) {
+      if (signedArea(coast) < 0 === lakes) land.poly([...coast]).fill(lakes ? colours.water : colours.land);
+    }
+  }
+  for (const coast of coasts) land.poly([...coast]).stroke({ color: colours.coast, pixelLine: true });
+  return land;
+}
+
+function signedArea(ring: Float64Array): number {
+  let area = 0;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2)
+    area += ring[j]! * ring[i + 1]! - ring[i]! * ring[j + 1]!;
+  return area / 2;
+}
+
+/** The outlines of the hulls of the sim, in the same order. */
+const HULLS: readonly ((ship: Graphics) => Graphics)[] = [
+  (ship) => ship.circle(0, 0, 1.6),
+  (ship) => ship.roundRect(-0.9, -2.9, 1.8, 5.8, 0.9),
+  (ship) => ship.rect(-1, -2.2, 2, 4.4),
+  (ship) => ship.poly([0, 3, 1.2, 0.5, 0.9, -2.2, -0.9, -2.2, -1.2, 0.5]),
+  (ship) => ship.roundRect(-1.5, -2.3, 1, 4.6, 0.5).roundRect(0.5, -2.3, 1, 4.6, 0.5).rect(-1, -0.3, 2, 0.6),
+];
+
+/** Paints a ship and the water it leaves behind into a picture. */
+function paintShip(
+  app: Application,
+  hull: (ship: Graphics) => Graphics,
+  colour: number,
+  colours: (typeof COLOURS)['dark'],
+): RenderTexture {
+  const ship = new Graphics();
+  for (let length = 2; length <= 8; length += 1.5) {
+    ship
+      .poly([-0.8, -2, 0.8, -2, 0.8 + length * 0.2, -2 - length, -0.8 - length * 0.2, -2 - length])
+      .fill({ color: colours.wake, alpha: colours.wakeAlpha });
+  }
+  hull(ship).fill(colour).stroke({ color: 0x000000, alpha: 0.35, width: 0.25 });
+  const texture = app.renderer.generateTexture({
+    target: ship,
+    frame: PICTURE,
+    resolution: PICTURE_SCALE,
+    antialias: true,
+    textureSourceOptions: { autoGenerateMipmaps: true, scaleMode: 'linear' },
+  });
+  texture.source.updateMipmaps();
+  ship.destroy();
+  return texture as RenderTexture;
+}
