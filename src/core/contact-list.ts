@@ -23,8 +23,6 @@ export interface ContactKeys {
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
   flags: Uint8Array;
-  /** Narrow-phase warm start of this contact (0: none). */
-  hint: Int32Array;
 }
 
 /**
@@ -81,7 +79,6 @@ export function addContact(list: ContactList, slotA: number, slotB: number, chil
   list.slotB[row] = slotB;
   list.childA[row] = childA;
   list.childB[row] = childB;
-  list.hint[row] = 0;
   list.count = row + 1;
   return row;
 }
@@ -110,7 +107,6 @@ function createContactKeys(capacity: number): ContactKeys {
     id: new Uint32Array(capacity),
     beginTick: new Uint32Array(capacity),
     flags: new Uint8Array(capacity),
-    hint: new Int32Array(capacity),
   };
 }
 
@@ -122,7 +118,6 @@ function growContacts(list: ContactList, needed: number): void {
   list.id = reserve(list.id, needed);
   list.beginTick = reserve(list.beginTick, needed);
   list.flags = reserve(list.flags, needed);
-  list.hint = reserve(list.hint, needed);
   list.manifolds = reserve(list.manifolds, list.slotA.length * list.manifoldStride);
   list.features = reserve(list.features, list.slotA.length * list.maxPoints);
 }
@@ -147,9 +142,6 @@ function swapKeys(a: ContactKeys, b: ContactKeys): void {
   array = a.beginTick;
   a.beginTick = b.beginTick;
   b.beginTick = array;
-  const hint = a.hint;
-  a.hint = b.hint;
-  b.hint = hint;
   const flags = a.flags;
   a.flags = b.flags;
   b.flags = flags;

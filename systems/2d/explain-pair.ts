@@ -19,6 +19,7 @@ export type PairReason =
   | 'filtered-by-group'
   | 'filtered-by-mask'
   | 'refused-by-hook'
+  | 'behind-one-sided'
   | 'bounds-apart'
   | 'shapes-apart';
 
@@ -92,6 +93,9 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
   const gap = gapOfBounds(set, slotA, slotB);
   if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${gap} apart`, gap);
   const separation = separationOfColliders(set, slotA, slotB);
+  if (separation === Infinity) {
+    return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
+  }
   if (separation > 0) return no('shapes-apart', `the shapes of ${a} and ${b} are ${separation} apart`, separation);
   if (hookRefused(state, slotA, slotB)) {
     return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);

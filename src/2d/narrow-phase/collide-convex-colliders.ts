@@ -8,22 +8,14 @@ import { centreFrame, loadCollider } from './load-piece.ts';
 
 const pieceA = createConvexPiece(64);
 const pieceB = createConvexPiece(64);
-const axis = new Int32Array(1);
+const noAxis = new Int32Array(1);
 
-/** Any two colliders of one convex piece each. The axis that touched last is tried first. */
-export function collideConvexColliders(
-  set: ColliderSet,
-  list: ContactList,
-  slotA: number,
-  slotB: number,
-  hint: number,
-): void {
+/** Any two colliders of one convex piece each. */
+export function collideConvexColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   centreFrame(set, slotA);
   loadCollider(pieceA, set, slotA);
   loadCollider(pieceB, set, slotB);
-  axis[0] = hint;
-  const points = collideConvex(manifold, features, pieceA, pieceB, contactMargin, axis, 0);
-  if (points === 0) return;
-  const row = emitContact(list, set.slots, slotA, slotB, 0, 0, points);
-  if (row >= 0) list.hint[row] = axis[0]!;
+  noAxis[0] = 0;
+  const points = collideConvex(manifold, features, pieceA, pieceB, contactMargin, noAxis, 0);
+  if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }

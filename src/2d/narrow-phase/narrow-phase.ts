@@ -18,29 +18,18 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
   beginContacts(list);
   useMargin(set);
   const { slots } = set;
-  const { state, index, rank } = slots;
+  const { state, index } = slots;
   const kinds = set.shape.kind;
   const { slotA, slotB, accepted, count } = candidates;
-  const previous = list.previous;
-  let p = 0;
   for (let i = 0; i < count; i++) {
     const a = slotA[i]!;
     const b = slotB[i]!;
     if (accepted[i] === 0 || state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE) continue;
-    // Both lists are sorted alike, so the contact of the tick before is found by walking along.
-    const rankA = rank[a]!;
-    const rankB = rank[b]!;
-    while (p < previous.count) {
-      const before = rank[previous.slotA[p]!]!;
-      if (before > rankA || (before === rankA && rank[previous.slotB[p]!]! >= rankB)) break;
-      p++;
-    }
-    const known = p < previous.count && previous.slotA[p] === a && previous.slotB[p] === b;
     const kindA = kinds[index[a]!]!;
     const kindB = kinds[index[b]!]!;
     const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
     if (routine === undefined) unsupportedPair(kindA, kindB);
-    routine(set, list, a, b, known ? previous.hint[p]! : 0);
+    routine(set, list, a, b);
   }
 }
 
@@ -51,7 +40,7 @@ export function collidePair(set: ColliderSet, list: ContactList, slotA: number, 
   const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
   if (routine === undefined) unsupportedPair(kindA, kindB);
   useMargin(set);
-  routine(set, list, slotA, slotB, 0);
+  routine(set, list, slotA, slotB);
 }
 
 function makeDispatch(): (CollideRoutine | undefined)[] {
@@ -68,12 +57,12 @@ function routineFor(kindA: number, kindB: number): CollideRoutine {
   return isCompositeKind(kindB) ? collideByShapeB : collideConvexColliders;
 }
 
-function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number): void {
-  registeredOf(set, slotA).collide!(set, list, slotA, slotB, hint);
+function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  registeredOf(set, slotA).collide!(set, list, slotA, slotB);
 }
 
-function collideByShapeB(set: ColliderSet, list: ContactList, slotA: number, slotB: number, hint: number): void {
-  registeredOf(set, slotB).collide!(set, list, slotA, slotB, hint);
+function collideByShapeB(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  registeredOf(set, slotB).collide!(set, list, slotA, slotB);
 }
 
 function unsupportedPair(kindA: number, kindB: number): never {

@@ -8,8 +8,11 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact-layout.ts';
+import { isBehind } from '../narrow-phase/collide-chain-segment.ts';
 import { centreFrame } from '../narrow-phase/load-piece.ts';
-import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { createPieceCursor, findPieces, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
 const cursorA = createPieceCursor();
 const cursorB = createPieceCursor();
@@ -20,7 +23,10 @@ const axis = new Int32Array(1);
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
 
-/** Returns the signed separation of two colliders' shapes: exact, over all pairs of their pieces, and therefore slow. */
+/**
+ * Returns the signed separation of two colliders' shapes: exact, over all pairs of their pieces, and therefore slow. Segments of a
+ * one-sided chain do not count for what is behind them; Infinity when that leaves nothing.
+ */
 export function separationOfColliders(set: ColliderSet, slotA: number, slotB: number): number {
   centreFrame(set, slotA);
   const everything = Number.MAX_VALUE / 1e10;
@@ -31,6 +37,7 @@ export function separationOfColliders(set: ColliderSet, slotA: number, slotB: nu
     loadPiece(cursorA, set, slotA, i);
     for (let k = 0; k < cursorB.count; k++) {
       loadPiece(cursorB, set, slotB, k);
+      if (isBehindOneSided(set, slotA, cursorA, cursorB) || isBehindOneSided(set, slotB, cursorB, cursorA)) continue;
       axis[0] = 0;
       const points = collideConvex(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT, axis, 0);
       for (let p = 0; p < points; p++) {
@@ -39,6 +46,11 @@ export function separationOfColliders(set: ColliderSet, slotA: number, slotB: nu
     }
   }
   return least;
+}
+
+function isBehindOneSided(set: ColliderSet, slot: number, own: PieceCursor, other: PieceCursor): boolean {
+  if (set.shape.kind[set.slots.index[slot]!] !== SHAPE_CHAIN) return false;
+  return isBehind(registeredOf(set, slot), own.piece, other.piece);
 }
 
 /** Returns how far apart two colliders' bounds are along the worse axis, without the speculative margin; ≤ 0 when they overlap. */
