@@ -3,7 +3,8 @@ import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { isCompositeKind, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { isCompositeKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import { collideBoxColliders } from './collide-box-colliders.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import type { CollideRoutine } from './collide-routine.ts';
@@ -53,6 +54,7 @@ function makeDispatch(): (CollideRoutine | undefined)[] {
 
 function routineFor(kindA: number, kindB: number): CollideRoutine {
   if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) return collideCircleColliders;
+  if (kindA === SHAPE_BOX && kindB === SHAPE_BOX) return collideBoxColliders;
   if (isCompositeKind(kindA)) return collideByShapeA;
   return isCompositeKind(kindB) ? collideByShapeB : collideConvexColliders;
 }
