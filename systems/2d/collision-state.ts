@@ -63,6 +63,21 @@ export function requireState(world: object): CollisionState {
   return state;
 }
 
+/**
+ * Returns the state of a world for a stage that rewrites contacts or events.
+ * @throws CollisionError `invalid-state` as `requireState`, and inside a handler, which is called from the events in question.
+ */
+export function requireIdle(world: object): CollisionState {
+  const state = requireState(world);
+  if (state.dispatch.isRunning) {
+    throw new CollisionError(
+      'invalid-state',
+      'a tick cannot run inside a contact handler: run it after the one in progress',
+    );
+  }
+  return state;
+}
+
 export function hasState(world: object): boolean {
   return states.has(world);
 }

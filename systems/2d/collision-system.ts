@@ -1,5 +1,6 @@
 import { boundsSystem } from './bounds-system.ts';
 import { broadPhaseSystem } from './broad-phase-system.ts';
+import { requireIdle } from './collision-state.ts';
 import { contactTrackingSystem } from './contact-tracking-system.ts';
 import { eventSystem } from './event-system.ts';
 import { narrowPhaseSystem } from './narrow-phase-system.ts';
@@ -8,9 +9,10 @@ import { syncSystem } from './sync-system.ts';
 /**
  * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the world, so it
  * fits a bitECS `pipe`. Each stage is a system of its own and can be run, replaced or left out.
- * @throws CollisionError `invalid-state` when the world has no collision; what a stage or a handler throws.
+ * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler; what a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W): W {
+  requireIdle(world);
   syncSystem(world);
   boundsSystem(world);
   broadPhaseSystem(world);

@@ -101,7 +101,7 @@ export class Collision {
     requireSelector('first', first);
     requireSelector('second', second);
     const { begin, beginCount } = this.state.transitions;
-    return this.#reader.rows(begin, beginCount, first, second);
+    return this.#reader.tracked(begin, beginCount, first, second);
   }
 
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
@@ -109,7 +109,7 @@ export class Collision {
     requireSelector('first', first);
     requireSelector('second', second);
     const { stay, stayCount } = this.state.transitions;
-    return this.#reader.rows(stay, stayCount, first, second);
+    return this.#reader.tracked(stay, stayCount, first, second);
   }
 
   /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */

@@ -1,4 +1,5 @@
 import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CollisionError } from '../../src/core/errors.ts';
 import { findIncidentContacts, type IncidentContacts } from '../../src/core/incident-contacts.ts';
 import { answersLive, type Selector } from '../events/subscriptions.ts';
 import type { CollisionState } from './collision-state.ts';
@@ -25,6 +26,11 @@ export class ContactReader {
     return iterator;
   }
 
+  /** The contacts of rows listed by contact tracking: none while the narrow phase has run and tracking has not. */
+  tracked(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
+    return this.rows(rows, this.#state.contacts.tracked ? count : 0, first, second);
+  }
+
   /** The contacts of listed rows. */
   rows(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
     const iterator = this.#take();
@@ -36,8 +42,14 @@ export class ContactReader {
   of(slot: number, self: Selector, others: Selector): IterableIterator<Contact> {
     const incident = this.#incident;
     findIncidentContacts(incident, this.#state.contacts, this.#state.set.slots);
-    const rank = this.#state.set.slots.rank[slot]!;
+    const { rank: ranks, order, orderCount } = this.#state.set.slots;
+    const rank = ranks[slot]!;
     const iterator = this.#take();
+    // Added since the last tick: it has no rank of its own yet, and no contacts.
+    if (rank >= orderCount || order[rank] !== slot) {
+      iterator.start(undefined, 0, 0, self, others);
+      return iterator;
+    }
     iterator.start(incident.rows, incident.starts[rank]!, incident.starts[rank + 1]!, self, others);
     return iterator;
   }
@@ -45,7 +57,7 @@ export class ContactReader {
   #take(): ContactIterator {
     // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
     const all = this.#iterators;
-    for (let i = 0; i < all.length; i++) if (!all[i]!.isBusy) return all[i]!;
+    for (let i = 0; i < all.length; i++) if (all[i]!.isFree) return all[i]!;
     const made = new ContactIterator(this.#state);
     all.push(made);
     return made;
@@ -58,7 +70,9 @@ export { ALL as ALL_ENTITIES };
 
 class ContactIterator implements IterableIterator<Contact> {
   readonly #state: CollisionState;
-  isBusy = false;
+  #isBusy = false;
+  /** Which contents of the contact list the loop is over. */
+  #version = 0;
   readonly #view: ContactView;
   readonly #result: { done: boolean; value: Contact };
   #rows: Uint32Array | undefined;
@@ -80,7 +94,13 @@ class ContactIterator implements IterableIterator<Contact> {
     this.#first = first;
     this.#second = second;
     this.#result.done = false;
-    this.isBusy = true;
+    this.#isBusy = true;
+    this.#version = this.#state.contacts.version;
+  }
+
+  /** Whether its loop is over, or was left unfinished, without a word, in an earlier tick. */
+  get isFree(): boolean {
+    return !this.#isBusy || this.#version !== this.#state.contacts.version;
   }
 
   [Symbol.iterator](): this {
@@ -89,6 +109,9 @@ class ContactIterator implements IterableIterator<Contact> {
 
   next(): IteratorResult<Contact, Contact> {
     const { contacts, world } = this.#state;
+    if (this.#version !== contacts.version && this.#isBusy) {
+      throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
+    }
     const { state: life, entity } = this.#state.set.slots;
     while (this.#next < this.#end) {
       const at = this.#next++;
@@ -108,7 +131,8 @@ class ContactIterator implements IterableIterator<Contact> {
 
   return(): IteratorResult<Contact, Contact> {
     this.#result.done = true;
-    this.isBusy = false;
+    this.#next = this.#end;
+    this.#isBusy = false;
     return this.#result as IteratorResult<Contact, Contact>;
   }
 }

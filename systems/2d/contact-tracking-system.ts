@@ -1,10 +1,10 @@
 import { retireRemovedSlots } from '../../src/core/collider-slots.ts';
 import { trackContacts } from '../../src/core/contact-tracking.ts';
-import { requireState } from './collision-state.ts';
+import { requireIdle } from './collision-state.ts';
 
 /** Fifth stage: compares the contacts with those of the tick before and finds which pairs began, stay and ended. */
 export function contactTrackingSystem<W extends object>(world: W): W {
-  const state = requireState(world);
+  const state = requireIdle(world);
   const { slots } = state.set;
   state.clock.tick++;
   if (trackContacts(state.transitions, state.contacts, slots, state.clock.tick, state.isAllowed)) {

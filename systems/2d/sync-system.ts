@@ -14,7 +14,8 @@ export function syncSystem<W extends object>(world: W): W {
   const state = requireState(world);
   requireInstalled(state.adapter);
   const { slots } = state.set;
-  const freed = freeRetiredSlots(slots);
+  // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
+  const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
   const added = updateOrder(slots);
   dropPrefabs(state.adapter);
   reserveColliders(state.set);

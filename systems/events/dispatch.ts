@@ -7,6 +7,7 @@ import {
 } from '../../src/core/collider-slots.ts';
 import { CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
+import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import {
   dropExpired,
@@ -46,6 +47,10 @@ export interface EventDispatch<V> {
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   matched: Uint8Array;
   errors: unknown[];
+  /** The tick whose events have been delivered, or are being. */
+  delivered: number;
+  /** Handlers are being called: what they name must stay as it is. */
+  isRunning: boolean;
 }
 
 export function createEventDispatch<V>(cursor: ContactCursor<V>): EventDispatch<V> {
@@ -57,6 +62,8 @@ export function createEventDispatch<V>(cursor: ContactCursor<V>): EventDispatch<
     cursor,
     matched: new Uint8Array(8),
     errors: [],
+    delivered: 0,
+    isRunning: false,
   };
 }
 
@@ -67,8 +74,9 @@ const endView: { cause: EndCause; id: number } = { cause: 'separated', id: 0 };
  * handlers in the order they subscribed. The results of the tick are complete by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was not
- * delivered has no stay and no end either.
+ * delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
  * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of several.
+ * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents<V>(
   dispatch: EventDispatch<V>,
@@ -76,22 +84,47 @@ export function dispatchEvents<V>(
   slots: ColliderSlots,
   contacts: ContactList,
   transitions: ContactTransitions,
+  tick: number,
 ): void {
-  dispatchEnds(dispatch, world, slots, transitions);
+  if (dispatch.delivered === tick) return;
+  if (!contacts.tracked) {
+    throw new CollisionError(
+      'invalid-state',
+      'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
+    );
+  }
+  dispatch.delivered = tick;
+  dispatch.isRunning = true;
+  try {
+    dispatchEnds(dispatch, world, slots, transitions);
+    dispatchContacts(dispatch, world, slots, contacts, transitions);
+  } finally {
+    dispatch.isRunning = false;
+  }
+  throwCollected(dispatch);
+}
+
+function dispatchContacts<V>(
+  dispatch: EventDispatch<V>,
+  world: AnyWorld,
+  slots: ColliderSlots,
+  contacts: ContactList,
+  transitions: ContactTransitions,
+): void {
   const begins = transitions.beginCount;
   for (let i = 0; i < begins; i++) {
     const row = transitions.begin[i]!;
     if (!bothLive(slots, contacts, row)) markUnannounced(contacts, row);
     else dispatchContact(dispatch, dispatch.begin, world, slots, contacts, row);
   }
-  const stays = dispatch.stay.all.length > 0 ? transitions.stayCount : 0;
+  const stays = transitions.stayCount;
   for (let i = 0; i < stays; i++) {
+    if (dispatch.stay.all.length === 0) return;
     const row = transitions.stay[i]!;
     if ((contacts.flags[row]! & CONTACT_UNANNOUNCED) === 0 && bothLive(slots, contacts, row)) {
       dispatchContact(dispatch, dispatch.stay, world, slots, contacts, row);
     }
   }
-  throwCollected(dispatch);
 }
 
 function dispatchEnds<V>(
@@ -100,9 +133,9 @@ function dispatchEnds<V>(
   slots: ColliderSlots,
   transitions: ContactTransitions,
 ): void {
-  const all = dispatch.end.all;
-  for (let i = 0; i < transitions.endCount && all.length > 0; i++) {
-    if (transitions.endAnnounced[i] === 0) continue;
+  for (let i = 0; i < transitions.endCount; i++) {
+    const all = dispatch.end.all;
+    if (transitions.endAnnounced[i] === 0 || all.length === 0) continue;
     const a = transitions.endSlotA[i]!;
     const b = transitions.endSlotB[i]!;
     matchAll(dispatch, all, world, slots, a, b);
