@@ -1,3 +1,4 @@
+import type { Collision } from 'bitecs-collision/2d';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SimModule } from '../../examples/shell/scene.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
@@ -60,7 +61,13 @@ describe.each(scenes)('%s', (scene) => {
     const { createSim } = await sims[`../../examples/scenes/${scene}/sim.ts`]!();
     const sim = createSim({ seed: SEED });
     const start = sim.hash();
-    for (let i = 0; i < TICKS + 1; i++) sim.step();
+    let contacts = 0;
+    for (let i = 0; i < TICKS + 1; i++) {
+      sim.step();
+      if (sim.collision instanceof Object && 'contacts' in sim.collision)
+        for (const _ of (sim.collision as Collision).contacts()) contacts++;
+    }
+    if (!scene.startsWith('games/')) expect(contacts, `contacts in ${TICKS} ticks`).toBeGreaterThan(0);
     expect(sim.hash()).not.toBe(start);
     expect(await page.hash()).toBe(sim.hash());
   });

@@ -1,0 +1,183 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import {
+  box,
+  capsule,
+  chain,
+  circle,
+  collisionSystem,
+  compound,
+  createCollision,
+  explainPair,
+  polygon,
+  segment,
+} from 'bitecs-collision/2d';
+import { headingOf } from '../../../shared/heading.ts';
+import { hashNumbers } from '../../../shell/hash.ts';
+import { createRandom } from '../../../shell/random.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
+
+export const about: SceneAbout = {
+  summary: 'Any two shapes: closest points, normal, depth, and why they do or do not touch.',
+  hint: 'Drag a shape; turn it by its handle, the wheel or Q and E. Arrows move it, X takes the other one.',
+};
+
+export const EXTENT = { minX: -5.4, minY: -4.4, maxX: 5.4, maxY: 4.4 };
+/** How far from the middle of a shape its handle is. */
+export const HANDLE = 2.9;
+
+export const SHAPES = {
+  circle: circle(1.4),
+  capsule: capsule(1.2, 0.7),
+  box: box(1.6, 1),
+  'rounded polygon': polygon([1.4, 0, 0.3, 1.4, -1.3, 0.8, -1.1, -0.9, 0.5, -1.3], { radius: 0.35 }),
+  segment: segment(-1.8, -0.4, 1.8, 0.4),
+  chain: chain([-2, 0.6, -1.2, -0.6, -0.2, 0.3, 0.8, -0.9, 1.3, 0.4, 2, 0]),
+  compound: compound([{ ...circle(0.8), offsetX: -1.2 }, box(1.2, 0.3), { ...box(0.5, 1.1), offsetX: 1.2 }]),
+};
+export type ShapeName = keyof typeof SHAPES;
+export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
+
+/** Contacts are reported up to this distance, so that there always is one to look at. */
+const MARGIN = 30;
+const GRAB = 0.6;
+const MOVE = 0.05;
+
+/** A small turn as cosine and sine: sums and products alone give the same bits on every engine. */
+const STEP_COS = 0.9999500004166653;
+const STEP_SIN = 0.009999833334166664;
+
+export interface Body {
+  readonly eid: number;
+  shape: ShapeName;
+  /** Where the handle is: a unit vector. */
+  directionX: number;
+  directionY: number;
+}
+
+export type SceneSim = ReturnType<typeof createSim>;
+
+export function createSim({ seed }: SimOptions) {
+  const random = createRandom(seed);
+  const world = createWorld();
+  const collision = createCollision(world, { margin: MARGIN });
+  const { Transform, Collider } = collision;
+  const input = createSceneInput();
+  const counts = { contacts: 0, touching: 0 };
+  /** The contact of the nearest pieces: normal from A to B, and x, y, separation of each point. */
+  const nearest = { separation: 0, normalX: 0, normalY: 0, points: [] as [x: number, y: number, separation: number][] };
+
+  const a = addBody(-2, 0);
+  const b = addBody(3, 0.3);
+  const bodies = [a, b];
+  const hold = { body: b, grip: 'none' as 'none' | 'middle' | 'handle', offsetX: 0, offsetY: 0 };
+  let tick = 0;
+  /** Until somebody takes over, the shapes move by themselves. */
+  let alone = true;
+
+  function addBody(x: number, y: number): Body {
+    const eid = addEntity(world);
+    const shape = SHAPE_NAMES[Math.floor(random() * SHAPE_NAMES.length)]!;
+    addComponent(world, eid, set(Transform, { x, y }));
+    addComponent(world, eid, set(Collider, SHAPES[shape]));
+    return { eid, shape, directionX: 1, directionY: 0 };
+  }
+
+  function choose(body: Body, shape: ShapeName): void {
+    body.shape = shape;
+    addComponent(world, body.eid, set(Collider, SHAPES[shape]));
+  }
+
+  function point(body: Body, x: number, y: number): void {
+    const length = Math.sqrt(x * x + y * y);
+    if (length === 0) return;
+    body.directionX = x / length;
+    body.directionY = y / length;
+    Transform.rotation[body.eid] = headingOf(x, y);
+  }
+
+  /** Turns a body by so many hundredths of a radian. */
+  function turn(body: Body, steps: number): void {
+    const sine = steps < 0 ? -STEP_SIN : STEP_SIN;
+    for (let i = Math.abs(Math.trunc(steps)); i > 0; i--) {
+      const { directionX: x, directionY: y } = body;
+      point(body, STEP_COS * x - sine * y, sine * x + STEP_COS * y);
+    }
+  }
+
+  function grab(): void {
+    for (const body of bodies) {
+      const x = input.pointerX - Transform.x[body.eid]!;
+      const y = input.pointerY - Transform.y[body.eid]!;
+      const handleX = x - HANDLE * body.directionX;
+      const handleY = y - HANDLE * body.directionY;
+      const onHandle = handleX * handleX + handleY * handleY < GRAB * GRAB;
+      if (!onHandle && x * x + y * y > HANDLE * HANDLE * 0.6) continue;
+      Object.assign(hold, { body, grip: onHandle ? 'handle' : 'middle', offsetX: x, offsetY: y });
+      if (onHandle) return;
+    }
+  }
+
+  function play(): void {
+    const { pointerDown, pointerX, pointerY, moveX, moveY } = input;
+    if (pointerDown || moveX !== 0 || moveY !== 0) alone = false;
+    if (!pointerDown) hold.grip = 'none';
+    else if (hold.grip === 'none') grab();
+    const { body, grip } = hold;
+    if (grip === 'handle') point(body, pointerX - Transform.x[body.eid]!, pointerY - Transform.y[body.eid]!);
+    if (grip === 'middle') place(body, pointerX - hold.offsetX, pointerY - hold.offsetY);
+    place(body, Transform.x[body.eid]! + moveX * MOVE, Transform.y[body.eid]! + moveY * MOVE);
+    if (!alone) return;
+    const phase = tick % 600;
+    Transform.x[b.eid] = 3 - 0.0155 * (phase < 300 ? phase : 600 - phase);
+    turn(a, tick % 2);
+    turn(b, -1);
+  }
+
+  function place(body: Body, x: number, y: number): void {
+    Transform.x[body.eid] = Math.max(EXTENT.minX, Math.min(EXTENT.maxX, x));
+    Transform.y[body.eid] = Math.max(EXTENT.minY, Math.min(EXTENT.maxY, y));
+  }
+
+  function look(): void {
+    nearest.separation = Infinity;
+    counts.contacts = counts.touching = 0;
+    for (const contact of collision.contacts()) {
+      counts.contacts++;
+      if (contact.touching) counts.touching++;
+      if (contact.separation >= nearest.separation) continue;
+      nearest.separation = contact.separation;
+      nearest.normalX = contact.normalX;
+      nearest.normalY = contact.normalY;
+      nearest.points.length = 0;
+      for (let i = 0; i < contact.pointCount; i++) {
+        nearest.points.push([contact.pointX(i), contact.pointY(i), contact.pointSeparation(i)]);
+      }
+    }
+  }
+
+  return {
+    world,
+    collision,
+    input,
+    counts,
+    bodies,
+    hold,
+    nearest,
+    choose,
+    turn(body: Body, steps: number) {
+      alone = false;
+      turn(body, steps);
+    },
+    explain: () => explainPair(world, a.eid, b.eid).message,
+    step() {
+      play();
+      tick++;
+      collisionSystem(world);
+      look();
+    },
+    hash() {
+      const { separation, normalX, normalY } = nearest;
+      return hashNumbers([...Transform.x.slice(0, 3), ...Transform.rotation.slice(0, 3), separation, normalX, normalY]);
+    },
+  } satisfies Sim & Record<string, unknown>;
+}
