@@ -1,0 +1,107 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import {
+  box,
+  type CastHit,
+  type ClosestHit,
+  capsule,
+  castRay,
+  circle,
+  closestPoint,
+  collisionSystem,
+  createCollision,
+  polygon,
+  queryAabb,
+  type ShapeSpec,
+} from '../../entry/2d.ts';
+import type { Peer, Tally } from '../peer.ts';
+import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
+
+/** Ours as the README shows it: Transform written directly, one system, handlers for begin and end, the contact loop. */
+export const ours: Peer = (scene) => openWorld(scene).session;
+
+/** The world as well, for the profile. */
+export function openWorld(scene: Scene) {
+  const { count, movers, x, y, rotation } = scene;
+  const world = createWorld();
+  const collision = createCollision(world, { capacity: count + 1 });
+  const { Transform, Collider, Static } = collision;
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const eid = addEntity(world);
+    ids.push(eid);
+    addComponent(world, eid, set(Transform, { x: x[i]!, y: y[i]!, rotation: rotation[i]! }));
+    addComponent(world, eid, set(Collider, shapeOf(scene, i)));
+    if (i >= movers) addComponent(world, eid, Static);
+  }
+  let began = 0;
+  let ended = 0;
+  collision.onBegin(() => {
+    began++;
+  });
+  collision.onEnd(() => {
+    ended++;
+  });
+  const handOver = (): void => {
+    for (let i = 0; i < movers; i++) {
+      const eid = ids[i]!;
+      Transform.x[eid] = x[i]!;
+      Transform.y[eid] = y[i]!;
+      if (scene.turns) Transform.rotation[eid] = rotation[i]!;
+    }
+  };
+  const session = {
+    update(tally: Tally): void {
+      began = 0;
+      ended = 0;
+      handOver();
+      collisionSystem(world);
+      tally.began = began;
+      tally.ended = ended;
+    },
+    read(tally: Tally): void {
+      let sum = 0;
+      let rows = 0;
+      for (const contact of collision.contacts()) {
+        rows++;
+        sum += contact.normalX + contact.normalY + contact.penetration;
+        for (let k = 0; k < contact.pointCount; k++) sum += contact.pointX(k) + contact.pointY(k);
+      }
+      tally.pairs += rows;
+      tally.contacts += rows;
+      tally.checksum += sum;
+    },
+    rays(q: Questions, tally: Tally): void {
+      const options = { maxFraction: RAY_LENGTH };
+      const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+      for (let i = 0; i < q.count; i++) {
+        if (castRay(world, q.x[i]!, q.y[i]!, q.dx[i]!, q.dy[i]!, options, hit) === undefined) continue;
+        tally.pairs++;
+        tally.checksum += hit.fraction;
+      }
+    },
+    boxes(q: Questions, tally: Tally): void {
+      const out: number[] = [];
+      for (let i = 0; i < q.count; i++) {
+        const size = q.size[i]!;
+        tally.pairs += queryAabb(world, q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size, out);
+      }
+    },
+    closest(q: Questions, tally: Tally): void {
+      const hit: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+      for (let i = 0; i < q.count; i++) {
+        if (closestPoint(world, q.x[i]!, q.y[i]!, undefined, hit) === undefined) continue;
+        tally.pairs++;
+        tally.checksum += hit.distance;
+      }
+    },
+  };
+  return { world, collision, handOver, session };
+}
+
+function shapeOf(scene: Scene, i: number): ShapeSpec {
+  const kind = scene.kind[i]!;
+  if (kind === CIRCLE) return circle(scene.radius[i]!);
+  if (kind === CAPSULE) return capsule(scene.halfHeight[i]!, scene.radius[i]!);
+  if (kind === BOX) return box(scene.halfWidth[i]!, scene.halfHeight[i]!);
+  return polygon(scene.corners[i]!);
+}
