@@ -54,6 +54,7 @@ export function createSim({ seed }: SimOptions) {
     counts['coast segments'] += coast.length / 2;
   }
 
+  const lands = coasts.map(boundsOf);
   const ships: number[] = [];
   const size = SHIPS + coasts.length + 1;
   const velocityX = new Float64Array(size);
@@ -62,7 +63,7 @@ export function createSim({ seed }: SimOptions) {
   const course = new Float64Array(size);
   for (let i = 0; i < SHIPS; i++) {
     const eid = addEntity(world);
-    const [x, y] = somewhereAtSea(coasts, random);
+    const [x, y] = somewhereAtSea(lands, random);
     const [directionX, directionY] = someDirection(random);
     const rotation = headingOf(directionX, directionY) - QUARTER_TURN;
     addComponent(world, eid, set(Transform, { x, y, rotation, scale: 0.6 + 0.6 * random() }));
@@ -150,11 +151,32 @@ function someDirection(random: () => number): [number, number] {
   }
 }
 
-function somewhereAtSea(coasts: readonly Float64Array[], random: () => number): [number, number] {
-  const point = [0, 0];
-  do {
-    point[0] = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
-    point[1] = EXTENT.minY + 100 + (EXTENT.maxY - EXTENT.minY - 200) * random();
-  } while (coasts.some((coast) => containsPointPolygon(point, 0, coast, 0, coast.length / 2)));
-  return [point[0]!, point[1]!];
+/** Bounds of a coast, which save most of the work of finding out whether a point is on land. */
+function boundsOf(coast: Float64Array): {
+  coast: Float64Array;
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+} {
+  const bounds = { coast, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (let i = 0; i < coast.length; i += 2) {
+    bounds.minX = Math.min(bounds.minX, coast[i]!);
+    bounds.maxX = Math.max(bounds.maxX, coast[i]!);
+    bounds.minY = Math.min(bounds.minY, coast[i + 1]!);
+    bounds.maxY = Math.max(bounds.maxY, coast[i + 1]!);
+  }
+  return bounds;
+}
+
+function somewhereAtSea(lands: readonly ReturnType<typeof boundsOf>[], random: () => number): [number, number] {
+  for (;;) {
+    const x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
+    const y = EXTENT.minY + 100 + (EXTENT.maxY - EXTENT.minY - 200) * random();
+    const onLand = lands.some(
+      ({ coast, minX, minY, maxX, maxY }) =>
+        x >= minX && x <= maxX && y >= minY && y <= maxY && containsPointPolygon([x, y], 0, coast, 0, coast.length / 2),
+    );
+    if (!onLand) return [x, y];
+  }
 }
