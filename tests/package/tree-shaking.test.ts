@@ -33,8 +33,8 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they walk a hierarchy and test what lies in its leaves',
       limit: 2600,
       names:
-        'findSelfPairs findCrossPairs castAabbBvh castRayBvh validateBvh validateTree overlapTreeAabb closestPointTree kNearestTree ' +
-        'overlapTreeTree overlapTreeTreeFirst overlapTreeTreeAny castRayTree castRayTreeAll castRayTreeAny',
+        'findSelfPairs findCrossPairs castAabbBvh castRayBvh closestBvh validateBvh validateTree overlapTreeAabb closestPointTree ' +
+        'kNearestTree overlapTreeTree overlapTreeTreeFirst overlapTreeTreeAny castRayTree castRayTreeAll castRayTreeAny',
     },
     { why: 'they build a hierarchy', limit: 3900, names: 'buildBvh buildAabbTree buildObbTree buildSphereTree' },
     {
@@ -83,12 +83,13 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       limit: 5800,
       names:
         'validateTree overlapTreeFrustum overlapTreeAabb overlapTreePoint overlapTreeSphere closestPointTree kNearestTree ' +
-        'containsPointMesh refitMeshTree overlapTreeTree overlapTreeTreeFirst castRayTree castRayTreeAll castRayTreeAny',
+        'containsPointMesh refitMeshTree overlapTreeTree overlapTreeTreeFirst overlapTreeTreeAny castRayTree castRayTreeAll ' +
+        'castRayTreeAny castAabbBvh castRayBvh findSelfPairs validateBvh',
     },
     {
       why: 'they build or check a hierarchy or a hull',
       limit: 5600,
-      names: 'buildMeshTree buildConvexHull validateConvexHull',
+      names: 'buildMeshTree buildAabbTree buildObbTree buildSphereTree buildBvh buildConvexHull validateConvexHull',
     },
     {
       why: 'they iterate: a simplex or polytope with all its cases, or a search over the faces',
