@@ -3,7 +3,14 @@ import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { isCompositeKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
+import {
+  isCompositeKind,
+  SHAPE_BOX,
+  SHAPE_CIRCLE,
+  SHAPE_KIND_COUNT,
+  SHAPE_KIND_NAMES,
+  SHAPE_NONE,
+} from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-box-colliders.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
@@ -29,7 +36,11 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
     const kindA = kinds[index[a]!]!;
     const kindB = kinds[index[b]!]!;
     const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
-    if (routine === undefined) unsupportedPair(kindA, kindB);
+    if (routine === undefined) {
+      // A static whose shape was taken away by a direct write is still in the hierarchy until it is touched.
+      if (kindA === SHAPE_NONE || kindB === SHAPE_NONE) continue;
+      unsupportedPair(kindA, kindB);
+    }
     routine(set, list, a, b);
   }
 }
