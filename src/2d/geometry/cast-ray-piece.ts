@@ -36,7 +36,8 @@ export function castRayPiece(
   bestY = 0;
   if (piece.count > 1) meetEdges(x, y, dx, dy, piece);
   if (piece.radius > 0 || piece.count < 3) meetCorners(x, y, dx, dy, piece);
-  if (!(best <= maxFraction)) return Infinity;
+  // A miss is Infinity, which an unlimited ray must not take for a hit.
+  if (!(best <= maxFraction && best < Infinity)) return Infinity;
   out[outOffset] = x + best * dx;
   out[outOffset + 1] = y + best * dy;
   out[outOffset + 2] = bestX;
@@ -58,7 +59,8 @@ function startsInside(x: number, y: number, piece: ConvexPiece): boolean {
     const nx = normals[at]!;
     const ny = normals[at + 1]!;
     const height = px * nx + py * ny;
-    if (height > 0) inCore = false;
+    // Also for NaN.
+    if (!(height <= 0)) inCore = false;
     if (height < 0 || height > radius) continue;
     const next = i + 1 === count ? 0 : at + PIECE_STRIDE;
     const along = py * nx - px * ny;

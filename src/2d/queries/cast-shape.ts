@@ -92,7 +92,11 @@ export class ShapeCast {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
       const fraction = castPiece(cast, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#limit);
-      if (!(fraction <= this.#limit) || !comesFirst(this.#set!, fraction, slot, child, this.#own)) continue;
+      if (
+        !(fraction <= this.#limit && fraction < Infinity) ||
+        !comesFirst(this.#set!, fraction, slot, child, this.#own)
+      )
+        continue;
       const own = this.#own;
       this.#limit = fraction;
       own.slot = slot;
