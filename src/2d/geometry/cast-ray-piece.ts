@@ -34,8 +34,10 @@ export function castRayPiece(
   best = Infinity;
   bestX = 0;
   bestY = 0;
-  if (piece.count > 1) meetEdges(x, y, dx, dy, piece);
+  if (piece.radius > 0 && piece.count > 1) meetStrips(x, y, dx, dy, piece);
   if (piece.radius > 0 || piece.count < 3) meetCorners(x, y, dx, dy, piece);
+  // With a radius too small to be seen in the coordinates, rounding may miss strips and discs, but not the core.
+  if (piece.count > 1 && (piece.radius === 0 || best === Infinity)) meetEdges(x, y, dx, dy, piece);
   // A miss is Infinity, which an unlimited ray must not take for a hit.
   if (!(best <= maxFraction && best < Infinity)) return Infinity;
   out[outOffset] = x + best * dx;
@@ -70,8 +72,8 @@ function startsInside(x: number, y: number, piece: ConvexPiece): boolean {
   return inCore;
 }
 
-/** Meets the edges, moved outward by the radius, from their front. */
-function meetEdges(x: number, y: number, dx: number, dy: number, piece: ConvexPiece): void {
+/** Meets the outer edges of the strips, from their front. */
+function meetStrips(x: number, y: number, dx: number, dy: number, piece: ConvexPiece): void {
   const { vertices, normals, count, radius } = piece;
   for (let i = 0; i < count; i++) {
     const at = i * PIECE_STRIDE;
@@ -95,6 +97,55 @@ function meetEdges(x: number, y: number, dx: number, dy: number, piece: ConvexPi
   }
 }
 
+/**
+ * Meets the edges of the core from their front. Whether an edge is crossed is told by the sides of the ray on which its two vertices
+ * lie, computed from each vertex alone: edges that share a vertex agree on it, so that no ray slips through between two edges of a
+ * polygon, nor between two segments of a chain.
+ */
+function meetEdges(x: number, y: number, dx: number, dy: number, piece: ConvexPiece): void {
+  const { vertices, normals, count } = piece;
+  const last = (count - 1) * PIECE_STRIDE;
+  let sideA = (vertices[last + 1]! - y) * dx - (vertices[last]! - x) * dy;
+  for (let at = last, next = 0; next <= last; at = next, next += PIECE_STRIDE) {
+    const sideB = (vertices[next + 1]! - y) * dx - (vertices[next]! - x) * dy;
+    const crosses = sideA >= 0 && sideB <= 0 && sideA > sideB;
+    const span = sideA - sideB;
+    const share = sideA / span;
+    sideA = sideB;
+    if (!crosses) continue;
+    const nx = normals[at]!;
+    const ny = normals[at + 1]!;
+    const px = x - vertices[at]!;
+    const py = y - vertices[at + 1]!;
+    const height = px * nx + py * ny;
+    if (!(height >= 0)) continue;
+    const approach = nx * dx + ny * dy;
+    // All but parallel, rounding may turn the sign: then by the place on the edge.
+    const fraction = approach < 0 ? height / -approach : alongRay(dx, dy, piece, at, next, share, px, py);
+    if (!(fraction >= 0 && fraction < best)) continue;
+    best = fraction;
+    bestX = nx;
+    bestY = ny;
+  }
+}
+
+/** The fraction of the direction at which a ray that starts (px, py) from an edge's first vertex passes a share of the edge. */
+function alongRay(
+  dx: number,
+  dy: number,
+  piece: ConvexPiece,
+  at: number,
+  next: number,
+  share: number,
+  px: number,
+  py: number,
+): number {
+  const { vertices } = piece;
+  const wayX = share * (vertices[next]! - vertices[at]!) - px;
+  const wayY = share * (vertices[next + 1]! - vertices[at + 1]!) - py;
+  return (wayX * dx + wayY * dy) / (dx * dx + dy * dy);
+}
+
 /** Meets the discs about the vertices, by the point of closest approach: no squares of far distances are subtracted. */
 function meetCorners(x: number, y: number, dx: number, dy: number, piece: ConvexPiece): void {
   const { vertices, count, radius } = piece;
@@ -105,15 +156,16 @@ function meetCorners(x: number, y: number, dx: number, dy: number, piece: Convex
     const py = vertices[i * PIECE_STRIDE + 1]! - y;
     const closest = (px * dx + py * dy) / squared;
     if (!(closest >= 0)) continue;
-    const missX = closest * dx - px;
-    const missY = closest * dy - py;
-    const inside = radius * radius - (missX * missX + missY * missY);
+    // The side rather than the distance: it is exactly 0 for a bare point in line with an axis.
+    const side = py * dx - px * dy;
+    const inside = radius * radius - (side / squared) * side;
     if (!(inside >= 0)) continue;
     const back = Math.sqrt(inside / squared);
     const fraction = closest - back;
     if (!(fraction >= 0 && fraction < best)) continue;
     best = fraction;
-    setCornerNormal(missX - back * dx, missY - back * dy, dx, dy);
+    if (radius > 0) setCornerNormal(fraction * dx - px, fraction * dy - py, dx, dy);
+    else setCornerNormal(0, 0, dx, dy);
   }
 }
 
@@ -126,6 +178,7 @@ function setCornerNormal(x: number, y: number, dx: number, dy: number): void {
     return;
   }
   const speed = Math.sqrt(dx * dx + dy * dy);
-  bestX = -dx / speed;
-  bestY = -dy / speed;
+  // 0 − x keeps a zero positive.
+  bestX = (0 - dx) / speed;
+  bestY = (0 - dy) / speed;
 }
