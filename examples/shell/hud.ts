@@ -7,6 +7,7 @@ const PADDING = 18;
 /** Text over a game, in pixels: the score at the top right and a message in the middle. */
 export class Hud {
   readonly #root = new Container();
+  readonly #board = new Graphics();
   readonly #score: Text;
   readonly #message = new Container();
   readonly #panel = new Graphics();
@@ -25,13 +26,16 @@ export class Hud {
     this.#title.anchor.set(0.5, 0);
     this.#hint.anchor.set(0.5, 0);
     this.#message.addChild(this.#panel, this.#title, this.#hint);
-    this.#root.addChild(this.#score, this.#message);
+    this.#root.addChild(this.#board, this.#score, this.#message);
     app.stage.addChild(this.#root);
   }
 
   /** Shows the score, and a message unless the title is empty. */
   show(score: string, title = '', hint = ''): void {
-    if (this.#score.text !== score) this.#score.text = score;
+    if (this.#score.text !== score) {
+      this.#score.text = score;
+      this.#layOutScore();
+    }
     this.#message.visible = title !== '';
     if (title === '' || (this.#title.text === title && this.#hint.text === hint)) return;
     this.#title.text = title;
@@ -42,13 +46,22 @@ export class Hud {
   resize(width: number, height: number): void {
     this.#width = width;
     this.#height = height;
-    this.#score.position.set(width - MARGIN, MARGIN);
+    this.#layOutScore();
     this.#hint.style.wordWrapWidth = Math.max(80, Math.min(420, width - 2 * (MARGIN + PADDING)));
     this.#layOut();
   }
 
   destroy(): void {
     this.#root.destroy({ children: true });
+  }
+
+  #layOutScore(): void {
+    this.#score.position.set(this.#width - MARGIN - 8, MARGIN);
+    const { width, height } = this.#score;
+    this.#board
+      .clear()
+      .roundRect(this.#width - MARGIN - width - 16, MARGIN - 4, width + 16, height + 8, 8)
+      .fill({ color: palette().background, alpha: 0.8 });
   }
 
   #layOut(): void {

@@ -20,7 +20,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform, Collider } = sim.collision;
   const stage = new Container();
-  const camera = new Camera(stage, { minX: -5.2, minY: -0.9, maxX: 5.2, maxY: 14.1 });
+  const camera = new Camera(stage, { minX: -5.2, minY: -1.4, maxX: 5.2, maxY: 14.1 });
   const hud = new Hud(app);
   app.stage.addChildAt(stage, 0);
 
