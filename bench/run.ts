@@ -121,7 +121,7 @@ function chart(results: Result[]): string {
     rows.push(`<text x="${(124 + bar).toFixed(1)}" y="${y + 9}">${result.medianMs.toFixed(2)} ms</text>`);
     y += 13;
   }
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 ${y + 10}" font-family="sans-serif" font-size="10" fill="#333">`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 ${y + 10}" font-family="sans-serif" font-size="10" fill="#333"><title>2D benchmark: median milliseconds a tick, by scenario and peer</title>`;
   return `${head}\n<rect width="100%" height="100%" fill="#fff"/>\n${rows.join('\n')}\n</svg>\n`;
 }
 
