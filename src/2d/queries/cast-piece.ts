@@ -8,6 +8,9 @@ const translation = new Float64Array(2);
  * Casts a piece along (dx, dy) at another, both in one frame. Returns the fraction at first contact, 0 … limit, and writes the
  * contact point and the unit normal from `target` to `mover` (4 numbers), zero when they overlap at the start; Infinity for a
  * miss. `limit` may be Infinity. A bare point goes by the closed form for rays.
+ *
+ * The last bits of a fraction depend on `limit`, which is the unit the iteration works in: give that of the whole query, not what is
+ * left of it, or they depend on the order in which shapes are met.
  */
 export function castPiece(
   out: Float64Array,

@@ -29,6 +29,8 @@ export class ShapeCast {
   #mode: CastMode = 'closest';
   #dx = 0;
   #dy = 0;
+  #maxFraction = 1;
+  /** What is left of it: where the best hit so far lies. */
   #limit = 1;
   #slot = 0;
   readonly #piece = createConvexPiece(8);
@@ -42,6 +44,7 @@ export class ShapeCast {
     this.#mode = mode;
     this.#dx = dx;
     this.#dy = dy;
+    this.#maxFraction = maxFraction;
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
     this.hitCount = 0;
@@ -91,7 +94,7 @@ export class ShapeCast {
   #castAtPiece(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      const fraction = castPiece(cast, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#limit);
+      const fraction = castPiece(cast, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#maxFraction);
       if (
         !(fraction <= this.#limit && fraction < Infinity) ||
         !comesFirst(this.#set!, fraction, slot, child, this.#own)

@@ -123,8 +123,9 @@ function closestToOrigin(piece: ConvexPiece): number {
     witness[1] = 0;
     return 0;
   }
-  const normalX = -x / core;
-  const normalY = -y / core;
+  // 0 − x keeps a zero positive.
+  const normalX = (0 - x) / core;
+  const normalY = (0 - y) / core;
   witness[0] = x + normalX * piece.radius;
   witness[1] = y + normalY * piece.radius;
   witness[2] = normalX;

@@ -6,7 +6,7 @@ import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import type { Accepts, QueryScope } from './query-scope.ts';
+import { type Accepts, hasShape, type QueryScope } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
 
@@ -69,7 +69,7 @@ function acceptAll(): boolean {
   return true;
 }
 
-/** Drops slots that are not live, and those that only their margin brings into the box. */
+/** Drops slots that are not live or have lost their shape, and those that only their margin brings into the box. */
 function keepTight(set: ColliderSet, list: IndexList, minX: number, minY: number, maxX: number, maxY: number): void {
   const { bounds, slots } = set;
   const grown = set.margin / 2;
@@ -82,7 +82,7 @@ function keepTight(set: ColliderSet, list: IndexList, minX: number, minY: number
       bounds[at + 1]! + grown > maxY ||
       bounds[at + 2]! - grown < minX ||
       bounds[at + 3]! - grown < minY;
-    if (!apart && slots.state[slot] === SLOT_LIVE) list.items[kept++] = slot;
+    if (!apart && slots.state[slot] === SLOT_LIVE && hasShape(set, slot)) list.items[kept++] = slot;
   }
   list.count = kept;
 }

@@ -1,6 +1,7 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_NONE } from '../shapes/shape-kind.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope {
@@ -26,9 +27,21 @@ export function createQueryHit(): QueryHit {
   return { slot: -1, child: 0, fraction: Infinity, x: 0, y: 0, normalX: 0, normalY: 0 };
 }
 
-/** Whether a slot that a hierarchy still holds is live and accepted. */
+/** Whether a slot that a hierarchy still holds is live, has its shape and is accepted. */
 export function isVisible(set: ColliderSet, slot: number, accepts: Accepts): boolean {
-  return set.slots.state[slot] === SLOT_LIVE && accepts(slot);
+  return set.slots.state[slot] === SLOT_LIVE && hasShape(set, slot) && accepts(slot);
+}
+
+/**
+ * Whether a slot's kind and handle name a shape. The next tick would say why not; until then a query must do with what direct
+ * writes have left.
+ */
+export function hasShape(set: ColliderSet, slot: number): boolean {
+  const { shape, registry } = set;
+  const index = set.slots.index[slot]!;
+  const kind = shape.kind[index]!;
+  if (kind === SHAPE_NONE || kind >= SHAPE_KIND_COUNT) return false;
+  return !isRegisteredKind(kind) || registry.shapes[shape.shape[index]!]?.kind === kind;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
 import {
@@ -61,9 +61,9 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   placement[PLACE_COS] = turn[0]!;
   placement[PLACE_SIN] = turn[1]!;
   placement[PLACE_SCALE] = 1;
-  placement[PLACE_RADIUS] = spec.radius;
-  placement[PLACE_HALF_WIDTH] = spec.halfWidth;
-  placement[PLACE_HALF_HEIGHT] = spec.halfHeight;
+  placement[PLACE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
+  placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
+  placement[PLACE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
   out.count = 1;
   if (kind === SHAPE_CIRCLE) loadPoint(first);
   else if (kind === SHAPE_BOX) loadBox(first);

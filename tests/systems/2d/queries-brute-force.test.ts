@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CastHit,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+  closestPoint,
+  collisionSystem,
+  overlapShape,
+  queryAabb,
+  queryPoint,
+  refreshCollision,
+} from '../../../entry/2d.ts';
+import { pointShape, shapeAt, slowCast, slowDistance, slowSeparation } from '../../support/query-reference-2d.ts';
+import { ALL_KINDS, randomShape, specOf } from '../../support/random-shapes-2d.ts';
+import { type Body, buildWorld, placeBodies, randomRecipe } from '../../support/random-worlds-2d.ts';
+import type { ReferenceShape } from '../../support/reference-2d.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
+
+interface Scene {
+  world: object;
+  size: number;
+  originX: number;
+  originY: number;
+  /** What queries see, by entity; places are about the origin. */
+  seen: { entity: number; shape: ReferenceShape; body: Body }[];
+  tolerance: number;
+}
+
+const HIERARCHIES = ['box', 'sphere'] as const;
+
+/** A random world in one of the states a query may find it in: after a tick, after a refresh, or before either. */
+function makeScene(rng: Rng, size: number, hierarchy: 'box' | 'sphere', sensors: boolean): Scene {
+  const recipe = randomRecipe(rng, size);
+  const built = buildWorld(recipe, { hierarchy });
+  const places = placeBodies(recipe);
+  const how = rng.integer(0, 3);
+  if (how === 1) collisionSystem(built.world);
+  if (how === 2) refreshCollision(built.world);
+  const seen = [];
+  for (const [i, body] of recipe.bodies.entries()) {
+    if (body.isDisabled || (body.isSensor && !sensors)) continue;
+    seen.push({ entity: built.entities[i]!, shape: places[i]!, body });
+  }
+  const far = Math.abs(recipe.originX) + Math.abs(recipe.originY);
+  const { originX, originY } = recipe;
+  return { world: built.world, size, originX, originY, seen, tolerance: 1e-9 * size + 1e-14 * far };
+}
+
+function forEachScene(seed: number, rounds: number, visit: (scene: Scene, rng: Rng, label: string) => void): void {
+  const rng = createRng(seed);
+  for (let round = 0; round < rounds; round++) {
+    for (const size of [1e-3, 1, 1e4]) {
+      const hierarchy = HIERARCHIES[round % 2]!;
+      visit(
+        makeScene(rng, size, hierarchy, true),
+        rng,
+        `seed ${seed}, round ${round}, size ${size}, hierarchy ${hierarchy}`,
+      );
+    }
+  }
+}
+
+/** Compares hits with the slow ones; returns how many colliders were told apart for certain and how many of them were hit. */
+function compareHits(
+  scene: Scene,
+  mover: ReferenceShape,
+  dx: number,
+  dy: number,
+  limit: number,
+  hits: CastHit[],
+  label: string,
+): { told: number; hit: number; inside: number } {
+  const found = new Map(hits.map((hit) => [hit.entity, hit]));
+  expect(found.size, label).toBe(hits.length);
+  const way = Math.hypot(dx, dy);
+  const count = { told: 0, hit: 0, inside: 0 };
+  for (const { entity, shape, body } of scene.seen) {
+    const expected = slowCast(mover, shape, dx, dy, limit, scene.tolerance);
+    if (Number.isNaN(expected)) continue;
+    count.told++;
+    const hit = found.get(entity);
+    const who = `${label}, entity ${entity} (${body.shape.kind}), expected at ${expected}, found at ${hit?.fraction}`;
+    expect(hit !== undefined, who).toBe(expected !== Infinity);
+    if (hit === undefined) continue;
+    count.hit++;
+    if (expected === 0) {
+      count.inside++;
+      expect([hit.fraction, hit.normalX, hit.normalY], who).toEqual([0, 0, 0]);
+      continue;
+    }
+    expect(Math.abs(hit.normalX ** 2 + hit.normalY ** 2 - 1), who).toBeLessThan(1e-9);
+    const slope = -(hit.normalX * dx + hit.normalY * dy) / way;
+    expect(slope, who).toBeGreaterThan(-1e-6);
+    expect(Math.abs(hit.fraction - expected) * way * Math.max(slope, 1e-3), who).toBeLessThan(20 * scene.tolerance);
+    // The point is on the collider, and on the mover where it is by then.
+    const x = hit.x - scene.originX;
+    const y = hit.y - scene.originY;
+    expect(Math.abs(slowDistance(shape, x, y)), who).toBeLessThan((20 * scene.tolerance) / Math.max(slope, 1e-3));
+    const left = slowDistance(mover, x - hit.fraction * dx, y - hit.fraction * dy);
+    expect(Math.abs(left), who).toBeLessThan((20 * scene.tolerance) / Math.max(slope, 1e-3));
+  }
+  return count;
+}
+
+function expectSorted(hits: CastHit[], label: string): void {
+  for (let i = 1; i < hits.length; i++) {
+    const [a, b] = [hits[i - 1]!, hits[i]!];
+    expect(a.fraction < b.fraction || (a.fraction === b.fraction && a.entity < b.entity), label).toBe(true);
+  }
+}
+
+/** A direction of the given length past some collider or right at it. */
+function aim(scene: Scene, rng: Rng, x: number, y: number, length: number): [number, number] {
+  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+  const toX = scene.originX + shape.x + rng.range(-0.3, 0.3) * scene.size - x;
+  const toY = scene.originY + shape.y + rng.range(-0.3, 0.3) * scene.size - y;
+  const way = Math.hypot(toX, toY);
+  return [(toX / way) * length, (toY / way) * length];
+}
+
+/** A place at a collider, in the world. */
+function near(scene: Scene, rng: Rng, spread: number): [number, number] {
+  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+  const x = scene.originX + shape.x + rng.range(-spread, spread) * scene.size;
+  return [x, scene.originY + shape.y + rng.range(-spread, spread) * scene.size];
+}
+
+describe('casts against brute force over all colliders', () => {
+  it('rays: limited and not, from inside and outside, of any length', () => {
+    const total = { told: 0, hit: 0, inside: 0 };
+    const hits: CastHit[] = [];
+    forEachScene(101, 60, (scene, rng, label) => {
+      for (let k = 0; k < 4; k++) {
+        const { size, originX, originY } = scene;
+        const x = originX + rng.range(-1.8, 1.8) * size;
+        const y = originY + rng.range(-1.8, 1.8) * size;
+        const length = size * 10 ** rng.range(-2, 2);
+        const [dx, dy] = aim(scene, rng, x, y, length);
+        const maxFraction = rng.next() < 0.3 ? (rng.range(0.2, 2) * size) / length : Infinity;
+        const options = { maxFraction, sensors: true };
+        castRayAll(scene.world, x, y, dx, dy, hits, options);
+        expectSorted(hits, label);
+        const mover = pointShape(x - originX, y - originY);
+        const count = compareHits(scene, mover, dx, dy, maxFraction, hits, `${label}, ray ${k}`);
+        total.told += count.told;
+        total.hit += count.hit;
+        total.inside += count.inside;
+        expect(castRay(scene.world, x, y, dx, dy, options), label).toEqual(hits[0]);
+        expect(castRayAny(scene.world, x, y, dx, dy, options), label).toBe(hits.length > 0);
+      }
+    });
+    expect(total.hit / total.told, JSON.stringify(total)).toBeGreaterThan(0.15);
+    expect(total.hit / total.told).toBeLessThan(0.7);
+    expect(total.inside).toBeGreaterThan(100);
+    expect(total.told).toBeGreaterThan(5000);
+  });
+
+  it('shapes of every kind', () => {
+    const total = { told: 0, hit: 0, inside: 0 };
+    const hits: CastHit[] = [];
+    forEachScene(103, 40, (scene, rng, label) => {
+      for (let k = 0; k < 2; k++) {
+        const { size, originX, originY } = scene;
+        const x = originX + rng.range(-2.5, 2.5) * size;
+        const y = originY + rng.range(-2.5, 2.5) * size;
+        const rotation = rng.range(-4, 4);
+        const length = size * 10 ** rng.range(0, 1);
+        const [dx, dy] = aim(scene, rng, x, y, length);
+        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!;
+        const shape = randomShape(rng, kind, size * rng.range(0.1, 0.6));
+        const spec = specOf(shape);
+        const options = { sensors: true };
+        castShapeAll(scene.world, spec, x, y, rotation, dx, dy, hits, options);
+        expectSorted(hits, label);
+        const mover = shapeAt(shape, x - originX, y - originY, rotation);
+        const count = compareHits(scene, mover, dx, dy, 1, hits, `${label}, ${kind} ${k}`);
+        total.told += count.told;
+        total.hit += count.hit;
+        total.inside += count.inside;
+        expect(castShape(scene.world, spec, x, y, rotation, dx, dy, options), label).toEqual(hits[0]);
+      }
+    });
+    expect(total.hit / total.told, JSON.stringify(total)).toBeGreaterThan(0.2);
+    expect(total.hit / total.told).toBeLessThan(0.7);
+    expect(total.inside).toBeGreaterThan(50);
+    expect(total.told).toBeGreaterThan(1500);
+  });
+});
+
+describe('other queries against brute force over all colliders', () => {
+  it('closestPoint, with and without a limit', () => {
+    let found = 0;
+    let inside = 0;
+    let asked = 0;
+    forEachScene(107, 60, (scene, rng, label) => {
+      for (let k = 0; k < 5; k++) {
+        const { size, originX, originY } = scene;
+        const x = originX + rng.range(-2.5, 2.5) * size;
+        const y = originY + rng.range(-2.5, 2.5) * size;
+        const maxDistance = rng.next() < 0.5 ? rng.range(0, 0.6) * size : Infinity;
+        const distances = scene.seen.map(({ shape }) => Math.max(0, slowDistance(shape, x - originX, y - originY)));
+        const least = Math.min(...distances);
+        if (Math.abs(least - maxDistance) < scene.tolerance) continue;
+        asked++;
+        const hit = closestPoint(scene.world, x, y, { maxDistance, sensors: true });
+        const who = `${label}, point ${k}, expected ${least}, found ${hit?.distance}`;
+        expect(hit !== undefined, who).toBe(least <= maxDistance);
+        if (hit === undefined) continue;
+        found++;
+        expect(Math.abs(hit.distance - least), who).toBeLessThan(scene.tolerance);
+        const own = scene.seen.findIndex(({ entity }) => entity === hit.entity);
+        expect(Math.abs(distances[own]! - least), who).toBeLessThan(scene.tolerance);
+        if (hit.distance === 0) {
+          inside++;
+          expect([hit.x, hit.y, hit.normalX, hit.normalY], who).toEqual([x, y, 0, 0]);
+          const first = distances.findIndex((distance) => distance < -scene.tolerance);
+          if (first >= 0) expect(own, who).toBeLessThanOrEqual(first);
+          continue;
+        }
+        const surface = slowDistance(scene.seen[own]!.shape, hit.x - originX, hit.y - originY);
+        expect(Math.abs(surface), who).toBeLessThan(10 * scene.tolerance);
+        expect(Math.abs(hit.x + hit.normalX * hit.distance - x), who).toBeLessThan(scene.tolerance);
+        expect(Math.abs(hit.y + hit.normalY * hit.distance - y), who).toBeLessThan(scene.tolerance);
+      }
+    });
+    expect(found / asked, `${found} of ${asked}`).toBeGreaterThan(0.5);
+    expect(found / asked).toBeLessThan(0.95);
+    expect(inside).toBeGreaterThan(60);
+  });
+
+  it('queryPoint and overlapShape', () => {
+    const counts = { point: 0, points: 0, shape: 0, shapes: 0 };
+    const out: number[] = [];
+    forEachScene(109, 60, (scene, rng, label) => {
+      for (let k = 0; k < 5; k++) {
+        const { size, originX, originY } = scene;
+        const [x, y] = near(scene, rng, 0.3);
+        queryPoint(scene.world, x, y, out, { sensors: true });
+        expect(out, label).toEqual([...out].sort((a, b) => a - b));
+        for (const { entity, shape } of scene.seen) {
+          const distance = slowDistance(shape, x - originX, y - originY);
+          if (Math.abs(distance) < scene.tolerance) continue;
+          counts.points++;
+          if (distance < 0) counts.point++;
+          expect(out.includes(entity), `${label}, entity ${entity}, ${distance} from the point`).toBe(distance < 0);
+        }
+        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!;
+        const asked = randomShape(rng, kind, size * rng.range(0.1, 2));
+        const rotation = rng.range(-4, 4);
+        overlapShape(scene.world, specOf(asked), x, y, rotation, out, { sensors: true });
+        expect(out, label).toEqual([...out].sort((a, b) => a - b));
+        const placed = shapeAt(asked, x - originX, y - originY, rotation);
+        for (const { entity, shape, body } of scene.seen) {
+          const separation = slowSeparation(placed, shape);
+          if (Math.abs(separation) < scene.tolerance) continue;
+          counts.shapes++;
+          if (separation < 0) counts.shape++;
+          const who = `${label}, ${kind} and entity ${entity} (${body.shape.kind}), ${separation} apart`;
+          expect(out.includes(entity), who).toBe(separation < 0);
+        }
+      }
+    });
+    expect(counts.point / counts.points, JSON.stringify(counts)).toBeGreaterThan(0.04);
+    expect(counts.shape / counts.shapes).toBeGreaterThan(0.2);
+    expect(counts.shape / counts.shapes).toBeLessThan(0.7);
+  });
+
+  it('queryAabb: the bounds of every shape of one piece, and at least all that overlap of the others', () => {
+    let hits = 0;
+    let asked = 0;
+    const out: number[] = [];
+    forEachScene(113, 60, (scene, rng, label) => {
+      for (let k = 0; k < 5; k++) {
+        const { size, originX, originY } = scene;
+        const x = rng.range(-1.5, 1) * size;
+        const y = rng.range(-1.5, 1) * size;
+        const box = [x, y, x + rng.range(0, 2) * size, y + rng.range(0, 2) * size] as const;
+        queryAabb(scene.world, originX + box[0], originY + box[1], originX + box[2], originY + box[3], out, {
+          sensors: true,
+        });
+        for (const { entity, shape, body } of scene.seen) {
+          const [minX, minY, maxX, maxY] = boundsOf(shape);
+          const gap = Math.max(minX - box[2], box[0] - maxX, minY - box[3], box[1] - maxY);
+          if (Math.abs(gap) < scene.tolerance) continue;
+          const isComposite = body.shape.kind === 'chain' || body.shape.kind === 'compound';
+          if (isComposite && gap > 0) continue;
+          asked++;
+          if (gap < 0) hits++;
+          expect(out.includes(entity), `${label}, entity ${entity} (${body.shape.kind}), gap ${gap}`).toBe(gap < 0);
+        }
+      }
+    });
+    expect(hits / asked, `${hits} of ${asked}`).toBeGreaterThan(0.3);
+    expect(hits / asked).toBeLessThan(0.7);
+  });
+});
+
+function boundsOf(shape: ReferenceShape): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { xs, ys, radius } of shape.pieces) {
+    bounds[0] = Math.min(bounds[0], Math.min(...xs) - radius);
+    bounds[1] = Math.min(bounds[1], Math.min(...ys) - radius);
+    bounds[2] = Math.max(bounds[2], Math.max(...xs) + radius);
+    bounds[3] = Math.max(bounds[3], Math.max(...ys) + radius);
+  }
+  return bounds;
+}
