@@ -31,6 +31,8 @@ const BULLET_TICKS = 50;
 /** Enemies see this far at first; further off they stroll. */
 const SIGHT = 12;
 const PICKUP_TICKS = 900;
+/** After each so many ticks, new enemies take one more hit. */
+const TOUGHER_TICKS = 1200;
 
 // Who can meet whom: each side's category must be in the other's mask.
 const PLAYER = 1;
@@ -73,7 +75,7 @@ export function createSim({ seed }: SimOptions) {
     maskBits: PLAYER | ENEMY | BULLET,
   }));
   const bulletShape = { ...circle(BULLET_RADIUS), categoryBits: BULLET, maskBits: ENEMY };
-  const pickupShape = { ...circle(1), categoryBits: PICKUP, maskBits: PLAYER }; // larger than it looks
+  const pickupShape = { ...circle(0.7), categoryBits: PICKUP, maskBits: PLAYER }; // larger than it looks
 
   const player = place(0, 0, set(Collider, playerShape));
   for (let i = 0; i < ENEMIES; i++) {
@@ -104,7 +106,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** Puts an enemy anywhere in the arena but near the player. */
   function spawn(enemy: number, distance: number): void {
-    hitsLeft[enemy] = KINDS[kindOf[enemy]!]!.hits;
+    hitsLeft[enemy] = KINDS[kindOf[enemy]!]!.hits + Math.floor(game.ticks / TOUGHER_TICKS);
     do {
       Transform.x[enemy] = HALF * (2 * random() - 1);
       Transform.y[enemy] = HALF * (2 * random() - 1);
@@ -132,7 +134,7 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function moveEnemies(): void {
-    const sight = SIGHT + game.ticks / 200;
+    const sight = SIGHT + game.ticks / 150;
     const hurry = (1 + game.ticks / 15_000) * TICK;
     for (const enemy of enemies) {
       const x = Transform.x[player]! - Transform.x[enemy]!;
@@ -181,13 +183,13 @@ export function createSim({ seed }: SimOptions) {
     flashes.add(x, y, 2 * KINDS[kindOf[enemy]!]!.radius);
     const chance = random();
     if (chance < 0.6)
-      ticksLeft[place(x, y, set(Collider, pickupShape), Sensor, chance < 0.01 ? Heart : Gem)] = PICKUP_TICKS;
+      ticksLeft[place(x, y, set(Collider, pickupShape), Sensor, chance < 0.006 ? Heart : Gem)] = PICKUP_TICKS;
     spawn(enemy, 40);
   });
 
   collision.onBegin(player, [Gem], (_player, gem) => {
     removeEntity(world, gem);
-    if (++game.gems < 4 * counts.level * counts.level) return;
+    if (++game.gems < 6 * counts.level * counts.level) return;
     counts.level++;
     flashes.add(Transform.x[player]!, Transform.y[player]!, 4);
   });
@@ -214,7 +216,7 @@ export function createSim({ seed }: SimOptions) {
   function hurtPlayer(): void {
     let bites = 0;
     for (const contact of collision.contactsOf(player)) if (!contact.sensor) bites++;
-    game.health -= 0.12 * Math.min(4, bites);
+    game.health -= 0.15 * Math.min(4, bites);
     game.over = game.health <= 0;
     if (game.over) flashes.add(Transform.x[player]!, Transform.y[player]!, 6);
   }
