@@ -52,7 +52,7 @@ export class Hud {
   }
 
   destroy(): void {
-    this.#root.destroy({ children: true });
+    this.#root.destroy({ children: true, context: true });
   }
 
   #layOutScore(): void {

@@ -91,7 +91,7 @@ export function createView(app: Application, sim: SceneSim): View {
       hud.resize(width, height);
     },
     destroy() {
-      stage.destroy({ children: true });
+      stage.destroy({ children: true, context: true });
       hud.destroy();
       for (const context of [...rockContexts, shipContext, flame, disc, ring]) context.destroy();
     },

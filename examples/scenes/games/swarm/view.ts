@@ -1,4 +1,14 @@
-import { type Application, Container, Graphics, GraphicsContext, Particle, ParticleContainer, Sprite } from 'pixi.js';
+import {
+  type Application,
+  Container,
+  Graphics,
+  GraphicsContext,
+  Particle,
+  ParticleContainer,
+  type Renderer,
+  Sprite,
+  type Texture,
+} from 'pixi.js';
 import { FLASH_TICKS } from '../../../shared/flashes.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { Hud } from '../../../shell/hud.ts';
@@ -12,6 +22,38 @@ const SEEN = 14;
 /** PixiJS rounds circles by their radius in its own units, so pictures are drawn large and scaled down. */
 const DRAWN = 32;
 
+interface Textures {
+  readonly body: Texture;
+  readonly gem: Texture;
+  readonly cross: Texture;
+}
+
+/** Made once and kept: a particle shader stays bound to the texture it drew last. */
+const textures = new WeakMap<Renderer, Textures>();
+
+function texturesOf(renderer: Renderer): Textures {
+  const known = textures.get(renderer);
+  if (known !== undefined) return known;
+  const render = (target: Graphics) => {
+    const texture = renderer.generateTexture({ target, resolution: 2, antialias: true });
+    target.destroy();
+    return texture;
+  };
+  const disc = new Graphics().circle(0, 0, DRAWN).fill(0xffffff);
+  const made = {
+    body: render(disc.circle(0, 0, 0.72 * DRAWN).fill({ color: 0x000000, alpha: 0.18 })),
+    gem: render(new Graphics().poly([0, -DRAWN, 0.7 * DRAWN, 0, 0, DRAWN, -0.7 * DRAWN, 0]).fill(0xffffff)),
+    cross: render(
+      new Graphics()
+        .rect(-DRAWN, -DRAWN / 3, 2 * DRAWN, DRAWN / 1.5)
+        .rect(-DRAWN / 3, -DRAWN, DRAWN / 1.5, 2 * DRAWN)
+        .fill(0xffffff),
+    ),
+  };
+  textures.set(renderer, made);
+  return made;
+}
+
 export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform } = sim.collision;
@@ -20,26 +62,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const hud = new Hud(app);
   app.stage.addChildAt(stage, 0);
 
-  const texture = (picture: Graphics) => {
-    const made = app.renderer.generateTexture({ target: picture, resolution: 2, antialias: true });
-    picture.destroy();
-    return made;
-  };
-  const body = texture(
-    new Graphics()
-      .circle(0, 0, DRAWN)
-      .fill(0xffffff)
-      .circle(0, 0, 0.72 * DRAWN)
-      .fill({ color: 0x000000, alpha: 0.18 }),
-  );
-  const gem = texture(new Graphics().poly([0, -DRAWN, 0.7 * DRAWN, 0, 0, DRAWN, -0.7 * DRAWN, 0]).fill(0xffffff));
-
-  const cross = texture(
-    new Graphics()
-      .roundRect(-DRAWN, -DRAWN / 3, 2 * DRAWN, DRAWN / 1.5, 4)
-      .roundRect(-DRAWN / 3, -DRAWN, DRAWN / 1.5, 2 * DRAWN, 4)
-      .fill(0xffffff),
-  );
+  const { body, gem, cross } = texturesOf(app.renderer);
 
   const ground = new Graphics();
   for (let at = -HALF; at <= HALF; at += 8)
@@ -48,7 +71,7 @@ export function createView(app: Application, sim: SceneSim): View {
   ground.rect(-HALF, -HALF, 2 * HALF, 2 * HALF).stroke({ color: colours.faint, width: 0.4 });
   stage.addChild(ground);
 
-  const sprites = (source: typeof body) =>
+  const sprites = (source: Texture) =>
     new PicturePool(stage.addChild(new Container()), () => {
       const sprite = new Sprite(source);
       sprite.anchor.set(0.5);
@@ -137,12 +160,9 @@ export function createView(app: Application, sim: SceneSim): View {
       hud.resize(width, height);
     },
     destroy() {
-      stage.destroy({ children: true });
+      stage.destroy({ children: true, context: true });
       hud.destroy();
       ring.destroy();
-      body.destroy(true);
-      gem.destroy(true);
-      cross.destroy(true);
     },
   };
 }
