@@ -51,6 +51,12 @@ export function resetRow<S extends StoreSpec>(store: Store<S>, spec: S, index: n
   for (const field of Object.keys(spec)) columns[field]![index] = spec[field]!.initial;
 }
 
+/** Whether every field of one entity still has its initial value. */
+export function isInitialRow<S extends StoreSpec>(store: Store<S>, spec: S, index: number): boolean {
+  const columns = store as Record<string, Column>;
+  return Object.keys(spec).every((field) => columns[field]![index] === spec[field]!.initial);
+}
+
 /**
  * Writes the given fields of one entity; fields that are absent keep their value.
  * @throws CollisionError `invalid-number` naming the first field that is not a finite number; nothing is written then.

@@ -38,7 +38,7 @@ export function requireFinite(name: string, value: number): number {
 
 /** Throws `invalid-number` unless `value` is finite and greater than zero. */
 export function requirePositive(name: string, value: number): number {
-  if (!(value > 0 && value < Infinity)) {
+  if (!(Number.isFinite(value) && value > 0)) {
     throw new CollisionError('invalid-number', `${name} must be finite and greater than 0, got ${value}`);
   }
   return value;
@@ -46,7 +46,7 @@ export function requirePositive(name: string, value: number): number {
 
 /** Throws `invalid-number` unless `value` is finite and not negative. */
 export function requireNonNegative(name: string, value: number): number {
-  if (!(value >= 0 && value < Infinity)) {
+  if (!(Number.isFinite(value) && value >= 0)) {
     throw new CollisionError('invalid-number', `${name} must be finite and at least 0, got ${value}`);
   }
   return value;

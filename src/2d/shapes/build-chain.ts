@@ -21,9 +21,11 @@ export function buildChain(
   const pieces = vertices.length / 2 - 1;
   const needed = closed ? 3 : 1;
   if (pieces < needed) {
+    // A closed chain ends with a copy of its first point, unless that is its only one.
+    const different = closed && pieces > 0 ? pieces : pieces + 1;
     throw new CollisionError(
       'invalid-shape',
-      `chain: needs ${closed ? 3 : 2} different points${closed ? ' when closed' : ''}, got ${closed ? Math.max(pieces, 0) : pieces + 1}`,
+      `chain: needs ${needed === 3 ? '3 different points when closed' : '2 different points'}, got ${different}`,
     );
   }
   const pieceBounds = segmentBounds(vertices, pieces);

@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { createBvh } from '../bvh/bvh.ts';
@@ -69,6 +69,9 @@ function placedVertices(child: CompoundChild, index: number): Float64Array {
   const y = requireFinite(`compound child ${index} offsetY`, child.offsetY ?? 0);
   const turn = new Float64Array(2);
   cosSin(turn, 0, requireFinite(`compound child ${index} offsetRotation`, child.offsetRotation ?? 0));
+  requireNonNegative(`compound child ${index} radius`, child.radius);
+  requireNonNegative(`compound child ${index} halfWidth`, child.halfWidth);
+  requireNonNegative(`compound child ${index} halfHeight`, child.halfHeight);
   const local = coreVertices(child, index);
   const placed = new Float64Array(local.length);
   for (let i = 0; i < local.length; i += 2) {

@@ -6,14 +6,17 @@ export type PointsInput = NumberArray | ArrayLike<{ readonly x: number; readonly
 
 /**
  * Copies points of any accepted form to a flat array.
- * @throws CollisionError `invalid-number` naming the point that is not finite; `invalid-shape` for an odd flat array.
+ * @throws CollisionError `invalid-number` naming the point that is not finite; `invalid-shape` for an odd flat array or what is no point.
  */
 export function flattenPoints(what: string, points: PointsInput): Float64Array {
+  if (typeof points !== 'object' || points === null) {
+    throw new CollisionError('invalid-shape', `${what}: the points must be an array, got ${String(points)}`);
+  }
   const first = points[0];
   const flat =
     first === undefined || typeof first === 'number'
       ? Float64Array.from(points as NumberArray)
-      : flattenObjects(points as ArrayLike<{ x: number; y: number } | NumberArray>);
+      : flattenObjects(what, points as ArrayLike<{ x: number; y: number } | NumberArray>);
   if (flat.length % 2 !== 0) {
     throw new CollisionError(
       'invalid-shape',
@@ -32,10 +35,13 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
   return flat;
 }
 
-function flattenObjects(points: ArrayLike<{ x: number; y: number } | NumberArray>): Float64Array {
+function flattenObjects(what: string, points: ArrayLike<{ x: number; y: number } | NumberArray>): Float64Array {
   const flat = new Float64Array(points.length * 2);
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
+    if (typeof point !== 'object' || point === null) {
+      throw new CollisionError('invalid-shape', `${what}: point ${i} must be [x, y] or { x, y }, got ${String(point)}`);
+    }
     flat[2 * i] = 'x' in point ? point.x : Number(point[0]);
     flat[2 * i + 1] = 'y' in point ? point.y : Number(point[1]);
   }
