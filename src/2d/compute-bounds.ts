@@ -58,7 +58,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     }
     const at = slot * BOUNDS_STRIDE;
     const extent = bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
-    if (!(extent < Infinity) || !hasValidSizes(set, index, kind)) explainInvalid(set, slot, index);
+    if (!(extent < Infinity) || !hasValidSizes(set, slot, index, kind)) explainInvalid(set, slot, index);
     active[activeCount++] = slot;
   }
   return activeCount;
@@ -178,10 +178,12 @@ function boundFrame(set: ColliderSet, slot: number, registered: RegisteredShape)
   bounds[at + 3] = y + spreadY;
 }
 
-/** Sizes that the bounds alone would not give away. */
-function hasValidSizes(set: ColliderSet, index: number, kind: number): boolean {
+/** Sizes and rotations that the bounds alone would not give away. */
+function hasValidSizes(set: ColliderSet, slot: number, index: number, kind: number): boolean {
   const { shape, transform } = set;
   if (transform.scale !== undefined && !(transform.scale[index]! > 0)) return false;
+  // NaN: a circle's bounds do not show its rotation.
+  if (!(set.poses[slot * POSE_STRIDE + POSE_COS]! <= 2)) return false;
   const radius = shape.radius[index]!;
   if (kind === SHAPE_CIRCLE) return radius > 0;
   if (kind === SHAPE_CAPSULE) return radius > 0 && shape.halfHeight[index]! > 0;

@@ -160,6 +160,8 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
   const { count, slotA, slotB, accepted, previousCount, previousSlotA, previousSlotB, previousAccepted } = candidates;
   const { rank, state } = slots;
   let p = 0;
+  // Should the hook throw, no pair counts as asked.
+  candidates.count = 0;
   for (let i = 0; i < count; i++) {
     const a = slotA[i]!;
     const b = slotB[i]!;
@@ -172,6 +174,7 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
     if (known) accepted[i] = previousAccepted[p]!;
     else accepted[i] = state[a] === SLOT_LIVE && state[b] === SLOT_LIVE && hook(a, b) ? 1 : 0;
   }
+  candidates.count = count;
 }
 
 function keepPrevious(candidates: CandidatePairs): void {

@@ -3,6 +3,7 @@ import { type TransformStore, type TransformValues, transformSpec } from '../../
 import {
   createStore,
   growStore,
+  isInitialRow,
   readRow,
   resetRow,
   type Store,
@@ -87,6 +88,10 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   if (hierarchy !== 'box' && hierarchy !== 'sphere') {
     throw new CollisionError('invalid-state', `hierarchy must be 'box' or 'sphere', got ${String(hierarchy)}`);
   }
+  const shouldCollide = options.shouldCollide;
+  if (shouldCollide !== undefined && typeof shouldCollide !== 'function') {
+    throw new CollisionError('invalid-state', `shouldCollide must be a function, got ${typeof shouldCollide}`);
+  }
   const shared = options.shared ?? false;
   const collider = createStore(colliderSpec, capacity, shared);
   const source = options.transform;
@@ -112,7 +117,6 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     expireEntity(dispatch.stay, slot, entity, cause);
     expireEntity(dispatch.end, slot, entity, cause);
   };
-  const shouldCollide = options.shouldCollide;
   const entity = set.slots;
   return {
     world,
@@ -164,6 +168,7 @@ function bindStore<S extends StoreSpec, V extends object>(
       growStore(store, spec, Math.min(grownCapacity(length(), index + 1), maxIndex + 1), shared);
     },
     reset: (index) => resetRow(store, spec, index),
+    isReset: (index) => isInitialRow(store, spec, index),
     write: (index, values) => writeRow(name, store, spec, index, normalise(values as V)),
     read: (index) => readRow(store, spec, index),
   };

@@ -21,6 +21,7 @@ export function syncSystem<W extends object>(world: W): W {
   reserveColliders(state.set);
   if (freed || added || state.adapter.membersChanged) sortByMobility(state);
   state.adapter.membersChanged = false;
+  state.adapter.lastAdded = undefined;
   if (state.adapter.staticsChanged) {
     state.adapter.staticsChanged = false;
     state.staticsStale = true;

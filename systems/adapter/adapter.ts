@@ -41,6 +41,8 @@ export interface StoreBinding {
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
+  /** Whether nothing has been written since `reset`. */
+  isReset(index: number): boolean;
   /** Writes values given to `set()`. @throws CollisionError for bad values, before anything is written. */
   write(index: number, values: object): void;
   read(index: number): object;
@@ -71,6 +73,7 @@ export interface Adapter {
   installedOn: unknown;
   /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
   initialised: Map<Component, WeakSet<object>>;
+  /** The component added last, and to whom, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;
   lastAddedEntity: EntityId;
 }
@@ -104,8 +107,9 @@ export function createAdapter(
 
 /** Registers all observers and takes in the entities that already have a collider. */
 export function install(adapter: Adapter): void {
-  uninstall(adapter);
   const { world, slots, required, tags } = adapter;
+  const { queries } = internals(world);
+  uninstall(adapter);
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding);
   const members = [...required, Not(tags.Disabled, Prefab)];
@@ -124,7 +128,7 @@ export function install(adapter: Adapter): void {
     ...observeTag(adapter, tags.Static, FLAG_STATIC),
   );
   for (const eid of Array.from(query(world, members))) enter(adapter, eid);
-  adapter.installedOn = internals(world).queries;
+  adapter.installedOn = queries;
 }
 
 /** Takes all observers off the world. */
@@ -240,12 +244,12 @@ function observeStore(adapter: Adapter, binding: StoreBinding): void {
     binding.reset(index);
     return index;
   };
-  const undoing = <T>(eid: EntityId, work: () => T): T => {
+  // bitECS has already marked the component as added when something is refused: take it back, so that the world is as it was.
+  const undoUnless = (eid: EntityId, stays: () => boolean, work: () => void): void => {
     try {
-      return work();
+      work();
     } catch (error) {
-      // bitECS has already marked the component as added: take it back, so that the world is as it was.
-      const wasAdded = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
+      const wasAdded = adapter.lastAdded === component && adapter.lastAddedEntity === eid && !stays();
       adapter.lastAdded = undefined;
       if (wasAdded) removeComponent(world, eid, component);
       throw error;
@@ -255,16 +259,26 @@ function observeStore(adapter: Adapter, binding: StoreBinding): void {
     observe(world, onAdd(component), (eid) => {
       adapter.lastAdded = component;
       adapter.lastAddedEntity = eid;
-      undoing(eid, () => begin(eid));
+      undoUnless(
+        eid,
+        () => false,
+        () => begin(eid),
+      );
     }),
     observe(world, onSet(component), (eid, values: object | undefined) => {
       if (values === undefined) return;
       const life = internals(world).entityComponents.get(eid);
       if (life !== undefined && !adapter.initialised.get(component)!.has(life)) begin(eid);
-      undoing(eid, () => binding.write(entityIndex(world, eid), values));
+      const index = entityIndex(world, eid);
+      // A `set()` that adds and one that comes right after a bare add look the same but for what was written in between.
+      undoUnless(
+        eid,
+        () => !binding.isReset(index),
+        () => binding.write(index, values),
+      );
       adapter.lastAdded = undefined;
       adapter.version++;
-      const slot = findSlot(adapter.slots, entityIndex(world, eid));
+      const slot = findSlot(adapter.slots, index);
       if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
     }),
     observe(world, onGet(component), (eid) => binding.read(entityIndex(world, eid))),
