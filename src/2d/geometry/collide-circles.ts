@@ -112,17 +112,30 @@ export function collideCircleCapsule(
   return 1;
 }
 
-/** The nearest point of one edge: signed squared distance is not needed, only the way there. */
+/**
+ * What `approachPiece` reads: the point, and the distance beyond which nothing is wanted. What it writes: the unit direction from
+ * the point towards the piece's core, and the signed distance along it. Fractions travel in an array, because one that is given
+ * to or returned from a function is boxed.
+ */
+export const approach = new Float64Array(6);
+export const APPROACH_X = 0;
+export const APPROACH_Y = 1;
+export const APPROACH_LIMIT = 2;
+export const APPROACH_NORMAL_X = 3;
+export const APPROACH_NORMAL_Y = 4;
+export const APPROACH_DISTANCE = 5;
+
+/** The way from the point to one edge: a vector and its squared length. */
 const nearest = new Float64Array(3);
 
-/** Sets `nearest` to the vector from (x, y) to edge `edge` and its squared length; returns 0 start, 1 end, 2 between. */
-function approachEdge(piece: ConvexPiece, edge: number, x: number, y: number): number {
+/** Sets `nearest` for an edge; returns 0 when that is its start, 1 its end, 2 a point between. */
+function approachEdge(vertices: Float64Array, count: number, edge: number): number {
   const e = edge * PIECE_STRIDE;
-  const next = edge + 1 === piece.count ? 0 : e + PIECE_STRIDE;
-  const startX = piece.vertices[e]! - x;
-  const startY = piece.vertices[e + 1]! - y;
-  const endX = piece.vertices[next]! - x;
-  const endY = piece.vertices[next + 1]! - y;
+  const next = edge + 1 === count ? 0 : e + PIECE_STRIDE;
+  const startX = vertices[e]! - approach[APPROACH_X]!;
+  const startY = vertices[e + 1]! - approach[APPROACH_Y]!;
+  const endX = vertices[next]! - approach[APPROACH_X]!;
+  const endY = vertices[next + 1]! - approach[APPROACH_Y]!;
   const edgeX = endX - startX;
   const edgeY = endY - startY;
   const fromStart = -(startX * edgeX + startY * edgeY);
@@ -137,12 +150,74 @@ function approachEdge(piece: ConvexPiece, edge: number, x: number, y: number): n
   return region;
 }
 
+/** An edge too short for a true normal can win; then its neighbours towards the end that is near are nearer still. */
+function followNearer(vertices: Float64Array, count: number, from: number, fromRegion: number): number {
+  const step = fromRegion === 0 ? count - 1 : 1;
+  let edge = from;
+  for (let i = 0; i < count; i++) {
+    const best = nearest[2]!;
+    const neighbour = (edge + step) % count;
+    const region = approachEdge(vertices, count, neighbour);
+    if (!(nearest[2]! < best)) break;
+    edge = neighbour;
+    if (region === 2) break;
+  }
+  return edge;
+}
+
 /**
- * Collides a circle (A: centre, radius) with any rounded piece (B, in the same frame): one point, as `collideConvex`
- * would give, in one pass over the edges. Returns 1, or 0 when they are farther apart than `margin`.
+ * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from the arrays' beginning)
+ * in one pass over the edges: reads and writes `approach`. Returns the feature that is met, or −1 when the core is farther than the
+ * limit. Inside, the way out is the other way: the distance is negative, minus that to the nearest face.
  *
  * Inside the core, or beside a face, the face's normal counts (RTCD 5.1.3 in the plane); beyond the end of the nearest
- * face the nearest vertex does. Normals must be outward unit vectors.
+ * face the nearest vertex does.
+ */
+export function approachPiece(vertices: Float64Array, normals: Float64Array, count: number): number {
+  const x = approach[APPROACH_X]!;
+  const y = approach[APPROACH_Y]!;
+  const limit = approach[APPROACH_LIMIT]!;
+  let edge = 0;
+  let separation = -Infinity;
+  if (count > 1) {
+    const end = count * PIECE_STRIDE;
+    for (let e = 0; e < end; e += PIECE_STRIDE) {
+      const above = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
+      if (above > separation) {
+        if (above > limit) return -1;
+        separation = above;
+        edge = e / PIECE_STRIDE;
+      }
+    }
+  }
+  let region = 2;
+  // Between touching the line and touching the core lies all the difference for a segment: it has no inside.
+  if (count < 3 || separation > 0) {
+    region = approachEdge(vertices, count, edge);
+    if (region !== 2) {
+      edge = followNearer(vertices, count, edge, region);
+      region = approachEdge(vertices, count, edge);
+    }
+  }
+  if (region === 2) {
+    const e = edge * PIECE_STRIDE;
+    approach[APPROACH_NORMAL_X] = 0 - normals[e]!;
+    approach[APPROACH_NORMAL_Y] = 0 - normals[e + 1]!;
+    approach[APPROACH_DISTANCE] = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
+    return edge | FEATURE_EDGE;
+  }
+  const distance = Math.sqrt(nearest[2]!);
+  const isPoint = count === 1;
+  approach[APPROACH_NORMAL_X] = distance > 0 ? nearest[0]! / distance : isPoint ? 1 : 0 - normals[edge * PIECE_STRIDE]!;
+  approach[APPROACH_NORMAL_Y] =
+    distance > 0 ? nearest[1]! / distance : isPoint ? 0 : 0 - normals[edge * PIECE_STRIDE + 1]!;
+  approach[APPROACH_DISTANCE] = distance;
+  return region === 0 ? edge : edge + 1 === count ? 0 : edge + 1;
+}
+
+/**
+ * Collides a circle (A: centre, radius) with any rounded piece (B, in the same frame): one point, as `collideConvex`
+ * would give. Returns 1, or 0 when they are farther apart than `margin`. Normals must be outward unit vectors.
  */
 export function collideCirclePiece(
   out: Float64Array,
@@ -156,70 +231,17 @@ export function collideCirclePiece(
   const y = circle[circleOffset + 1]!;
   const radiusA = circle[circleOffset + 2]!;
   const radius = radiusA + piece.radius;
-  const vertices = piece.vertices;
-  const normals = piece.normals;
-  const count = piece.count;
-  const limit = margin + radius;
-  let edge = 0;
-  let separation = -Infinity;
-  if (count > 1) {
-    for (let i = 0; i < count; i++) {
-      const e = i * PIECE_STRIDE;
-      const above = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
-      if (above > separation) {
-        if (above > limit) return 0;
-        separation = above;
-        edge = i;
-      }
-    }
-  }
-  let region = 2;
-  // Between touching the line and touching the core lies all the difference for a segment: it has no inside.
-  if (count === 1 || separation > 0 || count === 2) {
-    region = approachEdge(piece, edge, x, y);
-    if (region !== 2) {
-      // An edge too short for a true normal can win; the neighbours on that side then are nearer.
-      const step = region === 0 ? count - 1 : 1;
-      for (let i = 0; i < count; i++) {
-        const best = nearest[2]!;
-        const neighbour = (edge + step) % count;
-        const neighbourRegion = approachEdge(piece, neighbour, x, y);
-        if (!(nearest[2]! < best)) {
-          approachEdge(piece, edge, x, y);
-          break;
-        }
-        edge = neighbour;
-        region = neighbourRegion;
-        if (region === 2) break;
-      }
-    }
-  }
-  let normalX = 0 - normals[edge * PIECE_STRIDE]!;
-  let normalY = 0 - normals[edge * PIECE_STRIDE + 1]!;
-  let distance = separation;
-  let feature = edge | FEATURE_EDGE;
-  if (region === 2) {
-    distance =
-      normals[edge * PIECE_STRIDE]! * (x - vertices[edge * PIECE_STRIDE]!) +
-      normals[edge * PIECE_STRIDE + 1]! * (y - vertices[edge * PIECE_STRIDE + 1]!);
-  } else {
-    distance = Math.sqrt(nearest[2]!);
-    if (distance > 0) {
-      normalX = nearest[0]! / distance;
-      normalY = nearest[1]! / distance;
-    } else if (count === 1) {
-      normalX = 1;
-      normalY = 0;
-    }
-    feature = region === 0 ? edge : edge + 1 === count ? 0 : edge + 1;
-  }
-  const gap = distance - radius;
-  if (!(gap <= margin)) return 0;
+  approach[APPROACH_X] = x;
+  approach[APPROACH_Y] = y;
+  approach[APPROACH_LIMIT] = margin + radius;
+  const feature = approachPiece(piece.vertices, piece.normals, piece.count);
+  const gap = approach[APPROACH_DISTANCE]! - radius;
+  if (feature < 0 || !(gap <= margin)) return 0;
   const offset = radiusA + 0.5 * gap;
-  out[CONTACT_NORMAL_X] = normalX;
-  out[CONTACT_NORMAL_Y] = normalY;
-  out[CONTACT_POINTS] = x + offset * normalX;
-  out[CONTACT_POINTS + 1] = y + offset * normalY;
+  out[CONTACT_NORMAL_X] = approach[APPROACH_NORMAL_X]!;
+  out[CONTACT_NORMAL_Y] = approach[APPROACH_NORMAL_Y]!;
+  out[CONTACT_POINTS] = x + offset * approach[APPROACH_NORMAL_X]!;
+  out[CONTACT_POINTS + 1] = y + offset * approach[APPROACH_NORMAL_Y]!;
   out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
   features[0] = packFeatures(0, feature);
   return 1;

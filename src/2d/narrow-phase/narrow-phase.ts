@@ -5,14 +5,19 @@ import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
   isCompositeKind,
+  isRegisteredKind,
   SHAPE_BOX,
+  SHAPE_CAPSULE,
   SHAPE_CIRCLE,
   SHAPE_KIND_COUNT,
   SHAPE_KIND_NAMES,
   SHAPE_NONE,
 } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-box-colliders.ts';
+import { collideCapsuleColliders } from './collide-capsule-colliders.ts';
+import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
+import { collideCirclePolygonColliders, collidePolygonCircleColliders } from './collide-circle-polygon.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import type { CollideRoutine } from './collide-routine.ts';
 import { useMargin } from './contact-margin.ts';
@@ -63,11 +68,17 @@ function makeDispatch(): (CollideRoutine | undefined)[] {
   return table;
 }
 
+/** Closed forms for the inline kinds, which are most of what games collide; the general routine for the rest. */
 function routineFor(kindA: number, kindB: number): CollideRoutine {
-  if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) return collideCircleColliders;
-  if (kindA === SHAPE_BOX && kindB === SHAPE_BOX) return collideBoxColliders;
   if (isCompositeKind(kindA)) return collideByShapeA;
-  return isCompositeKind(kindB) ? collideByShapeB : collideConvexColliders;
+  if (isCompositeKind(kindB)) return collideByShapeB;
+  if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) return collideCircleColliders;
+  if (kindA === SHAPE_CIRCLE)
+    return isRegisteredKind(kindB) ? collideCirclePolygonColliders : collideCircleBoxColliders;
+  if (kindB === SHAPE_CIRCLE)
+    return isRegisteredKind(kindA) ? collidePolygonCircleColliders : collideBoxCircleColliders;
+  if (kindA === SHAPE_CAPSULE && kindB === SHAPE_CAPSULE) return collideCapsuleColliders;
+  return kindA === SHAPE_BOX && kindB === SHAPE_BOX ? collideBoxColliders : collideConvexColliders;
 }
 
 function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {

@@ -1,0 +1,83 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { ROUNDING } from '../geometry/clip-face.ts';
+import { FEATURE_EDGE } from '../geometry/contact-layout.ts';
+import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
+import { contactMargin } from './contact-margin.ts';
+import { emitContact } from './emit-contact.ts';
+import {
+  CIRCLE_DISTANCE,
+  CIRCLE_NORMAL_X,
+  CIRCLE_NORMAL_Y,
+  CIRCLE_RADIUS,
+  CIRCLE_X,
+  CIRCLE_Y,
+  circle,
+  placeCircle,
+  writeCircleManifold,
+} from './place-circle.ts';
+
+/** A circle against a box or a capsule, rounded boxes included; features as those of the general routine. */
+export function collideCircleBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  if (!approachBox(set, slotA, slotB)) return;
+  writeCircleManifold(set, slotA, slotB, feature, false);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+}
+
+/** The same with the circle as B. */
+export function collideBoxCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  if (!approachBox(set, slotB, slotA)) return;
+  writeCircleManifold(set, slotB, slotA, feature, true);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+}
+
+/** What the circle meets: an edge or a vertex of the box. */
+let feature = 0;
+
+/**
+ * Finds the way from the circle's centre to the core, a rectangle about the origin of its own frame, where the closest point is a
+ * clamp. A capsule's core is one of no width: there is no inside, and its ends are points. Inside, or beside a face, the face that
+ * is least deep has it, the lowest edge among equals. Returns whether it is near enough.
+ */
+function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boolean {
+  placeCircle(set, circleSlot, boxSlot);
+  const { shape, poses } = set;
+  const index = set.slots.index[boxSlot]!;
+  const scale = poses[boxSlot * POSE_STRIDE + POSE_SCALE]!;
+  const isCapsule = shape.kind[index] === SHAPE_CAPSULE;
+  const x = circle[CIRCLE_X]!;
+  const y = circle[CIRCLE_Y]!;
+  const halfWidth = isCapsule ? 0 : shape.halfWidth[index]! * scale;
+  const halfHeight = shape.halfHeight[index]! * scale;
+  const radius = shape.radius[index]! * scale;
+  const outX = Math.abs(x) - halfWidth;
+  const outY = Math.abs(y) - halfHeight;
+  const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
+  if (!(outX <= limit && outY <= limit)) return false;
+
+  if (outX > 0 && outY > 0) {
+    const distance = Math.sqrt(outX * outX + outY * outY);
+    if (!(distance <= limit)) return false;
+    // Closer than rounding, the line to the corner has no direction, and the face's normal serves.
+    if (distance > ROUNDING * (halfWidth + halfHeight)) {
+      circle[CIRCLE_NORMAL_X] = x > 0 ? -outX / distance : outX / distance;
+      circle[CIRCLE_NORMAL_Y] = y > 0 ? -outY / distance : outY / distance;
+      circle[CIRCLE_DISTANCE] = distance - radius;
+      feature = isCapsule ? (y > 0 ? 1 : 0) : x > 0 ? (y > 0 ? 2 : 1) : y > 0 ? 3 : 0;
+      return true;
+    }
+  }
+  const isVertical = isCapsule ? outY > 0 && outY > outX : outY > outX || (outY === outX && (y <= 0 || x < 0));
+  if (isVertical) {
+    circle[CIRCLE_NORMAL_X] = 0;
+    circle[CIRCLE_NORMAL_Y] = y > 0 ? -1 : 1;
+    circle[CIRCLE_DISTANCE] = outY - radius;
+    feature = isCapsule ? (y > 0 ? 1 : 0) : FEATURE_EDGE | (y > 0 ? 2 : 0);
+  } else {
+    circle[CIRCLE_NORMAL_X] = x >= 0 ? -1 : 1;
+    circle[CIRCLE_NORMAL_Y] = 0;
+    circle[CIRCLE_DISTANCE] = outX - radius;
+    feature = FEATURE_EDGE | (isCapsule ? (x >= 0 ? 0 : 1) : x >= 0 ? 1 : 3);
+  }
+  return true;
+}

@@ -1,0 +1,64 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import {
+  APPROACH_DISTANCE,
+  APPROACH_LIMIT,
+  APPROACH_NORMAL_X,
+  APPROACH_NORMAL_Y,
+  APPROACH_X,
+  APPROACH_Y,
+  approach,
+  approachPiece,
+} from '../geometry/collide-circles.ts';
+import { contactMargin } from './contact-margin.ts';
+import { emitContact } from './emit-contact.ts';
+import {
+  CIRCLE_DISTANCE,
+  CIRCLE_NORMAL_X,
+  CIRCLE_NORMAL_Y,
+  CIRCLE_RADIUS,
+  CIRCLE_X,
+  CIRCLE_Y,
+  circle,
+  placeCircle,
+  writeCircleManifold,
+} from './place-circle.ts';
+
+/** A circle against a polygon or segment, whose registered vertices are read as they lie. */
+export function collideCirclePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const feature = approachPolygon(set, slotA, slotB);
+  if (feature < 0) return;
+  writeCircleManifold(set, slotA, slotB, feature, false);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+}
+
+/** The same with the circle as B. */
+export function collidePolygonCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  const feature = approachPolygon(set, slotB, slotA);
+  if (feature < 0) return;
+  writeCircleManifold(set, slotB, slotA, feature, true);
+  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+}
+
+/** Finds the way from the circle's centre to the core, measured in the polygon's own units; −1 when it is too far. */
+function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: number): number {
+  placeCircle(set, circleSlot, polygonSlot);
+  const { shape, poses, registry } = set;
+  const index = set.slots.index[polygonSlot]!;
+  const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE]!;
+  const { vertices, normals } = registry.shapes[shape.shape[index]!]!;
+  const radius = shape.radius[index]! * scale;
+  const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
+  approach[APPROACH_X] = circle[CIRCLE_X]! / scale;
+  approach[APPROACH_Y] = circle[CIRCLE_Y]! / scale;
+  // Rounding of the division must not lose a contact that touches exactly.
+  approach[APPROACH_LIMIT] = (limit / scale) * (1 + 4 * Number.EPSILON);
+  const feature = approachPiece(vertices, normals, vertices.length >> 1);
+  if (feature < 0) return -1;
+  const distance = approach[APPROACH_DISTANCE]! * scale;
+  if (!(distance <= limit)) return -1;
+  circle[CIRCLE_NORMAL_X] = approach[APPROACH_NORMAL_X]!;
+  circle[CIRCLE_NORMAL_Y] = approach[APPROACH_NORMAL_Y]!;
+  circle[CIRCLE_DISTANCE] = distance - radius;
+  return feature;
+}

@@ -1,0 +1,67 @@
+import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  packFeatures,
+} from '../geometry/contact-layout.ts';
+import { features, flipManifold, manifold } from './emit-contact.ts';
+import { frameOrigin } from './load-piece.ts';
+
+/**
+ * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
+ * all its vertices. In: the circle's centre there, and its radius in world units. Out: the unit normal in that frame from the
+ * circle to the shape, and the signed distance of the centre from the surface. An array, see load-piece.ts.
+ */
+export const circle = new Float64Array(6);
+export const CIRCLE_X = 0;
+export const CIRCLE_Y = 1;
+export const CIRCLE_RADIUS = 2;
+export const CIRCLE_NORMAL_X = 3;
+export const CIRCLE_NORMAL_Y = 4;
+export const CIRCLE_DISTANCE = 5;
+
+/** Writes where the circle of one slot is in the turned frame of another, unscaled, and its radius. */
+export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): void {
+  const { poses } = set;
+  const at = slot * POSE_STRIDE;
+  const other = otherSlot * POSE_STRIDE;
+  const x = poses[at + POSE_X]! - poses[other + POSE_X]!;
+  const y = poses[at + POSE_Y]! - poses[other + POSE_Y]!;
+  const c = poses[other + POSE_COS]!;
+  const s = poses[other + POSE_SIN]!;
+  circle[CIRCLE_X] = c * x + s * y;
+  circle[CIRCLE_Y] = c * y - s * x;
+  circle[CIRCLE_RADIUS] = set.shape.radius[set.slots.index[slot]!]! * poses[at + POSE_SCALE]!;
+}
+
+/** Writes the manifold from what was found in the other's frame; the one from the other to the circle when `flip` is set. */
+export function writeCircleManifold(
+  set: ColliderSet,
+  slot: number,
+  otherSlot: number,
+  feature: number,
+  flip: boolean,
+): void {
+  const { poses } = set;
+  const other = otherSlot * POSE_STRIDE;
+  const c = poses[other + POSE_COS]!;
+  const s = poses[other + POSE_SIN]!;
+  const x = circle[CIRCLE_NORMAL_X]!;
+  const y = circle[CIRCLE_NORMAL_Y]!;
+  // Adding to 0 keeps a zero positive.
+  const normalX = 0 + (c * x - s * y);
+  const normalY = 0 + (s * x + c * y);
+  const separation = circle[CIRCLE_DISTANCE]! - circle[CIRCLE_RADIUS]!;
+  const along = circle[CIRCLE_RADIUS]! + 0.5 * separation;
+  manifold[CONTACT_NORMAL_X] = normalX;
+  manifold[CONTACT_NORMAL_Y] = normalY;
+  manifold[CONTACT_POINTS] = along * normalX;
+  manifold[CONTACT_POINTS + 1] = along * normalY;
+  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
+  features[0] = packFeatures(0, feature);
+  frameOrigin[0] = poses[slot * POSE_STRIDE + POSE_X]!;
+  frameOrigin[1] = poses[slot * POSE_STRIDE + POSE_Y]!;
+  if (flip) flipManifold(1);
+}
