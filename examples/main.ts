@@ -1,11 +1,19 @@
 import { Gallery } from './shell/gallery.ts';
 import { createRegistry } from './shell/registry.ts';
 import { parseRoute } from './shell/router.ts';
+import type { OverlaySettings } from './shell/scene.ts';
 
-const modules = import.meta.glob('./scenes/*/*/{sim,view}.ts');
-const sources = import.meta.glob<string>('./scenes/*/*/{sim,view}.ts', { query: '?raw', import: 'default' });
-
-const gallery = new Gallery(createRegistry(modules, sources));
+const gallery = new Gallery(
+  createRegistry({
+    modules: import.meta.glob('./scenes/*/*/{sim,view}.ts'),
+    sources: import.meta.glob<string>('./scenes/*/*/*.ts', { query: '?raw', import: 'default' }),
+    thumbnails: import.meta.glob<string>('./thumbnails/*/*.webp', {
+      query: '?no-inline',
+      import: 'default',
+      eager: true,
+    }),
+  }),
+);
 
 /** What browser tests, and curious people at the console, can reach. */
 export interface GalleryHandle {
@@ -15,6 +23,8 @@ export interface GalleryHandle {
   readonly errors: readonly string[];
   readonly sim: unknown;
   readonly app: unknown;
+  /** What is drawn over the scene; may be written. */
+  readonly overlay: OverlaySettings | undefined;
   /** Opens a scene: 'games/meteor-shower?seed=3&paused'. */
   open(route: string): Promise<void>;
   pause(): void;
@@ -43,6 +53,9 @@ gallery.start().then(() => {
       return gallery.running?.sim;
     },
     app: gallery.app,
+    get overlay() {
+      return gallery.running?.overlay.settings;
+    },
     open: (route) => gallery.open(parseRoute(`#/${route}`)),
     pause: () => gallery.pause(),
     play: () => gallery.play(),

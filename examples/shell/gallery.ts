@@ -12,6 +12,7 @@ import { Clock, SPEEDS } from './clock.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
 import { InputCollector, isTyping } from './input.ts';
+import { Overlay } from './overlay.ts';
 import { palette, setTheme } from './palette.ts';
 import type { SceneEntry } from './registry.ts';
 import { formatRoute, parseRoute, type Route } from './router.ts';
@@ -28,6 +29,7 @@ interface Running {
   readonly sim: Sim;
   readonly views: ViewModule<never>;
   view: View;
+  overlay: Overlay;
   tick: number;
 }
 
@@ -100,7 +102,7 @@ export class Gallery {
       const about = sims.about;
       element('about').textContent = [about?.summary, about?.hint].filter((text) => text !== undefined).join(' ');
       const sim = sims.createSim({ seed: route.seed });
-      this.#running = { entry, seed: route.seed, sim, views, view: this.#createView(views, sim), tick: 0 };
+      this.#running = { entry, seed: route.seed, sim, views, ...this.#createView(views, sim), tick: 0 };
       this.#stats.reset();
       this.#input.reset();
       this.#clock.reset(performance.now());
@@ -125,8 +127,9 @@ export class Gallery {
     if (running === undefined) return;
     const start = performance.now();
     running.view.draw();
+    running.overlay.draw();
     this.app.render();
-    this.#stats.record('draw', performance.now() - start);
+    this.#stats.recordDraw(performance.now() - start);
   }
 
   pause(): void {
@@ -141,8 +144,7 @@ export class Gallery {
     if (running.sim.input !== undefined) this.#input.write(running.sim.input, running.view);
     const start = performance.now();
     running.sim.step();
-    this.#stats.record('step', performance.now() - start);
-    this.#stats.recordStages(running.sim);
+    this.#stats.recordTick(running.sim, performance.now() - start);
     running.tick++;
   }
 
@@ -155,7 +157,7 @@ export class Gallery {
       this.draw();
       this.#stats.frame(now, running.tick, running.sim);
     } catch (error) {
-      this.#running = undefined;
+      this.#destroyView();
       this.#report(error);
     }
   };
@@ -172,27 +174,42 @@ export class Gallery {
   }
 
   #close(): void {
-    this.#pane?.dispose();
-    this.#pane = undefined;
-    element('controls').replaceChildren();
-    this.#running?.view.destroy();
-    this.#running = undefined;
+    this.#destroyView();
     for (const left of this.app.stage.removeChildren()) left.destroy({ children: true });
+    this.#stats.reset();
     element('about').textContent = '';
     element('title').textContent = '';
   }
 
-  /** Makes the view and its settings for a sim, which may have been running for long. */
-  #createView(views: ViewModule<never>, sim: Sim): View {
+  /** Ends the scene on the screen. One whose view cannot even be destroyed must not keep the next from starting. */
+  #destroyView(): void {
+    const running = this.#running;
+    this.#running = undefined;
+    this.#pane?.dispose();
+    this.#pane = undefined;
+    element('controls').replaceChildren();
+    if (running === undefined) return;
+    try {
+      running.overlay.destroy();
+      running.view.destroy();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Makes the view, its overlay and the settings of both for a sim, which may have been running for long. */
+  #createView(views: ViewModule<never>, sim: Sim): { view: View; overlay: Overlay } {
     this.app.renderer.background.color = palette().background;
     const view = views.createView(this.app, sim as never);
     view.resize(this.app.screen.width, this.app.screen.height);
-    if (view.controls !== undefined) {
+    const overlay = new Overlay(this.app, sim, view);
+    if (view.controls !== undefined || overlay.isPossible) {
       const narrow = matchMedia('(max-width: 700px)').matches;
       this.#pane = new Pane({ container: element('controls'), title: 'Settings', expanded: !narrow });
-      view.controls(this.#pane);
+      view.controls?.(this.#pane);
+      if (overlay.isPossible) overlay.controls(this.#pane.addFolder({ title: 'Overlay', expanded: false }));
     }
-    return view;
+    return { view, overlay };
   }
 
   #resize(): void {
@@ -253,6 +270,10 @@ export class Gallery {
       if (event.code === 'KeyP') toggle();
       else if (event.code === 'KeyN') stepOnce();
       else if (event.code === 'KeyR') restart();
+      else if (event.key === '/') {
+        event.preventDefault();
+        this.#sidebar.focusFilter();
+      }
     });
   }
 
@@ -261,11 +282,11 @@ export class Gallery {
     this.app.renderer.background.color = palette().background;
     const running = this.#running;
     if (running === undefined) return;
-    this.#pane?.dispose();
-    this.#pane = undefined;
-    element('controls').replaceChildren();
-    running.view.destroy();
-    running.view = this.#createView(running.views, running.sim);
+    const shown = { ...running.overlay.settings };
+    this.#destroyView();
+    this.#running = { ...running, ...this.#createView(running.views, running.sim) };
+    Object.assign(this.#running.overlay.settings, shown);
+    this.#pane?.refresh();
     this.draw();
   }
 

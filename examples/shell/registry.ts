@@ -1,3 +1,4 @@
+import type { CodeFile } from './code-view.ts';
 import type { SimModule, ViewModule } from './scene.ts';
 
 /** One scene of the gallery, not loaded yet. */
@@ -6,12 +7,24 @@ export interface SceneEntry {
   readonly id: string;
   readonly category: string;
   readonly title: string;
+  /** Address of a small picture; scenes that have none yet are listed without. */
+  readonly thumbnail: string | undefined;
   loadSim(): Promise<SimModule>;
   loadView(): Promise<ViewModule<never>>;
-  loadCode(): Promise<readonly { readonly file: string; readonly text: string }[]>;
+  loadCode(): Promise<readonly CodeFile[]>;
 }
 
 type Loaders<T> = Record<string, () => Promise<T>>;
+
+/** What `import.meta.glob` found, by paths that begin with './'. */
+export interface SceneFiles {
+  /** ./scenes/<category>/<name>/{sim,view}.ts */
+  readonly modules: Loaders<unknown>;
+  /** The text of every file of a scene. */
+  readonly sources: Loaders<string>;
+  /** Addresses of ./thumbnails/<category>/<name>.webp. */
+  readonly thumbnails: Readonly<Record<string, string>>;
+}
 
 /** What a visitor sees first. */
 const FIRST_SCENE = 'scale/coastlines';
@@ -19,28 +32,25 @@ const FIRST_SCENE = 'scale/coastlines';
 /** Categories in this order come first, all others after them by name. */
 const CATEGORY_ORDER = ['scale', 'start', 'learn', 'games'];
 
-/** Makes the list of scenes from what `import.meta.glob` found: paths ./scenes/<category>/<name>/{sim,view}.ts. */
-export function createRegistry(modules: Loaders<unknown>, sources: Loaders<string>): SceneEntry[] {
-  const entries: SceneEntry[] = [];
+/** Makes the list of scenes. One that lacks a file is listed all the same, and says so when it is opened. */
+export function createRegistry({ modules, sources, thumbnails }: SceneFiles): SceneEntry[] {
+  const ids = new Set<string>();
   for (const path of Object.keys(modules)) {
-    const match = /^\.\/scenes\/([^/]+)\/([^/]+)\/sim\.ts$/.exec(path);
-    if (match === null) continue;
-    const [, category, name] = match as unknown as [string, string, string];
-    const folder = `./scenes/${category}/${name}`;
-    const view = modules[`${folder}/view.ts`];
-    if (view === undefined) throw new Error(`${folder} has a sim.ts but no view.ts`);
-    entries.push({
-      id: `${category}/${name}`,
+    const id = /^\.\/scenes\/([^/]+\/[^/]+)\/(?:sim|view)\.ts$/.exec(path)?.[1];
+    if (id !== undefined) ids.add(id);
+  }
+  const entries = [...ids].map((id): SceneEntry => {
+    const [category, name] = id.split('/') as [string, string];
+    return {
+      id,
       category: titleOf(category),
       title: titleOf(name),
-      loadSim: modules[path] as () => Promise<SimModule>,
-      loadView: view as () => Promise<ViewModule<never>>,
-      loadCode: () =>
-        Promise.all(
-          ['sim.ts', 'view.ts'].map(async (file) => ({ file, text: (await sources[`${folder}/${file}`]?.()) ?? '' })),
-        ),
-    });
-  }
+      thumbnail: thumbnails[`./thumbnails/${id}.webp`],
+      loadSim: () => load<SimModule>(modules, id, 'sim.ts', 'createSim'),
+      loadView: () => load<ViewModule<never>>(modules, id, 'view.ts', 'createView'),
+      loadCode: () => loadCode(sources, id),
+    };
+  });
   return entries.sort(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -48,6 +58,22 @@ export function createRegistry(modules: Loaders<unknown>, sources: Loaders<strin
       Number(b.id === FIRST_SCENE) - Number(a.id === FIRST_SCENE) ||
       compare(a.title, b.title),
   );
+}
+
+async function load<T extends object>(modules: Loaders<unknown>, id: string, file: string, name: string): Promise<T> {
+  const module = (await modules[`./scenes/${id}/${file}`]?.()) as T | undefined;
+  if (module === undefined) throw new Error(`The scene has no ${file}: write examples/scenes/${id}/${file}`);
+  if (!(name in module)) throw new Error(`examples/scenes/${id}/${file} does not export ${name}`);
+  return module;
+}
+
+/** All files of the scene: the sim first, what it is made of, the view last. */
+async function loadCode(sources: Loaders<string>, id: string): Promise<CodeFile[]> {
+  const folder = `./scenes/${id}/`;
+  const files = Object.keys(sources).filter((path) => path.startsWith(folder));
+  const place = (path: string) => (path.endsWith('/sim.ts') ? 0 : path.endsWith('/view.ts') ? 2 : 1);
+  files.sort((a, b) => place(a) - place(b) || compare(a, b));
+  return Promise.all(files.map(async (path) => ({ file: path.slice(folder.length), text: await sources[path]!() })));
 }
 
 function rank(entry: SceneEntry): number {

@@ -1,9 +1,9 @@
-import type { Application } from 'pixi.js';
+import type { Application, Container } from 'pixi.js';
 import type { Pane } from 'tweakpane';
 import type { Camera } from './camera.ts';
 
 /**
- * What a scene is: a folder examples/scenes/<category>/<name>/ with two files.
+ * What a scene is: a folder examples/scenes/<category>/<name>/ with two files, and any others they are made of.
  *
  * - sim.ts exports `createSim` (and, if it likes, `about`). It runs without a screen, the same from the same seed.
  * - view.ts exports `createView`. It reads the sim and draws it; it can be thrown away and made anew at any time.
@@ -34,7 +34,7 @@ export interface SimOptions {
 export const TICK = 1 / 60;
 
 export interface Sim {
-  /** The bitECS world, and what `createCollision` returned for it; the gallery passes them on to nobody. */
+  /** The bitECS world, and what `createCollision` returned for it: the gallery counts and overlays what it saw. */
   readonly world: unknown;
   readonly collision: unknown;
   /** What the player does; the gallery writes it before each tick. Leave it out where there is nothing to play. */
@@ -66,8 +66,12 @@ export function createSceneInput(): SceneInput {
 }
 
 export interface View {
-  /** Turns the screen into units of the scene; needed where the sim reads the pointer. */
+  /** Turns the screen into units of the scene; needed where the sim reads the pointer, and for the overlay. */
   readonly camera?: Camera;
+  /** What of the overlay is on at first. */
+  readonly overlay?: Partial<OverlaySettings>;
+  /** Where the overlay goes in a view that shows several worlds: one container each, in units of the world. */
+  readonly overlayTargets?: readonly OverlayTarget[];
   /** Brings the picture up to date with the sim. */
   draw(): void;
   /** The canvas has a new size, in CSS pixels; also called once after creation. */
@@ -76,4 +80,25 @@ export interface View {
   destroy(): void;
   /** Adds the settings of the scene to the gallery's panel. */
   controls?(pane: Pane): void;
+}
+
+/** What can be drawn over a scene: what the library saw in the last tick. */
+export interface OverlaySettings {
+  /** Outlines of colliders; moving, static, sensor and disabled ones differ in colour. */
+  shapes: boolean;
+  /** Static colliders too. */
+  statics: boolean;
+  /** Axis-aligned bounds. */
+  boxes: boolean;
+  /** The hierarchies of bounds: one level, 0 being the root, or all. */
+  hierarchy: boolean | number;
+  contacts: boolean;
+  normals: boolean;
+  ids: boolean;
+}
+
+export interface OverlayTarget {
+  /** What `createCollision` returned. */
+  readonly collision: unknown;
+  readonly container: Container;
 }

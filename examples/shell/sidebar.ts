@@ -1,53 +1,51 @@
 import { element } from './dom.ts';
 import type { SceneEntry } from './registry.ts';
 
-/** The list of scenes by category, with a filter; a drawer on narrow screens. */
+interface Item {
+  readonly entry: SceneEntry;
+  readonly item: HTMLElement;
+  readonly link: HTMLAnchorElement;
+}
+
+/** The list of scenes by category, with pictures and a filter; a drawer on narrow screens. */
 export class Sidebar {
-  readonly #links = new Map<string, HTMLAnchorElement>();
+  readonly #items: Item[] = [];
+  readonly #headings: { readonly heading: HTMLElement; readonly items: Item[] }[] = [];
+  readonly #filter = element('filter', HTMLInputElement);
   readonly #menu = element('menu');
 
   constructor(entries: readonly SceneEntry[]) {
     const list = element('scene-list');
-    const groups: { heading: HTMLElement; items: { entry: SceneEntry; item: HTMLElement }[] }[] = [];
-    let category: string | undefined;
     for (const entry of entries) {
-      if (entry.category !== category) {
-        category = entry.category;
+      if (list.childElementCount === 0 || this.#items.at(-1)?.entry.category !== entry.category) {
         const heading = document.createElement('h3');
-        heading.textContent = category;
-        const scenes = document.createElement('ul');
-        list.append(heading, scenes);
-        groups.push({ heading, items: [] });
+        heading.textContent = entry.category;
+        list.append(heading, document.createElement('ul'));
+        this.#headings.push({ heading, items: [] });
       }
-      const item = document.createElement('li');
-      const link = document.createElement('a');
-      link.href = `#/${entry.id}`;
-      link.textContent = entry.title;
-      link.addEventListener('click', () => this.toggle(false));
-      item.append(link);
-      list.lastElementChild!.append(item);
-      groups.at(-1)!.items.push({ entry, item });
-      this.#links.set(entry.id, link);
+      const made = this.#createItem(entry);
+      list.lastElementChild!.append(made.item);
+      this.#headings.at(-1)!.items.push(made);
+      this.#items.push(made);
     }
-    const filter = element('filter', HTMLInputElement);
-    filter.addEventListener('input', () => {
-      const wanted = filter.value.trim().toLowerCase();
-      for (const { heading, items } of groups) {
-        for (const { entry, item } of items)
-          item.hidden = !`${entry.category} ${entry.title}`.toLowerCase().includes(wanted);
-        heading.hidden = items.every(({ item }) => item.hidden);
-      }
+    this.#filter.addEventListener('input', () => this.#applyFilter());
+    this.#filter.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.#items.find(({ item }) => !item.hidden)?.link.click();
+      if (event.key !== 'Escape') return;
+      this.#filter.value = '';
+      this.#applyFilter();
     });
     this.#menu.addEventListener('click', () => this.toggle());
     element('stage').addEventListener('pointerdown', () => this.toggle(false));
   }
 
   select(id: string): void {
-    for (const [other, link] of this.#links) {
-      if (other === id) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
+    for (const { entry, link } of this.#items) {
+      if (entry.id === id) {
+        link.setAttribute('aria-current', 'page');
+        link.scrollIntoView({ block: 'nearest' });
+      } else link.removeAttribute('aria-current');
     }
-    this.#links.get(id)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Opens or closes the drawer; on wide screens the list is always there. */
@@ -55,4 +53,50 @@ export class Sidebar {
     document.body.classList.toggle('menu-open', open);
     this.#menu.setAttribute('aria-expanded', String(open));
   }
+
+  focusFilter(): void {
+    this.toggle(true);
+    this.#filter.focus();
+    this.#filter.select();
+  }
+
+  #createItem(entry: SceneEntry): Item {
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.href = `#/${entry.id}`;
+    link.addEventListener('click', () => this.toggle(false));
+    const title = document.createElement('span');
+    title.textContent = entry.title;
+    link.append(createThumbnail(entry), title);
+    item.append(link);
+    return { entry, item, link };
+  }
+
+  #applyFilter(): void {
+    const words = this.#filter.value.trim().toLowerCase().split(/\s+/);
+    for (const { entry, item } of this.#items) {
+      const text = `${entry.category} ${entry.title}`.toLowerCase();
+      item.hidden = !words.every((word) => text.includes(word));
+    }
+    for (const { heading, items } of this.#headings) heading.hidden = items.every(({ item }) => item.hidden);
+    element('no-scene').hidden = this.#items.some(({ item }) => !item.hidden);
+  }
+}
+
+/** The picture of a scene, or its initial where there is no picture yet. */
+function createThumbnail({ thumbnail, title }: SceneEntry): HTMLElement {
+  if (thumbnail === undefined) {
+    const initial = document.createElement('i');
+    initial.className = 'thumbnail';
+    initial.setAttribute('aria-hidden', 'true');
+    initial.textContent = title.charAt(0);
+    return initial;
+  }
+  const picture = document.createElement('img');
+  picture.className = 'thumbnail';
+  picture.alt = '';
+  picture.loading = 'lazy';
+  picture.decoding = 'async';
+  picture.src = thumbnail;
+  return picture;
 }

@@ -1,12 +1,21 @@
+import type { Collision } from 'bitecs-collision/2d';
+import { Chart, colourOf } from './chart.ts';
 import type { Sim } from './scene.ts';
 
 /** Share of a new value in the shown average. */
 const SMOOTHING = 0.1;
 const REFRESH_MS = 250;
 
-/** The panel with frames per second, milliseconds of each stage, and what the scene counts. */
+/** What a tick does beside the stages that the sim names. */
+const REST = 'rest';
+
+type Row = readonly [name: string, value: string, kind: string, colour?: string | undefined];
+
+/** The panel with frames per second, milliseconds of each stage in numbers and as a chart, and what the scene counts. */
 export class Stats {
   readonly #panel: HTMLElement;
+  readonly #rows = document.createElement('div');
+  readonly #chart = new Chart();
   readonly #averages = new Map<string, number>();
   #frames = 0;
   #since = 0;
@@ -18,21 +27,23 @@ export class Stats {
 
   reset(): void {
     this.#averages.clear();
+    this.#chart.reset();
     this.#frames = 0;
     this.#since = performance.now();
     this.#fps = 0;
     this.#panel.replaceChildren();
   }
 
-  /** Notes one measurement of the tick or the frame. */
-  record(name: string, milliseconds: number): void {
-    const average = this.#averages.get(name);
-    this.#averages.set(name, average === undefined ? milliseconds : average + (milliseconds - average) * SMOOTHING);
+  recordDraw(milliseconds: number): void {
+    this.#record('draw', milliseconds);
   }
 
-  recordStages(sim: Sim): void {
-    if (sim.stages === undefined) return;
-    for (const name in sim.stages) this.record(name, sim.stages[name]!);
+  /** Notes a tick: what it took as a whole, and by stage where the sim tells. */
+  recordTick(sim: Sim, milliseconds: number): void {
+    this.#record('step', milliseconds);
+    const parts = partsOf(sim, milliseconds);
+    this.#chart.add(parts);
+    if (sim.stages !== undefined) for (const [name, part] of parts) this.#record(name, part);
   }
 
   frame(now: number, tick: number, sim: Sim): void {
@@ -46,25 +57,55 @@ export class Stats {
   }
 
   show(tick: number, sim: Sim): void {
-    const rows: [name: string, value: string, kind: string][] = [
+    const names = sim.stages === undefined ? ['step'] : [...Object.keys(sim.stages), REST];
+    const rows: Row[] = [
       ['fps', this.#fps.toFixed(0), 'total'],
       ['tick', String(tick), ''],
+      ['draw', milliseconds(this.#averages.get('draw')), 'total'],
+      ['step', milliseconds(this.#averages.get('step')), 'total', names.length === 1 ? colourOf(0) : undefined],
     ];
-    for (const total of ['step', 'draw']) {
-      rows.push([total, milliseconds(this.#averages.get(total)), 'total']);
-      if (total !== 'step') continue;
-      for (const name in sim.stages) rows.push([name, milliseconds(this.#averages.get(name)), 'part']);
-    }
-    for (const name in sim.counts) rows.push([name, sim.counts[name]!.toLocaleString('en'), '']);
-    this.#panel.replaceChildren(...rows.map(createRow));
+    names.forEach((name, i) => {
+      if (name !== 'step') rows.push([name, milliseconds(this.#averages.get(name)), 'part', colourOf(i)]);
+    });
+    const counts = { ...countWorld(sim), ...sim.counts };
+    const counted = Object.entries(counts).map(([name, value]): Row => [name, value.toLocaleString('en'), '']);
+    this.#rows.replaceChildren(...rows.map(createRow));
+    const below = document.createElement('div');
+    below.replaceChildren(...counted.map(createRow));
+    this.#panel.replaceChildren(this.#rows, this.#chart.canvas, below);
+    this.#chart.draw(names);
+  }
+
+  #record(name: string, milliseconds: number): void {
+    const average = this.#averages.get(name);
+    this.#averages.set(name, average === undefined ? milliseconds : average + (milliseconds - average) * SMOOTHING);
   }
 }
 
-function createRow([name, value, kind]: [string, string, string]): HTMLElement {
+/** A tick by its parts, in the order they are stacked. */
+function partsOf({ stages }: Sim, milliseconds: number): Map<string, number> {
+  if (stages === undefined) return new Map([['step', milliseconds]]);
+  const parts = new Map(Object.entries(stages));
+  const sum = [...parts.values()].reduce((total, part) => total + part, 0);
+  return parts.set(REST, Math.max(0, milliseconds - sum));
+}
+
+/** Bodies and contacts of any world with collision. */
+function countWorld({ collision }: Sim): Record<string, number> {
+  if (!(collision instanceof Object) || !('state' in collision)) return {};
+  const { moving, statics, contacts } = (collision as Collision).state;
+  return { bodies: moving.members.count + statics.members.count, contacts: contacts.count };
+}
+
+function createRow([name, value, kind, colour]: Row): HTMLElement {
   const row = document.createElement('div');
   row.className = `row ${kind}`;
   const label = document.createElement('span');
   label.textContent = name;
+  if (colour !== undefined) {
+    label.className = 'key';
+    label.style.setProperty('--key', colour);
+  }
   const number = document.createElement('b');
   number.textContent = value;
   row.append(label, number);

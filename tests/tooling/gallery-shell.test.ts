@@ -68,6 +68,8 @@ describe('the address', () => {
 });
 
 describe('the list of scenes', () => {
+  const nothing = { modules: {}, sources: {}, thumbnails: {} };
+
   test('comes from the folders, known categories first', () => {
     const modules = Object.fromEntries(
       ['zoo/b-side', 'games/two', 'start/one', 'zoo/a-side', 'algorithms/gjk'].flatMap((id) => [
@@ -75,7 +77,8 @@ describe('the list of scenes', () => {
         [`./scenes/${id}/view.ts`, never],
       ]),
     );
-    const entries = createRegistry(modules, {});
+    const thumbnails = { './thumbnails/games/two.webp': 'two-abc.webp' };
+    const entries = createRegistry({ ...nothing, modules, thumbnails });
     expect(entries.map((entry) => entry.id)).toEqual([
       'start/one',
       'games/two',
@@ -84,10 +87,53 @@ describe('the list of scenes', () => {
       'zoo/b-side',
     ]);
     expect(entries[3]).toMatchObject({ category: 'Zoo', title: 'A side' });
+    expect(entries.map((entry) => entry.thumbnail)).toEqual([
+      undefined,
+      'two-abc.webp',
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  test('a sim without a view is an error', () => {
-    expect(() => createRegistry({ './scenes/a/b/sim.ts': never }, {})).toThrow(/a\/b has a sim\.ts but no view\.ts/);
+  test('a scene that lacks a file, or an export, says so when it is loaded, and keeps none of the others', async () => {
+    const complete = { createSim: () => {}, createView: () => {} };
+    const entries = createRegistry({
+      ...nothing,
+      modules: {
+        './scenes/a/no-view/sim.ts': async () => complete,
+        './scenes/a/no-sim/view.ts': async () => complete,
+        './scenes/a/no-export/sim.ts': async () => ({}),
+        './scenes/a/no-export/view.ts': async () => complete,
+        './scenes/a/whole/sim.ts': async () => complete,
+        './scenes/a/whole/view.ts': async () => complete,
+      },
+    });
+    const find = (id: string) => entries.find((entry) => entry.id === id)!;
+    expect(entries).toHaveLength(4);
+    expect(await find('a/no-view').loadSim()).toBe(complete);
+    await expect(find('a/no-view').loadView()).rejects.toThrow('no view.ts: write examples/scenes/a/no-view/view.ts');
+    await expect(find('a/no-sim').loadSim()).rejects.toThrow('no sim.ts: write examples/scenes/a/no-sim/sim.ts');
+    await expect(find('a/no-export').loadSim()).rejects.toThrow('a/no-export/sim.ts does not export createSim');
+    expect(await find('a/whole').loadView()).toBe(complete);
+  });
+
+  test('the code of a scene is all its files, the sim first and the view last', async () => {
+    const text = async () => 'text';
+    const [entry] = createRegistry({
+      ...nothing,
+      modules: { './scenes/a/b/sim.ts': never, './scenes/a/b/view.ts': never },
+      sources: {
+        './scenes/a/b/view.ts': text,
+        './scenes/a/b/waves.ts': text,
+        './scenes/a/bb/sim.ts': text,
+        './scenes/a/b/levels.ts': text,
+        './scenes/a/b/sim.ts': async () => 'sim',
+      },
+    });
+    const files = await entry!.loadCode();
+    expect(files.map(({ file }) => file)).toEqual(['sim.ts', 'levels.ts', 'waves.ts', 'view.ts']);
+    expect(files[0]!.text).toBe('sim');
   });
 });
 

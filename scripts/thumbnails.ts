@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { GalleryBrowser } from '../tests/e2e/support/gallery-page.ts';
+
+/**
+ * Makes the small pictures in the list of scenes from the scenes themselves:
+ *
+ *   npm run build:examples && npx tsx scripts/thumbnails.ts [part of a scene's name …]
+ *
+ * The gallery must have been built; build it again afterwards to see the pictures.
+ */
+const folder = fileURLToPath(new URL('../examples/thumbnails', import.meta.url));
+const WIDTH = 160;
+const HEIGHT = 100;
+const QUALITY = 0.72;
+const TICKS = 200;
+/** The canvas is this much larger than the picture, which shows its middle; the panels of the page are left out. */
+const PAGE = { width: 244 + 3 * WIDTH, height: 3 * HEIGHT + 90 };
+
+const asked = process.argv.slice(2);
+const gallery = await GalleryBrowser.start();
+const { page, scenes } = await openGallery();
+for (const scene of scenes) {
+  if (asked.length > 0 && !asked.some((part) => scene.includes(part))) continue;
+  await page.evaluate(
+    async ([id, ticks]) => {
+      await window.__gallery!.open(`${id}?paused`);
+      window.__gallery!.step(ticks);
+    },
+    [scene, TICKS] as const,
+  );
+  const file = join(folder, `${scene}.webp`);
+  const picture = await shrink(page, await page.locator('#canvas').screenshot());
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, picture);
+  console.log(`${scene}: ${picture.length} bytes`);
+}
+await gallery.stop();
+
+async function openGallery(): Promise<{ page: Page; scenes: readonly string[] }> {
+  const { page } = await gallery.open('#/start/drifting-circles?paused', PAGE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await page.waitForFunction(() => window.__gallery !== undefined);
+  await page.addStyleTag({ content: '#stats, #controls, #about { display: none !important }' });
+  return { page, scenes: await page.evaluate(() => window.__gallery!.scenes) };
+}
+
+/** Scales a picture to the size of a thumbnail, cutting off what sticks out, with the browser's own means. */
+async function shrink(page: Page, png: Buffer): Promise<Buffer> {
+  const url = await page.evaluate(
+    async ([source, width, height, quality]) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      const context = canvas.getContext('2d')!;
+      context.imageSmoothingQuality = 'high';
+      const scale = Math.max(width / picture.width, height / picture.height);
+      const wide = picture.width * scale;
+      const high = picture.height * scale;
+      context.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high);
+      return canvas.toDataURL('image/webp', quality);
+    },
+    [`data:image/png;base64,${png.toString('base64')}`, WIDTH, HEIGHT, QUALITY] as const,
+  );
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
