@@ -193,6 +193,15 @@ function hasValidSizes(set: ColliderSet, slot: number, index: number, kind: numb
   return false;
 }
 
+/**
+ * Checks a collider whose pose has been computed as the tick would: its kind, sizes and handle may have been written since.
+ * @throws CollisionError naming the entity and the field.
+ */
+export function requireValidCollider(set: ColliderSet, slot: number): void {
+  const index = set.slots.index[slot]!;
+  if (!hasValidSizes(set, slot, index, set.shape.kind[index]!)) explainInvalid(set, slot, index);
+}
+
 /** Finds what is wrong with a collider and throws an error that names it. */
 function explainInvalid(set: ColliderSet, slot: number, index: number): never {
   const { transform, shape, slots } = set;

@@ -1,7 +1,10 @@
+import { requireValidCollider } from '../../src/2d/compute-bounds.ts';
 import { gapOfBounds, separationOfColliders } from '../../src/2d/queries/separation.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
+import { CONTACT_SENSOR, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/filter.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 
@@ -35,11 +38,14 @@ export interface PairExplanation {
 
 /**
  * Says why two entities do or do not touch, as of the last tick. For development: it measures what the tick skips.
- * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision; naming the entity and the field when a collider's kind,
+ *   size or shape handle has been written to something the next tick will refuse.
  */
 export function explainPair(world: object, a: EntityId, b: EntityId): PairExplanation {
   const state = requireState(world);
-  if (a === b) return no('same-entity', `${a} is one entity; a collider never pairs with itself`);
+  if (a === b && isAlive(state.world, a)) {
+    return no('same-entity', `${a} is one entity; a collider never pairs with itself`);
+  }
   const problem = explainEntity(state, a) ?? explainEntity(state, b);
   if (problem !== undefined) return problem;
   return explainColliders(state, a, b);
@@ -62,7 +68,15 @@ function explainEntity(state: CollisionState, entity: EntityId): PairExplanation
   if (slot < 0 || set.slots.added.includes(slot)) {
     return no('not-yet-updated', `entity ${entity} has been added since the last tick`);
   }
+  if (!isListed(state.moving.active, slot) && !isListed(state.statics.active, slot)) {
+    return no('not-yet-updated', `the Collider of entity ${entity} has been given its shape since the last tick`);
+  }
+  requireValidCollider(set, slot);
   return undefined;
+}
+
+function isListed(list: IndexList, slot: number): boolean {
+  return list.items.subarray(0, list.count).includes(slot);
 }
 
 function explainColliders(state: CollisionState, a: EntityId, b: EntityId): PairExplanation {
@@ -90,17 +104,40 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
         `each category must be in the other's mask`,
     );
   }
+  const touching = touchedAt(state, slotA, slotB);
+  if (touching !== undefined) {
+    const message = `${a} and ${b} touch, separation ${readable(touching)}`;
+    return { touching: true, reason: 'touching', message, separation: touching };
+  }
   const gap = gapOfBounds(set, slotA, slotB);
-  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${gap} apart`, gap);
+  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart`, gap);
   const separation = separationOfColliders(set, slotA, slotB);
   if (separation === Infinity) {
     return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
   }
-  if (separation > 0) return no('shapes-apart', `the shapes of ${a} and ${b} are ${separation} apart`, separation);
+  if (separation > 0) {
+    return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
+  }
   if (hookRefused(state, slotA, slotB)) {
     return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
   }
-  return { touching: true, reason: 'touching', message: `${a} and ${b} touch, separation ${separation}`, separation };
+  return no('not-yet-updated', `${a} and ${b} did not touch in the last tick, but will in the next`, separation);
+}
+
+/** The separation of two colliders that touched in the last tick, undefined when they did not. */
+function touchedAt(state: CollisionState, slotA: number, slotB: number): number | undefined {
+  const { contacts, set } = state;
+  let least: number | undefined;
+  for (let row = 0; row < contacts.count; row++) {
+    const a = contacts.slotA[row]!;
+    const b = contacts.slotB[row]!;
+    const flags = contacts.flags[row]!;
+    if ((flags & CONTACT_TOUCHING) === 0 || !((a === slotA && b === slotB) || (a === slotB && b === slotA))) continue;
+    // A sensor's contact does not say how deep.
+    if ((flags & CONTACT_SENSOR) !== 0) return separationOfColliders(set, slotA, slotB);
+    least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
+  }
+  return least;
 }
 
 function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {
@@ -115,4 +152,9 @@ function hookRefused(state: CollisionState, slotA: number, slotB: number): boole
 
 function no(reason: PairReason, message: string, separation?: number): PairExplanation {
   return { touching: false, reason, message, separation };
+}
+
+/** Four significant digits: enough to see by how much. */
+function readable(length: number): string {
+  return String(Number(length.toPrecision(4)));
 }

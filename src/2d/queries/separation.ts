@@ -53,12 +53,13 @@ function isBehindOneSided(set: ColliderSet, slot: number, own: PieceCursor, othe
   return isBehind(registeredOf(set, slot), own.piece, other.piece);
 }
 
-/** Returns how far apart two colliders' bounds are along the worse axis, without the speculative margin; ≤ 0 when they overlap. */
+/** Returns how far apart two colliders' bounds are, without the speculative margin: 0 when they touch or overlap. */
 export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): number {
   const a = slotA * BOUNDS_STRIDE;
   const b = slotB * BOUNDS_STRIDE;
   const { bounds, margin } = set;
-  const x = Math.max(bounds[a]! - bounds[b + 2]!, bounds[b]! - bounds[a + 2]!);
-  const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!);
-  return Math.max(x, y) + margin;
+  const x = Math.max(bounds[a]! - bounds[b + 2]!, bounds[b]! - bounds[a + 2]!) + margin;
+  const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!) + margin;
+  if (!(x > 0)) return Math.max(y, 0);
+  return y > 0 ? Math.sqrt(x * x + y * y) : x;
 }
