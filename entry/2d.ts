@@ -1,5 +1,8 @@
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
+export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
+export type { HierarchyKind } from '../src/2d/bvh/bvh.ts';
+export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
 export type { CompoundChild } from '../src/2d/shapes/build-compound.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';
 export type { RegisteredShape } from '../src/2d/shapes/registered-shape.ts';

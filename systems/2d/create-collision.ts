@@ -12,7 +12,8 @@ import {
   writeRow,
 } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
-import { type BvhKind, createBvh } from '../../src/2d/bvh/bvh.ts';
+import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
+import { type HierarchyKind, makeBvh } from '../../src/2d/bvh/bvh.ts';
 import { createColliderSet, type TransformColumns } from '../../src/2d/collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact-layout.ts';
 import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
@@ -46,8 +47,8 @@ export interface CollisionOptions {
   maxEntityIndex?: number;
   /** Puts the stores on SharedArrayBuffers, for workers. Default false. */
   shared?: boolean;
-  /** What the broad phase's hierarchies are made of. Both find the same pairs. Default `box`. */
-  hierarchy?: BvhKind;
+  /** What the broad phase's hierarchies are made of, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs. Default boxes. */
+  hierarchy?: HierarchyKind;
   /** Reports contacts up to this separation before they touch, in world units. Default 0. */
   margin?: number;
   /** Reads the game's own stores in place of Transform. */
@@ -84,9 +85,12 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   const capacity = options.capacity ?? Math.min(1024, maxIndex + 1);
   requireInteger('capacity', capacity, 1, maxIndex + 1);
   const margin = requireNonNegative('margin', options.margin ?? 0);
-  const hierarchy = options.hierarchy ?? 'box';
-  if (hierarchy !== 'box' && hierarchy !== 'sphere') {
-    throw new CollisionError('invalid-state', `hierarchy must be 'box' or 'sphere', got ${String(hierarchy)}`);
+  const hierarchy = options.hierarchy ?? boxHierarchy;
+  if (typeof hierarchy.joinGroup !== 'function') {
+    throw new CollisionError(
+      'invalid-state',
+      `hierarchy must be boxHierarchy or sphereHierarchy, got ${String(hierarchy)}`,
+    );
   }
   const shouldCollide = options.shouldCollide;
   if (shouldCollide !== undefined && typeof shouldCollide !== 'function') {
@@ -128,7 +132,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     set,
     moving: createGroup(hierarchy),
     statics: createGroup(hierarchy),
-    fresh: createGroup('box'),
+    fresh: createGroup(boxHierarchy),
     staticsStale: true,
     raw: createPairList(256),
     candidates: createCandidatePairs(256),
@@ -141,8 +145,8 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   };
 }
 
-function createGroup(kind: BvhKind): MobilityGroup {
-  return { members: createIndexList(64), active: createIndexList(64), bvh: createBvh(kind) };
+function createGroup(kind: HierarchyKind): MobilityGroup {
+  return { members: createIndexList(64), active: createIndexList(64), bvh: makeBvh(kind) };
 }
 
 /** Connects a store to the adapter: growth, defaults, `set()` and prefabs. */

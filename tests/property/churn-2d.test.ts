@@ -6,6 +6,7 @@ import {
   collisionSystem,
   createCollision,
   type EndCause,
+  sphereHierarchy,
 } from '../../entry/2d.ts';
 import { validateBvh } from '../../src/2d/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
@@ -369,7 +370,7 @@ const TICKS = 5000;
 
 it.each([
   { seed: 11, options: {}, handlers: false },
-  { seed: 12, options: { hierarchy: 'sphere' as const, margin: 0.1 }, handlers: false },
+  { seed: 12, options: { hierarchy: sphereHierarchy, margin: 0.1 }, handlers: false },
   { seed: 13, options: {}, handlers: true },
   { seed: 14, options: { margin: 0.2 }, handlers: true },
 ])('events are exact with $options, seed $seed, handlers that remove: $handlers', (run) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { boxHierarchy, sphereHierarchy } from '../../entry/2d.ts';
 import { findFault, judgePair } from '../support/compare-contacts-2d.ts';
 import {
   buildWorld,
@@ -89,8 +90,8 @@ describe('both kinds of hierarchy', () => {
   it('give the same contacts to the bit', () => {
     for (let seed = 5000; seed < 5300; seed++) {
       const recipe = randomRecipe(createRng(seed), [1e-3, 1, 1e4][seed % 3]!);
-      const boxes = tick(buildWorld(recipe, { hierarchy: 'box' }));
-      const spheres = tick(buildWorld(recipe, { hierarchy: 'sphere' }));
+      const boxes = tick(buildWorld(recipe, { hierarchy: boxHierarchy }));
+      const spheres = tick(buildWorld(recipe, { hierarchy: sphereHierarchy }));
       expect(spheres, `seed ${seed}`).toStrictEqual(boxes);
     }
   });

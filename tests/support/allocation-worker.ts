@@ -5,6 +5,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
   box,
+  boxHierarchy,
   capsule,
   chain,
   circle,
@@ -13,10 +14,11 @@ import {
   createCollision,
   polygon,
   segment,
+  sphereHierarchy,
 } from '../../entry/2d.ts';
 import { createRng } from './rng.ts';
 
-const hierarchy = process.argv[2] as 'box' | 'sphere';
+const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 /** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
 const WINDOWS = 24;
 const TICKS = 700;

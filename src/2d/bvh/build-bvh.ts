@@ -1,20 +1,7 @@
 import { CollisionError } from '../../core/errors.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  FRAME_CLAMPS,
-  ITEM_BOX_STRIDE,
-  ITEM_CIRCLE_STRIDE,
-  LEAF_CAPACITY,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-  QUANTISED_MAX,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, type Bvh, LEAF_CAPACITY, NODE_FIRST, NODE_OPEN, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, sortAlongCurve } from './curve-grid.ts';
-import { fitItemCircles, fitNodeCircles } from './fit-circles.ts';
 import { computeFrame, SORT_FRAME_LENGTH, SORT_ORIGIN_X, SORT_ORIGIN_Y, SORT_WIDTH_X, SORT_WIDTH_Y } from './frame.ts';
-import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** How often the items of a crowded cell may be sorted again in a grid of their own before they are halved blindly. */
 const REFINEMENTS = 32;
@@ -25,9 +12,6 @@ const REFINEMENTS = 32;
  */
 const STACK_STRIDE = 5;
 const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
-
-/** An internal node until its subtree is complete and its `skip` known. */
-const OPEN = 0;
 
 let scratchOrder = new Uint32Array(0);
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
@@ -56,13 +40,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
   bvh.itemCount = count;
   sortAlongCurve(bounds, sortFrame, items, bvh.order, 0, count, 0);
   splitNodes(bvh, bounds);
-  if (bvh.kind === 'box') {
-    quantiseBoxes(bvh.itemBoxes, bounds, bvh.order, 0, count, bvh.frame, bvh.frame[FRAME_CLAMPS] !== 0);
-    fitNodeBoxes(bvh);
-  } else {
-    fitItemCircles(bvh, bounds);
-    fitNodeCircles(bvh, bounds);
-  }
+  bvh.routines.fit(bvh, bounds);
 }
 
 function grownLength(have: number, need: number): number {
@@ -75,8 +53,7 @@ function reserve(bvh: Bvh, count: number): void {
   if (bvh.order.length < count) {
     const length = grownLength(bvh.order.length, count);
     bvh.order = new Uint32Array(length);
-    if (bvh.kind === 'box') bvh.itemBoxes = new Int32Array(ITEM_BOX_STRIDE * length);
-    else bvh.itemCircles = new Float32Array(ITEM_CIRCLE_STRIDE * length);
+    bvh.routines.reserveItems(bvh, length);
     // Scattered items need 0.35 to 0.4 nodes each; the rest of what is reserved keeps rebuilds free of growth.
     growNodes(bvh, NODE_STRIDE * (Math.ceil(length / 2) + 16));
   }
@@ -111,7 +88,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): void {
     // Descend to the leftmost leaf of the run, putting off the right halves.
     while (end - start > LEAF_CAPACITY) {
       if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
-      nodes[node + NODE_SKIP] = OPEN;
+      nodes[node + NODE_SKIP] = NODE_OPEN;
       nodes[node + NODE_FIRST] = start;
       node += NODE_STRIDE;
 
@@ -192,55 +169,4 @@ function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end:
   sortFrame[SORT_WIDTH_Y] = Math.max(widthY, 0);
   sortAlongCurve(bounds, sortFrame, scratchOrder, order, start, end, base);
   return true;
-}
-
-/** Unites boxes from the last node to the root, children before parents, and closes the open nodes' `skip`. */
-function fitNodeBoxes(bvh: Bvh): void {
-  const nodes = bvh.nodes;
-  const boxes = bvh.itemBoxes;
-  for (let node = bvh.nodeEnd - NODE_STRIDE; node >= 0; node -= NODE_STRIDE) {
-    let minX: number;
-    let minY: number;
-    let maxX: number;
-    let maxY: number;
-    const left = node + NODE_STRIDE;
-    if (nodes[node + NODE_SKIP] === OPEN) {
-      const right = nodes[left + NODE_SKIP]!;
-      minX = smaller(nodes[left]!, nodes[right]!);
-      minY = smaller(nodes[left + 1]!, nodes[right + 1]!);
-      maxX = larger(nodes[left + 2]!, nodes[right + 2]!);
-      maxY = larger(nodes[left + 3]!, nodes[right + 3]!);
-      nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP]!;
-    } else {
-      const end = ITEM_BOX_STRIDE * nodes[left + NODE_FIRST]!;
-      minX = QUANTISED_MAX;
-      minY = QUANTISED_MAX;
-      maxX = 0;
-      maxY = 0;
-      for (let box = ITEM_BOX_STRIDE * nodes[node + NODE_FIRST]!; box < end; box += ITEM_BOX_STRIDE) {
-        minX = smaller(minX, boxes[box]!);
-        minY = smaller(minY, boxes[box + 1]!);
-        maxX = larger(maxX, boxes[box + 2]!);
-        maxY = larger(maxY, boxes[box + 3]!);
-      }
-    }
-    nodes[node] = minX;
-    nodes[node + 1] = minY;
-    nodes[node + 2] = maxX;
-    nodes[node + 3] = maxY;
-  }
-}
-
-/**
- * The smaller of two quantised coordinates without a branch: which one it is, is a coin toss that no processor
- * predicts, and Math.min compiles to a branch. Half the time of the whole pass.
- */
-function smaller(a: number, b: number): number {
-  const difference = (a - b) | 0;
-  return (b + (difference & (difference >> 31))) | 0;
-}
-
-function larger(a: number, b: number): number {
-  const difference = (a - b) | 0;
-  return (a - (difference & (difference >> 31))) | 0;
 }

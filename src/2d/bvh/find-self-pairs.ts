@@ -1,19 +1,12 @@
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import {
-  type Bvh,
-  ITEM_BOX_STRIDE,
-  ITEM_CIRCLE_STRIDE,
-  LEAF_CAPACITY,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { type Bvh, ITEM_BOX_STRIDE, LEAF_CAPACITY, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
 
 /** Box offsets are positions shifted by this. */
 const ITEM_BOX_SHIFT = 2;
 
-const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
+/** Pairs that two leaves make at most. */
+export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 
 /**
  * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
@@ -26,11 +19,11 @@ const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
  * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses).
  */
 export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  if (bvh.kind === 'box') findSelfPairsBox(bvh, bounds, out);
-  else findSelfPairsSphere(bvh, bounds, out);
+  bvh.routines.findSelfPairs(bvh, bounds, out);
 }
 
-function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+/** `findSelfPairs` of a box tree. */
+export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   const nodes = bvh.nodes;
   const boxes = bvh.itemBoxes;
   const order = bvh.order;
@@ -121,95 +114,10 @@ function findSelfPairsBox(bvh: Bvh, bounds: Float64Array, out: PairList): void {
 }
 
 /** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
-function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
+export function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
   const difference = (itemA - itemB) | 0;
   const negative = difference & (difference >> 31);
   pairs[length] = itemB + negative;
   pairs[length + 1] = itemA - negative;
   return length + 2;
-}
-
-function findSelfPairsSphere(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  const nodes = bvh.nodes;
-  const nodeCircles = bvh.nodeCircles;
-  const circles = bvh.itemCircles;
-  const order = bvh.order;
-  const nodeEnd = bvh.nodeEnd;
-  let pairs = reservePairs(out, LEAF_PAIRS);
-  let length = 2 * out.count;
-
-  for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
-    const behind = leaf + NODE_STRIDE;
-    if (nodes[leaf + NODE_SKIP] !== behind) continue;
-    const first = nodes[leaf + NODE_FIRST]!;
-    const end = nodes[behind + NODE_FIRST]!;
-
-    if (length + 2 * LEAF_PAIRS > pairs.length) {
-      out.count = length >> 1;
-      pairs = reservePairs(out, LEAF_PAIRS);
-    }
-    for (let i = first; i < end; i++) {
-      const a = ITEM_CIRCLE_STRIDE * i;
-      const x = circles[a]!;
-      const y = circles[a + 1]!;
-      const radius = circles[a + 2]!;
-      for (let j = i + 1; j < end; j++) {
-        const b = ITEM_CIRCLE_STRIDE * j;
-        const dx = circles[b]! - x;
-        const dy = circles[b + 1]! - y;
-        const reach = circles[b + 2]! + radius;
-        if (dx * dx + dy * dy <= reach * reach && boundsOverlap(bounds, order[i]!, order[j]!)) {
-          length = writePair(pairs, length, order[i]!, order[j]!);
-        }
-      }
-    }
-
-    const leafX = nodeCircles[leaf]!;
-    const leafY = nodeCircles[leaf + 1]!;
-    const leafRadius = nodeCircles[leaf + 2]!;
-    let node = behind;
-    while (node < nodeEnd) {
-      const skip = nodes[node + NODE_SKIP]!;
-      const x = nodeCircles[node]!;
-      const y = nodeCircles[node + 1]!;
-      const radius = nodeCircles[node + 2]!;
-      const dx = x - leafX;
-      const dy = y - leafY;
-      const reach = radius + leafRadius;
-      if (dx * dx + dy * dy > reach * reach) {
-        node = skip;
-        continue;
-      }
-      const next = node + NODE_STRIDE;
-      if (skip === next) {
-        if (length + 2 * LEAF_PAIRS > pairs.length) {
-          out.count = length >> 1;
-          pairs = reservePairs(out, LEAF_PAIRS);
-        }
-        const otherFirst = nodes[node + NODE_FIRST]!;
-        const otherEnd = nodes[next + NODE_FIRST]!;
-        for (let i = first; i < end; i++) {
-          const a = ITEM_CIRCLE_STRIDE * i;
-          const aX = circles[a]!;
-          const aY = circles[a + 1]!;
-          const aRadius = circles[a + 2]!;
-          const toNodeX = x - aX;
-          const toNodeY = y - aY;
-          const nodeReach = radius + aRadius;
-          if (toNodeX * toNodeX + toNodeY * toNodeY > nodeReach * nodeReach) continue;
-          for (let j = otherFirst; j < otherEnd; j++) {
-            const b = ITEM_CIRCLE_STRIDE * j;
-            const abX = circles[b]! - aX;
-            const abY = circles[b + 1]! - aY;
-            const abReach = circles[b + 2]! + aRadius;
-            if (abX * abX + abY * abY <= abReach * abReach && boundsOverlap(bounds, order[i]!, order[j]!)) {
-              length = writePair(pairs, length, order[i]!, order[j]!);
-            }
-          }
-        }
-      }
-      node = next;
-    }
-  }
-  out.count = length >> 1;
 }

@@ -6,6 +6,7 @@ import {
   FRAME_ORIGIN_Y,
   ITEM_CIRCLE_STRIDE,
   NODE_FIRST,
+  NODE_OPEN,
   NODE_SKIP,
   NODE_STRIDE,
 } from './bvh.ts';
@@ -44,8 +45,14 @@ function writeCircle(circles: Float32Array, at: number): void {
   }
 }
 
+/** Writes the circles of items and nodes. */
+export function fitCircles(bvh: Bvh, bounds: Float64Array): void {
+  fitItemCircles(bvh, bounds);
+  fitNodeCircles(bvh, bounds);
+}
+
 /** Writes the circles around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius. */
-export function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
+function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
   const circles = bvh.itemCircles;
@@ -78,12 +85,12 @@ let nodeBoxes = new Float64Array(0);
  * Circles around circles alone grow looser with every level; the circle around a node's box does not, but is loose to
  * begin with. Taking the smaller one at each node saves a self-join a quarter of its node tests (8.4 to 6.3 an item).
  */
-export function fitNodeCircles(bvh: Bvh, bounds: Float64Array): void {
+function fitNodeCircles(bvh: Bvh, bounds: Float64Array): void {
   const nodes = bvh.nodes;
   const needed = BOUNDS_STRIDE * (bvh.nodeEnd / NODE_STRIDE);
   if (nodeBoxes.length < needed) nodeBoxes = new Float64Array(Math.ceil(needed * 1.25));
   for (let node = bvh.nodeEnd - NODE_STRIDE; node >= 0; node -= NODE_STRIDE) {
-    if (nodes[node + NODE_SKIP] === 0) {
+    if (nodes[node + NODE_SKIP] === NODE_OPEN) {
       const left = node + NODE_STRIDE;
       const right = nodes[left + NODE_SKIP]!;
       nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP]!;

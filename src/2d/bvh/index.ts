@@ -1,8 +1,9 @@
 export { buildBvh } from './build-bvh.ts';
-export { type Bvh, type BvhKind, createBvh } from './bvh.ts';
+export type { Bvh, BvhKind } from './bvh.ts';
 export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from './bvh-stats.ts';
 export { type CastVisit, castAabbBvh, castRayBvh } from './cast-ray-bvh.ts';
 export { type ClosestVisit, closestBvh } from './closest-bvh.ts';
+export { createBvh } from './create-bvh.ts';
 export { findCrossPairs } from './find-cross-pairs.ts';
 export { findSelfPairs } from './find-self-pairs.ts';
 export { queryBvhAabb, queryBvhBox, queryBvhPoint } from './query-bvh.ts';

@@ -1,7 +1,8 @@
 import { CollisionError } from '../../core/errors.ts';
 import { createPairList } from '../../core/pair-list.ts';
+import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
-import { createBvh } from '../bvh/bvh.ts';
+import { type Bvh, makeBvh } from '../bvh/bvh.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
 import { collideComposite } from '../narrow-phase/collide-composite.ts';
@@ -29,7 +30,7 @@ export function buildChain(
     );
   }
   const pieceBounds = segmentBounds(vertices, pieces);
-  const bvh = createBvh('box');
+  const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
   if (closed && !allowCrossings) requireSimple(vertices, pieces, pieceBounds, bvh);
   return {
@@ -89,12 +90,7 @@ function segmentBounds(vertices: Float64Array, pieces: number): Float64Array {
 }
 
 /** Throws when two segments cross in their interiors. Rings that only touch themselves are accepted. */
-function requireSimple(
-  vertices: Float64Array,
-  pieces: number,
-  bounds: Float64Array,
-  bvh: ReturnType<typeof createBvh>,
-): void {
+function requireSimple(vertices: Float64Array, pieces: number, bounds: Float64Array, bvh: Bvh): void {
   const close = createPairList(pieces * 2);
   findSelfPairs(bvh, bounds, close);
   let crossing: [number, number] | undefined;

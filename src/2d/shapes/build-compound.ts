@@ -1,7 +1,8 @@
 import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
-import { createBvh } from '../bvh/bvh.ts';
+import { makeBvh } from '../bvh/bvh.ts';
 import { collideComposite } from '../narrow-phase/collide-composite.ts';
 import { countUp } from './build-chain.ts';
 import { pointBounds, writePieceNormals } from './build-polygon.ts';
@@ -45,7 +46,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     pieceBounds.set(pointBounds(vertices, starts[i]!, counts[i]!, radii[i]!), 4 * i);
     used += local.length;
   }
-  const bvh = createBvh('box');
+  const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
   return {
     kind: SHAPE_COMPOUND,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import { type Bvh, type BvhKind, createBvh, LEAF_CAPACITY } from '../../../src/2d/bvh/bvh.ts';
+import { type Bvh, type BvhKind, LEAF_CAPACITY } from '../../../src/2d/bvh/bvh.ts';
 import { bvhStats, countSelfJoin } from '../../../src/2d/bvh/bvh-stats.ts';
+import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { findSelfPairs } from '../../../src/2d/bvh/find-self-pairs.ts';
 import { validateBvh } from '../../../src/2d/bvh/validate-bvh.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';

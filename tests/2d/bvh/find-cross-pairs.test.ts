@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import { type BvhKind, createBvh } from '../../../src/2d/bvh/bvh.ts';
+import type { BvhKind } from '../../../src/2d/bvh/bvh.ts';
+import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { findCrossPairs } from '../../../src/2d/bvh/find-cross-pairs.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';

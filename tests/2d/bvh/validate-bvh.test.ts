@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import { type Bvh, type BvhKind, createBvh, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/bvh.ts';
+import { type Bvh, type BvhKind, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/bvh.ts';
+import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { validateBvh } from '../../../src/2d/bvh/validate-bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';

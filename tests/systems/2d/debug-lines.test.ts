@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, removeComponent, removeEntity, se
 import { describe, expect, test } from 'vitest';
 import {
   box,
+  boxHierarchy,
   capsule,
   chain,
   circle,
@@ -10,6 +11,7 @@ import {
   createCollision,
   polygon,
   segment,
+  sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { BOUNDS_STRIDE } from '../../../src/2d/collider-set.ts';
 import { DEBUG_COLOURS } from '../../../systems/2d/debug/debug-colours.ts';
@@ -220,7 +222,7 @@ test('a sensor draws a line to what it sees', () => {
   expect(draw({ contacts: true })).toEqual([{ x0: 0, y0: 0, x1: 1.5, y1: 1, colour: packed.sensorContact }]);
 });
 
-describe.each(['box', 'sphere'] as const)('the %s hierarchy', (hierarchy) => {
+describe.each([boxHierarchy, sphereHierarchy])('the $name hierarchy', (hierarchy) => {
   test('every level covers all bounds, and all levels are the sum of them', () => {
     const rng = createRng(5).next;
     const world = createWorld();
@@ -240,7 +242,7 @@ describe.each(['box', 'sphere'] as const)('the %s hierarchy', (hierarchy) => {
       if (drawn.length === 0) break;
       sum += drawn.length;
       if (level < 3) {
-        const perNode = hierarchy === 'box' ? 4 : undefined;
+        const perNode = hierarchy === boxHierarchy ? 4 : undefined;
         if (perNode !== undefined) expect(drawn).toHaveLength(perNode * 2 ** level);
         const minX = Math.min(...drawn.map((line) => line.x0));
         const maxX = Math.max(...drawn.map((line) => line.x0));

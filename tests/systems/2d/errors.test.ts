@@ -28,7 +28,10 @@ describe('options', () => {
     expect(attempt({ maxEntityIndex: 2 ** 31 })).toBe(
       'out-of-range: maxEntityIndex must be an integer from 1 to 1073741824, got 2147483648',
     );
-    expect(attempt({ hierarchy: 'quadtree' })).toBe(`invalid-state: hierarchy must be 'box' or 'sphere', got quadtree`);
+    expect(attempt({ hierarchy: 'sphere' })).toBe(
+      'invalid-state: hierarchy must be boxHierarchy or sphereHierarchy, got sphere',
+    );
+    expect(attempt({ hierarchy: {} })).toContain('must be boxHierarchy or sphereHierarchy');
     expect(attempt({ shouldCollide: 3 })).toBe('invalid-state: shouldCollide must be a function, got number');
     expect(refusal(() => collisionSystem(world))).toContain('has no 2D collision');
     expect(attempt({})).toBe('no error');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  boxHierarchy,
   type CastHit,
   castRay,
   castRayAll,
@@ -8,10 +9,12 @@ import {
   castShapeAll,
   closestPoint,
   collisionSystem,
+  type HierarchyKind,
   overlapShape,
   queryAabb,
   queryPoint,
   refreshCollision,
+  sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { pointShape, shapeAt, slowCast, slowDistance, slowSeparation } from '../../support/query-reference-2d.ts';
 import { ALL_KINDS, randomShape, specOf } from '../../support/random-shapes-2d.ts';
@@ -29,10 +32,10 @@ interface Scene {
   tolerance: number;
 }
 
-const HIERARCHIES = ['box', 'sphere'] as const;
+const HIERARCHIES = [boxHierarchy, sphereHierarchy];
 
 /** A random world in one of the states a query may find it in: after a tick, after a refresh, or before either. */
-function makeScene(rng: Rng, size: number, hierarchy: 'box' | 'sphere', sensors: boolean): Scene {
+function makeScene(rng: Rng, size: number, hierarchy: HierarchyKind, sensors: boolean): Scene {
   const recipe = randomRecipe(rng, size);
   const built = buildWorld(recipe, { hierarchy });
   const places = placeBodies(recipe);
@@ -57,7 +60,7 @@ function forEachScene(seed: number, rounds: number, visit: (scene: Scene, rng: R
       visit(
         makeScene(rng, size, hierarchy, true),
         rng,
-        `seed ${seed}, round ${round}, size ${size}, hierarchy ${hierarchy}`,
+        `seed ${seed}, round ${round}, size ${size}, hierarchy ${hierarchy.name}`,
       );
     }
   }

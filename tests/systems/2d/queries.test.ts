@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, removeComponent, removeEntity, se
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  boxHierarchy,
   type CastHit,
   castRay,
   castRayAll,
@@ -18,6 +19,7 @@ import {
   queryAabb,
   queryPoint,
   refreshCollision,
+  sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
@@ -332,7 +334,7 @@ describe('known answers', () => {
       [3, 2, 1, 0],
       [2, 0, 3, 1],
     ]) {
-      for (const hierarchy of ['box', 'sphere'] as const) {
+      for (const hierarchy of [boxHierarchy, sphereHierarchy]) {
         const { world, collision } = createGame({ hierarchy });
         const eids = order.map(() => addEntity(world));
         for (const i of order) {

@@ -1,5 +1,13 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+import {
+  box,
+  boxHierarchy,
+  circle,
+  collisionSystem,
+  createCollision,
+  type HierarchyKind,
+  sphereHierarchy,
+} from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import type { SceneAbout, Sim, SimOptions } from '../../../shell/scene.ts';
@@ -19,15 +27,15 @@ export type SceneSim = ReturnType<typeof createSim>;
 
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
-  const boxes = createHalf('box');
-  const circles = createHalf('sphere');
+  const boxes = createHalf(boxHierarchy);
+  const circles = createHalf(sphereHierarchy);
   const stages = { boxes: 0, circles: 0 };
   const counts = { bodies: COUNT, contacts: 0 };
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
 
   /** A world of its own for each kind; entities have the same ids in both. */
-  function createHalf(hierarchy: 'box' | 'sphere') {
+  function createHalf(hierarchy: HierarchyKind) {
     const world = createWorld();
     return { world, collision: createCollision(world, { hierarchy }) };
   }

@@ -1,0 +1,185 @@
+import { EPSILON } from '../../core/tolerance.ts';
+import {
+  BOUNDS_STRIDE,
+  type Bvh,
+  FRAME_CLAMPS,
+  FRAME_HIGH_X,
+  FRAME_HIGH_Y,
+  FRAME_LOW_X,
+  FRAME_LOW_Y,
+  FRAME_ORIGIN_X,
+  FRAME_ORIGIN_Y,
+  FRAME_SCALE_X,
+  FRAME_SCALE_Y,
+  NODE_FIRST,
+  NODE_SKIP,
+  NODE_STRIDE,
+  QUANTISED_MAX,
+} from './bvh.ts';
+import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
+import { type OrderedWalk, startAtRoot, WALK_LIMIT } from './ordered-walk.ts';
+
+/*
+ * The walk of a search for what is nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a distance.
+ */
+
+/** Offsets in `OrderedWalk.query`: the point in the world and in the space of the nodes, the size of a cell, slack in cells. */
+export const CLOSEST_X = 1;
+export const CLOSEST_Y = 2;
+const NODE_X = 3;
+const NODE_Y = 4;
+const CELL_X = 5;
+const CELL_Y = 6;
+const SLACK_X = 7;
+const SLACK_Y = 8;
+
+/** Squared distances that compare as larger by rounding alone still count as near enough. */
+const ROUNDING = 1 + 8 * EPSILON;
+
+/** Begins the walk around the point `query[CLOSEST_X …]` in a tree, up to the distance `query[WALK_LIMIT]`. */
+export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
+  walk.top = 0;
+  const { query } = walk;
+  // Also false for NaN.
+  if (!(query[WALK_LIMIT]! >= 0) || bvh.nodeEnd === 0) return;
+  const { frame } = bvh;
+  const isBox = bvh.kind === 'box';
+  const scaleX = frame[FRAME_SCALE_X]!;
+  const scaleY = frame[FRAME_SCALE_Y]!;
+  query[NODE_X] = (query[CLOSEST_X]! - frame[FRAME_ORIGIN_X]!) * (isBox ? scaleX : 1);
+  query[NODE_Y] = (query[CLOSEST_Y]! - frame[FRAME_ORIGIN_Y]!) * (isBox ? scaleY : 1);
+  query[CELL_X] = scaleX > 0 ? 1 / scaleX : 0;
+  query[CELL_Y] = scaleY > 0 ? 1 / scaleY : 0;
+  query[SLACK_X] = CELL_SLACK + Math.abs(query[NODE_X]!) * RELATIVE_SLACK;
+  query[SLACK_Y] = CELL_SLACK + Math.abs(query[NODE_Y]!) * RELATIVE_SLACK;
+  startAtRoot(walk, bvh.depth);
+}
+
+/**
+ * Goes on to the next leaf with items whose boxes are near enough, writes those to `items` and the squares of their distances to
+ * `itemKeys`, ascending, and returns how many; 0 at the end. Boxes too far by a rounding error may be among them, none that is
+ * near enough is left out. `bounds` are those the tree was built from.
+ */
+export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
+  const { nodes } = bvh;
+  const { nodes: stack, keys, query } = walk;
+  const distance = query[WALK_LIMIT]!;
+  const limit = distance * distance * ROUNDING;
+  let top = walk.top;
+  while (top > 0) {
+    top--;
+    if (!(keys[top]! <= limit)) continue;
+    let node = stack[top]!;
+    // Down to the nearest leaf, putting off the farther child of each node.
+    for (;;) {
+      const left = node + NODE_STRIDE;
+      if (nodes[node + NODE_SKIP] === left) {
+        const count = measureItems(walk, bvh, bounds, node);
+        if (count === 0) break;
+        walk.top = top;
+        return count;
+      }
+      const right = nodes[left + NODE_SKIP]!;
+      measureNode(walk, bvh, left, top);
+      measureNode(walk, bvh, right, top + 1);
+      const leftKey = keys[top]!;
+      const rightKey = keys[top + 1]!;
+      const leftFirst = leftKey <= rightKey;
+      if (!((leftFirst ? leftKey : rightKey) <= limit)) break;
+      node = leftFirst ? left : right;
+      stack[top] = leftFirst ? right : left;
+      if (leftFirst) keys[top] = rightKey;
+      if (keys[top]! <= limit) top++;
+    }
+  }
+  walk.top = 0;
+  return 0;
+}
+
+/** Whether an item the walk has listed is still near enough, the limit being lower by now. */
+export function isNearEnough(walk: OrderedWalk, i: number): boolean {
+  const distance = walk.query[WALK_LIMIT]!;
+  return walk.itemKeys[i]! <= distance * distance * ROUNDING;
+}
+
+/** Writes to `keys[at]` the squared distance to a node, never too large. */
+function measureNode(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
+  if (bvh.kind === 'sphere') measureCircle(walk, bvh.nodeCircles, node, at);
+  else if (bvh.frame[FRAME_CLAMPS] === 0) measureBox(walk, bvh.nodes, node, at);
+  else measureClampedBox(walk, bvh, node, at);
+}
+
+function measureCircle(walk: OrderedWalk, circles: Float32Array, node: number, at: number): void {
+  const { query } = walk;
+  const x = circles[node]! - query[NODE_X]!;
+  const y = circles[node + 1]! - query[NODE_Y]!;
+  const outside = Math.sqrt(x * x + y * y) * (1 - 8 * EPSILON) - circles[node + 2]!;
+  walk.keys[at] = outside > 0 ? outside * outside : 0;
+}
+
+function measureBox(walk: OrderedWalk, nodes: Int32Array, node: number, at: number): void {
+  const { query } = walk;
+  const x = query[NODE_X]!;
+  const y = query[NODE_Y]!;
+  const leftOf = nodes[node]! - x;
+  const below = nodes[node + 1]! - y;
+  const rightOf = x - nodes[node + 2]!;
+  const above = y - nodes[node + 3]!;
+  const outX = (leftOf > rightOf ? leftOf : rightOf) - query[SLACK_X]!;
+  const outY = (below > above ? below : above) - query[SLACK_Y]!;
+  const dx = outX > 0 ? outX * query[CELL_X]! : 0;
+  const dy = outY > 0 ? outY * query[CELL_Y]! : 0;
+  walk.keys[at] = dx * dx + dy * dy;
+}
+
+/** The same in a tree with clamped coordinates, which reach as far as the frame says. */
+function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
+  const { query } = walk;
+  const { nodes, frame } = bvh;
+  const x = query[NODE_X]!;
+  const y = query[NODE_Y]!;
+  const minX = nodes[node]! === 0 ? frame[FRAME_LOW_X]! : nodes[node]!;
+  const minY = nodes[node + 1]! === 0 ? frame[FRAME_LOW_Y]! : nodes[node + 1]!;
+  const maxX = nodes[node + 2]! === QUANTISED_MAX ? frame[FRAME_HIGH_X]! : nodes[node + 2]!;
+  const maxY = nodes[node + 3]! === QUANTISED_MAX ? frame[FRAME_HIGH_Y]! : nodes[node + 3]!;
+  const outX = Math.max(minX - x, x - maxX) - query[SLACK_X]!;
+  const outY = Math.max(minY - y, y - maxY) - query[SLACK_Y]!;
+  const dx = outX > 0 ? outX * query[CELL_X]! : 0;
+  const dy = outY > 0 ? outY * query[CELL_Y]! : 0;
+  walk.keys[at] = dx * dx + dy * dy;
+}
+
+/** Writes the items of a leaf whose boxes are near enough, in order. */
+function measureItems(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
+  const { query, items, itemKeys } = walk;
+  const { order, nodes } = bvh;
+  const x = query[CLOSEST_X]!;
+  const y = query[CLOSEST_Y]!;
+  const distance = query[WALK_LIMIT]!;
+  const limit = distance * distance * ROUNDING;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  let count = 0;
+  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
+    const item = order[i]!;
+    const box = BOUNDS_STRIDE * item;
+    const leftOf = bounds[box]! - x;
+    const below = bounds[box + 1]! - y;
+    const rightOf = x - bounds[box + 2]!;
+    const above = y - bounds[box + 3]!;
+    const outX = leftOf > rightOf ? leftOf : rightOf;
+    const outY = below > above ? below : above;
+    const dx = outX > 0 ? outX : 0;
+    const dy = outY > 0 ? outY : 0;
+    const squared = dx * dx + dy * dy;
+    if (!(squared <= limit)) continue;
+    let gap = count++;
+    while (gap > 0 && itemKeys[gap - 1]! > squared) {
+      itemKeys[gap] = itemKeys[gap - 1]!;
+      items[gap] = items[gap - 1]!;
+      gap--;
+    }
+    itemKeys[gap] = squared;
+    items[gap] = item;
+  }
+  return count;
+}

@@ -1,0 +1,48 @@
+import { LEAF_CAPACITY } from './bvh.ts';
+
+/**
+ * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf, looks
+ * at the items found there and lowers the limit. There is no callback, because a fraction given to one or returned by it is put
+ * on the heap; and as every walk has a stack of its own, walks may be nested at will.
+ */
+export interface OrderedWalk {
+  /** Nodes put off, and at the same positions how far away each is. */
+  nodes: Int32Array;
+  keys: Float64Array;
+  top: number;
+  /** What is near enough in the leaf at hand, and how far away each item's box is, ascending. */
+  readonly items: Uint32Array;
+  readonly itemKeys: Float64Array;
+  /** The query: see those who start walks. WALK_LIMIT is common to all. */
+  readonly query: Float64Array;
+}
+
+/** Offset in `query`: beyond this nothing matters. The caller lowers it as it finds something. */
+export const WALK_LIMIT = 0;
+const QUERY_LENGTH = 16;
+
+export function createOrderedWalk(): OrderedWalk {
+  return {
+    nodes: new Int32Array(64),
+    keys: new Float64Array(64),
+    top: 0,
+    items: new Uint32Array(LEAF_CAPACITY),
+    itemKeys: new Float64Array(LEAF_CAPACITY),
+    query: new Float64Array(QUERY_LENGTH),
+  };
+}
+
+/**
+ * Puts the root of a tree of `depth` levels on the empty stack, which then never overflows: a node is put off per level, and two
+ * places above hold the keys of the children being compared.
+ */
+export function startAtRoot(walk: OrderedWalk, depth: number): void {
+  const needed = depth + 3;
+  if (walk.nodes.length < needed) {
+    walk.nodes = new Int32Array(2 * needed);
+    walk.keys = new Float64Array(2 * needed);
+  }
+  walk.nodes[0] = 0;
+  walk.keys[0] = 0;
+  walk.top = 1;
+}
