@@ -2,8 +2,9 @@ import type { Questions, Scene } from './scene.ts';
 
 /** What one tick found. */
 export interface Tally {
-  /** Overlapping pairs; of queries, the hits. */
+  /** Overlapping pairs. */
   pairs: number;
+  /** Contacts read; more than pairs where a peer also reports bodies that come close. */
   contacts: number;
   began: number;
   ended: number;
@@ -17,40 +18,33 @@ export interface Session {
   update(tally: Tally): void;
   /** Reads normal, depth and points of every contact in JavaScript. */
   read(tally: Tally): void;
-  rays?(questions: Questions, tally: Tally): void;
-  boxes?(questions: Questions, tally: Tally): void;
-  closest?(questions: Questions, tally: Tally): void;
+  /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */
+  list(keys: number[]): void;
+  /** Writes the distance to the first hit of each ray, Infinity for none. */
+  rays?(questions: Questions, answers: Float64Array): void;
+  /** Writes how many colliders' bounds each box meets. */
+  boxes?(questions: Questions, answers: Float64Array): void;
+  /** Writes the distance to the closest collider, 0 inside. */
+  closest?(questions: Questions, answers: Float64Array): void;
+  /** Bytes a body and a contact, of those that can tell. */
+  memory?(): { body: number; contact: number };
 }
 
 export type Peer = (scene: Scene) => Session | Promise<Session>;
 
-/** Loads a peer's package. The name is no literal, so that types and bundles do without the package being there. */
-export async function loadPackage<T>(name: string): Promise<T> {
-  const loaded = (await import(name)) as { default?: T } & T;
-  return loaded.default ?? loaded;
+/** Thrown by a peer that cannot do a scenario; the message says why. */
+export class Unsupported extends Error {}
+
+/** One number for an unordered pair of bodies. */
+export function pairKey(a: number, b: number, count: number): number {
+  return a < b ? a * count + b : b * count + a;
 }
 
-/** Pairs of two ticks compared by a Set of numbers: for peers that report no begin and end. */
-export class PairDiff {
-  #now = new Set<number>();
-  #before = new Set<number>();
-  readonly #count: number;
-
-  constructor(count: number) {
-    this.#count = count;
-  }
-
-  add(a: number, b: number): void {
-    this.#now.add(a < b ? a * this.#count + b : b * this.#count + a);
-  }
-
-  /** Ends a tick. */
-  finish(tally: Tally): void {
-    for (const pair of this.#now) if (!this.#before.has(pair)) tally.began++;
-    for (const pair of this.#before) if (!this.#now.has(pair)) tally.ended++;
-    const empty = this.#before;
-    this.#before = this.#now;
-    this.#now = empty;
-    empty.clear();
-  }
+/** Loads a peer's package. The name is no literal, so that types and bundles do without the package being there. */
+export async function loadPackage<T>(name: string): Promise<T> {
+  const loaded = (await import(name)) as { default?: unknown } & T;
+  // A default that is a function or the whole module again; some packages export a default that is neither.
+  const whole = loaded.default;
+  const isWhole = typeof whole === 'function' || (typeof whole === 'object' && Object.keys(loaded).length <= 3);
+  return isWhole ? (whole as T) : loaded;
 }

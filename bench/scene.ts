@@ -8,8 +8,10 @@ export const POLYGON = 3;
 /** The same bodies, places and motion for every peer: all from one seed. */
 export interface Scene {
   readonly count: number;
-  /** Bodies from this index on never move. */
+  /** Bodies from this index on are tagged static. */
   readonly movers: number;
+  /** Bodies below this index really move; those between it and `movers` could, and do not. */
+  readonly moving: number;
   readonly kind: Uint8Array;
   /** Circles and capsules. */
   readonly radius: Float64Array;
@@ -36,59 +38,152 @@ const SEED = 20_240;
 
 /** Makes the scene of a scenario. @throws when the name is unknown. */
 export function makeScene(name: string): Scene {
-  const maker = SCENES[name];
-  if (maker === undefined) throw new Error(`unknown scenario ${name}`);
-  return maker();
+  const scenario = SCENARIOS[name];
+  if (scenario === undefined) throw new Error(`there is no scenario ${name}; there are ${SCENARIO_NAMES.join(', ')}`);
+  return scenario.make();
 }
 
-const SCENES: Record<string, () => Scene> = {
-  S1: () => fill(10_000, 10_000, 88.6, (s, i) => circle(s, i, 0.5)),
-  S2: () => fill(10_000, 10_000, 88.6, box),
-  S3: () => fill(10_000, 10_000, 88.6, mixed),
-  S4: () => fill(52_000, 2_000, 202, (s, i, rng) => (i < 2_000 ? circle(s, i, 0.5) : box(s, i, rng))),
-  S5: () => fill(50_000, 50_000, 228, (s, i, rng) => circle(s, i, powerLaw(rng, 0.2, 2))),
-  Q1: () => SCENES.S3!(),
-  Q2: () => SCENES.S3!(),
-  Q3: () => SCENES.S3!(),
-  // Two clusters 1e5 apart.
-  A1: () => arranged(10_000, 62.7, 0.5, (s, i) => (s.x[i] = s.x[i]! + (i % 2 === 0 ? -5e4 : 5e4))),
-  // One body far away.
-  A2: () =>
-    arranged(10_000, 88.6, 0.5, (s, i) => {
-      if (i === 0) s.x[i] = 1e6;
-    }),
-  // One collider as large as the world.
-  A3: () =>
-    arranged(10_000, 88.6, 0.5, (s, i) => {
-      if (i === 0) s.radius[i] = 88.6;
-    }),
-  // Sizes 1:1000.
-  A4: () => fill(10_000, 10_000, 300, (s, i, rng) => circle(s, i, powerLaw(rng, 0.05, 50))),
-  // 5 % move, none tagged as static.
-  A5: () =>
-    arranged(10_000, 88.6, 0.5, (s, i) => {
-      if (i % 20 !== 0) s.vx[i] = s.vy[i] = 0;
-    }),
-  // All teleport every tick.
-  A6: () => teleporting(fill(10_000, 10_000, 88.6, (s, i) => circle(s, i, 0.5))),
-  // All in one spot.
-  A7: () =>
-    arranged(1_000, 10, 0.5, (s, i) => {
-      s.x[i]! *= 0.01;
-      s.y[i]! *= 0.01;
-      s.vx[i]! *= 0.01;
-      s.vy[i]! *= 0.01;
-    }),
-  // A corridor of 1 : 10,000.
-  A8: () =>
-    arranged(10_000, 7_900, 0.5, (s, i) => {
-      s.y[i]! *= 1e-4;
-      s.vy[i] = 0;
-    }),
-  A9: () => fill(200_000, 200_000, 396, (s, i) => circle(s, i, 0.5)),
+export interface Scenario {
+  readonly title: string;
+  /** Measured ticks, and those before them that only warm up: the same for all peers, so that averages are over the same ticks. */
+  readonly ticks: number;
+  readonly warmUp: number;
+  readonly make: () => Scene;
+}
+
+const MANY = { ticks: 100, warmUp: 50 };
+const SOME = { ticks: 40, warmUp: 50 };
+const FEW = { ticks: 20, warmUp: 10 };
+/** Room for 10,000 circles of radius 0.5 to overlap in about 5,000 pairs. */
+const EVEN = 88.6;
+
+const mixedWorld = (): Scene => fill(10_000, 10_000, EVEN, mixed);
+const circles = (count: number, half: number): Scene => fill(count, count, half, (s, i) => circle(s, i, 0.5));
+
+export const SCENARIOS: Record<string, Scenario> = {
+  S1: { title: '10,000 circles', ...MANY, make: () => circles(10_000, EVEN) },
+  S2: { title: '10,000 turning boxes', ...MANY, make: () => fill(10_000, 10_000, EVEN, box) },
+  S3: { title: '10,000 circles, capsules, boxes and polygons', ...MANY, make: mixedWorld },
+  S4: {
+    title: '2,000 circles among 50,000 still boxes',
+    ...MANY,
+    make: () => fill(52_000, 2_000, 202, (s, i, rng) => (i < 2_000 ? circle(s, i, 0.5) : box(s, i, rng))),
+  },
+  S5: {
+    title: '50,000 circles of sizes 1:10',
+    ...SOME,
+    make: () => fill(50_000, 50_000, 228, (s, i, rng) => circle(s, i, powerLaw(rng, 0.2, 2))),
+  },
+  Q1: { title: '10,000 closest-hit rays in S3', ...FEW, make: mixedWorld },
+  Q2: { title: '10,000 box queries in S3', ...FEW, make: mixedWorld },
+  Q3: { title: '10,000 closest points in S3', ...FEW, make: mixedWorld },
+  A1: {
+    title: 'two clusters 100,000 apart',
+    ...SOME,
+    make: () => arranged(10_000, 62.7, (s, i) => (s.x[i] = s.x[i]! + (i % 2 === 0 ? -5e4 : 5e4))),
+  },
+  A2: {
+    title: 'one body at 1,000,000',
+    ...SOME,
+    make: () =>
+      arranged(10_000, EVEN, (s, i) => {
+        if (i === 0) s.x[i] = 1e6;
+      }),
+  },
+  A3: {
+    title: 'one collider as large as the world among 10,000',
+    ...SOME,
+    make: () =>
+      arranged(10_000, EVEN, (s, i) => {
+        if (i === 0) s.radius[i] = EVEN;
+      }),
+  },
+  A4: {
+    title: '10,000 of sizes 1:1000',
+    ...SOME,
+    make: () => fill(10_000, 10_000, 300, (s, i, rng) => circle(s, i, powerLaw(rng, 0.05, 50))),
+  },
+  A5: { title: '10,000, 5 % of them moving, none tagged', ...MANY, make: () => fewMoving(10_000) },
+  A5s: { title: '10,000, 5 % of them moving, the rest tagged static', ...MANY, make: () => fewMoving(500) },
+  A6: { title: '10,000 that all teleport every tick', ...SOME, make: () => teleporting(circles(10_000, EVEN)) },
+  A7: {
+    title: '1,000 in one spot',
+    ...FEW,
+    make: () =>
+      arranged(1_000, 10, (s, i) => {
+        s.x[i]! *= 0.01;
+        s.y[i]! *= 0.01;
+        s.vx[i]! *= 0.01;
+        s.vy[i]! *= 0.01;
+      }),
+  },
+  A8: {
+    title: '10,000 in a corridor of 1:10,000',
+    ...SOME,
+    make: () =>
+      arranged(10_000, 7_900, (s, i) => {
+        s.y[i]! *= 1e-4;
+        s.vy[i] = 0;
+      }),
+  },
+  A9: { title: '200,000 circles', ticks: 20, warmUp: 15, make: () => circles(200_000, 396.2) },
+  N1: { title: '1,000 circles, as dense as S1', ticks: 200, warmUp: 200, make: () => circles(1_000, 28.02) },
+  N2: { title: '10,000 circles, as dense as S1', ...MANY, make: () => circles(10_000, EVEN) },
+  N3: { title: '50,000 circles, as dense as S1', ...SOME, make: () => circles(50_000, 198.1) },
+  S1s: { title: 'S1 and 50,000 tagged statics that nobody touches', ...MANY, make: () => withLonelyStatics(50_000) },
 };
 
-export const SCENARIO_NAMES = Object.keys(SCENES);
+/** An even world of as many bodies with about as many pairs, for each awkward one that has no such twin above. */
+for (const name of ['A1', 'A3', 'A4', 'A7', 'A8']) {
+  SCENARIOS[`E${name.slice(1)}`] = {
+    title: `an even world with as many pairs as ${name}`,
+    ticks: SCENARIOS[name]!.ticks,
+    warmUp: SCENARIOS[name]!.warmUp,
+    make: () => evenTwin(SCENARIOS[name]!.make()),
+  };
+}
+
+export const SCENARIO_NAMES = Object.keys(SCENARIOS);
+
+function evenTwin(scene: Scene): Scene {
+  const wanted = countCirclePairs(scene);
+  // Uniform circles of radius 0.5: every pair overlaps with probability π / area.
+  let half = 0.5 * scene.count * Math.sqrt(Math.PI / (2 * wanted));
+  // Near the walls there are fewer neighbours, which shows in tight squares.
+  for (let round = 0; round < 4; round++) half *= Math.sqrt(countCirclePairs(circles(scene.count, half)) / wanted);
+  return circles(scene.count, half);
+}
+
+/** Counts overlapping circles by sweeping along x. */
+function countCirclePairs({ count, x, y, radius }: Scene): number {
+  const left = (i: number): number => x[i]! - radius[i]!;
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => left(a) - left(b));
+  let pairs = 0;
+  for (let m = 0; m < count; m++) {
+    const a = order[m]!;
+    const right = x[a]! + radius[a]!;
+    for (let n = m + 1; n < count && left(order[n]!) <= right; n++) {
+      const b = order[n]!;
+      if ((x[a]! - x[b]!) ** 2 + (y[a]! - y[b]!) ** 2 <= (radius[a]! + radius[b]!) ** 2) pairs++;
+    }
+  }
+  return pairs;
+}
+
+/** 10,000 circles as in S1, of which the first 500 move; `movers` of them are not tagged static. */
+function fewMoving(movers: number): Scene {
+  const scene = fill(10_000, 500, EVEN, (s, i) => circle(s, i, 0.5));
+  return { ...scene, movers };
+}
+
+/** S1 with statics beside it, out of everyone's reach. */
+function withLonelyStatics(statics: number): Scene {
+  return fill(10_000 + statics, 10_000, EVEN, (s, i, rng) => {
+    if (i >= 10_000) box(s, i, rng);
+    else circle(s, i, 0.5);
+    if (i >= 10_000) s.x[i]! += 4 * EVEN;
+  });
+}
 
 function fill(count: number, movers: number, half: number, place: Place): Scene {
   const rng = createRng(SEED);
@@ -96,6 +191,7 @@ function fill(count: number, movers: number, half: number, place: Place): Scene 
   const s: Draft = {
     count,
     movers,
+    moving: movers,
     half,
     turns: false,
     kind: new Uint8Array(count),
@@ -125,17 +221,17 @@ function fill(count: number, movers: number, half: number, place: Place): Scene 
   return { ...s, step: () => bounce(s) };
 }
 
-function arranged(count: number, half: number, radius: number, change: (s: Draft, i: number) => void): Scene {
+function arranged(count: number, half: number, change: (s: Draft, i: number) => void): Scene {
   return fill(count, count, half, (s, i) => {
-    circle(s, i, radius);
+    circle(s, i, 0.5);
     change(s, i);
   });
 }
 
 /** Moves every mover; one that is outside the square and still leaving it turns back. */
 function bounce(s: Draft): void {
-  const { x, y, rotation, vx, vy, spin, half, movers } = s;
-  for (let i = 0; i < movers; i++) {
+  const { x, y, rotation, vx, vy, spin, half, moving } = s;
+  for (let i = 0; i < moving; i++) {
     x[i]! += vx[i]!;
     y[i]! += vy[i]!;
     rotation[i]! += spin[i]!;
@@ -148,7 +244,7 @@ function bounce(s: Draft): void {
 function teleporting(scene: Scene): Scene {
   const rng = createRng(SEED + 1);
   const step = (): void => {
-    for (let i = 0; i < scene.movers; i++) {
+    for (let i = 0; i < scene.moving; i++) {
       scene.x[i] = rng.range(-scene.half, scene.half);
       scene.y[i] = rng.range(-scene.half, scene.half);
     }

@@ -1,136 +1,163 @@
-import type { Peer, Tally } from './peer.ts';
-import { box2d } from './peers/box2d.ts';
-import { grid } from './peers/grid.ts';
-import { ours } from './peers/ours.ts';
-import { rapier } from './peers/rapier.ts';
-import { flatbush, rbush } from './peers/trees.ts';
-import { makeQuestions, makeScene } from './scene.ts';
+import { writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Answers, COMPARED_TICKS, writeAnswers } from './answers.ts';
+import { type Session, type Tally, Unsupported } from './peer.ts';
+import { PEERS } from './peers.ts';
+import { median, quantile, type Result } from './result.ts';
+import { makeQuestions, makeScene, SCENARIOS } from './scene.ts';
 
-// One peer in one scenario, in a process of its own: node worker.mjs PEER SCENARIO [seconds]. Prints one line of JSON.
-
-const PEERS: Record<string, Peer> = {
-  ours,
-  grid,
-  flatbush,
-  rbush,
-  rapier: rapier('@dimforge/rapier2d-simd-compat'),
-  'rapier-0.21': rapier('@dimforge/rapier2d-compat'),
-  box2d,
-};
-
-const WARM_UP = 50;
-const LEAST_TICKS = 20;
-const MOST_TICKS = 300;
-const ALLOCATION_TICKS = 9;
+// One peer in one scenario, in a process of its own:
+// node worker.mjs --peer ours --scenario S1 [--ticks 100] [--warm-up 50] [--answers file]. Prints one line of JSON.
 
 declare const gc: (() => void) | undefined;
 
-const [peerName = '', scenario = '', seconds = '4'] = process.argv.slice(2);
-const scene = makeScene(scenario);
-const session = await PEERS[peerName]!(scene);
-const questions = makeQuestions(scene);
+const { values } = parseArgs({
+  options: {
+    peer: { type: 'string' },
+    scenario: { type: 'string' },
+    ticks: { type: 'string' },
+    'warm-up': { type: 'string' },
+    answers: { type: 'string' },
+  },
+});
+const peerName = values.peer ?? 'ours';
+const scenarioName = values.scenario ?? 'S1';
+const scenario = SCENARIOS[scenarioName]!;
+const TICKS = Number(values.ticks ?? scenario.ticks);
+const WARM_UP = Number(values['warm-up'] ?? scenario.warmUp);
+const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 'boxes', Q3: 'closest' };
+
+const scene = makeScene(scenarioName);
 const tally: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+const answers: Answers = [];
 
-function tick(): void {
-  tally.pairs = tally.contacts = tally.began = tally.ended = tally.checksum = 0;
-  session.update(tally);
-  session.read(tally);
-}
-
-const ask = { Q1: session.rays, Q2: session.boxes, Q3: session.closest }[scenario];
-const isQuery = scenario.startsWith('Q');
-if (isQuery && ask === undefined) {
-  console.log(JSON.stringify({ peer: peerName, scenario, unsupported: true }));
+/** Prints the line and ends the process, also where a peer's threads would keep it alive. */
+function finish(found: Partial<Result>): never {
+  const known = { peer: peerName, scenario: scenarioName, ticks: TICKS, warmUp: WARM_UP, bodies: scene.count };
+  if (values.answers !== undefined && found.unsupported === undefined) writeAnswers(values.answers, answers);
+  writeSync(1, JSON.stringify({ ...known, ...found }) + '\n');
   process.exit(0);
 }
 
-const round = isQuery
-  ? (): void => {
-      tally.pairs = tally.contacts = tally.began = tally.ended = tally.checksum = 0;
-      ask!(questions, tally);
-    }
-  : tick;
-const advance = isQuery ? (): void => {} : scene.step;
-
-const warmUpEnd = performance.now() + 10_000;
-let warmed = 0;
-if (isQuery) for (let i = 0; i < 5; i++) tick();
-for (; warmed < (isQuery ? 5 : WARM_UP); warmed++) {
-  advance();
-  round();
-  if (performance.now() > warmUpEnd && warmed > 10) break;
-}
-
-const times: number[] = [];
-const reads: number[] = [];
-const pairs: number[] = [];
-let contacts = 0;
-let began = 0;
-let ended = 0;
-let checksum = 0;
-const end = performance.now() + 1000 * Number(seconds);
-while (times.length < MOST_TICKS && (times.length < LEAST_TICKS || performance.now() < end)) {
-  advance();
+function clear(): void {
   tally.pairs = tally.contacts = tally.began = tally.ended = tally.checksum = 0;
-  const start = performance.now();
-  if (isQuery) round();
-  else session.update(tally);
-  const updated = performance.now();
-  if (!isQuery) session.read(tally);
-  const done = performance.now();
-  times.push(done - start);
-  reads.push(done - updated);
-  pairs.push(tally.pairs);
-  contacts += tally.contacts;
-  began += tally.began;
-  ended += tally.ended;
-  checksum = tally.checksum;
 }
 
-/** The median growth of the heap over a tick, of those ticks in which nothing was collected, less that of measuring. */
-function allocated(work: () => void): number {
-  const grown: number[] = [];
-  gc?.();
-  for (let i = 0; i < ALLOCATION_TICKS; i++) {
-    const before = process.memoryUsage().heapUsed;
-    work();
-    const growth = process.memoryUsage().heapUsed - before;
-    if (growth >= 0) grown.push(growth);
+const round = (ms: number): number => Number(ms.toFixed(4));
+
+function timing(times: number[]): Pick<Result, 'medianMs' | 'p95Ms' | 'maxMs'> {
+  return {
+    medianMs: round(median(times)),
+    p95Ms: round(quantile(times, 0.95)),
+    maxMs: round(quantile(times, 1)),
+  };
+}
+
+function measureTicks(session: Session): Partial<Result> {
+  const tick = (): void => {
+    scene.step();
+    clear();
+    session.update(tally);
+    session.read(tally);
+  };
+  for (let i = 0; i < WARM_UP; i++) tick();
+  const times: number[] = [];
+  const reads: number[] = [];
+  const sum = { pairs: 0, contacts: 0, began: 0, ended: 0 };
+  for (let i = 0; i < TICKS; i++) {
+    scene.step();
+    clear();
+    const start = performance.now();
+    session.update(tally);
+    const updated = performance.now();
+    session.read(tally);
+    const done = performance.now();
+    times.push(done - start);
+    reads.push(done - updated);
+    sum.pairs += tally.pairs;
+    sum.contacts += tally.contacts;
+    sum.began += tally.began;
+    sum.ended += tally.ended;
   }
-  return grown.length === 0 ? Number.NaN : median(grown);
+  for (let i = 0; i < COMPARED_TICKS; i++) {
+    scene.step();
+    clear();
+    session.update(tally);
+    const keys: number[] = [];
+    session.list(keys);
+    answers.push(Float64Array.from(keys).sort());
+  }
+  const mean = (value: number): number => Math.round(value / TICKS);
+  const memory = session.memory?.();
+  return {
+    ...timing(times),
+    readMs: round(median(reads)),
+    pairs: mean(sum.pairs),
+    contacts: mean(sum.contacts),
+    began: mean(sum.began),
+    ended: mean(sum.ended),
+    bytesPerTick: bytesPer(tick),
+    ...(memory === undefined ? {} : { bytesPerBody: memory.body, bytesPerContact: memory.contact }),
+  };
 }
 
-function median(values: number[]): number {
-  return quantile(values, 0.5);
+function measureQueries(session: Session): Partial<Result> {
+  const name = QUERIES[scenarioName]!;
+  if (session[name] === undefined) finish({ unsupported: 'it has no such query' });
+  const questions = makeQuestions(scene);
+  const found = new Float64Array(questions.count);
+  for (let i = 0; i < 5; i++) {
+    scene.step();
+    clear();
+    session.update(tally);
+  }
+  const ask = (): void => session[name]!(questions, found);
+  for (let i = 0; i < WARM_UP; i++) ask();
+  const times: number[] = [];
+  for (let i = 0; i < TICKS; i++) {
+    const start = performance.now();
+    ask();
+    times.push(performance.now() - start);
+  }
+  answers.push(found.slice());
+  let hits = 0;
+  for (const answer of found) hits += scenarioName === 'Q2' ? answer : Number(answer < Infinity);
+  return { ...timing(times), readMs: 0, pairs: hits, contacts: 0, began: 0, ended: 0, bytesPerTick: bytesPer(ask) };
 }
 
-function quantile(values: number[], q: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+/**
+ * The bytes one round of work allocates. The heap is read only before and after many rounds, since reading it allocates as well, and
+ * no garbage is collected meanwhile: the young generation is larger than what is allocated. Of several windows the least counts, as
+ * the compiler's own work shows in the others.
+ */
+function bytesPer(work: () => void): number | null {
+  const grown = (rounds: number): number => {
+    gc?.();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < rounds; i++) work();
+    return process.memoryUsage().heapUsed - before;
+  };
+  grown(0);
+  const idle = grown(0);
+  const first = grown(1) - idle;
+  // What fits is counted over many rounds, with an end to how long that may take.
+  const start = performance.now();
+  work();
+  const ms = performance.now() - start;
+  const rounds = Math.max(1, Math.min(200, Math.floor(2 ** 25 / Math.max(1, first)), Math.floor(400 / ms)));
+  let least = Infinity;
+  for (let i = 0; i < 4 && least > 0; i++) {
+    const bytes = (grown(rounds) - idle) / rounds;
+    // Negative: something was collected.
+    if (bytes >= -1024 && bytes < least) least = Math.max(0, bytes);
+  }
+  return least === Infinity ? null : Math.round(least);
 }
 
-allocated(() => {});
-const idle = allocated(() => {});
-const bytes = allocated(() => {
-  advance();
-  round();
-});
-const ticks = times.length;
-console.log(
-  JSON.stringify({
-    peer: peerName,
-    scenario,
-    medianMs: Number(median(times).toFixed(4)),
-    p95Ms: Number(quantile(times, 0.95).toFixed(4)),
-    pairs: Math.round(pairs.reduce((a, b) => a + b, 0) / ticks),
-    contacts: Math.round(contacts / ticks),
-    bytesPerTick: Number.isNaN(bytes) ? null : Math.max(0, bytes - idle),
-    readMs: Number(median(reads).toFixed(4)),
-    ticks,
-    began: Math.round(began / ticks),
-    ended: Math.round(ended / ticks),
-    checksum,
-    pairsPerTick: pairs.slice(0, LEAST_TICKS),
-    warmed,
-  }),
-);
+try {
+  const session = await PEERS[peerName]!(scene);
+  finish(scenarioName in QUERIES ? measureQueries(session) : measureTicks(session));
+} catch (error) {
+  if (!(error instanceof Unsupported)) throw error;
+  finish({ unsupported: error.message });
+}

@@ -1,4 +1,4 @@
-import { loadPackage, type Peer, type Session } from '../peer.ts';
+import { loadPackage, type Peer, pairKey, type Session, type Tally } from '../peer.ts';
 import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
 
 type Vec = { x: number; y: number };
@@ -11,6 +11,7 @@ interface Manifold {
 }
 interface ContactData {
   shapeIdA: Id;
+  shapeIdB: Id;
   manifold: Manifold;
   delete(): void;
 }
@@ -29,7 +30,7 @@ interface Box2D {
   b2Circle: new () => { center: Vec; radius: number };
   b2Capsule: new () => { center1: Vec; center2: Vec; radius: number };
   b2BodyType: { b2_staticBody: object; b2_dynamicBody: object };
-  b2DefaultWorldDef(): { gravity: Vec };
+  b2DefaultWorldDef(): { gravity: Vec; enableSleep: boolean };
   b2CreateWorld(def: object): Id;
   b2DefaultBodyDef(): { type: object; position: Vec; rotation: object };
   b2CreateBody(world: Id, def: object): Id;
@@ -65,9 +66,11 @@ export const box2d: Peer = async (scene) => {
 function open(api: Box2D, scene: Scene): Session {
   const worldDef = api.b2DefaultWorldDef();
   worldDef.gravity = new api.b2Vec2(0, 0);
+  worldDef.enableSleep = false;
   const world = api.b2CreateWorld(worldDef);
   const bodies: Id[] = [];
   const shapes = new Map<number, Id>();
+  const bodyOf = new Map<number, number>();
   for (let i = 0; i < scene.count; i++) {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
@@ -76,6 +79,7 @@ function open(api: Box2D, scene: Scene): Session {
     const body = api.b2CreateBody(world, def);
     const shape = addShape(api, body, scene, i);
     shapes.set(shape.index1, shape);
+    bodyOf.set(shape.index1, i);
     bodies.push(body);
   }
   const at = new api.b2Vec2(0, 0);
@@ -91,9 +95,33 @@ function open(api: Box2D, scene: Scene): Session {
     else firsts.set(index, sum);
     event.delete?.();
   };
+  const readAll = (tally: Tally, keys?: number[]): void => {
+    for (const index of firsts.keys()) {
+      const shape = shapes.get(index)!;
+      for (const contact of api.b2Shape_GetContactData(shape, api.b2Shape_GetContactCapacity(shape))) {
+        if (contact.shapeIdA.index1 === index) {
+          const { manifold } = contact;
+          const { normal } = manifold;
+          let least = Infinity;
+          for (let k = 0; k < manifold.pointCount; k++) {
+            const point = manifold.GetPoint(k);
+            least = Math.min(least, point.separation);
+            tally.checksum += point.point.x + point.point.y;
+          }
+          // Box2D also reports contacts up to 0.02 apart.
+          if (least <= 0) tally.pairs++;
+          if (least <= 0 && keys !== undefined)
+            keys.push(pairKey(bodyOf.get(index)!, bodyOf.get(contact.shapeIdB.index1)!, scene.count));
+          tally.contacts++;
+          tally.checksum += normal.x + normal.y + least;
+        }
+        contact.delete?.();
+      }
+    }
+  };
   return {
     update(tally) {
-      for (let i = 0; i < scene.movers; i++) {
+      for (let i = 0; i < scene.moving; i++) {
         at.x = scene.x[i]!;
         at.y = scene.y[i]!;
         if (scene.turns) {
@@ -111,28 +139,12 @@ function open(api: Box2D, scene: Scene): Session {
       events.delete();
     },
     read(tally) {
-      for (const index of firsts.keys()) {
-        const shape = shapes.get(index)!;
-        for (const contact of api.b2Shape_GetContactData(shape, api.b2Shape_GetContactCapacity(shape))) {
-          if (contact.shapeIdA.index1 === index) {
-            const { manifold } = contact;
-            const { normal } = manifold;
-            let deepest = Infinity;
-            for (let k = 0; k < manifold.pointCount; k++) {
-              const point = manifold.GetPoint(k);
-              deepest = Math.min(deepest, point.separation);
-              tally.checksum += point.point.x + point.point.y;
-            }
-            // Box2D also reports contacts up to 0.02 apart.
-            if (deepest <= 0) tally.pairs++;
-            tally.contacts++;
-            tally.checksum += normal.x + normal.y + deepest;
-          }
-          contact.delete?.();
-        }
-      }
+      readAll(tally);
     },
-    rays(q: Questions, tally) {
+    list(keys) {
+      readAll({ pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 }, keys);
+    },
+    rays(q: Questions, answers) {
       const filter = api.b2DefaultQueryFilter();
       const by = new api.b2Vec2(0, 0);
       for (let i = 0; i < q.count; i++) {
@@ -141,20 +153,18 @@ function open(api: Box2D, scene: Scene): Session {
         by.x = q.dx[i]! * RAY_LENGTH;
         by.y = q.dy[i]! * RAY_LENGTH;
         const hit = api.b2World_CastRayClosest(world, at, by, filter);
-        if (hit.hit) {
-          tally.pairs++;
-          tally.checksum += hit.fraction * RAY_LENGTH;
-        }
+        answers[i] = hit.hit ? hit.fraction * RAY_LENGTH : Infinity;
         hit.delete();
       }
     },
-    boxes(q: Questions, tally) {
+    boxes(q: Questions, answers) {
       const filter = api.b2DefaultQueryFilter();
       const box = new api.b2AABB();
       const low = new api.b2Vec2(0, 0);
       const high = new api.b2Vec2(0, 0);
+      let found = 0;
       const visit = (): boolean => {
-        tally.pairs++;
+        found++;
         return true;
       };
       for (let i = 0; i < q.count; i++) {
@@ -165,7 +175,9 @@ function open(api: Box2D, scene: Scene): Session {
         high.y = q.y[i]! + size;
         box.lowerBound = low;
         box.upperBound = high;
+        found = 0;
         api.b2World_OverlapAABB(world, box, filter, visit);
+        answers[i] = found;
       }
     },
   };

@@ -13,7 +13,8 @@ import {
   queryAabb,
   type ShapeSpec,
 } from '../../entry/2d.ts';
-import type { Peer, Tally } from '../peer.ts';
+import { bytesOf } from '../memory.ts';
+import { type Peer, pairKey, type Tally } from '../peer.ts';
 import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
 
 /** Ours as the README shows it: Transform written directly, one system, handlers for begin and end, the contact loop. */
@@ -21,7 +22,7 @@ export const ours: Peer = (scene) => openWorld(scene).session;
 
 /** The world as well, for the profile. */
 export function openWorld(scene: Scene) {
-  const { count, movers, x, y, rotation } = scene;
+  const { count, movers, moving, x, y, rotation } = scene;
   const world = createWorld();
   const collision = createCollision(world, { capacity: count + 1 });
   const { Transform, Collider, Static } = collision;
@@ -42,7 +43,7 @@ export function openWorld(scene: Scene) {
     ended++;
   });
   const handOver = (): void => {
-    for (let i = 0; i < movers; i++) {
+    for (let i = 0; i < moving; i++) {
       const eid = ids[i]!;
       Transform.x[eid] = x[i]!;
       Transform.y[eid] = y[i]!;
@@ -70,28 +71,37 @@ export function openWorld(scene: Scene) {
       tally.contacts += rows;
       tally.checksum += sum;
     },
-    rays(q: Questions, tally: Tally): void {
+    list(keys: number[]): void {
+      for (const contact of collision.contacts())
+        if (contact.touching) keys.push(pairKey(contact.a - ids[0]!, contact.b - ids[0]!, count));
+    },
+    memory(): { body: number; contact: number } {
+      const { moving: trees, statics, contacts, transitions, set, collider, transform } = collision.state;
+      return {
+        body: bytesOf({ trees, statics, set, collider, transform }) / count,
+        contact: bytesOf({ contacts, transitions }) / Math.max(1, contacts.count),
+      };
+    },
+    rays(q: Questions, answers: Float64Array): void {
       const options = { maxFraction: RAY_LENGTH };
       const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        if (castRay(world, q.x[i]!, q.y[i]!, q.dx[i]!, q.dy[i]!, options, hit) === undefined) continue;
-        tally.pairs++;
-        tally.checksum += hit.fraction;
+        const found = castRay(world, q.x[i]!, q.y[i]!, q.dx[i]!, q.dy[i]!, options, hit);
+        answers[i] = found === undefined ? Infinity : hit.fraction;
       }
     },
-    boxes(q: Questions, tally: Tally): void {
+    boxes(q: Questions, answers: Float64Array): void {
       const out: number[] = [];
       for (let i = 0; i < q.count; i++) {
         const size = q.size[i]!;
-        tally.pairs += queryAabb(world, q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size, out);
+        answers[i] = queryAabb(world, q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size, out);
       }
     },
-    closest(q: Questions, tally: Tally): void {
+    closest(q: Questions, answers: Float64Array): void {
       const hit: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        if (closestPoint(world, q.x[i]!, q.y[i]!, undefined, hit) === undefined) continue;
-        tally.pairs++;
-        tally.checksum += hit.distance;
+        const found = closestPoint(world, q.x[i]!, q.y[i]!, undefined, hit);
+        answers[i] = found === undefined ? Infinity : Math.max(0, hit.distance);
       }
     },
   };

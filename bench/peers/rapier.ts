@@ -1,11 +1,10 @@
-import { loadPackage, type Peer, type Session, type Tally } from '../peer.ts';
+import { loadPackage, type Peer, pairKey, type Session, type Tally } from '../peer.ts';
 import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
 
 type Vec = { x: number; y: number };
 interface Shape {
   setActiveEvents(events: number): Shape;
   setActiveCollisionTypes(types: number): Shape;
-  setCapsuleAxis?: never;
 }
 interface Body {
   setTranslation(at: Vec, wake: boolean): void;
@@ -16,16 +15,21 @@ interface BodyDesc {
   setRotation(angle: number): BodyDesc;
 }
 interface Manifold {
-  normal(): Vec;
+  /** Since 0.21 into a target. */
+  normal(target?: Vec): Vec;
   numContacts(): number;
   contactDist(i: number): number;
-  localContactPoint1(i: number): Vec | null;
+  localContactPoint1(i: number, target?: Vec): Vec | null;
 }
+type VisitManifold = (manifold: Manifold) => void;
 interface World {
   createRigidBody(desc: BodyDesc): Body;
   createCollider(shape: Shape, body: Body): { handle: number };
   step(events: Queue): void;
-  narrowPhase: { contactPair(a: number, b: number, visit: (manifold: Manifold) => void): void };
+  bodies: object;
+  numSolverIterations: number;
+  /** Since 0.21 with the bodies before the visitor. */
+  narrowPhase: { contactPair(a: number, b: number, ...rest: [VisitManifold] | [object, VisitManifold]): void };
   castRayAndGetNormal(ray: object, length: number, solid: boolean): { timeOfImpact: number } | null;
   collidersWithAabbIntersectingAabb(centre: Vec, half: Vec, visit: () => boolean): void;
   projectPoint(point: Vec, solid: boolean): { point: Vec } | null;
@@ -61,7 +65,10 @@ export function rapier(packageName: string): Peer {
 function open(api: Rapier, scene: Scene): Session {
   const world = new api.World({ x: 0, y: 0 });
   const queue = new api.EventQueue(true);
+  // Nothing is to be solved.
+  world.numSolverIterations = 1;
   const bodies: Body[] = [];
+  const handles: number[] = [];
   for (let i = 0; i < scene.count; i++) {
     const { RigidBodyDesc: desc } = api;
     const body = i < scene.movers ? desc.kinematicPositionBased() : desc.fixed();
@@ -69,40 +76,59 @@ function open(api: Rapier, scene: Scene): Session {
     const shape = shapeOf(api, scene, i).setActiveCollisionTypes(api.ActiveCollisionTypes.ALL);
     // One side's flag suffices.
     if (i < scene.movers) shape.setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
-    world.createCollider(shape, handle);
+    handles.push(world.createCollider(shape, handle).handle);
     bodies.push(handle);
   }
-  const touching = new Map<string, [number, number]>();
+  // A collider's handle is a number whose lower 32 bits are its index: here the body's, as they are made in order.
+  const bits = new Float64Array(1);
+  const words = new Uint32Array(bits.buffer);
+  const indexOf = (handle: number): number => {
+    bits[0] = handle;
+    return words[0]!;
+  };
+  const touching = new Set<number>();
   const at = { x: 0, y: 0 };
+  const normal = { x: 0, y: 0 };
+  const local = { x: 0, y: 0 };
   let now: Tally;
   const note = (a: number, b: number, started: boolean): void => {
-    const key = a < b ? `${a},${b}` : `${b},${a}`;
+    const key = pairKey(indexOf(a), indexOf(b), scene.count);
     if (started) {
       now.began++;
-      touching.set(key, [a, b]);
+      touching.add(key);
     } else {
       now.ended++;
       touching.delete(key);
     }
   };
+  /** The least distance of the manifold last read: a contact is also reported a little before bodies touch. */
+  let least = Infinity;
   const readManifold = (manifold: Manifold): void => {
     const points = manifold.numContacts();
-    const normal = manifold.normal();
-    let deepest = Infinity;
+    const { x, y } = manifold.normal(normal);
+    least = Infinity;
     for (let k = 0; k < points; k++) {
       const distance = manifold.contactDist(k);
-      const point = manifold.localContactPoint1(k)!;
-      if (distance < deepest) deepest = distance;
+      const point = manifold.localContactPoint1(k, local)!;
+      if (distance < least) least = distance;
       now.checksum += point.x + point.y;
     }
-    if (deepest <= 0) now.pairs++;
+    if (least <= 0) now.pairs++;
     now.contacts++;
-    now.checksum += normal.x + normal.y + deepest;
+    now.checksum += x + y + least;
+  };
+  const { narrowPhase } = world;
+  const withBodies = narrowPhase.contactPair.length > 3;
+  const readPair = (key: number): void => {
+    const a = handles[Math.floor(key / scene.count)]!;
+    const b = handles[key % scene.count]!;
+    if (withBodies) narrowPhase.contactPair(a, b, world.bodies, readManifold);
+    else narrowPhase.contactPair(a, b, readManifold);
   };
   return {
     update(tally) {
       now = tally;
-      for (let i = 0; i < scene.movers; i++) {
+      for (let i = 0; i < scene.moving; i++) {
         at.x = scene.x[i]!;
         at.y = scene.y[i]!;
         bodies[i]!.setTranslation(at, false);
@@ -113,40 +139,49 @@ function open(api: Rapier, scene: Scene): Session {
     },
     read(tally) {
       now = tally;
-      for (const [a, b] of touching.values()) world.narrowPhase.contactPair(a, b, readManifold);
+      for (const key of touching) readPair(key);
     },
-    rays(q: Questions, tally) {
-      const ray = new api.Ray({ x: 0, y: 0 }, { x: 0, y: 0 });
-      for (let i = 0; i < q.count; i++) {
-        ray.origin = { x: q.x[i]!, y: q.y[i]! };
-        ray.dir = { x: q.dx[i]!, y: q.dy[i]! };
-        const hit = world.castRayAndGetNormal(ray, RAY_LENGTH, true);
-        if (hit === null) continue;
-        tally.pairs++;
-        tally.checksum += hit.timeOfImpact;
+    list(keys) {
+      now = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+      for (const key of touching) {
+        least = Infinity;
+        readPair(key);
+        if (least <= 0) keys.push(key);
       }
     },
-    boxes(q: Questions, tally) {
+    rays(q: Questions, answers) {
+      const ray = new api.Ray({ x: 0, y: 0 }, { x: 0, y: 0 });
+      for (let i = 0; i < q.count; i++) {
+        ray.origin.x = q.x[i]!;
+        ray.origin.y = q.y[i]!;
+        ray.dir.x = q.dx[i]!;
+        ray.dir.y = q.dy[i]!;
+        const hit = world.castRayAndGetNormal(ray, RAY_LENGTH, true);
+        answers[i] = hit === null ? Infinity : hit.timeOfImpact;
+      }
+    },
+    boxes(q: Questions, answers) {
       const half = { x: 0, y: 0 };
+      let found = 0;
       const visit = (): boolean => {
-        tally.pairs++;
+        found++;
         return true;
       };
       for (let i = 0; i < q.count; i++) {
         at.x = q.x[i]!;
         at.y = q.y[i]!;
         half.x = half.y = q.size[i]!;
+        found = 0;
         world.collidersWithAabbIntersectingAabb(at, half, visit);
+        answers[i] = found;
       }
     },
-    closest(q: Questions, tally) {
+    closest(q: Questions, answers) {
       for (let i = 0; i < q.count; i++) {
         at.x = q.x[i]!;
         at.y = q.y[i]!;
         const hit = world.projectPoint(at, true);
-        if (hit === null) continue;
-        tally.pairs++;
-        tally.checksum += Math.sqrt((hit.point.x - at.x) ** 2 + (hit.point.y - at.y) ** 2);
+        answers[i] = hit === null ? Infinity : Math.sqrt((hit.point.x - at.x) ** 2 + (hit.point.y - at.y) ** 2);
       }
     },
   };

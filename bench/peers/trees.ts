@@ -19,7 +19,7 @@ type RBush = new () => RBushIndex;
 export const flatbush: Peer = async (scene) => {
   const Index = await loadPackage<Flatbush>('flatbush');
   const bodies = await openSatBodies(scene);
-  const { bounds, test } = bodies;
+  const { bounds } = bodies;
   const build = (first: number, end: number): FlatbushIndex => {
     const index = new Index(end - first);
     for (let b = 4 * first; b < 4 * end; b += 4) index.add(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!);
@@ -31,23 +31,29 @@ export const flatbush: Peer = async (scene) => {
   let index: FlatbushIndex;
   let self = 0;
   const above = (other: number): boolean => other > self;
+  const searchStill = (a: number): void => {
+    const b = 4 * a;
+    const found = still!.search(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!);
+    for (let k = 0; k < found.length; k++) bodies.test(a, movers + found[k]!);
+  };
   return {
     update(tally) {
       bodies.begin();
       index = build(0, movers);
       for (self = 0; self < movers; self++) {
         const b = 4 * self;
-        const [minX, minY, maxX, maxY] = [bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!];
-        for (const other of index.search(minX, minY, maxX, maxY, above)) test(self, other);
-        if (still) for (const other of still.search(minX, minY, maxX, maxY)) test(self, movers + other);
+        const found = index.search(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!, above);
+        for (let k = 0; k < found.length; k++) bodies.test(self, found[k]!);
+        if (still) searchStill(self);
       }
       bodies.finish(tally);
     },
     read: (tally) => bodies.read(tally),
-    boxes(q, tally) {
+    list: (keys) => bodies.list(keys),
+    boxes(q, answers) {
       for (let i = 0; i < q.count; i++) {
         const size = q.size[i]!;
-        tally.pairs += index.search(q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size).length;
+        answers[i] = index.search(q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size).length;
       }
     },
   };
@@ -57,8 +63,8 @@ export const flatbush: Peer = async (scene) => {
 export const rbush: Peer = async (scene) => {
   const Index = await loadPackage<RBush>('rbush');
   const bodies = await openSatBodies(scene);
-  const { bounds, test } = bodies;
-  const { movers, count } = scene;
+  const { bounds } = bodies;
+  const { movers, moving: awake, count } = scene;
   const items: Item[] = [];
   for (let i = 0; i < count; i++) items.push({ minX: 0, minY: 0, maxX: 0, maxY: 0, i });
   const place = (item: Item): void => {
@@ -76,17 +82,21 @@ export const rbush: Peer = async (scene) => {
   return {
     update(tally) {
       bodies.begin();
-      for (const item of moving) place(item);
+      for (let i = 0; i < awake; i++) place(items[i]!);
       index.clear();
       index.load(moving.slice());
-      for (const item of moving) {
-        for (const other of index.search(item)) if (other.i > item.i) test(item.i, other.i);
-        if (count > movers) for (const other of still.search(item)) test(item.i, other.i);
+      for (let i = 0; i < movers; i++) {
+        const found = index.search(items[i]!);
+        for (let k = 0; k < found.length; k++) if (found[k]!.i > i) bodies.test(i, found[k]!.i);
+        if (count === movers) continue;
+        const fixed = still.search(items[i]!);
+        for (let k = 0; k < fixed.length; k++) bodies.test(i, fixed[k]!.i);
       }
       bodies.finish(tally);
     },
     read: (tally) => bodies.read(tally),
-    boxes(q, tally) {
+    list: (keys) => bodies.list(keys),
+    boxes(q, answers) {
       const box: Item = { minX: 0, minY: 0, maxX: 0, maxY: 0, i: -1 };
       for (let i = 0; i < q.count; i++) {
         const size = q.size[i]!;
@@ -94,7 +104,7 @@ export const rbush: Peer = async (scene) => {
         box.minY = q.y[i]! - size;
         box.maxX = q.x[i]! + size;
         box.maxY = q.y[i]! + size;
-        tally.pairs += index.search(box).length;
+        answers[i] = index.search(box).length;
       }
     },
   };

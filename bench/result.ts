@@ -1,0 +1,39 @@
+/** What a worker measured: one peer in one scenario. */
+export interface Result {
+  readonly peer: string;
+  readonly scenario: string;
+  /** Of a whole tick, reading included; of queries, of 10,000 of them. */
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+  /** Median of the reading alone. */
+  readonly readMs: number;
+  /** Means over the measured ticks, which are the same ticks for all peers. */
+  readonly pairs: number;
+  readonly contacts: number;
+  readonly began: number;
+  readonly ended: number;
+  /** What a tick allocates on the JavaScript heap; null when it is too much to tell. */
+  readonly bytesPerTick: number | null;
+  readonly bytesPerBody?: number;
+  readonly bytesPerContact?: number;
+  readonly ticks: number;
+  readonly warmUp: number;
+  readonly bodies: number;
+  /** Why there are no figures. */
+  readonly unsupported?: string;
+}
+
+/** What `--json` prints of it. */
+export function publicResult({ peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs }: Result) {
+  return { peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs };
+}
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
