@@ -6,15 +6,12 @@ import type { ColliderSet } from '../collider-set.ts';
 import {
   isCompositeKind,
   isRegisteredKind,
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
   SHAPE_CIRCLE,
   SHAPE_KIND_COUNT,
   SHAPE_KIND_NAMES,
   SHAPE_NONE,
 } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-box-colliders.ts';
-import { collideCapsuleColliders } from './collide-capsule-colliders.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
 import { collideCirclePolygonColliders, collidePolygonCircleColliders } from './collide-circle-polygon.ts';
@@ -77,8 +74,7 @@ function routineFor(kindA: number, kindB: number): CollideRoutine {
     return isRegisteredKind(kindB) ? collideCirclePolygonColliders : collideCircleBoxColliders;
   if (kindB === SHAPE_CIRCLE)
     return isRegisteredKind(kindA) ? collidePolygonCircleColliders : collideBoxCircleColliders;
-  if (kindA === SHAPE_CAPSULE && kindB === SHAPE_CAPSULE) return collideCapsuleColliders;
-  return kindA === SHAPE_BOX && kindB === SHAPE_BOX ? collideBoxColliders : collideConvexColliders;
+  return isRegisteredKind(kindA) || isRegisteredKind(kindB) ? collideConvexColliders : collideBoxColliders;
 }
 
 function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
