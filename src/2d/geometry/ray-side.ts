@@ -1,22 +1,10 @@
-import {
-  differenceExpansion,
-  estimateExpansion,
-  multiplyExpansions,
-  scaleExpansion,
-  sumExpansions,
-} from '../../core/exact-arithmetic.ts';
+import { addOrientation, addProduct, addTripleProduct, takeSum } from '../../core/exact-arithmetic.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 
 // A plain cross product is off by about 2 EPSILON of the sum of its two products' magnitudes. The sign is safe when the result is
 // larger than that; but callers divide by differences of these values, so below a thousandth of the sum the exact
 // value is taken, which leaves a relative error of at most 2^−42 (2e-13).
 const ACCURATE = 2 ** -10;
-
-const differenceX = new Float64Array(2);
-const differenceY = new Float64Array(2);
-const scaledX = new Float64Array(4);
-const scaledY = new Float64Array(4);
-const side = new Float64Array(8);
 
 /**
  * Returns d × (p − o), whose sign says on which side of the ray from o along d the point p lies: positive left, negative
@@ -29,14 +17,12 @@ export function raySide(ox: number, oy: number, dx: number, dy: number, px: numb
   const left = dx * (py - oy);
   const right = dy * (px - ox);
   const value = left - right;
-  if (!(Math.abs(value) <= ACCURATE * (Math.abs(left) + Math.abs(right)))) {
-    return value;
-  }
-  const countX = differenceExpansion(differenceX, px, ox);
-  const countY = differenceExpansion(differenceY, py, oy);
-  const scaledCountX = scaleExpansion(scaledX, differenceX, countX, dy);
-  const scaledCountY = scaleExpansion(scaledY, differenceY, countY, dx);
-  return estimateExpansion(side, sumExpansions(side, scaledY, scaledCountY, scaledX, scaledCountX, -1));
+  if (!(Math.abs(value) < ACCURATE * (Math.abs(left) + Math.abs(right)))) return value;
+  addProduct(dx, py);
+  addProduct(-dx, oy);
+  addProduct(-dy, px);
+  addProduct(dy, ox);
+  return takeSum();
 }
 
 /**
@@ -47,29 +33,12 @@ export function accurateOrientation(ax: number, ay: number, bx: number, by: numb
   const left = (bx - ax) * (py - ay);
   const right = (by - ay) * (px - ax);
   const value = left - right;
-  if (!(Math.abs(value) <= ACCURATE * (Math.abs(left) + Math.abs(right)))) {
-    return value;
-  }
-  const edgeCountX = differenceExpansion(edgeX, bx, ax);
-  const edgeCountY = differenceExpansion(edgeY, by, ay);
-  const countX = differenceExpansion(differenceX, px, ax);
-  const countY = differenceExpansion(differenceY, py, ay);
-  const countLeft = multiplyExpansions(productLeft, differenceY, countY, edgeX, edgeCountX);
-  const countRight = multiplyExpansions(productRight, differenceX, countX, edgeY, edgeCountY);
-  return estimateExpansion(tipSide, sumExpansions(tipSide, productLeft, countLeft, productRight, countRight, -1));
+  if (!(Math.abs(value) < ACCURATE * (Math.abs(left) + Math.abs(right)))) return value;
+  addOrientation(ax, ay, bx, by, px, py);
+  return takeSum();
 }
 
 const TIP_ERROR = 4 * EPSILON;
-
-const direction = new Float64Array(1);
-const along = new Float64Array(2);
-const tipX = new Float64Array(4);
-const tipY = new Float64Array(4);
-const edgeX = new Float64Array(2);
-const edgeY = new Float64Array(2);
-const productLeft = new Float64Array(16);
-const productRight = new Float64Array(16);
-const tipSide = new Float64Array(32);
 
 /**
  * Returns (b − a) × (o + t·d − a): on which side of the line through a and b the point at fraction t of a ray lies, as an
@@ -93,22 +62,12 @@ export function rayPointSide(
   const size =
     Math.abs(bx - ax) * (Math.abs(oy - ay) + Math.abs(t * dy)) +
     Math.abs(by - ay) * (Math.abs(ox - ax) + Math.abs(t * dx));
-  if (!(Math.abs(value) <= TIP_ERROR * size)) {
-    return value;
-  }
-  const edgeCountX = differenceExpansion(edgeX, bx, ax);
-  const edgeCountY = differenceExpansion(edgeY, by, ay);
-  const tipCountX = expandTip(tipX, ox, ax, dx, t);
-  const tipCountY = expandTip(tipY, oy, ay, dy, t);
-  const countLeft = multiplyExpansions(productLeft, tipY, tipCountY, edgeX, edgeCountX);
-  const countRight = multiplyExpansions(productRight, tipX, tipCountX, edgeY, edgeCountY);
-  return estimateExpansion(tipSide, sumExpansions(tipSide, productLeft, countLeft, productRight, countRight, -1));
-}
-
-/** Writes o − a + t·d as an expansion. */
-function expandTip(out: Float64Array, o: number, a: number, d: number, t: number): number {
-  direction[0] = d;
-  const alongCount = scaleExpansion(along, direction, d === 0 ? 0 : 1, t);
-  const differenceCount = differenceExpansion(differenceX, o, a);
-  return sumExpansions(out, differenceX, differenceCount, along, alongCount, 1);
+  if (!(Math.abs(value) < TIP_ERROR * size)) return value;
+  // (b − a) × (o − a) + t · (b − a) × d
+  addOrientation(ax, ay, bx, by, ox, oy);
+  addTripleProduct(bx, dy, t);
+  addTripleProduct(-ax, dy, t);
+  addTripleProduct(-by, dx, t);
+  addTripleProduct(ay, dx, t);
+  return takeSum();
 }

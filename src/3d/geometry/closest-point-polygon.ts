@@ -1,4 +1,4 @@
-import { orient2dCoordinates } from '../../core/exact-arithmetic.ts';
+import { orient2d } from '../../core/exact-arithmetic.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
@@ -62,7 +62,7 @@ function footIsInside(vertices: NumberArray, offset: number, count: number): boo
     const by = vertices[current + j];
     // Half-open in y: an edge owns its lower end, so a vertex is counted once.
     if (ay <= y !== by <= y) {
-      const side = orient2dCoordinates(ax, ay, bx, by, x, y);
+      const side = orient2d(ax, ay, bx, by, x, y);
       if (by > ay ? side > 0 : side < 0) inside = !inside;
     }
     previous = current;

@@ -1,9 +1,4 @@
-import {
-  differenceExpansion,
-  estimateExpansion,
-  multiplyExpansions,
-  sumExpansions,
-} from '../../core/exact-arithmetic.ts';
+import { addTripleProduct, takeSum } from '../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 
 /** Half the spacing of f64 at 1: the largest relative error of one correctly rounded operation. */
@@ -18,44 +13,26 @@ const ORIENT3D_ERROR = (7 + 56 * ROUNDING) * ROUNDING;
 /** The same bound for a value that has to be right to 1e-12 of itself. */
 const ACCURATE_ERROR = 1e12 * ORIENT3D_ERROR;
 
-const abx = new Float64Array(2);
-const aby = new Float64Array(2);
-const abz = new Float64Array(2);
-const acx = new Float64Array(2);
-const acy = new Float64Array(2);
-const acz = new Float64Array(2);
-const adx = new Float64Array(2);
-const ady = new Float64Array(2);
-const adz = new Float64Array(2);
-const leftProduct = new Float64Array(8);
-const rightProduct = new Float64Array(8);
-const minor = new Float64Array(16);
-const termX = new Float64Array(64);
-const termY = new Float64Array(64);
-const termZ = new Float64Array(64);
-const partial = new Float64Array(128);
-const determinant = new Float64Array(192);
-
-/** Writes (p·q − r·s)·t, each factor an expansion of at most 2 terms, and returns the length. */
-function exactTerm(
-  out: Float64Array,
-  p: Float64Array,
-  pLength: number,
-  q: Float64Array,
-  qLength: number,
-  r: Float64Array,
-  rLength: number,
-  s: Float64Array,
-  sLength: number,
-  t: Float64Array,
-  tLength: number,
-): number {
-  const leftLength = multiplyExpansions(leftProduct, p, pLength, q, qLength);
-  const rightLength = multiplyExpansions(rightProduct, r, rLength, s, sLength);
-  const minorLength = sumExpansions(minor, leftProduct, leftLength, rightProduct, rightLength, -1);
-  return multiplyExpansions(out, minor, minorLength, t, tLength);
+/** Adds the determinant of three points, as vectors, to the exact sum under way. */
+function addDeterminant(
+  sign: number,
+  p: NumberArray,
+  pOffset: number,
+  q: NumberArray,
+  qOffset: number,
+  r: NumberArray,
+  rOffset: number,
+): void {
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    const x = sign * p[pOffset + i];
+    addTripleProduct(x, q[qOffset + j], r[rOffset + k]);
+    addTripleProduct(-x, q[qOffset + k], r[rOffset + j]);
+  }
 }
 
+/** det(b − a, c − a, d − a), multiplied out so that no difference has to be rounded. */
 function orient3dExact(
   a: NumberArray,
   aOffset: number,
@@ -66,24 +43,11 @@ function orient3dExact(
   d: NumberArray,
   dOffset: number,
 ): number {
-  const ax = a[aOffset]!;
-  const ay = a[aOffset + 1]!;
-  const az = a[aOffset + 2]!;
-  const abxLength = differenceExpansion(abx, b[bOffset]!, ax);
-  const abyLength = differenceExpansion(aby, b[bOffset + 1]!, ay);
-  const abzLength = differenceExpansion(abz, b[bOffset + 2]!, az);
-  const acxLength = differenceExpansion(acx, c[cOffset]!, ax);
-  const acyLength = differenceExpansion(acy, c[cOffset + 1]!, ay);
-  const aczLength = differenceExpansion(acz, c[cOffset + 2]!, az);
-  const adxLength = differenceExpansion(adx, d[dOffset]!, ax);
-  const adyLength = differenceExpansion(ady, d[dOffset + 1]!, ay);
-  const adzLength = differenceExpansion(adz, d[dOffset + 2]!, az);
-  const xLength = exactTerm(termX, aby, abyLength, acz, aczLength, abz, abzLength, acy, acyLength, adx, adxLength);
-  const yLength = exactTerm(termY, abz, abzLength, acx, acxLength, abx, abxLength, acz, aczLength, ady, adyLength);
-  const zLength = exactTerm(termZ, abx, abxLength, acy, acyLength, aby, abyLength, acx, acxLength, adz, adzLength);
-  const partialLength = sumExpansions(partial, termX, xLength, termY, yLength, 1);
-  const length = sumExpansions(determinant, partial, partialLength, termZ, zLength, 1);
-  return estimateExpansion(determinant, length);
+  addDeterminant(1, b, bOffset, c, cOffset, d, dOffset);
+  addDeterminant(-1, a, aOffset, c, cOffset, d, dOffset);
+  addDeterminant(1, a, aOffset, b, bOffset, d, dOffset);
+  addDeterminant(-1, a, aOffset, b, bOffset, c, cOffset);
+  return takeSum();
 }
 
 /**
@@ -91,8 +55,8 @@ function orient3dExact(
  * the side of the plane a, b, c that (b − a) × (c − a) points to, negative on the other side, 0 if and only if
  * the four points are coplanar. The size is rounded.
  *
- * A filter settles nearly all calls with plain arithmetic; the rest fall back to exact expansions. Exact for
- * coordinates whose products neither overflow nor underflow (about 1e-70 to 1e70). NaN in gives NaN out.
+ * A filter settles nearly all calls with plain arithmetic; the rest are summed without error. Exact for
+ * coordinates zero or between about 1e-70 and 1e70. NaN in gives NaN out.
  * Source: Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997, section 4.4.
  */
 export function orient3d(
@@ -125,7 +89,7 @@ export function orient3dAccurate(
   return filteredVolume(a, aOffset, b, bOffset, c, cOffset, d, dOffset, ACCURATE_ERROR);
 }
 
-/** The determinant by plain arithmetic where it exceeds `error` times its permanent, else exact. */
+/** The determinant by plain arithmetic where it reaches `error` times its permanent, else exact. */
 function filteredVolume(
   a: NumberArray,
   aOffset: number,
@@ -160,7 +124,7 @@ function filteredVolume(
     (Math.abs(uyvz) + Math.abs(uzvy)) * Math.abs(wx) +
     (Math.abs(uzvx) + Math.abs(uxvz)) * Math.abs(wy) +
     (Math.abs(uxvy) + Math.abs(uyvx)) * Math.abs(wz);
-  const bound = error * permanent;
-  if (volume > bound || -volume > bound) return volume;
+  // `!(<)` lets NaN out here, and a volume whose products are all exactly 0.
+  if (!(Math.abs(volume) < error * permanent)) return volume;
   return orient3dExact(a, aOffset, b, bOffset, c, cOffset, d, dOffset);
 }

@@ -1,8 +1,8 @@
-import { orient2dCoordinates } from '../../core/exact-arithmetic.ts';
+import { orient2d } from '../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import { orient3d } from './orientation.ts';
 
-// Exactness: every yes or no below is a combination of signs of orient3d and orient2dCoordinates, which are exact, and of
+// Exactness: every yes or no below is a combination of signs of orient3d and orient2d, which are exact, and of
 // comparisons of input coordinates. Points known to be coplanar are dropped along a coordinate axis; where the
 // plane is not parallel to that axis, this keeps every order and side, so no rounding enters.
 
@@ -27,14 +27,7 @@ export function orientDropped(
 ): number {
   const i = firstKept(dropped);
   const j = secondKept(dropped);
-  return orient2dCoordinates(
-    a[aOffset + i],
-    a[aOffset + j],
-    b[bOffset + i],
-    b[bOffset + j],
-    c[cOffset + i],
-    c[cOffset + j],
-  );
+  return orient2d(a[aOffset + i], a[aOffset + j], b[bOffset + i], b[bOffset + j], c[cOffset + i], c[cOffset + j]);
 }
 
 /**

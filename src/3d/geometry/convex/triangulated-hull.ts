@@ -1,6 +1,6 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { ExactOrientation } from './exact-orientation.ts';
+import { orient3d } from '../orientation.ts';
 
 /** A triangle of the growing hull: corners counterclockwise from outside, `neighbours[i]` across corner i → i + 1. */
 export interface HullTriangle {
@@ -17,7 +17,8 @@ export interface HullTriangle {
 
 /**
  * Builds the convex hull of points as a closed surface of triangles, exact in topology: each decision is an exact
- * orientation sign, so the result is the true hull of the given doubles for any input that is not flat. Points inside,
+ * orientation sign, so the result is the true hull of the given doubles for any input that is not flat (coordinates zero or
+ * between 1e-70 and 1e70). Points inside,
  * on a triangle or coincident with a corner are left out.
  *
  * The order is quickhull's: take the point farthest above a triangle, remove everything it sees, close the hole with a
@@ -30,13 +31,12 @@ export interface HullTriangle {
  * Source: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996.
  */
 export function buildTriangulatedHull(points: NumberArray, offset: number, count: number): HullTriangle[] {
-  const exact = new ExactOrientation(points, offset, count);
-  const triangles = firstTetrahedron(points, offset, count, exact);
+  const triangles = firstTetrahedron(points, offset, count);
   const everyone: number[] = [];
   for (let i = 0; i < count; i++) {
     everyone.push(i);
   }
-  assignOutside(everyone, triangles, exact);
+  assignOutside(points, offset, everyone, triangles);
   const pending = triangles.slice();
   const all = triangles.slice();
   for (let step = 1; pending.length > 0; step++) {
@@ -46,8 +46,8 @@ export function buildTriangulatedHull(points: NumberArray, offset: number, count
     }
     const apex = triangle.farthest;
     const orphans: number[] = [];
-    const fan = replaceVisible(triangle, apex, step, orphans, exact);
-    assignOutside(orphans, fan, exact);
+    const fan = replaceVisible(points, offset, triangle, apex, step, orphans);
+    assignOutside(points, offset, orphans, fan);
     for (const added of fan) {
       all.push(added);
       pending.push(added);
@@ -56,19 +56,23 @@ export function buildTriangulatedHull(points: NumberArray, offset: number, count
   return all.filter((triangle) => triangle.alive);
 }
 
+/** Six times the volume over the triangle a, b, c of four point indices, positive above it; the sign is exact. */
+function volumeAbove(points: NumberArray, offset: number, a: number, b: number, c: number, p: number): number {
+  return orient3d(points, offset + 3 * a, points, offset + 3 * b, points, offset + 3 * c, points, offset + 3 * p);
+}
+
 /** Four points of nonzero volume, far apart, as four linked triangles. */
 function firstTetrahedron(
   points: NumberArray,
   offset: number,
   count: number,
-  exact: ExactOrientation,
 ): [HullTriangle, HullTriangle, HullTriangle, HullTriangle] {
   const [a, b] = farthestAlongAnAxis(points, offset, count);
   const c = farthestFromLine(points, offset, count, a, b);
   let d = -1;
   let volume = 0;
   for (let i = 0; i < count; i++) {
-    const candidate = exact.orient(a, b, c, i);
+    const candidate = volumeAbove(points, offset, a, b, c, i);
     if (Math.abs(candidate) > Math.abs(volume)) {
       volume = candidate;
       d = i;
@@ -165,14 +169,19 @@ function farthestFromLine(points: NumberArray, offset: number, count: number, a:
  * Hands each point to the triangle it lies farthest above, comparing distances: the volumes divided by the triangles'
  * areas. The choice only steers the order of work; the signs decide what is outside.
  */
-function assignOutside(points: readonly number[], triangles: readonly HullTriangle[], exact: ExactOrientation): void {
-  for (const point of points) {
+function assignOutside(
+  points: NumberArray,
+  offset: number,
+  candidates: readonly number[],
+  triangles: readonly HullTriangle[],
+): void {
+  for (const point of candidates) {
     for (const triangle of triangles) {
       const [a, b, c] = triangle.corners;
       if (point === a || point === b || point === c) {
         continue;
       }
-      const volume = exact.orient(a, b, c, point);
+      const volume = volumeAbove(points, offset, a, b, c, point);
       if (volume > 0) {
         triangle.outside.push(point);
         if (volume > triangle.farthestVolume) {
@@ -187,18 +196,19 @@ function assignOutside(points: readonly number[], triangles: readonly HullTriang
 
 /** Removes all triangles that `apex` sees, starting from one of them, and returns the fan that closes the hole. */
 function replaceVisible(
+  points: NumberArray,
+  offset: number,
   start: HullTriangle,
   apex: number,
   step: number,
   orphans: number[],
-  exact: ExactOrientation,
 ): HullTriangle[] {
   const visible = [start];
   start.visibleAt = step;
   for (let i = 0; i < visible.length; i++) {
     for (const neighbour of visible[i]!.neighbours) {
       const [a, b, c] = neighbour.corners;
-      if (neighbour.visibleAt !== step && exact.orient(a, b, c, apex) > 0) {
+      if (neighbour.visibleAt !== step && volumeAbove(points, offset, a, b, c, apex) > 0) {
         neighbour.visibleAt = step;
         visible.push(neighbour);
       }

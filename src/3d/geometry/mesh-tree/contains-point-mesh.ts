@@ -1,4 +1,4 @@
-import { orient2dCoordinates } from '../../../core/exact-arithmetic.ts';
+import { orient2d } from '../../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { orient3d } from '../orientation.ts';
 import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
@@ -93,7 +93,7 @@ function classifyTriangle(corners: Float64Array, at: number): number {
   if (!crossed) return OUT;
   // The projected triangle has an area, else the three edges would have cancelled; with (y, z) counterclockwise its normal
   // points to +x, and it lies ahead when p is on the other side.
-  const turn = orient2dCoordinates(y0, z0, y1, z1, y2, z2);
+  const turn = orient2d(y0, z0, y1, z1, y2, z2);
   return turn > 0 === side < 0 ? CROSSED : OUT;
 }
 
@@ -102,7 +102,7 @@ function crossesEdge(py: number, pz: number, ay: number, az: number, by: number,
   if (az > pz === bz > pz) return false;
   if (ay > py && by > py) return true;
   if (ay < py && by < py) return false;
-  return az < bz ? orient2dCoordinates(ay, az, by, bz, py, pz) > 0 : orient2dCoordinates(by, bz, ay, az, py, pz) > 0;
+  return az < bz ? orient2d(ay, az, by, bz, py, pz) > 0 : orient2d(by, bz, ay, az, py, pz) > 0;
 }
 
 /**
@@ -123,7 +123,7 @@ function containsProjected(corners: Float64Array, at: number, i: number, j: numb
   for (let corner = 0; corner < 3; corner++) {
     const a = at + corner * 3;
     const b = at + (corner === 2 ? 0 : corner + 1) * 3;
-    const side = orient2dCoordinates(corners[a + i], corners[a + j], corners[b + i], corners[b + j], pu, pv);
+    const side = orient2d(corners[a + i], corners[a + j], corners[b + i], corners[b + j], pu, pv);
     if (side > 0) left = true;
     if (side < 0) right = true;
     if (!(side - side === 0)) return false;

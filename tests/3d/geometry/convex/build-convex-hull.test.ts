@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ExactOrientation } from '../../../../src/3d/geometry/convex/exact-orientation.ts';
 import { buildConvexHull, type ConvexHull, validateConvexHull } from '../../../../src/3d/geometry/convex-door.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -138,19 +137,5 @@ describe('buildConvexHull', () => {
     broken((h) => (h.halfEdgeVertices[2] = 7 - h.halfEdgeVertices[2]!));
     broken((h) => (h.vertexNeighbours[0] = 0));
     broken((h) => (h.edges[0] = 5));
-  });
-});
-
-describe('ExactOrientation', () => {
-  it('decides points within one rounding of a plane, where floating point cannot', () => {
-    // The plane x + y + z = 1.5 in multiples of 2^-53 around 0.5: p above, on and below it by the last bit of one coordinate.
-    const ulp = 2 ** -53;
-    const points = [12, 12, -22.5, 24, 24, -46.5, 0.5, 0.5, 0.5, 0.5 + ulp, 0.5, 0.5, 0.5 - ulp, 0.5, 0.5, 3, -1, -0.5];
-    const exact = new ExactOrientation(points, 0, 6);
-    const up = Math.sign(exact.orient(0, 1, 5, 3));
-    expect(exact.orient(0, 1, 5, 2)).toBe(0);
-    expect(Math.abs(up)).toBe(1);
-    expect(Math.sign(exact.orient(0, 1, 5, 4))).toBe(-up);
-    expect(Math.sign(exact.orient(1, 0, 5, 3))).toBe(-up);
   });
 });

@@ -1,7 +1,7 @@
 import { orient2d as shewchuk2d, orient3d as shewchuk3d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
 import { orient3d } from '../../../../src/3d/geometry/orientation.ts';
-import { orient2dCoordinates } from '../../../../src/core/exact-arithmetic.ts';
+import { orient2d } from '../../../../src/core/exact-arithmetic.ts';
 import { createRng } from '../../../support/rng.ts';
 
 /** The double as a whole number of 2^-1074ths: exact for every finite double. */
@@ -119,7 +119,7 @@ describe('orient3d', () => {
   });
 });
 
-describe('orient2dCoordinates', () => {
+describe('orient2d', () => {
   it('has the exact sign for nearly collinear points', () => {
     const rng = createRng(303);
     let zeros = 0;
@@ -130,7 +130,7 @@ describe('orient2dCoordinates', () => {
       p.push(p[0]! + s * (p[2]! - p[0]!), p[1]! + s * (p[3]! - p[1]!));
       const truth = exactSign2d(p);
       const [ax, ay, bx, by, cx, cy] = p as [number, number, number, number, number, number];
-      expect(Math.sign(orient2dCoordinates(ax, ay, bx, by, cx, cy)) + 0, `seed 303, run ${run}: ${p}`).toBe(truth);
+      expect(Math.sign(orient2d(ax, ay, bx, by, cx, cy)) + 0, `seed 303, run ${run}: ${p}`).toBe(truth);
       expect(Math.sign(-shewchuk2d(ax, ay, bx, by, cx, cy)) + 0).toBe(truth);
       if (truth === 0) zeros++;
     }
