@@ -1,0 +1,120 @@
+import { BufferImageSource, type Container, Sprite, Texture } from 'pixi.js';
+import type { Camera } from '../../../shell/camera.ts';
+import { palette } from '../../../shell/palette.ts';
+import { type Grid, sampleRegions } from './regions.ts';
+
+/** Pixels from one sample to the next. */
+const CELL = 4;
+/** Shades of a region: one for every step of the distance. */
+const SHADES = 64;
+const SHADES_PER_UNIT = 4;
+/** Stripes of this many shades show how the distance grows. */
+const STRIPE = 2;
+const FADE = 0.03;
+const LEAST = 0.35;
+
+/** The whole canvas in the colours of the regions, as a picture with a pixel for every sample. */
+export class RegionPlane {
+  /** The colour of each region, by its number. */
+  readonly colours: readonly number[];
+  /** Pixels of each region and shade, first in quiet colours, then in those of the region that is lit. */
+  readonly #quietShades: Uint32Array;
+  readonly #litShades: Uint32Array;
+
+  /** What was asked last, and how long it took. */
+  cost = '';
+  readonly #sprite: Sprite;
+  readonly #sampled = new Float64Array(6);
+  #grid: Grid;
+  #pixels = new Uint8Array(0);
+  #lit = -1;
+  #milliseconds = 0;
+
+  constructor(parent: Container) {
+    this.#sprite = parent.addChild(new Sprite(Texture.EMPTY));
+    this.#grid = {
+      minX: 0,
+      minY: 0,
+      step: 1,
+      columns: 0,
+      rows: 0,
+      regions: this.#pixels,
+      distances: new Float32Array(0),
+    };
+    const { kinds, player, theme } = palette();
+    this.colours = [...kinds.slice(0, 6), player];
+    this.#quietShades = this.#mix(theme === 'dark' ? 0.3 : 0.34);
+    this.#litShades = this.#mix(theme === 'dark' ? 0.62 : 0.68);
+  }
+
+  /** One point in the middle of every cell of the canvas is asked about, again only when the triangle has moved. */
+  draw(triangle: Float64Array, lit: number): void {
+    const moved = this.#sampled.some((value, i) => value !== triangle[i]);
+    if (moved) {
+      this.#sampled.set(triangle);
+      const start = performance.now();
+      sampleRegions(triangle, this.#grid);
+      const taken = performance.now() - start;
+      this.#milliseconds += (taken - this.#milliseconds) * (this.#milliseconds === 0 ? 1 : 0.2);
+      this.cost = `${this.#grid.regions.length.toLocaleString('en')} points asked in ${this.#milliseconds.toFixed(1)} ms`;
+    }
+    if (!moved && lit === this.#lit) return;
+    this.#lit = lit;
+    this.#fill(lit);
+    this.#sprite.texture.source.update();
+  }
+
+  resize(width: number, height: number, camera: Camera): void {
+    const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
+    const [minX, minY] = [camera.toSceneX(CELL / 2), camera.toSceneY(CELL / 2)];
+    const count = columns * rows;
+    const arrays = { regions: new Uint8Array(count), distances: new Float32Array(count) };
+    this.#grid = { minX, minY, step: CELL / camera.scale, columns, rows, ...arrays };
+    this.#pixels = new Uint8Array(4 * count);
+    this.#dropTexture();
+    const source = new BufferImageSource({ resource: this.#pixels, width: columns, height: rows, scaleMode: 'linear' });
+    this.#sprite.texture = new Texture({ source });
+    this.#sprite.scale.set(CELL);
+    this.#sampled.fill(NaN);
+  }
+
+  destroy(): void {
+    this.#dropTexture();
+  }
+
+  #dropTexture(): void {
+    const { texture } = this.#sprite;
+    this.#sprite.texture = Texture.EMPTY;
+    if (texture !== Texture.EMPTY) texture.destroy(true);
+  }
+
+  #fill(lit: number): void {
+    const { regions, distances } = this.#grid;
+    const words = new Uint32Array(this.#pixels.buffer, 0, regions.length);
+    for (let i = 0; i < words.length; i++) {
+      const region = regions[i]!;
+      const shade = Math.min(SHADES - 1, Math.floor(distances[i]! * SHADES_PER_UNIT));
+      words[i] = (region === lit ? this.#litShades : this.#quietShades)[region * SHADES + shade]!;
+    }
+  }
+
+  /** Paints the colours over the background, ever thinner with the distance. */
+  #mix(strength: number): Uint32Array {
+    const { background } = palette();
+    const table = new Uint32Array(this.colours.length * SHADES);
+    const bytes = new Uint8Array(table.buffer);
+    this.colours.forEach((colour, region) => {
+      for (let shade = 0; shade < SHADES; shade++) {
+        const stripe = shade % (2 * STRIPE) < STRIPE ? 1 : 0.86;
+        const share = strength * stripe * Math.max(LEAST, 1 - FADE * shade);
+        const at = 4 * (region * SHADES + shade);
+        for (const [byte, shift] of [16, 8, 0].entries()) {
+          const under = (background >>> shift) & 0xff;
+          bytes[at + byte] = Math.round(under + share * (((colour >>> shift) & 0xff) - under));
+        }
+        bytes[at + 3] = 0xff;
+      }
+    });
+    return table;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Application, Container, Graphics, Text } from 'pixi.js';
+import { Camera } from '../../../shell/camera.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import { Answer } from './answer.ts';
+import { RegionPlane } from './region-plane.ts';
+import { CLOSEST_REGION, CLOSEST_X, CLOSEST_Y, REGION_NAMES } from './regions.ts';
+import { EXTENT, type SceneSim } from './sim.ts';
+
+/** Sizes in pixels. */
+const HANDLE = 9;
+const LABEL_AWAY = 58;
+const BORDER = 2000;
+
+export function createView(app: Application, sim: SceneSim): View {
+  const { ink, background, player } = palette();
+  const stage = app.stage.addChild(new Container());
+  // Nothing is drawn in units of the scene: the camera only says where things are.
+  const camera = new Camera(stage.addChild(new Container()), EXTENT);
+  const x = (unit: number) => camera.offsetX + unit * camera.scale;
+  const y = (unit: number) => camera.offsetY + unit * camera.scale;
+
+  const plane = new RegionPlane(stage);
+  const lines = stage.addChild(new Graphics());
+  const labels = REGION_NAMES.map((text) => {
+    const stroke = { color: background, width: 4, join: 'round' } as const;
+    const style = { fill: ink, fontSize: 14, fontWeight: '600', fontFamily: 'system-ui, sans-serif', stroke } as const;
+    return stage.addChild(new Text({ text, anchor: 0.5, style }));
+  });
+  const answer = new Answer(stage, plane.colours);
+  const size = { width: 1, height: 1 };
+
+  /** From a corner the regions of its two edges begin at right angles to them. */
+  function drawTriangle(): void {
+    const { triangle } = sim;
+    const at = (i: number) => [x(triangle[2 * (i % 3)]!), y(triangle[2 * (i % 3) + 1]!)] as const;
+    const [[ax, ay], [bx, by], [cx, cy]] = [at(0), at(1), at(2)];
+    const outward = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0 ? 1 : -1;
+    for (let i = 0; i < 3; i++) {
+      const [[startX, startY], [endX, endY], [lastX, lastY]] = [at(i), at(i + 1), at(i + 2)];
+      const length = Math.max(1e-6, Math.hypot(endX - startX, endY - startY));
+      const before = Math.max(1e-6, Math.hypot(startX - lastX, startY - lastY));
+      const [alongX, alongY] = [(endX - startX) / length, (endY - startY) / length];
+      const [outX, outY] = [outward * alongY, -outward * alongX];
+      lines.moveTo(startX, startY).lineTo(startX + BORDER * outX, startY + BORDER * outY);
+      lines.moveTo(endX, endY).lineTo(endX + BORDER * outX, endY + BORDER * outY);
+      place(
+        labels[3 + i]!,
+        (startX + endX) / 2 + 0.7 * LABEL_AWAY * outX,
+        (startY + endY) / 2 + 0.7 * LABEL_AWAY * outY,
+      );
+      // The bisector, away from both edges.
+      const [awayX, awayY] = [(startX - lastX) / before - alongX, (startY - lastY) / before - alongY];
+      const away = Math.max(1e-6, Math.hypot(awayX, awayY));
+      place(labels[i]!, startX + (LABEL_AWAY * awayX) / away, startY + (LABEL_AWAY * awayY) / away);
+    }
+    lines.stroke({ color: ink, alpha: 0.5, width: 2 });
+    lines.poly([ax, ay, bx, by, cx, cy]).stroke({ color: ink, width: 3, join: 'round' });
+    place(labels[6]!, (ax + bx + cx) / 3, (ay + by + cy) / 3);
+    for (let i = 0; i < 3; i++) {
+      const colour = sim.hold.corner === i ? player : plane.colours[i]!;
+      lines
+        .circle(...at(i), HANDLE)
+        .fill(colour)
+        .stroke({ color: ink, width: 2.5 });
+    }
+  }
+
+  function place(label: Text, atX: number, atY: number): void {
+    const halfWidth = label.width / 2 + 4;
+    label.position.set(
+      Math.round(Math.max(halfWidth, Math.min(size.width - halfWidth, atX))),
+      Math.round(Math.max(14, Math.min(size.height - 14, atY))),
+    );
+  }
+
+  function drawQuery(): void {
+    const [queryX, queryY] = [x(sim.query[0]!), y(sim.query[1]!)];
+    const [closestX, closestY] = [x(sim.closest[CLOSEST_X]!), y(sim.closest[CLOSEST_Y]!)];
+    lines.moveTo(queryX, queryY).lineTo(closestX, closestY).stroke({ color: ink, width: 2.5 });
+    lines.circle(closestX, closestY, 6).fill(ink).stroke({ color: background, width: 2 });
+    lines.circle(queryX, queryY, 7).fill(player).stroke({ color: background, width: 2 });
+  }
+
+  return {
+    camera,
+    draw() {
+      plane.draw(sim.triangle, sim.closest[CLOSEST_REGION]!);
+      lines.clear();
+      drawTriangle();
+      drawQuery();
+      answer.show(sim, plane.cost);
+    },
+    resize(width, height) {
+      Object.assign(size, { width, height });
+      camera.resize(width, height);
+      plane.resize(width, height, camera);
+      answer.resize(width, height);
+    },
+    destroy() {
+      plane.destroy();
+      stage.destroy({ children: true });
+    },
+  };
+}
