@@ -1,0 +1,78 @@
+import { collisionSystem } from 'bitecs-collision/2d';
+import { computeMinkowskiDifference } from 'bitecs-collision/geometry2d';
+import { POLYGON_KINDS } from '../../../shared/polygon-kinds.ts';
+import { createPolygonPair } from '../../../shared/polygon-pair.ts';
+import { hashNumbers } from '../../../shell/hash.ts';
+import { createRandom } from '../../../shell/random.ts';
+import type { SceneAbout, Sim, SimOptions } from '../../../shell/scene.ts';
+import { type GjkStep, runGjk } from './gjk-step.ts';
+
+export const about: SceneAbout = {
+  summary: 'How GJK finds the distance of two convex shapes: step by step, on their Minkowski difference.',
+  hint: 'Drag a shape, turn it by its handle, the wheel or Q and E; comma and period step.',
+};
+
+/** Steps are shown this many ticks each, the last one longer; then the shapes move on. */
+const STEP_TICKS = 60;
+const LAST_TICKS = 140;
+const DRIFT_TICKS = 130;
+/** No pair of these shapes needs more. */
+export const MOST_STEPS = 8;
+
+export type SceneSim = ReturnType<typeof createSim>;
+
+export function createSim({ seed }: SimOptions) {
+  const random = createRandom(seed);
+  const kind = () => POLYGON_KINDS[2 + Math.floor(4 * random())]!;
+  const pair = createPolygonPair(kind(), kind(), random);
+  const [a, b] = pair.bodies;
+  const show = { iteration: 0, automatic: true };
+  const counts = { iterations: 0 };
+  const difference = { points: new Float64Array(2 * 24 * 24), count: 0 };
+  const steps: GjkStep[] = [];
+  let wait = STEP_TICKS;
+  let drift = 0;
+
+  function trace(): void {
+    difference.count = computeMinkowskiDifference(difference.points, a.piece, b.piece);
+    steps.length = 0;
+    do steps.push(runGjk(a.piece, b.piece, steps.length));
+    while (steps.at(-1)!.verdict === 'search' && steps.length <= MOST_STEPS);
+    counts.iterations = steps.length - 1;
+  }
+
+  /** While shapes move, the answer is shown; while they rest, the steps that lead to it. */
+  function play(): void {
+    if (pair.hold.grip !== 'none') drift = 2;
+    if (drift > 0) {
+      if (pair.alone) pair.drift();
+      show.iteration = --drift > 0 ? MOST_STEPS : 0;
+      wait = STEP_TICKS;
+    } else if (--wait <= 0) {
+      const last = steps.length - 1;
+      if (show.iteration >= last && pair.alone) drift = DRIFT_TICKS;
+      show.iteration = show.iteration < last ? show.iteration + 1 : 0;
+      wait = show.iteration === last ? LAST_TICKS : STEP_TICKS;
+    }
+  }
+
+  trace();
+  return {
+    ...pair,
+    pair,
+    show,
+    counts,
+    difference,
+    steps,
+    step() {
+      pair.drive();
+      if (show.automatic) play();
+      collisionSystem(pair.world);
+      trace();
+    },
+    hash() {
+      const { nearest, distance } = steps.at(-1)!;
+      return hashNumbers([...a.piece.vertices, ...b.piece.vertices, ...nearest, distance, show.iteration]);
+    },
+  } satisfies Sim & Record<string, unknown>;
+}

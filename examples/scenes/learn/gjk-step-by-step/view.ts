@@ -1,0 +1,181 @@
+import { type Application, Container } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { layOut, Panel, Words } from '../../../shared/panel.ts';
+import { PAIR_EXTENT } from '../../../shared/polygon-pair.ts';
+import { addKindControls, drawPair, listenForTurns } from '../../../shared/polygon-pair-view.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import type { GjkStep } from './gjk-step.ts';
+import { MOST_STEPS, type SceneSim } from './sim.ts';
+
+const ARROW = 48;
+/** Longer than any panel: lines are cut at its edge. */
+const FAR = 40;
+
+export function createView(app: Application, sim: SceneSim): View {
+  const { ink, faint, contact, kinds } = palette();
+  const colours = { simplex: kinds[3]!, support: kinds[5]!, nearest: contact };
+  const shapes = new Panel('The shapes');
+  const plane = new Panel('Minkowski difference: all b − a', [
+    ['simplex', colours.simplex],
+    ['newest corner w', colours.support],
+    ['nearest point c', colours.nearest],
+  ]);
+  const words = new Words();
+  const stage = app.stage.addChild(new Container());
+  stage.addChild(shapes.root, plane.root, words.root);
+  const stopListening = listenForTurns(app.canvas, sim.pair);
+  const ending = new AbortController();
+  addEventListener(
+    'keydown',
+    ({ code }) => {
+      if (code === 'Comma') choose(shownIndex() - 1);
+      if (code === 'Period') choose(shownIndex() + 1);
+    },
+    { signal: ending.signal },
+  );
+  let refresh = () => {};
+
+  const shownIndex = () => Math.min(sim.show.iteration, sim.steps.length - 1);
+  function choose(iteration: number): void {
+    sim.show.automatic = false;
+    sim.show.iteration = Math.max(0, Math.min(sim.steps.length - 1, iteration));
+  }
+
+  function drawShapes({ direction, a, b, nearest, distance }: GjkStep): void {
+    const [ax, ay, bx, by] = nearest as unknown as [number, number, number, number];
+    const [x, y] = unit(direction);
+    shapes.begin(PAIR_EXTENT);
+    drawPair(shapes, sim.pair);
+    for (const [[cornerX, cornerY], name, sign] of [[a, 'a', -1] as const, [b, 'b', 1] as const]) {
+      shapes.arrow(cornerX, cornerY, sign * x, sign * y, ARROW, colours.support);
+      shapes.dot(cornerX, cornerY, 6, colours.support);
+      shapes.label(name, cornerX, cornerY, 15 * (sign * x - y), 15 * (sign * y + x), colours.support);
+    }
+    shapes.line(ax, ay, bx, by, colours.nearest, 2.5);
+    shapes.dot(ax, ay, 4.5, colours.nearest);
+    shapes.dot(bx, by, 4.5, colours.nearest);
+    const [alongX, alongY] = unit([bx - ax, by - ay]);
+    const text = distance > 0 ? distance.toFixed(3) : 'common point';
+    shapes.label(
+      text,
+      (ax + bx) / 2,
+      (ay + by) / 2,
+      -28 * alongY,
+      distance > 0 ? 18 * Math.abs(alongX) : 18,
+      colours.nearest,
+    );
+    shapes.end();
+  }
+
+  /** The usual view, grown where the difference reaches beyond it. */
+  function planeExtent() {
+    const extent = { minX: -1.7, minY: -3.3, maxX: 6.5, maxY: 3.3 };
+    const { points, count } = sim.difference;
+    for (let i = 0; i < 2 * count; i += 2) {
+      extent.minX = Math.min(extent.minX, points[i]! - 0.4);
+      extent.maxX = Math.max(extent.maxX, points[i]! + 0.4);
+      extent.minY = Math.min(extent.minY, points[i + 1]! - 0.4);
+      extent.maxY = Math.max(extent.maxY, points[i + 1]! + 0.4);
+    }
+    return extent;
+  }
+
+  function drawPlane({ direction, a, b, simplex, nearest, distance }: GjkStep, before: GjkStep | undefined): void {
+    const [wx, wy] = [b[0] - a[0], b[1] - a[1]];
+    plane.begin(planeExtent());
+    plane.line(-FAR, 0, FAR, 0, faint, 1);
+    plane.line(0, -FAR, 0, FAR, faint, 1);
+    plane.polygon(sim.difference.points, sim.difference.count, kinds[2]!, 0.14, 2);
+    plane.dashed(wx - FAR * direction[1], wy + FAR * direction[0], wx, wy, colours.support, 1);
+    plane.dashed(wx + FAR * direction[1], wy - FAR * direction[0], wx, wy, colours.support, 1);
+    if (before !== undefined) plane.polygon(before.simplex.flat(), before.simplex.length, colours.simplex, 0.1, 1.5);
+    plane.polygon(simplex.flat(), simplex.length, colours.simplex, 0.3, 4);
+    for (const [x, y] of simplex) plane.dot(x, y, 6, colours.simplex);
+    if (before !== undefined) {
+      const fromX = before.nearest[2]! - before.nearest[0]!;
+      const fromY = before.nearest[3]! - before.nearest[1]!;
+      plane.arrow(fromX, fromY, direction[0], direction[1], ARROW, colours.support);
+    }
+    plane.dot(wx, wy, 6, colours.support);
+    const [x, y] = unit(direction);
+    plane.label('w', wx, wy, 13 * (x - y), 13 * (y + x), colours.support);
+    const [cx, cy] = [nearest[2]! - nearest[0]!, nearest[3]! - nearest[1]!];
+    plane.line(0, 0, cx, cy, colours.nearest, 2.5);
+    plane.dot(0, 0, 5, ink);
+    plane.label('0', 0, 0, -13, -12);
+    if (distance > 0) {
+      plane.dot(cx, cy, 4.5, colours.nearest);
+      const [outX, outY] = unit([cx, cy]);
+      plane.label('c', cx, cy, 15 * outX, 15 * outY, colours.nearest);
+    }
+    plane.end();
+  }
+
+  return {
+    get camera() {
+      return shapes.camera;
+    },
+    draw() {
+      const index = shownIndex();
+      const shown = sim.steps.slice(0, index + 1);
+      const step = shown.at(-1)!;
+      drawShapes(step);
+      drawPlane(step, shown.at(-2));
+      const distances = shown.map(({ distance }) => distance.toFixed(3)).join(' → ');
+      words.show(
+        titleOf(step, index, sim.steps.length - 1),
+        `${explain(step, index === 0)}\nDistance of c: ${distances}`,
+      );
+      refresh();
+    },
+    resize(width, height) {
+      const { words: top, first, second } = layOut(width, height);
+      words.place(top);
+      shapes.place(first);
+      plane.place(second);
+    },
+    destroy() {
+      ending.abort();
+      stopListening();
+      stage.destroy({ children: true });
+    },
+    controls(pane: Pane) {
+      addKindControls(pane, sim.pair);
+      const slider = pane.addBinding(sim.show, 'iteration', { min: 0, max: MOST_STEPS, step: 1 });
+      const automatic = pane.addBinding(sim.show, 'automatic');
+      let following = false;
+      slider.on('change', () => {
+        if (!following) sim.show.automatic = false;
+      });
+      refresh = () => {
+        following = true;
+        slider.refresh();
+        automatic.refresh();
+        following = false;
+      };
+    },
+  };
+}
+
+function unit([x, y]: readonly [x: number, y: number]): [x: number, y: number] {
+  const length = Math.sqrt(x * x + y * y);
+  return length > 0 ? [x / length, y / length] : [0, 0];
+}
+
+function titleOf({ verdict, distance }: GjkStep, index: number, last: number): string {
+  const end = { search: '', overlap: ': they overlap', nearest: `: distance ${distance.toFixed(3)}` };
+  return `Iteration ${index} of ${last}${end[verdict]}`;
+}
+
+const KEPT = ['', 'w alone', 'an edge', 'a triangle'];
+
+function explain({ verdict, simplex }: GjkStep, isFirst: boolean): string {
+  if (isFirst)
+    return 'GJK begins with any corner w of the differences. The origin 0 is what it looks for: there, a = b.';
+  if (verdict === 'overlap')
+    return 'With the corner w the simplex holds the origin: some b − a is 0, a point of A is a point of B.';
+  if (verdict === 'nearest')
+    return 'The farthest corner w along the arrow is no farther than c: nothing is nearer to the origin.';
+  return `The arrow leads from c to the origin; w = b − a is the farthest corner along it. The simplex keeps ${KEPT[simplex.length]}.`;
+}

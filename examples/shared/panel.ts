@@ -1,0 +1,187 @@
+import { Container, Graphics, Text } from 'pixi.js';
+import { Camera, type Extent } from '../shell/camera.ts';
+import { palette } from '../shell/palette.ts';
+import { PicturePool } from '../shell/picture-pool.ts';
+
+/** A part of the canvas, in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const DASH = 6;
+const FONT = 'system-ui, sans-serif';
+
+/** A framed part of the canvas with a scale of its own. Places are given in units of the scene, widths and sizes in pixels. */
+export class Panel {
+  readonly root = new Container();
+  /** From pixels of the canvas to units. */
+  camera = new Camera(new Container(), { minX: 0, minY: 0, maxX: 1, maxY: 1 });
+  box: Box = { x: 0, y: 0, width: 1, height: 1 };
+  readonly #frame = new Graphics();
+  readonly #pen = new Graphics();
+  readonly #mask = new Graphics();
+  readonly #caption: Text;
+  readonly #legend = new Container();
+  readonly #labels: PicturePool<Text>;
+  /** What the camera moves; nothing is in it, since everything is drawn in pixels. */
+  readonly #unused = new Container();
+
+  /** The legend names colours. */
+  constructor(caption: string, legend: readonly (readonly [name: string, colour: number])[] = []) {
+    const { ink, background } = palette();
+    const stroke = { color: background, width: 4, join: 'round' } as const;
+    const style = { fontFamily: FONT, fontSize: 12, fill: ink, stroke } as const;
+    this.#caption = new Text({ text: caption, style });
+    let x = 0;
+    for (const [name, colour] of legend) {
+      const text = new Text({ text: name, x: x + 14, style });
+      this.#legend.addChild(new Graphics().circle(x + 5, 8, 4.5).fill(colour), text);
+      x += 14 + text.width + 10;
+    }
+    const labels = new Container();
+    this.root.addChild(this.#frame, this.#pen, labels, this.#caption, this.#legend, this.#mask);
+    this.root.mask = this.#mask;
+    this.#labels = new PicturePool(labels, () => {
+      return new Text({ anchor: 0.5, style: { ...style, fontSize: 14, fontWeight: '600' } });
+    });
+  }
+
+  place(box: Box): void {
+    const { faint } = palette();
+    const { x, y, width, height } = box;
+    this.box = box;
+    this.#frame.clear().roundRect(x, y, width, height, 10);
+    this.#frame.fill({ color: faint, alpha: 0.14 }).stroke({ color: faint, width: 1, alignment: 1 });
+    this.#mask.clear().roundRect(x, y, width, height, 10).fill(0xffffff);
+    this.#caption.position.set(x + 10, y + 8);
+    this.#legend.position.set(x + 10, y + height - 24);
+  }
+
+  /** Starts a picture that shows an extent in the middle of the panel. */
+  begin({ minX, minY, maxX, maxY }: Extent): void {
+    const { x, y, width, height } = this.box;
+    const scale = Math.max(1e-6, Math.min(width / (maxX - minX), height / (maxY - minY)));
+    const left = (minX + maxX) / 2 - (x + width / 2) / scale;
+    const top = (minY + maxY) / 2 - (y + height / 2) / scale;
+    // The camera wants an extent of the whole canvas: a unit for every `scale` pixels.
+    this.camera = new Camera(this.#unused, { minX: left, minY: top, maxX: left + 1, maxY: top + 1 });
+    this.camera.resize(scale, scale);
+    this.#pen.clear();
+    this.#labels.begin();
+  }
+
+  end(): void {
+    this.#labels.end();
+  }
+
+  x(x: number): number {
+    return this.camera.offsetX + x * this.camera.scale;
+  }
+
+  y(y: number): number {
+    return this.camera.offsetY + y * this.camera.scale;
+  }
+
+  line(ax: number, ay: number, bx: number, by: number, color: number, width = 2, alpha = 1): void {
+    this.#pen
+      .moveTo(this.x(ax), this.y(ay))
+      .lineTo(this.x(bx), this.y(by))
+      .stroke({ color, width, alpha, cap: 'round' });
+  }
+
+  dashed(ax: number, ay: number, bx: number, by: number, color: number, width = 1.5): void {
+    const [x, y] = [this.x(ax), this.y(ay)];
+    const [acrossX, acrossY] = [this.x(bx) - x, this.y(by) - y];
+    const length = Math.sqrt(acrossX * acrossX + acrossY * acrossY);
+    for (let at = 0; at < length; at += 2 * DASH) {
+      const from = at / length;
+      const to = Math.min(1, (at + DASH) / length);
+      this.#pen.moveTo(x + from * acrossX, y + from * acrossY).lineTo(x + to * acrossX, y + to * acrossY);
+    }
+    if (length > 0) this.#pen.stroke({ color, width });
+  }
+
+  /** An arrow of the given length in pixels. */
+  arrow(fromX: number, fromY: number, directionX: number, directionY: number, pixels: number, color: number): void {
+    const length = Math.sqrt(directionX * directionX + directionY * directionY);
+    if (length === 0) return;
+    const [x, y] = [directionX / length, directionY / length];
+    const [tipX, tipY] = [this.x(fromX) + pixels * x, this.y(fromY) + pixels * y];
+    const [backX, backY] = [tipX - 14 * x, tipY - 14 * y];
+    this.#pen.moveTo(this.x(fromX), this.y(fromY)).lineTo(backX, backY).stroke({ color, width: 5 });
+    this.#pen.poly([tipX, tipY, backX - 8 * y, backY + 8 * x, backX + 8 * y, backY - 8 * x]).fill(color);
+  }
+
+  dot(x: number, y: number, radius: number, color: number): void {
+    const { background } = palette();
+    this.#pen.circle(this.x(x), this.y(y), radius).fill(color).stroke({ color: background, width: 1.5 });
+  }
+
+  polygon(points: ArrayLike<number>, count: number, color: number, alpha: number, width = 2): void {
+    const corners = Array.from({ length: 2 * count }, (_, i) =>
+      i % 2 === 0 ? this.x(points[i]!) : this.y(points[i]!),
+    );
+    this.#pen.poly(corners).fill({ color, alpha }).stroke({ color, width, join: 'round' });
+  }
+
+  /** Text about a place, moved by so many pixels. */
+  label(text: string, x: number, y: number, byX = 0, byY = 0, fill = palette().ink): void {
+    const label = this.#labels.take();
+    label.text = text;
+    label.style.fill = fill;
+    label.position.set(Math.round(this.x(x) + byX), Math.round(this.y(y) + byY));
+  }
+}
+
+/** What happens, in a title and a few sentences above the panels. */
+export class Words {
+  readonly root = new Container();
+  readonly #title: Text;
+  readonly #body: Text;
+
+  constructor() {
+    const style = { fontFamily: FONT, fill: palette().ink, wordWrap: true } as const;
+    this.#title = new Text({ style: { ...style, fontSize: 18, fontWeight: '700' } });
+    this.#body = new Text({ style });
+    this.root.addChild(this.#title, this.#body);
+  }
+
+  place({ x, y, width }: Box): void {
+    const small = width < 400;
+    this.root.position.set(x, y);
+    this.#title.style.fontSize = small ? 17 : 22;
+    this.#body.style.fontSize = small ? 13 : 16;
+    this.#body.style.lineHeight = small ? 18 : 24;
+    this.#title.style.wordWrapWidth = this.#body.style.wordWrapWidth = width;
+  }
+
+  show(title: string, body: string): void {
+    this.#title.text = title;
+    this.#body.text = body;
+    this.#body.y = this.#title.height + 6;
+  }
+}
+
+/**
+ * Words at the top, between the gallery's boxes where those are open at first, and two panels below: side by side where there is
+ * room, else one above the other.
+ */
+export function layOut(width: number, height: number): { words: Box; first: Box; second: Box } {
+  const wide = width > height;
+  const top = Math.round(wide ? Math.min(216, 0.36 * height) : 120);
+  const words = wide
+    ? { x: 176, y: 16, width: Math.max(160, width - 176 - 284), height: top - 16 }
+    : { x: 12, y: 8, width: width - 24, height: top - 8 };
+  const gap = wide ? 12 : 8;
+  const panelWidth = wide ? (width - 3 * gap) / 2 : width - 2 * gap;
+  const panelHeight = wide ? height - top - gap : (height - top - 2 * gap) / 2;
+  const first = { x: gap, y: top, width: panelWidth, height: panelHeight };
+  const second = {
+    ...first,
+    ...(wide ? { x: 2 * gap + panelWidth } : { y: top + gap + panelHeight }),
+  };
+  return { words, first, second };
+}

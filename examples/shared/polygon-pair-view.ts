@@ -1,0 +1,57 @@
+import type { Pane } from 'tweakpane';
+import { palette } from '../shell/palette.ts';
+import type { Panel } from './panel.ts';
+import { POLYGON_KINDS } from './polygon-kinds.ts';
+import { type Body, HANDLE, type PolygonPair } from './polygon-pair.ts';
+
+const HANDLE_RADIUS = 7;
+
+/** The colours of A and B. */
+export function pairColours(): readonly [a: number, b: number] {
+  const { kinds } = palette();
+  return [kinds[0]!, kinds[1]!];
+}
+
+/** Draws both polygons with handle and letter. */
+export function drawPair(panel: Panel, { bodies, collision, hold }: PolygonPair): void {
+  const { Transform } = collision;
+  const { faint, player } = palette();
+  bodies.forEach((body, i) => {
+    const x = Transform.x[body.eid]!;
+    const y = Transform.y[body.eid]!;
+    const colour = pairColours()[i]!;
+    const handleX = x + HANDLE * body.directionX;
+    const handleY = y + HANDLE * body.directionY;
+    panel.line(x, y, handleX, handleY, faint, 1);
+    panel.dot(handleX, handleY, HANDLE_RADIUS, hold.body === body ? player : faint);
+    panel.polygon(body.piece.vertices, body.piece.count, colour, 0.22, 2.5);
+    panel.label('AB'[i]!, x, y);
+  });
+}
+
+/** Lets wheel and keys turn the polygon in hand, until the returned function is called. */
+export function listenForTurns(canvas: HTMLElement, pair: PolygonPair): () => void {
+  const { hold, bodies } = pair;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const turn = (event: WheelEvent) => {
+    event.preventDefault();
+    pair.turn(hold.body, Math.sign(event.deltaY) * 8);
+  };
+  canvas.addEventListener('wheel', turn, { passive: false, signal });
+  const press = (event: KeyboardEvent) => {
+    if (event.code === 'KeyQ') pair.turn(hold.body, -5);
+    if (event.code === 'KeyE') pair.turn(hold.body, 5);
+    if (event.code === 'KeyX' && !event.repeat) hold.body = bodies.find((body) => body !== hold.body) as Body;
+  };
+  addEventListener('keydown', press, { signal });
+  return () => ending.abort();
+}
+
+/** Adds the choice of both polygons to the settings. */
+export function addKindControls(pane: Pane, { bodies, choose }: PolygonPair): void {
+  const options = Object.fromEntries(POLYGON_KINDS.map((kind) => [kind, kind]));
+  bodies.forEach((body, i) => {
+    pane.addBinding(body, 'kind', { label: 'AB'[i]!, options }).on('change', ({ value }) => choose(body, value));
+  });
+}
