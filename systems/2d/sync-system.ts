@@ -2,7 +2,7 @@ import { reserveColliders } from '../../src/2d/collider-set.ts';
 import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
 import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
-import { dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
+import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 
 /**
@@ -16,6 +16,7 @@ export function syncSystem<W extends object>(world: W): W {
   const { slots } = state.set;
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
+  admitFormerPrefabs(state.adapter);
   const added = updateOrder(slots);
   dropPrefabs(state.adapter);
   reserveColliders(state.set);

@@ -73,6 +73,8 @@ export interface Adapter {
   installedOn: unknown;
   /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
   initialised: Map<Component, WeakSet<object>>;
+  /** Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when disabled. */
+  prefabs: Map<EntityId, object>;
   /** The component added last, and to whom, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;
   lastAddedEntity: EntityId;
@@ -98,6 +100,7 @@ export function createAdapter(
     unsubscribe: [],
     installedOn: undefined,
     initialised: new Map(),
+    prefabs: new Map(),
     lastAdded: undefined,
     lastAddedEntity: 0,
   };
@@ -110,14 +113,24 @@ export function install(adapter: Adapter): void {
   const { world, slots, required, tags } = adapter;
   const { queries } = internals(world);
   uninstall(adapter);
+  adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding);
   const members = [...required, Not(tags.Disabled, Prefab)];
+  let disabling: EntityId | undefined;
   adapter.unsubscribe.push(
+    // Before the observers of members, so that these know why they are told.
+    observe(world, onAdd(tags.Disabled), (eid) => {
+      disabling = eid;
+    }),
     observe(world, onAdd(...members), (eid) => enter(adapter, eid)),
     observe(world, onRemove(...members), (eid) => {
       const slot = findSlot(slots, entityIndex(world, eid));
-      if (slot >= 0) leave(adapter, slot, hasComponent(world, eid, tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
+      const isDisabled = hasComponent(world, eid, tags.Disabled);
+      if (slot >= 0) leave(adapter, slot, isDisabled ? CAUSE_DISABLED : CAUSE_REMOVED);
+      // What changes while an entity is a prefab is not told: nor will its way back be.
+      if (hasComponent(world, eid, Prefab) || (isDisabled && disabling !== eid)) notePrefab(adapter, eid);
+      disabling = undefined;
     }),
     // bitECS does not tell of a match that comes back by losing an excluded component while no query has run in between.
     observe(world, onRemove(tags.Disabled), (eid) => {
@@ -176,7 +189,25 @@ export function forEachOwner(world: AnyWorld, component: Component, visit: (inde
   for (const eid of getAllEntities(world)) if (hasComponent(world, eid, component)) visit(entityIndex(world, eid));
 }
 
-/** Takes out colliders whose entity became a prefab after the fact, which no observer tells. */
+/** Takes in again colliders whose entity is a prefab no more, which no observer tells. */
+export function admitFormerPrefabs(adapter: Adapter): void {
+  if (adapter.prefabs.size > 0) admitAll(adapter);
+}
+
+// In a function of its own: a closure in the other one would cost a context on every call.
+function admitAll(adapter: Adapter): void {
+  const { world, prefabs, required, tags } = adapter;
+  const lives = internals(world).entityComponents;
+  prefabs.forEach((life, eid) => {
+    const isAlive = lives.get(eid) === life;
+    // Nor will there be word of the end of what began while it was a prefab.
+    if (isAlive && (hasComponent(world, eid, Prefab) || hasComponent(world, eid, tags.Disabled))) return;
+    prefabs.delete(eid);
+    if (isAlive && hasAll(world, eid, required)) enter(adapter, eid);
+  });
+}
+
+/** Takes out colliders whose entity became a prefab after the fact, which no observer tells either. */
 export function dropPrefabs(adapter: Adapter): void {
   const internal = internals(adapter.world);
   const prefab = internal.componentMap.get(Prefab);
@@ -185,14 +216,24 @@ export function dropPrefabs(adapter: Adapter): void {
   const { slots } = adapter;
   for (let i = 0; i < slots.orderCount; i++) {
     const slot = slots.order[i]!;
-    if (slots.state[slot] !== SLOT_LIVE || ((masks[slots.entity[slot]!] ?? 0) & prefab.bitflag) === 0) continue;
+    const eid = slots.entity[slot]!;
+    if (slots.state[slot] !== SLOT_LIVE || ((masks[eid] ?? 0) & prefab.bitflag) === 0) continue;
     leave(adapter, slot, CAUSE_REMOVED);
+    notePrefab(adapter, eid);
   }
+}
+
+function notePrefab(adapter: Adapter, eid: EntityId): void {
+  const life = internals(adapter.world).entityComponents.get(eid);
+  if (life !== undefined) adapter.prefabs.set(eid, life);
 }
 
 function enter(adapter: Adapter, eid: EntityId): void {
   const { world, slots, tags } = adapter;
-  if (hasComponent(world, eid, Prefab)) return;
+  if (hasComponent(world, eid, Prefab)) {
+    notePrefab(adapter, eid);
+    return;
+  }
   const index = entityIndex(world, eid);
   const old = findSlot(slots, index);
   // Told twice of one return.

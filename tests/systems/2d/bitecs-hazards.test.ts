@@ -204,6 +204,76 @@ describe('bitECS hazards', () => {
     expect(take(log)).toEqual([`end ${near} ${copy} removed`]);
   });
 
+  it('7c. an entity that is a prefab no more is back, whatever happened to it meanwhile', () => {
+    for (const ticksBetween of [0, 1, 2]) {
+      for (const meanwhile of ['nothing', 'disabled and back', 'moved', 'replaced', 'recycled', 'still disabled']) {
+        const world = createWorld();
+        const collision = createCollision(world);
+        const { Transform, Collider, Disabled } = collision;
+        const a = spawn(world, collision, 0);
+        const b = spawn(world, collision, 1);
+        const log = listen(collision);
+        collisionSystem(world);
+        expect(take(log)).toEqual([`begin ${a} ${b}`]);
+        addComponent(world, b, Prefab);
+        for (let i = 0; i < ticksBetween; i++) collisionSystem(world);
+        expect(take(log)).toEqual(ticksBetween > 0 ? [`end ${a} ${b} removed`] : []);
+        expect(queryPoint(world, 1.9, 0, [])).toBe(ticksBetween > 0 ? 0 : 1);
+        if (meanwhile === 'disabled and back') {
+          addComponent(world, b, Disabled);
+          removeComponent(world, b, Disabled);
+        } else if (meanwhile === 'moved') Transform.x[b] = 0.5;
+        else if (meanwhile === 'replaced') {
+          removeComponent(world, b, Collider);
+          addComponent(world, b, set(Collider, box(1, 1)));
+        } else if (meanwhile === 'recycled') {
+          removeEntity(world, b);
+          const c = spawn(world, collision, 1);
+          expect(c).toBe(b);
+          addComponent(world, c, Prefab);
+        } else if (meanwhile === 'still disabled') addComponent(world, b, Disabled);
+        removeComponent(world, b, Prefab);
+        const label = `${ticksBetween} ticks as a prefab, ${meanwhile}`;
+        for (let i = 0; i < 2; i++) collisionSystem(world);
+        const isBack = meanwhile !== 'still disabled';
+        const events = take(log).join(', ');
+        const ended = `end ${a} ${b} ${isBack ? 'removed' : 'disabled'}`;
+        const begun = isBack ? `begin ${a} ${b}` : '';
+        if (ticksBetween > 0) expect(events, label).toBe(begun);
+        // Back before anybody looked: the pair may have gone on, or ended and begun; an end never stays alone.
+        else expect(isBack ? ['', `${ended}, ${begun}`] : [ended], label).toContain(events);
+        expect([...collision.contacts()].length, label).toBe(isBack ? 1 : 0);
+        if (!isBack) removeComponent(world, b, Disabled);
+        collisionSystem(world);
+        expect([...collision.contacts()].length, label).toBe(1);
+      }
+    }
+  });
+
+  it('7d. a made prefab that is set free collides, and copies keep apart', () => {
+    const world = createWorld();
+    const collision = createCollision(world);
+    const near = spawn(world, collision, 0);
+    const model = addPrefab(world);
+    addComponent(world, model, set(collision.Transform, { x: 1 }));
+    addComponent(world, model, set(collision.Collider, circle(1)));
+    const log = listen(collision);
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+    removeComponent(world, model, Prefab);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${near} ${model}`]);
+    addComponent(world, model, Prefab);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`end ${near} ${model} removed`]);
+    removeComponent(world, model, Prefab);
+    removeEntity(world, model);
+    const heir = addEntity(world);
+    expect(heir).toBe(model);
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+  });
+
   it('7b. a prefab keeps a registered shape alive that nobody else uses', () => {
     const world = createWorld();
     const collision = createCollision(world);
