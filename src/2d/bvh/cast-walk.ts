@@ -219,11 +219,11 @@ const clampedBox = new Float64Array(4);
 /** The same in a tree with clamped coordinates, which reach as far as the frame says. */
 function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { nodes, frame } = bvh;
-  for (let side = 0; side < 4; side++) {
-    const cell = nodes[node + side]!;
-    const axis = side & 1;
-    clampedBox[side] =
-      cell === 0 ? frame[FRAME_LOW_X + axis]! : cell === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : cell;
+  for (let axis = 0; axis < 2; axis++) {
+    const low = nodes[node + axis]!;
+    const high = nodes[node + 2 + axis]!;
+    clampedBox[axis] = low === 0 ? frame[FRAME_LOW_X + axis]! : low;
+    clampedBox[2 + axis] = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : high;
   }
   const { query, nearX, nearY } = walk;
   const inverseX = query[NODE_SPACE + INVERSE_X]!;

@@ -5,6 +5,7 @@ import {
   cellAt,
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
+  ITEM_BOX_STRIDE,
   LEAF_CAPACITY,
   NODE_FIRST,
   NODE_SKIP,
@@ -45,13 +46,13 @@ export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, o
 }
 
 function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
+  for (let side = 0; side < 4; side++) if (Number.isNaN(query[side])) return;
   const frame = bvh.frame;
   const cellMinX = cellAt(frame, 0, query, 0);
   const cellMinY = cellAt(frame, 1, query, 1);
   const cellMaxX = cellAt(frame, 0, query, 2);
   const cellMaxY = cellAt(frame, 1, query, 3);
-  const nodes = bvh.nodes;
-  const nodeEnd = bvh.nodeEnd;
+  const { nodes, nodeEnd, itemBoxes, order } = bvh;
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + NODE_SKIP]!;
@@ -60,14 +61,42 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
       (cellMaxY - nodes[node + 1]!) |
       (nodes[node + 2]! - cellMinX) |
       (nodes[node + 3]! - cellMinY);
+    const next = node + NODE_STRIDE;
     if (apart < 0) {
       node = skip;
       continue;
     }
-    const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, query, out);
+    if (skip === next) {
+      const found = reserveIndices(out, LEAF_CAPACITY);
+      const end = nodes[next + NODE_FIRST]!;
+      let count = out.count;
+      for (let i = nodes[node + NODE_FIRST]!; i < end; i++) {
+        const box = ITEM_BOX_STRIDE * i;
+        const right = cellMaxX - itemBoxes[box]!;
+        const top = cellMaxY - itemBoxes[box + 1]!;
+        const left = itemBoxes[box + 2]! - cellMinX;
+        const bottom = itemBoxes[box + 3]! - cellMinY;
+        const outside = right | top | left | bottom;
+        found[count] = order[i]!;
+        // In the same cell: only the boxes themselves can tell.
+        if (((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) < 0 && outside >= 0) {
+          if (meets(bounds, order[i]!, query)) count++;
+        } else count += 1 + (outside >> 31);
+      }
+      out.count = count;
+    }
     node = next;
   }
+}
+
+function meets(bounds: Float64Array, item: number, query: Float64Array): boolean {
+  const box = BOUNDS_STRIDE * item;
+  return (
+    bounds[box]! <= query[2]! &&
+    bounds[box + 1]! <= query[3]! &&
+    bounds[box + 2]! >= query[0]! &&
+    bounds[box + 3]! >= query[1]!
+  );
 }
 
 function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {

@@ -1,46 +1,52 @@
 import { castConvex } from '../geometry/cast-convex.ts';
-import { castRayPiece } from '../geometry/cast-ray-piece.ts';
 import type { ConvexPiece } from '../geometry/convex-piece.ts';
+import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray-layout.ts';
+
+/** What a piece meets: as a ray, and then the contact point. */
+export const MET_X = 3;
+export const MET_Y = 4;
+export const MET_WITH_POINT_LENGTH = 5;
+
+/** The way of a cast: a translation, and how much of it may be travelled. */
+export const WAY_X = 0;
+export const WAY_Y = 1;
+export const WAY_LIMIT = 2;
+export const WAY_LENGTH = 3;
 
 const translation = new Float64Array(2);
+const contact = new Float64Array(4);
+const reach = new Float64Array(1);
 
 /**
- * Casts a piece along (dx, dy) at another, both in one frame. Returns the fraction at first contact, 0 … limit, and writes the
- * contact point and the unit normal from `target` to `mover` (4 numbers), zero when they overlap at the start; Infinity for a
- * miss. `limit` may be Infinity. A bare point goes by the closed form for rays.
+ * Casts a piece along a way at another, both in one frame. Writes the fraction of the translation at first contact, Infinity for a
+ * miss, the unit normal from `target` to `mover`, zero when they overlap at the start, and the contact point.
  *
- * The last bits of a fraction depend on `limit`, which is the unit the iteration works in: give that of the whole query, not what is
- * left of it, or they depend on the order in which shapes are met.
+ * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole query, not what
+ * is left of it, or they depend on the order in which shapes are met.
  */
-export function castPiece(
-  out: Float64Array,
-  mover: ConvexPiece,
-  target: ConvexPiece,
-  dx: number,
-  dy: number,
-  limit: number,
-): number {
-  if (mover.count === 1 && mover.radius === 0) {
-    return castRayPiece(out, 0, mover.vertices[0]!, mover.vertices[1]!, dx, dy, limit, target);
-  }
-  // castConvex takes the whole way as its unit: as far as it can matter.
-  const whole = Math.min(limit, reach(mover, target, dx, dy));
+export function castPiece(met: Float64Array, mover: ConvexPiece, target: ConvexPiece, way: Float64Array): void {
+  const dx = way[WAY_X]!;
+  const dy = way[WAY_Y]!;
+  // castConvex takes the whole way as its unit: as far as it can matter, past the target wherever the two are.
+  reach[0] = 0;
+  addSpread(mover);
+  addSpread(target);
+  const speed = Math.sqrt(dx * dx + dy * dy);
+  const whole = speed > 0 ? Math.min(way[WAY_LIMIT]!, (2 * reach[0]!) / speed) : 0;
   translation[0] = dx * whole;
   translation[1] = dy * whole;
-  const fraction = castConvex(out, 0, mover, target, translation, 0);
+  const fraction = castConvex(contact, 0, mover, target, translation, 0);
   // A miss stays one when there was no way to go.
-  return fraction === Infinity ? fraction : fraction * whole;
+  met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
+  met[MET_X] = contact[0]!;
+  met[MET_Y] = contact[1]!;
+  met[MET_NORMAL_X] = contact[2]!;
+  met[MET_NORMAL_Y] = contact[3]!;
 }
 
-/** The fraction of (dx, dy) that carries the mover past the target wherever the two are. */
-function reach(mover: ConvexPiece, target: ConvexPiece, dx: number, dy: number): number {
-  const speed = Math.sqrt(dx * dx + dy * dy);
-  return speed > 0 ? (2 * (spread(mover) + spread(target))) / speed : 0;
-}
-
-/** A length no point of the piece is farther from the frame's origin than. */
-function spread(piece: ConvexPiece): number {
+/** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */
+function addSpread(piece: ConvexPiece): void {
   let most = 0;
   for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]!));
-  return 2 * most + piece.radius;
+  reach[0]! += 2 * most + piece.radius;
 }

@@ -1,17 +1,49 @@
-import { castAabbBvh } from '../bvh/cast-ray-bvh.ts';
+import type { Bvh } from '../bvh/bvh.ts';
+import {
+  CAST_DIRECTION_X,
+  CAST_DIRECTION_Y,
+  CAST_HALF_X,
+  CAST_HALF_Y,
+  CAST_X,
+  CAST_Y,
+  createCastWalk,
+  isMetInTime,
+  nextCastLeaf,
+  startCast,
+} from '../bvh/cast-walk.ts';
+import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
+import {
+  MET_FRACTION,
+  MET_NORMAL_X,
+  MET_NORMAL_Y,
+  RAY_DIRECTION_X,
+  RAY_DIRECTION_Y,
+  RAY_LENGTH,
+  RAY_X,
+  RAY_Y,
+} from '../geometry/ray-layout.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { castPiece } from './cast-piece.ts';
-import { type Accepts, comesFirst, createQueryHit, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
+import { castPiece, MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './cast-piece.ts';
+import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
+import {
+  copyQueryHit,
+  createQueryHit,
+  isVisible,
+  precedes,
+  type QueryHit,
+  type QueryScope,
+  type SlotFilter,
+} from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
 
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
-const cast = new Float64Array(4);
+const met = new Float64Array(MET_WITH_POINT_LENGTH);
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -24,156 +56,184 @@ export class ShapeCast {
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
-  #set: ColliderSet | undefined;
-  #accepts: Accepts = () => true;
   #mode: CastMode = 'closest';
-  #dx = 0;
-  #dy = 0;
-  #maxFraction = 1;
-  /** What is left of it: where the best hit so far lies. */
-  #limit = 1;
-  #slot = 0;
+  readonly #way = new Float64Array(WAY_LENGTH);
+  /** The cast as a ray, for a point: in the world, and in the frame of the composite in work. */
+  readonly #ray = new Float64Array(RAY_LENGTH);
+  readonly #localRay = new Float64Array(RAY_LENGTH);
+  readonly #walk = createCastWalk();
+  /** Among the children of the composite in work. */
+  readonly #childWalk = createCastWalk();
   readonly #piece = createConvexPiece(8);
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover`, which the caller has placed, by fractions 0 … maxFraction of (dx, dy). */
-  run(scope: QueryScope, dx: number, dy: number, maxFraction: number, mode: CastMode, accepts: Accepts): void {
-    this.#set = scope.set;
-    this.#accepts = accepts;
+  run(scope: QueryScope, dx: number, dy: number, maxFraction: number, mode: CastMode, filter: SlotFilter): void {
     this.#mode = mode;
-    this.#dx = dx;
-    this.#dy = dy;
-    this.#maxFraction = maxFraction;
+    this.#setWay(dx, dy, maxFraction);
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
     this.hitCount = 0;
-    const { mover } = this;
-    const halfX = (mover.maxX - mover.minX) / 2;
-    const halfY = (mover.maxY - mover.minY) / 2;
-    let limit = maxFraction;
-    for (let i = 0; i < scope.hierarchies.length && limit >= 0; i++) {
-      limit = castAabbBvh(
-        scope.hierarchies[i]!,
-        scope.set.bounds,
-        mover.minX + halfX,
-        mover.minY + halfY,
-        halfX,
-        halfY,
-        dx,
-        dy,
-        limit,
-        this.#visit,
-      );
-    }
-    if (mode === 'all') this.#sortHits();
+    this.#walk.query[WALK_LIMIT] = maxFraction;
+    for (let i = 0; i < scope.hierarchies.length; i++) this.#castAtTree(scope.set, scope.hierarchies[i]!, filter);
+    if (mode === 'all') this.#sortHits(scope.set);
   }
 
-  readonly #visit = (slot: number, maxFraction: number): number => {
-    const set = this.#set!;
-    if (!isVisible(set, slot, this.#accepts)) return maxFraction;
-    this.#limit = maxFraction;
-    this.#own.slot = -1;
-    this.#own.fraction = Infinity;
-    if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#castAtChildren(set, slot);
-    else {
-      this.#setFrame();
-      loadCollider(this.#piece, set, slot);
-      this.#castAtPiece(slot, 0);
-    }
-    if (this.#own.slot < 0) return maxFraction;
-    if (this.#mode === 'all') {
-      this.#pushHit();
-      return maxFraction;
-    }
-    if (!comesFirst(set, this.#own.fraction, slot, this.#own.child, this.hit)) return maxFraction;
-    Object.assign(this.hit, this.#own);
-    return this.#mode === 'any' ? -1 : this.#own.fraction;
-  };
+  #setWay(dx: number, dy: number, maxFraction: number): void {
+    const { mover } = this;
+    const { cast } = this.#walk;
+    cast[CAST_HALF_X] = (mover.maxX - mover.minX) / 2;
+    cast[CAST_HALF_Y] = (mover.maxY - mover.minY) / 2;
+    cast[CAST_X] = mover.minX + cast[CAST_HALF_X];
+    cast[CAST_Y] = mover.minY + cast[CAST_HALF_Y];
+    cast[CAST_DIRECTION_X] = dx;
+    cast[CAST_DIRECTION_Y] = dy;
+    this.#way[WAY_X] = dx;
+    this.#way[WAY_Y] = dy;
+    this.#way[WAY_LIMIT] = maxFraction;
+    this.#ray[RAY_X] = mover.x;
+    this.#ray[RAY_Y] = mover.y;
+    this.#ray[RAY_DIRECTION_X] = dx;
+    this.#ray[RAY_DIRECTION_Y] = dy;
+  }
 
-  #castAtPiece(slot: number, child: number): void {
+  #castAtTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
+    const walk = this.#walk;
+    startCast(walk, bvh);
+    for (let count = nextCastLeaf(walk, bvh, set.bounds); count > 0; count = nextCastLeaf(walk, bvh, set.bounds)) {
+      for (let i = 0; i < count && isMetInTime(walk, i); i++) {
+        const slot = walk.items[i]!;
+        if (isVisible(set, slot, filter)) this.#castAt(set, slot);
+      }
+    }
+  }
+
+  #castAt(set: ColliderSet, slot: number): void {
+    const own = this.#own;
+    const { query } = this.#walk;
+    own.slot = -1;
+    own.fraction = Infinity;
+    if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#castAtChildren(set, slot);
+    else this.#castAtCollider(set, slot);
+    if (own.slot < 0) return;
+    if (this.#mode === 'all') this.#pushHit();
+    else if (precedes(set, own, this.hit)) {
+      copyQueryHit(this.hit, own);
+      query[WALK_LIMIT] = this.#mode === 'any' ? -1 : own.fraction;
+    }
+  }
+
+  #castAtCollider(set: ColliderSet, slot: number): void {
+    if (this.mover.isPoint) {
+      castRayCollider(met, this.#ray, set, slot);
+      this.#take(slot, 0);
+      return;
+    }
+    this.#setFrame();
+    loadCollider(this.#piece, set, slot);
+    this.#castPieces(slot, 0);
+  }
+
+  #castAtChild(set: ColliderSet, slot: number, child: number): void {
+    if (this.mover.isPoint) {
+      castRayChild(met, this.#localRay, set, slot, child);
+      this.#take(slot, child);
+      return;
+    }
+    this.#setFrame();
+    loadChild(this.#piece, set, slot, registeredOf(set, slot), child);
+    this.#castPieces(slot, child);
+  }
+
+  /** Casts the mover's pieces at the one that is loaded. */
+  #castPieces(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      const fraction = castPiece(cast, mover.pieces[k]!, this.#piece, this.#dx, this.#dy, this.#maxFraction);
-      if (
-        !(fraction <= this.#limit && fraction < Infinity) ||
-        !comesFirst(this.#set!, fraction, slot, child, this.#own)
-      )
-        continue;
-      const own = this.#own;
-      this.#limit = fraction;
-      own.slot = slot;
-      own.child = child;
-      own.fraction = fraction;
-      own.x = mover.x + cast[0]!;
-      own.y = mover.y + cast[1]!;
-      own.normalX = cast[2]!;
-      own.normalY = cast[3]!;
+      castPiece(met, mover.pieces[k]!, this.#piece, this.#way);
+      this.#take(slot, child);
     }
   }
 
   /** Casts through the hierarchy of a composite, in its own frame. */
   #castAtChildren(set: ColliderSet, slot: number): void {
+    const walk = this.#childWalk;
+    const { bvh, pieceBounds } = registeredOf(set, slot);
+    walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT]!;
+    this.#setChildCast(set, slot);
+    startCast(walk, bvh!);
+    for (let count = nextCastLeaf(walk, bvh!, pieceBounds); count > 0; count = nextCastLeaf(walk, bvh!, pieceBounds)) {
+      for (let i = 0; i < count && isMetInTime(walk, i); i++) {
+        this.#castAtChild(set, slot, walk.items[i]!);
+        if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
+      }
+    }
+  }
+
+  /** Sets the cast in a composite's frame: the mover's box, turned, and grown by the radius that pieces have beyond their boxes. */
+  #setChildCast(set: ColliderSet, slot: number): void {
     const { poses } = set;
+    const { mover } = this;
+    const { cast } = this.#walk;
+    const { cast: child } = this.#childWalk;
+    const local = this.#localRay;
     const at = slot * POSE_STRIDE;
     const c = poses[at + POSE_COS]!;
     const s = poses[at + POSE_SIN]!;
     const scale = poses[at + POSE_SCALE]!;
-    const { mover } = this;
-    const halfX = (mover.maxX - mover.minX) / 2;
-    const halfY = (mover.maxY - mover.minY) / 2;
-    const x = mover.minX + halfX - poses[at + POSE_X]!;
-    const y = mover.minY + halfY - poses[at + POSE_Y]!;
+    const halfX = cast[CAST_HALF_X]!;
+    const halfY = cast[CAST_HALF_Y]!;
+    rayToLocal(local, this.#ray, set, slot, true);
+    const x = cast[CAST_X]! - poses[at + POSE_X]!;
+    const y = cast[CAST_Y]! - poses[at + POSE_Y]!;
     const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
     const grow = set.shape.radius[set.slots.index[slot]!]! * scale + slack;
-    const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
-    const spreadY = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
-    const shape = registeredOf(set, slot);
-    this.#slot = slot;
-    castAabbBvh(
-      shape.bvh!,
-      shape.pieceBounds,
-      (c * x + s * y) / scale,
-      (c * y - s * x) / scale,
-      spreadX,
-      spreadY,
-      (c * this.#dx + s * this.#dy) / scale,
-      (c * this.#dy - s * this.#dx) / scale,
-      this.#limit,
-      this.#visitChild,
-    );
+    child[CAST_X] = (c * x + s * y) / scale;
+    child[CAST_Y] = (c * y - s * x) / scale;
+    child[CAST_DIRECTION_X] = local[RAY_DIRECTION_X]!;
+    child[CAST_DIRECTION_Y] = local[RAY_DIRECTION_Y]!;
+    child[CAST_HALF_X] = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
+    child[CAST_HALF_Y] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
   }
 
-  readonly #visitChild = (child: number): number => {
-    const set = this.#set!;
-    this.#setFrame();
-    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child);
-    this.#castAtPiece(this.#slot, child);
-    return this.#limit;
-  };
-
-  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
-  #setFrame(): void {
-    frameOrigin[0] = this.mover.x;
-    frameOrigin[1] = this.mover.y;
+  /** Takes over what has been met if it is the best on this collider: the first, then the lowest child. */
+  #take(slot: number, child: number): void {
+    const own = this.#own;
+    const { mover } = this;
+    const fraction = met[MET_FRACTION]!;
+    // A miss is Infinity, which an unlimited cast must not take for a hit.
+    if (!(fraction <= this.#walk.query[WALK_LIMIT]! && fraction < Infinity)) return;
+    if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
+    own.slot = slot;
+    own.child = child;
+    own.fraction = fraction;
+    own.x = mover.x + (mover.isPoint ? fraction * this.#way[WAY_X]! : met[MET_X]!);
+    own.y = mover.y + (mover.isPoint ? fraction * this.#way[WAY_Y]! : met[MET_Y]!);
+    own.normalX = met[MET_NORMAL_X]!;
+    own.normalY = met[MET_NORMAL_Y]!;
   }
 
   #pushHit(): void {
     if (this.hitCount === this.hits.length) this.hits.push(createQueryHit());
-    Object.assign(this.hits[this.hitCount++]!, this.#own);
+    copyQueryHit(this.hits[this.hitCount++]!, this.#own);
   }
 
-  #sortHits(): void {
-    const set = this.#set!;
+  #sortHits(set: ColliderSet): void {
     const { hits, hitCount } = this;
     for (let i = 1; i < hitCount; i++) {
       const hit = hits[i]!;
       let at = i;
-      while (at > 0 && comesFirst(set, hit.fraction, hit.slot, hit.child, hits[at - 1]!)) {
+      while (at > 0 && precedes(set, hit, hits[at - 1]!)) {
         hits[at] = hits[at - 1]!;
         at--;
       }
       hits[at] = hit;
     }
+  }
+
+  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
+  #setFrame(): void {
+    frameOrigin[0] = this.mover.x;
+    frameOrigin[1] = this.mover.y;
   }
 }

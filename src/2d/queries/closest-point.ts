@@ -1,134 +1,115 @@
-import { closestBvh } from '../bvh/closest-bvh.ts';
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
-import { closestPointsGjk, createGjkCache } from '../geometry/gjk.ts';
-import { frameOrigin, loadChild, loadCollider, loadPoint, placement } from '../narrow-phase/load-piece.ts';
+import type { Bvh } from '../bvh/bvh.ts';
+import { CLOSEST_X, CLOSEST_Y, isNearEnough, nextClosestLeaf, startClosest } from '../bvh/closest-walk.ts';
+import { createOrderedWalk, WALK_LIMIT } from '../bvh/ordered-walk.ts';
+import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { type Accepts, comesFirst, isVisible, type QueryHit, type QueryScope } from './query-scope.ts';
+import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
+import {
+  copyQueryHit,
+  createQueryHit,
+  isVisible,
+  precedes,
+  type QueryHit,
+  type QueryScope,
+  type SlotFilter,
+} from './query-scope.ts';
 
-const point = createConvexPiece(1);
-const witness = new Float64Array(4);
-const gjk = createGjkCache();
+const near = new Float64Array(NEAR_LENGTH);
 
 /** Searches the point on any collider that is nearest to a given one. Reusable; one search at a time. */
 export class ClosestPointSearch {
-  readonly hit: QueryHit;
-  readonly #piece = createConvexPiece(8);
-  #set: ColliderSet | undefined;
-  #accepts: Accepts = () => true;
-  #x = 0;
-  #y = 0;
-  #limit = Infinity;
-  #slot = 0;
-  #scale = 1;
-  #radius = 0;
-
-  constructor(hit: QueryHit) {
-    this.hit = hit;
-  }
+  readonly hit: QueryHit = createQueryHit();
+  readonly #candidate: QueryHit = createQueryHit();
+  readonly #point = new Float64Array(2);
+  /** The point in the frame of the composite in work. */
+  readonly #localPoint = new Float64Array(2);
+  readonly #walk = createOrderedWalk();
+  /** Among the children of the composite in work. */
+  readonly #childWalk = createOrderedWalk();
 
   /**
    * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else the normal
    * points from the collider to the given point. Slot −1 when nothing is within `maxDistance`.
    */
-  run(scope: QueryScope, x: number, y: number, maxDistance: number, accepts: Accepts): void {
-    this.#set = scope.set;
-    this.#accepts = accepts;
-    this.#x = x;
-    this.#y = y;
+  run(scope: QueryScope, x: number, y: number, maxDistance: number, filter: SlotFilter): void {
+    const { query } = this.#walk;
+    this.#point[0] = x;
+    this.#point[1] = y;
+    query[CLOSEST_X] = x;
+    query[CLOSEST_Y] = y;
+    query[WALK_LIMIT] = maxDistance;
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
-    let limit = maxDistance;
-    for (let i = 0; i < scope.hierarchies.length; i++) {
-      limit = closestBvh(scope.hierarchies[i]!, scope.set.bounds, x, y, limit, this.#visit);
-    }
+    for (let i = 0; i < scope.hierarchies.length; i++) this.#searchTree(scope.set, scope.hierarchies[i]!, filter);
   }
 
-  readonly #visit = (slot: number, maxDistance: number): number => {
-    const set = this.#set!;
-    if (!isVisible(set, slot, this.#accepts)) return maxDistance;
-    this.#limit = maxDistance;
-    if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#searchChildren(set, slot);
-    else {
-      this.#setFrame();
-      loadCollider(this.#piece, set, slot);
-      this.#measure(slot, 0);
+  #searchTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
+    const walk = this.#walk;
+    startClosest(walk, bvh);
+    for (
+      let count = nextClosestLeaf(walk, bvh, set.bounds);
+      count > 0;
+      count = nextClosestLeaf(walk, bvh, set.bounds)
+    ) {
+      for (let i = 0; i < count && isNearEnough(walk, i); i++) {
+        const slot = walk.items[i]!;
+        if (!isVisible(set, slot, filter)) continue;
+        if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#searchChildren(set, slot);
+        else {
+          nearCollider(near, this.#point, set, slot);
+          this.#take(set, slot, 0);
+        }
+      }
     }
-    return this.#limit;
-  };
+  }
 
   /** Searches the hierarchy of a composite, in its own frame. */
   #searchChildren(set: ColliderSet, slot: number): void {
-    const { poses } = set;
-    const at = slot * POSE_STRIDE;
-    const dx = this.#x - poses[at + POSE_X]!;
-    const dy = this.#y - poses[at + POSE_Y]!;
-    const c = poses[at + POSE_COS]!;
-    const s = poses[at + POSE_SIN]!;
-    this.#scale = poses[at + POSE_SCALE]!;
-    this.#radius = set.shape.radius[set.slots.index[slot]!]! * this.#scale;
-    this.#slot = slot;
-    const shape = registeredOf(set, slot);
-    const x = (c * dx + s * dy) / this.#scale;
-    const y = (c * dy - s * dx) / this.#scale;
-    closestBvh(shape.bvh!, shape.pieceBounds, x, y, this.#localLimit(), this.#visitChild);
+    const walk = this.#childWalk;
+    const { bvh, pieceBounds } = registeredOf(set, slot);
+    pointToLocal(this.#localPoint, this.#point, set, slot, true);
+    walk.query[CLOSEST_X] = this.#localPoint[0]!;
+    walk.query[CLOSEST_Y] = this.#localPoint[1]!;
+    this.#limitChildren(set, slot);
+    startClosest(walk, bvh!);
+    for (
+      let count = nextClosestLeaf(walk, bvh!, pieceBounds);
+      count > 0;
+      count = nextClosestLeaf(walk, bvh!, pieceBounds)
+    ) {
+      for (let i = 0; i < count && isNearEnough(walk, i); i++) {
+        nearChild(near, this.#localPoint, set, slot, walk.items[i]!);
+        this.#take(set, slot, walk.items[i]!);
+        this.#limitChildren(set, slot);
+      }
+    }
   }
 
-  readonly #visitChild = (child: number): number => {
-    const set = this.#set!;
-    this.#setFrame();
-    loadChild(this.#piece, set, this.#slot, registeredOf(set, this.#slot), child);
-    this.#measure(this.#slot, child);
-    return this.#localLimit();
-  };
-
-  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
-  #setFrame(): void {
-    frameOrigin[0] = this.#x;
-    frameOrigin[1] = this.#y;
+  /** Sets how far a child's box may be, in the composite's frame, with room for the rounding of the change of frame. */
+  #limitChildren(set: ColliderSet, slot: number): void {
+    const limit = this.#walk.query[WALK_LIMIT]!;
+    const scale = set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
+    const radius = set.shape.radius[set.slots.index[slot]!]!;
+    this.#childWalk.query[WALK_LIMIT] = (limit / scale + radius) * (1 + 1e-12);
   }
 
-  /** How far a child's box may be, in the composite's frame, with room for the rounding of the change of frame. */
-  #localLimit(): number {
-    return ((this.#limit + this.#radius) / this.#scale) * (1 + 1e-12);
+  /** Takes over what has been measured if it is the best so far. */
+  #take(set: ColliderSet, slot: number, child: number): void {
+    const { query } = this.#walk;
+    const candidate = this.#candidate;
+    const distance = near[NEAR_DISTANCE]!;
+    if (!(distance <= query[WALK_LIMIT]!)) return;
+    candidate.slot = slot;
+    candidate.child = child;
+    candidate.fraction = distance;
+    if (!precedes(set, candidate, this.hit)) return;
+    query[WALK_LIMIT] = distance;
+    candidate.normalX = near[NEAR_NORMAL_X]!;
+    candidate.normalY = near[NEAR_NORMAL_Y]!;
+    candidate.x = this.#point[0]! - distance * candidate.normalX;
+    candidate.y = this.#point[1]! - distance * candidate.normalY;
+    copyQueryHit(this.hit, candidate);
   }
-
-  #measure(slot: number, child: number): void {
-    const distance = closestToOrigin(this.#piece);
-    if (!(distance <= this.#limit) || !comesFirst(this.#set!, distance, slot, child, this.hit)) return;
-    this.#limit = distance;
-    const { hit } = this;
-    hit.slot = slot;
-    hit.child = child;
-    hit.fraction = distance;
-    hit.x = this.#x + witness[0]!;
-    hit.y = this.#y + witness[1]!;
-    hit.normalX = distance > 0 ? witness[2]! : 0;
-    hit.normalY = distance > 0 ? witness[3]! : 0;
-  }
-}
-
-/** Distance from the origin to a rounded piece; the point and the unit direction from it to the origin go to `witness`. */
-function closestToOrigin(piece: ConvexPiece): number {
-  placement.fill(0);
-  loadPoint(point);
-  gjk.count = 0;
-  const core = Math.sqrt(closestPointsGjk(witness, 0, point, piece, gjk));
-  const x = witness[2]!;
-  const y = witness[3]!;
-  const distance = core - piece.radius;
-  if (!(distance > 0)) {
-    witness[0] = 0;
-    witness[1] = 0;
-    return 0;
-  }
-  // 0 − x keeps a zero positive.
-  const normalX = (0 - x) / core;
-  const normalY = (0 - y) / core;
-  witness[0] = x + normalX * piece.radius;
-  witness[1] = y + normalY * piece.radius;
-  witness[2] = normalX;
-  witness[3] = normalY;
-  return distance;
 }

@@ -1,12 +1,12 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhAabb } from '../bvh/query-bvh.ts';
+import { queryBvhBox } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import { type Accepts, hasShape, type QueryScope } from './query-scope.ts';
+import { hasShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
 
@@ -14,40 +14,31 @@ const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const axis = new Int32Array(1);
+const shapeBox = new Float64Array(4);
 
 /**
- * Writes the slots whose world bounds (without the speculative margin) overlap a box, by ascending entity index. `accepts` is
- * asked after the search, so it may run queries itself, with another `out`.
+ * Writes the slots whose world bounds (without the speculative margin) overlap a box (minX, minY, maxX, maxY), by ascending
+ * entity index. The filter is asked after the search, so it may run queries itself, with another `out`.
  */
-export function findInAabb(
-  scope: QueryScope,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  accepts: Accepts,
-  out: IndexList,
-): void {
-  out.count = 0;
-  const { set, hierarchies } = scope;
-  for (let i = 0; i < hierarchies.length; i++) {
-    queryBvhAabb(hierarchies[i]!, set.bounds, minX, minY, maxX, maxY, out);
-  }
-  keepTight(set, out, minX, minY, maxX, maxY);
-  sortByEntity(set, out);
-  keepAccepted(out, accepts);
+export function findInAabb(scope: QueryScope, box: Float64Array, filter: SlotFilter, out: IndexList): void {
+  findVisible(scope, box, out);
+  keepAccepted(out, filter);
 }
 
 /** Writes the slots whose shapes overlap a placed shape, by ascending entity index. Touching counts. */
-export function findOverlapping(scope: QueryScope, shape: QueryShape, accepts: Accepts, out: IndexList): void {
-  findInAabb(scope, shape.minX, shape.minY, shape.maxX, shape.maxY, acceptAll, out);
+export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: SlotFilter, out: IndexList): void {
+  shapeBox[0] = shape.minX;
+  shapeBox[1] = shape.minY;
+  shapeBox[2] = shape.maxX;
+  shapeBox[3] = shape.maxY;
+  findVisible(scope, shapeBox, out);
   let kept = 0;
   for (let i = 0; i < out.count; i++) {
     const slot = out.items[i]!;
     if (overlapsCollider(scope.set, slot, shape)) out.items[kept++] = slot;
   }
   out.count = kept;
-  keepAccepted(out, accepts);
+  keepAccepted(out, filter);
 }
 
 /** Whether a placed shape touches a collider. */
@@ -65,42 +56,52 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   return false;
 }
 
-function acceptAll(): boolean {
-  return true;
+/** Writes what is live, has its shape and overlaps the box, by ascending entity index. */
+function findVisible(scope: QueryScope, box: Float64Array, out: IndexList): void {
+  const { set, hierarchies } = scope;
+  out.count = 0;
+  for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i]!, set.bounds, box, out);
+  if (set.margin > 0) keepTight(set, out, box);
+  sortVisible(set, out);
 }
 
-/** Drops slots that are not live or have lost their shape, and those that only their margin brings into the box. */
-function keepTight(set: ColliderSet, list: IndexList, minX: number, minY: number, maxX: number, maxY: number): void {
-  const { bounds, slots } = set;
+/** Drops slots that only their margin brings into the box. */
+function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
+  const { bounds } = set;
   const grown = set.margin / 2;
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
     const slot = list.items[i]!;
     const at = slot * BOUNDS_STRIDE;
     const apart =
-      bounds[at]! + grown > maxX ||
-      bounds[at + 1]! + grown > maxY ||
-      bounds[at + 2]! - grown < minX ||
-      bounds[at + 3]! - grown < minY;
-    if (!apart && slots.state[slot] === SLOT_LIVE && hasShape(set, slot)) list.items[kept++] = slot;
+      bounds[at]! + grown > box[2]! ||
+      bounds[at + 1]! + grown > box[3]! ||
+      bounds[at + 2]! - grown < box[0]! ||
+      bounds[at + 3]! - grown < box[1]!;
+    if (!apart) list.items[kept++] = slot;
   }
   list.count = kept;
 }
 
-/** Sorts live slots by entity index: as indices, for which a slot is found again. */
-function sortByEntity(set: ColliderSet, list: IndexList): void {
-  const { index, slotOfIndex } = set.slots;
-  const items = list.items;
-  for (let i = 0; i < list.count; i++) items[i] = index[items[i]!]!;
-  sortIndices(items, list.count);
-  for (let i = 0; i < list.count; i++) items[i] = slotOfIndex[items[i]!]!;
+/** Drops slots that are not live or have lost their shape, and sorts the others by entity index, by which a live slot is found. */
+function sortVisible(set: ColliderSet, list: IndexList): void {
+  const { index, slotOfIndex, state } = set.slots;
+  const { items } = list;
+  let kept = 0;
+  for (let i = 0; i < list.count; i++) {
+    const slot = items[i]!;
+    if (state[slot] === SLOT_LIVE && hasShape(set, slot)) items[kept++] = index[slot]!;
+  }
+  list.count = kept;
+  sortIndices(items, kept);
+  for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]!]!;
 }
 
-function keepAccepted(list: IndexList, accepts: Accepts): void {
+function keepAccepted(list: IndexList, filter: SlotFilter): void {
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
     const slot = list.items[i]!;
-    if (accepts(slot)) list.items[kept++] = slot;
+    if (filter.accepts(slot)) list.items[kept++] = slot;
   }
   list.count = kept;
 }

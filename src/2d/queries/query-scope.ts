@@ -10,7 +10,9 @@ export interface QueryScope {
 }
 
 /** Decides by slot whether a query may see a collider. */
-export type Accepts = (slot: number) => boolean;
+export interface SlotFilter {
+  accepts(slot: number): boolean;
+}
 
 /** One result: slot −1 for none. World coordinates; the normal is that of the collider found, (0, 0) from inside. */
 export interface QueryHit {
@@ -28,8 +30,8 @@ export function createQueryHit(): QueryHit {
 }
 
 /** Whether a slot that a hierarchy still holds is live, has its shape and is accepted. */
-export function isVisible(set: ColliderSet, slot: number, accepts: Accepts): boolean {
-  return set.slots.state[slot] === SLOT_LIVE && hasShape(set, slot) && accepts(slot);
+export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
+  return set.slots.state[slot] === SLOT_LIVE && hasShape(set, slot) && filter.accepts(slot);
 }
 
 /**
@@ -44,13 +46,23 @@ export function hasShape(set: ColliderSet, slot: number): boolean {
   return !isRegisteredKind(kind) || registry.shapes[shape.shape[index]!]?.kind === kind;
 }
 
+export function copyQueryHit(to: QueryHit, from: QueryHit): void {
+  to.slot = from.slot;
+  to.child = from.child;
+  to.fraction = from.fraction;
+  to.x = from.x;
+  to.y = from.y;
+  to.normalX = from.normalX;
+  to.normalY = from.normalY;
+}
+
 /**
- * Whether one candidate comes before another: the smaller fraction, then the lower entity index, then the lower child. The answer
- * of a query never depends on the order in which a hierarchy is walked.
+ * Whether one hit comes before another (slot −1: before none): the smaller fraction, then the lower entity index, then the lower
+ * child. The answer of a query never depends on the order in which a hierarchy is walked.
  */
-export function comesFirst(set: ColliderSet, fraction: number, slot: number, child: number, than: QueryHit): boolean {
-  if (fraction !== than.fraction) return fraction < than.fraction;
+export function precedes(set: ColliderSet, hit: QueryHit, than: QueryHit): boolean {
+  if (hit.fraction !== than.fraction) return hit.fraction < than.fraction;
   if (than.slot < 0) return true;
   const index = set.slots.index;
-  return index[slot]! - index[than.slot]! < 0 || (slot === than.slot && child < than.child);
+  return index[hit.slot]! < index[than.slot]! || (hit.slot === than.slot && hit.child < than.child);
 }

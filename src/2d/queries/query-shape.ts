@@ -25,6 +25,8 @@ export interface QueryShape {
   y: number;
   pieces: ConvexPiece[];
   count: number;
+  /** Whether it is a bare point: its cast is a ray. */
+  isPoint: boolean;
   /** World bounds. */
   minX: number;
   minY: number;
@@ -33,7 +35,7 @@ export interface QueryShape {
 }
 
 export function createQueryShape(): QueryShape {
-  return { x: 0, y: 0, pieces: [createConvexPiece(8)], count: 0, minX: 0, minY: 0, maxX: 0, maxY: 0 };
+  return { x: 0, y: 0, pieces: [createConvexPiece(8)], count: 0, isPoint: false, minX: 0, minY: 0, maxX: 0, maxY: 0 };
 }
 
 const turn = new Float64Array(2);
@@ -42,16 +44,22 @@ const turn = new Float64Array(2);
 export function placePoint(out: QueryShape, x: number, y: number): void {
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
+  const piece = out.pieces[0]!;
+  piece.vertices[0] = 0;
+  piece.vertices[1] = 0;
+  piece.count = 1;
+  piece.radius = 0;
   out.count = 1;
-  placement.fill(0);
-  loadPoint(out.pieces[0]!);
-  writeBounds(out);
+  out.isPoint = true;
+  out.minX = out.maxX = x;
+  out.minY = out.maxY = y;
 }
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: number, rotation: number): void {
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
+  out.isPoint = false;
   cosSin(turn, 0, requireFinite('query rotation', rotation));
   const pieces = out.pieces;
   const first = pieces[0]!;

@@ -3,9 +3,10 @@ import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
-import { acceptSlot, type QueryOptions } from './query-options.ts';
-import { copyPlace, Pool, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
+import { OptionsFilter, type QueryOptions } from './query-options.ts';
+import { copyPlace, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {
@@ -27,7 +28,12 @@ export interface CastOptions extends QueryOptions {
   maxFraction?: number;
 }
 
-const casts: Pool<ShapeCast> = /* @__PURE__ */ new Pool(() => new ShapeCast());
+/** A cast and what it sees. */
+class WorldCast extends ShapeCast {
+  readonly filter = new OptionsFilter();
+}
+
+const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(() => new WorldCast());
 
 /**
  * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or undefined.
@@ -143,7 +149,7 @@ export function castShapeAll(
 }
 
 function run(
-  cast: ShapeCast,
+  cast: WorldCast,
   world: object,
   dx: number,
   dy: number,
@@ -155,7 +161,7 @@ function run(
   requireFinite('query direction y', dy);
   requireLimit('maxFraction', maxFraction);
   const scope = scopeOf(world);
-  cast.run(scope, dx, dy, maxFraction, mode, acceptSlot(scope.state, options));
+  cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options));
   return scope;
 }
 

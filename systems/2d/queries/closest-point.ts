@@ -1,9 +1,9 @@
 import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
-import { createQueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
-import { acceptSlot, type QueryOptions } from './query-options.ts';
-import { copyPlace, Pool, requireLimit, scopeOf } from './query-scope.ts';
+import { OptionsFilter, type QueryOptions } from './query-options.ts';
+import { copyPlace, requireLimit, scopeOf } from './query-scope.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
@@ -24,7 +24,12 @@ export interface ClosestOptions extends QueryOptions {
   maxDistance?: number;
 }
 
-const searches: Pool<ClosestPointSearch> = /* @__PURE__ */ new Pool(() => new ClosestPointSearch(createQueryHit()));
+/** A search and what it sees. */
+class WorldSearch extends ClosestPointSearch {
+  readonly filter = new OptionsFilter();
+}
+
+const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(() => new WorldSearch());
 
 /**
  * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of the lower
@@ -45,7 +50,7 @@ export function closestPoint(
   const scope = scopeOf(world);
   const search = searches.take();
   try {
-    search.run(scope, x, y, maxDistance, acceptSlot(scope.state, options));
+    search.run(scope, x, y, maxDistance, search.filter.set(scope.state, options));
     const { hit } = search;
     if (hit.slot < 0) return undefined;
     const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };

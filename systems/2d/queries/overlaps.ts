@@ -1,12 +1,22 @@
 import { findInAabb, findOverlapping } from '../../../src/2d/queries/overlap.ts';
-import { createQueryShape, placePoint, placeShape, type QueryShape } from '../../../src/2d/queries/query-shape.ts';
+import { createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
+import { createIndexList } from '../../../src/core/index-list.ts';
+import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
-import { acceptSlot, type QueryOptions } from './query-options.ts';
-import { lists, Pool, reportEntities, scopeOf } from './query-scope.ts';
+import { OptionsFilter, type QueryOptions } from './query-options.ts';
+import { reportEntities, scopeOf } from './query-scope.ts';
 
-const shapes: Pool<QueryShape> = /* @__PURE__ */ new Pool(createQueryShape);
+/** What is asked about, what may be seen, and what has been found. */
+class OverlapQuery {
+  readonly box = new Float64Array(4);
+  readonly shape = createQueryShape();
+  readonly filter = new OptionsFilter();
+  readonly found = createIndexList(64);
+}
+
+const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(() => new OverlapQuery());
 
 /**
  * Fills `out` with the entities whose bounds overlap a box, ascending by entity index, and returns how many. `out` is cut or
@@ -30,23 +40,28 @@ export function queryAabb(
     );
   }
   const scope = scopeOf(world);
-  const list = lists.take();
+  const query = queries.take();
   try {
-    findInAabb(scope, minX, minY, maxX, maxY, acceptSlot(scope.state, options), list);
-    return reportEntities(scope, list, out);
+    const { box, filter, found } = query;
+    box[0] = minX;
+    box[1] = minY;
+    box[2] = maxX;
+    box[3] = maxY;
+    findInAabb(scope, box, filter.set(scope.state, options), found);
+    return reportEntities(scope, found, out);
   } finally {
-    lists.give();
+    queries.give();
   }
 }
 
 /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. See `queryAabb`. */
 export function queryPoint(world: object, x: number, y: number, out: EntityId[], options?: QueryOptions): number {
-  const shape = shapes.take();
+  const query = queries.take();
   try {
-    placePoint(shape, x, y);
-    return overlap(world, shape, out, options);
+    placePoint(query.shape, x, y);
+    return overlap(world, query, out, options);
   } finally {
-    shapes.give();
+    queries.give();
   }
 }
 
@@ -63,22 +78,18 @@ export function overlapShape(
   out: EntityId[],
   options?: QueryOptions,
 ): number {
-  const shape = shapes.take();
+  const query = queries.take();
   try {
-    placeShape(shape, spec, x, y, rotation);
-    return overlap(world, shape, out, options);
+    placeShape(query.shape, spec, x, y, rotation);
+    return overlap(world, query, out, options);
   } finally {
-    shapes.give();
+    queries.give();
   }
 }
 
-function overlap(world: object, shape: QueryShape, out: EntityId[], options: QueryOptions | undefined): number {
+function overlap(world: object, query: OverlapQuery, out: EntityId[], options: QueryOptions | undefined): number {
   const scope = scopeOf(world);
-  const list = lists.take();
-  try {
-    findOverlapping(scope, shape, acceptSlot(scope.state, options), list);
-    return reportEntities(scope, list, out);
-  } finally {
-    lists.give();
-  }
+  const { shape, filter, found } = query;
+  findOverlapping(scope, shape, filter.set(scope.state, options), found);
+  return reportEntities(scope, found, out);
 }

@@ -1,3 +1,4 @@
+import type { SlotFilter } from '../../../src/2d/queries/query-scope.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { type Component, type EntityId, hasAll } from '../../adapter/adapter.ts';
 import type { CollisionState } from '../collision-state.ts';
@@ -19,20 +20,36 @@ export interface QueryOptions {
 }
 
 const EVERYTHING = 0xffffffff;
+const NO_OPTIONS: QueryOptions = {};
 
-/** Returns the test on slots that the options of a query stand for. */
-export function acceptSlot(state: CollisionState, options: QueryOptions = {}): (slot: number) => boolean {
-  const { slots, shape } = state.set;
-  const category = options.categoryBits ?? EVERYTHING;
-  const mask = options.maskBits ?? EVERYTHING;
-  const { sensors = false, ignore, predicate, with: components } = options;
-  return (slot) => {
+/** The test on slots that the options of a query stand for. Reusable. */
+export class OptionsFilter implements SlotFilter {
+  #state: CollisionState | undefined;
+  #category = EVERYTHING;
+  #mask = EVERYTHING;
+  #sensors = false;
+  #options: QueryOptions = NO_OPTIONS;
+
+  set(state: CollisionState, options: QueryOptions = NO_OPTIONS): this {
+    this.#state = state;
+    this.#category = options.categoryBits ?? EVERYTHING;
+    this.#mask = options.maskBits ?? EVERYTHING;
+    this.#sensors = options.sensors ?? false;
+    this.#options = options;
+    return this;
+  }
+
+  accepts(slot: number): boolean {
+    const { set, world } = this.#state!;
+    const { slots, shape } = set;
     const index = slots.index[slot]!;
-    if ((category & shape.maskBits[index]!) === 0 || (shape.categoryBits[index]! & mask) === 0) return false;
-    if (!sensors && (slots.flags[slot]! & FLAG_SENSOR) !== 0) return false;
+    if ((this.#category & shape.maskBits[index]!) === 0 || (shape.categoryBits[index]! & this.#mask) === 0)
+      return false;
+    if (!this.#sensors && (slots.flags[slot]! & FLAG_SENSOR) !== 0) return false;
+    const { ignore, predicate, with: components } = this.#options;
     const entity = slots.entity[slot]!;
     if (entity === ignore) return false;
-    if (components !== undefined && !hasAll(state.world, entity, components)) return false;
+    if (components !== undefined && !hasAll(world, entity, components)) return false;
     return predicate === undefined || predicate(entity);
-  };
+  }
 }

@@ -3,7 +3,7 @@ import { reserveColliders } from '../../../src/2d/collider-set.ts';
 import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
 import { boundGroup } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
@@ -53,34 +53,6 @@ function admitFresh(scope: WorldScope): void {
   buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
   scope.freshVersion = adapter.version;
 }
-
-/**
- * Things kept from one query for the next, so that queries do not allocate. A query inside another's predicate takes one of its
- * own.
- */
-export class Pool<T> {
-  /** Never shortened: an array that is popped and pushed frees and allocates its memory in turn. */
-  readonly #items: T[] = [];
-  #taken = 0;
-  readonly #make: () => T;
-
-  constructor(make: () => T) {
-    this.#make = make;
-  }
-
-  /** Lends an item. Items come back in the reverse order, as queries end in the reverse order they began. */
-  take(): T {
-    if (this.#taken === this.#items.length) this.#items.push(this.#make());
-    return this.#items[this.#taken++]!;
-  }
-
-  /** Takes back the item lent last. */
-  give(): void {
-    this.#taken--;
-  }
-}
-
-export const lists: Pool<IndexList> = /* @__PURE__ */ new Pool(() => createIndexList(64));
 
 /** Copies slots to `out` as entity ids and returns how many. */
 export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {

@@ -1,0 +1,197 @@
+import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { meetDisc, meetPiece } from '../geometry/meet-piece.ts';
+import {
+  MET_FRACTION,
+  MET_NORMAL_X,
+  MET_NORMAL_Y,
+  RAY_DIRECTION_X,
+  RAY_DIRECTION_Y,
+  RAY_LENGTH,
+  RAY_RADIUS,
+  RAY_X,
+  RAY_Y,
+} from '../geometry/ray-layout.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { loadUprightBox } from './load-upright-box.ts';
+import { createOwnPiece, viewPiece } from './own-piece.ts';
+
+/*
+ * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of all
+ * vertices, and a box stands upright. Results are those of `meetPiece`, in the world.
+ */
+
+const own = createOwnPiece();
+const rounded = createConvexPiece(4);
+const local = new Float64Array(RAY_LENGTH);
+const centre = new Float64Array(2);
+
+/** Casts a ray in the world at a collider of one piece. */
+export function castRayCollider(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+  const { shape } = set;
+  const index = set.slots.index[slot]!;
+  const kind = shape.kind[index]!;
+  met[MET_FRACTION] = Infinity;
+  met[MET_NORMAL_X] = 0;
+  met[MET_NORMAL_Y] = 0;
+  if (kind === SHAPE_CIRCLE) {
+    meetCircle(met, ray, set, slot, index);
+    return;
+  }
+  rayToLocal(local, ray, set, slot, kind > SHAPE_BOX);
+  const scale = set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
+  if (kind === SHAPE_CAPSULE) {
+    local[RAY_RADIUS] = shape.radius[index]! * scale;
+    size[0] = shape.halfHeight[index]! * scale;
+    meetUprightCapsule(met, local, size);
+  } else if (kind === SHAPE_BOX) {
+    local[RAY_RADIUS] = shape.radius[index]! * scale;
+    size[0] = shape.halfWidth[index]! * scale;
+    size[1] = shape.halfHeight[index]! * scale;
+    if (local[RAY_RADIUS] === 0) meetUprightBox(met, local, size);
+    else {
+      loadUprightBox(rounded, size);
+      meetPiece(met, local, rounded.vertices, rounded.normals, 0, 4);
+    }
+  } else {
+    meetOwnPiece(met, local, set, slot, 0);
+  }
+  turnNormal(met, set, slot);
+}
+
+/** Casts a ray in the frame of a collider, in its own unit, at one of its pieces. The normal is in the world. */
+export function castRayChild(
+  met: Float64Array,
+  localRay: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  child: number,
+): void {
+  meetOwnPiece(met, localRay, set, slot, child);
+  turnNormal(met, set, slot);
+}
+
+/** Writes a ray in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
+export function rayToLocal(
+  out: Float64Array,
+  ray: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  inOwnUnit: boolean,
+): void {
+  const { poses } = set;
+  const pose = slot * POSE_STRIDE;
+  const c = poses[pose + POSE_COS]!;
+  const s = poses[pose + POSE_SIN]!;
+  const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
+  const x = ray[RAY_X]! - poses[pose + POSE_X]!;
+  const y = ray[RAY_Y]! - poses[pose + POSE_Y]!;
+  const dx = ray[RAY_DIRECTION_X]!;
+  const dy = ray[RAY_DIRECTION_Y]!;
+  out[RAY_X] = (c * x + s * y) / unit;
+  out[RAY_Y] = (c * y - s * x) / unit;
+  out[RAY_DIRECTION_X] = (c * dx + s * dy) / unit;
+  out[RAY_DIRECTION_Y] = (c * dy - s * dx) / unit;
+}
+
+const size = new Float64Array(2);
+
+function meetOwnPiece(met: Float64Array, localRay: Float64Array, set: ColliderSet, slot: number, child: number): void {
+  const registered = registeredOf(set, slot);
+  viewPiece(own, registered, child);
+  localRay[RAY_RADIUS] = set.shape.radius[set.slots.index[slot]!]!;
+  if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child]!;
+  meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
+}
+
+function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number, index: number): void {
+  const { poses } = set;
+  const pose = slot * POSE_STRIDE;
+  const x = poses[pose + POSE_X]! - ray[RAY_X]!;
+  const y = poses[pose + POSE_Y]! - ray[RAY_Y]!;
+  const radius = set.shape.radius[index]! * poses[pose + POSE_SCALE]!;
+  if (x * x + y * y <= radius * radius) {
+    met[MET_FRACTION] = 0;
+    return;
+  }
+  centre[0] = x;
+  centre[1] = y;
+  ray[RAY_RADIUS] = radius;
+  meetDisc(met, ray, centre);
+}
+
+/**
+ * Meets an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one after the other (Ericson,
+ * Real-Time Collision Detection, 5.3.3).
+ */
+function meetUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+  const x = ray[RAY_X]!;
+  const y = ray[RAY_Y]!;
+  const dx = ray[RAY_DIRECTION_X]!;
+  const dy = ray[RAY_DIRECTION_Y]!;
+  const outX = Math.abs(x) - half[0]!;
+  const outY = Math.abs(y) - half[1]!;
+  if (outX <= 0 && outY <= 0) {
+    met[MET_FRACTION] = 0;
+    return;
+  }
+  // Beside the box, going away or not coming nearer.
+  if (outX > 0 && (x > 0 ? dx >= 0 : dx <= 0)) return;
+  if (outY > 0 && (y > 0 ? dy >= 0 : dy <= 0)) return;
+  const nearX = outX > 0 ? outX / Math.abs(dx) : -Infinity;
+  const nearY = outY > 0 ? outY / Math.abs(dy) : -Infinity;
+  const farX = dx === 0 ? Infinity : ((dx > 0 ? half[0]! : -half[0]!) - x) / dx;
+  const farY = dy === 0 ? Infinity : ((dy > 0 ? half[1]! : -half[1]!) - y) / dy;
+  const entersX = nearX >= nearY;
+  const near = entersX ? nearX : nearY;
+  if (!(near <= farX && near <= farY)) return;
+  met[MET_FRACTION] = near;
+  met[MET_NORMAL_X] = entersX ? (dx > 0 ? -1 : 1) : 0;
+  met[MET_NORMAL_Y] = entersX ? 0 : dy > 0 ? -1 : 1;
+}
+
+/**
+ * Meets an upright capsule about the origin: half its core is `half[0]`. Where the ray enters the strip of its width decides: at the
+ * core's height it has hit the side, above or below it can only reach the disc there, because to get past that end within the strip it
+ * would have to cross the disc's diameter (Ericson, Real-Time Collision Detection, 5.3.7, reduced to the plane).
+ */
+function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+  const height = half[0]!;
+  const radius = ray[RAY_RADIUS]!;
+  const x = ray[RAY_X]!;
+  const y = ray[RAY_Y]!;
+  const dx = ray[RAY_DIRECTION_X]!;
+  const dy = ray[RAY_DIRECTION_Y]!;
+  const beyond = y > height ? y - height : y < -height ? y + height : 0;
+  if (x * x + beyond * beyond <= radius * radius) {
+    met[MET_FRACTION] = 0;
+    return;
+  }
+  let level = y;
+  const outside = Math.abs(x) - radius;
+  if (outside > 0) {
+    if (x > 0 ? dx >= 0 : dx <= 0) return;
+    const fraction = outside / Math.abs(dx);
+    level = y + fraction * dy;
+    if (Math.abs(level) <= height) {
+      met[MET_FRACTION] = fraction;
+      met[MET_NORMAL_X] = dx > 0 ? -1 : 1;
+      met[MET_NORMAL_Y] = 0;
+      return;
+    }
+  }
+  centre[0] = -x;
+  centre[1] = (level > 0 ? height : -height) - y;
+  meetDisc(met, ray, centre);
+}
+
+/** Turns a normal from a collider's frame to the world's. Adding 0 makes a zero positive. */
+function turnNormal(met: Float64Array, set: ColliderSet, slot: number): void {
+  const c = set.poses[slot * POSE_STRIDE + POSE_COS]!;
+  const s = set.poses[slot * POSE_STRIDE + POSE_SIN]!;
+  const x = met[MET_NORMAL_X]!;
+  const y = met[MET_NORMAL_Y]!;
+  met[MET_NORMAL_X] = c * x - s * y + 0;
+  met[MET_NORMAL_Y] = s * x + c * y + 0;
+}

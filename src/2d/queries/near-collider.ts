@@ -1,0 +1,102 @@
+import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y, nearCore, nearOffset } from '../geometry/near-piece.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { createOwnPiece, viewPiece } from './own-piece.ts';
+
+/*
+ * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is found by
+ * clamping. Results are those of near-piece.ts, in the world.
+ */
+
+const own = createOwnPiece();
+const local = new Float64Array(2);
+
+/** Writes how near a point in the world is to a collider of one piece. */
+export function nearCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+  const { shape, poses } = set;
+  const index = set.slots.index[slot]!;
+  const kind = shape.kind[index]!;
+  const pose = slot * POSE_STRIDE;
+  const scale = poses[pose + POSE_SCALE]!;
+  if (kind === SHAPE_CIRCLE) {
+    nearOffset(near, point[0]! - poses[pose + POSE_X]!, point[1]! - poses[pose + POSE_Y]!);
+    takeRadius(near, shape.radius[index]! * scale);
+    return;
+  }
+  if (kind > SHAPE_BOX) {
+    pointToLocal(local, point, set, slot, true);
+    nearChild(near, local, set, slot, 0);
+    return;
+  }
+  pointToLocal(local, point, set, slot, false);
+  const x = local[0]!;
+  const y = local[1]!;
+  const halfX = kind === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
+  const halfY = shape.halfHeight[index]! * scale;
+  nearOffset(
+    near,
+    x > halfX ? x - halfX : x < -halfX ? x + halfX : 0,
+    y > halfY ? y - halfY : y < -halfY ? y + halfY : 0,
+  );
+  takeRadius(near, shape.radius[index]! * scale);
+  turnNormal(near, set, slot);
+}
+
+/** Writes how near a point in a collider's frame, in its own unit, is to one of its pieces: distance and normal in the world. */
+export function nearChild(
+  near: Float64Array,
+  localPoint: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  child: number,
+): void {
+  const registered = registeredOf(set, slot);
+  viewPiece(own, registered, child);
+  nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+  const added = registered.pieceRadius.length > 0 ? registered.pieceRadius[child]! : 0;
+  takeRadius(near, set.shape.radius[set.slots.index[slot]!]! + added);
+  near[NEAR_DISTANCE]! *= set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
+  turnNormal(near, set, slot);
+}
+
+/** Writes a point in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
+export function pointToLocal(
+  out: Float64Array,
+  point: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  inOwnUnit: boolean,
+): void {
+  const { poses } = set;
+  const pose = slot * POSE_STRIDE;
+  const c = poses[pose + POSE_COS]!;
+  const s = poses[pose + POSE_SIN]!;
+  const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
+  const x = point[0]! - poses[pose + POSE_X]!;
+  const y = point[1]! - poses[pose + POSE_Y]!;
+  out[0] = (c * x + s * y) / unit;
+  out[1] = (c * y - s * x) / unit;
+}
+
+/** Goes from the core to the rounded surface. */
+function takeRadius(near: Float64Array, radius: number): void {
+  const distance = near[NEAR_DISTANCE]! - radius;
+  if (distance > 0) {
+    near[NEAR_DISTANCE] = distance;
+    return;
+  }
+  near[NEAR_DISTANCE] = 0;
+  near[NEAR_NORMAL_X] = 0;
+  near[NEAR_NORMAL_Y] = 0;
+}
+
+/** Turns a normal from a collider's frame to the world's. Adding 0 makes a zero positive. */
+function turnNormal(near: Float64Array, set: ColliderSet, slot: number): void {
+  const c = set.poses[slot * POSE_STRIDE + POSE_COS]!;
+  const s = set.poses[slot * POSE_STRIDE + POSE_SIN]!;
+  const x = near[NEAR_NORMAL_X]!;
+  const y = near[NEAR_NORMAL_Y]!;
+  near[NEAR_NORMAL_X] = c * x - s * y + 0;
+  near[NEAR_NORMAL_Y] = s * x + c * y + 0;
+}

@@ -1,0 +1,25 @@
+/**
+ * Things kept from one query for the next, so that queries do not allocate. A query inside another's callback takes one of its
+ * own.
+ */
+export class Pool<T> {
+  /** Never shortened: an array that is popped and pushed frees and allocates its memory in turn. */
+  readonly #items: T[] = [];
+  #taken = 0;
+  readonly #make: () => T;
+
+  constructor(make: () => T) {
+    this.#make = make;
+  }
+
+  /** Lends an item. Items come back in the reverse order, as queries end in the reverse order they began. */
+  take(): T {
+    if (this.#taken === this.#items.length) this.#items.push(this.#make());
+    return this.#items[this.#taken++]!;
+  }
+
+  /** Takes back the item lent last. */
+  give(): void {
+    this.#taken--;
+  }
+}
