@@ -8,6 +8,10 @@ import { writeStartHit } from './ray-hit.ts';
 // by dividing by zero keeps a ray that runs exactly in a face from meeting 0 · ∞.
 // Subtraction and division round monotonically, so near ≤ far holds whenever min ≤ max, and two boxes that share a
 // face compute the same number for it: no ray slips between them. `near <= far` also turns NaN and empty boxes away.
+//
+// castRayAabb multiplies by the inverse of the direction instead, three divisions for six, which rounds monotonically as
+// well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an exit before
+// 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part of the slab.
 
 /** What {@link slabs} found: parameters of entry and exit, and the axis whose face the line enters through (−1: none). */
 let slabEntry = 0;
@@ -101,36 +105,65 @@ export function castRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): number {
-  if (!slabs(ray, rayOffset, aabb, aabbOffset) || slabExit < 0) return Infinity;
-  if (slabEntry <= 0) {
-    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const oz = ray[rayOffset + 2];
+  const dx = ray[rayOffset + 3];
+  const dy = ray[rayOffset + 4];
+  const dz = ray[rayOffset + 5];
+  const minX = aabb[aabbOffset];
+  const minY = aabb[aabbOffset + 1];
+  const minZ = aabb[aabbOffset + 2];
+  const maxX = aabb[aabbOffset + 3];
+  const maxY = aabb[aabbOffset + 4];
+  const maxZ = aabb[aabbOffset + 5];
+  const inverseX = 1 / dx;
+  const inverseY = 1 / dy;
+  const lowX = (minX - ox) * inverseX;
+  const highX = (maxX - ox) * inverseX;
+  const nearX = inverseX > 0 ? lowX : highX;
+  const farX = inverseX > 0 ? highX : lowX;
+  const lowY = (minY - oy) * inverseY;
+  const highY = (maxY - oy) * inverseY;
+  const nearY = inverseY > 0 ? lowY : highY;
+  const farY = inverseY > 0 ? highY : lowY;
+  if (nearX > farY || nearY > farX) return Infinity;
+  const inverseZ = 1 / dz;
+  const lowZ = (minZ - oz) * inverseZ;
+  const highZ = (maxZ - oz) * inverseZ;
+  const nearZ = inverseZ > 0 ? lowZ : highZ;
+  const farZ = inverseZ > 0 ? highZ : lowZ;
+  let entry = 0;
+  let axis = -1;
+  if (nearX > entry) {
+    entry = nearX;
+    axis = 0;
   }
-  if (!(slabEntry <= maxFraction)) return Infinity;
-  writeFaceHit(out, outOffset, ray, rayOffset, aabb, aabbOffset);
-  return slabEntry;
-}
-
-const hit = new Float64Array(6);
-
-function writeFaceHit(
-  out: WritableNumberArray,
-  outOffset: number,
-  ray: NumberArray,
-  rayOffset: number,
-  aabb: NumberArray,
-  aabbOffset: number,
-): void {
-  for (let axis = 0; axis < 3; axis++) {
-    const direction = ray[rayOffset + 3 + axis];
-    const min = aabb[aabbOffset + axis];
-    const max = aabb[aabbOffset + 3 + axis];
-    if (axis === slabAxis) {
-      hit[axis] = direction > 0 ? min : max;
-      hit[3 + axis] = direction > 0 ? -1 : 1;
-    } else {
-      hit[axis] = Math.min(Math.max(ray[rayOffset + axis] + slabEntry * direction, min), max);
-      hit[3 + axis] = 0;
-    }
+  if (nearY > entry) {
+    entry = nearY;
+    axis = 1;
   }
-  for (let i = 0; i < 6; i++) out[outOffset + i] = hit[i];
+  if (nearZ > entry) {
+    entry = nearZ;
+    axis = 2;
+  }
+  if (entry > farX || entry > farY || entry > farZ) return Infinity;
+  const x = ox + entry * dx;
+  const y = oy + entry * dy;
+  const z = oz + entry * dz;
+  // NaN is turned away here, and an entry at ∞ with it.
+  if (!(entry <= maxFraction && Math.abs(x + y + z) < Infinity)) return Infinity;
+  if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) return Infinity;
+  if (axis < 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
+  const direction = ray[rayOffset + 3 + axis];
+  const face = aabb[aabbOffset + (direction > 0 ? axis : 3 + axis)];
+  out[outOffset] = Math.min(Math.max(x, minX), maxX);
+  out[outOffset + 1] = Math.min(Math.max(y, minY), maxY);
+  out[outOffset + 2] = Math.min(Math.max(z, minZ), maxZ);
+  out[outOffset + 3] = 0;
+  out[outOffset + 4] = 0;
+  out[outOffset + 5] = 0;
+  out[outOffset + axis] = face;
+  out[outOffset + 3 + axis] = direction > 0 ? -1 : 1;
+  return entry;
 }
