@@ -31,6 +31,13 @@ for (const scene of scenes) {
     },
     [scene, TICKS] as const,
   );
+  const error = await page.evaluate(() =>
+    window.__gallery!.current === undefined ? window.__gallery!.errors.at(-1) : '',
+  );
+  if (error !== '') {
+    console.log(`${scene}: left out, ${error}`);
+    continue;
+  }
   const file = join(folder, `${scene}.webp`);
   const picture = await shrink(page, await page.locator('#canvas').screenshot());
   mkdirSync(dirname(file), { recursive: true });
@@ -44,7 +51,7 @@ async function openGallery(): Promise<{ page: Page; scenes: readonly string[] }>
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await page.waitForFunction(() => window.__gallery !== undefined);
-  await page.addStyleTag({ content: '#stats, #controls, #about { display: none !important }' });
+  await page.addStyleTag({ content: '#stats, #controls, #about, #time, #view { display: none !important }' });
   return { page, scenes: await page.evaluate(() => window.__gallery!.scenes) };
 }
 

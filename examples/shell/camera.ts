@@ -56,10 +56,10 @@ export class Camera {
   }
 
   /**
-   * Wheel and pinch zoom about where they happen, up to `most` times closer than at first; dragging moves the picture. Returns
-   * the function that ends it.
+   * Wheel and pinch zoom about where they happen, up to `most` times closer than at first; dragging moves the picture, with one
+   * finger unless the scene needs that for itself. Returns the function that ends it.
    */
-  enableZoom(surface: HTMLElement, most: number): () => void {
+  enableZoom(surface: HTMLElement, most: number, fingersToDrag = 1): () => void {
     const ending = new AbortController();
     const { signal } = ending;
     const fingers = new Map<number, { x: number; y: number }>();
@@ -88,6 +88,7 @@ export class Camera {
         if (before === undefined) return;
         const now = at(event);
         fingers.set(event.pointerId, now);
+        if (fingers.size < fingersToDrag) return;
         this.#centreX -= (now.x - before.x) / this.scale / fingers.size;
         this.#centreY -= (now.y - before.y) / this.scale / fingers.size;
         this.#place();

@@ -57,14 +57,16 @@ export class Chart {
     });
     const ink = getComputedStyle(this.canvas).color;
     context.fillStyle = context.strokeStyle = ink;
+    context.font = `${10 * ratio}px ui-monospace, monospace`;
+    context.textBaseline = 'top';
     if (FRAME_MS < top) {
       const y = height * (1 - FRAME_MS / top);
       context.setLineDash([3 * ratio, 3 * ratio]);
       context.strokeRect(-ratio, y, width + 2 * ratio, height);
+      context.fillText('1/60 s', 3 * ratio, y + 3 * ratio);
+    } else {
+      context.fillText(`${top} ms`, 3 * ratio, 2 * ratio);
     }
-    context.font = `${10 * ratio}px ui-monospace, monospace`;
-    context.textBaseline = 'top';
-    context.fillText(`${top} ms`, 3 * ratio, 2 * ratio);
   }
 
   /** One bar out of bounds shall not flatten all others: the scale fits nine in ten. */

@@ -13,7 +13,7 @@ import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
 import { InputCollector, isTyping } from './input.ts';
 import { Overlay } from './overlay.ts';
-import { palette, setTheme } from './palette.ts';
+import { palette, setTheme, showTheme } from './palette.ts';
 import type { SceneEntry } from './registry.ts';
 import { formatRoute, parseRoute, type Route } from './router.ts';
 import type { Sim, View, ViewModule } from './scene.ts';
@@ -21,6 +21,9 @@ import { Sidebar } from './sidebar.ts';
 import { Stats } from './stats.ts';
 
 const REPOSITORY_NAME = 'bitecs-collision';
+
+/** Where the picture needs all the room, panels are hidden until they are asked for; as in style.css. */
+const NARROW = '(max-width: 700px)';
 
 /** The scene on the screen. */
 interface Running {
@@ -63,7 +66,7 @@ export class Gallery {
   }
 
   async start(): Promise<void> {
-    setTheme(palette().theme);
+    showTheme();
     this.#wireToolbar();
     await this.app.init({
       preference: 'webgl',
@@ -204,8 +207,7 @@ export class Gallery {
     view.resize(this.app.screen.width, this.app.screen.height);
     const overlay = new Overlay(this.app, sim, view);
     if (view.controls !== undefined || overlay.isPossible) {
-      const narrow = matchMedia('(max-width: 700px)').matches;
-      this.#pane = new Pane({ container: element('controls'), title: 'Settings', expanded: !narrow });
+      this.#pane = new Pane({ container: element('controls'), title: 'Settings' });
       view.controls?.(this.#pane);
       if (overlay.isPossible) overlay.controls(this.#pane.addFolder({ title: 'Overlay', expanded: false }));
     }
@@ -254,11 +256,9 @@ export class Gallery {
       if (entry !== undefined) void entry.loadCode().then((files) => this.#code.open(files));
     });
     on('theme', () => this.#changeTheme());
-    const statsToggle = element('stats-toggle');
-    on('stats-toggle', () => {
-      const hidden = element('stats').classList.toggle('hidden');
-      statsToggle.setAttribute('aria-pressed', String(!hidden));
-    });
+    const narrow = matchMedia(NARROW).matches;
+    wirePanel('stats-toggle', 'stats', !narrow);
+    wirePanel('settings-toggle', 'controls', !narrow);
     const speed = element('speed', HTMLSelectElement);
     speed.append(...SPEEDS.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)));
     speed.addEventListener('change', () => {
@@ -302,4 +302,16 @@ export class Gallery {
     message.textContent = text;
     message.hidden = text === '';
   }
+}
+
+/** Makes a button of the toolbar show and hide a panel. */
+function wirePanel(buttonId: string, panelId: string, shownAtFirst: boolean): void {
+  const button = element(buttonId);
+  const panel = element(panelId);
+  const show = (shown: boolean) => {
+    panel.classList.toggle('panel-hidden', !shown);
+    button.setAttribute('aria-pressed', String(shown));
+  };
+  show(shownAtFirst);
+  button.addEventListener('click', () => show(panel.classList.contains('panel-hidden')));
 }

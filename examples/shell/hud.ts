@@ -4,7 +4,7 @@ import { palette } from './palette.ts';
 const MARGIN = 12;
 const PADDING = 18;
 
-/** Text over a game, in pixels: the score at the top right and a message in the middle. */
+/** Text over a game, in pixels: the score at the top between the panels, and a message in the middle. */
 export class Hud {
   readonly #root = new Container();
   readonly #board = new Graphics();
@@ -18,11 +18,11 @@ export class Hud {
 
   constructor(app: Application) {
     const { ink } = palette();
-    const style = { fontFamily: 'system-ui, sans-serif', fill: ink, align: 'right' } as const;
+    const style = { fontFamily: 'system-ui, sans-serif', fill: ink, align: 'center' } as const;
     this.#score = new Text({ style: { ...style, fontSize: 16, fontWeight: '600', lineHeight: 21 } });
-    this.#title = new Text({ style: { ...style, fontSize: 30, fontWeight: '700', align: 'center' } });
-    this.#hint = new Text({ style: { ...style, fontSize: 16, align: 'center', wordWrap: true } });
-    this.#score.anchor.set(1, 0);
+    this.#title = new Text({ style: { ...style, fontSize: 30, fontWeight: '700' } });
+    this.#hint = new Text({ style: { ...style, fontSize: 16, wordWrap: true } });
+    this.#score.anchor.set(0.5, 0);
     this.#title.anchor.set(0.5, 0);
     this.#hint.anchor.set(0.5, 0);
     this.#message.addChild(this.#panel, this.#title, this.#hint);
@@ -56,11 +56,12 @@ export class Hud {
   }
 
   #layOutScore(): void {
-    this.#score.position.set(this.#width - MARGIN - 8, MARGIN);
+    const middle = Math.round(this.#width / 2);
+    this.#score.position.set(middle, MARGIN);
     const { width, height } = this.#score;
     this.#board
       .clear()
-      .roundRect(this.#width - MARGIN - width - 16, MARGIN - 4, width + 16, height + 8, 8)
+      .roundRect(middle - width / 2 - 10, MARGIN - 4, width + 20, height + 8, 8)
       .fill({ color: palette().background, alpha: 0.8 });
   }
 

@@ -46,10 +46,15 @@ export function palette(): Palette {
   return PALETTES[current];
 }
 
-/** Sets the theme of page and palette, and remembers it. */
+/** Gives the page the current theme. */
+export function showTheme(): void {
+  document.documentElement.dataset.theme = current;
+}
+
+/** Sets the theme of page and palette, and remembers it: until somebody chooses, the system's applies. */
 export function setTheme(theme: Theme): void {
   current = theme;
-  document.documentElement.dataset.theme = theme;
+  showTheme();
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {

@@ -274,21 +274,26 @@ describe('swarm', () => {
     expect(sim.counts).toMatchObject({ score: 0, level: 1 });
   });
 
-  test('ten thousand enemies push apart, and a tick takes well under 16 ms', () => {
+  test('ten thousand enemies push apart, and a tick takes well under 16 ms of the processor', () => {
     const sim = swarm.createSim({ seed: 2 });
     expect(sim.enemies).toHaveLength(10_000);
     const times: number[] = [];
     for (let tick = 0; tick < 240; tick++) {
-      const start = performance.now();
+      const before = process.cpuUsage(); // unlike a clock it stands still while others have the processor
       sim.step();
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(before);
+      times.push((user + system) / 1000);
     }
     times.sort((a, b) => a - b);
     expect(times[120], `median of ${times.length} ticks, ms`).toBeLessThan(12);
     // They all want to the same place; what they overlap is what a tick has not yet pushed apart.
     let deepest = 0;
-    for (const contact of sim.collision.contacts()) deepest = Math.max(deepest, contact.penetration);
-    expect(sim.counts.contacts).toBeGreaterThan(1000);
+    let contacts = 0;
+    for (const contact of sim.collision.contacts()) {
+      contacts++;
+      deepest = Math.max(deepest, contact.penetration);
+    }
+    expect(contacts).toBeGreaterThan(1000);
     expect(deepest).toBeLessThan(0.5);
   });
 });

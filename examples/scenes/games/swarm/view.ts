@@ -15,7 +15,8 @@ import { Hud } from '../../../shell/hud.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { BULLET_RADIUS, HALF, HEALTH, KINDS, PLAYER_RADIUS, type SceneSim } from './sim.ts';
+import { BULLET_RADIUS, HALF, KINDS, PLAYER_RADIUS } from './arena.ts';
+import { HEALTH, type SceneSim } from './sim.ts';
 
 /** Half the side of what is seen; the camera follows the player through the arena. */
 const SEEN = 14;

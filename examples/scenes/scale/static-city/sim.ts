@@ -1,0 +1,140 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { box, capsule, createCollision, overlapShape } from 'bitecs-collision/2d';
+import { headingOf, turnTowards } from '../../../shared/heading.ts';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
+import { hashNumbers } from '../../../shell/hash.ts';
+import { createRandom } from '../../../shell/random.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { EXTENT, layOut } from './city.ts';
+
+export const about: SceneAbout = {
+  summary:
+    'Two thousand cars in a city that stands still: houses cost nothing until one of them is hit, and lights up.',
+  hint: 'Press to call the cars there. Zoom with the wheel or two fingers.',
+};
+
+export const CARS = 2000;
+export const carShape = capsule(0.55, 0.3);
+
+const SPEED = 14;
+/** How much of the way to its course a car turns in a tick, and a called one towards who calls. */
+const TURN = 0.2;
+const CALL = 0.06;
+const REACH = 60;
+const QUARTER_TURN = Math.PI / 2;
+/** How much of its light a house keeps from tick to tick. */
+const FADE = 0.985;
+
+const House = {};
+const Car = {};
+
+export type SceneSim = ReturnType<typeof createSim>;
+
+export function createSim({ seed }: SimOptions) {
+  const random = createRandom(seed);
+  const world = createWorld();
+  const houses = layOut(random);
+  const size = houses.length + CARS + 1;
+  const collision = createCollision(world, { capacity: size });
+  const { Transform, Collider, Static } = collision;
+  const input = createSceneInput();
+  const stages = createStageTimes();
+  const counts = { houses: houses.length, cars: CARS };
+  // By entity: houses are the first, cars the last.
+  const firstCar = houses.length + 1;
+  const light = new Float64Array(firstCar);
+  const velocityX = new Float64Array(size);
+  const velocityY = new Float64Array(size);
+
+  for (const { x, y, rotation, halfWidth, halfHeight } of houses) {
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x, y, rotation }));
+    addComponent(world, eid, set(Collider, box(halfWidth, halfHeight)));
+    addComponent(world, eid, Static);
+    addComponent(world, eid, House);
+  }
+  timedTick(world, stages); // so that the cars can ask where there is no house
+  const inTheWay: number[] = [];
+  for (let i = 0; i < CARS; i++) {
+    let x: number;
+    let y: number;
+    do {
+      x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
+      y = EXTENT.minY + (EXTENT.maxY - EXTENT.minY) * random();
+    } while (overlapShape(world, carShape, x, y, 0, inTheWay) > 0);
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x, y }));
+    addComponent(world, eid, set(Collider, carShape));
+    addComponent(world, eid, Car);
+    const side = random() < 0.5 ? -SPEED : SPEED;
+    velocityX[eid] = i % 2 === 0 ? side : SPEED * 0.3 * (random() - 0.5);
+    velocityY[eid] = i % 2 === 0 ? SPEED * 0.3 * (random() - 0.5) : side;
+  }
+
+  /** Takes the part of a car's velocity that points along (x, y) and turns it round. */
+  function turnBack(car: number, x: number, y: number): void {
+    const approach = velocityX[car]! * x + velocityY[car]! * y;
+    if (approach <= 0) return;
+    velocityX[car]! -= 2 * approach * x;
+    velocityY[car]! -= 2 * approach * y;
+  }
+
+  function drive(): void {
+    const { x, y, rotation } = Transform;
+    for (let car = firstCar; car < size; car++) {
+      if (input.pointerDown) call(car);
+      if (x[car]! < EXTENT.minX) turnBack(car, -1, 0);
+      else if (x[car]! > EXTENT.maxX) turnBack(car, 1, 0);
+      if (y[car]! < EXTENT.minY) turnBack(car, 0, -1);
+      else if (y[car]! > EXTENT.maxY) turnBack(car, 0, 1);
+      x[car]! += velocityX[car]! * TICK;
+      y[car]! += velocityY[car]! * TICK;
+      const course = headingOf(velocityX[car]!, velocityY[car]!) - QUARTER_TURN;
+      rotation[car] = turnTowards(rotation[car]!, course, TURN);
+    }
+  }
+
+  /** Bends the way of a car towards the pointer; it goes on as fast as before. */
+  function call(car: number): void {
+    const toX = input.pointerX - Transform.x[car]!;
+    const toY = input.pointerY - Transform.y[car]!;
+    const distance = Math.sqrt(toX * toX + toY * toY) + 1e-9;
+    if (distance > REACH) return;
+    const x = velocityX[car]! + (CALL * SPEED * toX) / distance;
+    const y = velocityY[car]! + (CALL * SPEED * toY) / distance;
+    const speed = Math.sqrt(x * x + y * y) + 1e-9;
+    velocityX[car] = (x / speed) * SPEED;
+    velocityY[car] = (y / speed) * SPEED;
+  }
+
+  function steer(): void {
+    for (const { a: car, b: house, normalX, normalY, penetration } of collision.contacts([Car], [House])) {
+      light[house] = 1;
+      turnBack(car, normalX, normalY);
+      Transform.x[car]! -= normalX * penetration;
+      Transform.y[car]! -= normalY * penetration;
+    }
+    for (const { a, b, normalX, normalY } of collision.contacts([Car], [Car])) {
+      turnBack(a, normalX, normalY);
+      turnBack(b, -normalX, -normalY);
+    }
+  }
+
+  return {
+    world,
+    collision,
+    input,
+    stages,
+    counts,
+    houses,
+    light,
+    firstCar,
+    step() {
+      drive();
+      timedTick(world, stages);
+      for (let house = 1; house < firstCar; house++) light[house]! *= FADE;
+      steer();
+    },
+    hash: () => hashNumbers(Transform.y, size, hashNumbers(Transform.x, size, hashNumbers(light))),
+  } satisfies Sim & Record<string, unknown>;
+}

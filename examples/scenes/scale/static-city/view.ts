@@ -1,0 +1,65 @@
+import { type Application, Container, Graphics } from 'pixi.js';
+import { Camera } from '../../../shell/camera.ts';
+import { Instances } from '../../../shell/instances.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import { EXTENT, PARKS, riverAt } from './city.ts';
+import { CARS, carShape, type SceneSim } from './sim.ts';
+
+const MOST_ZOOM = 30;
+const RIVER_WIDTH = 15;
+/** Cars are drawn at least so many pixels wide. */
+const LEAST_PIXELS = 1.4;
+
+const COLOURS = {
+  dark: { ground: 0x141821, house: 0x39435a, light: 0xffd27a, river: 0x17324f, park: 0x1c3a2c, cars: 0x7ee0ff },
+  light: { ground: 0xeceef3, house: 0xb4bccb, light: 0xf08c00, river: 0xa9cfec, park: 0xbfe0c4, cars: 0x00579c },
+};
+
+export function createView(app: Application, sim: SceneSim): View {
+  const colours = COLOURS[palette().theme];
+  app.renderer.background.color = colours.ground;
+  const { Transform } = sim.collision;
+  const stage = app.stage.addChild(new Container());
+  const camera = new Camera(stage, EXTENT);
+  const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM, 2);
+
+  const houses = new Instances('box', sim.houses.length);
+  const cars = new Instances('disc', CARS);
+  stage.addChild(drawGround(colours), houses.mesh, cars.mesh);
+  sim.houses.forEach(({ x, y, halfWidth, halfHeight, rotation }, i) => {
+    houses.place(i, x, y, halfWidth, halfHeight, rotation);
+  });
+
+  return {
+    camera,
+    draw() {
+      for (let i = 0; i < sim.houses.length; i++) houses.paint(i, colours.house, colours.light, sim.light[i + 1]!);
+      houses.upload();
+      const larger = Math.max(1, LEAST_PIXELS / camera.scale / carShape.radius);
+      const halfLength = (carShape.halfHeight + carShape.radius) * larger;
+      for (let i = 0; i < CARS; i++) {
+        const car = sim.firstCar + i;
+        const { x, y, rotation } = Transform;
+        cars.place(i, x[car]!, y[car]!, carShape.radius * larger, halfLength, rotation[car]!);
+        cars.paint(i, colours.cars, colours.cars, 0);
+      }
+      cars.upload();
+    },
+    resize: (width, height) => camera.resize(width, height),
+    destroy() {
+      endZoom();
+      houses.destroy();
+      cars.destroy();
+      stage.destroy({ children: true });
+    },
+  };
+}
+
+function drawGround(colours: (typeof COLOURS)['dark']): Graphics {
+  const ground = new Graphics();
+  for (const { x, y, radius } of PARKS) ground.circle(x, y, radius - 1).fill(colours.park);
+  ground.moveTo(EXTENT.minX, riverAt(EXTENT.minX));
+  for (let x = EXTENT.minX; x <= EXTENT.maxX; x += 4) ground.lineTo(x, riverAt(x));
+  return ground.stroke({ color: colours.river, width: RIVER_WIDTH, join: 'round' });
+}
