@@ -85,11 +85,13 @@ export class Panel {
     return this.camera.offsetY + y * this.camera.scale;
   }
 
+  /** A filled rectangle, in pixels of the canvas. */
+  bar(x: number, y: number, width: number, height: number, color: number, alpha = 1): void {
+    this.#pen.roundRect(x, y, width, height, 2).fill({ color, alpha });
+  }
+
   line(ax: number, ay: number, bx: number, by: number, color: number, width = 2, alpha = 1): void {
-    this.#pen
-      .moveTo(this.x(ax), this.y(ay))
-      .lineTo(this.x(bx), this.y(by))
-      .stroke({ color, width, alpha, cap: 'round' });
+    this.#pen.moveTo(this.x(ax), this.y(ay)).lineTo(this.x(bx), this.y(by)).stroke({ color, width, alpha });
   }
 
   dashed(ax: number, ay: number, bx: number, by: number, color: number, width = 1.5): void {
@@ -106,9 +108,7 @@ export class Panel {
 
   /** An arrow of the given length in pixels. */
   arrow(fromX: number, fromY: number, directionX: number, directionY: number, pixels: number, color: number): void {
-    const length = Math.sqrt(directionX * directionX + directionY * directionY);
-    if (length === 0) return;
-    const [x, y] = [directionX / length, directionY / length];
+    const [x, y] = unit([directionX, directionY]);
     const [tipX, tipY] = [this.x(fromX) + pixels * x, this.y(fromY) + pixels * y];
     const [backX, backY] = [tipX - 14 * x, tipY - 14 * y];
     this.#pen.moveTo(this.x(fromX), this.y(fromY)).lineTo(backX, backY).stroke({ color, width: 5 });
@@ -128,12 +128,23 @@ export class Panel {
   }
 
   /** Text about a place, moved by so many pixels. */
-  label(text: string, x: number, y: number, byX = 0, byY = 0, fill = palette().ink): void {
+  label(text: string, x: number, y: number, byX = 0, byY = 0, color = palette().ink): void {
+    this.write(text, this.x(x) + byX, this.y(y) + byY, color);
+  }
+
+  /** Text about a place in pixels of the canvas. */
+  write(text: string, x: number, y: number, color = palette().ink): void {
     const label = this.#labels.take();
     label.text = text;
-    label.style.fill = fill;
-    label.position.set(Math.round(this.x(x) + byX), Math.round(this.y(y) + byY));
+    label.style.fill = color;
+    label.position.set(Math.round(x), Math.round(y));
   }
+}
+
+/** A vector of length 1; zero stays zero. */
+export function unit([x, y]: readonly [x: number, y: number]): [x: number, y: number] {
+  const length = Math.sqrt(x * x + y * y);
+  return length > 0 ? [x / length, y / length] : [0, 0];
 }
 
 /** What happens, in a title and a few sentences above the panels. */

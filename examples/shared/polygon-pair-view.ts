@@ -49,8 +49,8 @@ export function listenForTurns(canvas: HTMLElement, pair: PolygonPair): () => vo
 }
 
 /** Adds the choice of both polygons to the settings. */
-export function addKindControls(pane: Pane, { bodies, choose }: PolygonPair): void {
-  const options = Object.fromEntries(POLYGON_KINDS.map((kind) => [kind, kind]));
+export function addKindControls(pane: Pane, { bodies, choose }: PolygonPair, kinds = POLYGON_KINDS): void {
+  const options = Object.fromEntries(kinds.map((kind) => [kind, kind]));
   bodies.forEach((body, i) => {
     pane.addBinding(body, 'kind', { label: 'AB'[i]!, options }).on('change', ({ value }) => choose(body, value));
   });

@@ -1,14 +1,15 @@
 import { type Application, Container } from 'pixi.js';
 import type { Pane } from 'tweakpane';
-import { layOut, Panel, Words } from '../../../shared/panel.ts';
+import { layOut, Panel, unit, Words } from '../../../shared/panel.ts';
 import { PAIR_EXTENT } from '../../../shared/polygon-pair.ts';
 import { addKindControls, drawPair, listenForTurns } from '../../../shared/polygon-pair-view.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
+import { explain, titleOf } from './explain-step.ts';
 import type { GjkStep } from './gjk-step.ts';
 import { MOST_STEPS, type SceneSim } from './sim.ts';
 
-const ARROW = 48;
+const ARROW = 44;
 /** Longer than any panel: lines are cut at its edge. */
 const FAR = 40;
 
@@ -42,12 +43,17 @@ export function createView(app: Application, sim: SceneSim): View {
     sim.show.iteration = Math.max(0, Math.min(sim.steps.length - 1, iteration));
   }
 
-  function drawShapes({ direction, a, b, nearest, distance }: GjkStep): void {
+  function drawShapes({ direction, a, b, nearest, distance, verdict }: GjkStep): void {
     const [ax, ay, bx, by] = nearest as unknown as [number, number, number, number];
     const [x, y] = unit(direction);
     shapes.begin(PAIR_EXTENT);
     drawPair(shapes, sim.pair);
-    for (const [[cornerX, cornerY], name, sign] of [[a, 'a', -1] as const, [b, 'b', 1] as const]) {
+    for (const [[cornerX, cornerY], name, sign] of [
+      [a, 'a', -1],
+      [b, 'b', 1],
+    ] as const) {
+      // The last corners brought nothing new.
+      if (verdict !== 'search') break;
       shapes.arrow(cornerX, cornerY, sign * x, sign * y, ARROW, colours.support);
       shapes.dot(cornerX, cornerY, 6, colours.support);
       shapes.label(name, cornerX, cornerY, 15 * (sign * x - y), 15 * (sign * y + x), colours.support);
@@ -122,11 +128,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const step = shown.at(-1)!;
       drawShapes(step);
       drawPlane(step, shown.at(-2));
-      const distances = shown.map(({ distance }) => distance.toFixed(3)).join(' → ');
-      words.show(
-        titleOf(step, index, sim.steps.length - 1),
-        `${explain(step, index === 0)}\nDistance of c: ${distances}`,
-      );
+      words.show(titleOf(step, index, sim.steps.length - 1), explain(shown));
       refresh();
     },
     resize(width, height) {
@@ -156,26 +158,4 @@ export function createView(app: Application, sim: SceneSim): View {
       };
     },
   };
-}
-
-function unit([x, y]: readonly [x: number, y: number]): [x: number, y: number] {
-  const length = Math.sqrt(x * x + y * y);
-  return length > 0 ? [x / length, y / length] : [0, 0];
-}
-
-function titleOf({ verdict, distance }: GjkStep, index: number, last: number): string {
-  const end = { search: '', overlap: ': they overlap', nearest: `: distance ${distance.toFixed(3)}` };
-  return `Iteration ${index} of ${last}${end[verdict]}`;
-}
-
-const KEPT = ['', 'w alone', 'an edge', 'a triangle'];
-
-function explain({ verdict, simplex }: GjkStep, isFirst: boolean): string {
-  if (isFirst)
-    return 'GJK begins with any corner w of the differences. The origin 0 is what it looks for: there, a = b.';
-  if (verdict === 'overlap')
-    return 'With the corner w the simplex holds the origin: some b − a is 0, a point of A is a point of B.';
-  if (verdict === 'nearest')
-    return 'The farthest corner w along the arrow is no farther than c: nothing is nearer to the origin.';
-  return `The arrow leads from c to the origin; w = b − a is the farthest corner along it. The simplex keeps ${KEPT[simplex.length]}.`;
 }
