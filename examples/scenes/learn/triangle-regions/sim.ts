@@ -16,6 +16,9 @@ export const about: SceneAbout = {
 export const EXTENT = { minX: -5, minY: -4.2, maxX: 5, maxY: 4.2 };
 
 const CORNERS = [-2.3, 1.4, 2.4, 1.9, 0.5, -1.9];
+/** Corners stay in sight. */
+const REACH_X = 4.4;
+const REACH_Y = 3.1;
 const CORNER_RADIUS = 0.3;
 /** Fingers are thick. */
 const GRAB = 0.9;
@@ -79,8 +82,8 @@ export function createSim({ seed }: SimOptions) {
       const { eid, sway } = corner;
       if (hold.corner === i) {
         corner.free = false;
-        corner.homeX = Math.max(EXTENT.minX, Math.min(EXTENT.maxX, input.pointerX));
-        corner.homeY = Math.max(EXTENT.minY, Math.min(EXTENT.maxY, input.pointerY));
+        corner.homeX = Math.max(-REACH_X, Math.min(REACH_X, input.pointerX));
+        corner.homeY = Math.max(-REACH_Y, Math.min(REACH_Y, input.pointerY));
       }
       if (corner.free) sway.turn();
       const share = corner.free ? SWAY : 0;

@@ -1,3 +1,4 @@
+import { TRIANGLE_REGION_EDGE_AB, TRIANGLE_REGION_FACE, TRIANGLE_REGION_VERTEX_A } from 'bitecs-collision/geometry2d';
 import { type Application, Container, Graphics, Text } from 'pixi.js';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
@@ -45,18 +46,22 @@ export function createView(app: Application, sim: SceneSim): View {
       lines.moveTo(startX, startY).lineTo(startX + BORDER * outX, startY + BORDER * outY);
       lines.moveTo(endX, endY).lineTo(endX + BORDER * outX, endY + BORDER * outY);
       place(
-        labels[3 + i]!,
+        labels[TRIANGLE_REGION_EDGE_AB + i]!,
         (startX + endX) / 2 + 0.7 * LABEL_AWAY * outX,
         (startY + endY) / 2 + 0.7 * LABEL_AWAY * outY,
       );
       // The bisector, away from both edges.
       const [awayX, awayY] = [(startX - lastX) / before - alongX, (startY - lastY) / before - alongY];
       const away = Math.max(1e-6, Math.hypot(awayX, awayY));
-      place(labels[i]!, startX + (LABEL_AWAY * awayX) / away, startY + (LABEL_AWAY * awayY) / away);
+      place(
+        labels[TRIANGLE_REGION_VERTEX_A + i]!,
+        startX + (LABEL_AWAY * awayX) / away,
+        startY + (LABEL_AWAY * awayY) / away,
+      );
     }
     lines.stroke({ color: ink, alpha: 0.5, width: 2 });
     lines.poly([ax, ay, bx, by, cx, cy]).stroke({ color: ink, width: 3, join: 'round' });
-    place(labels[6]!, (ax + bx + cx) / 3, (ay + by + cy) / 3);
+    place(labels[TRIANGLE_REGION_FACE]!, (ax + bx + cx) / 3, (ay + by + cy) / 3);
     for (let i = 0; i < 3; i++) {
       const colour = sim.hold.corner === i ? player : plane.colours[i]!;
       lines

@@ -1,0 +1,142 @@
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { collisionSystem, createCollision } from 'bitecs-collision/2d';
+import { hashNumbers } from '../../../shell/hash.ts';
+import { createRandom } from '../../../shell/random.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
+import { castThrough, createImpact, lengthOf, lookEveryTick, type Shot, turnThrough } from './shot.ts';
+import { MOVER_NAMES, type MoverName, OBSTACLES, type Obstacle } from './solids.ts';
+
+export const about: SceneAbout = {
+  summary:
+    'Who only looks once a tick flies through thin walls; casts and times of impact know when and where it hits.',
+  hint: 'Drag to shoot; the settings have speed, turn and shape.',
+};
+
+export const EXTENT = { minX: -5.6, minY: -4.2, maxX: 5.6, maxY: 4.2 };
+
+/** Ticks the whole way takes on the screen, however fast the shape is, and how long the result stays. */
+const SHOWN_TICKS = 100;
+const REST_TICKS = 80;
+/** A press that is not dragged any further is no aim. */
+const SHORTEST = 0.5;
+
+export type SceneSim = ReturnType<typeof createSim>;
+
+export function createSim({ seed }: SimOptions) {
+  const random = createRandom(seed);
+  const world = createWorld();
+  const collision = createCollision(world);
+  const { Transform, Collider, Static } = collision;
+  const input = createSceneInput();
+  const settings = { speed: 2, turn: 4, mover: 'in turn' as MoverName | 'in turn' };
+  const counts = { shots: 0, 'missed every tick': 0 };
+  const stages = { overlapShape: 0, castShape: 0, timeOfImpact: 0 };
+
+  const obstacles = new Map<number, Obstacle>();
+  for (const { solid, ...place } of OBSTACLES) {
+    const x = place.x + 0.4 * (random() - 0.5);
+    const y = place.y + 0.4 * (random() - 0.5);
+    const rotation = place.rotation + 0.3 * (random() - 0.5);
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x, y, rotation }));
+    addComponent(world, eid, set(Collider, solid.spec));
+    addComponent(world, eid, Static);
+    obstacles.set(eid, { solid, x, y, rotation });
+  }
+
+  const shot: Shot = { mover: 'circle', x: 0, y: 0, translationX: 1, translationY: 0, turn: 0, stride: 1 };
+  const cast = createImpact();
+  const impact = createImpact();
+  /** The part of the way that is shown, and how long it has been all of it. */
+  const show = { progress: 0, rested: 0 };
+  const aim = { pressed: false, own: false, x: 0, y: 0 };
+  let everyTick = { tick: -1, obstacle: 0 };
+
+  /** The next flight: as before when somebody aimed, else from anywhere on the left at anything. */
+  function launch(): void {
+    const { mover } = settings;
+    shot.mover = mover === 'in turn' ? MOVER_NAMES[counts.shots % MOVER_NAMES.length]! : mover;
+    counts.shots++;
+    show.progress = show.rested = 0;
+    if (aim.own) return;
+    const { x, y } = OBSTACLES[Math.floor(random() * OBSTACLES.length)]!;
+    shot.x = EXTENT.minX + 0.7;
+    shot.y = 5.6 * (random() - 0.5);
+    const towardsX = x - shot.x;
+    const towardsY = y + 0.6 * (random() - 0.5) - shot.y;
+    // As far as the field goes.
+    const reachY = (towardsY > 0 ? EXTENT.maxY - 0.8 - shot.y : shot.y - EXTENT.minY - 0.8) / Math.abs(towardsY);
+    const reach = Math.min((EXTENT.maxX - 0.7 - shot.x) / towardsX, reachY);
+    shot.translationX = reach * towardsX;
+    shot.translationY = reach * towardsY;
+  }
+
+  /** From where the pointer was pressed to where it is. */
+  function takeAim(): void {
+    if (!aim.pressed) Object.assign(aim, { x: input.pointerX, y: input.pointerY });
+    const x = input.pointerX - aim.x;
+    const y = input.pointerY - aim.y;
+    if (x * x + y * y < SHORTEST * SHORTEST) return;
+    aim.own = true;
+    Object.assign(shot, { x: aim.x, y: aim.y, translationX: x, translationY: y });
+    show.progress = show.rested = 0;
+  }
+
+  function timed(stage: keyof typeof stages, work: () => void): void {
+    const start = performance.now();
+    work();
+    stages[stage] = performance.now() - start;
+  }
+
+  function look(): void {
+    shot.turn = settings.turn;
+    shot.stride = settings.speed;
+    timed('overlapShape', () => {
+      everyTick = lookEveryTick(world, shot);
+    });
+    timed('castShape', () => castThrough(world, shot, cast));
+    timed('timeOfImpact', () => turnThrough(obstacles, shot, impact));
+  }
+
+  /** Whether the shape hits something and a look every tick finds nothing, or something else behind it. */
+  function isMissed(): boolean {
+    return impact.fraction < Infinity && everyTick.obstacle !== impact.obstacle;
+  }
+
+  launch();
+  return {
+    world,
+    collision,
+    input,
+    settings,
+    counts,
+    stages,
+    obstacles,
+    shot,
+    cast,
+    impact,
+    show,
+    isMissed,
+    get everyTick() {
+      return everyTick;
+    },
+    step() {
+      if (input.pointerDown) takeAim();
+      aim.pressed = input.pointerDown;
+      collisionSystem(world);
+      look();
+      if (aim.pressed) return;
+      const end = Math.min(1, impact.fraction);
+      show.progress = Math.min(end, show.progress + 1 / SHOWN_TICKS);
+      if (show.progress < end || show.rested++ < REST_TICKS) return;
+      if (isMissed()) counts['missed every tick']++;
+      launch();
+    },
+    hash() {
+      const { x, y, translationX, translationY } = shot;
+      const { fraction, normalX, normalY } = impact;
+      const found = [fraction, impact.x, impact.y, normalX, normalY, cast.fraction, cast.x, cast.y, everyTick.tick];
+      return hashNumbers([x, y, translationX, translationY, lengthOf(shot), show.progress, counts.shots, ...found]);
+    },
+  } satisfies Sim & Record<string, unknown>;
+}
