@@ -31,15 +31,8 @@ const C3 = -2.7557314369793365e-7;
 const C4 = 2.0875725447198977e-9;
 const C5 = -1.1359752035031311e-11;
 
-/**
- * The reduced angle, high + low, with |low| below half a unit in the last place of high; then its sine and cosine. In a typed
- * array because a module variable, argument or result that is a fraction allocates.
- */
-const scratch = new Float64Array(4);
-const HIGH = 0;
-const LOW = 1;
-const SINE = 2;
-const COSINE = 3;
+/** Cosine and sine of the reduced angle: an odd quadrant swaps them by reading the other, where a branch would be a coin toss. */
+const wave = new Float64Array(2);
 
 const given = new Float64Array(1);
 const pair = new Float64Array(2);
@@ -57,18 +50,41 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
   cosSinAt(out, outOffset, given, 0);
 }
 
-/** The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed. */
+/**
+ * The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed.
+ *
+ * The angle is split into n quarter turns and a rest r + low within ±π/4, |low| below half a unit in the last place of r. Then
+ * sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low · r, where 1 − r²/2
+ * is kept as a pair so that its rounding is given back.
+ */
 export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
   const angle = angles[index]!;
-  scratch[HIGH] = Math.abs(angle);
-  const quadrant = reduce();
-  evaluate();
-  const odd = (quadrant & 1) !== 0;
-  const cosine = odd ? scratch[SINE]! : scratch[COSINE]!;
-  const sine = odd ? scratch[COSINE]! : scratch[SINE]!;
-  const signedSine = quadrant >= 2 ? -sine : sine;
-  out[outOffset] = quadrant === 1 || quadrant === 2 ? -cosine : cosine;
-  out[outOffset + 1] = angle < 0 ? -signedSine : signedSine;
+  let a = Math.abs(angle);
+  if (a > MAX_REDUCIBLE_ANGLE) a %= TWO_PI;
+  const n = Math.floor(a * TWO_OVER_PI + 0.5);
+  // Exact: both are multiples of 2^-53 and the difference is below 1.
+  const first = a - n * HALF_PI_HIGH;
+  const product = n * HALF_PI_MIDDLE;
+  const second = first - product;
+  // What the last subtraction rounded off (Knuth's two-sum), then the third part.
+  const virtual = first - second;
+  const correction = first - (second + virtual) + (virtual - product) - n * HALF_PI_LOW;
+  const r = second + correction;
+  const low = second - r + correction;
+
+  const z = r * r;
+  const half = 0.5 * z;
+  const head = 1 - half;
+  const sineTail = S1 + z * (S2 + z * (S3 + z * (S4 + z * S5)));
+  const cosineTail = z * z * (C0 + z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * C5)))));
+  wave[0] = head + (1 - head - half + (cosineTail - r * low));
+  wave[1] = r + (r * z * (S0 + z * sineTail) + low * head);
+
+  const odd = n & 1;
+  const cosineSign = 1 - ((n + 1) & 2);
+  const sineSign = (1 - (n & 2)) * (1 - 2 * Number(angle < 0));
+  out[outOffset] = wave[odd]! * cosineSign;
+  out[outOffset + 1] = wave[1 - odd]! * sineSign;
 }
 
 /** Returns the cosine of an angle in radians: the same bits as `cosSin` writes. */
@@ -81,41 +97,4 @@ export function cos(angle: number): number {
 export function sin(angle: number): number {
   cosSin(pair, 0, angle);
   return pair[1]!;
-}
-
-/** Splits the angle ≥ 0 in scratch into a quadrant 0..3, which it returns, and a rest within ±π/4, in two numbers. */
-function reduce(): number {
-  let a = scratch[HIGH]!;
-  if (a > MAX_REDUCIBLE_ANGLE) a %= TWO_PI;
-  scratch[HIGH] = a;
-  scratch[LOW] = 0;
-  if (a <= 0.7853981633974483) return 0;
-  const n = Math.floor(a * TWO_OVER_PI + 0.5);
-  // Exact: both are multiples of 2^-53 and the difference is below 1.
-  const first = a - n * HALF_PI_HIGH;
-  const product = n * HALF_PI_MIDDLE;
-  const second = first - product;
-  // What the last subtraction rounded off (Knuth's two-sum), then the third part.
-  const virtual = first - second;
-  const correction = first - (second + virtual) + (virtual - product) - n * HALF_PI_LOW;
-  const high = second + correction;
-  scratch[HIGH] = high;
-  scratch[LOW] = second - high + correction;
-  return n & 3;
-}
-
-/**
- * sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low · r, where 1 − r²/2 is
- * kept as a pair so that its rounding is given back.
- */
-function evaluate(): void {
-  const r = scratch[HIGH]!;
-  const low = scratch[LOW]!;
-  const z = r * r;
-  const half = 0.5 * z;
-  const head = 1 - half;
-  const sineTail = S1 + z * (S2 + z * (S3 + z * (S4 + z * S5)));
-  scratch[SINE] = r + (r * z * (S0 + z * sineTail) + low * head);
-  const cosineTail = z * z * (C0 + z * (C1 + z * (C2 + z * (C3 + z * (C4 + z * C5)))));
-  scratch[COSINE] = head + (1 - head - half + (cosineTail - r * low));
 }
