@@ -2,7 +2,10 @@ import type { FilterColumns } from '../core/candidate-pairs.ts';
 import { type ColliderSlots, createColliderSlots } from '../core/collider-slots.ts';
 import type { NumberArray } from '../core/number-array.ts';
 import { reserve } from '../core/typed-array.ts';
+import { BOUNDS_STRIDE, POSE_STRIDE } from './pose-layout.ts';
 import { createShapeRegistry, type ShapeRegistry } from './shapes/shape-registry.ts';
+
+export * from './pose-layout.ts';
 
 /** Where colliders are, by entity index. `rotation` (radians) and `scale` may be absent: 0 and 1. */
 export interface TransformColumns {
@@ -24,17 +27,6 @@ export interface ShapeColumns extends FilterColumns {
   offsetY: Float64Array;
   offsetRotation: Float64Array;
 }
-
-/** Numbers a pose takes in `ColliderSet.poses`. */
-export const POSE_STRIDE = 5;
-export const POSE_X = 0;
-export const POSE_Y = 1;
-export const POSE_COS = 2;
-export const POSE_SIN = 3;
-export const POSE_SCALE = 4;
-
-/** minX, minY, maxX, maxY. */
-export const BOUNDS_STRIDE = 4;
 
 /** Everything the pipeline knows of the colliders of one world, in flat columns. */
 export interface ColliderSet {

@@ -30,24 +30,20 @@ export type CollisionErrorCode =
 
 /** Throws `invalid-number` unless `value` is finite. */
 export function requireFinite(name: string, value: number): number {
-  if (!Number.isFinite(value)) {
-    throw new CollisionError('invalid-number', `${name} must be a finite number, got ${value}`);
-  }
-  return value;
+  return requireNumber(name, value, true, 'a finite number');
 }
 
 /** Throws `invalid-number` unless `value` is finite and greater than zero. */
 export function requirePositive(name: string, value: number): number {
-  if (!(Number.isFinite(value) && value > 0)) {
-    throw new CollisionError('invalid-number', `${name} must be finite and greater than 0, got ${value}`);
-  }
-  return value;
+  return requireNumber(name, value, value > 0, 'finite and greater than 0');
 }
 
 /** Throws `invalid-number` unless `value` is finite and not negative. */
 export function requireNonNegative(name: string, value: number): number {
-  if (!(Number.isFinite(value) && value >= 0)) {
-    throw new CollisionError('invalid-number', `${name} must be finite and at least 0, got ${value}`);
-  }
-  return value;
+  return requireNumber(name, value, value >= 0, 'finite and at least 0');
+}
+
+function requireNumber(name: string, value: number, isInRange: boolean, wanted: string): number {
+  if (isInRange && Number.isFinite(value)) return value;
+  throw new CollisionError('invalid-number', `${name} must be ${wanted}, got ${value}`);
 }

@@ -1,5 +1,6 @@
 import { CollisionError } from '../../core/errors.ts';
 import { createPairList } from '../../core/pair-list.ts';
+import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { type Bvh, makeBvh } from '../bvh/bvh.ts';
@@ -46,6 +47,7 @@ export function buildChain(
     bounds: pointBounds(vertices, 0, pieces + 1, 0),
     closed,
     oneSided,
+    writeExtent: writeFrameExtent,
     collide: collideComposite,
   };
 }

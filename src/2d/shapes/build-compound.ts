@@ -1,5 +1,7 @@
 import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { makeBvh } from '../bvh/bvh.ts';
@@ -61,6 +63,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     bounds: unionOf(pieceBounds),
     closed: false,
     oneSided: false,
+    writeExtent: children.length === 1 ? writeVertexExtent : writeFrameExtent,
     collide: collideComposite,
   };
 }

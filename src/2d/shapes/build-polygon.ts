@@ -1,4 +1,5 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { computeConvexHull } from '../geometry/convex-hull.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -75,6 +76,7 @@ function singlePiece(kind: number, vertices: Float64Array): RegisteredShape {
     bounds: pointBounds(vertices, 0, count, 0),
     closed: false,
     oneSided: false,
+    writeExtent: writeVertexExtent,
     collide: undefined,
   };
 }

@@ -1,3 +1,4 @@
+import type { ExtentRoutine } from '../bounds/extent.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 
@@ -27,8 +28,10 @@ export interface RegisteredShape {
   /** Chains: whether the last vertex joins the first, and whether only the right-hand side collides. */
   readonly closed: boolean;
   readonly oneSided: boolean;
-  /**
-   * How chains and compounds collide. They bring the routine along, so that a game without them does not carry it.
+  /*
+   * Shapes bring along the routines that differ, so that a game ships those of the shapes it uses.
    */
+  readonly writeExtent: ExtentRoutine;
+  /** How chains and compounds collide. */
   readonly collide: CollideRoutine | undefined;
 }

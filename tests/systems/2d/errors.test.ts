@@ -173,12 +173,12 @@ describe('bad direct writes', () => {
     ['Transform.y', Infinity, 0, 'invalid-number: Transform.y of entity 2 must be a finite number, got Infinity'],
     ['Transform.rotation', NaN, 0, 'invalid-number: Transform.rotation of entity 2 must be a finite number, got NaN'],
     ['Transform.rotation', -Infinity, 0, 'Transform.rotation of entity 2 must be a finite number, got -Infinity'],
-    ['Transform.scale', 0, 1, 'invalid-number: Transform.scale of entity 2 must be greater than 0, got 0'],
-    ['Transform.scale', -2, 1, 'Transform.scale of entity 2 must be greater than 0, got -2'],
-    ['Transform.scale', NaN, 1, 'Transform.scale of entity 2 must be a finite number, got NaN'],
-    ['Collider.radius', 0, 1, 'invalid-number: Collider.radius of entity 2 must be greater than 0, got 0'],
-    ['Collider.radius', -1, 1, 'Collider.radius of entity 2 must be greater than 0, got -1'],
-    ['Collider.radius', NaN, 1, 'Collider.radius of entity 2 must be a finite number, got NaN'],
+    ['Transform.scale', 0, 1, 'invalid-number: Transform.scale of entity 2 must be finite and greater than 0, got 0'],
+    ['Transform.scale', -2, 1, 'Transform.scale of entity 2 must be finite and greater than 0, got -2'],
+    ['Transform.scale', NaN, 1, 'Transform.scale of entity 2 must be finite and greater than 0, got NaN'],
+    ['Collider.radius', 0, 1, 'invalid-number: Collider.radius of entity 2 must be finite and greater than 0, got 0'],
+    ['Collider.radius', -1, 1, 'Collider.radius of entity 2 must be finite and greater than 0, got -1'],
+    ['Collider.radius', NaN, 1, 'Collider.radius of entity 2 must be finite and greater than 0, got NaN'],
     ['Collider.offsetX', NaN, 0, 'Collider.offsetX of entity 2 must be a finite number, got NaN'],
     ['Collider.offsetY', Infinity, 0, 'Collider.offsetY of entity 2 must be a finite number, got Infinity'],
     ['Collider.offsetRotation', NaN, 0, 'Collider.offsetRotation of entity 2 must be a finite number, got NaN'],
@@ -189,8 +189,8 @@ describe('bad direct writes', () => {
       1,
       'unknown-shape: Collider.shape of entity 2 must be the handle of a polygon, but handle 0 is',
     ],
-    ['Collider.kind', 3, 1, 'invalid-number: Collider.halfWidth of entity 2 must be greater than 0, got 0'],
-    ['Collider.kind', 2, 1, 'invalid-number: Collider.halfHeight of entity 2 must be greater than 0, got 0'],
+    ['Collider.kind', 3, 1, 'invalid-number: Collider.halfWidth of entity 2 must be finite and greater than 0, got 0'],
+    ['Collider.kind', 2, 1, 'invalid-number: Collider.halfHeight of entity 2 must be finite and greater than 0, got 0'],
     ['Collider.radius', 1.7e308, 1, 'out-of-range: the bounds of entity 2 must be finite; its position or size is too'],
   ];
   for (const [field, bad, good, message] of cases) {
@@ -273,16 +273,24 @@ describe('bad direct writes', () => {
     const pill = spawn(9, 0, capsule(1, 1));
     const { Collider } = collision;
     Collider.radius[crate] = -0.1;
-    expect(refusal(() => collisionSystem(world))).toContain(`Collider.radius of entity ${crate} must be at least 0`);
+    expect(refusal(() => collisionSystem(world))).toContain(
+      `Collider.radius of entity ${crate} must be finite and at least 0`,
+    );
     Collider.radius[crate] = 0;
     Collider.halfWidth[crate] = -1;
-    expect(refusal(() => collisionSystem(world))).toContain(`Collider.halfWidth of entity ${crate} must be greater`);
+    expect(refusal(() => collisionSystem(world))).toContain(
+      `Collider.halfWidth of entity ${crate} must be finite and greater`,
+    );
     Collider.halfWidth[crate] = 1;
     Collider.radius[pill] = 0;
-    expect(refusal(() => collisionSystem(world))).toContain(`Collider.radius of entity ${pill} must be greater`);
+    expect(refusal(() => collisionSystem(world))).toContain(
+      `Collider.radius of entity ${pill} must be finite and greater`,
+    );
     Collider.radius[pill] = 1;
     Collider.halfHeight[pill] = 0;
-    expect(refusal(() => collisionSystem(world))).toContain(`Collider.halfHeight of entity ${pill} must be greater`);
+    expect(refusal(() => collisionSystem(world))).toContain(
+      `Collider.halfHeight of entity ${pill} must be finite and greater`,
+    );
   });
 });
 

@@ -352,7 +352,9 @@ describe('values that the next tick will refuse', () => {
     for (const kind of [5, 6, 7]) expect(same(() => (Collider.kind[b] = kind))).toContain('unknown-shape');
     expect(same(() => (Collider.kind[b] = 8))).toContain('invalid-shape: Collider.kind of entity');
     expect(same(() => (Collider.kind[b] = 255))).toContain('got 255');
-    expect(same(() => (Collider.radius[b] = NaN))).toContain(`Collider.radius of entity ${b} must be a finite number`);
+    expect(same(() => (Collider.radius[b] = NaN))).toContain(
+      `Collider.radius of entity ${b} must be finite and greater than 0`,
+    );
     expect(same(() => (Collider.radius[b] = -1))).toContain('greater than 0, got -1');
     expect(same(() => (Transform.scale[b] = -1))).toContain(`Transform.scale of entity ${b}`);
     const handle = collision.registerShape(polygon([0, 0, 1, 0, 0, 1]));

@@ -152,9 +152,9 @@ describe('the game brings its own stores', () => {
     angle[a] = Number.NaN;
     expect(tick()).toBe(missing('rotation', a, 'NaN'));
     angle[a] = 0;
-    expect(tick()).toBe(missing('scale', a));
+    expect(tick()).toBe(missing('scale', a).replace('a finite number', 'finite and greater than 0'));
     size[a] = 0;
-    expect(tick()).toBe(`invalid-number: Transform.scale of entity ${a} must be greater than 0, got 0`);
+    expect(tick()).toBe(`invalid-number: Transform.scale of entity ${a} must be finite and greater than 0, got 0`);
     size[a] = 1;
     x[b] = 1;
     y[b] = 0;

@@ -1,0 +1,14 @@
+/*
+ * Layouts stand in modules that import nothing: only then do bundlers put the numbers in the place of their names.
+ */
+
+/** Numbers a pose takes in `ColliderSet.poses`. */
+export const POSE_STRIDE = 5;
+export const POSE_X = 0;
+export const POSE_Y = 1;
+export const POSE_COS = 2;
+export const POSE_SIN = 3;
+export const POSE_SCALE = 4;
+
+/** minX, minY, maxX, maxY. */
+export const BOUNDS_STRIDE = 4;
