@@ -36,18 +36,28 @@ export function difference(mine: Float64Array, theirs: Float64Array): { missing:
  * Compares a peer's pairs with ours, tick by tick and pair by pair. A pair that only one has must be as close to touching as the peer
  * rounds; the separation is computed here, from the definition of the shapes.
  */
-export function comparePairs(peer: string, scenario: string, mine: Answers, theirs: Answers, firstTick: number): Agreement {
+export function comparePairs(
+  peer: string,
+  scenario: string,
+  mine: Answers,
+  theirs: Answers,
+  firstTick: number,
+): Agreement {
   if (mine.length !== theirs.length) return { differing: 1, unexplained: 1, text: 'it compared other ticks' };
-  const { slack } = PEER_LIST[peer]!;
+  const { slack, isLate } = PEER_LIST[peer]!;
   let scene: Scene | undefined;
   let stepped = 0;
   let missing = 0;
   let extra = 0;
+  let late = 0;
   let unexplained = 0;
   let farthest = 0;
   let example = '';
   for (const [tick, keys] of mine.entries()) {
+    // Whether a pair is new can only be told from the tick before.
+    if (isLate && tick === 0) continue;
     const differing = difference(keys, theirs[tick]!);
+    const before = new Set(isLate ? mine[tick - 1] : []);
     const all = [...differing.missing, ...differing.extra];
     if (all.length === 0) continue;
     missing += differing.missing.length;
@@ -61,6 +71,10 @@ export function comparePairs(peer: string, scenario: string, mine: Answers, thei
       const allowed = slack.coordinate * reachOf(scene, a, b) + slack.size * sizeOf(scene, a, b);
       farthest = Math.max(farthest, Math.abs(separation));
       if (Math.abs(separation) <= allowed) continue;
+      if (isLate && !before.has(key) && differing.missing.includes(key)) {
+        late++;
+        continue;
+      }
       unexplained++;
       if (example === '') {
         const who = differing.missing.includes(key) ? 'only ours has' : 'only it has';
@@ -71,7 +85,8 @@ export function comparePairs(peer: string, scenario: string, mine: Answers, thei
   if (missing + extra === 0) return SAME;
   const total = mine.reduce((sum, keys) => sum + keys.length, 0);
   const counts = `of ${total} pairs ${missing} only ours, ${extra} only its own`;
-  const text = `${counts}, none further than ${farthest.toExponential(1)} from touching (${slack.why})${example}`;
+  const lateness = isLate ? `, ${late} of them in their first tick` : '';
+  const text = `${counts}${lateness}, none further than ${farthest.toExponential(1)} from touching (${slack.why})${example}`;
   return { differing: missing + extra, unexplained, text };
 }
 
@@ -100,7 +115,10 @@ interface Definition {
   allows(mine: number, theirs: number): boolean;
 }
 
-const FAT: Definition = { why: 'it answers from the enlarged boxes of its tree', allows: (mine, theirs) => theirs > mine };
+const FAT: Definition = {
+  why: 'it answers from the enlarged boxes of its tree',
+  allows: (mine, theirs) => theirs > mine,
+};
 const OUTSIDE: Definition = { why: 'its rays pass out of shapes they start in', allows: (mine) => mine === 0 };
 
 const DEFINITIONS: Record<string, Definition> = {

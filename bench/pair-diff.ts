@@ -15,8 +15,8 @@ export class PairDiff {
 
   /** Notes a pair of this tick; every pair once. */
   add(a: number, b: number): void {
-    const low = a < b ? a : b;
-    const high = a < b ? b : a;
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
     this.#now.add(low, high, this.#tick);
     const index = this.#before.find(low, high, this.#tick - 1);
     if (index < 0) return;

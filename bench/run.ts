@@ -1,159 +1,129 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, type } from 'node:os';
 import { join } from 'node:path';
 import { npmCommand } from '../scripts/ensure-installed.mjs';
+import { acceptance, summary } from './acceptance.ts';
+import type { Agreement } from './agreement.ts';
 import { benchFolder, bundle } from './bundle.ts';
-import { SCENARIO_NAMES } from './scene.ts';
+import { chart } from './chart.ts';
+import { compareWithOurs, hasTicks, type Measuring, measure } from './measure.ts';
+import { HELP, type Options, type Run, readOptions } from './options.ts';
+import { PEER_LIST } from './peer-list.ts';
+import { markdown } from './report.ts';
+import { publicResult, type Result } from './result.ts';
 
-// Usage: npm run bench -- [--json] [--scenarios S1,S2] [--peers ours,rapier] [--seconds 4] [--chart file.svg]
+// npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not explained.
 
-interface Result {
-  peer: string;
-  scenario: string;
-  medianMs: number;
-  p95Ms: number;
-  pairs: number;
-  contacts: number;
-  bytesPerTick: number | null;
-  readMs: number;
-  ticks: number;
-  pairsPerTick: number[];
-  unsupported?: boolean;
+const RESULTS_FILE = join(benchFolder, '.cache', 'results.json');
+const DOCS = join(benchFolder, '..', 'docs');
+
+let options: Options;
+try {
+  options = readOptions(process.argv.slice(2));
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${HELP}`);
+  process.exit(2);
+}
+if (options.help) {
+  console.log(HELP);
+  process.exit(0);
 }
 
-/** Run when none are named. rapier-0.21 can be named, but its package does not run in our worker yet. */
-const PEERS = ['ours', 'grid', 'flatbush', 'rbush', 'rapier', 'box2d'];
+/** Progress goes where it does not mix with JSON. */
+const say: (text: string) => void = options.json ? (text) => console.error(text) : (text) => console.log(text);
 
-/**
- * How far a peer's pairs may be from ours, as a part: those that compute in f64 must find the same; f32 rounds touching pairs
- * either way, and Rapier reports somewhat fewer.
- */
-const TOLERANCE: Record<string, number> = { rapier: 0.015, 'rapier-0.21': 0.015, box2d: 0.002 };
-
-/** Box2D answers box queries with the fat boxes of its tree, so it finds more. */
-const DEFINED_OTHERWISE = new Set(['box2d Q2']);
-
-const args = process.argv.slice(2);
-const json = args.includes('--json');
-
-function option(name: string, otherwise: string): string {
-  const at = args.indexOf(name);
-  return at < 0 ? otherwise : (args[at + 1] ?? otherwise);
-}
-
-function say(text: string): void {
-  if (!json) console.log(text);
-}
-
-function installPeers(): void {
-  if (existsSync(join(benchFolder, 'node_modules', '.package-lock.json'))) return;
+function installPeers(runs: readonly Run[]): void {
+  const isInstalled = existsSync(join(benchFolder, 'node_modules', '.package-lock.json'));
+  if (isInstalled || runs.every(({ peer }) => peer === 'ours')) return;
   console.error('Installing the peers into bench/node_modules …');
-  const { command, args: words } = npmCommand(['ci', '--prefix', benchFolder, '--ignore-scripts', '--no-audit']);
-  const { status } = spawnSync(command, words, {
-    cwd: benchFolder,
-    stdio: ['ignore', 2, 2],
-    shell: command === 'npm.cmd',
-  });
+  const { command, args } = npmCommand(['ci', '--prefix', benchFolder, '--ignore-scripts', '--no-audit']);
+  const shell = command === 'npm.cmd';
+  const { status } = spawnSync(command, args, { cwd: benchFolder, stdio: ['ignore', 2, 2], shell });
   if (status !== 0) throw new Error('the peers could not be installed; npm says why above');
 }
 
-/** One core of its own where the system lets us choose one. */
-const PINNED = process.platform === 'linux' && spawnSync('taskset', ['-c', '0', 'true']).status === 0;
-
-function measure(worker: string, peer: string, scenario: string): Result {
-  // A large nursery for all: with it, what a tick allocates can be read off the heap.
-  const flags = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
-  const command = [...(PINNED ? ['taskset', '-c', '0'] : []), process.execPath, ...flags, worker];
-  command.push(peer, scenario, option('--seconds', '4'));
-  const run = spawnSync(command[0]!, command.slice(1), { cwd: benchFolder, encoding: 'utf8', maxBuffer: 1 << 26 });
-  const line = run.stdout.split('\n').find((text) => text.startsWith('{'));
-  if (run.status !== 0 || line === undefined)
-    throw new Error(`${peer} failed in ${scenario}:\n${run.stderr.slice(-2000)}`);
-  return JSON.parse(line) as Result;
+function readSaved(): Map<string, Result> {
+  if (!options.resume || !existsSync(RESULTS_FILE)) return new Map();
+  const saved = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
+  return new Map(saved.map((result) => [`${result.scenario} ${result.peer}`, result]));
 }
 
-/** Returns what is wrong with a peer's pairs, tick by tick, or the empty string. */
-function disagreement(mine: Result, theirs: Result): string {
-  const part = TOLERANCE[theirs.peer] ?? 0;
-  if (DEFINED_OTHERWISE.has(`${theirs.peer} ${theirs.scenario}`)) return '';
-  const ticks = Math.min(mine.pairsPerTick.length, theirs.pairsPerTick.length);
-  for (let i = 0; i < ticks; i++) {
-    const wanted = mine.pairsPerTick[i]!;
-    const found = theirs.pairsPerTick[i]!;
-    if (Math.abs(found - wanted) > part * wanted)
-      return `${theirs.peer}, ${theirs.scenario}, tick ${i}: ${found} pairs, ours ${wanted}`;
-  }
-  return '';
+function row(result: Result): string {
+  const { peer, scenario, medianMs, p95Ms, maxMs, readMs, pairs, bytesPerTick } = result;
+  const name = `${scenario.padEnd(4)} ${peer.padEnd(18)}`;
+  if (result.unsupported !== undefined) return `${name} not measured: ${result.unsupported}`;
+  const columns = [medianMs.toFixed(2), p95Ms.toFixed(2), maxMs.toFixed(2), readMs.toFixed(2), String(pairs)];
+  columns.push(bytesPerTick === null ? 'too many' : String(bytesPerTick));
+  return `${name} ${columns.map((text) => text.padStart(10)).join(' ')}`;
 }
 
-function report(result: Result): void {
-  const { peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs } = result;
-  if (json) {
-    console.log(JSON.stringify({ peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs }));
-    return;
-  }
-  const columns = [
-    medianMs.toFixed(2),
-    p95Ms.toFixed(2),
-    readMs.toFixed(2),
-    String(pairs),
-    String(bytesPerTick ?? '> 128 MB'),
-  ];
-  console.log(`${scenario.padEnd(4)} ${peer.padEnd(12)} ${columns.map((text) => text.padStart(11)).join(' ')}`);
-}
+const HEADER = `${' '.repeat(23)} ${['median ms', 'p95', 'max', 'reading', 'pairs', 'bytes/tick'].map((text) => text.padStart(10)).join(' ')}`;
 
-/** One group of bars a scenario, logarithmic: ours first. */
-function chart(results: Result[]): string {
-  const rows: string[] = [];
-  const width = (ms: number): number => Math.max(2, 110 * Math.log10(ms / 0.3));
-  let y = 10;
-  let scenario = '';
-  for (const result of results) {
-    if (result.scenario !== scenario) {
-      y += 8;
-      scenario = result.scenario;
-      rows.push(`<text x="4" y="${y + 9}" font-weight="bold">${scenario}</text>`);
-    }
-    const bar = width(result.medianMs);
-    rows.push(
-      `<rect x="120" y="${y}" width="${bar.toFixed(1)}" height="10" fill="${result.peer === 'ours' ? '#e4572e' : '#8a9bb0'}"/>`,
-    );
-    rows.push(`<text x="40" y="${y + 9}">${result.peer}</text>`);
-    rows.push(`<text x="${(124 + bar).toFixed(1)}" y="${y + 9}">${result.medianMs.toFixed(2)} ms</text>`);
-    y += 13;
-  }
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 520 ${y + 10}" font-family="sans-serif" font-size="10" fill="#333"><title>2D benchmark: median milliseconds a tick, by scenario and peer</title>`;
-  return `${head}\n<rect width="100%" height="100%" fill="#fff"/>\n${rows.join('\n')}\n</svg>\n`;
-}
-
-installPeers();
-const worker = await bundle('worker.ts');
-const scenarios = option('--scenarios', SCENARIO_NAMES.join(',')).split(',');
-const peers = option('--peers', PEERS.join(',')).split(',');
-const problems: string[] = [];
+installPeers(options.runs);
+const measuring: Measuring = { worker: await bundle('worker.ts'), ...options };
+const saved = readSaved();
 const results: Result[] = [];
-say('     peer          median ms      p95 ms     read ms       pairs  bytes/tick');
-for (const scenario of scenarios) {
-  let mine: Result | undefined;
-  for (const peer of peers) {
-    // Awkward worlds are ours alone.
-    if (scenario.startsWith('A') && peer !== 'ours') continue;
-    try {
-      const result = measure(worker, peer, scenario);
-      if (result.unsupported) continue;
-      results.push(result);
-      report(result);
-      if (peer === 'ours') mine = result;
-      else if (mine !== undefined) {
-        const problem = disagreement(mine, result);
-        if (problem !== '') problems.push(problem);
-      }
-    } catch (error) {
-      problems.push((error as Error).message);
-    }
+const agreements = new Map<string, Agreement>();
+const problems: string[] = [];
+const start = performance.now();
+say(HEADER);
+for (const [index, { scenario, peer }] of options.runs.entries()) {
+  const name = `${scenario} ${peer}`;
+  try {
+    const known = saved.get(name);
+    const result = known !== undefined && hasTicks(known, measuring) ? known : measure(scenario, peer, measuring);
+    saved.set(name, result);
+    results.push(result);
+    save();
+    const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+    say(`${row(result)}   ${index + 1}/${options.runs.length}, ${minutes} min`);
+    if (options.json && result.unsupported === undefined) console.log(JSON.stringify(publicResult(result)));
+    if (peer === 'ours' || result.unsupported !== undefined || !results.some((r) => isOurs(r, scenario))) continue;
+    const agreement = compareWithOurs(result);
+    agreements.set(name, agreement);
+    if (agreement.unexplained > 0) problems.push(`${name}: ${agreement.text}`);
+  } catch (error) {
+    problems.push((error as Error).message);
+    say(`${scenario.padEnd(4)} ${peer.padEnd(18)} failed`);
   }
 }
-const chartFile = option('--chart', '');
-if (chartFile !== '') writeFileSync(chartFile, chart(results));
-for (const problem of problems) console.error(problem);
+
+function isOurs(result: Result, scenario: string): boolean {
+  return result.scenario === scenario && result.peer === 'ours';
+}
+
+/** So that a run can be interrupted and resumed. */
+function save(): void {
+  mkdirSync(join(benchFolder, '.cache'), { recursive: true });
+  writeFileSync(RESULTS_FILE, JSON.stringify([...saved.values()]));
+}
+
+function writeDocs(): void {
+  const versions = new Map<string, string>();
+  for (const { packageName } of Object.values(PEER_LIST)) {
+    if (packageName === undefined) continue;
+    const file = join(benchFolder, 'node_modules', packageName, 'package.json');
+    versions.set(packageName, (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version);
+  }
+  const machine = {
+    cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
+    node: process.versions.node,
+    system: `${type()} ${release()}`,
+    pinned: process.platform === 'linux',
+  };
+  const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+  const lines = acceptance(results);
+  writeFileSync(join(DOCS, 'benchmarks.md'), markdown({ results, agreements, lines, machine, versions, command }));
+  writeFileSync(join(DOCS, 'benchmarks.svg'), chart(results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario))));
+  say('Written: docs/benchmarks.md, docs/benchmarks.svg');
+}
+
+const explained = [...agreements].filter(([, { text, unexplained }]) => text !== '' && unexplained === 0);
+if (explained.length > 0) say('\nDiffering pairs, explained:');
+for (const [name, { text }] of explained) say(`${name}: ${text}`);
+if (options.check) say(`\n${summary(acceptance(results))}`);
+if (options.write && problems.length === 0) writeDocs();
+if (problems.length > 0) say('\nProblems:');
+for (const problem of problems) say(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -64,8 +64,7 @@ class Grid {
         this.y[place] = y[i]!;
         this.radius[place] = radius[i]!;
       } else
-        for (let k = 0; k < BOUNDS_STRIDE; k++)
-          this.bounds[BOUNDS_STRIDE * place + k] = bounds[BOUNDS_STRIDE * i + k]!;
+        for (let k = 0; k < BOUNDS_STRIDE; k++) this.bounds[BOUNDS_STRIDE * place + k] = bounds[BOUNDS_STRIDE * i + k]!;
     }
   }
 

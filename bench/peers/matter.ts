@@ -35,7 +35,12 @@ export const matter: Peer = async (scene) => {
   for (let i = 0; i < scene.count; i++) {
     const vertices = outlineOf(scene, i);
     const offset = api.Vertices.centre(vertices);
-    const body = api.Body.create({ vertices, position: { ...offset }, isStatic: i >= scene.movers, plugin: { index: i } });
+    const body = api.Body.create({
+      vertices,
+      position: { ...offset },
+      isStatic: i >= scene.movers,
+      plugin: { index: i },
+    });
     bodies.push(body);
     offsets.push(offset);
   }

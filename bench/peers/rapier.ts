@@ -28,6 +28,7 @@ interface World {
   step(events: Queue): void;
   bodies: object;
   numSolverIterations: number;
+  lengthUnit: number;
   /** Since 0.21 with the bodies before the visitor. */
   narrowPhase: { contactPair(a: number, b: number, ...rest: [VisitManifold] | [object, VisitManifold]): void };
   castRayAndGetNormal(ray: object, length: number, solid: boolean): { timeOfImpact: number } | null;
@@ -53,20 +54,26 @@ interface Rapier {
   Ray: new (origin: Vec, direction: Vec) => { origin: Vec; dir: Vec };
 }
 
-/** Rapier: kinematic bodies placed directly, so nothing is solved and nothing lags; pairs kept from its collision events. */
-export function rapier(packageName: string): Peer {
+interface Settings {
+  /** Scales Rapier's distances of prediction. Since 0.21 also how far two bodies may move before their contact is computed anew. */
+  readonly lengthUnit?: number;
+}
+
+/** Rapier: kinematic bodies placed directly, so nothing is solved; pairs kept from its collision events. */
+export function rapier(packageName: string, settings: Settings = {}): Peer {
   return async (scene) => {
     const api = await loadPackage<Rapier>(packageName);
     await api.init();
-    return open(api, scene);
+    return open(api, scene, settings);
   };
 }
 
-function open(api: Rapier, scene: Scene): Session {
+function open(api: Rapier, scene: Scene, settings: Settings): Session {
   const world = new api.World({ x: 0, y: 0 });
   const queue = new api.EventQueue(true);
   // Nothing is to be solved.
   world.numSolverIterations = 1;
+  if (settings.lengthUnit !== undefined) world.lengthUnit = settings.lengthUnit;
   const bodies: Body[] = [];
   const handles: number[] = [];
   for (let i = 0; i < scene.count; i++) {

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { type Agreement, compareAnswers, comparePairs } from './agreement.ts';
+import { readAnswers } from './answers.ts';
+import { benchFolder } from './bundle.ts';
+import type { Result } from './result.ts';
+import { SCENARIOS } from './scene.ts';
+
+export interface Measuring {
+  /** The bundled worker. */
+  readonly worker: string;
+  readonly core?: number | undefined;
+  readonly ticks?: number | undefined;
+  readonly warmUp?: number | undefined;
+}
+
+const MOST_SECONDS = 300;
+/**
+ * A large young generation for all, so that garbage is collected as seldom as it can be and what a tick allocates can be read off the
+ * heap.
+ */
+const FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
+
+/** Measures one peer in one scenario, in a process of its own on one core. @throws when it fails. */
+export function measure(scenario: string, peer: string, measuring: Measuring): Result {
+  const { worker, ticks, warmUp } = measuring;
+  const command = [...pinning(measuring.core), process.execPath, ...FLAGS, worker];
+  command.push('--peer', peer, '--scenario', scenario, '--answers', answersFile(scenario, peer));
+  if (ticks !== undefined) command.push('--ticks', String(ticks));
+  if (warmUp !== undefined) command.push('--warm-up', String(warmUp));
+  const run = spawnSync(command[0]!, command.slice(1), {
+    cwd: benchFolder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+    timeout: 1000 * MOST_SECONDS,
+  });
+  const line = (run.stdout ?? '').split('\n').find((text) => text.startsWith('{'));
+  if (run.status === 0 && line !== undefined) return JSON.parse(line) as Result;
+  const why = run.error?.message ?? shortened(run.stderr) ?? `exit code ${run.status}`;
+  throw new Error(`${peer} failed in ${scenario}: ${why}`);
+}
+
+/** Compares what a peer found with what ours found, both measured before with as many ticks. */
+export function compareWithOurs(result: Result): Agreement {
+  const { peer, scenario, warmUp, ticks } = result;
+  const mine = readAnswers(answersFile(scenario, 'ours'));
+  const theirs = readAnswers(answersFile(scenario, peer));
+  if (scenario.startsWith('Q')) return compareAnswers(peer, scenario, mine, theirs);
+  return comparePairs(peer, scenario, mine, theirs, warmUp + ticks);
+}
+
+/** Whether a result has as many ticks as would be measured now. */
+export function hasTicks(result: Result, measuring: Measuring): boolean {
+  const { ticks, warmUp } = SCENARIOS[result.scenario]!;
+  return result.ticks === (measuring.ticks ?? ticks) && result.warmUp === (measuring.warmUp ?? warmUp);
+}
+
+function answersFile(scenario: string, peer: string): string {
+  const folder = join(benchFolder, '.cache', 'answers');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${scenario}-${peer}.bin`);
+}
+
+/** One core of its own where the system lets us choose one: the last, as the first has the interrupts. */
+function pinning(core: number | undefined): string[] {
+  const chosen = String(core ?? cpus().length - 1);
+  const isPossible = process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true']).status === 0;
+  if (!isPossible && core !== undefined) throw new Error(`this system does not let us run on core ${core}`);
+  return isPossible ? ['taskset', '-c', chosen] : [];
+}
+
+/** The line that names the error: some packages have megabytes of code on one line, which Node prints before it. */
+function shortened(stderr: string | undefined): string | undefined {
+  const lines = (stderr ?? '').split('\n').filter((line) => line.length < 500);
+  return lines.find((line) => /^\w*Error/.test(line)) ?? lines.filter((line) => line.trim() !== '').at(-1);
+}
