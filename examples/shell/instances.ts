@@ -7,7 +7,7 @@ const COLOUR = 5;
 const CORNERS = new Float32Array([-1, -1, 1, -1, 1, 1, -1, 1]);
 const TRIANGLES = new Uint16Array([0, 1, 2, 0, 2, 3]);
 
-const VERTEX = `
+const VERTEX = `#version 300 es
 in vec2 aCorner;
 in vec4 aPlace;
 in float aRotation;
@@ -30,29 +30,31 @@ void main() {
 }
 `;
 
-const BOX = `
+const BOX = `#version 300 es
 in vec2 vCorner;
 in vec4 vColour;
+out vec4 finalColor;
 
 void main() {
-  gl_FragColor = vec4(vColour.rgb * vColour.a, vColour.a);
+  finalColor = vec4(vColour.rgb * vColour.a, vColour.a);
 }
 `;
 
 /** The edge is as soft as a pixel is wide. */
-const DISC = `
+const DISC = `#version 300 es
 in vec2 vCorner;
 in vec4 vColour;
+out vec4 finalColor;
 
 void main() {
   float distance = length(vCorner);
   float soft = fwidth(distance);
   float inside = vColour.a * (1.0 - smoothstep(1.0 - soft, 1.0, distance));
-  gl_FragColor = vec4(vColour.rgb * inside, inside);
+  finalColor = vec4(vColour.rgb * inside, inside);
 }
 `;
 
-/** Tens of thousands of boxes or discs in one draw call (WebGL): flat numbers in, no object for each of them. */
+/** Tens of thousands of boxes or discs in one draw call (WebGL 2): flat numbers in, no object for each of them. */
 export class Instances {
   readonly mesh: Mesh<Geometry, Shader>;
   readonly #floats: Float32Array;

@@ -85,8 +85,11 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** 'meteor-shower' becomes 'Meteor shower'. */
+const ACRONYMS = ['aabb', 'bvh', 'ccd', 'gjk', 'obb', 'sat'];
+
+/** 'meteor-shower' becomes 'Meteor shower', 'gjk-steps' 'GJK steps'. */
 export function titleOf(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = name.split('-').map((word) => (ACRONYMS.includes(word) ? word.toUpperCase() : word));
+  const title = words.join(' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }

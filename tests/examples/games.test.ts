@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { HALF } from '../../examples/scenes/games/asteroids/flight.ts';
 import * as asteroids from '../../examples/scenes/games/asteroids/sim.ts';
+import { ballShape, brickShape, FIELD } from '../../examples/scenes/games/brick-breaker/field.ts';
 import * as brickBreaker from '../../examples/scenes/games/brick-breaker/sim.ts';
 import * as swarm from '../../examples/scenes/games/swarm/sim.ts';
 import type { Sim } from '../../examples/shell/scene.ts';
@@ -67,7 +69,7 @@ describe.each([
 });
 
 describe('brick-breaker', () => {
-  const { createSim, FIELD, MAX_SPEED, ballShape, brickShape } = brickBreaker;
+  const { createSim, MAX_SPEED } = brickBreaker;
   type BrickSim = brickBreaker.SceneSim;
 
   /** Keeps the paddle below the lowest ball, striking it now here, now there. */
@@ -248,9 +250,9 @@ describe('asteroids', () => {
       const fromY = y[sim.ship]!;
       sim.step();
       const way = Math.abs(x[sim.ship]! - fromX) + Math.abs(y[sim.ship]! - fromY);
-      if (way > 2 * asteroids.HALF) jumps++;
+      if (way > 2 * HALF) jumps++;
       for (const eid of [sim.ship, ...sim.rocks(), ...sim.bullets()]) {
-        const over = Math.max(Math.abs(x[eid]!), Math.abs(y[eid]!)) - asteroids.HALF - scale[eid]!;
+        const over = Math.max(Math.abs(x[eid]!), Math.abs(y[eid]!)) - HALF - scale[eid]!;
         if (!(over <= 0)) expect.fail(`tick ${tick}: ${eid} is ${over} beyond the edge`);
       }
     }

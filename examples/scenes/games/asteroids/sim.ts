@@ -1,18 +1,19 @@
 import { addComponent, addEntity, createWorld, query, removeComponent, removeEntity, set } from 'bitecs';
-import { circle, collisionSystem, createCollision, polygon, type ShapeSpec } from 'bitecs-collision/2d';
+import { circle, createCollision, polygon } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY, TURN, turnTowards, wrapDirection } from '../../../shared/directions.ts';
 import { Flashes } from '../../../shared/flashes.ts';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { createFlight, HALF } from './flight.ts';
+import { createRocks, ROCKS, Rock } from './rocks.ts';
 
 export const about: SceneAbout = {
   summary: 'Polygons of one size each, scaled by Transform; bullets and rocks are told apart by the events themselves.',
   hint: 'Arrow keys turn and thrust, space fires. Or press: the ship turns there and fires, and flies when it is far.',
 };
 
-/** Half the side of the square world: what leaves it on one side comes back on the other. */
-export const HALF = 12;
 export const shipPoints = [0.7, 0, -0.5, 0.45, -0.5, -0.45];
 export const bulletShape = circle(0.13);
 
@@ -22,15 +23,7 @@ const BULLET_SPEED = 17;
 const BULLET_TICKS = 55;
 const FIRE_TICKS = 11;
 const SAFE_TICKS = 150;
-/** From small to large: the scale of a rock, what hitting it scores, and how fast it flies at first. */
-const ROCKS = [
-  { scale: 0.6, score: 100, speed: 6 },
-  { scale: 1.1, score: 50, speed: 4.4 },
-  { scale: 1.9, score: 20, speed: 3 },
-];
-
 const Ship = {};
-const Rock = {};
 const Bullet = {};
 
 export type SceneSim = ReturnType<typeof createSim>;
@@ -41,37 +34,27 @@ export function createSim({ seed }: SimOptions) {
   const collision = createCollision(world);
   const { Transform, Collider, Disabled } = collision;
   const input = createSceneInput();
+  const stages = createStageTimes();
   const counts = { score: 0, lives: 0, wave: 0, rocks: 0 };
   const game = { over: false, heading: 0, thrusts: false, safe: 0 };
   const flashes = new Flashes();
-  // By entity: how it flies; which outline and size a rock has; how many ticks a bullet has left.
-  const velocityX: number[] = [];
-  const velocityY: number[] = [];
-  const outlineOf: number[] = [];
-  const sizeOf: number[] = [];
-  const ticksLeft: number[] = [];
+  const ticksLeft: number[] = []; // by entity: how many ticks a bullet has left
   let cooldown = 0;
   let wasPressed = false;
 
-  const outlines = Array.from({ length: 5 }, () => randomOutline(random));
-  const rockShapes = outlines.map((points) => polygon(points)); // registered once, shared by all rocks
-  const ship = launch(Ship, polygon(shipPoints), 0, 0, 0, 0);
+  const flight = createFlight(collision);
+  const { velocityX, velocityY } = flight;
+  const rocks = createRocks(world, collision, flight, random);
+  const ship = addEntity(world);
+  for (const part of [Transform, set(Collider, polygon(shipPoints)), Ship]) addComponent(world, ship, part);
   startGame();
-
-  function launch(tag: object, shape: ShapeSpec, x: number, y: number, speedX: number, speedY: number): number {
-    const eid = addEntity(world);
-    for (const part of [set(Transform, { x, y }), set(Collider, shape), tag]) addComponent(world, eid, part);
-    velocityX[eid] = speedX;
-    velocityY[eid] = speedY;
-    return eid;
-  }
 
   function all(component: object): number[] {
     return [...query(world, [component])];
   }
 
   function startGame(): void {
-    for (const eid of [...all(Rock), ...all(Bullet)]) removeEntity(world, eid);
+    for (const eid of [...rocks.all(), ...all(Bullet)]) removeEntity(world, eid);
     Object.assign(counts, { score: 0, lives: 3, wave: 0 });
     game.over = false;
     startShip();
@@ -86,17 +69,7 @@ export function createSim({ seed }: SimOptions) {
   function startWave(): void {
     counts.wave++;
     const x = Transform.x[ship]! > 0 ? -HALF : HALF; // far from the ship
-    for (let i = 0; i < 3 + counts.wave; i++) addRock(2, x, HALF * (2 * random() - 1));
-  }
-
-  function addRock(size: number, x: number, y: number): void {
-    const way = Math.floor(DIRECTIONS * random());
-    const speed = ROCKS[size]!.speed * (0.4 + 0.6 * random()) * (1 + 0.07 * counts.wave);
-    const outline = Math.floor(outlines.length * random());
-    const rock = launch(Rock, rockShapes[outline]!, x, y, directionX[way]! * speed, directionY[way]! * speed);
-    Transform.scale[rock] = ROCKS[size]!.scale;
-    outlineOf[rock] = outline;
-    sizeOf[rock] = size;
+    for (let i = 0; i < 3 + counts.wave; i++) rocks.add(2, x, HALF * (2 * random() - 1), counts.wave);
   }
 
   function steer(): void {
@@ -117,31 +90,29 @@ export function createSim({ seed }: SimOptions) {
     cooldown = FIRE_TICKS;
     const x = directionX[game.heading]!;
     const y = directionY[game.heading]!;
-    const speedX = velocityX[ship]! + BULLET_SPEED * x;
-    const speedY = velocityY[ship]! + BULLET_SPEED * y;
-    const bullet = launch(Bullet, bulletShape, Transform.x[ship]! + x, Transform.y[ship]! + y, speedX, speedY);
+    const bullet = addEntity(world);
+    addComponent(world, bullet, set(Transform, { x: Transform.x[ship]! + x, y: Transform.y[ship]! + y }));
+    addComponent(world, bullet, set(Collider, bulletShape));
+    addComponent(world, bullet, Bullet);
+    flight.launch(bullet, velocityX[ship]! + BULLET_SPEED * x, velocityY[ship]! + BULLET_SPEED * y);
     ticksLeft[bullet] = BULLET_TICKS;
   }
 
   function fly(): void {
-    for (const eid of [ship, ...all(Rock), ...all(Bullet)]) {
-      const edge = HALF + Transform.scale[eid]!; // out of sight when it jumps
-      Transform.x[eid] = wrap(Transform.x[eid]! + velocityX[eid]! * TICK, edge);
-      Transform.y[eid] = wrap(Transform.y[eid]! + velocityY[eid]! * TICK, edge);
-    }
-    for (const rock of all(Rock)) Transform.rotation[rock]! += 0.2 * velocityX[rock]! * TICK;
+    for (const eid of [ship, ...rocks.all(), ...all(Bullet)]) flight.fly(eid);
+    for (const rock of rocks.all()) Transform.rotation[rock]! += 0.2 * velocityX[rock]! * TICK;
     for (const bullet of all(Bullet)) if (--ticksLeft[bullet]! === 0) removeEntity(world, bullet);
   }
 
   collision.onBegin([Bullet], [Rock], (bullet, rock) => {
-    const size = sizeOf[rock]!;
+    const size = rocks.sizeOf[rock]!;
     const x = Transform.x[rock]!;
     const y = Transform.y[rock]!;
     counts.score += ROCKS[size]!.score;
     flashes.add(x, y, 1.4 * ROCKS[size]!.scale);
     removeEntity(world, bullet);
     removeEntity(world, rock); // a second bullet in the same tick hears nothing of it any more
-    for (let i = 0; size > 0 && i < 2; i++) addRock(size - 1, x, y);
+    for (let i = 0; size > 0 && i < 2; i++) rocks.add(size - 1, x, y, counts.wave);
   });
 
   collision.onBegin([Ship], [Rock], () => {
@@ -153,27 +124,12 @@ export function createSim({ seed }: SimOptions) {
     }
   });
 
-  /** Rocks swap what they have of velocity along the normal, as equal billiard balls do. */
-  collision.onBegin([Rock], [Rock], (a, b, { normalX, normalY }) => {
-    const approach = (velocityX[a]! - velocityX[b]!) * normalX + (velocityY[a]! - velocityY[b]!) * normalY;
-    if (approach <= 0) return;
-    velocityX[a]! -= approach * normalX;
-    velocityY[a]! -= approach * normalY;
-    velocityX[b]! += approach * normalX;
-    velocityY[b]! += approach * normalY;
-  });
+  collision.onBegin([Rock], [Rock], (a, b, { normalX, normalY }) => flight.bounce(a, b, normalX, normalY));
 
+  const { outlines, outlineOf } = rocks;
   return {
-    world,
-    collision,
-    input,
-    counts,
-    game,
-    flashes,
-    ship,
-    outlines,
-    outlineOf,
-    rocks: () => all(Rock),
+    ...{ world, collision, input, stages, counts, game, flashes, ship, outlines, outlineOf },
+    rocks: rocks.all,
     bullets: () => all(Bullet),
     step() {
       const pressed = (input.action || input.pointerDown) && !wasPressed;
@@ -181,27 +137,14 @@ export function createSim({ seed }: SimOptions) {
       if (!game.over) steer();
       else if (pressed) startGame();
       fly();
-      collisionSystem(world);
-      if (all(Rock).length === 0) startWave();
-      counts.rocks = all(Rock).length;
+      timedTick(world, stages);
+      if (rocks.all().length === 0) startWave();
+      counts.rocks = rocks.all().length;
       flashes.tick();
     },
     hash() {
-      const places = [ship, ...all(Rock), ...all(Bullet)].flatMap((eid) => [Transform.x[eid]!, Transform.y[eid]!]);
+      const places = [ship, ...rocks.all(), ...all(Bullet)].flatMap((eid) => [Transform.x[eid]!, Transform.y[eid]!]);
       return hashNumbers(places, places.length, hashNumbers([counts.score, counts.lives, counts.wave, game.heading]));
     },
   } satisfies Sim & Record<string, unknown>;
-}
-
-function wrap(at: number, edge: number): number {
-  return at > edge ? at - 2 * edge : at < -edge ? at + 2 * edge : at;
-}
-
-function randomOutline(random: () => number): number[] {
-  const points: number[] = [];
-  for (let at = 0; at < DIRECTIONS; at += 6 + Math.floor(8 * random())) {
-    const radius = 0.8 + 0.25 * random();
-    points.push(radius * directionX[at]!, radius * directionY[at]!);
-  }
-  return points;
 }

@@ -5,7 +5,8 @@ import { Hud } from '../../../shell/hud.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { bulletShape, HALF, type SceneSim, shipPoints } from './sim.ts';
+import { HALF } from './flight.ts';
+import { bulletShape, type SceneSim, shipPoints } from './sim.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so everything is drawn large and scaled down. */
 const DRAWN = 100;

@@ -5,7 +5,8 @@ import { Hud } from '../../../shell/hud.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { ballShape, brickShape, FIELD, POWER_UPS, type SceneSim } from './sim.ts';
+import { ballShape, brickShape, FIELD } from './field.ts';
+import { POWER_UPS, type SceneSim } from './sim.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 100;

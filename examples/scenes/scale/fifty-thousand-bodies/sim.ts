@@ -17,7 +17,7 @@ const SPEED = 9;
 const PUSH = 900;
 const REACH = 45;
 /** How much of its glow a body keeps from tick to tick. */
-const FADE = 0.93;
+const FADE = 0.88;
 
 export type SceneSim = ReturnType<typeof createSim>;
 
@@ -78,12 +78,16 @@ export function createSim({ seed }: SimOptions) {
       const massA = radius[a]! * radius[a]!;
       const massB = radius[b]! * radius[b]!;
       const impulse = (2 * approach) / (massA + massB);
-      velocityX[a]! -= impulse * massB * normalX;
-      velocityY[a]! -= impulse * massB * normalY;
-      velocityX[b]! += impulse * massA * normalX;
-      velocityY[b]! += impulse * massA * normalY;
-      glow[a] = glow[b] = 1;
+      changeVelocity(a, -impulse * massB, normalX, normalY);
+      changeVelocity(b, impulse * massA, normalX, normalY);
     }
+  }
+
+  /** A body glows the more, the harder it was hit. */
+  function changeVelocity(eid: number, by: number, normalX: number, normalY: number): void {
+    velocityX[eid]! += by * normalX;
+    velocityY[eid]! += by * normalY;
+    glow[eid] = Math.min(1, glow[eid]! + Math.abs(by) / SPEED);
   }
 
   return {
