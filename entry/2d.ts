@@ -18,8 +18,10 @@ export {
   type ShapeSpec,
   segment,
 } from '../src/2d/shapes/shape-makers.ts';
+export { atan2 } from '../src/core/atan2.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
+export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { boundsSystem } from '../systems/2d/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/2d/broad-phase-system.ts';
 export type { Collision } from '../systems/2d/collision.ts';
@@ -45,9 +47,11 @@ export {
   castShapeAll,
 } from '../systems/2d/queries/casts.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
+export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export type { QueryOptions } from '../systems/2d/queries/query-options.ts';
 export { refreshCollision } from '../systems/2d/refresh-collision.ts';
 export { syncSystem } from '../systems/2d/sync-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/events/dispatch.ts';
-export type { Selector, Unsubscribe } from '../systems/events/subscriptions.ts';
+export type { Selector } from '../systems/events/selectors.ts';
+export type { Unsubscribe } from '../systems/events/subscriptions.ts';

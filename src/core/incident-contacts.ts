@@ -14,9 +14,13 @@ export function createIncidentContacts(): IncidentContacts {
   return { starts: new Uint32Array(16), rows: new Uint32Array(16), madeFor: { contacts: -1, order: -1 } };
 }
 
-/** Brings the lists up to date with the contacts: once per change, by counting. */
-export function findIncidentContacts(incident: IncidentContacts, contacts: ContactList, slots: ColliderSlots): void {
-  if (incident.madeFor.contacts === contacts.version && incident.madeFor.order === slots.orderVersion) return;
+/** Brings the lists up to date with the contacts, once per change, by counting. Returns them. */
+export function findIncidentContacts(
+  incident: IncidentContacts,
+  contacts: ContactList,
+  slots: ColliderSlots,
+): IncidentContacts {
+  if (incident.madeFor.contacts === contacts.version && incident.madeFor.order === slots.orderVersion) return incident;
   const { rank, orderCount } = slots;
   incident.starts = reserve(incident.starts, orderCount + 2);
   incident.rows = reserve(incident.rows, contacts.count * 2);
@@ -41,4 +45,5 @@ export function findIncidentContacts(incident: IncidentContacts, contacts: Conta
   }
   incident.madeFor.contacts = contacts.version;
   incident.madeFor.order = slots.orderVersion;
+  return incident;
 }

@@ -5,18 +5,12 @@ import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
 import { pinShape, registerShape, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { createIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapter.ts';
 import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
-import {
-  requireSelector,
-  type Selector,
-  type SubscriptionList,
-  subscribe,
-  type Unsubscribe,
-} from '../events/subscriptions.ts';
+import { ALL_ENTITIES, type Selector } from '../events/selectors.ts';
+import { type SubscriptionList, subscribe, type Unsubscribe } from '../events/subscriptions.ts';
 import { type CollisionState, forgetState } from './collision-state.ts';
-import { ALL_ENTITIES, ContactReader } from './contact-reader.ts';
+import { ContactReader } from './contact-reader.ts';
 import type { Contact } from './contact-view.ts';
 
 /** The 2D collision of one world. Made by `createCollision`. */
@@ -43,7 +37,7 @@ export class Collision {
     this.Sensor = state.tags.Sensor;
     this.Static = state.tags.Static;
     this.Disabled = state.tags.Disabled;
-    this.#reader = new ContactReader(state, createIncidentContacts());
+    this.#reader = new ContactReader(state);
   }
 
   /**
@@ -82,32 +76,23 @@ export class Collision {
    * over those of which one entity answers the first and the other the second; `contact.a` is the first.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    requireSelector('first', first);
-    requireSelector('second', second);
     if (typeof first === 'number') return this.contactsOf(first, second);
-    return this.#reader.all(first, second);
+    return this.#reader.read(undefined, 0, this.state.contacts.count, first, second);
   }
 
   /** Loops over the contacts of one entity, which is `contact.a`; none when it has no collider. */
   contactsOf(entity: EntityId, others: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    requireSelector('second', others);
-    const slot = findSlot(this.state.set.slots, entityIndex(this.state.world, entity));
-    if (slot < 0 || this.state.set.slots.entity[slot] !== entity) return this.#reader.rows(NO_ROWS, 0, entity, others);
-    return this.#reader.of(slot, entity, others);
+    return this.#reader.of(entity, others);
   }
 
   /** Loops over the deepest contact of every pair that began to touch in the last tick. */
   begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    requireSelector('first', first);
-    requireSelector('second', second);
     const { begin, beginCount } = this.state.transitions;
     return this.#reader.tracked(begin, beginCount, first, second);
   }
 
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
   stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    requireSelector('first', first);
-    requireSelector('second', second);
     const { stay, stayCount } = this.state.transitions;
     return this.#reader.tracked(stay, stayCount, first, second);
   }
@@ -153,13 +138,10 @@ export class Collision {
   }
 }
 
-const NO_ROWS = new Uint32Array(0);
-
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 
 function subscribeWith<H>(list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
-  const handler = args[args.length - 1] as H;
-  const first = args.length > 1 ? (args[0] as Selector) : ALL_ENTITIES;
-  const second = args.length > 2 ? (args[1] as Selector) : ALL_ENTITIES;
+  const handler = args.pop() as H;
+  const [first, second] = [...args, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];
   return subscribe(list, first, second, handler);
 }

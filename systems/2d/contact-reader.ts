@@ -1,7 +1,8 @@
-import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { findIncidentContacts, type IncidentContacts } from '../../src/core/incident-contacts.ts';
-import { answersLive, type Selector } from '../events/subscriptions.ts';
+import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
+import { type EntityId, entityIndex } from '../adapter/adapter.ts';
+import { ALL_ENTITIES, answersLive, requireSelector, type Selector } from '../events/selectors.ts';
 import type { CollisionState } from './collision-state.ts';
 import { type Contact, ContactView } from './contact-view.ts';
 
@@ -12,46 +13,47 @@ import { type Contact, ContactView } from './contact-view.ts';
 export class ContactReader {
   readonly #state: CollisionState;
   readonly #iterators: ContactIterator[] = [];
-  readonly #incident: IncidentContacts;
+  readonly #incident = createIncidentContacts();
 
-  constructor(state: CollisionState, incident: IncidentContacts) {
+  constructor(state: CollisionState) {
     this.#state = state;
-    this.#incident = incident;
   }
 
-  /** All contacts whose two entities answer the selectors, in this order. */
-  all(first: Selector, second: Selector): IterableIterator<Contact> {
+  /**
+   * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities answer the
+   * selectors, in this order.
+   */
+  read(
+    rows: Uint32Array | undefined,
+    start: number,
+    end: number,
+    first: Selector,
+    second: Selector,
+  ): IterableIterator<Contact> {
+    requireSelector('first', first);
+    requireSelector('second', second);
     const iterator = this.#take();
-    iterator.start(undefined, 0, this.#state.contacts.count, first, second);
+    iterator.start(rows, start, end, first, second);
     return iterator;
   }
 
-  /** The contacts of rows listed by contact tracking: none while the narrow phase has run and tracking has not. */
+  /** Loops over rows listed by contact tracking: none while the narrow phase has run and tracking has not. */
   tracked(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
-    return this.rows(rows, this.#state.contacts.tracked ? count : 0, first, second);
+    return this.read(rows, 0, this.#state.contacts.tracked ? count : 0, first, second);
   }
 
-  /** The contacts of listed rows. */
-  rows(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
-    const iterator = this.#take();
-    iterator.start(rows, 0, count, first, second);
-    return iterator;
-  }
-
-  /** The contacts of one slot. */
-  of(slot: number, self: Selector, others: Selector): IterableIterator<Contact> {
-    const incident = this.#incident;
-    findIncidentContacts(incident, this.#state.contacts, this.#state.set.slots);
-    const { rank: ranks, order, orderCount } = this.#state.set.slots;
-    const rank = ranks[slot]!;
-    const iterator = this.#take();
-    // Added since the last tick: it has no rank of its own yet, and no contacts.
-    if (rank >= orderCount || order[rank] !== slot) {
-      iterator.start(undefined, 0, 0, self, others);
-      return iterator;
+  /** Loops over the contacts of one entity, which comes first. */
+  of(entity: EntityId, others: Selector): IterableIterator<Contact> {
+    const { contacts, set, world } = this.#state;
+    const { rank: ranks, order, orderCount, entity: entities } = set.slots;
+    const slot = findSlot(set.slots, entityIndex(world, entity));
+    const rank = slot < 0 ? orderCount : ranks[slot]!;
+    // A collider added since the last tick has no rank of its own yet, and no contacts.
+    if (rank >= orderCount || order[rank] !== slot || entities[slot] !== entity) {
+      return this.read(undefined, 0, 0, entity, others);
     }
-    iterator.start(incident.rows, incident.starts[rank]!, incident.starts[rank + 1]!, self, others);
-    return iterator;
+    const { rows, starts } = findIncidentContacts(this.#incident, contacts, set.slots);
+    return this.read(rows, starts[rank]!, starts[rank + 1]!, entity, others);
   }
 
   #take(): ContactIterator {
@@ -64,10 +66,6 @@ export class ContactReader {
   }
 }
 
-const ALL: Selector = [];
-
-export { ALL as ALL_ENTITIES };
-
 class ContactIterator implements IterableIterator<Contact> {
   readonly #state: CollisionState;
   #isBusy = false;
@@ -78,8 +76,8 @@ class ContactIterator implements IterableIterator<Contact> {
   #rows: Uint32Array | undefined;
   #next = 0;
   #end = 0;
-  #first: Selector = ALL;
-  #second: Selector = ALL;
+  #first: Selector = ALL_ENTITIES;
+  #second: Selector = ALL_ENTITIES;
 
   constructor(state: CollisionState) {
     this.#state = state;

@@ -17,6 +17,7 @@ import {
 } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { EntityId } from '../adapter/adapter.ts';
+import type { ContactCursor } from '../events/dispatch.ts';
 
 /**
  * One contact between two colliders, or between two children of them. World units and axes.
@@ -58,7 +59,7 @@ export interface Contact {
  * The view and what moves it. Its fields are plain numbers, written when it is shown: a getter that is not inlined would box the
  * fraction it returns, and reading contacts must allocate nothing.
  */
-export class ContactView implements Contact {
+export class ContactView implements Contact, ContactCursor {
   a: EntityId = 0;
   b: EntityId = 0;
   childA = 0;
@@ -82,10 +83,6 @@ export class ContactView implements Contact {
     this.#slots = slots;
     this.#list = list;
     this.#clock = clock;
-  }
-
-  get view(): Contact {
-    return this;
   }
 
   /** Shows a row of the list; flipped when its B is to come first. */

@@ -26,10 +26,11 @@ import { createPairList } from '../../src/core/pair-list.ts';
 import { grownCapacity } from '../../src/core/typed-array.ts';
 import { type AnyWorld, type Component, createAdapter, type EntityId, type StoreBinding } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
-import { expireEntity, recordLeave } from '../events/subscriptions.ts';
+import { isComponent } from '../events/selectors.ts';
+import { noteLeave } from '../events/subscriptions.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, hasState, type MobilityGroup, rememberState } from './collision-state.ts';
-import { ContactView } from './contact-view.ts';
+import { type Contact, ContactView } from './contact-view.ts';
 
 /**
  * Stores a game already has, read in place of Transform. Columns are indexed by entity index and read through this object
@@ -114,14 +115,11 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   const adapter = createAdapter(world, set.slots, bindings, [...transformComponents, collider], tags);
   const contacts = createContactList(2, CONTACT_MAX_POINTS, 64);
   const clock = { tick: 0 };
-  const dispatch = createEventDispatch(new ContactView(set.slots, contacts, clock));
-  adapter.onLeave = (slot, entity, cause) => {
-    recordLeave(world, dispatch.end, dispatch.left, slot, entity);
-    expireEntity(dispatch.begin, slot, entity, cause);
-    expireEntity(dispatch.stay, slot, entity, cause);
-    expireEntity(dispatch.end, slot, entity, cause);
-  };
-  const entity = set.slots;
+  const transitions = createContactTransitions();
+  const view = new ContactView(set.slots, contacts, clock);
+  const dispatch = createEventDispatch<Contact>({ world, slots: set.slots, contacts, transitions, clock, view });
+  adapter.onLeave = (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause);
+  const { slots } = set;
   return {
     world,
     adapter,
@@ -136,10 +134,10 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     staticsStale: true,
     raw: createPairList(256),
     candidates: createCandidatePairs(256),
-    hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(entity.entity[a]!, entity.entity[b]!),
-    isAllowed: (a, b) => pairAllowed(set.slots, collider, a, b),
+    hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(slots.entity[a]!, slots.entity[b]!),
+    isAllowed: (a, b) => pairAllowed(slots, collider, a, b),
     contacts,
-    transitions: createContactTransitions(),
+    transitions,
     clock,
     dispatch,
   };
@@ -191,7 +189,7 @@ function identity<T>(values: T): T {
 
 function requireSource(source: TransformSource): void {
   for (const component of [source.component].flat()) {
-    if (component === null || (typeof component !== 'object' && typeof component !== 'function')) {
+    if (!isComponent(component)) {
       throw new CollisionError('invalid-state', `transform.component must be a component, got ${String(component)}`);
     }
   }

@@ -8,6 +8,6 @@ import { requireState } from './collision-state.ts';
  */
 export function eventSystem<W extends object>(world: W): W {
   const state = requireState(world);
-  dispatchEvents(state.dispatch, state.world, state.set.slots, state.contacts, state.transitions, state.clock.tick);
+  dispatchEvents(state.dispatch);
   return world;
 }

@@ -1,23 +1,18 @@
-import {
-  type ColliderSlots,
-  END_CAUSES,
-  type EndCause,
-  SLOT_LIVE,
-  SLOT_REMOVED,
-} from '../../src/core/collider-slots.ts';
+import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import {
-  dropExpired,
-  type LeaveMatches,
+  forgetLeft,
   MATCH_BACKWARD,
   MATCH_NONE,
   matchPair,
-  type Subscription,
   type SubscriptionList,
+  type Subscriptions,
 } from './subscriptions.ts';
+
+type PairHandler<D> = (first: EntityId, second: EntityId, detail: D) => void;
 
 /** Called with the two entities in the order of the subscription's selectors and a view of their deepest contact. */
 export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) => void;
@@ -31,19 +26,25 @@ export interface ContactEnd {
 }
 export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) => void;
 
-/** What dispatching needs of a dimension: a reusable view of a contact row. */
-export interface ContactCursor<V> {
-  readonly view: V;
+/** What a view of a contact has besides what handlers see: it can be moved. */
+export interface ContactCursor {
   /** Shows a row; flipped when the second entity is to come first. */
   show(row: number, flipped: boolean): void;
 }
 
-export interface EventDispatch<V> {
-  readonly begin: SubscriptionList<ContactHandler<V>>;
-  readonly stay: SubscriptionList<ContactHandler<V>>;
-  readonly end: SubscriptionList<EndHandler>;
-  readonly left: LeaveMatches;
-  readonly cursor: ContactCursor<V>;
+/** Where events come from. What dispatching needs of a dimension is the view, reused for all contacts. */
+export interface EventSource<V> {
+  readonly world: AnyWorld;
+  readonly slots: ColliderSlots;
+  readonly contacts: ContactList;
+  readonly transitions: ContactTransitions;
+  readonly clock: { readonly tick: number };
+  readonly view: V & ContactCursor;
+}
+
+export interface EventDispatch<V> extends EventSource<V>, Subscriptions<ContactHandler<V>, EndHandler> {
+  /** What handlers of ends are given, reused. */
+  readonly endView: { cause: EndCause; id: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   matched: Uint8Array;
   errors: unknown[];
@@ -53,13 +54,14 @@ export interface EventDispatch<V> {
   isRunning: boolean;
 }
 
-export function createEventDispatch<V>(cursor: ContactCursor<V>): EventDispatch<V> {
+export function createEventDispatch<V>(source: EventSource<V>): EventDispatch<V> {
   return {
+    ...source,
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
     left: new Map(),
-    cursor,
+    endView: { cause: 'separated', id: 0 },
     matched: new Uint8Array(8),
     errors: [],
     delivered: 0,
@@ -67,7 +69,8 @@ export function createEventDispatch<V>(cursor: ContactCursor<V>): EventDispatch<
   };
 }
 
-const endView: { cause: EndCause; id: number } = { cause: 'separated', id: 0 };
+/** The row of an event that is of no contact. */
+const NO_ROW = -1;
 
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B; for one event,
@@ -78,143 +81,101 @@ const endView: { cause: EndCause; id: number } = { cause: 'separated', id: 0 };
  * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents<V>(
-  dispatch: EventDispatch<V>,
-  world: AnyWorld,
-  slots: ColliderSlots,
-  contacts: ContactList,
-  transitions: ContactTransitions,
-  tick: number,
-): void {
-  if (dispatch.delivered === tick) return;
+export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
+  const { contacts, clock } = dispatch;
+  if (dispatch.delivered === clock.tick) return;
   if (!contacts.tracked) {
     throw new CollisionError(
       'invalid-state',
       'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
     );
   }
-  dispatch.delivered = tick;
+  dispatch.delivered = clock.tick;
   dispatch.isRunning = true;
   try {
-    dispatchEnds(dispatch, world, slots, transitions);
-    dispatchContacts(dispatch, world, slots, contacts, transitions);
+    deliverEnds(dispatch);
+    deliverBegins(dispatch);
+    deliverStays(dispatch);
   } finally {
     dispatch.isRunning = false;
   }
   throwCollected(dispatch);
 }
 
-function dispatchContacts<V>(
-  dispatch: EventDispatch<V>,
-  world: AnyWorld,
-  slots: ColliderSlots,
-  contacts: ContactList,
-  transitions: ContactTransitions,
-): void {
-  const begins = transitions.beginCount;
-  for (let i = 0; i < begins; i++) {
-    const row = transitions.begin[i]!;
-    if (!bothLive(slots, contacts, row)) markUnannounced(contacts, row);
-    else dispatchContact(dispatch, dispatch.begin, world, slots, contacts, row);
-  }
-  const stays = transitions.stayCount;
-  for (let i = 0; i < stays; i++) {
-    if (dispatch.stay.all.length === 0) return;
-    const row = transitions.stay[i]!;
-    if ((contacts.flags[row]! & CONTACT_UNANNOUNCED) === 0 && bothLive(slots, contacts, row)) {
-      dispatchContact(dispatch, dispatch.stay, world, slots, contacts, row);
-    }
-  }
-}
-
-function dispatchEnds<V>(
-  dispatch: EventDispatch<V>,
-  world: AnyWorld,
-  slots: ColliderSlots,
-  transitions: ContactTransitions,
-): void {
+function deliverEnds<V>(dispatch: EventDispatch<V>): void {
+  const { transitions, endView } = dispatch;
   for (let i = 0; i < transitions.endCount; i++) {
-    const all = dispatch.end.all;
-    if (transitions.endAnnounced[i] === 0 || all.length === 0) continue;
-    const a = transitions.endSlotA[i]!;
-    const b = transitions.endSlotB[i]!;
-    matchAll(dispatch, all, world, slots, a, b);
-    for (let k = 0; k < all.length; k++) {
-      if (dispatch.matched[k] === MATCH_NONE || !all[k]!.active) continue;
-      const backward = dispatch.matched[k] === MATCH_BACKWARD;
-      endView.cause = END_CAUSES[transitions.endCause[i]!]!;
-      endView.id = transitions.endId[i]!;
-      try {
-        all[k]!.handler(slots.entity[backward ? b : a]!, slots.entity[backward ? a : b]!, endView);
-      } catch (error) {
-        dispatch.errors.push(error);
-      }
-    }
+    if (transitions.endAnnounced[i] === 0) continue;
+    endView.cause = END_CAUSES[transitions.endCause[i]!]!;
+    endView.id = transitions.endId[i]!;
+    deliver(dispatch, dispatch.end, transitions.endSlotA[i]!, transitions.endSlotB[i]!, NO_ROW, endView);
   }
-  // The collider's last events are out: forget what it matched, and who subscribed to it alone.
-  forgetDead(dispatch, slots);
+  // Asked here: a function with closures costs a context on every call.
+  if (dispatch.left.size > 0) forgetLeft(dispatch);
 }
 
-function forgetDead<V>(dispatch: EventDispatch<V>, slots: ColliderSlots): void {
-  if (dispatch.left.size === 0) return;
-  dropExpired(dispatch.begin, slots);
-  dropExpired(dispatch.stay, slots);
-  dropExpired(dispatch.end, slots);
-  for (const slot of dispatch.left.keys()) if (slots.state[slot] !== SLOT_REMOVED) dispatch.left.delete(slot);
+function deliverBegins<V>(dispatch: EventDispatch<V>): void {
+  const { transitions, contacts } = dispatch;
+  for (let i = 0; i < transitions.beginCount; i++) {
+    const row = transitions.begin[i]!;
+    if (bothLive(dispatch, row)) deliverContact(dispatch, dispatch.begin, row);
+    else markUnannounced(contacts, row);
+  }
 }
 
-function dispatchContact<V>(
+function deliverStays<V>(dispatch: EventDispatch<V>): void {
+  const { transitions, contacts, stay } = dispatch;
+  for (let i = 0; i < transitions.stayCount && stay.all.length > 0; i++) {
+    const row = transitions.stay[i]!;
+    const isAnnounced = (contacts.flags[row]! & CONTACT_UNANNOUNCED) === 0;
+    if (isAnnounced && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
+  }
+}
+
+function deliverContact<V>(dispatch: EventDispatch<V>, list: SubscriptionList<ContactHandler<V>>, row: number): void {
+  const { slotA, slotB } = dispatch.contacts;
+  deliver(dispatch, list, slotA[row]!, slotB[row]!, row, dispatch.view);
+}
+
+/** Calls the handlers whose selectors a pair answers, in the order these want. */
+function deliver<V, D>(
   dispatch: EventDispatch<V>,
-  list: SubscriptionList<ContactHandler<V>>,
-  world: AnyWorld,
-  slots: ColliderSlots,
-  contacts: ContactList,
+  list: SubscriptionList<PairHandler<D>>,
+  slotA: number,
+  slotB: number,
   row: number,
+  detail: D,
 ): void {
-  const all = list.all;
-  if (all.length === 0) return;
-  const a = contacts.slotA[row]!;
-  const b = contacts.slotB[row]!;
-  matchAll(dispatch, all, world, slots, a, b);
+  const { all } = list;
+  const { entity } = dispatch.slots;
+  if (dispatch.matched.length < all.length) dispatch.matched = new Uint8Array(all.length * 2);
+  const { matched } = dispatch;
   for (let k = 0; k < all.length; k++) {
-    if (dispatch.matched[k] === MATCH_NONE || !all[k]!.active) continue;
-    const backward = dispatch.matched[k] === MATCH_BACKWARD;
-    dispatch.cursor.show(row, backward);
+    matched[k] = matchPair(dispatch, all[k]!, slotA, slotB);
+  }
+  for (let k = 0; k < all.length; k++) {
+    if (matched[k] === MATCH_NONE || !all[k]!.active) continue;
+    const isBackward = matched[k] === MATCH_BACKWARD;
+    if (row !== NO_ROW) dispatch.view.show(row, isBackward);
     try {
-      all[k]!.handler(slots.entity[backward ? b : a]!, slots.entity[backward ? a : b]!, dispatch.cursor.view);
+      all[k]!.handler(entity[isBackward ? slotB : slotA]!, entity[isBackward ? slotA : slotB]!, detail);
     } catch (error) {
       dispatch.errors.push(error);
     }
   }
 }
 
-function matchAll<V, H>(
-  dispatch: EventDispatch<V>,
-  all: readonly Subscription<H>[],
-  world: AnyWorld,
-  slots: ColliderSlots,
-  slotA: number,
-  slotB: number,
-): void {
-  if (dispatch.matched.length < all.length) dispatch.matched = new Uint8Array(all.length * 2);
-  for (let k = 0; k < all.length; k++) {
-    dispatch.matched[k] = matchPair(world, slots, dispatch.left, all[k]!, slotA, slotB);
-  }
-}
-
-function bothLive(slots: ColliderSlots, contacts: ContactList, row: number): boolean {
+function bothLive<V>({ slots, contacts }: EventDispatch<V>, row: number): boolean {
   return slots.state[contacts.slotA[row]!] === SLOT_LIVE && slots.state[contacts.slotB[row]!] === SLOT_LIVE;
 }
 
 /** Marks every contact of the row's pair: the mark is read off whichever child is first when the pair ends. */
 function markUnannounced(contacts: ContactList, row: number): void {
-  const a = contacts.slotA[row]!;
-  const b = contacts.slotB[row]!;
+  const { slotA, slotB, flags } = contacts;
+  const isSamePair = (other: number): boolean => slotA[other] === slotA[row] && slotB[other] === slotB[row];
   let first = row;
-  while (first > 0 && contacts.slotA[first - 1] === a && contacts.slotB[first - 1] === b) first--;
-  for (let i = first; i < contacts.count && contacts.slotA[i] === a && contacts.slotB[i] === b; i++) {
-    contacts.flags[i] = contacts.flags[i]! | CONTACT_UNANNOUNCED;
-  }
+  while (first > 0 && isSamePair(first - 1)) first--;
+  for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i]! | CONTACT_UNANNOUNCED;
 }
 
 function throwCollected<V>(dispatch: EventDispatch<V>): void {
