@@ -1,12 +1,12 @@
 import { requireValidCollider } from '../../src/2d/compute-bounds.ts';
-import { gapOfBounds, separationOfColliders } from '../../src/2d/queries/separation.ts';
+import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_SENSOR, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/filter.ts';
-import type { IndexList } from '../../src/core/index-list.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
+import { isPlaced } from './queries/closest-points.ts';
 
 export type PairReason =
   | 'touching'
@@ -68,15 +68,11 @@ function explainEntity(state: CollisionState, entity: EntityId): PairExplanation
   if (slot < 0 || set.slots.added.includes(slot)) {
     return no('not-yet-updated', `entity ${entity} has been added since the last tick`);
   }
-  if (!isListed(state.moving.active, slot) && !isListed(state.statics.active, slot)) {
+  if (!isPlaced(state, slot)) {
     return no('not-yet-updated', `the Collider of entity ${entity} has been given its shape since the last tick`);
   }
   requireValidCollider(set, slot);
   return undefined;
-}
-
-function isListed(list: IndexList, slot: number): boolean {
-  return list.items.subarray(0, list.count).includes(slot);
 }
 
 function explainColliders(state: CollisionState, a: EntityId, b: EntityId): PairExplanation {
@@ -111,7 +107,7 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
   }
   const gap = gapOfBounds(set, slotA, slotB);
   if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart`, gap);
-  const separation = separationOfColliders(set, slotA, slotB);
+  const separation = separationOf(state, slotA, slotB);
   if (separation === Infinity) {
     return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
   }
@@ -126,7 +122,7 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
 
 /** The separation of two colliders that touched in the last tick, undefined when they did not. */
 function touchedAt(state: CollisionState, slotA: number, slotB: number): number | undefined {
-  const { contacts, set } = state;
+  const { contacts } = state;
   let least: number | undefined;
   for (let row = 0; row < contacts.count; row++) {
     const a = contacts.slotA[row]!;
@@ -134,7 +130,7 @@ function touchedAt(state: CollisionState, slotA: number, slotB: number): number 
     const flags = contacts.flags[row]!;
     if ((flags & CONTACT_TOUCHING) === 0 || !((a === slotA && b === slotB) || (a === slotB && b === slotA))) continue;
     // A sensor's contact does not say how deep.
-    if ((flags & CONTACT_SENSOR) !== 0) return separationOfColliders(set, slotA, slotB);
+    if ((flags & CONTACT_SENSOR) !== 0) return separationOf(state, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
   return least;
@@ -157,4 +153,9 @@ function no(reason: PairReason, message: string, separation?: number): PairExpla
 /** Four significant digits: enough to see by how much. */
 function readable(length: number): string {
   return String(Number(length.toPrecision(4)));
+}
+
+/** Exact, over all pairs of pieces; Infinity when all of them are behind one-sided segments. */
+function separationOf(state: CollisionState, slotA: number, slotB: number): number {
+  return measureColliders(state.set, slotA, slotB) ? proximity[NEAR_SEPARATION]! : Infinity;
 }

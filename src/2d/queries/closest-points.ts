@@ -1,0 +1,152 @@
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { collideConvex } from '../geometry/collide-convex.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact-layout.ts';
+import type { ConvexPiece } from '../geometry/convex-piece.ts';
+import { isBehind } from '../narrow-phase/collide-chain-segment.ts';
+import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { createPieceCursor, findPieces, loadPiece, type PieceCursor } from './visit-pieces.ts';
+
+/** Layout of `proximity`: signed separation, normal, then the point on A and the point on B, in world units. */
+export const NEAR_SEPARATION = 0;
+export const NEAR_NORMAL_X = 1;
+export const NEAR_NORMAL_Y = 2;
+export const NEAR_POINT_A = 3;
+export const NEAR_POINT_B = 5;
+
+/** What `measureColliders` has found. */
+export const proximity = new Float64Array(7);
+/** The pieces of A and B it is about. */
+export const nearestChildren = new Uint32Array(2);
+
+const cursorA = createPieceCursor();
+const cursorB = createPieceCursor();
+const manifold = new Float64Array(CONTACT_STRIDE);
+const features = new Uint32Array(CONTACT_MAX_POINTS);
+const noHint = new Int32Array(1);
+
+/** Farther than any two pieces can be, so that every separation is measured. */
+const NO_LIMIT = Number.MAX_VALUE;
+
+/** Searches that double their reach have seen everything long before. */
+const MAX_ROUNDS = 64;
+
+/**
+ * Finds the two pieces of two colliders that are nearest to each other, or deepest in each other, and writes `proximity` and
+ * `nearestChildren`. Filters and tags play no part. Segments of a one-sided chain do not count for what is behind them; returns
+ * false when that leaves nothing.
+ *
+ * Pieces are looked for within a reach that doubles until it holds a pair no farther apart than itself: what is nearer would
+ * have been seen. So a chain's size hardly matters, only how much of it comes near.
+ */
+export function measureColliders(set: ColliderSet, slotA: number, slotB: number): boolean {
+  centreFrame(set, slotA);
+  proximity[NEAR_SEPARATION] = Infinity;
+  let reach = gapOfBounds(set, slotA, slotB);
+  const whole = reachOfBoth(set, slotA, slotB);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    visitWithin(set, slotA, slotB, reach);
+    const least = proximity[NEAR_SEPARATION]!;
+    if (least <= reach || reach >= whole) break;
+    // Something has been found, if beyond the reach: no more than that has to be looked at.
+    reach = Math.min(least, 2 * reach + whole / 64);
+  }
+  return proximity[NEAR_SEPARATION]! < Infinity;
+}
+
+/** Returns how far apart two colliders' bounds are, without the speculative margin: 0 when they touch or overlap. */
+export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): number {
+  const a = slotA * BOUNDS_STRIDE;
+  const b = slotB * BOUNDS_STRIDE;
+  const { bounds, margin } = set;
+  const x = Math.max(bounds[a]! - bounds[b + 2]!, bounds[b]! - bounds[a + 2]!) + margin;
+  const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!) + margin;
+  if (!(x > 0)) return Math.max(y, 0);
+  return y > 0 ? Math.sqrt(x * x + y * y) : x;
+}
+
+/** A length no two points of the two bounds are farther apart than. */
+function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
+  const a = slotA * BOUNDS_STRIDE;
+  const b = slotB * BOUNDS_STRIDE;
+  const { bounds } = set;
+  const width = Math.max(bounds[a + 2]!, bounds[b + 2]!) - Math.min(bounds[a]!, bounds[b]!);
+  const height = Math.max(bounds[a + 3]!, bounds[b + 3]!) - Math.min(bounds[a + 1]!, bounds[b + 1]!);
+  return width + height;
+}
+
+/** Measures all pairs of pieces whose boxes come within `reach`, or within the least separation so far, if that is less. */
+function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: number): void {
+  const { bounds } = set;
+  const b = slotB * BOUNDS_STRIDE;
+  const minX = bounds[b]! - reach;
+  const minY = bounds[b + 1]! - reach;
+  findPieces(cursorA, set, slotA, minX, minY, bounds[b + 2]! + reach, bounds[b + 3]! + reach);
+  for (let i = 0; i < cursorA.count; i++) {
+    const childA = loadPiece(cursorA, set, slotA, i);
+    findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[NEAR_SEPARATION]!)));
+    for (let k = 0; k < cursorB.count; k++) {
+      const childB = loadPiece(cursorB, set, slotB, k);
+      if (isBehindOneSided(set, slotA, cursorA, cursorB) || isBehindOneSided(set, slotB, cursorB, cursorA)) continue;
+      measurePieces(childA, childB);
+    }
+  }
+}
+
+function findPiecesNear(set: ColliderSet, slot: number, piece: ConvexPiece, reach: number): void {
+  const { vertices, count } = piece;
+  const grow = piece.radius + reach;
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const x = vertices[2 * i]! + frameOrigin[0]!;
+    const y = vertices[2 * i + 1]! + frameOrigin[1]!;
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  findPieces(cursorB, set, slot, minX - grow, minY - grow, maxX + grow, maxY + grow);
+}
+
+/** Keeps the pair at hand when it is nearer than what was found so far; the first among equals. */
+function measurePieces(childA: number, childB: number): void {
+  noHint[0] = 0;
+  const points = collideConvex(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT, noHint, 0);
+  for (let i = 0; i < points; i++) {
+    const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+    const separation = manifold[at + CONTACT_SEPARATION]!;
+    if (!(separation < proximity[NEAR_SEPARATION]!)) continue;
+    const nx = manifold[CONTACT_NORMAL_X]!;
+    const ny = manifold[CONTACT_NORMAL_Y]!;
+    // The point lies midway between the two surfaces.
+    const x = manifold[at]! + frameOrigin[0]!;
+    const y = manifold[at + 1]! + frameOrigin[1]!;
+    const half = separation / 2;
+    proximity[NEAR_SEPARATION] = separation;
+    proximity[NEAR_NORMAL_X] = nx;
+    proximity[NEAR_NORMAL_Y] = ny;
+    proximity[NEAR_POINT_A] = x - half * nx;
+    proximity[NEAR_POINT_A + 1] = y - half * ny;
+    proximity[NEAR_POINT_B] = x + half * nx;
+    proximity[NEAR_POINT_B + 1] = y + half * ny;
+    nearestChildren[0] = childA;
+    nearestChildren[1] = childB;
+  }
+}
+
+function isBehindOneSided(set: ColliderSet, slot: number, own: PieceCursor, other: PieceCursor): boolean {
+  if (set.shape.kind[set.slots.index[slot]!] !== SHAPE_CHAIN) return false;
+  return isBehind(registeredOf(set, slot), own.piece, other.piece);
+}

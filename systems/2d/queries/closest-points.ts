@@ -1,0 +1,111 @@
+import {
+  measureColliders,
+  NEAR_NORMAL_X,
+  NEAR_NORMAL_Y,
+  NEAR_POINT_A,
+  NEAR_POINT_B,
+  NEAR_SEPARATION,
+  nearestChildren,
+  proximity,
+} from '../../../src/2d/queries/closest-points.ts';
+import { hasShape } from '../../../src/2d/queries/query-scope.ts';
+import { type ColliderSlots, findSlot } from '../../../src/core/collider-slots.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
+import { type EntityId, entityIndex } from '../../adapter/adapter.ts';
+import type { CollisionState } from '../collision-state.ts';
+import { scopeOf } from './query-scope.ts';
+
+/** Where two colliders come nearest to each other or, when they overlap, are deepest in each other. */
+export interface ClosestPair {
+  /** Signed: 0 when touching, negative when they overlap: then its negative is how far B has to go along the normal. */
+  separation: number;
+  /** max(0, separation). */
+  distance: number;
+  /** The point on the surface of each: `separation` apart, along the normal. */
+  xA: number;
+  yA: number;
+  xB: number;
+  yB: number;
+  /** Unit, from A to B. */
+  normalX: number;
+  normalY: number;
+  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  childA: number;
+  childB: number;
+}
+
+/**
+ * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest ones when they
+ * overlap. Undefined when one of the two has no collider now, is disabled, or is the other. Filters, sensors and statics make no
+ * difference. What is behind a one-sided chain is not near it.
+ *
+ * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct writes. The
+ * result is a new object, or `out` filled. Of several children at the same distance the first is named. The cost grows with how
+ * many pieces of two chains or compounds come near each other, not with how many they have.
+ *
+ * @throws CollisionError `invalid-state` for a world without collision.
+ */
+export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
+  const { state, set } = scopeOf(world);
+  const slotA = placedSlot(state, a);
+  const slotB = placedSlot(state, b);
+  if (slotA < 0 || slotB < 0 || slotA === slotB || !measureColliders(set, slotA, slotB)) return undefined;
+  const result = out ?? emptyPair();
+  const separation = proximity[NEAR_SEPARATION]!;
+  result.separation = separation;
+  result.distance = Math.max(separation, 0);
+  result.xA = proximity[NEAR_POINT_A]!;
+  result.yA = proximity[NEAR_POINT_A + 1]!;
+  result.xB = proximity[NEAR_POINT_B]!;
+  result.yB = proximity[NEAR_POINT_B + 1]!;
+  result.normalX = proximity[NEAR_NORMAL_X]!;
+  result.normalY = proximity[NEAR_NORMAL_Y]!;
+  result.childA = nearestChildren[0]!;
+  result.childB = nearestChildren[1]!;
+  return result;
+}
+
+/** The slot of an entity whose collider has a shape and a place, or −1. */
+function placedSlot(state: CollisionState, entity: EntityId): number {
+  const { slots } = state.set;
+  const slot = findSlot(slots, entityIndex(state.world, entity));
+  if (slot < 0 || slots.entity[slot] !== entity || !hasShape(state.set, slot)) return -1;
+  return isPlaced(state, slot) ? slot : -1;
+}
+
+/** Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since. */
+export function isPlaced(state: CollisionState, slot: number): boolean {
+  const { moving, statics, fresh, set } = state;
+  if (isListed(set.slots, moving.active, slot) || isListed(set.slots, statics.active, slot)) return true;
+  for (let i = 0; i < fresh.active.count; i++) if (fresh.active.items[i] === slot) return true;
+  return false;
+}
+
+/** Looks for a slot in a list by ascending entity index. */
+function isListed(slots: ColliderSlots, list: IndexList, slot: number): boolean {
+  const { items } = list;
+  const index = slots.index[slot]!;
+  let low = 0;
+  let high = list.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (slots.index[items[middle]!]! < index) low = middle + 1;
+    else high = middle;
+  }
+  return low < list.count && items[low] === slot;
+}
+
+function emptyPair(): ClosestPair {
+  return {
+    separation: 0,
+    distance: 0,
+    xA: 0,
+    yA: 0,
+    xB: 0,
+    yB: 0,
+    normalX: 0,
+    normalY: 0,
+    childA: 0,
+    childB: 0,
+  };
+}
