@@ -6,22 +6,28 @@ import {
   collisionSystem,
   createCollision,
   type HierarchyKind,
+  queryAabb,
   sphereHierarchy,
 } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
-import type { SceneAbout, Sim, SimOptions } from '../../../shell/scene.ts';
-import { TICK } from '../../../shell/scene.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { type QueryBox, visitsOf } from './visits.ts';
 
 export const about: SceneAbout = {
   summary: 'The same bodies under two hierarchies of bounding volumes, boxes and circles: both find the same contacts.',
-  hint: 'Choose a level: 0 is the root, every level below halves what is above it.',
+  hint: 'Drag the query: what it must look at is drawn, and filled where it looks inside. Or choose a level to see.',
 };
 
 export const SIZE = 10;
 export const COUNT = 240;
+/** How far apart the two halves lie in the picture, side by side or one above the other. */
+export const ASIDE = SIZE + 0.8;
+export const BELOW = SIZE + 1.7;
 const FLOCKS = 6;
 const SPEED = 1.2;
+/** Half the side of the query. */
+const QUERY = 0.7;
 
 export type SceneSim = ReturnType<typeof createSim>;
 
@@ -30,7 +36,11 @@ export function createSim({ seed }: SimOptions) {
   const boxes = createHalf(boxHierarchy);
   const circles = createHalf(sphereHierarchy);
   const stages = { boxes: 0, circles: 0 };
-  const counts = { bodies: COUNT, contacts: 0 };
+  const counts = { bodies: COUNT, contacts: 0, found: 0, 'boxes visited': 0, 'circles visited': 0 };
+  const input = createSceneInput();
+  /** The middle of the query, and how it moves until somebody takes it. */
+  const query = { x: SIZE / 2, y: SIZE / 2, speedX: 1.7, speedY: 1.1, alone: true };
+  const found: number[] = [];
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
 
@@ -69,6 +79,31 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
+  function moveQuery(): void {
+    if (input.pointerDown) {
+      query.alone = false;
+      query.x = input.pointerX > SIZE ? input.pointerX - ASIDE : input.pointerX;
+      query.y = input.pointerY > SIZE ? input.pointerY - BELOW : input.pointerY;
+    }
+    if (query.alone) {
+      query.x += query.speedX * TICK;
+      query.y += query.speedY * TICK;
+      if (query.x !== inside(query.x)) query.speedX *= -1;
+      if (query.y !== inside(query.y)) query.speedY *= -1;
+    }
+    query.x = inside(query.x);
+    query.y = inside(query.y);
+  }
+
+  function queryBox(): QueryBox {
+    return [query.x - QUERY, query.y - QUERY, query.x + QUERY, query.y + QUERY];
+  }
+
+  const visits = {
+    boxes: () => visitsOf(boxes.collision.state.moving.bvh, queryBox()),
+    circles: () => visitsOf(circles.collision.state.moving.bvh, queryBox()),
+  };
+
   function timed(world: object): number {
     const start = performance.now();
     collisionSystem(world);
@@ -78,6 +113,10 @@ export function createSim({ seed }: SimOptions) {
   return {
     world: boxes.world,
     collision: boxes.collision,
+    input,
+    found,
+    visits,
+    queryBox,
     boxes,
     circles,
     stages,
@@ -87,6 +126,10 @@ export function createSim({ seed }: SimOptions) {
       stages.boxes = timed(boxes.world);
       stages.circles = timed(circles.world);
       counts.contacts = [...boxes.collision.contacts()].length;
+      moveQuery();
+      counts.found = queryAabb(boxes.world, ...queryBox(), found);
+      counts['boxes visited'] = visits.boxes().length;
+      counts['circles visited'] = visits.circles().length;
     },
     hash() {
       const { x, y } = boxes.collision.Transform;
