@@ -19,10 +19,8 @@ export {
   segment,
 } from '../src/2d/shapes/shape-makers.ts';
 export { atan2 } from '../src/core/atan2.ts';
-export { atan2 } from '../src/core/atan2.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
-export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { boundsSystem } from '../systems/2d/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/2d/broad-phase-system.ts';
@@ -49,7 +47,6 @@ export {
   castShapeAll,
 } from '../systems/2d/queries/casts.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
-export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export type { QueryOptions } from '../systems/2d/queries/query-options.ts';
