@@ -17,6 +17,7 @@ const FONT = 'system-ui, sans-serif';
 /** A framed part of the canvas with a scale of its own. Places are given in units of the scene, widths and sizes in pixels. */
 export class Panel {
   readonly root = new Container();
+  readonly colours = palette();
   /** From pixels of the canvas to units. */
   camera = new Camera(new Container(), { minX: 0, minY: 0, maxX: 1, maxY: 1 });
   box: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -31,7 +32,7 @@ export class Panel {
 
   /** The legend names colours. */
   constructor(caption: string, legend: readonly (readonly [name: string, colour: number])[] = []) {
-    const { ink, background } = palette();
+    const { ink, background } = this.colours;
     const stroke = { color: background, width: 4, join: 'round' } as const;
     const style = { fontFamily: FONT, fontSize: 12, fill: ink, stroke } as const;
     this.#caption = new Text({ text: caption, style });
@@ -50,7 +51,7 @@ export class Panel {
   }
 
   place(box: Box): void {
-    const { faint } = palette();
+    const { faint } = this.colours;
     const { x, y, width, height } = box;
     this.box = box;
     this.#frame.clear().roundRect(x, y, width, height, 10);
@@ -116,7 +117,7 @@ export class Panel {
   }
 
   dot(x: number, y: number, radius: number, color: number): void {
-    const { background } = palette();
+    const { background } = this.colours;
     this.#pen.circle(this.x(x), this.y(y), radius).fill(color).stroke({ color: background, width: 1.5 });
   }
 
@@ -128,17 +129,29 @@ export class Panel {
   }
 
   /** Text about a place, moved by so many pixels. */
-  label(text: string, x: number, y: number, byX = 0, byY = 0, color = palette().ink): void {
+  label(text: string, x: number, y: number, byX = 0, byY = 0, color = this.colours.ink): void {
     this.write(text, this.x(x) + byX, this.y(y) + byY, color);
   }
 
   /** Text about a place in pixels of the canvas. */
-  write(text: string, x: number, y: number, color = palette().ink): void {
+  write(text: string, x: number, y: number, color = this.colours.ink): void {
     const label = this.#labels.take();
     label.text = text;
     label.style.fill = color;
     label.position.set(Math.round(x), Math.round(y));
   }
+}
+
+/** An extent grown to hold points x, y with some room about them. */
+export function extentAround(extent: Extent, points: ArrayLike<number>, count: number, room: number): Extent {
+  let { minX, minY, maxX, maxY } = extent;
+  for (let i = 0; i < 2 * count; i += 2) {
+    minX = Math.min(minX, points[i]! - room);
+    maxX = Math.max(maxX, points[i]! + room);
+    minY = Math.min(minY, points[i + 1]! - room);
+    maxY = Math.max(maxY, points[i + 1]! + room);
+  }
+  return { minX, minY, maxX, maxY };
 }
 
 /** A vector of length 1; zero stays zero. */

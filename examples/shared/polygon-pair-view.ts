@@ -16,21 +16,26 @@ export function pairColours(): readonly [a: number, b: number] {
 export function drawPair(panel: Panel, { bodies, collision, hold }: PolygonPair): void {
   const { Transform } = collision;
   const { faint, player } = palette();
+  bodies.forEach(({ piece }, i) => {
+    panel.polygon(piece.vertices, piece.count, pairColours()[i]!, 0.22, 2.5);
+  });
   bodies.forEach((body, i) => {
     const x = Transform.x[body.eid]!;
     const y = Transform.y[body.eid]!;
-    const colour = pairColours()[i]!;
     const handleX = x + HANDLE * body.directionX;
     const handleY = y + HANDLE * body.directionY;
     panel.line(x, y, handleX, handleY, faint, 1);
     panel.dot(handleX, handleY, HANDLE_RADIUS, hold.body === body ? player : faint);
-    panel.polygon(body.piece.vertices, body.piece.count, colour, 0.22, 2.5);
     panel.label('AB'[i]!, x, y);
   });
 }
 
-/** Lets wheel and keys turn the polygon in hand, until the returned function is called. */
-export function listenForTurns(canvas: HTMLElement, pair: PolygonPair): () => void {
+/** Lets wheel and keys turn the polygon in hand, until the returned function is called; other keys are passed on. */
+export function listenForTurns(
+  canvas: HTMLElement,
+  pair: PolygonPair,
+  onKey: (code: string) => void = () => {},
+): () => void {
   const { hold, bodies } = pair;
   const ending = new AbortController();
   const { signal } = ending;
@@ -45,6 +50,7 @@ export function listenForTurns(canvas: HTMLElement, pair: PolygonPair): () => vo
     if (event.code === 'KeyX' && !event.repeat) hold.body = bodies.find((body) => body !== hold.body) as Body;
   };
   addEventListener('keydown', press, { signal });
+  addEventListener('keydown', ({ code }) => onKey(code), { signal });
   return () => ending.abort();
 }
 

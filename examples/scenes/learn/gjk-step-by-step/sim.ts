@@ -46,7 +46,7 @@ export function createSim({ seed }: SimOptions) {
     if (pair.hold.grip !== 'none') drift = 2;
     if (drift > 0) {
       if (pair.alone) pair.drift();
-      show.iteration = --drift > 0 ? MOST_STEPS : 0;
+      if (--drift === 0) show.iteration = 0;
       wait = STEP_TICKS;
     } else if (--wait <= 0) {
       const last = steps.length - 1;
@@ -69,6 +69,7 @@ export function createSim({ seed }: SimOptions) {
       if (show.automatic) play();
       collisionSystem(pair.world);
       trace();
+      if (show.automatic && drift > 0) show.iteration = steps.length - 1;
     },
     hash() {
       const { nearest, distance } = steps.at(-1)!;

@@ -1,6 +1,6 @@
 import { type Application, Container } from 'pixi.js';
 import type { Pane } from 'tweakpane';
-import { layOut, Panel, unit, Words } from '../../../shared/panel.ts';
+import { extentAround, layOut, Panel, unit, Words } from '../../../shared/panel.ts';
 import { PAIR_EXTENT } from '../../../shared/polygon-pair.ts';
 import { addKindControls, drawPair, listenForTurns } from '../../../shared/polygon-pair-view.ts';
 import { palette } from '../../../shell/palette.ts';
@@ -9,6 +9,8 @@ import { explain, titleOf } from './explain-step.ts';
 import type { GjkStep } from './gjk-step.ts';
 import { MOST_STEPS, type SceneSim } from './sim.ts';
 
+/** The usual view of the differences: grown where they reach beyond it. */
+const PLANE_EXTENT = { minX: -1.7, minY: -3.3, maxX: 6.5, maxY: 3.3 };
 const ARROW = 44;
 /** Longer than any panel: lines are cut at its edge. */
 const FAR = 40;
@@ -25,16 +27,10 @@ export function createView(app: Application, sim: SceneSim): View {
   const words = new Words();
   const stage = app.stage.addChild(new Container());
   stage.addChild(shapes.root, plane.root, words.root);
-  const stopListening = listenForTurns(app.canvas, sim.pair);
-  const ending = new AbortController();
-  addEventListener(
-    'keydown',
-    ({ code }) => {
-      if (code === 'Comma') choose(shownIndex() - 1);
-      if (code === 'Period') choose(shownIndex() + 1);
-    },
-    { signal: ending.signal },
-  );
+  const stopListening = listenForTurns(app.canvas, sim.pair, (code) => {
+    if (code === 'Comma') choose(shownIndex() - 1);
+    if (code === 'Period') choose(shownIndex() + 1);
+  });
   let refresh = () => {};
 
   const shownIndex = () => Math.min(sim.show.iteration, sim.steps.length - 1);
@@ -74,39 +70,28 @@ export function createView(app: Application, sim: SceneSim): View {
     shapes.end();
   }
 
-  /** The usual view, grown where the difference reaches beyond it. */
-  function planeExtent() {
-    const extent = { minX: -1.7, minY: -3.3, maxX: 6.5, maxY: 3.3 };
-    const { points, count } = sim.difference;
-    for (let i = 0; i < 2 * count; i += 2) {
-      extent.minX = Math.min(extent.minX, points[i]! - 0.4);
-      extent.maxX = Math.max(extent.maxX, points[i]! + 0.4);
-      extent.minY = Math.min(extent.minY, points[i + 1]! - 0.4);
-      extent.maxY = Math.max(extent.maxY, points[i + 1]! + 0.4);
-    }
-    return extent;
-  }
-
-  function drawPlane({ direction, a, b, simplex, nearest, distance }: GjkStep, before: GjkStep | undefined): void {
+  function drawPlane(step: GjkStep, before: GjkStep | undefined): void {
+    const { direction, a, b, simplex, distance } = step;
     const [wx, wy] = [b[0] - a[0], b[1] - a[1]];
-    plane.begin(planeExtent());
+    const { points, count } = sim.difference;
+    plane.begin(extentAround(PLANE_EXTENT, points, count, 0.4));
     plane.line(-FAR, 0, FAR, 0, faint, 1);
     plane.line(0, -FAR, 0, FAR, faint, 1);
-    plane.polygon(sim.difference.points, sim.difference.count, kinds[2]!, 0.14, 2);
+    plane.polygon(points, count, kinds[2]!, 0.14, 2);
     plane.dashed(wx - FAR * direction[1], wy + FAR * direction[0], wx, wy, colours.support, 1);
     plane.dashed(wx + FAR * direction[1], wy - FAR * direction[0], wx, wy, colours.support, 1);
     if (before !== undefined) plane.polygon(before.simplex.flat(), before.simplex.length, colours.simplex, 0.1, 1.5);
     plane.polygon(simplex.flat(), simplex.length, colours.simplex, 0.3, 4);
     for (const [x, y] of simplex) plane.dot(x, y, 6, colours.simplex);
     if (before !== undefined) {
-      const fromX = before.nearest[2]! - before.nearest[0]!;
-      const fromY = before.nearest[3]! - before.nearest[1]!;
-      plane.arrow(fromX, fromY, direction[0], direction[1], ARROW, colours.support);
+      const [fromX, fromY] = nearestOf(before);
+      const length = Math.max(22, Math.min(ARROW, 0.8 * before.distance * plane.camera.scale));
+      plane.arrow(fromX, fromY, direction[0], direction[1], length, colours.support);
     }
     plane.dot(wx, wy, 6, colours.support);
     const [x, y] = unit(direction);
     plane.label('w', wx, wy, 13 * (x - y), 13 * (y + x), colours.support);
-    const [cx, cy] = [nearest[2]! - nearest[0]!, nearest[3]! - nearest[1]!];
+    const [cx, cy] = nearestOf(step);
     plane.line(0, 0, cx, cy, colours.nearest, 2.5);
     plane.dot(0, 0, 5, ink);
     plane.label('0', 0, 0, -13, -12);
@@ -138,7 +123,6 @@ export function createView(app: Application, sim: SceneSim): View {
       plane.place(second);
     },
     destroy() {
-      ending.abort();
       stopListening();
       stage.destroy({ children: true });
     },
@@ -158,4 +142,9 @@ export function createView(app: Application, sim: SceneSim): View {
       };
     },
   };
+}
+
+/** The point of the simplex nearest the origin. */
+function nearestOf({ nearest }: GjkStep): [x: number, y: number] {
+  return [nearest[2]! - nearest[0]!, nearest[3]! - nearest[1]!];
 }

@@ -1,6 +1,5 @@
 import type { Panel } from '../../../shared/panel.ts';
 import { pairColours } from '../../../shared/polygon-pair-view.ts';
-import { palette } from '../../../shell/palette.ts';
 import type { Axis, SceneSim } from './sim.ts';
 
 /** Thickness of a shadow in pixels. */
@@ -12,14 +11,15 @@ const FARTHEST = 2.95;
 /** Longer than any panel: lines are cut at its edge. */
 const FAR = 30;
 
-export function colourOf(overlap: number): number {
-  const { kinds, contact } = palette();
+/** The colour of a gap or an overlap. */
+export function colourOf({ colours: { kinds, contact } }: Panel, overlap: number): number {
   return overlap < 0 ? kinds[3]! : contact;
 }
 
 /** Draws an axis below the shapes, the shadows that fall on it, and the gap or overlap between them. */
 export function drawAxis(panel: Panel, { bodies }: SceneSim, { x, y, a, b, overlap }: Axis): void {
-  const { faint } = palette();
+  const { faint } = panel.colours;
+  const colour = colourOf(panel, overlap);
   const [acrossX, acrossY] = x >= 0 ? [-y, x] : [y, -x];
   const reach = bodies.flatMap(({ piece: { vertices, count } }) =>
     Array.from({ length: count }, (_, i) => vertices[2 * i]! * acrossX + vertices[2 * i + 1]! * acrossY),
@@ -35,19 +35,19 @@ export function drawAxis(panel: Panel, { bodies }: SceneSim, { x, y, a, b, overl
   const middle = (innerFrom + innerTo) / 2;
   panel.line(...at(-FAR), ...at(FAR), faint, 1);
   // Where there is a gap, a line fits between the shapes.
-  if (overlap < 0) panel.dashed(...at(middle), ...at(middle, -FAR * panel.camera.scale), colourOf(overlap), 2);
-  panel.line(...at(innerFrom), ...at(innerTo), colourOf(overlap), 4 * THICK, 0.35);
+  if (overlap < 0) panel.dashed(...at(middle), ...at(middle, -FAR * panel.camera.scale), colour, 2);
+  panel.line(...at(innerFrom), ...at(innerTo), colour, 4 * THICK, 0.35);
   [a, b].forEach((shadow, i) => {
-    const colour = pairColours()[i]!;
+    const own = pairColours()[i]!;
     const { vertices } = bodies[i]!.piece;
     for (const end of ['min', 'max'] as const) {
       const corner = 2 * shadow[`${end}Corner`];
-      panel.dashed(vertices[corner]!, vertices[corner + 1]!, ...at(shadow[end]), colour, 1);
+      panel.dashed(vertices[corner]!, vertices[corner + 1]!, ...at(shadow[end]), own, 1);
     }
     const side = (i === 0 ? -0.6 : 0.6) * THICK;
-    panel.line(...at(shadow.min, side), ...at(shadow.max, side), colour, THICK);
+    panel.line(...at(shadow.min, side), ...at(shadow.max, side), own, THICK);
   });
-  panel.label(Math.abs(overlap).toFixed(2), ...at(middle, 3.6 * THICK), 0, 0, colourOf(overlap));
+  panel.label(Math.abs(overlap).toFixed(2), ...at(middle, 3.6 * THICK), 0, 0, colour);
 }
 
 /** Draws the normal that makes the axis, on its edge. */
@@ -63,7 +63,7 @@ export function drawNormal(panel: Panel, { bodies }: SceneSim, { owner, edge, x,
 }
 
 /** Draws where the shapes touch, and B moved out of A by the shortest way. */
-export function drawContact(panel: Panel, { bodies, result }: SceneSim): void {
+export function drawContact(panel: Panel, { bodies, collision, result }: SceneSim): void {
   const { depth, normal, contacts } = result;
   const { vertices, count } = bodies[1].piece;
   for (let i = 0; i < count && depth > 0; i++) {
@@ -78,5 +78,9 @@ export function drawContact(panel: Panel, { bodies, result }: SceneSim): void {
       pairColours()[1],
     );
   }
-  for (const [x, y] of contacts) panel.dot(x, y, 5.5, palette().contact);
+  const pixels = depth * panel.camera.scale;
+  const { x, y } = collision.Transform;
+  const { eid } = bodies[1];
+  if (pixels > 16) panel.arrow(x[eid]!, y[eid]!, normal[0], normal[1], pixels, panel.colours.contact);
+  for (const [pointX, pointY] of contacts) panel.dot(pointX, pointY, 5.5, panel.colours.contact);
 }

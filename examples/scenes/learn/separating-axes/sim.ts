@@ -1,5 +1,5 @@
 import { collisionSystem } from 'bitecs-collision/2d';
-import { type ConvexPiece, findSeparatingAxis, penetrationSat } from 'bitecs-collision/geometry2d';
+import { type ConvexPiece, penetrationSat } from 'bitecs-collision/geometry2d';
 import { POLYGON_KINDS } from '../../../shared/polygon-kinds.ts';
 import { createPolygonPair } from '../../../shared/polygon-pair.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
@@ -86,28 +86,21 @@ export function createSim({ seed }: SimOptions) {
     axes: [] as Axis[],
     /** Index of the axis with the widest gap, or the least overlap. */
     decisive: 0,
-    /** What the library says: negative where they overlap. */
-    separation: 0,
-    /** How far and along which unit vector to move B so that they just touch. */
+    /** How far, and along which unit vector, to move B so that they just touch: negative where they are apart. */
     depth: 0,
     normal: [0, 0] as [x: number, y: number],
     /** x, y of the contact points. */
     contacts: [] as [x: number, y: number][],
   };
-  const axis = new Float64Array(2);
   const penetration = new Float64Array(6);
-  const edges = new Int32Array(1);
 
   function look(): void {
     result.axes = findAxes(a.piece, b.piece);
     counts.axes = result.axes.length;
-    edges[0] = 0;
-    result.separation = findSeparatingAxis(axis, 0, a.piece, b.piece, edges, 0);
-    // The edge that decided: i + 1 for edge i of A, −i − 1 for edge i of B.
-    const { normals } = edges[0]! > 0 ? a.piece : b.piece;
-    const edge = Math.abs(edges[0]!) - 1;
-    const across = (other: Axis) => Math.abs(other.x * normals[2 * edge + 1]! - other.y * normals[2 * edge]!);
-    result.decisive = result.axes.findIndex((other) => across(other) < PARALLEL);
+    result.decisive = 0;
+    result.axes.forEach(({ overlap }, i) => {
+      if (overlap < result.axes[result.decisive]!.overlap) result.decisive = i;
+    });
     result.depth = penetrationSat(penetration, 0, a.piece, b.piece);
     result.normal = [penetration[0]!, penetration[1]!];
     result.contacts = [];
@@ -129,8 +122,8 @@ export function createSim({ seed }: SimOptions) {
       look();
     },
     hash() {
-      const { separation, depth, normal, axes } = result;
-      return hashNumbers([separation, depth, ...normal, ...axes.map(({ overlap }) => overlap)]);
+      const { depth, normal, axes } = result;
+      return hashNumbers([depth, ...normal, ...axes.map(({ overlap }) => overlap)]);
     },
   } satisfies Sim & Record<string, unknown>;
 }

@@ -40,7 +40,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const best = axes[decisive]!;
     const apart = best.overlap < 0;
     const size = Math.abs(best.overlap).toFixed(2);
-    const move = normal.map((part) => (part * depth).toFixed(2)).join(', ');
+    const move = normal.map((part) => (part * depth).toFixed(2).replace('-', '−')).join(', ');
     const text = apart
       ? `On axis ${best.name} there is a gap of ${size} between the shadows. One gap is enough: a line fits between the shapes.`
       : `On all ${axes.length} axes the shadows overlap, least on ${best.name}: ${size}. Moving B by (${move}) parts them, the shortest way.`;
