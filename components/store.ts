@@ -1,4 +1,5 @@
 import { CollisionError } from '../src/core/errors.ts';
+import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
 export type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
@@ -28,66 +29,78 @@ export function column<C extends Column>(type: ColumnType<C>, initial: number): 
   return { type, initial };
 }
 
-/** Makes a store for entity indices 0 … capacity − 1, over SharedArrayBuffers when `shared`. */
-export function createStore<S extends StoreSpec>(spec: S, capacity: number, shared: boolean): Store<S> {
-  const store: Record<string, Column> = {};
-  for (const field of Object.keys(spec)) store[field] = makeColumn(spec[field]!, capacity, shared);
-  return store as Store<S>;
+/** How far a store reaches: entity indices it holds at first and at most, and whether it lies on SharedArrayBuffers. */
+export interface StoreLimits {
+  readonly capacity: number;
+  readonly maxIndex: number;
+  readonly shared: boolean;
 }
 
-/** Replaces every column by a longer copy. References held to the old arrays go stale. */
-export function growStore<S extends StoreSpec>(store: Store<S>, spec: S, capacity: number, shared: boolean): void {
-  const columns = store as Record<string, Column>;
-  for (const field of Object.keys(spec)) {
-    const grown = makeColumn(spec[field]!, capacity, shared);
-    grown.set(columns[field]!);
-    columns[field] = grown;
-  }
+/** A store and what is done to it, by entity index. */
+export interface StoreKeeper<S extends StoreSpec> {
+  readonly component: Store<S>;
+  /**
+   * Makes room for an index by replacing every column by a longer copy: references held to the old arrays go stale.
+   * @throws CollisionError `out-of-range` beyond the largest index.
+   */
+  reserve(index: number): void;
+  /** Sets every field to its initial value: after an id is recycled, the last owner's values are still there. */
+  reset(index: number): void;
+  /** Whether every field still has its initial value. */
+  isReset(index: number): boolean;
+  /**
+   * Writes the given fields; those that are absent keep their value.
+   * @throws CollisionError `invalid-number` naming the first field that is not a finite number; nothing is written then.
+   */
+  write(index: number, values: object): void;
+  /** Reads all fields: what a prefab hands down. */
+  read(index: number): { [K in keyof S]: number };
 }
 
-/** Sets every field of one entity to its initial value: after an id is recycled, the last owner's values are still there. */
-export function resetRow<S extends StoreSpec>(store: Store<S>, spec: S, index: number): void {
-  const columns = store as Record<string, Column>;
-  for (const field of Object.keys(spec)) columns[field]![index] = spec[field]!.initial;
-}
-
-/** Whether every field of one entity still has its initial value. */
-export function isInitialRow<S extends StoreSpec>(store: Store<S>, spec: S, index: number): boolean {
-  const columns = store as Record<string, Column>;
-  return Object.keys(spec).every((field) => columns[field]![index] === spec[field]!.initial);
-}
-
-/**
- * Writes the given fields of one entity; fields that are absent keep their value.
- * @throws CollisionError `invalid-number` naming the first field that is not a finite number; nothing is written then.
- */
-export function writeRow<S extends StoreSpec>(
+/** Makes a store of the fields in `spec`. `normalise` turns what `set()` is given into numbers. */
+export function createStore<S extends StoreSpec>(
   name: string,
-  store: Store<S>,
   spec: S,
-  index: number,
-  values: StoreValues<S>,
-): void {
-  for (const field of Object.keys(values)) {
-    if (!(field in spec)) continue;
-    const value = values[field] as number | undefined;
-    if (value !== undefined && !Number.isFinite(value)) {
-      throw new CollisionError('invalid-number', `${name}.${field} must be a finite number, got ${value}`);
-    }
-  }
-  const columns = store as Record<string, Column>;
-  for (const field of Object.keys(spec)) {
-    const value = values[field];
-    if (value !== undefined) columns[field]![index] = value;
-  }
-}
-
-/** Reads all fields of one entity: what a prefab hands down. */
-export function readRow<S extends StoreSpec>(store: Store<S>, spec: S, index: number): Record<keyof S, number> {
-  const columns = store as Record<string, Column>;
-  const values: Record<string, number> = {};
-  for (const field of Object.keys(spec)) values[field] = columns[field]![index]!;
-  return values as Record<keyof S, number>;
+  { capacity, maxIndex, shared }: StoreLimits,
+  normalise: (values: object) => object = (values) => values,
+): StoreKeeper<S> {
+  const store: Record<string, Column> = {};
+  const fields = Object.keys(spec);
+  for (const field of fields) store[field] = makeColumn(spec[field]!, capacity, shared);
+  return {
+    component: store as Store<S>,
+    reserve(index) {
+      if (index > maxIndex) {
+        throw new CollisionError(
+          'out-of-range',
+          `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
+        );
+      }
+      const { length } = store[fields[0]!]!;
+      if (index < length) return;
+      const longer = Math.min(grownCapacity(length, index + 1), maxIndex + 1);
+      for (const field of fields) {
+        const grown = makeColumn(spec[field]!, longer, shared);
+        grown.set(store[field]!);
+        store[field] = grown;
+      }
+    },
+    reset(index) {
+      for (const field of fields) store[field]![index] = spec[field]!.initial;
+    },
+    isReset: (index) => fields.every((field) => store[field]![index] === spec[field]!.initial),
+    write(index, given) {
+      const values = normalise(given) as Record<string, number | undefined>;
+      const written = Object.keys(values).filter((field) => field in spec && values[field] !== undefined);
+      for (const field of written) {
+        if (Number.isFinite(values[field])) continue;
+        throw new CollisionError('invalid-number', `${name}.${field} must be a finite number, got ${values[field]}`);
+      }
+      for (const field of written) store[field]![index] = values[field]!;
+    },
+    read: (index) =>
+      Object.fromEntries(fields.map((field) => [field, store[field]![index]])) as { [K in keyof S]: number },
+  };
 }
 
 function makeColumn(spec: ColumnSpec, capacity: number, shared: boolean): Column {

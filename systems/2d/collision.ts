@@ -142,6 +142,7 @@ type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 
 function subscribeWith<H>(list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
   const handler = args.pop() as H;
-  const [first, second] = [...args, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];
+  const selectors = args as readonly unknown[] as Selector[];
+  const [first, second] = [...selectors, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];
   return subscribe(list, first, second, handler);
 }

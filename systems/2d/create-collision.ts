@@ -1,16 +1,6 @@
 import { type ColliderStore, type ColliderValues, colliderSpec } from '../../components/2d/collider.ts';
 import { type TransformStore, type TransformValues, transformSpec } from '../../components/2d/transform.ts';
-import {
-  createStore,
-  growStore,
-  isInitialRow,
-  readRow,
-  resetRow,
-  type Store,
-  type StoreSpec,
-  type StoreValues,
-  writeRow,
-} from '../../components/store.ts';
+import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
 import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
 import { type HierarchyKind, makeBvh } from '../../src/2d/bvh/bvh.ts';
@@ -23,8 +13,7 @@ import { createContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { createPairList } from '../../src/core/pair-list.ts';
-import { grownCapacity } from '../../src/core/typed-array.ts';
-import { type AnyWorld, type Component, createAdapter, type EntityId, type StoreBinding } from '../adapter/adapter.ts';
+import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
 import { isComponent } from '../events/selectors.ts';
 import { noteLeave } from '../events/subscriptions.ts';
@@ -97,21 +86,17 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   if (shouldCollide !== undefined && typeof shouldCollide !== 'function') {
     throw new CollisionError('invalid-state', `shouldCollide must be a function, got ${typeof shouldCollide}`);
   }
-  const shared = options.shared ?? false;
-  const collider = createStore(colliderSpec, capacity, shared);
+  const limits = { capacity, maxIndex, shared: options.shared ?? false };
+  const colliders = createStore('Collider', colliderSpec, limits, (values) => withHandle(set, values));
+  const collider = colliders.component;
   const source = options.transform;
   if (source !== undefined) requireSource(source);
-  const transform = source === undefined ? createStore(transformSpec, capacity, shared) : undefined;
+  const transforms = source === undefined ? createStore('Transform', transformSpec, limits) : undefined;
+  const transform = transforms?.component;
   const tags = createTags();
   const transformComponents = source === undefined ? [transform!] : [source.component].flat();
   const set = createColliderSet(source ?? transform!, collider, margin, 64);
-  const bindings: StoreBinding[] = [
-    bindStore('Collider', collider, colliderSpec, maxIndex, shared, (values: ColliderValues) =>
-      withHandle(set, values),
-    ),
-  ];
-  if (transform !== undefined)
-    bindings.push(bindStore('Transform', transform, transformSpec, maxIndex, shared, identity));
+  const bindings = transforms === undefined ? [colliders] : [colliders, transforms];
   const adapter = createAdapter(world, set.slots, bindings, [...transformComponents, collider], tags);
   const contacts = createContactList(2, CONTACT_MAX_POINTS, 64);
   const clock = { tick: 0 };
@@ -147,44 +132,11 @@ function createGroup(kind: HierarchyKind): MobilityGroup {
   return { members: createIndexList(64), active: createIndexList(64), bvh: makeBvh(kind) };
 }
 
-/** Connects a store to the adapter: growth, defaults, `set()` and prefabs. */
-function bindStore<S extends StoreSpec, V extends object>(
-  name: string,
-  store: Store<S>,
-  spec: S,
-  maxIndex: number,
-  shared: boolean,
-  normalise: (values: V) => StoreValues<S>,
-): StoreBinding {
-  const length = (): number => Object.values(store as Record<string, ArrayLike<number>>)[0]!.length;
-  return {
-    component: store,
-    reserve(index) {
-      if (index > maxIndex) {
-        throw new CollisionError(
-          'out-of-range',
-          `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
-        );
-      }
-      if (index < length()) return;
-      growStore(store, spec, Math.min(grownCapacity(length(), index + 1), maxIndex + 1), shared);
-    },
-    reset: (index) => resetRow(store, spec, index),
-    isReset: (index) => isInitialRow(store, spec, index),
-    write: (index, values) => writeRow(name, store, spec, index, normalise(values as V)),
-    read: (index) => readRow(store, spec, index),
-  };
-}
-
 /** Replaces a registered shape by its handle, registering it if it is new. */
-function withHandle(set: CollisionState['set'], values: ColliderValues): StoreValues<typeof colliderSpec> {
+function withHandle(set: CollisionState['set'], values: ColliderValues): object {
   const { shape } = values;
-  if (shape === undefined || typeof shape === 'number') return values as StoreValues<typeof colliderSpec>;
+  if (shape === undefined || typeof shape === 'number') return values;
   return { ...values, shape: registerShape(set.registry, shape) };
-}
-
-function identity<T>(values: T): T {
-  return values;
 }
 
 function requireSource(source: TransformSource): void {

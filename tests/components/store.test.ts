@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { colliderSpec } from '../../components/2d/collider.ts';
 import { transformSpec } from '../../components/2d/transform.ts';
-import { column, createStore, growStore, isInitialRow, readRow, resetRow, writeRow } from '../../components/store.ts';
+import { column, createStore } from '../../components/store.ts';
 import { refusal } from '../support/game-2d.ts';
 
 const spec = { weight: column(Float64Array, 2.5), bits: column(Uint32Array, 0xffffffff), sign: column(Int32Array, -1) };
 
+/** A store with room for `capacity` entities at first. */
+const make = (capacity: number, shared = false) => createStore('Test', spec, { capacity, maxIndex: 9, shared });
+
 describe('stores', () => {
   it('are plain objects of typed arrays, filled with initial values', () => {
-    const store = createStore(spec, 3, false);
+    const store = make(3).component;
     expect(Object.keys(store)).toEqual(['weight', 'bits', 'sign']);
     expect(Object.getPrototypeOf(store)).toBe(Object.prototype);
     expect(store.weight).toEqual(Float64Array.of(2.5, 2.5, 2.5));
@@ -16,64 +19,84 @@ describe('stores', () => {
     expect(store.sign).toEqual(Int32Array.of(-1, -1, -1));
   });
 
-  it('grow by copies, new rows with initial values; what was held before is left alone', () => {
-    const store = createStore(spec, 2, false);
-    writeRow('Test', store, spec, 1, { weight: 7 });
+  it('grow by copies, at least doubling, new rows with initial values; what was held before is left alone', () => {
+    const keeper = make(2);
+    const store = keeper.component;
+    keeper.write(1, { weight: 7 });
     const held = store.weight;
-    growStore(store, spec, 5, false);
-    expect(store.weight).toEqual(Float64Array.of(2.5, 7, 2.5, 2.5, 2.5));
+    keeper.reserve(1);
+    expect(store.weight).toBe(held);
+    keeper.reserve(2);
+    expect(store.weight).toEqual(Float64Array.of(2.5, 7, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5, 2.5));
     expect(held).toEqual(Float64Array.of(2.5, 7));
-    expect(store.sign).toEqual(Int32Array.of(-1, -1, -1, -1, -1));
+    expect(store.sign).toEqual(new Int32Array(10).fill(-1));
+  });
+
+  it('do not grow beyond the largest index', () => {
+    const keeper = make(2);
+    keeper.reserve(9);
+    expect(keeper.component.bits).toHaveLength(10);
+    expect(refusal(() => keeper.reserve(10))).toBe(
+      'out-of-range: Test: entity index 10 is beyond maxEntityIndex, 9; raise it in createCollision',
+    );
   });
 
   it('shared ones lie on SharedArrayBuffers, before and after growth', () => {
-    const store = createStore(spec, 2, true);
+    const keeper = make(2, true);
     for (let i = 0; i < 2; i++) {
-      for (const array of Object.values(store)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer);
-      growStore(store, spec, 4, true);
+      for (const array of Object.values(keeper.component)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer);
+      keeper.reserve(4);
     }
-    expect(createStore(spec, 2, false).weight.buffer).toBeInstanceOf(ArrayBuffer);
+    expect(make(2).component.weight.buffer).toBeInstanceOf(ArrayBuffer);
   });
 
   it('rows are written in part, read whole, and reset', () => {
-    const store = createStore(spec, 2, false);
-    expect(isInitialRow(store, spec, 1)).toBe(true);
-    writeRow('Test', store, spec, 1, { bits: 5, sign: -9 });
-    expect(readRow(store, spec, 1)).toEqual({ weight: 2.5, bits: 5, sign: -9 });
-    expect(readRow(store, spec, 0)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
-    expect(isInitialRow(store, spec, 1)).toBe(false);
-    resetRow(store, spec, 1);
-    expect(isInitialRow(store, spec, 1)).toBe(true);
-    expect(readRow(store, spec, 1)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
+    const keeper = make(2);
+    expect(keeper.isReset(1)).toBe(true);
+    keeper.write(1, { bits: 5, sign: -9, unknown: 3 });
+    expect(keeper.read(1)).toEqual({ weight: 2.5, bits: 5, sign: -9 });
+    expect(keeper.read(0)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
+    expect(keeper.isReset(1)).toBe(false);
+    keeper.reset(1);
+    expect(keeper.isReset(1)).toBe(true);
+    expect(keeper.read(1)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
   });
 
   it('a row with one bad number is not written at all', () => {
-    const store = createStore(spec, 1, false);
+    const keeper = make(1);
     for (const bad of [NaN, Infinity, '1', null, {}, true]) {
-      const values = { weight: 3, sign: bad as number };
-      expect(refusal(() => writeRow('Test', store, spec, 0, values))).toBe(
+      expect(refusal(() => keeper.write(0, { weight: 3, sign: bad }))).toBe(
         `invalid-number: Test.sign must be a finite number, got ${String(bad)}`,
       );
     }
-    expect(isInitialRow(store, spec, 0)).toBe(true);
+    expect(keeper.isReset(0)).toBe(true);
   });
 
   it('negative and unsigned bits mean the same', () => {
-    const store = createStore(spec, 1, false);
-    writeRow('Test', store, spec, 0, { bits: -1 });
-    expect(store.bits[0]).toBe(0xffffffff);
-    writeRow('Test', store, spec, 0, { bits: 1 << 31 });
-    expect(store.bits[0]).toBe(0x80000000);
+    const keeper = make(1);
+    keeper.write(0, { bits: -1 });
+    expect(keeper.component.bits[0]).toBe(0xffffffff);
+    keeper.write(0, { bits: 1 << 31 });
+    expect(keeper.component.bits[0]).toBe(0x80000000);
+  });
+
+  it('what is given may be turned into numbers first', () => {
+    const keeper = createStore('Test', spec, { capacity: 1, maxIndex: 9, shared: false }, (values) => ({
+      weight: Object.keys(values).length,
+    }));
+    keeper.write(0, { a: 1, b: 2 });
+    expect(keeper.component.weight[0]).toBe(2);
   });
 
   it('Transform and Collider start as documented', () => {
-    expect(readRow(createStore(transformSpec, 1, false), transformSpec, 0)).toEqual({
+    const one = { capacity: 1, maxIndex: 9, shared: false };
+    expect(createStore('Transform', transformSpec, one).read(0)).toEqual({
       x: 0,
       y: 0,
       rotation: 0,
       scale: 1,
     });
-    expect(readRow(createStore(colliderSpec, 1, false), colliderSpec, 0)).toEqual({
+    expect(createStore('Collider', colliderSpec, one).read(0)).toEqual({
       kind: 0,
       radius: 0,
       halfWidth: 0,
