@@ -1,5 +1,4 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
 /** The Voronoi region a point falls into: which feature of the triangle `a b c` is the closest one. */
 export const TRIANGLE_REGION_VERTEX_A = 0;
@@ -10,17 +9,24 @@ export const TRIANGLE_REGION_EDGE_BC = 4;
 export const TRIANGLE_REGION_EDGE_CA = 5;
 export const TRIANGLE_REGION_FACE = 6;
 
-// The corners are turned so that a–b is the longest edge, e. In the frame of e and of q, the part of c − a perpendicular to
-// e, the projection of p onto the plane is a + t·e + s·q, and with c = a + k·e + q its barycentric weights are
+// Two ways. The plain one is Ericson's: the signs of dot products tell the corners, and those of
+//     va = |pb pc n|, vb = |pc pa n|, vc = |pa pb n|   (n = ab × ac, by Lagrange's identity from the same dot products)
+// the edges and the face, of whose weights they are the multiples by n². A point in the cone of a corner needs no more care.
+// But va, vb, vc carry an error of about EPSILON·R², with R = ab² + ac² + ap², which is nothing beside n² for a triangle of
+// decent shape and a point not far from it, and everything for a sliver. So where n² is below R²/1024, the careful way is
+// taken; above, no weight is off by more than 3·1024 half EPSILONs.
+//
+// The careful way: in the frame of the longest edge e = b − a and of q, the part of c − a perpendicular to e, the projection
+// of p onto the plane is a + t·e + s·q, and with c = a + k·e + q its barycentric weights are
 //     w = s,  v = t − s·k,  u = (1 − t) − s·(1 − k).
-// None negative: the projection lies in the face. Otherwise p's closest point lies on the boundary, and on an edge
-// opposite a negative weight: the way from the closest boundary point to p's projection is in the normal cone of
-// that point, which the outward directions of the edges through it span, so one of these edges sees p outside. This holds
-// for obtuse corners too, where the slab of one edge reaches over its neighbour: the smaller distance wins.
+// All positive: the projection lies in the face. Otherwise p's closest point lies on the nearest edge.
 //
 // Why this frame: the rounding of q is that of the coordinates, EPSILON times the length of e, so in a triangle of width h
 // it turns q about e by EPSILON·|e|/h. That moves nothing in the triangle, which is no wider than h, by more than
 // EPSILON·|e|. A normal ab × ac, in contrast, is off in every direction, and tilts the long way of a sliver as well.
+
+/** Of R², see above: the least n² for the plain way. */
+const DECENT = 1 / 1024;
 
 /**
  * Writes the point of a triangle closest to a point, its barycentric weights and the Voronoi region it lies in
@@ -29,7 +35,7 @@ export const TRIANGLE_REGION_FACE = 6;
  *
  * Accurate to the rounding of the coordinates for slivers of any thinness.
  *
- * Source: Ericson, Real-Time Collision Detection, 5.1.5, in the frame of the longest edge, edges compared by distance.
+ * Source: Ericson, Real-Time Collision Detection, 5.1.5; slivers in the frame of the longest edge.
  */
 export function closestPointTriangle(
   out: WritableNumberArray,
@@ -42,138 +48,209 @@ export function closestPointTriangle(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const pz = point[pointOffset + 2];
-  let ax = triangle[triangleOffset];
-  let ay = triangle[triangleOffset + 1];
-  let az = triangle[triangleOffset + 2];
-  let bx = triangle[triangleOffset + 3];
-  let by = triangle[triangleOffset + 4];
-  let bz = triangle[triangleOffset + 5];
-  let cx = triangle[triangleOffset + 6];
-  let cy = triangle[triangleOffset + 7];
-  let cz = triangle[triangleOffset + 8];
-  const ab2 = squaredLength(bx - ax, by - ay, bz - az);
-  const bc2 = squaredLength(cx - bx, cy - by, cz - bz);
-  const ca2 = squaredLength(ax - cx, ay - cy, az - cz);
-  let first = 0;
-  let e2 = ab2;
-  if (bc2 > ab2 || ca2 > ab2) {
-    const oldAx = ax;
-    const oldAy = ay;
-    const oldAz = az;
-    if (bc2 >= ca2) {
-      // a, b, c become b, c, a.
-      first = 1;
-      e2 = bc2;
-      ax = bx;
-      ay = by;
-      az = bz;
-      bx = cx;
-      by = cy;
-      bz = cz;
-      cx = oldAx;
-      cy = oldAy;
-      cz = oldAz;
-    } else {
-      // a, b, c become c, a, b.
-      first = 2;
-      e2 = ca2;
-      ax = cx;
-      ay = cy;
-      az = cz;
-      cx = bx;
-      cy = by;
-      cz = bz;
-      bx = oldAx;
-      by = oldAy;
-      bz = oldAz;
-    }
-  }
-  const ex = bx - ax;
-  const ey = by - ay;
-  const ez = bz - az;
+  const ax = triangle[triangleOffset];
+  const ay = triangle[triangleOffset + 1];
+  const az = triangle[triangleOffset + 2];
+  const bx = triangle[triangleOffset + 3];
+  const by = triangle[triangleOffset + 4];
+  const bz = triangle[triangleOffset + 5];
+  const cx = triangle[triangleOffset + 6];
+  const cy = triangle[triangleOffset + 7];
+  const cz = triangle[triangleOffset + 8];
+  const abx = bx - ax;
+  const aby = by - ay;
+  const abz = bz - az;
+  const acx = cx - ax;
+  const acy = cy - ay;
+  const acz = cz - az;
   const apx = px - ax;
   const apy = py - ay;
   const apz = pz - az;
-  const t = e2 === 0 ? 0 : (apx * ex + apy * ey + apz * ez) / e2;
-  const k = e2 === 0 ? 0 : ((cx - ax) * ex + (cy - ay) * ey + (cz - az) * ez) / e2;
-  const qx = cx - ax - k * ex;
-  const qy = cy - ay - k * ey;
-  const qz = cz - az - k * ez;
-  const rx = apx - t * ex;
-  const ry = apy - t * ey;
-  const rz = apz - t * ez;
-  const q2 = qx * qx + qy * qy + qz * qz;
-  let w = q2 === 0 ? 0 : (rx * qx + ry * qy + rz * qz) / q2;
-  let v = t - w * k;
-  let u = 1 - t - w * (1 - k);
-  let x: number;
-  let y: number;
-  let z: number;
-  let distance: number;
-  let region: number;
-  if (u >= 0 && v >= 0 && w >= 0) {
-    const gapX = rx - w * qx;
-    const gapY = ry - w * qy;
-    const gapZ = rz - w * qz;
-    distance = gapX * gapX + gapY * gapY + gapZ * gapZ;
-    x = ax + t * ex + w * qx;
-    y = ay + t * ey + w * qy;
-    z = az + t * ez + w * qz;
-    region = regionOfWeights(u, v, w);
-  } else {
-    distance = Infinity;
-    let edge = 0;
-    let fraction = 0;
-    if (w < 0) {
-      fraction = closestFractionOnSegment(px, py, pz, ax, ay, az, bx, by, bz);
-      distance = distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, fraction);
-    }
-    if (u < 0) {
-      const along = closestFractionOnSegment(px, py, pz, bx, by, bz, cx, cy, cz);
-      const other = distanceSquaredAtFraction(px, py, pz, bx, by, bz, cx, cy, cz, along);
-      if (other < distance) {
-        distance = other;
-        fraction = along;
-        edge = 1;
-      }
-    }
-    if (v < 0) {
-      const along = closestFractionOnSegment(px, py, pz, cx, cy, cz, ax, ay, az);
-      const other = distanceSquaredAtFraction(px, py, pz, cx, cy, cz, ax, ay, az, along);
-      if (other < distance) {
-        distance = other;
-        fraction = along;
-        edge = 2;
-      }
-    }
-    // No edge was tried or none had a distance: only NaN (or overflow) leads here.
-    if (distance === Infinity) distance = u + v + w;
-    u = edge === 0 ? 1 - fraction : edge === 1 ? 0 : fraction;
-    v = edge === 0 ? fraction : edge === 1 ? 1 - fraction : 0;
-    w = edge === 0 ? 0 : edge === 1 ? fraction : 1 - fraction;
-    const startX = edge === 0 ? ax : edge === 1 ? bx : cx;
-    const startY = edge === 0 ? ay : edge === 1 ? by : cy;
-    const startZ = edge === 0 ? az : edge === 1 ? bz : cz;
-    const endX = edge === 0 ? bx : edge === 1 ? cx : ax;
-    const endY = edge === 0 ? by : edge === 1 ? cy : ay;
-    const endZ = edge === 0 ? bz : edge === 1 ? cz : az;
-    x = fraction === 1 ? endX : startX + fraction * (endX - startX);
-    y = fraction === 1 ? endY : startY + fraction * (endY - startY);
-    z = fraction === 1 ? endZ : startZ + fraction * (endZ - startZ);
-    region = regionOfWeights(u, v, w);
+  const d1 = abx * apx + aby * apy + abz * apz;
+  const d2 = acx * apx + acy * apy + acz * apz;
+  const ap2 = apx * apx + apy * apy + apz * apz;
+  if (d1 <= 0 && d2 <= 0) {
+    write(out, outOffset, ax, ay, az, 1, 0, 0, TRIANGLE_REGION_VERTEX_A);
+    return ap2;
   }
+  const bpx = px - bx;
+  const bpy = py - by;
+  const bpz = pz - bz;
+  const d3 = abx * bpx + aby * bpy + abz * bpz;
+  const d4 = acx * bpx + acy * bpy + acz * bpz;
+  const ab2 = abx * abx + aby * aby + abz * abz;
+  const ac2 = acx * acx + acy * acy + acz * acz;
+  const abac = abx * acx + aby * acy + abz * acz;
+  const size = ab2 + ac2 + ap2;
+  if (!(ab2 * ac2 - abac * abac > DECENT * size * size)) {
+    return closestPointCareful(out, outOffset, px, py, pz, triangle, triangleOffset);
+  }
+  if (d3 >= 0 && d4 <= d3) {
+    write(out, outOffset, bx, by, bz, 0, 1, 0, TRIANGLE_REGION_VERTEX_B);
+    return bpx * bpx + bpy * bpy + bpz * bpz;
+  }
+  let u = 0;
+  let v = 0;
+  let w = 0;
+  let region = TRIANGLE_REGION_FACE;
+  const vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) {
+    v = d1 / (d1 - d3);
+    u = 1 - v;
+    region = TRIANGLE_REGION_EDGE_AB;
+  } else {
+    const cpx = px - cx;
+    const cpy = py - cy;
+    const cpz = pz - cz;
+    const d5 = abx * cpx + aby * cpy + abz * cpz;
+    const d6 = acx * cpx + acy * cpy + acz * cpz;
+    if (d6 >= 0 && d5 <= d6) {
+      write(out, outOffset, cx, cy, cz, 0, 0, 1, TRIANGLE_REGION_VERTEX_C);
+      return cpx * cpx + cpy * cpy + cpz * cpz;
+    }
+    const vb = d5 * d2 - d1 * d6;
+    const va = d3 * d6 - d5 * d4;
+    if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+      w = d2 / (d2 - d6);
+      u = 1 - w;
+      region = TRIANGLE_REGION_EDGE_CA;
+    } else if (va <= 0 && d4 >= d3 && d5 >= d6) {
+      w = (d4 - d3) / (d4 - d3 + (d5 - d6));
+      v = 1 - w;
+      region = TRIANGLE_REGION_EDGE_BC;
+    } else {
+      const scale = 1 / (va + vb + vc);
+      v = vb * scale;
+      w = vc * scale;
+      u = 1 - v - w;
+    }
+  }
+  const alongX = v * abx + w * acx;
+  const alongY = v * aby + w * acy;
+  const alongZ = v * abz + w * acz;
+  write(out, outOffset, ax + alongX, ay + alongY, az + alongZ, u, v, w, region);
+  const gapX = apx - alongX;
+  const gapY = apy - alongY;
+  const gapZ = apz - alongZ;
+  return gapX * gapX + gapY * gapY + gapZ * gapZ;
+}
+
+function write(
+  out: WritableNumberArray,
+  outOffset: number,
+  x: number,
+  y: number,
+  z: number,
+  u: number,
+  v: number,
+  w: number,
+  region: number,
+): void {
   out[outOffset] = x;
   out[outOffset + 1] = y;
   out[outOffset + 2] = z;
-  out[outOffset + 3 + first] = u;
-  out[outOffset + 3 + (first === 2 ? 0 : first + 1)] = v;
-  out[outOffset + 3 + (first === 0 ? 2 : first - 1)] = w;
-  out[outOffset + 6] = regionOfTurned(region, first);
-  return distance;
+  out[outOffset + 3] = u;
+  out[outOffset + 4] = v;
+  out[outOffset + 5] = w;
+  out[outOffset + 6] = region;
 }
 
-function squaredLength(x: number, y: number, z: number): number {
-  return x * x + y * y + z * z;
+/** What is given, copied because `out` may lie over it: p, and the corners a, b, c, a, b, so that none is the last. */
+const p = new Float64Array(3);
+const corners = new Float64Array(15);
+const e = new Float64Array(3);
+const q = new Float64Array(3);
+
+/** Sets e to the edge that starts at `a`, and returns its squared length. */
+function setEdge(a: number): number {
+  let squared = 0;
+  for (let i = 0; i < 3; i++) {
+    e[i] = corners[a + 3 + i]! - corners[a + i]!;
+    squared += e[i]! * e[i]!;
+  }
+  return squared;
+}
+
+/** (point − a) · e */
+function alongEdge(points: Float64Array, offset: number, a: number): number {
+  let sum = 0;
+  for (let i = 0; i < 3; i++) sum += (points[offset + i]! - corners[a + i]!) * e[i]!;
+  return sum;
+}
+
+function closestPointCareful(
+  out: WritableNumberArray,
+  outOffset: number,
+  px: number,
+  py: number,
+  pz: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): number {
+  p[0] = px;
+  p[1] = py;
+  p[2] = pz;
+  for (let i = 0; i < 15; i++) corners[i] = triangle[triangleOffset + (i % 9)];
+  let from = 0;
+  let e2 = -1;
+  let nearest = 0;
+  let nearestSquared = Infinity;
+  let fraction = NaN;
+  for (let edge = 0; edge < 3; edge++) {
+    const lengthSquared = setEdge(3 * edge);
+    if (lengthSquared > e2) {
+      e2 = lengthSquared;
+      from = edge;
+    }
+    const along = alongEdge(p, 0, 3 * edge);
+    const clamped = along > 0 ? Math.min(along / lengthSquared, 1) : 0;
+    let squared = 0;
+    for (let i = 0; i < 3; i++) squared += (p[i]! - corners[3 * edge + i]! - clamped * e[i]!) ** 2;
+    // NaN wins, and stays.
+    if (squared < nearestSquared || Number.isNaN(squared)) {
+      nearestSquared = squared;
+      // The end of an edge is given as the start of the next.
+      nearest = clamped === 1 ? edge + 1 : edge;
+      fraction = clamped % 1;
+    }
+  }
+  setEdge(3 * from);
+  let t = alongEdge(p, 0, 3 * from) / e2;
+  const k = alongEdge(corners, 3 * from + 6, 3 * from) / e2;
+  let q2 = 0;
+  let rq = 0;
+  for (let i = 0; i < 3; i++) {
+    const start = corners[3 * from + i]!;
+    q[i] = corners[3 * from + 6 + i]! - start - k * e[i]!;
+    q2 += q[i]! * q[i]!;
+    rq += q[i]! * (p[i]! - start - t * e[i]!);
+  }
+  let w = rq / q2;
+  let v = t - w * k;
+  let u = 1 - t - w * (1 - k);
+  let region = TRIANGLE_REGION_FACE;
+  // A triangle without area has NaN here, and its edges are all there is of it.
+  if (!(u > 0 && v > 0 && w > 0)) {
+    from = nearest;
+    setEdge(3 * from);
+    q.fill(0);
+    t = v = fraction;
+    u = 1 - t;
+    w = 0;
+    region = t > 0 ? TRIANGLE_REGION_EDGE_AB + from : from % 3;
+  }
+  let squared = 0;
+  for (let i = 0; i < 3; i++) {
+    const start = corners[3 * from + i]!;
+    const along = t * e[i]! + w * q[i]!;
+    out[outOffset + i] = start + along;
+    squared += (p[i]! - start - along) ** 2;
+  }
+  out[outOffset + 3 + (from % 3)] = u;
+  out[outOffset + 3 + ((from + 1) % 3)] = v;
+  out[outOffset + 3 + ((from + 2) % 3)] = w;
+  out[outOffset + 6] = region;
+  return squared;
 }
 
 const scratch = new Float64Array(7);
@@ -186,22 +263,4 @@ export function distanceSquaredPointTriangle(
   triangleOffset: number,
 ): number {
   return closestPointTriangle(scratch, 0, point, pointOffset, triangle, triangleOffset);
-}
-
-/** The feature that barycentric weights, none negative, belong to: those that are 0 tell. */
-function regionOfWeights(u: number, v: number, w: number): number {
-  if (w === 0) {
-    if (v === 0) return TRIANGLE_REGION_VERTEX_A;
-    return u === 0 ? TRIANGLE_REGION_VERTEX_B : TRIANGLE_REGION_EDGE_AB;
-  }
-  if (u === 0) return v === 0 ? TRIANGLE_REGION_VERTEX_C : TRIANGLE_REGION_EDGE_BC;
-  return v === 0 ? TRIANGLE_REGION_EDGE_CA : TRIANGLE_REGION_FACE;
-}
-
-/** The region in the caller's naming, when a was the caller's corner `first`. */
-function regionOfTurned(region: number, first: number): number {
-  if (region === TRIANGLE_REGION_FACE || first === 0) return region;
-  const kind = region < TRIANGLE_REGION_EDGE_AB ? TRIANGLE_REGION_VERTEX_A : TRIANGLE_REGION_EDGE_AB;
-  const turned = region - kind + first;
-  return kind + (turned >= 3 ? turned - 3 : turned);
 }
