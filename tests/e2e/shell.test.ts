@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
+import { changedShare } from './support/picture.ts';
 
 let gallery: GalleryBrowser;
 let page: GalleryPage;
@@ -58,6 +59,17 @@ test('pause holds the ticks, step makes one, restart begins anew', async () => {
   await page.page.waitForFunction(() => window.__gallery!.tick === 0, undefined, { timeout: 60_000 });
 });
 
+test('all files of a scene can be read', async () => {
+  await page.visit('games/brick-breaker?paused');
+  await page.page.click('#code');
+  await page.page.waitForSelector('#code-view[open]');
+  const tabs = await page.page.locator('#code-tabs button').allTextContents();
+  expect(tabs).toEqual(['sim.ts', 'balls.ts', 'field.ts', 'levels.ts', 'view.ts']);
+  await page.page.click('#code-tabs button:nth-child(2)');
+  expect(await page.page.textContent('#code-text')).toContain('export function createBalls');
+  await page.page.click('#code-close');
+});
+
 test('the code of the scene can be read', async () => {
   await page.page.click('#code');
   await page.page.waitForSelector('#code-view[open]');
@@ -84,6 +96,75 @@ test('dark and light change page and picture, and leave the scene where it was',
   expect(await page.hash()).toBe(hash);
 });
 
+test.each([
+  ['shapes', scene],
+  ['statics', 'learn/line-of-sight'],
+  ['boxes', scene],
+  ['hierarchy', scene],
+  ['contacts', scene],
+  ['normals', scene],
+  ['ids', scene],
+] as const)('the overlay shows %s of any scene, and hides them again', async (name, where) => {
+  await page.visit(`${where}?paused`);
+  await page.step(60);
+  const show = async (on: boolean) => {
+    await page.page.evaluate(
+      ([setting, value]) => {
+        Object.assign(window.__gallery!.overlay!, { [setting]: value, ...(setting === 'statics' && { shapes: true }) });
+      },
+      [name, on] as const,
+    );
+    await page.page.evaluate(() => window.__gallery!.step(0));
+    return page.picture();
+  };
+  const without = await show(false);
+  const drawn = await show(true);
+  expect(changedShare(without, drawn)).toBeGreaterThan(0.0002);
+  expect(changedShare(without, await show(false))).toBe(0);
+});
+
+test('the overlay is switched in the settings, and stays as it is in the other theme', async () => {
+  const overlay = () => page.page.evaluate(() => ({ ...window.__gallery!.overlay! }));
+  expect(await overlay()).toMatchObject({ boxes: false, contacts: false });
+  await page.page.locator('#controls').getByText('Overlay', { exact: true }).click();
+  await page.page.locator('#controls .tp-lblv', { hasText: 'boxes' }).locator('.tp-ckbv_w').click();
+  expect(await overlay()).toMatchObject({ boxes: true, contacts: false });
+  await page.page.click('#theme');
+  expect(await overlay()).toMatchObject({ boxes: true, contacts: false });
+  await page.page.click('#settings-toggle');
+  expect(await page.page.isVisible('#controls')).toBe(false);
+});
+
+test('the timings say what the stages take, and draw it', async () => {
+  await page.visit('games/asteroids?paused');
+  await page.step(40);
+  const text = (await page.page.textContent('#stats'))!;
+  for (const name of ['broad phase', 'narrow phase', 'rest', 'bodies', 'contacts', 'score'])
+    expect(text).toContain(name);
+  const painted = await page.page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('#stats canvas')!;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((sum, value) => sum + Number(value > 0), 0) / data.length;
+  });
+  expect(painted).toBeGreaterThan(0.05);
+});
+
+test('every scene has a picture in the list', async () => {
+  const pictures = await page.page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('#scene-list a')];
+    return Promise.all(
+      links.map(async (link) => {
+        const picture = link.querySelector('img');
+        if (picture === null) return `${link.hash} has none`;
+        picture.loading = 'eager';
+        await picture.decode();
+        return picture.naturalWidth === 160 ? '' : `${link.hash} is ${picture.naturalWidth} wide`;
+      }),
+    );
+  });
+  expect(pictures.filter((problem) => problem !== '')).toEqual([]);
+});
+
 test('at 400 px the list is a drawer', async () => {
   await page.page.setViewportSize({ width: 400, height: 700 });
   await page.page.locator('#scene-list a').first().waitFor({ state: 'hidden' });
@@ -100,8 +181,14 @@ test('an unknown scene says so', async () => {
 });
 
 test('the list can be filtered', async () => {
-  await page.page.fill('#filter', 'zzzz');
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.type('zzzz');
   expect(await page.page.locator('#scene-list a:visible').count()).toBe(0);
+  expect(await page.page.isVisible('#no-scene')).toBe(true);
+  await page.page.fill('#filter', 'games sw');
+  expect(await page.page.locator('#scene-list a:visible').allTextContents()).toEqual(['Swarm']);
+  await page.page.keyboard.press('Enter');
+  await page.page.waitForFunction(() => window.__gallery!.current === 'games/swarm', undefined, { timeout: 60_000 });
   await page.page.fill('#filter', '');
   expect(await page.page.locator('#scene-list a:visible').count()).toBeGreaterThan(0);
 });

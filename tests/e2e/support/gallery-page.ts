@@ -18,10 +18,11 @@ export class GalleryBrowser {
     this.#server = server;
   }
 
-  static async start(): Promise<GalleryBrowser> {
-    if (!existsSync(`${built}/index.html`))
+  /** Starts with the gallery of this repository, or with one that was built elsewhere. */
+  static async start(folder = built): Promise<GalleryBrowser> {
+    if (!existsSync(`${folder}/index.html`))
       throw new Error('dist-examples/ is empty: run `npm run build:examples` first');
-    const server = await serveFolder(built, '/some/sub/folder/');
+    const server = await serveFolder(folder, '/some/sub/folder/');
     return new GalleryBrowser(await launchChromium(), server);
   }
 
@@ -31,8 +32,13 @@ export class GalleryBrowser {
   }
 
   /** Opens the page at a route ('#/games/x?paused') and waits until the gallery has started. */
-  async open(route: string, size = { width: 900, height: 640 }): Promise<GalleryPage> {
+  async open(
+    route: string,
+    size = { width: 900, height: 640 },
+    before: (page: Page) => Promise<void> = async () => {},
+  ): Promise<GalleryPage> {
     const page = await this.#browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+    await before(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
@@ -74,6 +80,11 @@ export class GalleryPage {
 
   tick(): Promise<number> {
     return this.page.evaluate(() => window.__gallery!.tick);
+  }
+
+  /** Opens another scene in the same page, by its route without '#/'. */
+  visit(route: string): Promise<void> {
+    return this.page.evaluate((to) => window.__gallery!.open(to), route);
   }
 
   step(count: number): Promise<void> {
