@@ -25,11 +25,10 @@ const FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-siz
 
 /** Measures one peer in one scenario, in a process of its own on one core. @throws when it fails. */
 export function measure(scenario: string, peer: string, measuring: Measuring): Result {
-  const { worker, ticks, warmUp } = measuring;
-  const command = [...pinning(measuring.core), process.execPath, ...FLAGS, worker];
-  command.push('--peer', peer, '--scenario', scenario, '--answers', answersFile(scenario, peer));
-  if (ticks !== undefined) command.push('--ticks', String(ticks));
-  if (warmUp !== undefined) command.push('--warm-up', String(warmUp));
+  const { ticks, warmUp } = ticksOf(scenario, measuring);
+  const command = [...pinning(measuring.core), process.execPath, ...FLAGS, measuring.worker];
+  command.push('--peer', peer, '--scenario', scenario, '--ticks', String(ticks), '--warm-up', String(warmUp));
+  command.push('--answers', answersFile({ scenario, peer, ticks, warmUp }));
   const run = spawnSync(command[0]!, command.slice(1), {
     cwd: benchFolder,
     encoding: 'utf8',
@@ -45,29 +44,34 @@ export function measure(scenario: string, peer: string, measuring: Measuring): R
 /** Compares what a peer found with what ours found, both measured before with as many ticks. */
 export function compareWithOurs(result: Result): Agreement {
   const { peer, scenario, warmUp, ticks } = result;
-  const mine = readAnswers(answersFile(scenario, 'ours'));
-  const theirs = readAnswers(answersFile(scenario, peer));
+  const mine = readAnswers(answersFile({ ...result, peer: 'ours' }));
+  const theirs = readAnswers(answersFile(result));
   if (scenario.startsWith('Q')) return compareAnswers(peer, scenario, mine, theirs);
   return comparePairs(peer, scenario, mine, theirs, warmUp + ticks);
 }
 
-/** Whether a result has as many ticks as would be measured now. */
-export function hasTicks(result: Result, measuring: Measuring): boolean {
-  const { ticks, warmUp } = SCENARIOS[result.scenario]!;
-  return result.ticks === (measuring.ticks ?? ticks) && result.warmUp === (measuring.warmUp ?? warmUp);
+/** How many ticks are measured, and how many before them warm up. */
+export function ticksOf(scenario: string, { ticks, warmUp }: Measuring): { ticks: number; warmUp: number } {
+  const usual = SCENARIOS[scenario]!;
+  return { ticks: ticks ?? usual.ticks, warmUp: warmUp ?? usual.warmUp };
 }
 
-function answersFile(scenario: string, peer: string): string {
+function answersFile({
+  scenario,
+  peer,
+  ticks,
+  warmUp,
+}: Pick<Result, 'scenario' | 'peer' | 'ticks' | 'warmUp'>): string {
   const folder = join(benchFolder, '.cache', 'answers');
   mkdirSync(folder, { recursive: true });
-  return join(folder, `${scenario}-${peer}.bin`);
+  return join(folder, `${scenario}-${peer}-${warmUp}-${ticks}.bin`);
 }
 
 /** One core of its own where the system lets us choose one: the last, as the first has the interrupts. */
-function pinning(core: number | undefined): string[] {
+export function pinning(core: number | undefined): string[] {
   const chosen = String(core ?? cpus().length - 1);
   const isPossible = process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true']).status === 0;
-  if (!isPossible && core !== undefined) throw new Error(`this system does not let us run on core ${core}`);
+  if (!isPossible && core !== undefined) console.error(`This system does not let us run on core ${core}: not pinned.`);
   return isPossible ? ['taskset', '-c', chosen] : [];
 }
 

@@ -9,11 +9,19 @@ export interface PeerInfo {
   readonly isPackage: boolean;
   /** Whether it may miss a pair in the very tick in which it begins. */
   readonly isLate?: boolean;
+  /** Scenarios it cannot do, and why. */
+  readonly cannot?: Readonly<Record<string, string>>;
   /**
    * How far from touching, at most, a pair may be on which a peer and ours disagree: `coordinate` per unit of the largest coordinate,
    * `size` per unit of the largest extent of a body. Both are the peer's own rounding, and why says so.
    */
-  readonly slack: { readonly coordinate: number; readonly size: number; readonly why: string };
+  readonly slack: {
+    readonly coordinate: number;
+    readonly size: number;
+    /** For two capsules, a length of its own. */
+    readonly capsules?: number;
+    readonly why: string;
+  };
 }
 
 const F64 = { coordinate: 1e-14, size: 1e-12, why: 'f64 like ours' };
@@ -55,7 +63,12 @@ export const PEER_LIST: Record<string, PeerInfo> = {
     title: 'phaser-box2d',
     packageName: 'phaser-box2d',
     isPackage: true,
-    slack: F64,
+    cannot: { Q1: 'nine in ten of its rays pass through what they should hit' },
+    slack: {
+      ...F64,
+      capsules: 0.02,
+      why: 'its contacts of two capsules say touching from its speculative distance on',
+    },
   },
   matter: {
     title: 'matter-js',

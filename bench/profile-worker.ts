@@ -7,65 +7,103 @@ import {
   syncSystem,
 } from '../entry/2d.ts';
 import { countSelfJoin } from '../src/2d/bvh/bvh-stats.ts';
+import { bytesOf } from './memory.ts';
 import { openWorld } from './peers/ours.ts';
+import { quantile } from './result.ts';
 import { makeScene } from './scene.ts';
 
 // One scenario stage by stage; run by profile.ts.
 
+declare const gc: () => void;
+
+const WARM_UP = 150;
+const TICKS = 100;
+
 const scenario = process.argv[2] ?? 'S1';
 const scene = makeScene(scenario);
-const { world, collision, handOver } = openWorld(scene);
-const STAGES = { syncSystem, boundsSystem, broadPhaseSystem, narrowPhaseSystem, contactTrackingSystem, eventSystem };
-const times: Record<string, number[]> = { handOver: [] };
-for (const name of Object.keys(STAGES)) times[name] = [];
+const { world, collision, handOver, session } = openWorld(scene);
+const tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+const STAGES: Record<string, () => void> = {
+  'hand over transforms': handOver,
+  sync: () => syncSystem(world),
+  bounds: () => boundsSystem(world),
+  'broad phase': () => broadPhaseSystem(world),
+  'narrow phase': () => narrowPhaseSystem(world),
+  'contact tracking': () => contactTrackingSystem(world),
+  events: () => eventSystem(world),
+  'read contacts': () => session.read(tally),
+};
+const names = Object.keys(STAGES);
+const work = Object.values(STAGES);
+const times = names.map(() => new Float64Array(TICKS));
+const whole = new Float64Array(TICKS);
 
-for (let tick = 0; tick < 150; tick++) {
+for (let tick = 0; tick < WARM_UP + TICKS; tick++) {
   scene.step();
-  let start = performance.now();
-  handOver();
-  let now = performance.now();
-  times.handOver!.push(now - start);
-  for (const [name, stage] of Object.entries(STAGES)) {
+  const begun = performance.now();
+  let start = begun;
+  for (let i = 0; i < work.length; i++) {
+    work[i]!();
+    const now = performance.now();
+    if (tick >= WARM_UP) times[i]![tick - WARM_UP] = now - start;
     start = now;
-    stage(world);
-    now = performance.now();
-    times[name]!.push(now - start);
   }
+  if (tick >= WARM_UP) whole[tick - WARM_UP] = start - begun;
 }
 
-function median(values: number[]): number {
-  const sorted = Float64Array.from(values.slice(50)).sort();
-  return sorted[sorted.length >> 1]!;
-}
-
-/** Bytes of all typed arrays that can be reached, each buffer once. */
-function bytesOf(root: object): number {
-  const seen = new Set<object>();
-  let bytes = 0;
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
-    if (ArrayBuffer.isView(value)) {
-      if (!seen.has(value.buffer)) bytes += value.buffer.byteLength;
-      seen.add(value.buffer);
-    } else for (const inner of Object.values(value)) visit(inner);
-  };
-  visit(root);
-  return bytes;
+/** Bytes that a stage allocates in a tick: the least over many ticks, each read on its own, less what reading takes. */
+function allocations(): number[] {
+  const least = names.map(() => Infinity);
+  const heap = (): number => process.memoryUsage().heapUsed;
+  heap();
+  const before = heap();
+  const reading = heap() - before;
+  for (let tick = 0; tick < 12; tick++) {
+    scene.step();
+    gc();
+    for (let i = 0; i < work.length; i++) {
+      const start = heap();
+      work[i]!();
+      least[i] = Math.min(least[i]!, Math.max(0, heap() - start - reading));
+    }
+  }
+  return least;
 }
 
 const { moving, statics, contacts, transitions, candidates, raw, set, collider, transform } = collision.state;
+const row = (name: string, ...values: string[]): void =>
+  console.log(`  ${name.padEnd(22)}${values.map((value) => value.padStart(12)).join('')}`);
+const sum = (values: Float64Array): number => quantile([...values], 0.5);
+const total = sum(whole);
+const bytes = allocations();
+
+console.log(`\n${scenario}: ${scene.count} colliders, ${candidates.count} candidate pairs, ${contacts.count} contacts`);
+row('', 'median ms', 'part', 'p95 ms', 'bytes/tick');
+for (const [i, name] of names.entries()) {
+  const ms = sum(times[i]!);
+  const part = `${((100 * ms) / total).toFixed(0)} %`;
+  row(name, ms.toFixed(3), part, quantile([...times[i]!], 0.95).toFixed(3), bytes[i]!.toFixed(0));
+}
+const worst = quantile([...whole], 1);
+row('whole tick', total.toFixed(3), '', quantile([...whole], 0.95).toFixed(3), '');
+console.log(`  worst tick ${worst.toFixed(3)} ms, ${(worst / total).toFixed(2)} times the median`);
+
 const cost = countSelfJoin(moving.bvh);
+const pairs = Math.max(1, raw.count);
 console.log(
-  `\n${scenario}: ${scene.count} colliders, ${raw.count} raw pairs, ${candidates.count} candidates, ${contacts.count} contacts`,
+  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per raw pair (${raw.count})`,
 );
-for (const [name, values] of Object.entries(times)) console.log(`  ${name.padEnd(22)} ${median(values).toFixed(3)} ms`);
-const visited = (cost.nodeTests / Math.max(1, raw.count)).toFixed(1);
-console.log(
-  `  join: ${visited} nodes and ${(cost.itemTests / Math.max(1, raw.count)).toFixed(1)} item pairs looked at per raw pair`,
-);
-const perBody = bytesOf({ moving, statics, set, collider, transform }) / scene.count;
-const perContact = bytesOf({ contacts, transitions }) / Math.max(1, contacts.count);
-console.log(
-  `  memory: ${perBody.toFixed(0)} bytes a body, ${perContact.toFixed(0)} a contact (reserved, pairs excluded)`,
-);
+
+const stores = {
+  transform,
+  collider,
+  'slots, poses, bounds': set,
+  'moving hierarchy': moving,
+  'static hierarchy': statics,
+};
+console.log('  memory, reserved:');
+for (const [name, store] of Object.entries(stores))
+  row(`  ${name}`, `${(bytesOf(store ?? {}) / scene.count).toFixed(1)} bytes a body`);
+row('  all of these', `${(bytesOf(stores) / scene.count).toFixed(1)} bytes a body`);
+for (const [name, store] of Object.entries({ contacts, transitions, 'candidate pairs': candidates, 'raw pairs': raw }))
+  row(`  ${name}`, `${(bytesOf(store) / Math.max(1, contacts.count)).toFixed(1)} bytes a contact`);

@@ -7,7 +7,7 @@ import { acceptance, summary } from './acceptance.ts';
 import type { Agreement } from './agreement.ts';
 import { benchFolder, bundle } from './bundle.ts';
 import { chart } from './chart.ts';
-import { compareWithOurs, hasTicks, type Measuring, measure } from './measure.ts';
+import { compareWithOurs, type Measuring, measure, ticksOf } from './measure.ts';
 import { HELP, type Options, type Run, readOptions } from './options.ts';
 import { PEER_LIST } from './peer-list.ts';
 import { markdown } from './report.ts';
@@ -44,9 +44,13 @@ function installPeers(runs: readonly Run[]): void {
 }
 
 function readSaved(): Map<string, Result> {
-  if (!options.resume || !existsSync(RESULTS_FILE)) return new Map();
-  const saved = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
-  return new Map(saved.map((result) => [`${result.scenario} ${result.peer}`, result]));
+  if (!existsSync(RESULTS_FILE)) return new Map();
+  const all = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
+  return new Map(all.map((result) => [savedName(result), result]));
+}
+
+function savedName({ scenario, peer, ticks, warmUp }: Pick<Result, 'scenario' | 'peer' | 'ticks' | 'warmUp'>): string {
+  return `${scenario} ${peer} ${warmUp} ${ticks}`;
 }
 
 function row(result: Result): string {
@@ -71,9 +75,9 @@ say(HEADER);
 for (const [index, { scenario, peer }] of options.runs.entries()) {
   const name = `${scenario} ${peer}`;
   try {
-    const known = saved.get(name);
-    const result = known !== undefined && hasTicks(known, measuring) ? known : measure(scenario, peer, measuring);
-    saved.set(name, result);
+    const known = saved.get(savedName({ scenario, peer, ...ticksOf(scenario, measuring) }));
+    const result = known !== undefined && options.resume ? known : measure(scenario, peer, measuring);
+    saved.set(savedName(result), result);
     results.push(result);
     save();
     const minutes = ((performance.now() - start) / 60_000).toFixed(1);

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Answers, COMPARED_TICKS, writeAnswers } from './answers.ts';
 import { type Session, type Tally, Unsupported } from './peer.ts';
+import { PEER_LIST } from './peer-list.ts';
 import { PEERS } from './peers.ts';
 import { median, quantile, type Result } from './result.ts';
 import { makeQuestions, makeScene, SCENARIOS } from './scene.ts';
@@ -26,6 +27,12 @@ const scenario = SCENARIOS[scenarioName]!;
 const TICKS = Number(values.ticks ?? scenario.ticks);
 const WARM_UP = Number(values['warm-up'] ?? scenario.warmUp);
 const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 'boxes', Q3: 'closest' };
+
+/** Bytes that two readings of the heap may differ by on their own. */
+const HEAP_READING = 1024;
+/** A peer that allocates more than this every tick does so of itself, not its compiler. */
+const SETTLING_BYTES = 65_536;
+const ALLOCATION_SECONDS = Math.min(4, TICKS / 20);
 
 const scene = makeScene(scenarioName);
 const tally: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
@@ -127,8 +134,8 @@ function measureQueries(session: Session): Partial<Result> {
 
 /**
  * The bytes one round of work allocates. The heap is read only before and after many rounds, since reading it allocates as well, and
- * no garbage is collected meanwhile: the young generation is larger than what is allocated. Of several windows the least counts, as
- * the compiler's own work shows in the others.
+ * no garbage is collected meanwhile: the young generation is larger than what is allocated. What a round really allocates is in every
+ * window; of several the least counts, as the compiler's own work shows in the others, for hundreds of rounds.
  */
 function bytesPer(work: () => void): number | null {
   const grown = (rounds: number): number => {
@@ -139,21 +146,25 @@ function bytesPer(work: () => void): number | null {
   };
   grown(0);
   const idle = grown(0);
-  const first = grown(1) - idle;
-  // What fits is counted over many rounds, with an end to how long that may take.
+  const first = Math.max(1, grown(1) - idle);
   const start = performance.now();
   work();
   const ms = performance.now() - start;
-  const rounds = Math.max(1, Math.min(200, Math.floor(2 ** 25 / Math.max(1, first)), Math.floor(400 / ms)));
+  const rounds = Math.max(1, Math.min(300, Math.floor(2 ** 25 / first), Math.floor(300 / ms)));
+  const end = performance.now() + 1000 * ALLOCATION_SECONDS;
   let least = Infinity;
-  for (let i = 0; i < 4 && least > 0; i++) {
-    const bytes = (grown(rounds) - idle) / rounds;
-    // Negative: something was collected.
-    if (bytes >= -1024 && bytes < least) least = Math.max(0, bytes);
+  for (let i = 0; i < 2 || (least < SETTLING_BYTES && performance.now() < end); i++) {
+    const bytes = grown(rounds) - idle;
+    // Less than nothing: something was collected.
+    if (bytes < -HEAP_READING) continue;
+    least = Math.min(least, bytes <= HEAP_READING ? 0 : bytes / rounds);
+    if (least === 0) break;
   }
   return least === Infinity ? null : Math.round(least);
 }
 
+const reason = PEER_LIST[peerName]?.cannot?.[scenarioName];
+if (reason !== undefined) finish({ unsupported: reason });
 try {
   const session = await PEERS[peerName]!(scene);
   finish(scenarioName in QUERIES ? measureQueries(session) : measureTicks(session));

@@ -1,5 +1,5 @@
 import { loadPackage, type Peer, pairKey, type Session, type Tally } from '../peer.ts';
-import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
+import { BOX, CAPSULE, CIRCLE, type Questions, type Scene } from '../scene.ts';
 
 type Vec = { x: number; y: number };
 type Rot = { c: number; s: number };
@@ -50,7 +50,6 @@ interface Box2D {
   b2Shape_GetContactCapacity(shape: ShapeId): number;
   b2Shape_GetContactData(shape: ShapeId, out: ContactData[], capacity: number): number;
   b2DefaultQueryFilter(): object;
-  b2World_CastRayClosest(world: object, from: Vec, by: Vec, filter: object): { hit: boolean; fraction: number };
   b2World_OverlapAABB(world: object, box: object, filter: object, visit: () => boolean, context: unknown): void;
 }
 
@@ -137,19 +136,6 @@ function open(api: Box2D, scene: Scene): Session {
     },
     read: (tally) => readAll(tally),
     list: (keys) => readAll({ pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 }, keys),
-    rays(q: Questions, answers) {
-      const filter = api.b2DefaultQueryFilter();
-      const from = new api.b2Vec2(0, 0);
-      const by = new api.b2Vec2(0, 0);
-      for (let i = 0; i < q.count; i++) {
-        from.x = q.x[i]!;
-        from.y = q.y[i]!;
-        by.x = q.dx[i]! * RAY_LENGTH;
-        by.y = q.dy[i]! * RAY_LENGTH;
-        const hit = api.b2World_CastRayClosest(world, from, by, filter);
-        answers[i] = hit.hit ? hit.fraction * RAY_LENGTH : Infinity;
-      }
-    },
     boxes(q: Questions, answers) {
       const filter = api.b2DefaultQueryFilter();
       let found = 0;
