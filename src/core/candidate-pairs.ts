@@ -1,5 +1,6 @@
 import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from './collider-slots.ts';
 import { filterAllows } from './filter.ts';
+import { heapSort } from './heap-sort.ts';
 import type { PairList } from './pair-list.ts';
 import { reserve } from './typed-array.ts';
 
@@ -24,8 +25,9 @@ export interface CandidatePairs {
   previousSlotA: Uint32Array;
   previousSlotB: Uint32Array;
   previousAccepted: Uint8Array;
-  scratchA: Uint32Array;
-  scratchB: Uint32Array;
+  /** Pairs as numbers, as they come and sorted; where each bucket of the sort ends. */
+  keys: Float64Array;
+  sorted: Float64Array;
   buckets: Uint32Array;
 }
 
@@ -39,8 +41,8 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
     previousSlotA: new Uint32Array(0),
     previousSlotB: new Uint32Array(0),
     previousAccepted: new Uint8Array(0),
-    scratchA: new Uint32Array(capacity),
-    scratchB: new Uint32Array(capacity),
+    keys: new Float64Array(capacity),
+    sorted: new Float64Array(capacity),
     buckets: new Uint32Array(256),
   };
 }
@@ -73,31 +75,46 @@ export function collectCandidates(
 ): void {
   if (hook !== undefined) keepPrevious(candidates);
   else candidates.previousCount = 0;
-  filterAndOrient(candidates, raw, slots, filter);
-  sortByRank(candidates, slots);
+  reserveCandidates(candidates, raw.count);
+  candidates.count = filterAndOrient(candidates, raw, slots, filter);
+  scatterByRank(candidates, slots.orderCount);
+  finishSort(candidates.sorted, candidates.count);
+  writeSlots(candidates, slots.order);
   if (hook !== undefined) askHook(candidates, slots, hook);
   else candidates.accepted.fill(1, 0, candidates.count);
 }
 
-function filterAndOrient(candidates: CandidatePairs, raw: PairList, slots: ColliderSlots, filter: FilterColumns): void {
-  reserveCandidates(candidates, raw.count);
+/**
+ * A pair is sorted as one number, rank of A · KEY_BASE + rank of B, which f64 holds exactly: ranks stay below 2^26, as typed
+ * arrays of that many f64 are the largest there are.
+ */
+const KEY_BASE = 2 ** 26;
+
+/**
+ * Writes the keys of the pairs that may meet to `keys` and returns how many. Which of two ranks is the lower is a coin toss, so it
+ * takes no branch.
+ *
+ * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such a function
+ * while the loop runs, when what follows has never been seen, and would fall out of the compiled code there tick after tick.
+ */
+function filterAndOrient(
+  candidates: CandidatePairs,
+  raw: PairList,
+  slots: ColliderSlots,
+  filter: FilterColumns,
+): number {
   const pairs = raw.pairs;
   const end = raw.count * 2;
-  const { scratchA, scratchB } = candidates;
+  const { keys } = candidates;
   const { rank, index, flags } = slots;
   const { categoryBits, maskBits, groupIndex } = filter;
   let count = 0;
   for (let i = 0; i < end; i += 2) {
-    let a = pairs[i]!;
-    let b = pairs[i + 1]!;
-    if (rank[a]! > rank[b]!) {
-      const swap = a;
-      a = b;
-      b = swap;
-    }
-    if ((flags[a]! & flags[b]! & FLAG_STATIC) !== 0) continue;
+    const a = pairs[i]!;
+    const b = pairs[i + 1]!;
     const indexA = index[a]!;
     const indexB = index[b]!;
+    if ((flags[a]! & flags[b]! & FLAG_STATIC) !== 0) continue;
     const allowed = filterAllows(
       categoryBits[indexA]!,
       maskBits[indexA]!,
@@ -107,51 +124,79 @@ function filterAndOrient(candidates: CandidatePairs, raw: PairList, slots: Colli
       groupIndex[indexB]!,
     );
     if (!allowed) continue;
-    scratchA[count] = a;
-    scratchB[count] = b;
-    count++;
+    const rankA = rank[a]!;
+    const rankB = rank[b]!;
+    const difference = (rankA - rankB) | 0;
+    const negative = difference & (difference >> 31);
+    keys[count++] = (rankB + negative) * KEY_BASE + (rankA - negative);
   }
-  candidates.count = count;
+  return count;
 }
 
-/** Two stable counting sorts, by the rank of B and then of A: linear in pairs and colliders, and no key is ever compared. */
-function sortByRank(candidates: CandidatePairs, slots: ColliderSlots): void {
-  const ranks = slots.orderCount;
-  candidates.buckets = reserve(candidates.buckets, ranks + 1);
-  const { count, slotA, slotB, scratchA, scratchB, buckets } = candidates;
-  const rank = slots.rank;
-  countingSort(scratchA, scratchB, slotA, slotB, scratchB, count, rank, ranks, buckets);
-  // Sorted by B in slotA/slotB now; back to the scratch columns by A, which then change places with the result.
-  countingSort(slotA, slotB, scratchA, scratchB, slotA, count, rank, ranks, buckets);
-  candidates.slotA = scratchA;
-  candidates.slotB = scratchB;
-  candidates.scratchA = slotA;
-  candidates.scratchB = slotB;
-}
+/** A bucket with more keys than this is sorted by itself first; in all others, a key is at most this far from its place. */
+const CROWDED = 24;
 
-function countingSort(
-  fromA: Uint32Array,
-  fromB: Uint32Array,
-  toA: Uint32Array,
-  toB: Uint32Array,
-  key: Uint32Array,
-  count: number,
-  rank: Uint32Array,
-  ranks: number,
-  buckets: Uint32Array,
-): void {
-  buckets.fill(0, 0, ranks + 1);
-  for (let i = 0; i < count; i++) {
-    const bucket = rank[key[i]!]! + 1;
-    buckets[bucket] = buckets[bucket]! + 1;
+/** Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or none. */
+function scatterByRank(candidates: CandidatePairs, ranks: number): void {
+  const { count, keys, sorted } = candidates;
+  let width = 1;
+  while (ranks > 2 * width * (count + 32)) width *= 2;
+  const bucketCount = Math.ceil(ranks / width);
+  candidates.buckets = reserve(candidates.buckets, bucketCount);
+  const { buckets } = candidates;
+  const scale = 1 / (KEY_BASE * width);
+  buckets.fill(0, 0, bucketCount);
+  for (let i = 0; i < count; i++) buckets[(keys[i]! * scale) | 0]!++;
+  let sum = 0;
+  let most = 0;
+  for (let i = 0; i < bucketCount; i++) {
+    const held = buckets[i]!;
+    buckets[i] = sum;
+    sum += held;
+    if (held > most) most = held;
   }
-  for (let i = 1; i <= ranks; i++) buckets[i] = buckets[i]! + buckets[i - 1]!;
+  // Every start moves on to its bucket's end as the keys come in.
   for (let i = 0; i < count; i++) {
-    const bucket = rank[key[i]!]!;
+    const key = keys[i]!;
+    const bucket = (key * scale) | 0;
     const place = buckets[bucket]!;
     buckets[bucket] = place + 1;
-    toA[place] = fromA[i]!;
-    toB[place] = fromB[i]!;
+    sorted[place] = key;
+  }
+  if (most > CROWDED) sortCrowdedBuckets(candidates, bucketCount);
+}
+
+/** A bucket can be large: a collider as wide as the world meets all others. */
+function sortCrowdedBuckets(candidates: CandidatePairs, bucketCount: number): void {
+  const { sorted, buckets } = candidates;
+  let start = 0;
+  for (let bucket = 0; bucket < bucketCount; bucket++) {
+    const end = buckets[bucket]!;
+    if (end - start > CROWDED) heapSort(sorted, start, end - start);
+    start = end;
+  }
+}
+
+/** Finishes the sort by insertion, which no bucket's border stops because no key has to cross one. */
+function finishSort(keys: Float64Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const key = keys[i]!;
+    let at = i;
+    while (at > 0 && keys[at - 1]! > key) {
+      keys[at] = keys[at - 1]!;
+      at--;
+    }
+    keys[at] = key;
+  }
+}
+
+function writeSlots(candidates: CandidatePairs, order: Uint32Array): void {
+  const { sorted, slotA, slotB, count } = candidates;
+  for (let i = 0; i < count; i++) {
+    const key = sorted[i]!;
+    const rankA = (key * (1 / KEY_BASE)) | 0;
+    slotA[i] = order[rankA]!;
+    slotB[i] = order[key - rankA * KEY_BASE]!;
   }
 }
 
@@ -192,6 +237,6 @@ function reserveCandidates(candidates: CandidatePairs, needed: number): void {
   candidates.slotA = reserve(candidates.slotA, needed);
   candidates.slotB = reserve(candidates.slotB, needed);
   candidates.accepted = reserve(candidates.accepted, needed);
-  candidates.scratchA = reserve(candidates.scratchA, needed);
-  candidates.scratchB = reserve(candidates.scratchB, needed);
+  candidates.keys = reserve(candidates.keys, needed);
+  candidates.sorted = reserve(candidates.sorted, needed);
 }

@@ -77,10 +77,15 @@ export function trackContacts(
     return false;
   }
   const previous = list.previous;
+  transitions.stay = reserve(transitions.stay, list.count);
   let i = 0;
   let j = 0;
   while (i < previous.count || j < list.count) {
+    const steady = carrySteady(transitions, list, i, j);
+    i += steady;
+    j += steady;
     const side = comparePairs(previous, i, list, j, slots.rank);
+    if (side === BOTH_DONE) break;
     if (side < 0) {
       const end = groupEnd(previous, i);
       endPair(transitions, previous, i, end, slots, isAllowed);
@@ -120,8 +125,46 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
   }
 }
 
+/**
+ * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before, touching then
+ * and now. Returns how many rows both lists may skip.
+ */
+function carrySteady(transitions: ContactTransitions, list: ContactList, previousStart: number, start: number): number {
+  const { slotA, slotB, childA, childB, id, beginTick, flags, previous } = list;
+  const before = previous.slotA;
+  const beforeB = previous.slotB;
+  const beforeFlags = previous.flags;
+  const { stay } = transitions;
+  // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next one.
+  const rows = Math.min(previous.count - previousStart, list.count - start) - 1;
+  let stays = transitions.stayCount;
+  let i = previousStart;
+  let j = start;
+  const end = start + rows;
+  while (j < end) {
+    const a = slotA[j]!;
+    const b = slotB[j]!;
+    if (a !== before[i]! || b !== beforeB[i]!) break;
+    if (a === slotA[j + 1]! && b === slotB[j + 1]!) break;
+    if (a === before[i + 1]! && b === beforeB[i + 1]!) break;
+    if (childA[j]! !== previous.childA[i]! || childB[j]! !== previous.childB[i]!) break;
+    const old = beforeFlags[i]!;
+    if ((old & flags[j]! & CONTACT_TOUCHING) === 0) break;
+    flags[j] = flags[j]! | (old & CONTACT_UNANNOUNCED);
+    id[j] = previous.id[i]!;
+    beginTick[j] = previous.beginTick[i]!;
+    stay[stays++] = j;
+    i++;
+    j++;
+  }
+  transitions.stayCount = stays;
+  return j - start;
+}
+
+const BOTH_DONE = Number.POSITIVE_INFINITY;
+
 function comparePairs(a: ContactKeys, i: number, b: ContactKeys, j: number, rank: Uint32Array): number {
-  if (i >= a.count) return 1;
+  if (i >= a.count) return j >= b.count ? BOTH_DONE : 1;
   if (j >= b.count) return -1;
   return rank[a.slotA[i]!]! - rank[b.slotA[j]!]! || rank[a.slotB[i]!]! - rank[b.slotB[j]!]!;
 }

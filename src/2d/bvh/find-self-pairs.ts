@@ -24,6 +24,11 @@ export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): vo
 
 /** `findSelfPairs` of a box tree. */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  out.count = joinLeaves(bvh, bounds, out) >> 1;
+}
+
+/** Returns the new length of the list. Nothing else may follow the loop, see candidate-pairs.ts. */
+function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
   const nodes = bvh.nodes;
   const boxes = bvh.itemBoxes;
   const order = bvh.order;
@@ -110,7 +115,7 @@ export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList
       node = next;
     }
   }
-  out.count = length >> 1;
+  return length;
 }
 
 /** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
