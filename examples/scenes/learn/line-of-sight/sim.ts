@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, castRay, chain, circle, collisionSystem, createCollision, polygon } from 'bitecs-collision/2d';
+import { box, castRay, chain, circle, createCollision, polygon } from 'bitecs-collision/2d';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -30,7 +31,7 @@ export function createSim({ seed }: SimOptions) {
   const { Transform, Collider, Static } = collision;
   const input = createSceneInput();
   const counts = { rays: RAYS };
-  const stages = { rays: 0 };
+  const stages = { ...createStageTimes(), rays: 0 };
   /** Where each ray ends: x, y. */
   const light = new Float64Array(2 * RAYS);
   const hit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
@@ -104,7 +105,7 @@ export function createSim({ seed }: SimOptions) {
     step() {
       moveLamp();
       for (const eid of pillars) Transform.rotation[eid]! += spin[eid]! * TICK;
-      collisionSystem(world);
+      timedTick(world, stages);
       const start = performance.now();
       shine();
       stages.rays = performance.now() - start;

@@ -1,20 +1,11 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import {
-  box,
-  capsule,
-  chain,
-  circle,
-  collisionSystem,
-  compound,
-  createCollision,
-  explainPair,
-  polygon,
-  segment,
-} from 'bitecs-collision/2d';
+import { createCollision, explainPair } from 'bitecs-collision/2d';
 import { headingOf } from '../../../shared/heading.ts';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
+import { SHAPE_NAMES, SHAPES, type ShapeName } from './shapes.ts';
 
 export const about: SceneAbout = {
   summary: 'Any two shapes: closest points, normal, depth, and why they do or do not touch.',
@@ -24,18 +15,6 @@ export const about: SceneAbout = {
 export const EXTENT = { minX: -5.4, minY: -4.4, maxX: 5.4, maxY: 4.4 };
 /** How far from the middle of a shape its handle is. */
 export const HANDLE = 2.9;
-
-export const SHAPES = {
-  circle: circle(1.4),
-  capsule: capsule(1.2, 0.7),
-  box: box(1.6, 1),
-  'rounded polygon': polygon([1.4, 0, 0.3, 1.4, -1.3, 0.8, -1.1, -0.9, 0.5, -1.3], { radius: 0.35 }),
-  segment: segment(-1.8, -0.4, 1.8, 0.4),
-  chain: chain([-2, 0.6, -1.2, -0.6, -0.2, 0.3, 0.8, -0.9, 1.3, 0.4, 2, 0]),
-  compound: compound([{ ...circle(0.8), offsetX: -1.2 }, box(1.2, 0.3), { ...box(0.5, 1.1), offsetX: 1.2 }]),
-};
-export type ShapeName = keyof typeof SHAPES;
-export const SHAPE_NAMES = Object.keys(SHAPES) as ShapeName[];
 
 /** Contacts are reported up to this distance, so that there always is one to look at. */
 const MARGIN = 30;
@@ -62,6 +41,7 @@ export function createSim({ seed }: SimOptions) {
   const collision = createCollision(world, { margin: MARGIN });
   const { Transform, Collider } = collision;
   const input = createSceneInput();
+  const stages = createStageTimes();
   const counts = { contacts: 0, touching: 0 };
   /** The contact of the nearest pieces: normal from A to B, and x, y, separation of each point. */
   const nearest = { separation: 0, normalX: 0, normalY: 0, points: [] as [x: number, y: number, separation: number][] };
@@ -159,6 +139,7 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input,
+    stages,
     counts,
     bodies,
     hold,
@@ -172,7 +153,7 @@ export function createSim({ seed }: SimOptions) {
     step() {
       play();
       tick++;
-      collisionSystem(world);
+      timedTick(world, stages);
       look();
     },
     hash() {

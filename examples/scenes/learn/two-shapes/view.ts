@@ -4,7 +4,8 @@ import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { EXTENT, HANDLE, type SceneSim, SHAPE_NAMES } from './sim.ts';
+import { SHAPE_NAMES } from './shapes.ts';
+import { EXTENT, HANDLE, type SceneSim } from './sim.ts';
 
 /** Sizes in pixels. */
 const HANDLE_RADIUS = 9;

@@ -1,20 +1,18 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
-import { containsPointPolygon } from 'bitecs-collision/geometry2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { headingOf, turnTowards } from '../../../shared/heading.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { boundsOf, EXTENT, someDirection, somewhereAtSea } from './sea.ts';
 
 export const about: SceneAbout = {
   summary: 'Five thousand ships of mixed shapes sail among the real coastlines of the world, 59,000 points as chains.',
   hint: 'They turn back when they touch a coast or each other. Zoom with the wheel or two fingers, drag to move.',
 };
 
-/** The map, in tenths of a degree. */
-export const EXTENT = { minX: -1800, minY: -900, maxX: 1800, maxY: 900 };
 export const SHIPS = 5000;
 /** Units a second. */
 const SPEED = 20;
@@ -139,44 +137,4 @@ export function createSim({ seed }: SimOptions) {
       );
     },
   } satisfies Sim & Record<string, unknown>;
-}
-
-/** A direction of length 1, without sines, whose last bits differ between engines. */
-function someDirection(random: () => number): [number, number] {
-  for (;;) {
-    const x = 2 * random() - 1;
-    const y = 2 * random() - 1;
-    const squared = x * x + y * y;
-    if (squared > 0.01 && squared <= 1) return [x / Math.sqrt(squared), y / Math.sqrt(squared)];
-  }
-}
-
-/** Bounds of a coast, which save most of the work of finding out whether a point is on land. */
-function boundsOf(coast: Float64Array): {
-  coast: Float64Array;
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-} {
-  const bounds = { coast, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
-  for (let i = 0; i < coast.length; i += 2) {
-    bounds.minX = Math.min(bounds.minX, coast[i]!);
-    bounds.maxX = Math.max(bounds.maxX, coast[i]!);
-    bounds.minY = Math.min(bounds.minY, coast[i + 1]!);
-    bounds.maxY = Math.max(bounds.maxY, coast[i + 1]!);
-  }
-  return bounds;
-}
-
-function somewhereAtSea(lands: readonly ReturnType<typeof boundsOf>[], random: () => number): [number, number] {
-  for (;;) {
-    const x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
-    const y = EXTENT.minY + 100 + (EXTENT.maxY - EXTENT.minY - 200) * random();
-    const onLand = lands.some(
-      ({ coast, minX, minY, maxX, maxY }) =>
-        x >= minX && x <= maxX && y >= minY && y <= maxY && containsPointPolygon([x, y], 0, coast, 0, coast.length / 2),
-    );
-    if (!onLand) return [x, y];
-  }
 }

@@ -1,4 +1,3 @@
-import { createDebugDraw } from 'bitecs-collision/pixi';
 import {
   type Application,
   Container,
@@ -12,7 +11,8 @@ import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { EXTENT, type SceneSim } from './sim.ts';
+import { EXTENT } from './sea.ts';
+import type { SceneSim } from './sim.ts';
 
 /** What is shown: the southern edge is ice. */
 const MAP = { ...EXTENT, maxY: 860 };
@@ -59,12 +59,11 @@ export function createView(app: Application, sim: SceneSim): View {
     return particle;
   });
 
-  // What the library saw, in its own words: the contacts of the last tick, and whatever else is switched on.
-  const debug = map.addChild(createDebugDraw(sim.world, { shapes: false, lineWidth: 1.5 }));
   app.stage.addChild(map);
 
   return {
     camera,
+    overlay: { contacts: true, normals: true },
     draw() {
       const enlarged = Math.max(1, LEAST_SCALE / camera.scale);
       for (let i = 0; i < particles.length; i++) {
@@ -86,15 +85,6 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     controls(pane: Pane) {
       pane.addBinding(settings, 'ships');
-      pane.addBinding(debug.show, 'contacts');
-      pane.addBinding(debug.show, 'shapes', { label: 'colliders' });
-      pane.addBinding(debug.show, 'bounds');
-      const levels = {
-        none: false,
-        ...Object.fromEntries([0, 2, 4, 6, 8, 10].map((level) => [`level ${level}`, level])),
-      };
-      pane.addBinding(debug.show, 'hierarchy', { options: { ...levels, all: true } });
-      pane.addBinding(debug.show, 'ids');
     },
   };
 }

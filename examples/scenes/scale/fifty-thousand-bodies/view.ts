@@ -1,5 +1,6 @@
 import { type Application, Container, Graphics } from 'pixi.js';
 import type { Pane } from 'tweakpane';
+import { mixColours } from '../../../shared/mix-colours.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
@@ -23,7 +24,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   const discs = new Instances('disc', COUNT);
   stage.addChild(discs.mesh);
-  const colours = kinds.map((colour) => mix(colour, background, 0.35));
+  const colours = kinds.map((colour) => mixColours(colour, background, 0.35));
 
   return {
     camera,
@@ -49,14 +50,4 @@ export function createView(app: Application, sim: SceneSim): View {
       pane.addBinding(settings, 'glow');
     },
   };
-}
-
-/** Returns a colour a share of the way to another one. */
-function mix(from: number, to: number, share: number): number {
-  let mixed = 0;
-  for (const shift of [16, 8, 0]) {
-    const channel = (from >>> shift) & 0xff;
-    mixed |= Math.round(channel + share * (((to >>> shift) & 0xff) - channel)) << shift;
-  }
-  return mixed;
 }

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+import { circle, createCollision } from 'bitecs-collision/2d';
+import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -26,7 +27,8 @@ export function createSim({ seed }: SimOptions) {
   const collision = createCollision(world);
   const { Transform, Collider } = collision;
   const input = createSceneInput();
-  const counts = { bodies: COUNT, touching: 0 };
+  const stages = createStageTimes();
+  const counts = { touching: 0 };
 
   const velocityX = new Float64Array(COUNT);
   const velocityY = new Float64Array(COUNT);
@@ -83,12 +85,13 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input,
+    stages,
     counts,
     bodies,
     touches,
     step() {
       move();
-      collisionSystem(world);
+      timedTick(world, stages); // collisionSystem(world), with a clock beside it
     },
     hash() {
       const size = bodies.at(-1)! + 1;

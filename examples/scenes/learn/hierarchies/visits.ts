@@ -1,0 +1,60 @@
+import type { Bvh } from 'bitecs-collision/geometry2d';
+
+/** How a hierarchy keeps its nodes, see `Bvh.nodes`: four numbers of bounds, then where the walk goes on without the subtree. */
+const STRIDE = 6;
+const SKIP = 4;
+
+/** The node of a hierarchy, as a box or a circle in world units. */
+export interface Visit {
+  readonly level: number;
+  /** Whether the query overlaps it: the walk then goes on into it. */
+  readonly isOpened: boolean;
+  /** minX, minY, maxX, maxY, or x, y, radius. */
+  readonly bounds: readonly number[];
+}
+
+/** A box: minX, minY, maxX, maxY. */
+export type QueryBox = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Walks a hierarchy as a query for a box does, and returns every node it looks at. */
+export function visitsOf(bvh: Bvh, query: QueryBox): Visit[] {
+  const visits: Visit[] = [];
+  const ends: number[] = []; // where the subtrees end that the walk is in
+  let node = 0;
+  while (node < bvh.nodeEnd) {
+    while (ends.length > 0 && node >= ends.at(-1)!) ends.pop();
+    const bounds = bvh.kind === 'box' ? boxOf(bvh, node) : circleOf(bvh, node);
+    const isOpened = bvh.kind === 'box' ? overlapsBox(bounds, query) : overlapsCircle(bounds, query);
+    visits.push({ level: ends.length, isOpened, bounds });
+    const end = bvh.nodes[node + SKIP]!;
+    ends.push(end);
+    node = isOpened ? node + STRIDE : end;
+  }
+  return visits;
+}
+
+/** Boxes are kept in whole cells, counted from an origin; a maximum lies at the end of its cell. */
+function boxOf({ nodes, frame }: Bvh, node: number): number[] {
+  const [originX, originY, scaleX, scaleY] = frame as unknown as [number, number, number, number];
+  return [
+    originX + nodes[node]! / scaleX,
+    originY + nodes[node + 1]! / scaleY,
+    originX + (nodes[node + 2]! + 1) / scaleX,
+    originY + (nodes[node + 3]! + 1) / scaleY,
+  ];
+}
+
+/** Circles are kept from the same origin. */
+function circleOf({ nodeCircles, frame }: Bvh, node: number): number[] {
+  return [nodeCircles[node]! + frame[0]!, nodeCircles[node + 1]! + frame[1]!, nodeCircles[node + 2]!];
+}
+
+function overlapsBox([minX, minY, maxX, maxY]: readonly number[], query: QueryBox): boolean {
+  return minX! <= query[2] && maxX! >= query[0] && minY! <= query[3] && maxY! >= query[1];
+}
+
+function overlapsCircle([x, y, radius]: readonly number[], [minX, minY, maxX, maxY]: QueryBox): boolean {
+  const awayX = x! - Math.max(minX, Math.min(maxX, x!));
+  const awayY = y! - Math.max(minY, Math.min(maxY, y!));
+  return awayX * awayX + awayY * awayY <= radius! * radius!;
+}
