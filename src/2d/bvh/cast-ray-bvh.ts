@@ -1,5 +1,6 @@
 import { Pool } from '../../core/pool.ts';
 import type { Bvh } from './bvh.ts';
+import { createCastWalk, isMetInTime, nextCastLeaf, startCast } from './cast-walk.ts';
 import {
   CAST_DIRECTION_X,
   CAST_DIRECTION_Y,
@@ -7,12 +8,8 @@ import {
   CAST_HALF_Y,
   CAST_X,
   CAST_Y,
-  createCastWalk,
-  isMetInTime,
-  nextCastLeaf,
-  startCast,
-} from './cast-walk.ts';
-import { WALK_LIMIT } from './ordered-walk.ts';
+  WALK_LIMIT,
+} from './walk-layout.ts';
 
 /** Called with each item whose box a cast may meet; returns the fraction beyond which nothing matters any more. */
 export type CastVisit = (item: number, maxFraction: number) => number;

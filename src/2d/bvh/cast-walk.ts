@@ -2,52 +2,54 @@ import { EPSILON } from '../../core/tolerance.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
-  FRAME_CLAMPS,
   FRAME_HIGH_X,
   FRAME_LOW_X,
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
   FRAME_SCALE_X,
   FRAME_SCALE_Y,
+  ITEM_BOX_STRIDE,
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { createOrderedWalk, type OrderedWalk, startAtRoot, WALK_LIMIT } from './ordered-walk.ts';
+import { createOrderedWalk, hasPlainCells, type OrderedWalk, putInOrder, startAtRoot } from './ordered-walk.ts';
+import {
+  CAST_DIRECTION_X,
+  CAST_DIRECTION_Y,
+  CAST_HALF_X,
+  CAST_HALF_Y,
+  CAST_LENGTH,
+  CAST_X,
+  CAST_Y,
+  CELL_FAR_X,
+  CELL_FAR_Y,
+  CELL_INVERSE_X,
+  CELL_INVERSE_Y,
+  CELL_NEAR_X,
+  CELL_NEAR_Y,
+  CIRCLE_DIRECTION_X,
+  CIRCLE_DIRECTION_Y,
+  CIRCLE_GROW,
+  CIRCLE_PER_LENGTH,
+  CIRCLE_X,
+  CIRCLE_Y,
+  ITEM_FAR_X,
+  ITEM_FAR_Y,
+  ITEM_INVERSE_X,
+  ITEM_INVERSE_Y,
+  ITEM_NEAR_X,
+  ITEM_NEAR_Y,
+  WALK_LIMIT,
+  WALK_ROUNDING,
+} from './walk-layout.ts';
 
 /*
  * The walk of a cast, in order of the fraction at which boxes are entered. A box that moves meets a box where the ray of its
  * centre meets the box grown by its half extents.
  */
-
-/** What is cast: centre, direction, half extents (0 for a ray). */
-export const CAST_X = 0;
-export const CAST_Y = 1;
-export const CAST_DIRECTION_X = 2;
-export const CAST_DIRECTION_Y = 3;
-export const CAST_HALF_X = 4;
-export const CAST_HALF_Y = 5;
-export const CAST_LENGTH = 6;
-
-/** Fractions that compare as larger by rounding alone still count. */
-const ROUNDING = 1 + 8 * EPSILON;
-
-/**
- * Offsets in `OrderedWalk.query`. Both in the space of the items and in that of a box tree's nodes (cells): what to subtract from
- * the near and the far side of a box (the centre, moved out by the half extents and slack), and the inverse direction.
- * In a sphere tree the second holds the centre from the frame's origin, the unit direction, 1 / length of the direction, and the
- * radius to grow circles by.
- */
-const ITEM_SPACE = 1;
-const NODE_SPACE = 7;
-const NEAR_X = 0;
-const NEAR_Y = 1;
-const FAR_X = 2;
-const FAR_Y = 3;
-const INVERSE_X = 4;
-const INVERSE_Y = 5;
 
 /** A walk with the sides of a box that are entered first: 0 or 2 for x, 1 or 3 for y. */
 export interface CastWalk extends OrderedWalk {
@@ -80,12 +82,12 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   const growY = halfY > 0 ? halfY + 4 * EPSILON * (halfY + Math.abs(y)) : 0;
   walk.nearX = inverseX < 0 ? 2 : 0;
   walk.nearY = inverseY < 0 ? 3 : 1;
-  query[ITEM_SPACE + NEAR_X] = inverseX < 0 ? x - growX : x + growX;
-  query[ITEM_SPACE + NEAR_Y] = inverseY < 0 ? y - growY : y + growY;
-  query[ITEM_SPACE + FAR_X] = inverseX < 0 ? x + growX : x - growX;
-  query[ITEM_SPACE + FAR_Y] = inverseY < 0 ? y + growY : y - growY;
-  query[ITEM_SPACE + INVERSE_X] = inverseX;
-  query[ITEM_SPACE + INVERSE_Y] = inverseY;
+  query[ITEM_NEAR_X] = inverseX < 0 ? x - growX : x + growX;
+  query[ITEM_NEAR_Y] = inverseY < 0 ? y - growY : y + growY;
+  query[ITEM_FAR_X] = inverseX < 0 ? x + growX : x - growX;
+  query[ITEM_FAR_Y] = inverseY < 0 ? y + growY : y - growY;
+  query[ITEM_INVERSE_X] = inverseX;
+  query[ITEM_INVERSE_Y] = inverseY;
   if (bvh.kind === 'box') setCellSpace(query, bvh.frame, x, y, dx, dy, growX, growY);
   else setCircleSpace(query, bvh.frame, x, y, dx, dy, growX, growY);
   startAtRoot(walk, bvh.depth);
@@ -109,12 +111,12 @@ function setCellSpace(
   const slackY = growY * scaleY + CELL_SLACK + Math.abs(cellY) * RELATIVE_SLACK;
   const inverseX = 1 / (dx * scaleX + 0);
   const inverseY = 1 / (dy * scaleY + 0);
-  query[NODE_SPACE + NEAR_X] = inverseX < 0 ? cellX - slackX : cellX + slackX;
-  query[NODE_SPACE + NEAR_Y] = inverseY < 0 ? cellY - slackY : cellY + slackY;
-  query[NODE_SPACE + FAR_X] = inverseX < 0 ? cellX + slackX : cellX - slackX;
-  query[NODE_SPACE + FAR_Y] = inverseY < 0 ? cellY + slackY : cellY - slackY;
-  query[NODE_SPACE + INVERSE_X] = inverseX;
-  query[NODE_SPACE + INVERSE_Y] = inverseY;
+  query[CELL_NEAR_X] = inverseX < 0 ? cellX - slackX : cellX + slackX;
+  query[CELL_NEAR_Y] = inverseY < 0 ? cellY - slackY : cellY + slackY;
+  query[CELL_FAR_X] = inverseX < 0 ? cellX + slackX : cellX - slackX;
+  query[CELL_FAR_Y] = inverseY < 0 ? cellY + slackY : cellY - slackY;
+  query[CELL_INVERSE_X] = inverseX;
+  query[CELL_INVERSE_Y] = inverseY;
 }
 
 function setCircleSpace(
@@ -132,12 +134,12 @@ function setCircleSpace(
   const alongX = largest > 0 ? dx / largest : 0;
   const alongY = largest > 0 ? dy / largest : 0;
   const length = Math.sqrt(alongX * alongX + alongY * alongY);
-  query[NODE_SPACE] = x - frame[FRAME_ORIGIN_X]!;
-  query[NODE_SPACE + 1] = y - frame[FRAME_ORIGIN_Y]!;
-  query[NODE_SPACE + 2] = length > 0 ? alongX / length : 0;
-  query[NODE_SPACE + 3] = length > 0 ? alongY / length : 0;
-  query[NODE_SPACE + 4] = length > 0 ? 1 / largest / length : 0;
-  query[NODE_SPACE + 5] = Math.sqrt(growX * growX + growY * growY);
+  query[CIRCLE_X] = x - frame[FRAME_ORIGIN_X]!;
+  query[CIRCLE_Y] = y - frame[FRAME_ORIGIN_Y]!;
+  query[CIRCLE_DIRECTION_X] = length > 0 ? alongX / length : 0;
+  query[CIRCLE_DIRECTION_Y] = length > 0 ? alongY / length : 0;
+  query[CIRCLE_PER_LENGTH] = length > 0 ? 1 / largest / length : 0;
+  query[CIRCLE_GROW] = Math.sqrt(growX * growX + growY * growY);
 }
 
 /**
@@ -148,7 +150,8 @@ function setCircleSpace(
 export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): number {
   const { nodes } = bvh;
   const { nodes: stack, keys, query } = walk;
-  const limit = query[WALK_LIMIT]! * ROUNDING;
+  const limit = query[WALK_LIMIT]! * WALK_ROUNDING;
+  const isPlain = hasPlainCells(bvh);
   let top = walk.top;
   while (top > 0) {
     top--;
@@ -164,8 +167,13 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
         return count;
       }
       const right = nodes[left + NODE_SKIP]!;
-      enterNode(walk, bvh, left, top);
-      enterNode(walk, bvh, right, top + 1);
+      if (isPlain) {
+        enterBox(walk, nodes, left, top);
+        enterBox(walk, nodes, right, top + 1);
+      } else {
+        enterNode(walk, bvh, left, top);
+        enterNode(walk, bvh, right, top + 1);
+      }
       const leftKey = keys[top]!;
       const rightKey = keys[top + 1]!;
       const leftFirst = leftKey <= rightKey;
@@ -182,13 +190,12 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
 
 /** Whether an item the walk has listed is still met in time, the limit being lower by now. */
 export function isMetInTime(walk: OrderedWalk, i: number): boolean {
-  return walk.itemKeys[i]! <= walk.query[WALK_LIMIT]! * ROUNDING;
+  return walk.itemKeys[i]! <= walk.query[WALK_LIMIT]! * WALK_ROUNDING;
 }
 
-/** Writes to `keys[at]` where the cast enters a node, never too late; Infinity for a miss. Through memory: see OrderedWalk. */
+/** Writes to `keys[at]` where the cast enters a node that is no plain box, never too late; Infinity for a miss. */
 function enterNode(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   if (bvh.kind === 'sphere') enterCircle(walk, bvh.nodeCircles, node, at);
-  else if (bvh.frame[FRAME_CLAMPS] === 0) enterBox(walk, bvh.nodes, node, at);
   else enterClampedBox(walk, bvh, node, at);
 }
 
@@ -199,19 +206,19 @@ function enterNode(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
  */
 function enterBox(walk: CastWalk, nodes: Int32Array, node: number, at: number): void {
   const { query, nearX, nearY } = walk;
-  const inverseX = query[NODE_SPACE + INVERSE_X]!;
-  const inverseY = query[NODE_SPACE + INVERSE_Y]!;
-  const enterX = (nodes[node + nearX]! - query[NODE_SPACE + NEAR_X]!) * inverseX;
-  const enterY = (nodes[node + nearY]! - query[NODE_SPACE + NEAR_Y]!) * inverseY;
-  const leaveX = (nodes[node + 2 - nearX]! - query[NODE_SPACE + FAR_X]!) * inverseX;
-  const leaveY = (nodes[node + 4 - nearY]! - query[NODE_SPACE + FAR_Y]!) * inverseY;
+  const inverseX = query[CELL_INVERSE_X]!;
+  const inverseY = query[CELL_INVERSE_Y]!;
+  const enterX = (nodes[node + nearX]! - query[CELL_NEAR_X]!) * inverseX;
+  const enterY = (nodes[node + nearY]! - query[CELL_NEAR_Y]!) * inverseY;
+  const leaveX = (nodes[node + 2 - nearX]! - query[CELL_FAR_X]!) * inverseX;
+  const leaveY = (nodes[node + 4 - nearY]! - query[CELL_FAR_Y]!) * inverseY;
   let near = 0;
   let far = query[WALK_LIMIT]!;
   if (enterX > near) near = enterX;
   if (enterY > near) near = enterY;
   if (leaveX < far) far = leaveX;
   if (leaveY < far) far = leaveY;
-  walk.keys[at] = near <= far * ROUNDING ? near : Infinity;
+  walk.keys[at] = near <= far * WALK_ROUNDING ? near : Infinity;
 }
 
 const clampedBox = new Float64Array(4);
@@ -226,19 +233,19 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
     clampedBox[2 + axis] = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : high;
   }
   const { query, nearX, nearY } = walk;
-  const inverseX = query[NODE_SPACE + INVERSE_X]!;
-  const inverseY = query[NODE_SPACE + INVERSE_Y]!;
-  const enterX = (clampedBox[nearX]! - query[NODE_SPACE + NEAR_X]!) * inverseX;
-  const enterY = (clampedBox[nearY]! - query[NODE_SPACE + NEAR_Y]!) * inverseY;
-  const leaveX = (clampedBox[2 - nearX]! - query[NODE_SPACE + FAR_X]!) * inverseX;
-  const leaveY = (clampedBox[4 - nearY]! - query[NODE_SPACE + FAR_Y]!) * inverseY;
+  const inverseX = query[CELL_INVERSE_X]!;
+  const inverseY = query[CELL_INVERSE_Y]!;
+  const enterX = (clampedBox[nearX]! - query[CELL_NEAR_X]!) * inverseX;
+  const enterY = (clampedBox[nearY]! - query[CELL_NEAR_Y]!) * inverseY;
+  const leaveX = (clampedBox[2 - nearX]! - query[CELL_FAR_X]!) * inverseX;
+  const leaveY = (clampedBox[4 - nearY]! - query[CELL_FAR_Y]!) * inverseY;
   let near = 0;
   let far = query[WALK_LIMIT]!;
   if (enterX > near) near = enterX;
   if (enterY > near) near = enterY;
   if (leaveX < far) far = leaveX;
   if (leaveY < far) far = leaveY;
-  walk.keys[at] = near <= far * ROUNDING ? near : Infinity;
+  walk.keys[at] = near <= far * WALK_ROUNDING ? near : Infinity;
 }
 
 /**
@@ -247,12 +254,12 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
  */
 function enterCircle(walk: CastWalk, circles: Float32Array, node: number, at: number): void {
   const { query, keys } = walk;
-  const x = circles[node]! - query[NODE_SPACE]!;
-  const y = circles[node + 1]! - query[NODE_SPACE + 1]!;
-  const directionX = query[NODE_SPACE + 2]!;
-  const directionY = query[NODE_SPACE + 3]!;
-  const perLength = query[NODE_SPACE + 4]!;
-  const radius = circles[node + 2]! + query[NODE_SPACE + 5]! + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
+  const x = circles[node]! - query[CIRCLE_X]!;
+  const y = circles[node + 1]! - query[CIRCLE_Y]!;
+  const directionX = query[CIRCLE_DIRECTION_X]!;
+  const directionY = query[CIRCLE_DIRECTION_Y]!;
+  const perLength = query[CIRCLE_PER_LENGTH]!;
+  const radius = circles[node + 2]! + query[CIRCLE_GROW]! + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
   keys[at] = Infinity;
   if (perLength === 0) {
     if (!(x * x + y * y > radius * radius)) keys[at] = 0;
@@ -261,44 +268,71 @@ function enterCircle(walk: CastWalk, circles: Float32Array, node: number, at: nu
   const along = x * directionX + y * directionY;
   if (Math.abs(x * directionY - y * directionX) > radius || along + radius < 0) return;
   const entry = along > radius ? (along - radius) * perLength : 0;
-  if (entry <= query[WALK_LIMIT]! * ROUNDING) keys[at] = entry;
+  if (entry <= query[WALK_LIMIT]! * WALK_ROUNDING) keys[at] = entry;
 }
 
-/** Writes the items of a leaf whose boxes are met, in order. */
+/** Writes the items of a leaf whose boxes are met, in order, and returns how many. */
 function meetItems(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
+  const first = bvh.nodes[leaf + NODE_FIRST]!;
+  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  if (hasPlainCells(bvh)) return meetCells(walk, bvh, first, end);
+  return meetBounds(walk, bvh, bounds, first, end);
+}
+
+/** By their quantised boxes, which lie side by side. */
+function meetCells(walk: CastWalk, bvh: Bvh, first: number, end: number): number {
   const { query, nearX, nearY, items, itemKeys } = walk;
-  const { order, nodes } = bvh;
-  const fromNearX = query[ITEM_SPACE + NEAR_X]!;
-  const fromNearY = query[ITEM_SPACE + NEAR_Y]!;
-  const fromFarX = query[ITEM_SPACE + FAR_X]!;
-  const fromFarY = query[ITEM_SPACE + FAR_Y]!;
-  const inverseX = query[ITEM_SPACE + INVERSE_X]!;
-  const inverseY = query[ITEM_SPACE + INVERSE_Y]!;
+  const { order, itemBoxes } = bvh;
+  const fromNearX = query[CELL_NEAR_X]!;
+  const fromNearY = query[CELL_NEAR_Y]!;
+  const fromFarX = query[CELL_FAR_X]!;
+  const fromFarY = query[CELL_FAR_Y]!;
+  const inverseX = query[CELL_INVERSE_X]!;
+  const inverseY = query[CELL_INVERSE_Y]!;
   const limit = query[WALK_LIMIT]!;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const item = order[i]!;
-    const box = BOUNDS_STRIDE * item;
-    const enterX = (bounds[box + nearX]! - fromNearX) * inverseX;
-    const enterY = (bounds[box + nearY]! - fromNearY) * inverseY;
-    const leaveX = (bounds[box + 2 - nearX]! - fromFarX) * inverseX;
-    const leaveY = (bounds[box + 4 - nearY]! - fromFarY) * inverseY;
+  for (let i = first; i < end; i++) {
+    const box = ITEM_BOX_STRIDE * i;
+    const enterX = (itemBoxes[box + nearX]! - fromNearX) * inverseX;
+    const enterY = (itemBoxes[box + nearY]! - fromNearY) * inverseY;
+    const leaveX = (itemBoxes[box + 2 - nearX]! - fromFarX) * inverseX;
+    const leaveY = (itemBoxes[box + 4 - nearY]! - fromFarY) * inverseY;
     let near = 0;
     let far = limit;
     if (enterX > near) near = enterX;
     if (enterY > near) near = enterY;
     if (leaveX < far) far = leaveX;
     if (leaveY < far) far = leaveY;
-    if (!(near <= far * ROUNDING)) continue;
-    let gap = count++;
-    while (gap > 0 && itemKeys[gap - 1]! > near) {
-      itemKeys[gap] = itemKeys[gap - 1]!;
-      items[gap] = items[gap - 1]!;
-      gap--;
-    }
-    itemKeys[gap] = near;
-    items[gap] = item;
+    if (!(near <= far * WALK_ROUNDING)) continue;
+    itemKeys[count] = near;
+    items[count] = order[i]!;
+    putInOrder(walk, count++);
+  }
+  return count;
+}
+
+/** By the boxes themselves. */
+function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, first: number, end: number): number {
+  const { query, nearX, nearY, items, itemKeys } = walk;
+  const { order } = bvh;
+  const limit = query[WALK_LIMIT]!;
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    const box = BOUNDS_STRIDE * order[i]!;
+    const enterX = (bounds[box + nearX]! - query[ITEM_NEAR_X]!) * query[ITEM_INVERSE_X]!;
+    const enterY = (bounds[box + nearY]! - query[ITEM_NEAR_Y]!) * query[ITEM_INVERSE_Y]!;
+    const leaveX = (bounds[box + 2 - nearX]! - query[ITEM_FAR_X]!) * query[ITEM_INVERSE_X]!;
+    const leaveY = (bounds[box + 4 - nearY]! - query[ITEM_FAR_Y]!) * query[ITEM_INVERSE_Y]!;
+    let near = 0;
+    let far = limit;
+    if (enterX > near) near = enterX;
+    if (enterY > near) near = enterY;
+    if (leaveX < far) far = leaveX;
+    if (leaveY < far) far = leaveY;
+    if (!(near <= far * WALK_ROUNDING)) continue;
+    itemKeys[count] = near;
+    items[count] = order[i]!;
+    putInOrder(walk, count++);
   }
   return count;
 }

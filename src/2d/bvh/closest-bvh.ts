@@ -1,7 +1,8 @@
 import { Pool } from '../../core/pool.ts';
 import type { Bvh } from './bvh.ts';
-import { CLOSEST_X, CLOSEST_Y, isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
-import { createOrderedWalk, WALK_LIMIT } from './ordered-walk.ts';
+import { isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
+import { createOrderedWalk } from './ordered-walk.ts';
+import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT } from './walk-layout.ts';
 
 /** Called with each item whose box may be near enough; returns the distance beyond which nothing matters any more. */
 export type ClosestVisit = (item: number, maxDistance: number) => number;

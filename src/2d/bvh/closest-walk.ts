@@ -11,30 +11,30 @@ import {
   FRAME_ORIGIN_Y,
   FRAME_SCALE_X,
   FRAME_SCALE_Y,
+  ITEM_BOX_STRIDE,
   NODE_FIRST,
   NODE_SKIP,
   NODE_STRIDE,
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { type OrderedWalk, startAtRoot, WALK_LIMIT } from './ordered-walk.ts';
+import { type OrderedWalk, putInOrder, startAtRoot } from './ordered-walk.ts';
+import {
+  CLOSEST_CELL_X,
+  CLOSEST_CELL_Y,
+  CLOSEST_NODE_X,
+  CLOSEST_NODE_Y,
+  CLOSEST_SLACK_X,
+  CLOSEST_SLACK_Y,
+  CLOSEST_X,
+  CLOSEST_Y,
+  WALK_LIMIT,
+  WALK_ROUNDING,
+} from './walk-layout.ts';
 
 /*
  * The walk of a search for what is nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a distance.
  */
-
-/** Offsets in `OrderedWalk.query`: the point in the world and in the space of the nodes, the size of a cell, slack in cells. */
-export const CLOSEST_X = 1;
-export const CLOSEST_Y = 2;
-const NODE_X = 3;
-const NODE_Y = 4;
-const CELL_X = 5;
-const CELL_Y = 6;
-const SLACK_X = 7;
-const SLACK_Y = 8;
-
-/** Squared distances that compare as larger by rounding alone still count as near enough. */
-const ROUNDING = 1 + 8 * EPSILON;
 
 /** Begins the walk around the point `query[CLOSEST_X …]` in a tree, up to the distance `query[WALK_LIMIT]`. */
 export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
@@ -46,12 +46,12 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   const isBox = bvh.kind === 'box';
   const scaleX = frame[FRAME_SCALE_X]!;
   const scaleY = frame[FRAME_SCALE_Y]!;
-  query[NODE_X] = (query[CLOSEST_X]! - frame[FRAME_ORIGIN_X]!) * (isBox ? scaleX : 1);
-  query[NODE_Y] = (query[CLOSEST_Y]! - frame[FRAME_ORIGIN_Y]!) * (isBox ? scaleY : 1);
-  query[CELL_X] = scaleX > 0 ? 1 / scaleX : 0;
-  query[CELL_Y] = scaleY > 0 ? 1 / scaleY : 0;
-  query[SLACK_X] = CELL_SLACK + Math.abs(query[NODE_X]!) * RELATIVE_SLACK;
-  query[SLACK_Y] = CELL_SLACK + Math.abs(query[NODE_Y]!) * RELATIVE_SLACK;
+  query[CLOSEST_NODE_X] = (query[CLOSEST_X]! - frame[FRAME_ORIGIN_X]!) * (isBox ? scaleX : 1);
+  query[CLOSEST_NODE_Y] = (query[CLOSEST_Y]! - frame[FRAME_ORIGIN_Y]!) * (isBox ? scaleY : 1);
+  query[CLOSEST_CELL_X] = scaleX > 0 ? 1 / scaleX : 0;
+  query[CLOSEST_CELL_Y] = scaleY > 0 ? 1 / scaleY : 0;
+  query[CLOSEST_SLACK_X] = CELL_SLACK + Math.abs(query[CLOSEST_NODE_X]!) * RELATIVE_SLACK;
+  query[CLOSEST_SLACK_Y] = CELL_SLACK + Math.abs(query[CLOSEST_NODE_Y]!) * RELATIVE_SLACK;
   startAtRoot(walk, bvh.depth);
 }
 
@@ -64,7 +64,7 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
   const { nodes } = bvh;
   const { nodes: stack, keys, query } = walk;
   const distance = query[WALK_LIMIT]!;
-  const limit = distance * distance * ROUNDING;
+  const limit = distance * distance * WALK_ROUNDING;
   let top = walk.top;
   while (top > 0) {
     top--;
@@ -99,7 +99,7 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
 /** Whether an item the walk has listed is still near enough, the limit being lower by now. */
 export function isNearEnough(walk: OrderedWalk, i: number): boolean {
   const distance = walk.query[WALK_LIMIT]!;
-  return walk.itemKeys[i]! <= distance * distance * ROUNDING;
+  return walk.itemKeys[i]! <= distance * distance * WALK_ROUNDING;
 }
 
 /** Writes to `keys[at]` the squared distance to a node, never too large. */
@@ -111,24 +111,24 @@ function measureNode(walk: OrderedWalk, bvh: Bvh, node: number, at: number): voi
 
 function measureCircle(walk: OrderedWalk, circles: Float32Array, node: number, at: number): void {
   const { query } = walk;
-  const x = circles[node]! - query[NODE_X]!;
-  const y = circles[node + 1]! - query[NODE_Y]!;
+  const x = circles[node]! - query[CLOSEST_NODE_X]!;
+  const y = circles[node + 1]! - query[CLOSEST_NODE_Y]!;
   const outside = Math.sqrt(x * x + y * y) * (1 - 8 * EPSILON) - circles[node + 2]!;
   walk.keys[at] = outside > 0 ? outside * outside : 0;
 }
 
 function measureBox(walk: OrderedWalk, nodes: Int32Array, node: number, at: number): void {
   const { query } = walk;
-  const x = query[NODE_X]!;
-  const y = query[NODE_Y]!;
+  const x = query[CLOSEST_NODE_X]!;
+  const y = query[CLOSEST_NODE_Y]!;
   const leftOf = nodes[node]! - x;
   const below = nodes[node + 1]! - y;
   const rightOf = x - nodes[node + 2]!;
   const above = y - nodes[node + 3]!;
-  const outX = (leftOf > rightOf ? leftOf : rightOf) - query[SLACK_X]!;
-  const outY = (below > above ? below : above) - query[SLACK_Y]!;
-  const dx = outX > 0 ? outX * query[CELL_X]! : 0;
-  const dy = outY > 0 ? outY * query[CELL_Y]! : 0;
+  const outX = (leftOf > rightOf ? leftOf : rightOf) - query[CLOSEST_SLACK_X]!;
+  const outY = (below > above ? below : above) - query[CLOSEST_SLACK_Y]!;
+  const dx = outX > 0 ? outX * query[CLOSEST_CELL_X]! : 0;
+  const dy = outY > 0 ? outY * query[CLOSEST_CELL_Y]! : 0;
   walk.keys[at] = dx * dx + dy * dy;
 }
 
@@ -136,50 +136,73 @@ function measureBox(walk: OrderedWalk, nodes: Int32Array, node: number, at: numb
 function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
   const { nodes, frame } = bvh;
-  const x = query[NODE_X]!;
-  const y = query[NODE_Y]!;
+  const x = query[CLOSEST_NODE_X]!;
+  const y = query[CLOSEST_NODE_Y]!;
   const minX = nodes[node]! === 0 ? frame[FRAME_LOW_X]! : nodes[node]!;
   const minY = nodes[node + 1]! === 0 ? frame[FRAME_LOW_Y]! : nodes[node + 1]!;
   const maxX = nodes[node + 2]! === QUANTISED_MAX ? frame[FRAME_HIGH_X]! : nodes[node + 2]!;
   const maxY = nodes[node + 3]! === QUANTISED_MAX ? frame[FRAME_HIGH_Y]! : nodes[node + 3]!;
-  const outX = Math.max(minX - x, x - maxX) - query[SLACK_X]!;
-  const outY = Math.max(minY - y, y - maxY) - query[SLACK_Y]!;
-  const dx = outX > 0 ? outX * query[CELL_X]! : 0;
-  const dy = outY > 0 ? outY * query[CELL_Y]! : 0;
+  const outX = Math.max(minX - x, x - maxX) - query[CLOSEST_SLACK_X]!;
+  const outY = Math.max(minY - y, y - maxY) - query[CLOSEST_SLACK_Y]!;
+  const dx = outX > 0 ? outX * query[CLOSEST_CELL_X]! : 0;
+  const dy = outY > 0 ? outY * query[CLOSEST_CELL_Y]! : 0;
   walk.keys[at] = dx * dx + dy * dy;
 }
 
-/** Writes the items of a leaf whose boxes are near enough, in order. */
+/** Writes the items of a leaf whose boxes are near enough, in order, and returns how many. */
 function measureItems(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
+  const first = bvh.nodes[leaf + NODE_FIRST]!;
+  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  if (bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0) return measureCells(walk, bvh, first, end);
+  return measureBounds(walk, bvh, bounds, first, end);
+}
+
+/** By their quantised boxes, which lie side by side. */
+function measureCells(walk: OrderedWalk, bvh: Bvh, first: number, end: number): number {
   const { query, items, itemKeys } = walk;
-  const { order, nodes } = bvh;
+  const { order, itemBoxes } = bvh;
+  const x = query[CLOSEST_NODE_X]!;
+  const y = query[CLOSEST_NODE_Y]!;
+  const cellX = query[CLOSEST_CELL_X]!;
+  const cellY = query[CLOSEST_CELL_Y]!;
+  const slackX = query[CLOSEST_SLACK_X]!;
+  const slackY = query[CLOSEST_SLACK_Y]!;
+  const distance = query[WALK_LIMIT]!;
+  const limit = distance * distance * WALK_ROUNDING;
+  let count = 0;
+  for (let i = first; i < end; i++) {
+    const box = ITEM_BOX_STRIDE * i;
+    const outX = Math.max(itemBoxes[box]! - x, x - itemBoxes[box + 2]!) - slackX;
+    const outY = Math.max(itemBoxes[box + 1]! - y, y - itemBoxes[box + 3]!) - slackY;
+    const dx = outX > 0 ? outX * cellX : 0;
+    const dy = outY > 0 ? outY * cellY : 0;
+    const squared = dx * dx + dy * dy;
+    if (!(squared <= limit)) continue;
+    itemKeys[count] = squared;
+    items[count] = order[i]!;
+    putInOrder(walk, count++);
+  }
+  return count;
+}
+
+/** By the boxes themselves. */
+function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, first: number, end: number): number {
+  const { query, items, itemKeys } = walk;
+  const { order } = bvh;
   const x = query[CLOSEST_X]!;
   const y = query[CLOSEST_Y]!;
   const distance = query[WALK_LIMIT]!;
-  const limit = distance * distance * ROUNDING;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const item = order[i]!;
-    const box = BOUNDS_STRIDE * item;
-    const leftOf = bounds[box]! - x;
-    const below = bounds[box + 1]! - y;
-    const rightOf = x - bounds[box + 2]!;
-    const above = y - bounds[box + 3]!;
-    const outX = leftOf > rightOf ? leftOf : rightOf;
-    const outY = below > above ? below : above;
-    const dx = outX > 0 ? outX : 0;
-    const dy = outY > 0 ? outY : 0;
+  for (let i = first; i < end; i++) {
+    const box = BOUNDS_STRIDE * order[i]!;
+    const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
+    const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);
     const squared = dx * dx + dy * dy;
     if (!(squared <= limit)) continue;
-    let gap = count++;
-    while (gap > 0 && itemKeys[gap - 1]! > squared) {
-      itemKeys[gap] = itemKeys[gap - 1]!;
-      items[gap] = items[gap - 1]!;
-      gap--;
-    }
-    itemKeys[gap] = squared;
-    items[gap] = item;
+    itemKeys[count] = squared;
+    items[count] = order[i]!;
+    putInOrder(walk, count++);
   }
   return count;
 }

@@ -1,4 +1,5 @@
-import { LEAF_CAPACITY } from './bvh.ts';
+import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY } from './bvh.ts';
+import { WALK_QUERY_LENGTH } from './walk-layout.ts';
 
 /**
  * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf, looks
@@ -13,13 +14,9 @@ export interface OrderedWalk {
   /** What is near enough in the leaf at hand, and how far away each item's box is, ascending. */
   readonly items: Uint32Array;
   readonly itemKeys: Float64Array;
-  /** The query: see those who start walks. WALK_LIMIT is common to all. */
+  /** The query: see walk-layout.ts. */
   readonly query: Float64Array;
 }
-
-/** Offset in `query`: beyond this nothing matters. The caller lowers it as it finds something. */
-export const WALK_LIMIT = 0;
-const QUERY_LENGTH = 16;
 
 export function createOrderedWalk(): OrderedWalk {
   return {
@@ -28,7 +25,7 @@ export function createOrderedWalk(): OrderedWalk {
     top: 0,
     items: new Uint32Array(LEAF_CAPACITY),
     itemKeys: new Float64Array(LEAF_CAPACITY),
-    query: new Float64Array(QUERY_LENGTH),
+    query: new Float64Array(WALK_QUERY_LENGTH),
   };
 }
 
@@ -45,4 +42,24 @@ export function startAtRoot(walk: OrderedWalk, depth: number): void {
   walk.nodes[0] = 0;
   walk.keys[0] = 0;
   walk.top = 1;
+}
+
+/** Moves the last of the items listed so far, at position `last`, to its place in ascending order of the keys. */
+export function putInOrder(walk: OrderedWalk, last: number): void {
+  const { items, itemKeys } = walk;
+  const item = items[last]!;
+  const key = itemKeys[last]!;
+  let gap = last;
+  while (gap > 0 && itemKeys[gap - 1]! > key) {
+    itemKeys[gap] = itemKeys[gap - 1]!;
+    items[gap] = items[gap - 1]!;
+    gap--;
+  }
+  itemKeys[gap] = key;
+  items[gap] = item;
+}
+
+/** Whether a tree's volumes are boxes that its cells hold as they are: no sphere tree, and no coordinate clamped. */
+export function hasPlainCells(bvh: Bvh): boolean {
+  return bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0;
 }

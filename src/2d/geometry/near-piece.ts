@@ -1,16 +1,7 @@
 import { PIECE_STRIDE } from './convex-piece.ts';
+import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y, OVER_ALONG, OVER_HEIGHT, OVER_LENGTH } from './near-layout.ts';
 
-/** How near a point is to a shape: the distance, 0 from inside, and the unit normal from the shape to the point. */
-export const NEAR_DISTANCE = 0;
-export const NEAR_NORMAL_X = 1;
-export const NEAR_NORMAL_Y = 2;
-export const NEAR_LENGTH = 3;
-
-/** Heights of a point over an edge's line and along it from its first vertex, and the edge's length. */
 const over = new Float64Array(3);
-const HEIGHT = 0;
-const ALONG = 1;
-const LENGTH = 2;
 
 /**
  * Writes how near a point (2 numbers) is to the core of a convex piece in the same frame, of which the vertices and the normals of
@@ -53,18 +44,18 @@ export function nearCore(
   for (let step = 0; step < count; step++) {
     const next = edge === last ? start : edge + PIECE_STRIDE;
     lookOver(point, vertices, normals, edge, next);
-    if (over[ALONG]! > 0 && over[ALONG]! < over[LENGTH]!) {
-      near[NEAR_DISTANCE] = over[HEIGHT]!;
+    if (over[OVER_ALONG]! > 0 && over[OVER_ALONG]! < over[OVER_LENGTH]!) {
+      near[NEAR_DISTANCE] = over[OVER_HEIGHT]!;
       near[NEAR_NORMAL_X] = normals[edge]!;
       near[NEAR_NORMAL_Y] = normals[edge + 1]!;
       return;
     }
-    const isPast = over[ALONG]! > 0;
+    const isPast = over[OVER_ALONG]! > 0;
     const before = edge === start ? last : edge - PIECE_STRIDE;
     // At the vertex it is past or before, unless it is over the edge on the other side.
     if (isPast) lookOver(point, vertices, normals, next, next === last ? start : next + PIECE_STRIDE);
     else lookOver(point, vertices, normals, before, edge);
-    if (isPast ? !(over[ALONG]! > 0) : !(over[ALONG]! < over[LENGTH]!)) {
+    if (isPast ? !(over[OVER_ALONG]! > 0) : !(over[OVER_ALONG]! < over[OVER_LENGTH]!)) {
       nearVertex(near, point, vertices, isPast ? next : edge);
       return;
     }
@@ -85,9 +76,9 @@ function lookOver(
   const ny = normals[edge + 1]!;
   const px = point[0]! - vertices[edge]!;
   const py = point[1]! - vertices[edge + 1]!;
-  over[HEIGHT] = px * nx + py * ny;
-  over[ALONG] = py * nx - px * ny;
-  over[LENGTH] = (vertices[next + 1]! - vertices[edge + 1]!) * nx - (vertices[next]! - vertices[edge]!) * ny;
+  over[OVER_HEIGHT] = px * nx + py * ny;
+  over[OVER_ALONG] = py * nx - px * ny;
+  over[OVER_LENGTH] = (vertices[next + 1]! - vertices[edge + 1]!) * nx - (vertices[next]! - vertices[edge]!) * ny;
 }
 
 function nearVertex(near: Float64Array, point: Float64Array, vertices: Float64Array, at: number): void {

@@ -1,17 +1,7 @@
 import { castConvex } from '../geometry/cast-convex.ts';
 import type { ConvexPiece } from '../geometry/convex-piece.ts';
 import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray-layout.ts';
-
-/** What a piece meets: as a ray, and then the contact point. */
-export const MET_X = 3;
-export const MET_Y = 4;
-export const MET_WITH_POINT_LENGTH = 5;
-
-/** The way of a cast: a translation, and how much of it may be travelled. */
-export const WAY_X = 0;
-export const WAY_Y = 1;
-export const WAY_LIMIT = 2;
-export const WAY_LENGTH = 3;
+import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 
 const translation = new Float64Array(2);
 const contact = new Float64Array(4);

@@ -1,4 +1,5 @@
 import type { Bvh } from '../bvh/bvh.ts';
+import { createCastWalk, isMetInTime, nextCastLeaf, startCast } from '../bvh/cast-walk.ts';
 import {
   CAST_DIRECTION_X,
   CAST_DIRECTION_Y,
@@ -6,12 +7,8 @@ import {
   CAST_HALF_Y,
   CAST_X,
   CAST_Y,
-  createCastWalk,
-  isMetInTime,
-  nextCastLeaf,
-  startCast,
-} from '../bvh/cast-walk.ts';
-import { WALK_LIMIT } from '../bvh/ordered-walk.ts';
+  WALK_LIMIT,
+} from '../bvh/walk-layout.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import {
@@ -27,8 +24,9 @@ import {
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { castPiece, MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './cast-piece.ts';
+import { castPiece } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
+import { MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 import {
   copyQueryHit,
   createQueryHit,

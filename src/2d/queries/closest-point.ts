@@ -1,8 +1,9 @@
 import type { Bvh } from '../bvh/bvh.ts';
-import { CLOSEST_X, CLOSEST_Y, isNearEnough, nextClosestLeaf, startClosest } from '../bvh/closest-walk.ts';
-import { createOrderedWalk, WALK_LIMIT } from '../bvh/ordered-walk.ts';
+import { isNearEnough, nextClosestLeaf, startClosest } from '../bvh/closest-walk.ts';
+import { createOrderedWalk } from '../bvh/ordered-walk.ts';
+import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT } from '../bvh/walk-layout.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-piece.ts';
+import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';

@@ -1,5 +1,6 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y, nearCore, nearOffset } from '../geometry/near-piece.ts';
+import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
+import { nearCore, nearOffset } from '../geometry/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
