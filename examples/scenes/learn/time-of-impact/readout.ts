@@ -4,6 +4,7 @@ import { type Impact, lengthOf } from './shot.ts';
 import type { SceneSim } from './sim.ts';
 
 export const READOUT_HEIGHT = 128;
+const WIDTH = 420;
 const MARGIN = 10;
 const PADDING = 12;
 const LINE = 22;
@@ -38,7 +39,8 @@ export class Readout {
 
   show(sim: SceneSim): void {
     const { shot, counts, cast, impact } = sim;
-    this.#title.text = `${shot.mover}, ${shot.stride.toFixed(1)} units a tick: ${counts['missed every tick']} of ${counts.shots - 1} missed`;
+    const tally = counts.shots > 1 ? `: overlapShape missed ${counts.missed} of ${counts.shots - 1}` : '';
+    this.#title.text = `${shot.stride.toFixed(1)} units a tick${tally}`;
     this.#answers.text = [everyTick(sim), inWords(cast), inWords(impact)].join('\n');
   }
 
@@ -46,7 +48,7 @@ export class Readout {
     const { background, faint } = palette();
     const { everyTick, cast, impact } = this.#colours;
     this.#root.position.set(MARGIN, height - READOUT_HEIGHT + MARGIN);
-    this.#board.clear().roundRect(0, 0, width - 2 * MARGIN, READOUT_HEIGHT - 2 * MARGIN, 10);
+    this.#board.clear().roundRect(0, 0, Math.min(WIDTH, width - 2 * MARGIN), READOUT_HEIGHT - 2 * MARGIN, 10);
     this.#board.fill({ color: background, alpha: 0.86 }).stroke({ color: faint, width: 1 });
     [everyTick, cast, impact].forEach((colour, i) => {
       this.#board.circle(PADDING + DOT, PADDING + 9 + (i + 1) * LINE, DOT).fill(colour);
@@ -62,10 +64,9 @@ export class Readout {
 function everyTick(sim: SceneSim): string {
   const { everyTick, impact, shot } = sim;
   if (impact.fraction === Infinity) return 'nothing in the way';
-  if (everyTick.tick < 0) return 'every tick: flies through, unseen';
+  if (everyTick.tick < 0) return 'flies through, unseen';
   const late = everyTick.tick * shot.stride - impact.fraction * lengthOf(shot);
-  const what = sim.isMissed() ? 'misses it, sees another' : 'sees it';
-  return `every tick: ${what} ${late.toFixed(2)} late`;
+  return sim.isMissed() ? `sees only another, ${late.toFixed(2)} later` : `sees it ${late.toFixed(2)} late`;
 }
 
 function inWords({ fraction, normalX, normalY }: Impact): string {

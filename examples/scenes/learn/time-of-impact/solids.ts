@@ -48,5 +48,5 @@ export const OBSTACLES: readonly Obstacle[] = [
   { solid: createSolid([0, 0], 0.5), x: 1.2, y: -2.7, rotation: 0 },
   { solid: createSolid(rectangle(0.04, 1.3)), x: 2.4, y: 0, rotation: 0.1 },
   { solid: createSolid([0.5, 0, 0, 0.5, -0.4, 0.1, -0.2, -0.4], 0.2), x: 3.9, y: 2.5, rotation: 0 },
-  { solid: createSolid(rectangle(0.7, 0.08), 0.06), x: 4, y: -1.8, rotation: -0.9 },
+  { solid: createSolid(rectangle(0.7, 0.08), 0.06), x: 3.9, y: -0.7, rotation: -0.9 },
 ];

@@ -1,4 +1,5 @@
 import { BufferImageSource, type Container, Sprite, Texture } from 'pixi.js';
+import { mixColours } from '../../../shared/mix-colours.ts';
 import type { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import { type Grid, sampleRegions } from './regions.ts';
@@ -107,12 +108,8 @@ export class RegionPlane {
       for (let shade = 0; shade < SHADES; shade++) {
         const stripe = shade % (2 * STRIPE) < STRIPE ? 1 : 0.86;
         const share = strength * stripe * Math.max(LEAST, 1 - FADE * shade);
-        const at = 4 * (region * SHADES + shade);
-        for (const [byte, shift] of [16, 8, 0].entries()) {
-          const under = (background >>> shift) & 0xff;
-          bytes[at + byte] = Math.round(under + share * (((colour >>> shift) & 0xff) - under));
-        }
-        bytes[at + 3] = 0xff;
+        const mixed = mixColours(background, colour, share);
+        bytes.set([mixed >>> 16, (mixed >>> 8) & 0xff, mixed & 0xff, 0xff], 4 * (region * SHADES + shade));
       }
     });
     return table;

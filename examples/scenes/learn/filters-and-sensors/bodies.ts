@@ -1,0 +1,87 @@
+import { addComponent, addEntity, set } from 'bitecs';
+import type { Collision } from 'bitecs-collision/2d';
+import { TICK } from '../../../shell/scene.ts';
+import { GROUPS, type Group, MAGNETS } from './groups.ts';
+
+/** The side of the square they live in. */
+export const SIZE = 9;
+/** Radians a second. */
+const SPIN = 0.4;
+
+export interface Body {
+  readonly eid: number;
+  /** Its place in GROUPS. */
+  readonly group: number;
+  velocityX: number;
+  velocityY: number;
+  /** 1 or −1 for magnets, 0 for all others. */
+  readonly pole: number;
+}
+
+/** The members of all groups: they go straight ahead and turn back at the edge. Nobody gives way. */
+export class Bodies {
+  readonly all: readonly Body[];
+  readonly #collision: Collision;
+
+  constructor(world: object, collision: Collision, random: () => number) {
+    this.#collision = collision;
+    this.all = GROUPS.flatMap((_, group) => this.#addGroup(world, group, random));
+  }
+
+  #addGroup(world: object, group: number, random: () => number): Body[] {
+    const { collider, tag, reach, speed, count }: Group = GROUPS[group]!;
+    const { Transform, Collider } = this.#collision;
+    return Array.from({ length: count }, (_, i) => {
+      const eid = addEntity(world);
+      const room = SIZE - 2 * reach;
+      const pose = { x: reach + room * random(), y: reach + room * random(), rotation: 6 * random() };
+      addComponent(world, eid, set(Transform, pose));
+      addComponent(world, eid, set(Collider, collider));
+      if (tag !== undefined) addComponent(world, eid, this.#collision[tag]);
+      const x = random() - 0.5;
+      const y = random() - 0.5;
+      const scale = speed / Math.sqrt(x * x + y * y);
+      const pole = group !== MAGNETS ? 0 : i % 2 === 0 ? 1 : -1;
+      return { eid, group, velocityX: x * scale, velocityY: y * scale, pole };
+    });
+  }
+
+  /** Moves all but what is static, and what is held. */
+  move(held: Body | undefined): void {
+    const { Transform } = this.#collision;
+    for (const body of this.all) {
+      const { eid, group } = body;
+      const { reach, speed } = GROUPS[group]!;
+      if (body === held || speed === 0) continue;
+      const x = Transform.x[eid]! + body.velocityX * TICK;
+      const y = Transform.y[eid]! + body.velocityY * TICK;
+      if (x < reach || x > SIZE - reach) body.velocityX = Math.abs(body.velocityX) * (x < reach ? 1 : -1);
+      if (y < reach || y > SIZE - reach) body.velocityY = Math.abs(body.velocityY) * (y < reach ? 1 : -1);
+      this.place(body, x, y);
+      Transform.rotation[eid]! += SPIN * TICK;
+    }
+  }
+
+  place({ eid, group }: Body, x: number, y: number): void {
+    const { Transform } = this.#collision;
+    const { reach } = GROUPS[group]!;
+    Transform.x[eid] = Math.max(reach, Math.min(SIZE - reach, x));
+    Transform.y[eid] = Math.max(reach, Math.min(SIZE - reach, y));
+  }
+
+  /** The body nearest to a point. Queries of the world never see what is disabled, so this looks at all of them. */
+  nearest(x: number, y: number, except?: Body): Body {
+    const { Transform } = this.#collision;
+    let found = this.all[0]!;
+    let least = Infinity;
+    for (const body of this.all) {
+      const awayX = Transform.x[body.eid]! - x;
+      const awayY = Transform.y[body.eid]! - y;
+      const away = Math.sqrt(awayX * awayX + awayY * awayY) - GROUPS[body.group]!.reach;
+      if (body === except || away >= least) continue;
+      least = away;
+      found = body;
+    }
+    return found;
+  }
+}

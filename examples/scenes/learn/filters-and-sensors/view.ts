@@ -1,0 +1,120 @@
+import { type Application, Container, Graphics, Text } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { Camera } from '../../../shell/camera.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import { type Body, SIZE } from './bodies.ts';
+import { BodyPictures, groupColours } from './body-pictures.ts';
+import { GROUPS } from './groups.ts';
+import { layOut } from './layout.ts';
+import type { SceneSim } from './sim.ts';
+import { Table } from './table.ts';
+import { FLASH_TICKS } from './tally.ts';
+
+/** Pixels a ring grows by as it fades. */
+const GROWTH = 16;
+
+export function createView(app: Application, sim: SceneSim): View {
+  const { ink, faint, contact, background } = palette();
+  const { Transform } = sim.collision;
+  const arena = app.stage.addChild(new Container());
+  const frame = arena.addChild(new Graphics());
+  const pictures = new BodyPictures(arena, sim);
+  const overlay = app.stage.addChild(new Graphics());
+  const table = new Table(app.stage, groupColours());
+  const style = { fill: ink, fontSize: 14, fontFamily: 'system-ui, sans-serif' } as const;
+  const stroke = { color: background, width: 4, join: 'round' } as const;
+  const names = [0, 1].map(
+    () => new Text({ anchor: 0.5, style: { ...style, fontSize: 13, fontWeight: '700', stroke } }),
+  );
+  const title = new Text({ style: { ...style, fontSize: 15, fontWeight: '700' } });
+  const sentence = new Text({ style: { ...style, lineHeight: 19, wordWrap: true } });
+  app.stage.addChild(...names, title, sentence);
+  let camera = new Camera(arena, { minX: 0, minY: 0, maxX: SIZE, maxY: SIZE });
+
+  const x = ({ eid }: Body) => camera.offsetX + Transform.x[eid]! * camera.scale;
+  const y = ({ eid }: Body) => camera.offsetY + Transform.y[eid]! * camera.scale;
+  const radius = ({ group }: Body) => GROUPS[group]!.reach * camera.scale;
+
+  /** Two bodies that begin to touch are ringed and joined; where a touch has ended, rings fade. */
+  function drawChanges(): void {
+    for (const { a, b, began, age } of sim.tally.changes) {
+      const alpha = 1 - age / FLASH_TICKS;
+      const color = began ? contact : ink;
+      const grown = 4 + GROWTH * (1 - alpha);
+      for (const body of [a, b]) overlay.circle(x(body), y(body), radius(body) + grown);
+      overlay.stroke({ color, alpha: began ? alpha : 0.5 * alpha, width: began ? 2.5 : 1.5 });
+    }
+    for (const { a, b, touching } of sim.collision.contacts()) {
+      if (!touching) continue;
+      const [one, other] = [a, b].map((eid) => sim.bodies.find((body) => body.eid === eid)!) as [Body, Body];
+      overlay.moveTo(x(one), y(one)).lineTo(x(other), y(other)).stroke({ color: contact, width: 2, alpha: 0.8 });
+    }
+  }
+
+  /** The pair that is explained: joined by a dashed line, each with its name. */
+  function drawPair(): void {
+    const { a, b } = sim.pair;
+    const [fromX, fromY, toX, toY] = [x(a), y(a), x(b), y(b)];
+    const steps = Math.max(1, Math.hypot(toX - fromX, toY - fromY) / 6);
+    for (let i = 0; i < steps; i += 2) {
+      const [start, end] = [i / steps, Math.min(1, (i + 1) / steps)];
+      overlay.moveTo(fromX + start * (toX - fromX), fromY + start * (toY - fromY));
+      overlay.lineTo(fromX + end * (toX - fromX), fromY + end * (toY - fromY));
+    }
+    overlay.stroke({ color: ink, width: 1.5 });
+    [a, b].forEach((body, i) => {
+      overlay.circle(x(body), y(body), radius(body) + 5).stroke({ color: ink, width: 2 });
+      const name = names[i]!;
+      name.text = nameOf(body);
+      // One above, one below: names of neighbours must not cover each other.
+      const above = i === 0 ? fromY <= toY : toY < fromY;
+      name.position.set(Math.round(x(body)), Math.round(y(body) + (above ? -1 : 1) * (radius(body) + 15)));
+    });
+    const { reason, message } = sim.explain();
+    title.text = `${nameOf(a)} and ${nameOf(b)}: ${reason}`;
+    sentence.text = message;
+  }
+
+  return {
+    get camera() {
+      return camera;
+    },
+    draw() {
+      overlay.clear();
+      pictures.draw();
+      drawChanges();
+      drawPair();
+      table.show(sim.tally);
+    },
+    resize(width, height) {
+      const { square, grid, words } = layOut(width, height);
+      // The camera fills a canvas: the extent is the canvas in units of the square.
+      const unit = SIZE / square.size;
+      const [minX, minY] = [-square.x * unit, -square.y * unit];
+      camera = new Camera(arena, { minX, minY, maxX: minX + width * unit, maxY: minY + height * unit });
+      camera.resize(width, height);
+      frame
+        .clear()
+        .rect(0, 0, SIZE, SIZE)
+        .stroke({ color: faint, width: 1.5 * unit });
+      table.resize(grid.x, grid.y, grid.width, grid.height);
+      title.position.set(words.x, words.y);
+      sentence.position.set(words.x, words.y + 24);
+      sentence.style.wordWrapWidth = words.width;
+    },
+    destroy() {
+      table.destroy();
+      for (const part of [arena, overlay, ...names, title, sentence]) part.destroy({ children: true });
+    },
+    controls(pane: Pane) {
+      pane
+        .addBinding(sim.settings, 'disabled', { label: 'sleepers off' })
+        .on('change', ({ value }) => sim.disable(value));
+    },
+  };
+}
+
+function nameOf({ eid, group }: Body): string {
+  return `${GROUPS[group]!.name} ${eid}`;
+}
