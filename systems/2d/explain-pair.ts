@@ -1,4 +1,4 @@
-import { requireValidCollider } from '../../src/2d/compute-bounds.ts';
+import { requireValidCollider } from '../../src/2d/bounds/explain-invalid.ts';
 import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';

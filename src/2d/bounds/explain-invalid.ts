@@ -13,9 +13,22 @@ const NUMBERS = [
   ['offsetRotation', 0],
 ] as const;
 
-/** Finds what is wrong with a collider and throws an error that names it. */
-export function explainInvalid(set: ColliderSet, slot: number, index: number): never {
+/** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
+export function explainInvalid(set: ColliderSet, slot: number): never {
+  requireValidCollider(set, slot);
+  throw new CollisionError(
+    'out-of-range',
+    `the bounds of entity ${set.slots.entity[slot]} must be finite; its position or size is too large`,
+  );
+}
+
+/**
+ * Checks the numbers of a collider as the tick would: its kind, sizes and handle may have been written since.
+ * @throws CollisionError naming the entity and the field.
+ */
+export function requireValidCollider(set: ColliderSet, slot: number): void {
   const { transform, shape, slots } = set;
+  const index = slots.index[slot]!;
   const who = `of entity ${slots.entity[slot]}`;
   for (const field of ['x', 'y', 'rotation', 'scale'] as const) {
     const column = transform[field];
@@ -31,6 +44,7 @@ export function explainInvalid(set: ColliderSet, slot: number, index: number): n
     );
   }
   for (const [field, bit] of NUMBERS) {
+    if ((needed & bit) === 0 && (bit === NEEDS_HALF_WIDTH || bit === NEEDS_HALF_HEIGHT)) continue;
     const check = (needed & bit) !== 0 ? requirePositive : field === 'radius' ? requireNonNegative : requireFinite;
     check(`Collider.${field} ${who}`, shape[field][index]!);
   }
@@ -45,5 +59,4 @@ export function explainInvalid(set: ColliderSet, slot: number, index: number): n
       );
     }
   }
-  throw new CollisionError('out-of-range', `the bounds ${who} must be finite; its position or size is too large`);
 }
