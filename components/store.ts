@@ -21,6 +21,9 @@ export type StoreSpec = Readonly<Record<string, ColumnSpec>>;
 /** A component: a plain object of flat typed arrays, one per field, indexed by entity index. */
 export type Store<S extends StoreSpec> = { [K in keyof S]: S[K] extends ColumnSpec<infer C> ? C : never };
 
+/** The description of a store given by its type, over buffers of either kind. */
+export type SpecOf<T> = { readonly [K in keyof T]: T[K] extends Column ? ColumnSpec<T[K]> : never };
+
 /** Values for some or all fields of one entity. */
 export type StoreValues<S extends StoreSpec> = { [K in keyof S]?: number };
 

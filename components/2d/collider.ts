@@ -1,5 +1,5 @@
 import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
-import { column, type Store, type StoreValues } from '../store.ts';
+import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * What an entity collides as. `kind` and the sizes (world units before scale; half extents and radii, never full sizes) describe
@@ -7,7 +7,21 @@ import { column, type Store, type StoreValues } from '../store.ts';
  * chain or compound. The offset places the shape in the entity's frame. The filter has Box2D's meanings: two colliders meet
  * when each one's category is in the other's mask, unless they share a non-zero group (positive: always, negative: never).
  */
-export const colliderSpec = {
+export interface ColliderStore {
+  kind: Uint8Array;
+  radius: Float64Array;
+  halfWidth: Float64Array;
+  halfHeight: Float64Array;
+  shape: Uint32Array;
+  offsetX: Float64Array;
+  offsetY: Float64Array;
+  offsetRotation: Float64Array;
+  categoryBits: Uint32Array;
+  maskBits: Uint32Array;
+  groupIndex: Int32Array;
+}
+
+export const colliderSpec: SpecOf<ColliderStore> = {
   kind: column(Uint8Array, 0),
   radius: column(Float64Array, 0),
   halfWidth: column(Float64Array, 0),
@@ -20,8 +34,6 @@ export const colliderSpec = {
   maskBits: column(Uint32Array, 0xffffffff),
   groupIndex: column(Int32Array, 0),
 };
-
-export type ColliderStore = Store<typeof colliderSpec>;
 
 /** What `set(Collider, …)` takes: a shape from a maker, filter bits, an offset, or any mix of fields. */
 export type ColliderValues = Omit<StoreValues<typeof colliderSpec>, 'shape'> & {

@@ -1,15 +1,21 @@
-import { column, type Store, type StoreValues } from '../store.ts';
+import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
  * Where an entity is. x, y in world units; rotation in radians, counter-clockwise from x to y; scale, uniform and above 0,
  * applies to the collider's sizes and offset.
  */
-export const transformSpec = {
+export interface TransformStore {
+  x: Float64Array;
+  y: Float64Array;
+  rotation: Float64Array;
+  scale: Float64Array;
+}
+
+export const transformSpec: SpecOf<TransformStore> = {
   x: column(Float64Array, 0),
   y: column(Float64Array, 0),
   rotation: column(Float64Array, 0),
   scale: column(Float64Array, 1),
 };
 
-export type TransformStore = Store<typeof transformSpec>;
 export type TransformValues = StoreValues<typeof transformSpec>;
