@@ -5,7 +5,7 @@ import { GROUP_COUNT, GROUPS } from './groups.ts';
 import { cellOf, FLASH_TICKS, type Tally } from './tally.ts';
 
 /** Pixels. */
-const NAMES = 118;
+const NAMES = 124;
 const GAP = 2;
 const DOT = 5;
 

@@ -17,7 +17,7 @@ const NEVER: Partial<Record<PairReason, string>> = {
   'filtered-by-mask': 'mask',
   'filtered-by-group': 'group',
   'both-static': 'static',
-  disabled: 'disabled',
+  disabled: 'off',
 };
 
 /** Counts what the events report, by pairs of groups. */

@@ -12,7 +12,7 @@ import { Table } from './table.ts';
 import { FLASH_TICKS } from './tally.ts';
 
 /** Pixels a ring grows by as it fades. */
-const GROWTH = 16;
+const GROWTH = 10;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, faint, contact, background } = palette();
@@ -43,7 +43,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const color = began ? contact : ink;
       const grown = 4 + GROWTH * (1 - alpha);
       for (const body of [a, b]) overlay.circle(x(body), y(body), radius(body) + grown);
-      overlay.stroke({ color, alpha: began ? alpha : 0.5 * alpha, width: began ? 2.5 : 1.5 });
+      overlay.stroke({ color, alpha: (began ? 0.9 : 0.5) * alpha, width: began ? 2 : 1.5 });
     }
     for (const { a, b, touching } of sim.collision.contacts()) {
       if (!touching) continue;
@@ -108,9 +108,7 @@ export function createView(app: Application, sim: SceneSim): View {
       for (const part of [arena, overlay, ...names, title, sentence]) part.destroy({ children: true });
     },
     controls(pane: Pane) {
-      pane
-        .addBinding(sim.settings, 'disabled', { label: 'sleepers off' })
-        .on('change', ({ value }) => sim.disable(value));
+      pane.addBinding(sim.settings, 'disabled', { label: 'disabled' }).on('change', ({ value }) => sim.disable(value));
     },
   };
 }

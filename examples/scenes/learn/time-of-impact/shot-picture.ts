@@ -43,7 +43,7 @@ export class ShotPicture {
   /** All but what flies stays the same until the next shot. */
   #drawShot(): void {
     const { cast, impact } = this.#sim;
-    const { player, kinds } = palette();
+    const { player, kinds, ink } = palette();
     this.#drawSwept();
     this.#pen.clear();
     this.#marks.clear();
@@ -55,7 +55,8 @@ export class ShotPicture {
     }
     if (impact.fraction < Infinity) {
       this.#pen.poly(this.#at(impact.fraction)).stroke({ color: player, width: 1.5 * LINE * this.#pixel });
-      this.#drawImpact(impact, player);
+      // On the shape in flight its own colour would not be seen.
+      this.#drawImpact(impact, player, ink);
     }
   }
 
@@ -103,7 +104,7 @@ export class ShotPicture {
   }
 
   /** The point of contact and the normal there. */
-  #drawImpact({ x, y, normalX, normalY }: Impact, color: number): void {
+  #drawImpact({ x, y, normalX, normalY }: Impact, color: number, arrow = color): void {
     const pixel = this.#pixel;
     const [tipX, tipY] = [x + ARROW * pixel * normalX, y + ARROW * pixel * normalY];
     const [backX, backY] = [tipX - 10 * pixel * normalX, tipY - 10 * pixel * normalY];
@@ -112,7 +113,7 @@ export class ShotPicture {
       .moveTo(x, y)
       .lineTo(backX, backY)
       .stroke({ color, width: 2.5 * pixel });
-    this.#marks.poly([tipX, tipY, backX + sideX, backY + sideY, backX - sideX, backY - sideY]).fill(color);
+    this.#marks.poly([tipX, tipY, backX + sideX, backY + sideY, backX - sideX, backY - sideY]).fill(arrow);
     const dot = this.#marks.regularPoly(x, y, POINT * pixel, 16).fill(color);
     dot.stroke({ color: palette().background, width: 1.5 * pixel });
   }
