@@ -1,13 +1,7 @@
+import { CONTACT_POINT_COUNT_MASK } from './contact-flags.ts';
 import { reserve } from './typed-array.ts';
 
-/** Bits of `flags`: how many points, then states. */
-export const CONTACT_POINT_COUNT_MASK = 0b111;
-/** Separation of the shapes is 0 or less. Without it the contact is a near one, inside the speculative margin. */
-export const CONTACT_TOUCHING = 1 << 3;
-/** One of the two is a sensor: no manifold. */
-export const CONTACT_SENSOR = 1 << 4;
-/** The pair's begin was not delivered to handlers, because one of the two was removed first; neither will its end be. */
-export const CONTACT_UNANNOUNCED = 1 << 5;
+export * from './contact-flags.ts';
 
 /** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
 export interface ContactKeys {

@@ -8,13 +8,9 @@ import {
   FRAME_SCALE_Y,
   QUANTISED_MAX,
 } from './bvh.ts';
+import { SCALE_MAX, SORT_ORIGIN_X, SORT_WIDTH_X } from './sort-frame.ts';
 
-/** Offsets in a sort's frame: the smallest centre and the extent of the centres, doubled (as sums of two bounds). */
-export const SORT_ORIGIN_X = 0;
-export const SORT_ORIGIN_Y = 1;
-export const SORT_WIDTH_X = 2;
-export const SORT_WIDTH_Y = 3;
-export const SORT_FRAME_LENGTH = 4;
+export * from './sort-frame.ts';
 
 /** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
 const SAMPLE_SIZE = 64;
@@ -29,9 +25,6 @@ const SORT_MARGIN = 1;
  */
 const OUTLIER_RATIO = 4096;
 const QUANTISED_MARGIN = 64;
-
-/** Keeps `scale` finite for denormal widths, so that 0 · scale stays 0. */
-export const SCALE_MAX = 1e300;
 
 const sample = new Float64Array(SAMPLE_SIZE);
 /** Extent of the finite bounds: minX, minY, maxX, maxY. */

@@ -7,12 +7,23 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from './contact-layout.ts';
+import {
+  FACE_ALONG,
+  FACE_LENGTH,
+  FACE_LIMIT,
+  FACE_NORMAL_X,
+  FACE_NORMAL_Y,
+  FACE_RADIUS,
+  FACE_SEPARATION,
+  FACE_SHIFT,
+  FACE_STEP_X,
+  FACE_STEP_Y,
+  FACE_TOLERANCE,
+  FACE_X,
+  FACE_Y,
+} from './face-layout.ts';
 
-/**
- * Relative to the coordinates and lengths involved: what separates "rounding" from "apart". A few thousand roundings,
- * yet far below the 1e-9 of the size that the answers are good for.
- */
-export const ROUNDING = 1e-12;
+export * from './face-layout.ts';
 
 /** Relative to the reference edge: clipped points closer together than this are one point. */
 const MIN_POINT_DISTANCE = 1e-9;
@@ -22,29 +33,6 @@ const MIN_POINT_DISTANCE = 1e-9;
  * arguments, module variables or return values: those allocate whenever a fraction goes through them.
  */
 export const face = new Float64Array(14);
-/** Unit normal of the reference edge, outward. The tangent is its quarter turn to the left. */
-export const FACE_NORMAL_X = 0;
-export const FACE_NORMAL_Y = 1;
-/** Length of the reference edge; along it, its start is at 0. */
-export const FACE_LENGTH = 2;
-/** The deepest incident vertex, and where it is along the reference edge. */
-export const FACE_X = 3;
-export const FACE_Y = 4;
-export const FACE_ALONG = 5;
-/** From the deepest vertex to the other end of the incident edge; zero for a single point. */
-export const FACE_STEP_X = 6;
-export const FACE_STEP_Y = 7;
-/** Signed separation of the cores along the normal. */
-export const FACE_SEPARATION = 8;
-/** Largest separation of the cores that counts as contact: margin plus both radii. */
-export const FACE_LIMIT = 9;
-/** Sum of the radii, and half of reference minus incident radius: from the core's middle to the surfaces' middle. */
-export const FACE_RADIUS = 10;
-export const FACE_SHIFT = 11;
-/** A length below which nothing is meant to be told apart. */
-export const FACE_TOLERANCE = 12;
-/** Free for callers: the separation found by a search. */
-export const FACE_SEARCH = 13;
 
 /**
  * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against the incident edge

@@ -1,32 +1,26 @@
 import { EPSILON } from '../../core/tolerance.ts';
+import {
+  GJK_CONTAINMENT,
+  GJK_CONTINUE,
+  GJK_NO_PROGRESS,
+  GJK_REPEATED_SUPPORT,
+  GJK_TOUCHING_EDGE,
+  GJK_TOUCHING_VERTEX,
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
+  SIMPLEX_STRIDE,
+  SIMPLEX_W,
+} from './gjk-layout.ts';
 import { orient2d } from './orientation.ts';
+
+export * from './gjk-layout.ts';
 
 /**
  * The simplex of GJK in the plane: up to three points w = b − a of the Minkowski difference B ⊖ A, each with the
  * points a and b it came from. One module-private simplex is enough, since no routine calls user code while it is
  * half-updated except the support callbacks, which must not call GJK themselves.
  */
-
-/** Numbers per simplex point: w, a, b, then the direction its support was asked for. */
-export const SIMPLEX_STRIDE = 8;
-export const SIMPLEX_W = 0;
-export const SIMPLEX_A = 2;
-export const SIMPLEX_B = 4;
-export const SIMPLEX_DIRECTION = 6;
-
-export const GJK_CONTINUE = -1;
-/** The support in the search direction is already in the simplex. */
-export const GJK_REPEATED_SUPPORT = 0;
-/** The origin lies inside the simplex triangle: the shapes overlap. */
-export const GJK_CONTAINMENT = 1;
-/** The origin is a vertex of the simplex: two points coincide. */
-export const GJK_TOUCHING_VERTEX = 2;
-/** The origin lies on an edge of the simplex. */
-export const GJK_TOUCHING_EDGE = 3;
-/** The support is no farther along the search direction than the simplex, within rounding. */
-export const GJK_NO_PROGRESS = 4;
-/** The iteration limit was reached (NaN, or a support function that is no support function). */
-export const GJK_ITERATION_LIMIT = 5;
 
 /** Three points, and room for the one being added. */
 const CAPACITY = 4;
@@ -42,9 +36,6 @@ export const simplex = { count: 0 };
 
 /** The distance of the simplex from the origin and the next search direction (not normalised). */
 export const search = new Float64Array(3);
-export const SEARCH_DISTANCE = 0;
-export const SEARCH_X = 1;
-export const SEARCH_Y = 2;
 
 function copyPoint(to: number, from: number): void {
   if (to === from) return;
