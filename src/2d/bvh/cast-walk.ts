@@ -15,7 +15,7 @@ import {
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { createOrderedWalk, hasPlainCells, type OrderedWalk, putInOrder, startAtRoot } from './ordered-walk.ts';
+import { createOrderedWalk, hasPlainCells, type OrderedWalk, putInOrder, putOff, startAtRoot } from './ordered-walk.ts';
 import {
   CAST_DIRECTION_X,
   CAST_DIRECTION_Y,
@@ -148,44 +148,97 @@ function setCircleSpace(
  * is left out. `bounds` are those the tree was built from.
  */
 export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): number {
-  const { nodes } = bvh;
-  const { nodes: stack, keys, query } = walk;
-  const limit = query[WALK_LIMIT]! * WALK_ROUNDING;
+  const limit = walk.query[WALK_LIMIT]! * WALK_ROUNDING;
   const isPlain = hasPlainCells(bvh);
-  let top = walk.top;
-  while (top > 0) {
-    top--;
-    if (!(keys[top]! <= limit)) continue;
-    let node = stack[top]!;
-    // Down to the nearest leaf, putting off the farther child of each node.
-    for (;;) {
-      const left = node + NODE_STRIDE;
-      if (nodes[node + NODE_SKIP] === left) {
-        const count = meetItems(walk, bvh, bounds, node);
-        if (count === 0) break;
+  while (walk.top > 0) {
+    walk.top--;
+    if (!(walk.keys[walk.top]! <= limit)) continue;
+    const node = walk.nodes[walk.top]!;
+    const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
+    if (leaf < 0) continue;
+    const count = meetItems(walk, bvh, bounds, leaf);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+/** Goes down to the nearest leaf, putting off the farther child of each node; −1 when the cast meets neither child of a node. */
+function descend(walk: CastWalk, bvh: Bvh, from: number): number {
+  const { nodes } = bvh;
+  const { keys } = walk;
+  let node = from;
+  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
+    const right = nodes[left + NODE_SKIP]!;
+    const { top } = walk;
+    enterNode(walk, bvh, left, top);
+    enterNode(walk, bvh, right, top + 1);
+    const leftKey = keys[top]!;
+    const rightKey = keys[top + 1]!;
+    const leftFirst = leftKey <= rightKey;
+    if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
+    node = leftFirst ? left : right;
+    putOff(walk, leftFirst ? right : left, leftFirst ? rightKey : leftKey);
+  }
+  return node;
+}
+
+/**
+ * The same in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for both children with everything in registers,
+ * which makes rays a tenth faster.
+ */
+function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
+  const { query, keys, nodes: stack, nearX, nearY } = walk;
+  const limit = query[WALK_LIMIT]!;
+  const fromNearX = query[CELL_NEAR_X]!;
+  const fromNearY = query[CELL_NEAR_Y]!;
+  const fromFarX = query[CELL_FAR_X]!;
+  const fromFarY = query[CELL_FAR_Y]!;
+  const inverseX = query[CELL_INVERSE_X]!;
+  const inverseY = query[CELL_INVERSE_Y]!;
+  let { top } = walk;
+  let node = from;
+  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
+    const right = nodes[left + NODE_SKIP]!;
+    const enterLeftX = (nodes[left + nearX]! - fromNearX) * inverseX;
+    const enterLeftY = (nodes[left + nearY]! - fromNearY) * inverseY;
+    const leaveLeftX = (nodes[left + 2 - nearX]! - fromFarX) * inverseX;
+    const leaveLeftY = (nodes[left + 4 - nearY]! - fromFarY) * inverseY;
+    let leftKey = 0;
+    let far = limit;
+    if (enterLeftX > leftKey) leftKey = enterLeftX;
+    if (enterLeftY > leftKey) leftKey = enterLeftY;
+    if (leaveLeftX < far) far = leaveLeftX;
+    if (leaveLeftY < far) far = leaveLeftY;
+    if (!(leftKey <= far * WALK_ROUNDING)) leftKey = Infinity;
+    const enterRightX = (nodes[right + nearX]! - fromNearX) * inverseX;
+    const enterRightY = (nodes[right + nearY]! - fromNearY) * inverseY;
+    const leaveRightX = (nodes[right + 2 - nearX]! - fromFarX) * inverseX;
+    const leaveRightY = (nodes[right + 4 - nearY]! - fromFarY) * inverseY;
+    let rightKey = 0;
+    far = limit;
+    if (enterRightX > rightKey) rightKey = enterRightX;
+    if (enterRightY > rightKey) rightKey = enterRightY;
+    if (leaveRightX < far) far = leaveRightX;
+    if (leaveRightY < far) far = leaveRightY;
+    if (!(rightKey <= far * WALK_ROUNDING)) rightKey = Infinity;
+    if (leftKey <= rightKey) {
+      if (leftKey === Infinity) {
         walk.top = top;
-        return count;
+        return -1;
       }
-      const right = nodes[left + NODE_SKIP]!;
-      if (isPlain) {
-        enterBox(walk, nodes, left, top);
-        enterBox(walk, nodes, right, top + 1);
-      } else {
-        enterNode(walk, bvh, left, top);
-        enterNode(walk, bvh, right, top + 1);
-      }
-      const leftKey = keys[top]!;
-      const rightKey = keys[top + 1]!;
-      const leftFirst = leftKey <= rightKey;
-      if ((leftFirst ? leftKey : rightKey) === Infinity) break;
-      node = leftFirst ? left : right;
-      stack[top] = leftFirst ? right : left;
-      if (leftFirst) keys[top] = rightKey;
-      if (keys[top]! < Infinity) top++;
+      node = left;
+      if (rightKey === Infinity) continue;
+      stack[top] = right;
+      keys[top++] = rightKey;
+    } else {
+      node = right;
+      if (leftKey === Infinity) continue;
+      stack[top] = left;
+      keys[top++] = leftKey;
     }
   }
-  walk.top = 0;
-  return 0;
+  walk.top = top;
+  return node;
 }
 
 /** Whether an item the walk has listed is still met in time, the limit being lower by now. */
@@ -199,31 +252,15 @@ function enterNode(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   else enterClampedBox(walk, bvh, node, at);
 }
 
+const clampedBox = new Float64Array(4);
+
 /**
+ * Of a box in a tree with clamped coordinates, which reach as far as the frame says.
+ *
  * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison below lets
  * pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which are relative to the
  * fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
  */
-function enterBox(walk: CastWalk, nodes: Int32Array, node: number, at: number): void {
-  const { query, nearX, nearY } = walk;
-  const inverseX = query[CELL_INVERSE_X]!;
-  const inverseY = query[CELL_INVERSE_Y]!;
-  const enterX = (nodes[node + nearX]! - query[CELL_NEAR_X]!) * inverseX;
-  const enterY = (nodes[node + nearY]! - query[CELL_NEAR_Y]!) * inverseY;
-  const leaveX = (nodes[node + 2 - nearX]! - query[CELL_FAR_X]!) * inverseX;
-  const leaveY = (nodes[node + 4 - nearY]! - query[CELL_FAR_Y]!) * inverseY;
-  let near = 0;
-  let far = query[WALK_LIMIT]!;
-  if (enterX > near) near = enterX;
-  if (enterY > near) near = enterY;
-  if (leaveX < far) far = leaveX;
-  if (leaveY < far) far = leaveY;
-  walk.keys[at] = near <= far * WALK_ROUNDING ? near : Infinity;
-}
-
-const clampedBox = new Float64Array(4);
-
-/** The same in a tree with clamped coordinates, which reach as far as the frame says. */
 function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { nodes, frame } = bvh;
   for (let axis = 0; axis < 2; axis++) {

@@ -63,3 +63,10 @@ export function putInOrder(walk: OrderedWalk, last: number): void {
 export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0;
 }
+
+/** Puts a node off, unless it is infinitely far away. */
+export function putOff(walk: OrderedWalk, node: number, key: number): void {
+  if (key === Infinity) return;
+  walk.nodes[walk.top] = node;
+  walk.keys[walk.top++] = key;
+}
