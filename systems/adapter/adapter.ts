@@ -214,10 +214,13 @@ export function dropPrefabs(adapter: Adapter): void {
   if (prefab === undefined) return;
   const masks = internal.entityMasks[prefab.generationId]!;
   const { slots } = adapter;
-  for (let i = 0; i < slots.orderCount; i++) {
-    const slot = slots.order[i]!;
-    const eid = slots.entity[slot]!;
-    if (slots.state[slot] !== SLOT_LIVE || ((masks[eid] ?? 0) & prefab.bitflag) === 0) continue;
+  const { end, entity } = slots;
+  const { bitflag } = prefab;
+  // All colliders, every tick: so it reads as little as it can, in the order of memory.
+  for (let slot = 0; slot < end; slot++) {
+    const mask = masks[entity[slot]!];
+    if (mask === undefined || (mask & bitflag) === 0 || slots.state[slot] !== SLOT_LIVE) continue;
+    const eid = entity[slot]!;
     leave(adapter, slot, CAUSE_REMOVED);
     notePrefab(adapter, eid);
   }
