@@ -102,9 +102,16 @@ export class Panel {
     for (let at = 0; at < length; at += 2 * DASH) {
       const from = at / length;
       const to = Math.min(1, (at + DASH) / length);
+      if (!this.#isInside(x + from * acrossX, y + from * acrossY)) continue;
       this.#pen.moveTo(x + from * acrossX, y + from * acrossY).lineTo(x + to * acrossX, y + to * acrossY);
     }
     if (length > 0) this.#pen.stroke({ color, width });
+  }
+
+  /** Whether something small at a place of the canvas can be seen here. */
+  #isInside(x: number, y: number): boolean {
+    const { box } = this;
+    return x > box.x - DASH && x < box.x + box.width + DASH && y > box.y - DASH && y < box.y + box.height + DASH;
   }
 
   /** An arrow of the given length in pixels. */

@@ -78,18 +78,18 @@ export function createView(app: Application, sim: SceneSim): View {
     plane.line(-FAR, 0, FAR, 0, faint, 1);
     plane.line(0, -FAR, 0, FAR, faint, 1);
     plane.polygon(points, count, kinds[2]!, 0.14, 2);
-    plane.dashed(wx - FAR * direction[1], wy + FAR * direction[0], wx, wy, colours.support, 1);
-    plane.dashed(wx + FAR * direction[1], wy - FAR * direction[0], wx, wy, colours.support, 1);
+    const [x, y] = unit(direction);
+    plane.dashed(wx, wy, wx - FAR * y, wy + FAR * x, colours.support, 1);
+    plane.dashed(wx, wy, wx + FAR * y, wy - FAR * x, colours.support, 1);
     if (before !== undefined) plane.polygon(before.simplex.flat(), before.simplex.length, colours.simplex, 0.1, 1.5);
     plane.polygon(simplex.flat(), simplex.length, colours.simplex, 0.3, 4);
     for (const [x, y] of simplex) plane.dot(x, y, 6, colours.simplex);
     if (before !== undefined) {
       const [fromX, fromY] = nearestOf(before);
       const length = Math.max(22, Math.min(ARROW, 0.8 * before.distance * plane.camera.scale));
-      plane.arrow(fromX, fromY, direction[0], direction[1], length, colours.support);
+      plane.arrow(fromX, fromY, x, y, length, colours.support);
     }
     plane.dot(wx, wy, 6, colours.support);
-    const [x, y] = unit(direction);
     plane.label('w', wx, wy, 13 * (x - y), 13 * (y + x), colours.support);
     const [cx, cy] = nearestOf(step);
     plane.line(0, 0, cx, cy, colours.nearest, 2.5);
