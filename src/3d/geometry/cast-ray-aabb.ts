@@ -13,15 +13,13 @@ import { writeStartHit } from './ray-hit.ts';
 // well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an exit before
 // 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part of the slab.
 
-/** What {@link slabs} found: parameters of entry and exit, and the axis whose face the line enters through (−1: none). */
+/** What {@link slabs} found: parameters of entry and exit. */
 let slabEntry = 0;
 let slabExit = 0;
-let slabAxis = -1;
 
 function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOffset: number): boolean {
   slabEntry = -Infinity;
   slabExit = Infinity;
-  slabAxis = -1;
   for (let axis = 0; axis < 3; axis++) {
     const origin = line[lineOffset + axis];
     const direction = line[lineOffset + 3 + axis];
@@ -34,10 +32,7 @@ function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOff
     const near = ((direction > 0 ? min : max) - origin) / direction;
     const far = ((direction > 0 ? max : min) - origin) / direction;
     if (!(near <= far)) return false;
-    if (near > slabEntry) {
-      slabEntry = near;
-      slabAxis = axis;
-    }
+    if (near > slabEntry) slabEntry = near;
     if (far < slabExit) slabExit = far;
   }
   return slabEntry <= slabExit;
