@@ -134,16 +134,18 @@ function measureQueries(session: Session): Partial<Result> {
 
 /**
  * The bytes one round of work allocates. The heap is read only before and after many rounds, since reading it allocates as well, and
- * no garbage is collected meanwhile: the young generation is larger than what is allocated. What a round really allocates is in every
+ * no garbage is collected meanwhile: the young generation is several times larger than what is allocated. What a round really allocates is in every
  * window; of several the least counts, as the compiler's own work shows in the others, for hundreds of rounds.
  */
 function bytesPer(work: () => void): number | null {
   const grown = (rounds: number): number => {
-    gc?.();
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < rounds; i++) work();
     return process.memoryUsage().heapUsed - before;
   };
+  // The second collection ends the sweeping of the first.
+  gc?.();
+  gc?.();
   grown(0);
   const idle = grown(0);
   const first = Math.max(1, grown(1) - idle);
@@ -153,9 +155,9 @@ function bytesPer(work: () => void): number | null {
   const rounds = Math.max(1, Math.min(300, Math.floor(2 ** 25 / first), Math.floor(300 / ms)));
   const end = performance.now() + 1000 * ALLOCATION_SECONDS;
   let least = Infinity;
-  for (let i = 0; i < 2 || (least < SETTLING_BYTES && performance.now() < end); i++) {
+  for (let i = 0; i < 3 || (least < SETTLING_BYTES && performance.now() < end); i++) {
     const bytes = grown(rounds) - idle;
-    // Less than nothing: something was collected.
+    // Less than nothing: something was collected meanwhile.
     if (bytes < -HEAP_READING) continue;
     least = Math.min(least, bytes <= HEAP_READING ? 0 : bytes / rounds);
     if (least === 0) break;
