@@ -30,3 +30,4 @@ for (const file of ['sim.ts', 'view.ts']) {
 }
 console.log(`Made examples/scenes/${path}/sim.ts and view.ts.`);
 console.log(`See it with \`npm run dev\` (or \`npm start\`) at #/${path}.`);
+console.log(`A picture for the list: \`npm run build:examples && npx tsx scripts/thumbnails.ts ${path}\`.`);

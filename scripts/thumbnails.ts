@@ -39,7 +39,7 @@ for (const scene of scenes) {
     continue;
   }
   const file = join(folder, `${scene}.webp`);
-  const picture = await shrink(page, await page.locator('#canvas').screenshot());
+  const picture = await takePicture(page);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, picture);
   console.log(`${scene}: ${picture.length} bytes`);
@@ -55,25 +55,24 @@ async function openGallery(): Promise<{ page: Page; scenes: readonly string[] }>
   return { page, scenes: await page.evaluate(() => window.__gallery!.scenes) };
 }
 
-/** Scales a picture to the size of a thumbnail, cutting off what sticks out, with the browser's own means. */
-async function shrink(page: Page, png: Buffer): Promise<Buffer> {
+/** Scales what is on the canvas to the size of a thumbnail, cutting off what sticks out, with the browser's own means. */
+async function takePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(
-    async ([source, width, height, quality]) => {
-      const picture = new Image();
-      picture.src = source;
-      await picture.decode();
+    ([width, height, quality]) => {
+      window.__gallery!.step(0);
+      const source = document.querySelector<HTMLCanvasElement>('#canvas canvas')!;
       const canvas = document.createElement('canvas');
       canvas.width = width;
       canvas.height = height;
       const context = canvas.getContext('2d')!;
       context.imageSmoothingQuality = 'high';
-      const scale = Math.max(width / picture.width, height / picture.height);
-      const wide = picture.width * scale;
-      const high = picture.height * scale;
-      context.drawImage(picture, (width - wide) / 2, (height - high) / 2, wide, high);
+      const scale = Math.max(width / source.width, height / source.height);
+      const wide = source.width * scale;
+      const high = source.height * scale;
+      context.drawImage(source, (width - wide) / 2, (height - high) / 2, wide, high);
       return canvas.toDataURL('image/webp', quality);
     },
-    [`data:image/png;base64,${png.toString('base64')}`, WIDTH, HEIGHT, QUALITY] as const,
+    [WIDTH, HEIGHT, QUALITY] as const,
   );
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }

@@ -58,7 +58,9 @@ describe.each(scenes)('%s', (scene) => {
 
     await page.page.setViewportSize({ width: 400, height: 700 });
     await page.step(1);
-    expect(paintedShare(await page.picture()), 'painted after a resize').toBeGreaterThan(0.002);
+    const narrow = await page.picture();
+    expect(narrow.width, 'the canvas follows').toBe(400);
+    expect(paintedShare(narrow), 'painted after a resize').toBeGreaterThan(0.002);
     const { scrollWidth } = await page.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
     expect(scrollWidth, 'nothing sticks out at 400 px').toBeLessThanOrEqual(400);
 

@@ -95,13 +95,14 @@ export class GalleryPage {
     return this.page.evaluate(() => window.__gallery!.hash());
   }
 
-  /** The canvas alone: the panels over it would hide that nothing is drawn, or move on their own. */
+  /** Draws once and returns what is on the canvas, without the panels over it. */
   async picture(): Promise<Picture> {
-    await this.page.addStyleTag({ content: '#stats, #controls { visibility: hidden }' });
-    await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    return decodePicture(await this.page.locator('#canvas').screenshot({ timeout: 60_000 }));
+    const url = await this.page.evaluate(() => {
+      window.__gallery!.step(0);
+      // What WebGL drew can be read until the browser shows it.
+      return document.querySelector<HTMLCanvasElement>('#canvas canvas')!.toDataURL('image/png');
+    });
+    return decodePicture(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
   }
 
   close(): Promise<void> {
