@@ -1,8 +1,8 @@
 import { Pool } from '../../core/pool.ts';
-import type { Bvh } from './bvh.ts';
+import { BOUNDS_STRIDE, type Bvh } from './bvh.ts';
 import { isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
 import { createOrderedWalk } from './ordered-walk.ts';
-import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT } from './walk-layout.ts';
+import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT, WALK_ROUNDING } from './walk-layout.ts';
 
 /** Called with each item whose box may be near enough; returns the distance beyond which nothing matters any more. */
 export type ClosestVisit = (item: number, maxDistance: number) => number;
@@ -32,6 +32,8 @@ export function closestBvh(
     startClosest(walk, bvh);
     for (let count = nextClosestLeaf(walk, bvh, bounds); count > 0; count = nextClosestLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
+        // The walk goes by quantised boxes, which reach a cell too far.
+        if (isBeyond(bounds, BOUNDS_STRIDE * items[i]!, x, y, query[WALK_LIMIT]!)) continue;
         query[WALK_LIMIT] = visit(items[i]!, query[WALK_LIMIT]!);
         if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT]!;
       }
@@ -40,4 +42,10 @@ export function closestBvh(
   } finally {
     walks.give();
   }
+}
+
+function isBeyond(bounds: Float64Array, box: number, x: number, y: number, distance: number): boolean {
+  const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
+  const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);
+  return dx * dx + dy * dy > distance * distance * WALK_ROUNDING;
 }

@@ -2,7 +2,6 @@ import { EPSILON } from '../../core/tolerance.ts';
 import {
   BOUNDS_STRIDE,
   type Bvh,
-  FRAME_CLAMPS,
   FRAME_HIGH_X,
   FRAME_HIGH_Y,
   FRAME_LOW_X,
@@ -18,7 +17,7 @@ import {
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { type OrderedWalk, putInOrder, startAtRoot } from './ordered-walk.ts';
+import { hasPlainCells, type OrderedWalk, putInOrder, putOff, startAtRoot } from './ordered-walk.ts';
 import {
   CLOSEST_CELL_X,
   CLOSEST_CELL_Y,
@@ -61,39 +60,81 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
  * near enough is left out. `bounds` are those the tree was built from.
  */
 export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
+  const distance = walk.query[WALK_LIMIT]!;
+  const limit = distance * distance * WALK_ROUNDING;
+  const isPlain = hasPlainCells(bvh);
+  while (walk.top > 0) {
+    walk.top--;
+    if (!(walk.keys[walk.top]! <= limit)) continue;
+    const node = walk.nodes[walk.top]!;
+    const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
+    const count = measureItems(walk, bvh, bounds, leaf);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+/** Goes down to the nearest leaf, putting off the farther child of each node. */
+function descend(walk: OrderedWalk, bvh: Bvh, from: number): number {
   const { nodes } = bvh;
-  const { nodes: stack, keys, query } = walk;
+  const { keys } = walk;
+  let node = from;
+  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
+    const right = nodes[left + NODE_SKIP]!;
+    const { top } = walk;
+    measureNode(walk, bvh, left, top);
+    measureNode(walk, bvh, right, top + 1);
+    const leftKey = keys[top]!;
+    const rightKey = keys[top + 1]!;
+    const leftFirst = leftKey <= rightKey;
+    node = leftFirst ? left : right;
+    putOff(walk, leftFirst ? right : left, leftFirst ? rightKey : leftKey);
+  }
+  return node;
+}
+
+/**
+ * The same in a tree of plain boxes. The distance along an axis is written without a branch: t + |t| is 0 for negative t, and
+ * |2x − (min + max)| − (max − min) is twice the way from x to the box.
+ */
+function descendBoxes(walk: OrderedWalk, nodes: Int32Array, from: number): number {
+  const { query, keys, nodes: stack } = walk;
   const distance = query[WALK_LIMIT]!;
   const limit = distance * distance * WALK_ROUNDING;
-  let top = walk.top;
-  while (top > 0) {
-    top--;
-    if (!(keys[top]! <= limit)) continue;
-    let node = stack[top]!;
-    // Down to the nearest leaf, putting off the farther child of each node.
-    for (;;) {
-      const left = node + NODE_STRIDE;
-      if (nodes[node + NODE_SKIP] === left) {
-        const count = measureItems(walk, bvh, bounds, node);
-        if (count === 0) break;
-        walk.top = top;
-        return count;
-      }
-      const right = nodes[left + NODE_SKIP]!;
-      measureNode(walk, bvh, left, top);
-      measureNode(walk, bvh, right, top + 1);
-      const leftKey = keys[top]!;
-      const rightKey = keys[top + 1]!;
-      const leftFirst = leftKey <= rightKey;
-      if (!((leftFirst ? leftKey : rightKey) <= limit)) break;
-      node = leftFirst ? left : right;
-      stack[top] = leftFirst ? right : left;
-      if (leftFirst) keys[top] = rightKey;
-      if (keys[top]! <= limit) top++;
+  const x = 2 * query[CLOSEST_NODE_X]!;
+  const y = 2 * query[CLOSEST_NODE_Y]!;
+  const slackX = 2 * query[CLOSEST_SLACK_X]!;
+  const slackY = 2 * query[CLOSEST_SLACK_Y]!;
+  const cellX = query[CLOSEST_CELL_X]! / 4;
+  const cellY = query[CLOSEST_CELL_Y]! / 4;
+  let { top } = walk;
+  let node = from;
+  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
+    const right = nodes[left + NODE_SKIP]!;
+    const leftX = Math.abs(x - nodes[left]! - nodes[left + 2]!) - (nodes[left + 2]! - nodes[left]!) - slackX;
+    const leftY = Math.abs(y - nodes[left + 1]! - nodes[left + 3]!) - (nodes[left + 3]! - nodes[left + 1]!) - slackY;
+    const leftDx = (leftX + Math.abs(leftX)) * cellX;
+    const leftDy = (leftY + Math.abs(leftY)) * cellY;
+    const leftKey = leftDx * leftDx + leftDy * leftDy;
+    const rightX = Math.abs(x - nodes[right]! - nodes[right + 2]!) - (nodes[right + 2]! - nodes[right]!) - slackX;
+    const rightY =
+      Math.abs(y - nodes[right + 1]! - nodes[right + 3]!) - (nodes[right + 3]! - nodes[right + 1]!) - slackY;
+    const rightDx = (rightX + Math.abs(rightX)) * cellX;
+    const rightDy = (rightY + Math.abs(rightY)) * cellY;
+    const rightKey = rightDx * rightDx + rightDy * rightDy;
+    if (leftKey <= rightKey) {
+      node = left;
+      stack[top] = right;
+      keys[top] = rightKey;
+    } else {
+      node = right;
+      stack[top] = left;
+      keys[top] = leftKey;
     }
+    if (keys[top]! <= limit) top++;
   }
-  walk.top = 0;
-  return 0;
+  walk.top = top;
+  return node;
 }
 
 /** Whether an item the walk has listed is still near enough, the limit being lower by now. */
@@ -102,10 +143,9 @@ export function isNearEnough(walk: OrderedWalk, i: number): boolean {
   return walk.itemKeys[i]! <= distance * distance * WALK_ROUNDING;
 }
 
-/** Writes to `keys[at]` the squared distance to a node, never too large. */
+/** Writes to `keys[at]` the squared distance to a node that is no plain box, never too large. */
 function measureNode(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   if (bvh.kind === 'sphere') measureCircle(walk, bvh.nodeCircles, node, at);
-  else if (bvh.frame[FRAME_CLAMPS] === 0) measureBox(walk, bvh.nodes, node, at);
   else measureClampedBox(walk, bvh, node, at);
 }
 
@@ -117,22 +157,7 @@ function measureCircle(walk: OrderedWalk, circles: Float32Array, node: number, a
   walk.keys[at] = outside > 0 ? outside * outside : 0;
 }
 
-function measureBox(walk: OrderedWalk, nodes: Int32Array, node: number, at: number): void {
-  const { query } = walk;
-  const x = query[CLOSEST_NODE_X]!;
-  const y = query[CLOSEST_NODE_Y]!;
-  const leftOf = nodes[node]! - x;
-  const below = nodes[node + 1]! - y;
-  const rightOf = x - nodes[node + 2]!;
-  const above = y - nodes[node + 3]!;
-  const outX = (leftOf > rightOf ? leftOf : rightOf) - query[CLOSEST_SLACK_X]!;
-  const outY = (below > above ? below : above) - query[CLOSEST_SLACK_Y]!;
-  const dx = outX > 0 ? outX * query[CLOSEST_CELL_X]! : 0;
-  const dy = outY > 0 ? outY * query[CLOSEST_CELL_Y]! : 0;
-  walk.keys[at] = dx * dx + dy * dy;
-}
-
-/** The same in a tree with clamped coordinates, which reach as far as the frame says. */
+/** Of a tree with clamped coordinates, which reach as far as the frame says. */
 function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
   const { nodes, frame } = bvh;
@@ -153,29 +178,33 @@ function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, at: number
 function measureItems(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const first = bvh.nodes[leaf + NODE_FIRST]!;
   const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  if (bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0) return measureCells(walk, bvh, first, end);
+  if (hasPlainCells(bvh)) return measureCells(walk, bvh, first, end);
   return measureBounds(walk, bvh, bounds, first, end);
 }
 
-/** By their quantised boxes, which lie side by side. */
+/** By their quantised boxes, which lie side by side; see `descendBoxes`. */
 function measureCells(walk: OrderedWalk, bvh: Bvh, first: number, end: number): number {
   const { query, items, itemKeys } = walk;
   const { order, itemBoxes } = bvh;
-  const x = query[CLOSEST_NODE_X]!;
-  const y = query[CLOSEST_NODE_Y]!;
-  const cellX = query[CLOSEST_CELL_X]!;
-  const cellY = query[CLOSEST_CELL_Y]!;
-  const slackX = query[CLOSEST_SLACK_X]!;
-  const slackY = query[CLOSEST_SLACK_Y]!;
+  const x = 2 * query[CLOSEST_NODE_X]!;
+  const y = 2 * query[CLOSEST_NODE_Y]!;
+  const cellX = query[CLOSEST_CELL_X]! / 4;
+  const cellY = query[CLOSEST_CELL_Y]! / 4;
+  const slackX = 2 * query[CLOSEST_SLACK_X]!;
+  const slackY = 2 * query[CLOSEST_SLACK_Y]!;
   const distance = query[WALK_LIMIT]!;
   const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
   for (let i = first; i < end; i++) {
     const box = ITEM_BOX_STRIDE * i;
-    const outX = Math.max(itemBoxes[box]! - x, x - itemBoxes[box + 2]!) - slackX;
-    const outY = Math.max(itemBoxes[box + 1]! - y, y - itemBoxes[box + 3]!) - slackY;
-    const dx = outX > 0 ? outX * cellX : 0;
-    const dy = outY > 0 ? outY * cellY : 0;
+    const minX = itemBoxes[box]!;
+    const minY = itemBoxes[box + 1]!;
+    const maxX = itemBoxes[box + 2]!;
+    const maxY = itemBoxes[box + 3]!;
+    const outX = Math.abs(x - minX - maxX) - (maxX - minX) - slackX;
+    const outY = Math.abs(y - minY - maxY) - (maxY - minY) - slackY;
+    const dx = (outX + Math.abs(outX)) * cellX;
+    const dy = (outY + Math.abs(outY)) * cellY;
     const squared = dx * dx + dy * dy;
     if (!(squared <= limit)) continue;
     itemKeys[count] = squared;

@@ -82,13 +82,17 @@ function lookOver(
 }
 
 function nearVertex(near: Float64Array, point: Float64Array, vertices: Float64Array, at: number): void {
-  const x = point[0]! - vertices[at]!;
-  const y = point[1]! - vertices[at + 1]!;
-  nearOffset(near, x, y);
+  offset[0] = point[0]! - vertices[at]!;
+  offset[1] = point[1]! - vertices[at + 1]!;
+  nearOffset(near, offset);
 }
 
-/** Writes how near a point is to another, from which it is seen at (x, y). */
-export function nearOffset(near: Float64Array, x: number, y: number): void {
+const offset = new Float64Array(2);
+
+/** Writes how near a point is to another, from which it is seen at the given place (2 numbers). */
+export function nearOffset(near: Float64Array, place: Float64Array): void {
+  const x = place[0]!;
+  const y = place[1]!;
   const distance = Math.sqrt(x * x + y * y);
   near[NEAR_DISTANCE] = distance;
   near[NEAR_NORMAL_X] = distance > 0 ? x / distance : 0;

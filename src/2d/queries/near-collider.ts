@@ -12,6 +12,9 @@ import { createOwnPiece, viewPiece } from './own-piece.ts';
 
 const own = createOwnPiece();
 const local = new Float64Array(2);
+const place = new Float64Array(2);
+/** The radius in hand. In an array, as everywhere: a fraction given to a function that is not inlined is put on the heap. */
+const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
 export function nearCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
@@ -21,8 +24,11 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
   const pose = slot * POSE_STRIDE;
   const scale = poses[pose + POSE_SCALE]!;
   if (kind === SHAPE_CIRCLE) {
-    nearOffset(near, point[0]! - poses[pose + POSE_X]!, point[1]! - poses[pose + POSE_Y]!);
-    takeRadius(near, shape.radius[index]! * scale);
+    place[0] = point[0]! - poses[pose + POSE_X]!;
+    place[1] = point[1]! - poses[pose + POSE_Y]!;
+    nearOffset(near, place);
+    rounding[0] = shape.radius[index]! * scale;
+    takeRounding(near);
     return;
   }
   if (kind > SHAPE_BOX) {
@@ -35,12 +41,11 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
   const y = local[1]!;
   const halfX = kind === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
   const halfY = shape.halfHeight[index]! * scale;
-  nearOffset(
-    near,
-    x > halfX ? x - halfX : x < -halfX ? x + halfX : 0,
-    y > halfY ? y - halfY : y < -halfY ? y + halfY : 0,
-  );
-  takeRadius(near, shape.radius[index]! * scale);
+  place[0] = x > halfX ? x - halfX : x < -halfX ? x + halfX : 0;
+  place[1] = y > halfY ? y - halfY : y < -halfY ? y + halfY : 0;
+  nearOffset(near, place);
+  rounding[0] = shape.radius[index]! * scale;
+  takeRounding(near);
   turnNormal(near, set, slot);
 }
 
@@ -55,8 +60,9 @@ export function nearChild(
   const registered = registeredOf(set, slot);
   viewPiece(own, registered, child);
   nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
-  const added = registered.pieceRadius.length > 0 ? registered.pieceRadius[child]! : 0;
-  takeRadius(near, set.shape.radius[set.slots.index[slot]!]! + added);
+  rounding[0] = set.shape.radius[set.slots.index[slot]!]!;
+  if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child]!;
+  takeRounding(near);
   near[NEAR_DISTANCE]! *= set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
   turnNormal(near, set, slot);
 }
@@ -81,8 +87,8 @@ export function pointToLocal(
 }
 
 /** Goes from the core to the rounded surface. */
-function takeRadius(near: Float64Array, radius: number): void {
-  const distance = near[NEAR_DISTANCE]! - radius;
+function takeRounding(near: Float64Array): void {
+  const distance = near[NEAR_DISTANCE]! - rounding[0]!;
   if (distance > 0) {
     near[NEAR_DISTANCE] = distance;
     return;
