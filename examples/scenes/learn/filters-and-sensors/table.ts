@@ -34,7 +34,9 @@ export class Table {
     this.#cellHeight = height / (GROUP_COUNT + 1);
     const add = (text: string, atX: number, atY: number, fontSize: number, anchorX: number, alpha = 1) => {
       const style = { fill: ink, fontSize, fontFamily: 'system-ui, sans-serif' };
-      const made = this.#root.addChild(new Text({ text, style, alpha, anchor: { x: anchorX, y: 0.5 } }));
+      const made = this.#root.addChild(
+        new Text({ text, style, alpha, roundPixels: true, anchor: { x: anchorX, y: 0.5 } }),
+      );
       made.position.set(Math.round(atX), Math.round(atY));
       this.#texts.push(made);
       return made;
@@ -43,7 +45,7 @@ export class Table {
       const middle = this.#middle(row);
       const label = add(name, 3 * DOT, middle, 12.5, 0);
       add(rule, 3 * DOT + label.width + 5, middle, 11, 0, 0.6);
-      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), Math.min(11, this.#cellWidth / 4), 0.5, 0.8);
+      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), Math.min(11, this.#cellWidth / 4.4), 0.5, 0.8);
       for (let column = 0; column < GROUP_COUNT; column++) {
         this.#cells.push(add('', NAMES + (column + 0.5) * this.#cellWidth, middle, 12.5, 0.5));
       }
@@ -65,8 +67,11 @@ export class Table {
         const [x, y] = [NAMES + column * this.#cellWidth, this.#middle(row) - this.#cellHeight / 2];
         this.#pen.roundRect(x + GAP / 2, y + GAP / 2, this.#cellWidth - GAP, this.#cellHeight - GAP, 4).fill(fill);
         const text = this.#cells[row * GROUP_COUNT + column]!;
-        text.text = reason === '' ? String(begins[cell]) : reason;
+        const words = reason === '' ? String(begins[cell]) : reason;
         text.alpha = reason === '' ? (begins[cell] === 0 ? 0.5 : 1) : 0.5;
+        // A text that is set anew is drawn anew.
+        if (text.text === words) continue;
+        text.text = words;
         text.style.fontSize = reason === '' ? 12.5 : Math.min(11, this.#cellWidth / 4.6);
       }
     }

@@ -25,7 +25,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const style = { fill: ink, fontSize: 14, fontFamily: 'system-ui, sans-serif' } as const;
   const stroke = { color: background, width: 4, join: 'round' } as const;
   const names = [0, 1].map(
-    () => new Text({ anchor: 0.5, style: { ...style, fontSize: 13, fontWeight: '700', stroke } }),
+    () => new Text({ anchor: 0.5, roundPixels: true, style: { ...style, fontSize: 13, fontWeight: '700', stroke } }),
   );
   const title = new Text({ style: { ...style, fontSize: 15, fontWeight: '700' } });
   const sentence = new Text({ style: { ...style, lineHeight: 19, wordWrap: true } });

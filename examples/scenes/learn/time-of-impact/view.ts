@@ -10,10 +10,9 @@ import { ShotPicture } from './shot-picture.ts';
 import { EXTENT, type SceneSim } from './sim.ts';
 import { MOVER_NAMES } from './solids.ts';
 
-/** Room for the panels of the gallery, in units: on both sides of a wide screen, at the top of a narrow one. */
+/** Room for the panels of the gallery on both sides of a wide screen, in units. */
 const LEFT = 1.9;
 const RIGHT = 2.6;
-const TOP = 4.4;
 /** Pixels. */
 const LINE = 2;
 
@@ -46,7 +45,7 @@ export function createView(app: Application, sim: SceneSim): View {
     resize(width, height) {
       const { minX, minY, maxX, maxY } = EXTENT;
       const wide = { minX: minX - LEFT, minY, maxX: maxX + RIGHT, maxY };
-      camera = new Camera(stage, width > height ? wide : { ...EXTENT, minY: minY - TOP });
+      camera = new Camera(stage, width > height ? wide : EXTENT);
       camera.resize(width, height - READOUT_HEIGHT);
       drawField();
       readout.resize(width, height);

@@ -26,7 +26,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const labels = REGION_NAMES.map((text) => {
     const stroke = { color: background, width: 4, join: 'round' } as const;
     const style = { fill: ink, fontSize: 14, fontWeight: '600', fontFamily: 'system-ui, sans-serif', stroke } as const;
-    return stage.addChild(new Text({ text, anchor: 0.5, style }));
+    return stage.addChild(new Text({ text, anchor: 0.5, roundPixels: true, style }));
   });
   const answer = new Answer(stage, plane.colours);
   const size = { width: 1, height: 1 };
