@@ -38,6 +38,8 @@ export interface ColliderSet {
   readonly shape: ShapeColumns;
   /** By slot, stride POSE_STRIDE: where the shape's own frame lies in the world, offset included. */
   poses: Float64Array;
+  /** By slot: the kind that the pose and bounds are of. */
+  kinds: Uint8Array;
   /** By slot, stride BOUNDS_STRIDE: world bounds grown by half the speculative margin. */
   bounds: Float64Array;
   /** Contacts are reported up to this separation. World units, ≥ 0. */
@@ -56,6 +58,7 @@ export function createColliderSet(
     transform,
     shape,
     poses: new Float64Array(capacity * POSE_STRIDE),
+    kinds: new Uint8Array(capacity),
     bounds: new Float64Array(capacity * BOUNDS_STRIDE),
     margin,
   };
@@ -64,5 +67,6 @@ export function createColliderSet(
 /** Makes room for the poses and bounds of every slot in use. */
 export function reserveColliders(set: ColliderSet): void {
   set.poses = reserve(set.poses, set.slots.end * POSE_STRIDE);
+  set.kinds = reserve(set.kinds, set.slots.end);
   set.bounds = reserve(set.bounds, set.slots.end * BOUNDS_STRIDE);
 }

@@ -5,6 +5,7 @@ import {
   BOUNDS_STRIDE,
   type ColliderSet,
   POSE_COS,
+  POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
   POSE_STRIDE,
@@ -24,7 +25,8 @@ import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   const { poses, bounds } = set;
   const indices = set.slots.index;
-  const { kind: kinds, radius: radii, halfWidth, halfHeight } = set.shape;
+  const { kind: kinds, halfWidth, halfHeight } = set.shape;
+  const slotKinds = set.kinds;
   const margin = set.margin / 2;
   let activeCount = 0;
   for (let i = 0; i < count; i++) {
@@ -32,6 +34,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     const index = indices[slot]!;
     const kind = kinds[index]!;
     if (kind === SHAPE_NONE) continue;
+    slotKinds[slot] = kind;
     const pose = slot * POSE_STRIDE;
     const at = slot * BOUNDS_STRIDE;
     computePose(poses, pose, set, index);
@@ -40,7 +43,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     if (isRegisteredKind(kind)) {
       valid = boundRegistered(set, slot, index);
     } else {
-      const radius = radii[index]! * scale;
+      const radius = poses[pose + POSE_RADIUS]!;
       let halfX = radius + margin;
       let halfY = halfX;
       valid = radius > 0;
@@ -77,7 +80,9 @@ export function computePose(poses: Float64Array, at: number, set: ColliderSet, i
   const { rotation, scale } = transform;
   poses[at + POSE_X] = transform.x[index]!;
   poses[at + POSE_Y] = transform.y[index]!;
-  poses[at + POSE_SCALE] = scale === undefined ? 1 : scale[index]!;
+  const factor = scale === undefined ? 1 : scale[index]!;
+  poses[at + POSE_SCALE] = factor;
+  poses[at + POSE_RADIUS] = shape.radius[index]! * factor;
   poses[at + POSE_COS] = 1;
   poses[at + POSE_SIN] = 0;
   if (rotation !== undefined && rotation[index] !== 0) cosSinAt(poses, at + POSE_COS, rotation, index);
@@ -108,7 +113,7 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   const registered = registry.shapes[shape.shape[index]!];
   if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index]! >= 0)) return false;
   const pose = slot * POSE_STRIDE;
-  const radius = set.margin / 2 + shape.radius[index]! * poses[pose + POSE_SCALE]!;
+  const radius = set.margin / 2 + poses[pose + POSE_RADIUS]!;
   extent[EXTENT_RADIUS] = radius;
   registered.writeExtent(registered, poses, pose);
   const x = poses[pose + POSE_X]!;

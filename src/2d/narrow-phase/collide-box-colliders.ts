@@ -1,5 +1,14 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { collideRoundedBoxes, ROUNDED_BOX_STRIDE } from '../geometry/collide-boxes.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { contactMargin } from './contact-margin.ts';
@@ -30,5 +39,5 @@ function fillRoundedBox(out: Float64Array, set: ColliderSet, slot: number): void
   out[3] = shape.halfHeight[index]! * scale;
   out[4] = poses[at + POSE_COS]!;
   out[5] = poses[at + POSE_SIN]!;
-  out[6] = shape.radius[index]! * scale;
+  out[6] = poses[at + POSE_RADIUS]!;
 }

@@ -1,5 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
 import { FEATURE_EDGE } from '../geometry/contact-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
@@ -49,7 +49,7 @@ function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boo
   const y = circle[CIRCLE_Y]!;
   const halfWidth = isCapsule ? 0 : shape.halfWidth[index]! * scale;
   const halfHeight = shape.halfHeight[index]! * scale;
-  const radius = shape.radius[index]! * scale;
+  const radius = poses[boxSlot * POSE_STRIDE + POSE_RADIUS]!;
   const outX = Math.abs(x) - halfWidth;
   const outY = Math.abs(y) - halfHeight;
   const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;

@@ -1,5 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import {
   APPROACH_DISTANCE,
   APPROACH_LIMIT,
@@ -47,7 +47,7 @@ function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: numb
   const index = set.slots.index[polygonSlot]!;
   const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE]!;
   const { vertices, normals } = registry.shapes[shape.shape[index]!]!;
-  const radius = shape.radius[index]! * scale;
+  const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS]!;
   const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
   approach[APPROACH_X] = circle[CIRCLE_X]! / scale;
   approach[APPROACH_Y] = circle[CIRCLE_Y]! / scale;

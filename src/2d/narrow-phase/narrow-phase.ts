@@ -1,5 +1,5 @@
 import type { CandidatePairs } from '../../core/candidate-pairs.ts';
-import { SLOT_LIVE } from '../../core/collider-slots.ts';
+import { FLAG_STATIC, SLOT_LIVE } from '../../core/collider-slots.ts';
 import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -27,24 +27,27 @@ const dispatch: readonly (CollideRoutine | undefined)[] = makeDispatch();
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
   beginContacts(list);
   useMargin(set);
-  const { slots } = set;
-  const { state, index } = slots;
-  const kinds = set.shape.kind;
+  const { slots, kinds } = set;
+  const { state, flags } = slots;
+  // Whoever left since the broad phase: a stage may run by itself.
+  const someLeft = slots.removed.length > 0;
   const { slotA, slotB, accepted, count } = candidates;
   for (let i = 0; i < count; i++) {
     const a = slotA[i]!;
     const b = slotB[i]!;
-    if (accepted[i] === 0 || state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE) continue;
-    const kindA = kinds[index[a]!]!;
-    const kindB = kinds[index[b]!]!;
+    if (accepted[i] === 0 || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
+    // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
+    if (((flags[a]! | flags[b]!) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
+    const kindA = kinds[a]!;
+    const kindB = kinds[b]!;
     const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
-    if (routine === undefined) {
-      // A static whose shape was taken away by a direct write is still in the hierarchy until it is touched.
-      if (kindA === SHAPE_NONE || kindB === SHAPE_NONE) continue;
-      unsupportedPair(kindA, kindB);
-    }
+    if (routine === undefined) unsupportedPair(kindA, kindB);
     routine(set, list, a, b);
   }
+}
+
+function hasNoShape(set: ColliderSet, slot: number): boolean {
+  return set.shape.kind[set.slots.index[slot]!] === SHAPE_NONE;
 }
 
 /** Collides one pair on its own, appending to `list`. */

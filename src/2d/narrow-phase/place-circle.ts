@@ -1,4 +1,4 @@
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -33,7 +33,7 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
   const s = poses[other + POSE_SIN]!;
   circle[CIRCLE_X] = c * x + s * y;
   circle[CIRCLE_Y] = c * y - s * x;
-  circle[CIRCLE_RADIUS] = set.shape.radius[set.slots.index[slot]!]! * poses[at + POSE_SCALE]!;
+  circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS]!;
 }
 
 /** Writes the manifold from what was found in the other's frame; the one from the other to the circle when `flip` is set. */
