@@ -37,7 +37,7 @@ const noHint = new Int32Array(1);
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
 
-/** Searches that double their reach have seen everything long before. */
+/** Searches that double their reach have seen everything long before, unless one shape is 2^60 times as large as the other. */
 const MAX_ROUNDS = 64;
 
 /**
@@ -53,12 +53,13 @@ export function measureColliders(set: ColliderSet, slotA: number, slotB: number)
   proximity[NEAR_SEPARATION] = Infinity;
   let reach = gapOfBounds(set, slotA, slotB);
   const whole = reachOfBoth(set, slotA, slotB);
+  const step = Math.min(extentOf(set, slotA), extentOf(set, slotB)) / 8;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     visitWithin(set, slotA, slotB, reach);
     const least = proximity[NEAR_SEPARATION]!;
     if (least <= reach || reach >= whole) break;
     // Something has been found, if beyond the reach: no more than that has to be looked at.
-    reach = Math.min(least, 2 * reach + whole / 64);
+    reach = Math.min(least, 2 * reach + step);
   }
   return proximity[NEAR_SEPARATION]! < Infinity;
 }
@@ -72,6 +73,12 @@ export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): num
   const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!) + margin;
   if (!(x > 0)) return Math.max(y, 0);
   return y > 0 ? Math.sqrt(x * x + y * y) : x;
+}
+
+function extentOf(set: ColliderSet, slot: number): number {
+  const at = slot * BOUNDS_STRIDE;
+  const { bounds } = set;
+  return bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
 }
 
 /** A length no two points of the two bounds are farther apart than. */

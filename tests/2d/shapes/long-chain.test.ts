@@ -1,0 +1,89 @@
+import { addComponent } from 'bitecs';
+import { expect, it } from 'vitest';
+import {
+  box,
+  castRay,
+  castShape,
+  chain,
+  circle,
+  closestPoint,
+  closestPoints,
+  collisionSystem,
+  explainPair,
+  queryPoint,
+} from '../../../entry/2d.ts';
+import { createGame } from '../../support/game-2d.ts';
+import { createRng } from '../../support/rng.ts';
+
+const COUNT = 1_000_000;
+const STEP = 0.01;
+
+/** Hills of two sizes, a hundredth a step; no two segments alike. */
+function coast(): Float64Array {
+  const points = new Float64Array(2 * (COUNT + 1));
+  for (let i = 0; i <= COUNT; i++) {
+    points[2 * i] = (i - COUNT / 2) * STEP;
+    points[2 * i + 1] = 3 * Math.sin(i * 0.0011) + 0.2 * Math.sin(i * 0.071) + 0.003 * (i % 2);
+  }
+  return points;
+}
+
+/** The nearest segment to a point, by looking at all that may be. */
+function nearest(points: Float64Array, x: number, y: number): { distance: number; child: number } {
+  let best = { distance: Infinity, child: -1 };
+  const middle = Math.round(x / STEP + COUNT / 2);
+  for (let i = Math.max(0, middle - 2000); i < Math.min(COUNT, middle + 2000); i++) {
+    const [ax, ay, bx, by] = points.subarray(2 * i, 2 * i + 4) as unknown as [number, number, number, number];
+    const [ex, ey] = [bx - ax, by - ay];
+    const t = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)));
+    const distance = Math.hypot(x - ax - t * ex, y - ay - t * ey);
+    if (distance < best.distance) best = { distance, child: i };
+  }
+  return best;
+}
+
+it('a million segments: built, collided, cast and measured in bounded time, and rightly', () => {
+  const points = coast();
+  const begun = performance.now();
+  const shape = chain(points);
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  const { world, collision, spawn } = createGame();
+  const ground = spawn(0, 0, shape);
+  addComponent(world, ground, collision.Static);
+  const rng = createRng(3);
+  const places = Array.from({ length: 80 }, () => ({ x: rng.range(-4900, 4900), y: rng.range(-5, 5) }));
+  const balls = places.map(({ x, y }) => spawn(x, y, circle(0.5), { categoryBits: 2, maskBits: 1 }));
+  collisionSystem(world);
+
+  const start = performance.now();
+  for (let tick = 0; tick < 5; tick++) collisionSystem(world);
+  let touching = 0;
+  for (const [i, { x, y }] of places.entries()) {
+    const { distance, child } = nearest(points, x, y);
+    const ball = balls[i]!;
+    const rows = [...collision.contactsOf(ball)];
+    if (distance <= 0.5) touching++;
+    expect(rows.length > 0, `seed 3, ball ${i} at ${distance}`).toBe(distance <= 0.5);
+    const pair = closestPoints(world, ground, ball)!;
+    expect(Math.abs(pair.separation - (distance - 0.5)), `seed 3, ball ${i}`).toBeLessThan(1e-9);
+    expect(Math.abs(pair.childA - child), `seed 3, ball ${i}`).toBeLessThanOrEqual(1);
+    const point = closestPoint(world, x, y, { ignore: ball, maskBits: 1 })!;
+    expect(Math.abs(point.distance - distance), `seed 3, ball ${i}`).toBeLessThan(1e-9);
+    expect(explainPair(world, ground, ball).touching).toBe(distance <= 0.5);
+    // Straight down from high above: the hit is on the curve, at this x.
+    const hit = castRay(world, x, 100, 0, -200, { maskBits: 1 })!;
+    const at = Math.floor(x / STEP + COUNT / 2);
+    const share = (x - points[2 * at]!) / (points[2 * at + 2]! - points[2 * at]!);
+    const height = points[2 * at + 1]! + share * (points[2 * at + 3]! - points[2 * at + 1]!);
+    expect(Math.abs(hit.y - height), `seed 3, ball ${i}`).toBeLessThan(1e-6);
+    const landed = castShape(world, box(0.3, 0.3), x, 50, 0.4, 0, -100, { maskBits: 1 })!;
+    expect(landed.fraction).toBeGreaterThan(0.4);
+    expect(landed.fraction).toBeLessThan(0.55);
+    expect(queryPoint(world, x, 20, [])).toBe(0);
+  }
+  // Along all of it, without a hit, and across.
+  for (let i = 0; i < 50; i++) expect(castRay(world, -6000, 4, 12_000, 0, { maskBits: 1 })).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(touching / places.length).toBeGreaterThan(0.05);
+  expect(touching / places.length).toBeLessThan(0.7);
+});
