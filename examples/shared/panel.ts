@@ -172,6 +172,7 @@ export class Words {
   readonly root = new Container();
   readonly #title: Text;
   readonly #body: Text;
+  #height = 0;
 
   constructor() {
     const style = { fontFamily: FONT, fill: palette().ink, wordWrap: true } as const;
@@ -180,7 +181,8 @@ export class Words {
     this.root.addChild(this.#title, this.#body);
   }
 
-  place({ x, y, width }: Box): void {
+  place({ x, y, width, height }: Box): void {
+    this.#height = height;
     const small = width < 400;
     this.root.position.set(x, y);
     this.#title.style.fontSize = small ? 17 : 22;
@@ -193,6 +195,8 @@ export class Words {
     this.#title.text = title;
     this.#body.text = body;
     this.#body.y = this.#title.height + 6;
+    // On a low screen the title has to do.
+    this.#body.visible = this.#body.y + this.#body.height <= this.#height;
   }
 }
 
@@ -202,8 +206,9 @@ export class Words {
  */
 export function layOut(width: number, height: number): { words: Box; first: Box; second: Box } {
   const wide = width > height;
+  const boxesOpen = wide && matchMedia('(min-width: 701px)').matches;
   const top = Math.round(wide ? Math.min(216, 0.36 * height) : 120);
-  const words = wide
+  const words = boxesOpen
     ? { x: 176, y: 16, width: Math.max(160, width - 176 - 284), height: top - 16 }
     : { x: 12, y: 8, width: width - 24, height: top - 8 };
   const gap = wide ? 12 : 8;
