@@ -51,7 +51,10 @@ it('a million segments: built, collided, cast and measured in bounded time, and 
   const ground = spawn(0, 0, shape);
   addComponent(world, ground, collision.Static);
   const rng = createRng(3);
-  const places = Array.from({ length: 80 }, () => ({ x: rng.range(-4900, 4900), y: rng.range(-5, 5) }));
+  const places = Array.from({ length: 80 }, () => {
+    const x = rng.range(-4900, 4900);
+    return { x, y: points[2 * Math.round(x / STEP + COUNT / 2) + 1]! + rng.range(-2, 2) };
+  });
   const balls = places.map(({ x, y }) => spawn(x, y, circle(0.5), { categoryBits: 2, maskBits: 1 }));
   collisionSystem(world);
 
@@ -84,6 +87,6 @@ it('a million segments: built, collided, cast and measured in bounded time, and 
   // Along all of it, without a hit, and across.
   for (let i = 0; i < 50; i++) expect(castRay(world, -6000, 4, 12_000, 0, { maskBits: 1 })).toBeUndefined();
   expect(performance.now() - start).toBeLessThan(20_000);
-  expect(touching / places.length).toBeGreaterThan(0.05);
+  expect(touching / places.length).toBeGreaterThan(0.3);
   expect(touching / places.length).toBeLessThan(0.7);
 });
