@@ -112,7 +112,7 @@ export class ShotPicture {
     this.#marks
       .moveTo(x, y)
       .lineTo(backX, backY)
-      .stroke({ color, width: 2.5 * pixel });
+      .stroke({ color: arrow, width: 2.5 * pixel });
     this.#marks.poly([tipX, tipY, backX + sideX, backY + sideY, backX - sideX, backY - sideY]).fill(arrow);
     const dot = this.#marks.regularPoly(x, y, POINT * pixel, 16).fill(color);
     dot.stroke({ color: palette().background, width: 1.5 * pixel });

@@ -53,9 +53,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** The next flight: as before when somebody aimed. */
   function launch(): void {
-    const { mover } = settings;
-    shot.mover = mover === 'in turn' ? MOVER_NAMES[counts.shots % MOVER_NAMES.length]! : mover;
-    counts.shots++;
+    shot.mover = MOVER_NAMES[counts.shots++ % MOVER_NAMES.length]!;
     show.progress = show.rested = 0;
     if (!aim.own) aimAnywhere();
     look();
@@ -87,6 +85,7 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function look(): void {
+    if (settings.mover !== 'in turn') shot.mover = settings.mover;
     shot.turn = settings.turn;
     shot.stride = settings.speed;
     everyTick = lookEveryTick(world, shot);
