@@ -20,6 +20,8 @@ export interface Report {
   /** Of each peer's package. */
   readonly versions: ReadonlyMap<string, string>;
   readonly command: string;
+  /** What failed, and pairs that nothing explains. */
+  readonly problems: readonly string[];
 }
 
 /** The text of docs/benchmarks.md. */
@@ -114,9 +116,13 @@ function whereOthersWin({ results }: Report): string {
   return `## Where others are faster\n\n${list}`;
 }
 
-function agreement({ agreements }: Report): string {
-  const lines = [...agreements].filter(([, { text }]) => text !== '').map(([name, { text }]) => `- ${name}: ${text}.`);
+function agreement({ agreements, problems }: Report): string {
+  const lines = [...agreements]
+    .filter(([, { text }]) => text !== '')
+    .map(([name, { text, unexplained }]) => `- ${unexplained > 0 ? '**Not explained:** ' : ''}${name}: ${text}.`);
   const same = [...agreements].filter(([, { text }]) => text === '').length;
+  const failures = problems.filter((text) => !lines.some((line) => line.includes(text)));
+  lines.push(...failures.map((text) => `- **Not explained:** ${text}.`));
   return `## Do they find the same?
 
 ${same} of ${agreements.size} comparisons found exactly what ours found. The others, and why:

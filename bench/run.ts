@@ -118,7 +118,10 @@ function writeDocs(): void {
   };
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
   const lines = acceptance(results);
-  writeFileSync(join(DOCS, 'benchmarks.md'), markdown({ results, agreements, lines, machine, versions, command }));
+  writeFileSync(
+    join(DOCS, 'benchmarks.md'),
+    markdown({ results, agreements, lines, machine, versions, command, problems }),
+  );
   writeFileSync(join(DOCS, 'benchmarks.svg'), chart(results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario))));
   say('Written: docs/benchmarks.md, docs/benchmarks.svg');
 }
@@ -127,7 +130,7 @@ const explained = [...agreements].filter(([, { text, unexplained }]) => text !==
 if (explained.length > 0) say('\nDiffering pairs, explained:');
 for (const [name, { text }] of explained) say(`${name}: ${text}`);
 if (options.check) say(`\n${summary(acceptance(results))}`);
-if (options.write && problems.length === 0) writeDocs();
+if (options.write) writeDocs();
 if (problems.length > 0) say('\nProblems:');
 for (const problem of problems) say(problem);
 if (problems.length > 0) process.exitCode = 1;

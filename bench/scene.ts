@@ -71,7 +71,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   },
   S5: {
     title: '50,000 circles of sizes 1:10',
-    ...SOME,
+    ticks: 30,
+    warmUp: 50,
     make: () => fill(50_000, 50_000, 228, (s, i, rng) => circle(s, i, powerLaw(rng, 0.2, 2))),
   },
   Q1: { title: '10,000 closest-hit rays in S3', ...FEW, make: mixedWorld },
@@ -108,7 +109,8 @@ export const SCENARIOS: Record<string, Scenario> = {
   A6: { title: '10,000 that all teleport every tick', ...SOME, make: () => teleporting(circles(10_000, EVEN)) },
   A7: {
     title: '1,000 in one spot',
-    ...FEW,
+    ticks: 12,
+    warmUp: 10,
     make: () =>
       arranged(1_000, 10, (s, i) => {
         s.x[i]! *= 0.01;

@@ -41,7 +41,6 @@ interface Box2D {
   b2MakeBox(hx: number, hy: number): object;
   b2ComputeHull(points: Vec[]): object;
   b2MakePolygon(hull: object, radius: number): object;
-  b2MakeRot(angle: number): object;
   b2Body_SetTransform(body: Id, at: Vec, rotation: object): void;
   b2World_Step(world: Id, dt: number, substeps: number): void;
   b2World_GetContactEvents(world: Id): Events;
@@ -78,7 +77,11 @@ function open(api: Box2D, scene: Scene): Session {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
     def.position = new api.b2Vec2(scene.x[i]!, scene.y[i]!);
-    def.rotation = api.b2MakeRot(scene.rotation[i]!);
+    // Not b2MakeRot, whose sine is an approximation.
+    const turned = new api.b2Rot();
+    turned.c = Math.cos(scene.rotation[i]!);
+    turned.s = Math.sin(scene.rotation[i]!);
+    def.rotation = turned;
     const body = api.b2CreateBody(world, def);
     const shape = addShape(api, body, scene, i);
     shapes.set(shape.index1, shape);

@@ -38,7 +38,6 @@ interface Box2D {
   b2MakeBox(halfWidth: number, halfHeight: number): object;
   b2ComputeHull(points: Vec[], count: number): object;
   b2MakePolygon(hull: object, radius: number): object;
-  b2MakeRot(angle: number): Rot;
   b2Body_SetTransform(body: object, at: Vec, rotation: Rot): void;
   b2World_Step(world: object, dt: number, substeps: number): void;
   b2World_GetContactEvents(world: object): {
@@ -73,7 +72,7 @@ function open(api: Box2D, scene: Scene): Session {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
     def.position = new api.b2Vec2(scene.x[i]!, scene.y[i]!);
-    def.rotation = api.b2MakeRot(scene.rotation[i]!);
+    def.rotation = new api.b2Rot(Math.cos(scene.rotation[i]!), Math.sin(scene.rotation[i]!));
     const body = api.b2CreateBody(world, def);
     const shape = addShape(api, body, scene, i);
     shapes.set(shape.index1, shape);
@@ -81,7 +80,7 @@ function open(api: Box2D, scene: Scene): Session {
     bodies.push(body);
     // A body keeps the objects it is given.
     places.push(new api.b2Vec2(scene.x[i]!, scene.y[i]!));
-    turns.push(api.b2MakeRot(scene.rotation[i]!));
+    turns.push(new api.b2Rot(Math.cos(scene.rotation[i]!), Math.sin(scene.rotation[i]!)));
   }
   /** How many touching pairs a shape is first in. */
   const firsts = new Map<number, number>();
