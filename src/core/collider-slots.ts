@@ -104,26 +104,25 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
   for (let i = 0; i < retirable; i++) slots.state[removed[i]!] = SLOT_RETIRED;
 }
 
-/** Begins a tick: frees retired slots for reuse. Returns whether there were any. */
+/**
+ * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything retires again,
+ * so a slot that is freed has always been ordered.
+ */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free } = slots;
-  slots.retirable = 0;
-  if (removed.length === 0) return false;
   let kept = 0;
-  let freed = 0;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i]!;
     if (state[slot] === SLOT_RETIRED) {
       state[slot] = SLOT_FREE;
       free.push(slot);
-      freed++;
     } else {
       removed[kept++] = slot;
     }
   }
-  removed.length = kept;
   slots.retirable = kept;
-  if (freed === 0) return false;
+  if (kept === removed.length) return false;
+  removed.length = kept;
   dropFreeFromOrder(slots);
   return true;
 }
@@ -135,7 +134,7 @@ export function updateOrder(slots: ColliderSlots): boolean {
 }
 
 function mergeAdded(slots: ColliderSlots): boolean {
-  const { added, index, state } = slots;
+  const { added, index } = slots;
   added.sort((a, b) => index[a]! - index[b]!);
   slots.orderScratch = reserve(slots.orderScratch, slots.orderCount + added.length);
   const { order, orderScratch: merged } = slots;
@@ -144,8 +143,8 @@ function mergeAdded(slots: ColliderSlots): boolean {
   for (let k = 0; k < added.length; k++) {
     const slot = added[k]!;
     while (i < slots.orderCount && index[order[i]!]! <= index[slot]!) merged[count++] = order[i++]!;
-    // Removed again before it was ever seen: it keeps its place until it is freed, at no cost.
-    if (state[slot] !== SLOT_FREE) merged[count++] = slot;
+    // Perhaps removed again before it was ever seen: it keeps its place until it is freed, at no cost.
+    merged[count++] = slot;
   }
   while (i < slots.orderCount) merged[count++] = order[i++]!;
   added.length = 0;
@@ -183,10 +182,6 @@ function dropFreeFromOrder(slots: ColliderSlots): void {
     if (state[order[i]!] !== SLOT_FREE) order[count++] = order[i]!;
   }
   slots.orderCount = count;
-  const added = slots.added;
-  let kept = 0;
-  for (let i = 0; i < added.length; i++) if (state[added[i]!] !== SLOT_FREE) added[kept++] = added[i]!;
-  added.length = kept;
   writeRanks(slots);
 }
 

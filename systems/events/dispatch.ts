@@ -3,14 +3,8 @@ import { CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-li
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
-import {
-  forgetLeft,
-  MATCH_BACKWARD,
-  MATCH_NONE,
-  matchPair,
-  type SubscriptionList,
-  type Subscriptions,
-} from './subscriptions.ts';
+import { MATCH_BACKWARD, MATCH_NONE } from './match.ts';
+import { forgetLeft, matchPair, type SubscriptionList, type Subscriptions } from './subscriptions.ts';
 
 type PairHandler<D> = (first: EntityId, second: EntityId, detail: D) => void;
 

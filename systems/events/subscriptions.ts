@@ -1,6 +1,7 @@
 import { CAUSE_DISABLED, type ColliderSlots, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
+import { FIRST, MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE, SECOND } from './match.ts';
 import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Stops a subscription. Calling it again does nothing. */
@@ -33,15 +34,6 @@ export interface Subscriptions<B, E> {
   /** Which selectors of each end subscription a collider answered when it left, by slot. */
   readonly left: Map<number, Map<object, number>>;
 }
-
-/** Result of matching a pair: not at all, as (A, B), or as (B, A). */
-export const MATCH_NONE = 0;
-export const MATCH_FORWARD = 1;
-export const MATCH_BACKWARD = 2;
-
-/** Bits: the selectors of a subscription. */
-const FIRST = 1;
-const SECOND = 2;
 
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
   requireSelector('first', first);
