@@ -1,7 +1,8 @@
-import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, Prefab, removeComponent, removeEntity, set } from 'bitecs';
 import { expect, it } from 'vitest';
 import {
   type Collision,
+  CollisionError,
   type CollisionOptions,
   collisionSystem,
   createCollision,
@@ -31,6 +32,8 @@ interface Actor {
   eid: number;
   body: Body;
   life: Life | undefined;
+  /** The tick since which it is a prefab. */
+  prefabSince: number | undefined;
 }
 
 interface Touch {
@@ -65,7 +68,11 @@ class Churn {
     close: 0,
     touching: 0,
     silent: 0,
+    refused: 0,
   };
+  /** How often each change was made, and each kind of shape was in a touching pair. */
+  readonly done = new Map<string, number>();
+  ticks = 0;
 
   constructor(rng: Rng, options: CollisionOptions) {
     this.#rng = rng;
@@ -99,9 +106,10 @@ class Churn {
   }
 
   add(body: Body): void {
+    this.count('add');
     const eid = addEntity(this.world);
     addBody(this.world, this.collision, eid, body);
-    const actor: Actor = { eid, body, life: undefined };
+    const actor: Actor = { eid, body, life: undefined, prefabSince: undefined };
     this.actors.push(actor);
     this.#begin(actor);
   }
@@ -117,7 +125,12 @@ class Churn {
     actor.life = undefined;
   }
 
+  count(what: string): void {
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
+  }
+
   remove(actor: Actor): void {
+    this.count('remove');
     removeEntity(this.world, actor.eid);
     this.#end(actor, 'removed');
     this.actors.splice(this.actors.indexOf(actor), 1);
@@ -143,7 +156,56 @@ class Churn {
     });
   }
 
+  rescale(actor: Actor): void {
+    this.count('rescale');
+    const placement = { ...actor.body.placement, scale: this.#rng.range(0.5, 2) };
+    this.#write(actor, { ...actor.body, placement }, (eid) => {
+      this.collision.Transform.scale[eid] = placement.scale;
+    });
+  }
+
+  /** A tick with a value it must refuse, mended afterwards: nothing may be heard of it. */
+  refuse(label: string): void {
+    const rng = this.#rng;
+    const able = this.actors.filter((actor) => actor.life !== undefined && !actor.body.isStatic);
+    const actor = able[rng.integer(0, able.length - 1)];
+    if (actor === undefined) return;
+    const { Transform, Collider } = this.collision;
+    const column = rng.next() < 0.7 ? Transform.scale : rng.next() < 0.5 ? Transform.x : Collider.radius;
+    const bad = column === Transform.scale ? [0, -1, -0, NaN][rng.integer(0, 3)]! : NaN;
+    const good = column[actor.eid]!;
+    column[actor.eid] = bad;
+    this.log.length = 0;
+    let code = '';
+    try {
+      collisionSystem(this.world);
+    } catch (error) {
+      if (!(error instanceof CollisionError)) throw error;
+      code = error.message.includes(`of entity ${actor.eid} `) ? error.code : error.message;
+    }
+    column[actor.eid] = good;
+    if (code !== 'invalid-number') throw new Error(`${label}: ${bad} was answered by "${code}"`);
+    if (this.log.length > 0) throw new Error(`${label}: events of a tick that was refused`);
+    this.tally.refused++;
+  }
+
+  togglePrefab(actor: Actor): void {
+    if (actor.prefabSince === undefined) {
+      this.count('prefab');
+      addComponent(this.world, actor.eid, Prefab);
+      actor.prefabSince = this.ticks;
+      this.#end(actor, 'removed');
+    } else if (actor.prefabSince < this.ticks) {
+      // In the tick it became one nobody has noticed yet.
+      this.count('prefab no more');
+      removeComponent(this.world, actor.eid, Prefab);
+      actor.prefabSince = undefined;
+      if (!actor.body.isDisabled) this.#begin(actor);
+    }
+  }
+
   resize(actor: Actor): void {
+    this.count('resize');
     const rng = this.#rng;
     const { Collider } = this.collision;
     const kind = CONVEX_KINDS[rng.integer(0, 2)]!;
@@ -161,6 +223,7 @@ class Churn {
 
   /** Replaces the shape through `set()`: registered shapes come and go. */
   reshape(actor: Actor): void {
+    this.count('reshape');
     const rng = this.#rng;
     const kind = ALL_KINDS[rng.integer(3, ALL_KINDS.length - 1)]!;
     const body = { ...actor.body, shape: randomShape(rng, kind, rng.range(0.3, 1)) };
@@ -170,6 +233,7 @@ class Churn {
   }
 
   refilter(actor: Actor): void {
+    this.count('refilter');
     const filter = this.randomFilter();
     const { Collider } = this.collision;
     this.#write(actor, { ...actor.body, filter }, (eid) => {
@@ -181,10 +245,11 @@ class Churn {
 
   toggleDisabled(actor: Actor): void {
     const { Disabled } = this.collision;
+    this.count(actor.body.isDisabled ? 'enable' : 'disable');
     if (actor.body.isDisabled) {
       removeComponent(this.world, actor.eid, Disabled);
       actor.body = { ...actor.body, isDisabled: false };
-      this.#begin(actor);
+      if (actor.prefabSince === undefined) this.#begin(actor);
     } else {
       addComponent(this.world, actor.eid, Disabled);
       actor.body = { ...actor.body, isDisabled: true };
@@ -195,6 +260,7 @@ class Churn {
   toggleTag(actor: Actor, tag: 'isStatic' | 'isSensor'): void {
     const component = tag === 'isStatic' ? this.collision.Static : this.collision.Sensor;
     const on = !actor.body[tag];
+    this.count(`${tag} ${on}`);
     if (on) addComponent(this.world, actor.eid, component);
     else removeComponent(this.world, actor.eid, component);
     this.#write(actor, { ...actor.body, [tag]: on }, () => {});
@@ -202,7 +268,8 @@ class Churn {
 
   /** Takes the collider off and puts another one on, in one tick. */
   replaceCollider(actor: Actor): void {
-    if (actor.body.isDisabled) return;
+    if (actor.body.isDisabled || actor.prefabSince !== undefined) return;
+    this.count('replace');
     removeComponent(this.world, actor.eid, this.collision.Collider);
     this.#end(actor, 'removed');
     const body = { ...this.randomBody(), isStatic: actor.body.isStatic, isSensor: actor.body.isSensor };
@@ -215,6 +282,7 @@ class Churn {
   tick(label: string): void {
     const expected = this.expectEvents();
     this.log.length = 0;
+    this.ticks++;
     collisionSystem(this.world);
     this.#compare(expected, label);
     this.#validate();
@@ -234,6 +302,7 @@ class Churn {
         this.tally.close++;
         if (verdict.separation > 0) continue;
         this.tally.touching++;
+        this.count([a.body.shape.kind, b.body.shape.kind].sort().join('-'));
         now.set(`${a.number} ${b.number}`, { a, b, announced: true });
       }
     }
@@ -327,7 +396,7 @@ function step(churn: Churn, rng: Rng): void {
   }
   for (let changes = rng.integer(0, 3); changes > 0; changes--) {
     const actor = pick();
-    switch (rng.integer(0, 12)) {
+    switch (rng.integer(0, 14)) {
       case 0:
         if (actors.length < 28) churn.add(churn.randomBody());
         break;
@@ -336,6 +405,7 @@ function step(churn: Churn, rng: Rng): void {
         break;
       case 2:
         // The id of the removed one is given out again at once.
+        churn.count('recycle');
         churn.remove(actor);
         churn.add(rng.next() < 0.5 ? (actor.body.isDisabled ? churn.randomBody() : actor.body) : churn.randomBody());
         break;
@@ -344,7 +414,14 @@ function step(churn: Churn, rng: Rng): void {
         if (actor.body.isDisabled || rng.next() < 0.3) churn.toggleDisabled(actor);
         break;
       case 5:
+        churn.count('teleport');
         churn.move(actor, rng.range(-2, 2), rng.range(-2, 2), rng.range(-3, 3));
+        break;
+      case 13:
+        churn.rescale(actor);
+        break;
+      case 14:
+        if (actor.prefabSince !== undefined || rng.next() < 0.5) churn.togglePrefab(actor);
         break;
       case 6:
         churn.resize(actor);
@@ -368,6 +445,11 @@ function step(churn: Churn, rng: Rng): void {
 
 const TICKS = 5000;
 
+const CHANGES = [
+  'add remove recycle disable enable teleport rescale resize reshape refilter replace prefab'.split(' '),
+  ['prefab no more', 'isStatic true', 'isStatic false', 'isSensor true', 'isSensor false'],
+].flat();
+
 it.each([
   { seed: 11, options: {}, handlers: false },
   { seed: 12, options: { hierarchy: sphereHierarchy, margin: 0.1 }, handlers: false },
@@ -389,6 +471,7 @@ it.each([
   }
   for (let tick = 0; tick < TICKS; tick++) {
     step(churn, rng);
+    if (rng.next() < 0.02) churn.refuse(`seed ${seed}, tick ${tick}`);
     churn.tick(`seed ${seed}, tick ${tick}`);
   }
   const { tally } = churn;
@@ -396,4 +479,8 @@ it.each([
   expect(tally.touching / tally.close).toBeLessThan(0.7);
   expect(Math.min(...Object.values(tally.ends), tally.begins, tally.stays)).toBeGreaterThan(40);
   if (handlers) expect(tally.silent).toBeGreaterThan(20);
+  expect(tally.refused).toBeGreaterThan(50);
+  for (const change of CHANGES) expect(churn.done.get(change), change).toBeGreaterThan(30);
+  const kinds = ALL_KINDS.flatMap((a, i) => ALL_KINDS.slice(i).map((b) => [a, b].sort().join('-')));
+  for (const pair of kinds) expect(churn.done.get(pair), pair).toBeGreaterThan(5);
 });
