@@ -79,9 +79,14 @@ export function loadRegistered(piece: ConvexPiece, registered: RegisteredShape, 
     loadChainSegment(piece, registered.vertices, 2 * child);
     return;
   }
+  if (registered.pieceRadius.length === 0) {
+    // The columns would only be further places in memory to look at.
+    loadVertices(piece, registered, 0, registered.vertices.length >> 1);
+    piece.radius = placement[PLACE_RADIUS]!;
+    return;
+  }
   loadVertices(piece, registered, registered.pieceStart[child]!, registered.pieceCount[child]!);
-  const own = registered.pieceRadius.length > 0 ? registered.pieceRadius[child]! * placement[PLACE_SCALE]! : 0;
-  piece.radius = placement[PLACE_RADIUS]! + own;
+  piece.radius = placement[PLACE_RADIUS]! + registered.pieceRadius[child]! * placement[PLACE_SCALE]!;
 }
 
 /** Writes a single point with a radius. */

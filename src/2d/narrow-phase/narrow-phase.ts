@@ -10,8 +10,10 @@ import {
   SHAPE_KIND_COUNT,
   SHAPE_KIND_NAMES,
   SHAPE_NONE,
+  SHAPE_POLYGON,
 } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-box-colliders.ts';
+import { collideBoxPolygonColliders, collidePolygonBoxColliders } from './collide-box-polygon.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
 import { collideCirclePolygonColliders, collidePolygonCircleColliders } from './collide-circle-polygon.ts';
@@ -77,7 +79,9 @@ function routineFor(kindA: number, kindB: number): CollideRoutine {
     return isRegisteredKind(kindB) ? collideCirclePolygonColliders : collideCircleBoxColliders;
   if (kindB === SHAPE_CIRCLE)
     return isRegisteredKind(kindA) ? collidePolygonCircleColliders : collideBoxCircleColliders;
-  return isRegisteredKind(kindA) || isRegisteredKind(kindB) ? collideConvexColliders : collideBoxColliders;
+  if (!isRegisteredKind(kindA) && !isRegisteredKind(kindB)) return collideBoxColliders;
+  if (!isRegisteredKind(kindA) && kindB === SHAPE_POLYGON) return collideBoxPolygonColliders;
+  return kindA === SHAPE_POLYGON && !isRegisteredKind(kindB) ? collidePolygonBoxColliders : collideConvexColliders;
 }
 
 function collideByShapeA(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {

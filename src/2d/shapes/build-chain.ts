@@ -39,6 +39,7 @@ export function buildChain(
     pieces,
     vertices,
     normals: NO_COLUMN_F64,
+    isRegular: false,
     pieceStart: NO_COLUMN_U32,
     pieceCount: NO_COLUMN_U32,
     pieceRadius: NO_COLUMN_F64,

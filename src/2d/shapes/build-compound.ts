@@ -55,6 +55,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     pieces: children.length,
     vertices,
     normals,
+    isRegular: false,
     pieceStart: starts,
     pieceCount: counts,
     pieceRadius: radii,

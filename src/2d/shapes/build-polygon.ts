@@ -1,5 +1,6 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
+import { ROUNDING } from '../geometry/clip-face.ts';
 import { computeConvexHull } from '../geometry/convex-hull.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -59,15 +60,38 @@ export function writePieceNormals(normals: Float64Array, vertices: Float64Array,
   }
 }
 
-function singlePiece(kind: number, vertices: Float64Array): RegisteredShape {
-  const count = vertices.length / 2;
-  const normals = new Float64Array(vertices.length);
+/** Above this many vertices the check below would take too long. */
+const MAX_CHECKED_VERTICES = 256;
+
+function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
+  const end = vertices.length;
+  if (end > 2 * MAX_CHECKED_VERTICES) return false;
+  for (let e = 0; e < end; e += 2) {
+    const x = vertices[e]!;
+    const y = vertices[e + 1]!;
+    for (let v = 0; v < end; v += 2) {
+      const beyond = normals[e]! * (vertices[v]! - x) + normals[e + 1]! * (vertices[v + 1]! - y);
+      const size = Math.abs(x) + Math.abs(y) + Math.abs(vertices[v]!) + Math.abs(vertices[v + 1]!);
+      if (!(beyond <= ROUNDING * size)) return false;
+    }
+  }
+  return true;
+}
+
+function singlePiece(kind: number, points: Float64Array): RegisteredShape {
+  const count = points.length / 2;
+  // One block of memory: whoever reads the one reads the other.
+  const outline = new Float64Array(2 * points.length);
+  const vertices = outline.subarray(0, points.length);
+  const normals = outline.subarray(points.length);
+  vertices.set(points);
   writePieceNormals(normals, vertices, 0, count);
   return {
     kind,
     pieces: 1,
     vertices,
     normals,
+    isRegular: kind === SHAPE_POLYGON && isRegular(vertices, normals),
     pieceStart: Uint32Array.of(0),
     pieceCount: Uint32Array.of(count),
     pieceRadius: NO_COLUMN_F64,

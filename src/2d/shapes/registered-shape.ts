@@ -17,6 +17,8 @@ export interface RegisteredShape {
   readonly vertices: Float64Array;
   /** Outward unit normal of the edge from vertex i to the next one of its piece; unused for chains. */
   readonly normals: Float64Array;
+  /** Single pieces: whether every edge's normal bounds all of the vertices, as it does unless edges are as short as rounding. */
+  readonly isRegular: boolean;
   readonly pieceStart: Uint32Array;
   readonly pieceCount: Uint32Array;
   readonly pieceRadius: Float64Array;

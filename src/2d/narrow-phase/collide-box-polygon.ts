@@ -1,0 +1,105 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
+import { BOX_RADIUS, boxPolygon, collideBoxPolygon, LIMIT, POLYGON_RADIUS } from '../geometry/collide-box-polygon.ts';
+import { ROUNDED_BOX_STRIDE } from '../geometry/collide-boxes.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../geometry/contact-layout.ts';
+import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
+import { collideConvexColliders } from './collide-convex-colliders.ts';
+import { contactMargin } from './contact-margin.ts';
+import { emitContact, features, manifold } from './emit-contact.ts';
+import { frameOrigin } from './load-piece.ts';
+import { registeredOf } from './registered-of.ts';
+
+const box = new Float64Array(ROUNDED_BOX_STRIDE);
+
+/** A box or capsule against a polygon. */
+export function collideBoxPolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collide(set, list, slotA, slotB, true);
+}
+
+/** The same with the polygon as A. */
+export function collidePolygonBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
+  collide(set, list, slotA, slotB, false);
+}
+
+function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: number, boxIsA: boolean): void {
+  const polygonSlot = boxIsA ? slotB : slotA;
+  const { vertices, normals, isRegular } = registeredOf(set, polygonSlot);
+  if (!isRegular) {
+    collideConvexColliders(set, list, slotA, slotB);
+    return;
+  }
+  placeBox(set, boxIsA ? slotA : slotB, polygonSlot);
+  const points = collideBoxPolygon(manifold, features, box, vertices, normals, boxIsA);
+  if (points > 0) {
+    placeManifold(set, polygonSlot, points);
+    emitContact(list, set.slots, slotA, slotB, 0, 0, points);
+  } else if (points < 0) {
+    collideConvexColliders(set, list, slotA, slotB);
+  }
+}
+
+/** Writes the box, the radii and the limit in the frame and the units of the polygon. */
+function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void {
+  const { poses, shape } = set;
+  const index = set.slots.index[boxSlot]!;
+  const at = boxSlot * POSE_STRIDE;
+  const frame = polygonSlot * POSE_STRIDE;
+  const unit = 1 / poses[frame + POSE_SCALE]!;
+  const c = poses[frame + POSE_COS]!;
+  const s = poses[frame + POSE_SIN]!;
+  const x = (poses[at + POSE_X]! - poses[frame + POSE_X]!) * unit;
+  const y = (poses[at + POSE_Y]! - poses[frame + POSE_Y]!) * unit;
+  const scale = poses[at + POSE_SCALE]! * unit;
+  const radius = poses[at + POSE_RADIUS]! * unit;
+  const polygonRadius = poses[frame + POSE_RADIUS]! * unit;
+  box[0] = c * x + s * y;
+  box[1] = c * y - s * x;
+  box[2] = set.kinds[boxSlot] === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
+  box[3] = shape.halfHeight[index]! * scale;
+  box[4] = c * poses[at + POSE_COS]! + s * poses[at + POSE_SIN]!;
+  box[5] = c * poses[at + POSE_SIN]! - s * poses[at + POSE_COS]!;
+  box[6] = radius;
+  boxPolygon[BOX_RADIUS] = radius;
+  boxPolygon[POLYGON_RADIUS] = polygonRadius;
+  boxPolygon[LIMIT] = radius + polygonRadius + contactMargin * unit;
+}
+
+/** Takes the manifold from the polygon's frame and units to the world's axes and units. */
+function placeManifold(set: ColliderSet, polygonSlot: number, points: number): void {
+  const { poses } = set;
+  const frame = polygonSlot * POSE_STRIDE;
+  const c = poses[frame + POSE_COS]!;
+  const s = poses[frame + POSE_SIN]!;
+  const scale = poses[frame + POSE_SCALE]!;
+  frameOrigin[0] = poses[frame + POSE_X]!;
+  frameOrigin[1] = poses[frame + POSE_Y]!;
+  const normalX = manifold[CONTACT_NORMAL_X]!;
+  const normalY = manifold[CONTACT_NORMAL_Y]!;
+  // Adding to 0 keeps a zero positive.
+  manifold[CONTACT_NORMAL_X] = 0 + (c * normalX - s * normalY);
+  manifold[CONTACT_NORMAL_Y] = 0 + (s * normalX + c * normalY);
+  for (let i = 0; i < points; i++) {
+    const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+    const x = manifold[p]! * scale;
+    const y = manifold[p + 1]! * scale;
+    manifold[p] = c * x - s * y;
+    manifold[p + 1] = s * x + c * y;
+    manifold[p + CONTACT_SEPARATION] = manifold[p + CONTACT_SEPARATION]! * scale;
+  }
+}
