@@ -5,5 +5,4 @@ export * from '../src/2d/geometry/cast-ray-piece.ts';
 export * from '../src/2d/geometry/convex-door.ts';
 export * from '../src/2d/geometry/orientation.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';
-export { findContactIntervalHalving } from '../src/core/interval-halving.ts';
 export { createPairList, type PairList } from '../src/core/pair-list.ts';

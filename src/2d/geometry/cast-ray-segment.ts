@@ -1,5 +1,4 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { orient2d } from './orientation.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
 import { rayPointSide, raySide } from './ray-side.ts';
 
@@ -90,7 +89,7 @@ export function fractionRaySegment(
   }
   // Left of ab lies the origin of a ray that crosses it from left to right, for which b is on the ray's left.
   const approach = sideB > sideA ? 1 : -1;
-  const start = approach * orient2d(ax, ay, bx, by, ox, oy);
+  const start = approach * rayPointSide(ox, oy, dx, dy, 0, ax, ay, bx, by);
   if (start < 0) {
     return Infinity;
   }
@@ -121,7 +120,7 @@ function fractionAlongLine(
   by: number,
 ): number {
   const inBox = ox >= Math.min(ax, bx) && ox <= Math.max(ax, bx) && oy >= Math.min(ay, by) && oy <= Math.max(ay, by);
-  if (inBox && orient2d(ax, ay, bx, by, ox, oy) === 0) {
+  if (inBox && rayPointSide(ox, oy, dx, dy, 0, ax, ay, bx, by) === 0) {
     return 0;
   }
   const alongX = Math.abs(dx) >= Math.abs(dy);

@@ -44,22 +44,36 @@ export function overlapsSegmentSegmentParts(
   dx: number,
   dy: number,
 ): boolean {
-  // The boxes answer most calls, and settle collinear and zero-length segments: points of one line whose boxes
-  // meet, meet. NaN fails here.
-  if (
-    !(Math.max(ax, bx) >= Math.min(cx, dx) && Math.max(cx, dx) >= Math.min(ax, bx)) ||
-    !(Math.max(ay, by) >= Math.min(cy, dy) && Math.max(cy, dy) >= Math.min(ay, by))
-  ) {
-    return false;
-  }
-  const sideC = orient2d(ax, ay, bx, by, cx, cy);
-  const sideD = orient2d(ax, ay, bx, by, dx, dy);
-  if ((sideC > 0 && sideD > 0) || (sideC < 0 && sideD < 0)) {
-    return false;
-  }
-  const sideA = orient2d(cx, cy, dx, dy, ax, ay);
-  const sideB = orient2d(cx, cy, dx, dy, bx, by);
-  return !((sideA > 0 && sideB > 0) || (sideA < 0 && sideB < 0));
+  if (!boxesMeet(ax, ay, bx, by, cx, cy, dx, dy)) return false;
+  if (areApart(orient2d(ax, ay, bx, by, cx, cy), orient2d(ax, ay, bx, by, dx, dy))) return false;
+  return !areApart(orient2d(cx, cy, dx, dy, ax, ay), orient2d(cx, cy, dx, dy, bx, by));
+}
+
+/**
+ * Whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length segments: points
+ * of one line whose boxes meet, meet. NaN fails here.
+ */
+function boxesMeet(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): boolean {
+  return (
+    Math.max(ax, bx) >= Math.min(cx, dx) &&
+    Math.max(cx, dx) >= Math.min(ax, bx) &&
+    Math.max(ay, by) >= Math.min(cy, dy) &&
+    Math.max(cy, dy) >= Math.min(ay, by)
+  );
+}
+
+/** Whether two points are strictly on one side of a line, by their sides. */
+function areApart(side: number, otherSide: number): boolean {
+  return (side > 0 && otherSide > 0) || (side < 0 && otherSide < 0);
 }
 
 /**
@@ -89,13 +103,13 @@ export function intersectSegmentSegment(
   const cy = b[bOffset + 1];
   const dx = b[bOffset + 2];
   const dy = b[bOffset + 3];
-  if (!overlapsSegmentSegmentParts(ax, ay, bx, by, cx, cy, dx, dy)) {
-    return SEGMENTS_DISJOINT;
-  }
-  const sideA = accurateOrientation(cx, cy, dx, dy, ax, ay);
-  const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
+  if (!boxesMeet(ax, ay, bx, by, cx, cy, dx, dy)) return SEGMENTS_DISJOINT;
   const sideC = accurateOrientation(ax, ay, bx, by, cx, cy);
   const sideD = accurateOrientation(ax, ay, bx, by, dx, dy);
+  if (areApart(sideC, sideD)) return SEGMENTS_DISJOINT;
+  const sideA = accurateOrientation(cx, cy, dx, dy, ax, ay);
+  const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
+  if (areApart(sideA, sideB)) return SEGMENTS_DISJOINT;
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
     return writeCollinear(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy);
   }

@@ -9,8 +9,8 @@ import { EPSILON } from '../../core/tolerance.ts';
 // its ends' sides have opposite signs or one is 0, and then at the sides' weighted mean of its two alongs. Both numbers
 // depend on one vertex only, so the two edges at a vertex agree on it and nothing slips between them.
 
-/** In units of EPSILON, relative to the product of the lengths: the rounding of a cross and a dot product. */
-const IN_PLANE_ROUNDING = 4;
+/** 4 EPSILON relative to the product of the lengths, squared: the rounding of a cross and a dot product. */
+const IN_PLANE_ROUNDING = 16 * EPSILON * EPSILON;
 
 /**
  * Tells whether a vector has no component along the normal n of a plane, as far as rounding can tell: a direction
@@ -27,8 +27,7 @@ export function isAlongPlane(
   vz: number,
 ): boolean {
   const along = nx * vx + ny * vy + nz * vz;
-  const rounding = IN_PLANE_ROUNDING * EPSILON * IN_PLANE_ROUNDING * EPSILON;
-  return along * along <= rounding * spread * (vx * vx + vy * vy + vz * vz);
+  return along * along <= IN_PLANE_ROUNDING * spread * (vx * vx + vy * vy + vz * vz);
 }
 
 /**

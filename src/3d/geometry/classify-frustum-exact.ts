@@ -19,8 +19,7 @@ const triangle = new Float64Array(9);
 /** The corners of the faces left, right, bottom, top, near, far, in order around each. */
 const FACE_CORNERS = [0, 3, 7, 4, 1, 2, 6, 5, 0, 1, 5, 4, 3, 2, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Pairs of corners: the four edges of the near quad, of the far quad, and the four that join them. */
-const EDGE_CORNERS = [0, 1, 1, 2, 2, 3, 3, 0, 4, 5, 5, 6, 6, 7, 7, 4, 0, 4, 1, 5, 2, 6, 3, 7];
+/** The near quad 0 1 2 3, the far quad 4 5 6 7, and the four edges that join them. */
 const EDGE_COUNT = 12;
 
 function loadTriangle(a: number, b: number, c: number): void {
@@ -115,8 +114,8 @@ function boxAndCornersAreApart(): boolean {
     if (separates(box[axis], box[axis + 1], box[axis + 2])) return true;
   }
   for (let edge = 0; edge < EDGE_COUNT; edge++) {
-    const from = 3 * EDGE_CORNERS[2 * edge];
-    const to = 3 * EDGE_CORNERS[2 * edge + 1];
+    const from = 3 * (edge % 8);
+    const to = 3 * (edge < 8 ? (edge & 4) + ((edge + 1) & 3) : edge - 4);
     const ex = corners[to] - corners[from];
     const ey = corners[to + 1] - corners[from + 1];
     const ez = corners[to + 2] - corners[from + 2];

@@ -1,4 +1,3 @@
-import { orient2d } from '../../core/exact-arithmetic.ts';
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
@@ -43,8 +42,8 @@ function dropAxisOfNormal(): number {
 }
 
 /**
- * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Which side
- * of an edge it is on is exact; on an edge either answer serves, since the edge is then as close as the face.
+ * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Rounding can
+ * err only about a foot on an edge, where either answer serves, since the edge is then as close as the face.
  */
 function footIsInside(vertices: NumberArray, offset: number, count: number): boolean {
   const axis = dropAxisOfNormal();
@@ -62,7 +61,7 @@ function footIsInside(vertices: NumberArray, offset: number, count: number): boo
     const by = vertices[current + j];
     // Half-open in y: an edge owns its lower end, so a vertex is counted once.
     if (ay <= y !== by <= y) {
-      const side = orient2d(ax, ay, bx, by, x, y);
+      const side = (ax - x) * (by - y) - (ay - y) * (bx - x);
       if (by > ay ? side > 0 : side < 0) inside = !inside;
     }
     previous = current;

@@ -1,6 +1,7 @@
 /**
  * Convex shapes in space: hulls, supports, GJK, EPA, separating axes, casts and times of impact.
  */
+export { type DistanceBound, timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
 export { buildConvexHull, type ConvexHullOptions } from './convex/build-convex-hull.ts';
 export { castGjkSupport, castRayGjkSupport } from './convex/cast-gjk.ts';
 export { castRayConvexHull, castRayConvexPolyhedron } from './convex/cast-ray-convex-hull.ts';
@@ -49,7 +50,7 @@ export {
   GJK_TOUCHING_VERTEX,
   type GjkCache,
 } from './convex/gjk.ts';
-export { type DistanceBound, timeOfImpactIntervalHalving } from './convex/interval-halving.ts';
+export { closestPointsGjk, distanceGjk } from './convex/gjk-points.ts';
 export { MOTION_STRIDE, writePoseAt } from './convex/motion.ts';
 export { IDENTITY_POSE, POSE_STRIDE, writeRotation } from './convex/pose.ts';
 export { overlapsConvex } from './convex/sat.ts';

@@ -36,9 +36,9 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
   const axisZ = sizeX > sizeY ? (sizeX > sizeZ ? 0 : 2) : sizeY > sizeZ ? 1 : 2;
   const axisX = axisZ === 2 ? 0 : axisZ + 1;
   const axisY = axisX === 2 ? 0 : axisX + 1;
-  const alongX = axisX === 0 ? dx : axisX === 1 ? dy : dz;
-  const alongY = axisY === 0 ? dx : axisY === 1 ? dy : dz;
-  const alongZ = axisZ === 0 ? dx : axisZ === 1 ? dy : dz;
+  const alongX = ray[rayOffset + 3 + axisX];
+  const alongY = ray[rayOffset + 3 + axisY];
+  const alongZ = ray[rayOffset + 3 + axisZ];
   out[outOffset] = ox;
   out[outOffset + 1] = oy;
   out[outOffset + 2] = oz;

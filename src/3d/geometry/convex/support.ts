@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, VERTEX_STRIDE } from './convex-hull.ts';
+import { writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
 /**
@@ -15,23 +16,7 @@ export type Support = (out: Float64Array, outOffset: number, dx: number, dy: num
 
 /** Makes the support of `count` points (`x y z` each): of their convex hull, without building it. */
 export function createPointsSupport(points: NumberArray, offset: number, count: number): Support {
-  return (out, outOffset, dx, dy, dz) => {
-    let best = 0;
-    let height = -Infinity;
-    for (let i = 0; i < count; i++) {
-      const at = offset + VERTEX_STRIDE * i;
-      const h = dx * points[at]! + dy * points[at + 1]! + dz * points[at + 2]!;
-      if (h > height) {
-        height = h;
-        best = i;
-      }
-    }
-    const at = offset + VERTEX_STRIDE * best;
-    out[outOffset] = points[at]!;
-    out[outOffset + 1] = points[at + 1]!;
-    out[outOffset + 2] = points[at + 2]!;
-    return best;
-  };
+  return (out, outOffset, dx, dy, dz) => writeFarthest(out, outOffset, points, offset, count, dx, dy, dz);
 }
 
 /** Below this many vertices looking at all of them is faster than climbing. */

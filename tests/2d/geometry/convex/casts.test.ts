@@ -6,7 +6,7 @@ import { castRayPolygon } from '../../../../src/2d/geometry/cast-ray-polygon.ts'
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import type { Support } from '../../../../src/2d/geometry/gjk.ts';
 import { timeOfImpact } from '../../../../src/2d/geometry/time-of-impact.ts';
-import { findContactIntervalHalving } from '../../../../src/core/interval-halving.ts';
+import { timeOfImpactIntervalHalving } from '../../../../src/core/interval-halving.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { moved, PIECE_KINDS, pieceOf, placed, pointsOf, randomPiece, separationOf } from './reference.ts';
 
@@ -293,7 +293,7 @@ describe('rotating motion', () => {
         for (const [px, py] of [...pointsOf(a), ...pointsOf(b)]) reach = Math.max(reach, Math.hypot(px, py));
         const turn = Math.abs(sweepA[5]! - sweepA[2]!) + Math.abs(sweepB[5]! - sweepB[2]!);
         const speed = Math.hypot(dx - sweepB[3]!, dy - sweepB[4]!) + reach * turn;
-        const halving = findContactIntervalHalving(at, speed, 1, 1e-6);
+        const halving = timeOfImpactIntervalHalving(at, speed, 1, 1e-6);
         if (found === Infinity) {
           if (halving !== Infinity && at(halving) > 2e-6 * speed)
             expect.fail(`halving ${halving} for a miss, ${context}`);
@@ -308,11 +308,11 @@ describe('rotating motion', () => {
   test('interval halving: thin wall, start in contact, NaN', () => {
     // A point moving 1000 units past a wall 1e-3 thick at 300.
     const wall = (t: number): number => Math.abs(1000 * t - 300) - 0.0005;
-    const t = findContactIntervalHalving(wall, 1000, 1, 1e-9);
+    const t = timeOfImpactIntervalHalving(wall, 1000, 1, 1e-9);
     expect(t).toBeLessThanOrEqual(0.2999995);
     expect(t).toBeGreaterThan(0.2999995 - 2e-9);
-    expect(findContactIntervalHalving((f) => f - 0.1, 1, 1, 1e-9)).toBe(0);
-    expect(findContactIntervalHalving(() => Number.NaN, 1, 1, 1e-9)).toBe(Infinity);
-    expect(findContactIntervalHalving((f) => 0.5 - f, 1, 0.4, 1e-9)).toBe(Infinity);
+    expect(timeOfImpactIntervalHalving((f) => f - 0.1, 1, 1, 1e-9)).toBe(0);
+    expect(timeOfImpactIntervalHalving(() => Number.NaN, 1, 1, 1e-9)).toBe(Infinity);
+    expect(timeOfImpactIntervalHalving((f) => 0.5 - f, 1, 0.4, 1e-9)).toBe(Infinity);
   });
 });

@@ -298,3 +298,33 @@ describe('penetrationSat on shapes with parallel faces and edges', () => {
     expect(hits / rounds).toBeLessThan(0.7);
   });
 });
+
+describe('a keel across a slab', () => {
+  it('touches along its edge where the slab is, though a flatter face meets the edge at its far end', () => {
+    const slab = buildConvexHull(
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 1.5 : 0.5, i & 2 ? 1 : -1, i & 4 ? 0 : -1]),
+    );
+    // Lowest is the edge from x = 0 to 2, level with the slab; behind x = 0 the bow rises slowly and looks most downwards.
+    const keel = [[0, 0, 0], [2, 0, 0], [0, 0.3, 2], [0, -0.3, 2], [2, 0.3, 2], [2, -0.3, 2], [-3, 0.3, 0.3], [-3, -0.3, 0.3], [-3, 0.3, 2], [-3, -0.3, 2]]; // biome-ignore format: points
+    const lowered = [0, 0, -0.01, 0, 0, 0, 1];
+    for (const mirrored of [false, true]) {
+      for (const reversed of [false, true]) {
+        const corners = keel.map(([x, y, z]) => [mirrored ? 2 - x! : x!, y!, z!]);
+        const hull = buildConvexHull((reversed ? corners.reverse() : corners).flat());
+        for (const first of [false, true]) {
+          const cache = new Int32Array(1);
+          const count = first
+            ? collideConvex(manifold, features, hull, lowered, 0, slab, still, 0, 0.005, cache, 0)
+            : collideConvex(manifold, features, slab, still, 0, hull, lowered, 0, 0.005, cache, 0);
+          const label = `mirrored ${mirrored} reversed ${reversed} first ${first}`;
+          expect(count, label).toBeGreaterThanOrEqual(2);
+          const deepest = points(count).filter(({ separation }) => Math.abs(separation + 0.01) < 1e-12);
+          const xs = deepest.map(({ point }) => point[0]).sort();
+          expect(xs.length, label).toBe(2);
+          expect(xs[0], label).toBeCloseTo(0.5, 12);
+          expect(xs[1], label).toBeCloseTo(1.5, 12);
+        }
+      }
+    }
+  });
+});

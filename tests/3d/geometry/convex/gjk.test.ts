@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
+  closestPointsGjk,
   closestPointsGjkSupport,
   createAabbSupport,
   createCapsuleSupport,
@@ -13,6 +14,7 @@ import {
   createPointsSupport,
   createSegmentSupport,
   createSphereSupport,
+  distanceGjk,
   distanceGjkSupport,
   GJK_CONTAINMENT,
   GJK_MAX_ITERATIONS,
@@ -286,5 +288,46 @@ describe('GJK distance', () => {
     const d = distanceGjkSupport(createHullSupport(plate), createHullSupport(corner), cache);
     expect(Math.abs(d - (1 - x))).toBeLessThan(1e-15);
     expect(cache.iterations).toBeLessThan(10);
+  });
+});
+
+describe('distanceGjk and closestPointsGjk over sets of points', () => {
+  it('measure the hulls of the points, wherever these stand in an array, and tell which points', () => {
+    const rng = createRng(SEED + 40);
+    let hits = 0;
+    const runs = 400;
+    for (let run = 0; run < runs; run++) {
+      const size = [1e-3, 1, 1e4][run % 3]!;
+      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 16));
+      const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 16));
+      const a = makeHull(pa, size);
+      const b = makeHull(pb, size, scale(randomUnit(rng), rng.range(0, 2) * size));
+      const numbers = [Number.NaN, ...hullVertices(a).flat(), Number.NaN, ...hullVertices(b).flat()];
+      const bAt = 2 + 3 * a.vertexCount;
+      const cache = createGjkCache();
+      const d = distanceGjk(numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      const reference = bruteSeparation(a, b).separation <= 0 ? 0 : bruteDistance(a, b);
+      const label = `seed ${rng.seed} run ${run}`;
+      expect(Math.abs(d - reference) / size, label).toBeLessThan(1e-13);
+      // The simplex names the points: their weighted means are the closest points.
+      const squared = closestPointsGjk(out, 0, numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      expect(Math.abs(Math.sqrt(squared) - d) / size, label).toBeLessThan(1e-13);
+      if (d === 0) hits++;
+      else {
+        for (let k = 0; k < 3; k++) {
+          let mixed = 0;
+          for (let i = 0; i < cache.count; i++) mixed += cache.weights[i]! * numbers[1 + 3 * cache.indexA[i]! + k]!;
+          expect(Math.abs(mixed - out[k]!) / size, label).toBeLessThan(1e-13);
+        }
+      }
+    }
+    expect(hits / runs).toBeGreaterThan(0.3);
+    expect(hits / runs).toBeLessThan(0.7);
+  });
+
+  it('take single points and end on NaN', () => {
+    const cache = createGjkCache();
+    expect(distanceGjk([1, 2, 3], 0, 1, [4, 6, 3], 0, 1, cache)).toBe(5);
+    expect(distanceGjk([Number.NaN, 2, 3], 0, 1, [4, 6, 3], 0, 1, createGjkCache())).toBeNaN();
   });
 });

@@ -243,7 +243,7 @@ describe('timeOfImpactIntervalHalving', () => {
       const turn = new Float64Array(4);
       writeTurn(turn, 0, motionA, 0);
       const speed = length(sub(end, start)) + turn[3]! * a.boundingRadius;
-      const t = timeOfImpactIntervalHalving(distanceOver(a, motionA, b, motionB), speed, 1e-7);
+      const t = timeOfImpactIntervalHalving(distanceOver(a, motionA, b, motionB), speed, 1, 1e-7);
       const report = createToiReport();
       const reference = timeOfImpactConvex(
         out,
@@ -278,14 +278,14 @@ describe('timeOfImpactIntervalHalving', () => {
       evaluations++;
       return Math.abs(t - 0.123456789) * 1e6 - 1e-3;
     };
-    const t = timeOfImpactIntervalHalving(wall, 1e6, 1e-12);
+    const t = timeOfImpactIntervalHalving(wall, 1e6, 1, 1e-12);
     expect(0.123456789 - t).toBeGreaterThanOrEqual(0);
     expect(0.123456789 - t).toBeLessThan(1e-8);
     expect(evaluations).toBeLessThan(300);
-    expect(timeOfImpactIntervalHalving((x) => Math.abs(x - 0.3) + 1e-3, 1, 1e-6)).toBe(Infinity);
-    expect(timeOfImpactIntervalHalving((x) => 0.5 - x, 1, 1e-6)).toBeCloseTo(0.5, 5);
-    expect(timeOfImpactIntervalHalving(() => 0, 1, 1e-6)).toBe(0);
-    expect(timeOfImpactIntervalHalving(() => 2, 1, 1e-6)).toBe(Infinity);
-    expect(timeOfImpactIntervalHalving(() => Number.NaN, 1, 1e-6)).toBe(0);
+    expect(timeOfImpactIntervalHalving((x) => Math.abs(x - 0.3) + 1e-3, 1, 1, 1e-6)).toBe(Infinity);
+    expect(timeOfImpactIntervalHalving((x) => 0.5 - x, 1, 1, 1e-6)).toBeCloseTo(0.5, 5);
+    expect(timeOfImpactIntervalHalving(() => 0, 1, 1, 1e-6)).toBe(0);
+    expect(timeOfImpactIntervalHalving(() => 2, 1, 1, 1e-6)).toBe(Infinity);
+    expect(timeOfImpactIntervalHalving(() => Number.NaN, 1, 1, 1e-6)).toBe(Infinity);
   });
 });

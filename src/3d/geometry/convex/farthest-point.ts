@@ -1,0 +1,30 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { VERTEX_STRIDE } from './convex-hull.ts';
+
+/** Writes the point farthest along a direction, the first of equals, and returns its index. */
+export function writeFarthest(
+  out: WritableNumberArray,
+  outOffset: number,
+  points: NumberArray,
+  offset: number,
+  count: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  let best = 0;
+  let height = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const at = offset + VERTEX_STRIDE * i;
+    const h = dx * points[at]! + dy * points[at + 1]! + dz * points[at + 2]!;
+    if (h > height) {
+      height = h;
+      best = i;
+    }
+  }
+  const at = offset + VERTEX_STRIDE * best;
+  out[outOffset] = points[at]!;
+  out[outOffset + 1] = points[at + 1]!;
+  out[outOffset + 2] = points[at + 2]!;
+  return best;
+}
