@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { type Answers, COMPARED_TICKS, writeAnswers } from './answers.ts';
 import { type Session, type Tally, Unsupported } from './peer.ts';
 import { PEER_LIST } from './peer-list.ts';
@@ -133,19 +134,17 @@ function measureQueries(session: Session): Partial<Result> {
 }
 
 /**
- * The bytes one round of work allocates. The heap is read only before and after many rounds, since reading it allocates as well, and
- * no garbage is collected meanwhile: the young generation is several times larger than what is allocated. What a round really allocates is in every
- * window; of several the least counts, as the compiler's own work shows in the others, for hundreds of rounds.
+ * The bytes one round of work allocates: the growth of the young generation over many rounds, since reading it allocates as well.
+ * Nothing is collected meanwhile, as it is several times larger than what is allocated. What a round really allocates is in every
+ * window; of several the least counts, as in others a function that runs once a round is not compiled yet and boxes its numbers.
  */
 function bytesPer(work: () => void): number | null {
   const grown = (rounds: number): number => {
-    const before = process.memoryUsage().heapUsed;
+    gc?.();
+    const before = youngBytes();
     for (let i = 0; i < rounds; i++) work();
-    return process.memoryUsage().heapUsed - before;
+    return youngBytes() - before;
   };
-  // The second collection ends the sweeping of the first.
-  gc?.();
-  gc?.();
   grown(0);
   const idle = grown(0);
   const first = Math.max(1, grown(1) - idle);
@@ -163,6 +162,13 @@ function bytesPer(work: () => void): number | null {
     if (least === 0) break;
   }
   return least === Infinity ? null : Math.round(least);
+}
+
+function youngBytes(): number {
+  let bytes = 0;
+  for (const { space_name, space_used_size } of getHeapSpaceStatistics())
+    if (space_name.startsWith('new_')) bytes += space_used_size;
+  return bytes;
 }
 
 const reason = PEER_LIST[peerName]?.cannot?.[scenarioName];
