@@ -22,6 +22,10 @@ import { Stats } from './stats.ts';
 
 const REPOSITORY_NAME = 'bitecs-collision';
 
+/** While a scene is paused and nobody does anything for so long, it is drawn only now and then, which spares the battery. */
+const IDLE_MS = 1000;
+const IDLE_REDRAW_MS = 500;
+
 /** Where the picture needs all the room, panels are hidden until they are asked for; as in style.css. */
 const NARROW = '(max-width: 700px)';
 
@@ -51,6 +55,9 @@ export class Gallery {
   readonly #input = new InputCollector(this.#host);
   #pane: Pane | undefined;
   #running: Running | undefined;
+  /** When somebody last did something, and when the scene was last drawn. */
+  #active = 0;
+  #drawn = 0;
   /** Counts requests to open a scene, so that the answer to an old one is dropped. */
   #opening = 0;
 
@@ -79,6 +86,9 @@ export class Gallery {
     this.#host.append(this.app.canvas);
     new ResizeObserver(() => this.#resize()).observe(this.#host);
     addEventListener('hashchange', () => void this.#follow());
+    for (const kind of ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change'] as const) {
+      addEventListener(kind, () => (this.#active = performance.now()), { capture: true, passive: true });
+    }
     await this.#follow();
     requestAnimationFrame(this.#frame);
   }
@@ -128,7 +138,7 @@ export class Gallery {
   draw(): void {
     const running = this.#running;
     if (running === undefined) return;
-    const start = performance.now();
+    const start = (this.#drawn = performance.now());
     running.view.draw();
     running.overlay.draw();
     this.app.render();
@@ -155,6 +165,8 @@ export class Gallery {
     requestAnimationFrame(this.#frame);
     const running = this.#running;
     if (running === undefined) return;
+    const idle = !this.#clock.playing && now - this.#active > IDLE_MS;
+    if (idle && now - this.#drawn < IDLE_REDRAW_MS) return;
     try {
       this.#clock.advance(now, () => this.#tick(running));
       this.draw();
@@ -178,7 +190,7 @@ export class Gallery {
 
   #close(): void {
     this.#destroyView();
-    for (const left of this.app.stage.removeChildren()) left.destroy({ children: true });
+    for (const left of this.app.stage.removeChildren()) left.destroy({ children: true, context: true });
     this.#stats.reset();
     element('about').textContent = '';
     element('title').textContent = '';

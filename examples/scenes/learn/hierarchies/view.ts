@@ -73,7 +73,7 @@ export function createView(app: Application, sim: SceneSim): View {
       });
       camera.resize(width, height);
     },
-    destroy: () => stage.destroy({ children: true }),
+    destroy: () => stage.destroy({ children: true, context: true }),
     controls(pane: Pane) {
       const options = { 'what a query visits': 'query', 'one level': 'level', 'all levels': 'all levels' };
       pane.addBinding(settings, 'show', { options });

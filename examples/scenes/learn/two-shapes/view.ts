@@ -110,7 +110,7 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     destroy() {
       listening.abort();
-      for (const part of [stage, overlay, ...letters, words]) part.destroy({ children: true });
+      for (const part of [stage, overlay, ...letters, words]) part.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
       const options = Object.fromEntries(SHAPE_NAMES.map((name) => [name, name]));

@@ -42,7 +42,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM);
   map.addChild(drawLand(sim.coasts, colours));
 
-  const pictures = HULLS.map((draw, i) => paintShip(app, draw, kinds[i]!, colours));
+  const pictures = picturesOf(app, colours, kinds);
   const fleets = pictures.map((texture) =>
     map.addChild(
       new ParticleContainer({
@@ -79,9 +79,7 @@ export function createView(app: Application, sim: SceneSim): View {
     resize: (width, height) => camera.resize(width, height),
     destroy() {
       endZoom();
-      map.destroy({ children: true });
-      // The particles' shader is kept by PixiJS and still holds the pictures: free their memory, but let them be.
-      for (const picture of pictures) picture.source.unload();
+      map.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
       pane.addBinding(settings, 'ships');
@@ -116,6 +114,21 @@ const HULLS: readonly ((ship: Graphics) => Graphics)[] = [
   (ship) => ship.poly([0, 3, 1.2, 0.5, 0.9, -2.2, -0.9, -2.2, -1.2, 0.5]),
   (ship) => ship.roundRect(-1.5, -2.3, 1, 4.6, 0.5).roundRect(0.5, -2.3, 1, 4.6, 0.5).rect(-1, -0.3, 2, 0.6),
 ];
+
+/** Made once for each theme and kept: a particle shader stays bound to the texture it drew last. */
+const painted = new WeakMap<object, readonly RenderTexture[]>();
+
+function picturesOf(
+  app: Application,
+  colours: (typeof COLOURS)['dark'],
+  kinds: readonly number[],
+): readonly RenderTexture[] {
+  const known = painted.get(colours);
+  if (known !== undefined) return known;
+  const made = HULLS.map((draw, i) => paintShip(app, draw, kinds[i]!, colours));
+  painted.set(colours, made);
+  return made;
+}
 
 /** Paints a ship and the water it leaves behind into a picture. */
 function paintShip(

@@ -44,7 +44,7 @@ export function createView(app: Application, sim: SceneSim): View {
     destroy() {
       endZoom();
       discs.destroy();
-      stage.destroy({ children: true });
+      stage.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
       pane.addBinding(settings, 'glow');

@@ -51,7 +51,7 @@ export function createView(app: Application, sim: SceneSim): View {
       endZoom();
       houses.destroy();
       cars.destroy();
-      stage.destroy({ children: true });
+      stage.destroy({ children: true, context: true });
     },
   };
 }

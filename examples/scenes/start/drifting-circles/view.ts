@@ -38,7 +38,7 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     resize: (width, height) => camera.resize(width, height),
     destroy() {
-      stage.destroy({ children: true });
+      stage.destroy({ children: true, context: true });
       disc.destroy();
     },
     controls(pane: Pane) {
