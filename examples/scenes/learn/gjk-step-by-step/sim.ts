@@ -74,7 +74,7 @@ export function createSim({ seed }: SimOptions) {
     },
     hash() {
       const { nearest, distance } = steps.at(-1)!;
-      return hashNumbers([...a.piece.vertices, ...b.piece.vertices, ...nearest, distance, show.iteration]);
+      return hashNumbers([...a.piece.vertices, ...b.piece.vertices, ...nearest, distance, show.iteration, wait]);
     },
   } satisfies Sim & Record<string, unknown>;
 }
