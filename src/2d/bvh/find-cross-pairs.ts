@@ -1,6 +1,19 @@
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, ITEM_BOX_STRIDE, LEAF_CAPACITY, NODE_FIRST, NODE_SKIP, NODE_STRIDE, QUANTISED_MAX } from './bvh.ts';
+import {
+  type Bvh,
+  FRAME_HIGH_X,
+  FRAME_LOW_X,
+  FRAME_ORIGIN_X,
+  FRAME_SCALE_X,
+  ITEM_BOX_STRIDE,
+  LEAF_CAPACITY,
+  NODE_FIRST,
+  NODE_SKIP,
+  NODE_STRIDE,
+  QUANTISED_MAX,
+} from './bvh.ts';
+import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
 import { LEAF_PAIRS } from './find-self-pairs.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
 
@@ -14,28 +27,86 @@ const SPARSE_RATIO = 8;
 export const groupItems = new Uint32Array(LEAF_CAPACITY);
 const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);
 
+/** Where the large tree is, in the small one's cells: minX, minY, maxX, maxY. */
+const reach = new Int32Array(4);
+
 /**
  * Appends every pair of an item of A and an item of B whose boxes overlap (touching counts) to `out`, once each, A's
  * item first. Both trees were built from `bounds`; their kinds and frames may differ. The last word has the comparison
  * of the f64 bounds. An item in both trees meets itself.
  *
- * The leaves of the smaller tree walk the other, asked in the other's frame.
+ * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the other are
+ * skipped, so that statics which nobody touches cost next to nothing.
  */
 export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;
   const small = swapped ? bvhB : bvhA;
   const large = swapped ? bvhA : bvhB;
+  if (small.itemCount === 0) return;
   const nodes = small.nodes;
   const together = SPARSE_RATIO * small.itemCount > large.itemCount;
-  for (let leaf = 0; leaf < small.nodeEnd; leaf += NODE_STRIDE) {
-    if (nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
-    const leafEnd = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-    let end = leafEnd;
-    for (let start = nodes[leaf + NODE_FIRST]!; start < leafEnd; start = end) {
-      end = together ? leafEnd : start + 1;
-      for (let i = start; i < end; i++) groupItems[i - start] = small.order[i]!;
-      large.routines.joinGroup(end - start, large, bounds, swapped, out);
+  const isBoxTree = small.kind === 'box';
+  measureReach(small, large);
+  let node = 0;
+  while (node < small.nodeEnd) {
+    const next = node + NODE_STRIDE;
+    const skip = nodes[node + NODE_SKIP]!;
+    if (isBoxTree && isBeyondReach(nodes, node)) {
+      node = skip;
+      continue;
     }
+    if (skip === next) joinLeaf(small, node, together, large, bounds, swapped, out);
+    node = next;
+  }
+}
+
+/** Walks the large tree with the items of a leaf, all together or one by one. */
+function joinLeaf(
+  small: Bvh,
+  leaf: number,
+  together: boolean,
+  large: Bvh,
+  bounds: Float64Array,
+  swapped: boolean,
+  out: PairList,
+): void {
+  const leafEnd = small.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  let end = leafEnd;
+  for (let start = small.nodes[leaf + NODE_FIRST]!; start < leafEnd; start = end) {
+    end = together ? leafEnd : start + 1;
+    for (let i = start; i < end; i++) groupItems[i - start] = small.order[i]!;
+    large.routines.joinGroup(end - start, large, bounds, swapped, out);
+  }
+}
+
+function isBeyondReach(nodes: Int32Array, node: number): boolean {
+  return (
+    ((reach[2]! - nodes[node]!) |
+      (reach[3]! - nodes[node + 1]!) |
+      (nodes[node + 2]! - reach[0]!) |
+      (nodes[node + 3]! - reach[1]!)) <
+    0
+  );
+}
+
+/** Takes the extent of the large tree from its cells to the small one's, rounding outward both times. */
+function measureReach(small: Bvh, large: Bvh): void {
+  const to = small.frame;
+  const from = large.frame;
+  for (let axis = 0; axis < 2; axis++) {
+    const origin = from[FRAME_ORIGIN_X + axis]!;
+    const scale = from[FRAME_SCALE_X + axis]!;
+    const low = from[FRAME_LOW_X + axis]!;
+    const high = from[FRAME_HIGH_X + axis]!;
+    const toOrigin = to[FRAME_ORIGIN_X + axis]!;
+    const toScale = to[FRAME_SCALE_X + axis]!;
+    const lowest = (origin + (low - CELL_SLACK + low * RELATIVE_SLACK) / scale - toOrigin) * toScale;
+    const highest = (origin + (high + CELL_SLACK + high * RELATIVE_SLACK) / scale - toOrigin) * toScale;
+    // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
+    const first = lowest - CELL_SLACK - Math.abs(lowest) * RELATIVE_SLACK;
+    const last = highest + CELL_SLACK + Math.abs(highest) * RELATIVE_SLACK;
+    reach[axis] = first > QUANTISED_MAX ? QUANTISED_MAX : first > 0 ? first : 0;
+    reach[2 + axis] = last < 0 ? 0 : last < QUANTISED_MAX ? last : QUANTISED_MAX;
   }
 }
 
