@@ -1,4 +1,5 @@
 import { box, type ColliderValues, capsule, circle, polygon } from 'bitecs-collision/2d';
+import { directionX, directionY } from '../../../shared/directions.ts';
 
 /** Categories: one bit for each kind that a mask may want to name. */
 const PLAYER = 1;
@@ -12,6 +13,10 @@ export interface Group {
   /** What decides with whom it meets. */
   readonly rule: string;
   readonly count: number;
+  /** 'ink', 'player' or a place in the palette's kinds. */
+  readonly colour: 'ink' | 'player' | number;
+  /** What is drawn: x, y of each corner. */
+  readonly outline: readonly number[];
   readonly collider: ColliderValues;
   readonly tag?: 'Static' | 'Sensor' | 'Disabled';
   /** How far it reaches from its middle, about. */
@@ -20,11 +25,23 @@ export interface Group {
   readonly speed: number;
 }
 
-export const GROUPS = [
+/** A circle as a polygon, made of as many corners as there are directions. */
+function round(radius: number): number[] {
+  return Array.from(directionX, (x, i) => [radius * x, radius * directionY[i]!]).flat();
+}
+
+/** Pulls the upper and the lower half of an outline apart: a circle becomes a capsule. */
+function stretch(outline: readonly number[], by: number): number[] {
+  return outline.map((value, i) => (i % 2 === 0 ? value : value + (value < 0 ? -by : by)));
+}
+
+export const GROUPS: readonly Group[] = [
   {
     name: 'player',
     rule: 'all',
     count: 3,
+    colour: 'player',
+    outline: [0.45, 0, -0.3, 0.34, -0.3, -0.34],
     // Without a mask: meets all that does not rule it out.
     collider: { ...polygon([0.45, 0, -0.3, 0.34, -0.3, -0.34]), categoryBits: PLAYER },
     reach: 0.35,
@@ -34,6 +51,8 @@ export const GROUPS = [
     name: 'bullet',
     rule: 'mask',
     count: 5,
+    colour: 5,
+    outline: stretch(round(0.11), 0.14),
     collider: { ...capsule(0.14, 0.11), categoryBits: BULLET, maskBits: ENEMY | WALL },
     reach: 0.2,
     speed: 2.2,
@@ -42,6 +61,8 @@ export const GROUPS = [
     name: 'enemy',
     rule: 'group',
     count: 4,
+    colour: 1,
+    outline: round(0.38),
     // A negative group: its members never meet one another.
     collider: { ...circle(0.38), categoryBits: ENEMY, groupIndex: -1 },
     reach: 0.38,
@@ -51,6 +72,8 @@ export const GROUPS = [
     name: 'wall',
     rule: 'static',
     count: 3,
+    colour: 'ink',
+    outline: [-0.95, -0.13, 0.95, -0.13, 0.95, 0.13, -0.95, 0.13],
     collider: { ...box(0.95, 0.13), categoryBits: WALL },
     tag: 'Static',
     reach: 0.4,
@@ -60,6 +83,8 @@ export const GROUPS = [
     name: 'zone',
     rule: 'sensor',
     count: 2,
+    colour: 3,
+    outline: round(1),
     collider: { ...circle(1), categoryBits: OTHER },
     tag: 'Sensor',
     reach: 1,
@@ -69,6 +94,8 @@ export const GROUPS = [
     name: 'magnet',
     rule: 'hook',
     count: 4,
+    colour: 2,
+    outline: [-0.3, -0.3, 0.3, -0.3, 0.3, 0.3, -0.3, 0.3],
     collider: { ...box(0.3, 0.3), categoryBits: OTHER },
     reach: 0.35,
     speed: 1.1,
@@ -77,12 +104,14 @@ export const GROUPS = [
     name: 'sleeper',
     rule: 'disabled',
     count: 2,
+    colour: 4,
+    outline: round(0.34),
     collider: { ...circle(0.34), categoryBits: OTHER },
     tag: 'Disabled',
     reach: 0.34,
     speed: 0.6,
   },
-] as const satisfies readonly Group[];
+];
 
 export const GROUP_COUNT = GROUPS.length;
 export const MAGNETS = GROUPS.findIndex(({ name }) => name === 'magnet');

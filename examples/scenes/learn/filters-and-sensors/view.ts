@@ -1,27 +1,33 @@
 import { type Application, Container, Graphics, Text } from 'pixi.js';
 import type { Pane } from 'tweakpane';
+import { PairTable, type PairTableCell } from '../../../shared/pair-table.ts';
+import { dashes } from '../../../shared/pens.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { type Body, SIZE } from './bodies.ts';
-import { BodyPictures, groupColours } from './body-pictures.ts';
-import { GROUPS } from './groups.ts';
+import { GROUPS, SLEEPERS } from './groups.ts';
 import { layOut } from './layout.ts';
 import type { SceneSim } from './sim.ts';
-import { Table } from './table.ts';
-import { FLASH_TICKS } from './tally.ts';
+import { cellOf, FLASH_TICKS } from './tally.ts';
 
 /** Pixels a ring grows by as it fades. */
 const GROWTH = 10;
 
 export function createView(app: Application, sim: SceneSim): View {
-  const { ink, faint, contact, background } = palette();
+  const { ink, faint, contact, background, player, kinds } = palette();
   const { Transform } = sim.collision;
   const arena = app.stage.addChild(new Container());
   const frame = arena.addChild(new Graphics());
-  const pictures = new BodyPictures(arena, sim);
+  const colours = GROUPS.map(({ colour }) => (colour === 'ink' ? ink : colour === 'player' ? player : kinds[colour]!));
+  // Zones are large: they go below the others.
+  const belowFirst = [...sim.bodies].sort((a, b) => GROUPS[b.group]!.reach - GROUPS[a.group]!.reach);
+  const pictures = belowFirst.map((body) => ({ body, pen: arena.addChild(drawBody(body, colours[body.group]!)) }));
   const overlay = app.stage.addChild(new Graphics());
-  const table = new Table(app.stage, groupColours());
+  const table = new PairTable(
+    app.stage,
+    GROUPS.map(({ name, rule }, i) => ({ name, note: rule, colour: colours[i]! })),
+  );
   const style = { fill: ink, fontSize: 14, fontFamily: 'system-ui, sans-serif' } as const;
   const stroke = { color: background, width: 4, join: 'round' } as const;
   const names = [0, 1].map(
@@ -56,13 +62,7 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawPair(): void {
     const { a, b } = sim.pair;
     const [fromX, fromY, toX, toY] = [x(a), y(a), x(b), y(b)];
-    const steps = Math.max(1, Math.hypot(toX - fromX, toY - fromY) / 6);
-    for (let i = 0; i < steps; i += 2) {
-      const [start, end] = [i / steps, Math.min(1, (i + 1) / steps)];
-      overlay.moveTo(fromX + start * (toX - fromX), fromY + start * (toY - fromY));
-      overlay.lineTo(fromX + end * (toX - fromX), fromY + end * (toY - fromY));
-    }
-    overlay.stroke({ color: ink, width: 1.5 });
+    dashes(overlay, fromX, fromY, toX, toY, 6).stroke({ color: ink, width: 1.5 });
     [a, b].forEach((body, i) => {
       overlay.circle(x(body), y(body), radius(body) + 5).stroke({ color: ink, width: 2 });
       const name = names[i]!;
@@ -76,16 +76,33 @@ export function createView(app: Application, sim: SceneSim): View {
     sentence.text = message;
   }
 
+  function moveBodies(): void {
+    for (const { body, pen } of pictures) {
+      pen.position.set(Transform.x[body.eid]!, Transform.y[body.eid]!);
+      pen.rotation = Transform.rotation[body.eid]!;
+      if (body.group === SLEEPERS) pen.alpha = sim.settings.disabled ? 0.4 : 1;
+    }
+  }
+
+  /** How often two groups began to touch, glowing while they do; or why they never will. */
+  function cellAt(row: number, column: number): PairTableCell {
+    const { begins, touching, since, never } = sim.tally;
+    const cell = cellOf(row, column);
+    if (never[cell]) return { text: never[cell], heat: undefined };
+    const flash = 0.85 * Math.max(0, 1 - since[cell]! / FLASH_TICKS);
+    return { text: String(begins[cell]), heat: Math.max(touching[cell]! > 0 ? 0.3 : 0, flash) };
+  }
+
   return {
     get camera() {
       return camera;
     },
     draw() {
       overlay.clear();
-      pictures.draw();
+      moveBodies();
       drawChanges();
       drawPair();
-      table.show(sim.tally);
+      table.show(cellAt);
     },
     resize(width, height) {
       const { square, grid, words } = layOut(width, height);
@@ -115,4 +132,15 @@ export function createView(app: Application, sim: SceneSim): View {
 
 function nameOf({ eid, group }: Body): string {
   return `${GROUPS[group]!.name} ${eid}`;
+}
+
+function drawBody({ group, pole }: Body, color: number): Graphics {
+  const { outline, tag } = GROUPS[group]!;
+  const airy = tag === 'Sensor' || tag === 'Disabled';
+  const pen = new Graphics().poly([...outline]).fill({ color, alpha: airy ? 0.18 : 1 });
+  if (airy) pen.stroke({ color, width: 0.035 });
+  if (pole === 0) return pen;
+  pen.rect(-0.18, -0.045, 0.36, 0.09);
+  if (pole > 0) pen.rect(-0.045, -0.18, 0.09, 0.36);
+  return pen.fill(palette().background);
 }

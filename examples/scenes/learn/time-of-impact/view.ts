@@ -1,37 +1,98 @@
 import { type Application, Container, Graphics } from 'pixi.js';
 import type { Pane } from 'tweakpane';
+import { Board } from '../../../shared/board.ts';
 import { mixColours } from '../../../shared/mix-colours.ts';
+import { arrow, dashes } from '../../../shared/pens.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { outlineOf, placeOutline } from './outline.ts';
-import { READOUT_HEIGHT, Readout } from './readout.ts';
-import { ShotPicture } from './shot-picture.ts';
+import { answerInWords, impactInWords, tallyInWords } from './readout.ts';
+import { type Impact, lengthOf } from './shot.ts';
 import { EXTENT, type SceneSim } from './sim.ts';
-import { MOVER_NAMES } from './solids.ts';
+import { MOVER_NAMES, MOVERS } from './solids.ts';
 
 /** Room for the panels of the gallery on both sides of a wide screen, in units. */
 const LEFT = 1.9;
 const RIGHT = 2.6;
 /** Pixels. */
 const LINE = 2;
+const ARROW = 40;
+const DASH = 6;
+const POINT = 5;
+/** Pictures of the shape that make up its sweep, for every unit of the way and every radian. */
+const DENSITY = 16;
 
 export function createView(app: Application, sim: SceneSim): View {
-  const { ink, player, contact, kinds, background } = palette();
+  const { ink, player, contact, kinds, background, faint } = palette();
+  const cast = kinds[1]!;
+  const { shot } = sim;
   const stage = app.stage.addChild(new Container());
-  // The sweep lies below the obstacles, everything else of a shot above them.
-  const shot = new ShotPicture(stage, sim);
-  const field = stage.addChildAt(new Graphics(), 1);
-  const readout = new Readout(app.stage, { everyTick: contact, cast: kinds[1]!, impact: player });
+  const [swept, field, pen, flying, marks] = [0, 1, 2, 3, 4].map(() => stage.addChild(new Graphics())) as Pens;
+  const board = new Board(app.stage, 3, 420, 100);
+  const outlines = Object.fromEntries(MOVER_NAMES.map((name) => [name, outlineOf(MOVERS[name])]));
   let camera = new Camera(stage, EXTENT);
+  /** The length of a pixel in units. */
+  let pixel = 1;
+  let drawn = '';
 
   function drawField(): void {
     field.clear();
     for (const { solid, x, y, rotation } of sim.obstacles.values()) {
-      const outline = placeOutline(outlineOf(solid), x, y, rotation);
-      field.poly(outline).fill(mixColours(background, ink, 0.25));
-      field.stroke({ color: ink, width: LINE / camera.scale });
+      field.poly(placeOutline(outlineOf(solid), x, y, rotation)).fill(mixColours(background, ink, 0.25));
+      field.stroke({ color: ink, width: LINE * pixel });
     }
+  }
+
+  /** The outline of the shape after a part of the way. */
+  function at(fraction: number, turned = true): number[] {
+    const { x, y, translationX, translationY, turn, mover } = shot;
+    const rotation = turned ? fraction * turn : 0;
+    return placeOutline(outlines[mover]!, x + fraction * translationX, y + fraction * translationY, rotation);
+  }
+
+  /** All the places on the way to the impact, in one flat colour that does not add up. */
+  function drawSwept(): void {
+    const end = Math.min(1, sim.impact.fraction);
+    const count = Math.max(1, Math.ceil(DENSITY * end * (lengthOf(shot) + Math.abs(shot.turn))));
+    swept.clear();
+    for (let i = 0; i <= count; i++) swept.poly(at((end * i) / count));
+    swept.fill(mixColours(background, player, 0.2));
+  }
+
+  /** Where it is at every tick: what a test once a tick gets to see. */
+  function drawTicks(): void {
+    const { tick } = sim.everyTick;
+    const part = shot.stride / lengthOf(shot);
+    const last = tick < 0 ? Math.floor(1 / part) : tick;
+    for (let i = 1; i <= last; i++) {
+      const late = i * part > sim.impact.fraction;
+      pen.poly(at(i * part));
+      pen.stroke({ color: late ? contact : ink, alpha: late ? 0.8 : 0.4, width: 1.2 * pixel });
+    }
+    if (tick >= 0) pen.poly(at(tick * part)).fill({ color: contact, alpha: 0.3 });
+  }
+
+  /** The shape at the impact, the point of contact, and the normal there. */
+  function drawImpact({ fraction, x, y, normalX, normalY }: Impact, color: number, turned: boolean): void {
+    if (fraction === Infinity) return;
+    pen.poly(at(fraction, turned)).stroke({ color, width: (turned ? 1.5 : 1) * LINE * pixel });
+    // On the shape in flight its own colour would not be seen.
+    arrow(marks, x, y, normalX, normalY, ARROW, pixel, turned ? ink : color);
+    marks.regularPoly(x, y, POINT * pixel, 16).fill(color);
+    marks.stroke({ color: background, width: 1.5 * pixel });
+  }
+
+  /** All but what flies stays the same until the next shot. */
+  function drawShot(): void {
+    const { x, y, translationX, translationY } = shot;
+    drawSwept();
+    pen.clear();
+    marks.clear();
+    dashes(pen, x, y, x + translationX, y + translationY, DASH * pixel).stroke({ color: faint, width: 1.5 * pixel });
+    drawTicks();
+    drawImpact(sim.cast, cast, false);
+    drawImpact(sim.impact, player, true);
   }
 
   return {
@@ -39,20 +100,27 @@ export function createView(app: Application, sim: SceneSim): View {
       return camera;
     },
     draw() {
-      shot.draw(1 / camera.scale);
-      readout.show(sim);
+      const key = [...Object.values(shot), pixel].join();
+      if (key !== drawn) drawShot();
+      drawn = key;
+      flying.clear().poly(at(sim.show.progress)).fill({ color: player, alpha: 0.5 });
+      board.show(tallyInWords(sim), [
+        { colour: contact, name: 'overlapShape', text: answerInWords(sim) },
+        { colour: cast, name: 'castShape', text: impactInWords(sim.cast) },
+        { colour: player, name: 'timeOfImpact', text: impactInWords(sim.impact) },
+      ]);
     },
     resize(width, height) {
-      const { minX, minY, maxX, maxY } = EXTENT;
-      const wide = { minX: minX - LEFT, minY, maxX: maxX + RIGHT, maxY };
-      camera = new Camera(stage, width > height ? wide : EXTENT);
-      camera.resize(width, height - READOUT_HEIGHT);
+      const { minX, maxX } = EXTENT;
+      camera = new Camera(stage, width > height ? { ...EXTENT, minX: minX - LEFT, maxX: maxX + RIGHT } : EXTENT);
+      camera.resize(width, height - board.height);
+      pixel = 1 / camera.scale;
       drawField();
-      readout.resize(width, height);
+      board.resize(width, height);
     },
     destroy() {
       stage.destroy({ children: true });
-      readout.destroy();
+      board.destroy();
     },
     controls(pane: Pane) {
       pane.addBinding(sim.settings, 'speed', { min: 0.1, max: 5, step: 0.1 });
@@ -62,3 +130,5 @@ export function createView(app: Application, sim: SceneSim): View {
     },
   };
 }
+
+type Pens = [swept: Graphics, field: Graphics, pen: Graphics, flying: Graphics, marks: Graphics];

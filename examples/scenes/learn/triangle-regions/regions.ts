@@ -8,6 +8,7 @@ import {
   TRIANGLE_REGION_VERTEX_B,
   TRIANGLE_REGION_VERTEX_C,
 } from 'bitecs-collision/geometry2d';
+import type { Grid } from '../../../shared/grid.ts';
 
 /** Names of the regions, in the place of their constant. */
 export const REGION_NAMES: string[] = [];
@@ -25,17 +26,6 @@ export const CLOSEST_Y = 1;
 export const CLOSEST_WEIGHTS = 2;
 export const CLOSEST_REGION = 5;
 export const CLOSEST_NUMBERS = 6;
-
-/** Points in rows and columns, and what was found for each. */
-export interface Grid {
-  minX: number;
-  minY: number;
-  step: number;
-  columns: number;
-  rows: number;
-  regions: Uint8Array;
-  distances: Float32Array;
-}
 
 /** Asks for region and distance of every point of a grid. */
 export function sampleRegions(triangle: Float64Array, grid: Grid): void {

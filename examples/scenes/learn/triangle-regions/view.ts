@@ -1,11 +1,11 @@
 import { TRIANGLE_REGION_EDGE_AB, TRIANGLE_REGION_FACE, TRIANGLE_REGION_VERTEX_A } from 'bitecs-collision/geometry2d';
 import { type Application, Container, Graphics, Text } from 'pixi.js';
+import { Board } from '../../../shared/board.ts';
+import { PlanePicture } from '../../../shared/plane-picture.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { Answer } from './answer.ts';
-import { RegionPlane } from './region-plane.ts';
-import { CLOSEST_REGION, CLOSEST_X, CLOSEST_Y, REGION_NAMES } from './regions.ts';
+import { CLOSEST_REGION, CLOSEST_WEIGHTS, CLOSEST_X, CLOSEST_Y, REGION_NAMES, sampleRegions } from './regions.ts';
 import { EXTENT, type SceneSim } from './sim.ts';
 
 /** Sizes in pixels. */
@@ -14,21 +14,23 @@ const LABEL_AWAY = 58;
 const BORDER = 2000;
 
 export function createView(app: Application, sim: SceneSim): View {
-  const { ink, background, player } = palette();
+  const { ink, background, player, kinds } = palette();
   const stage = app.stage.addChild(new Container());
   // Nothing is drawn in units of the scene: the camera only says where things are.
   const camera = new Camera(stage.addChild(new Container()), EXTENT);
   const x = (unit: number) => camera.offsetX + unit * camera.scale;
   const y = (unit: number) => camera.offsetY + unit * camera.scale;
 
-  const plane = new RegionPlane(stage);
+  // One colour for every region, by its number.
+  const plane = new PlanePicture(stage, [...kinds.slice(0, TRIANGLE_REGION_FACE), player]);
+  const sampled = new Float64Array(6);
   const lines = stage.addChild(new Graphics());
   const labels = REGION_NAMES.map((text) => {
     const stroke = { color: background, width: 4, join: 'round' } as const;
     const style = { fill: ink, fontSize: 14, fontWeight: '600', fontFamily: 'system-ui, sans-serif', stroke } as const;
     return stage.addChild(new Text({ text, anchor: 0.5, roundPixels: true, style }));
   });
-  const answer = new Answer(stage, plane.colours);
+  const board = new Board(stage, 4, 380, 66);
   const size = { width: 1, height: 1 };
 
   /** From a corner the regions of its two edges begin at right angles to them. */
@@ -87,20 +89,38 @@ export function createView(app: Application, sim: SceneSim): View {
     lines.circle(queryX, queryY, 7).fill(player).stroke({ color: background, width: 2 });
   }
 
+  function drawPlane(): void {
+    const moved = sampled.some((value, i) => value !== sim.triangle[i]);
+    sampled.set(sim.triangle);
+    plane.draw((grid) => sampleRegions(sim.triangle, grid), moved, sim.closest[CLOSEST_REGION]!);
+  }
+
+  function showAnswer(): void {
+    const { closest, answer } = sim;
+    const region = closest[CLOSEST_REGION]!;
+    const place = `(${closest[CLOSEST_X]!.toFixed(2)}, ${closest[CLOSEST_Y]!.toFixed(2)})`;
+    const weights = [0, 1, 2].map((i) => {
+      const share = closest[CLOSEST_WEIGHTS + i]!;
+      return { name: `${'ABC'[i]}  ${share.toFixed(3)}`, share, colour: plane.colours[i]! };
+    });
+    const found = { text: `closest point ${place}    distance ${answer.distance.toFixed(3)}` };
+    board.show(REGION_NAMES[region]!, [found, ...weights], plane.cost, plane.colours[region]);
+  }
+
   return {
     camera,
     draw() {
-      plane.draw(sim.triangle, sim.closest[CLOSEST_REGION]!);
+      drawPlane();
       lines.clear();
       drawTriangle();
       drawQuery();
-      answer.show(sim, plane.cost);
+      showAnswer();
     },
     resize(width, height) {
       Object.assign(size, { width, height });
       camera.resize(width, height);
       plane.resize(width, height, camera);
-      answer.resize(width, height);
+      board.resize(width, height);
     },
     destroy() {
       plane.destroy();

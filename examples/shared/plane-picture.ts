@@ -1,8 +1,8 @@
 import { BufferImageSource, type Container, Sprite, Texture } from 'pixi.js';
-import { mixColours } from '../../../shared/mix-colours.ts';
-import type { Camera } from '../../../shell/camera.ts';
-import { palette } from '../../../shell/palette.ts';
-import { type Grid, sampleRegions } from './regions.ts';
+import type { Camera } from '../shell/camera.ts';
+import { palette } from '../shell/palette.ts';
+import type { Grid } from './grid.ts';
+import { mixColours } from './mix-colours.ts';
 
 /** Pixels from one sample to the next. */
 const CELL = 4;
@@ -14,24 +14,24 @@ const STRIPE = 2;
 const FADE = 0.03;
 const LEAST = 0.35;
 
-/** The whole canvas in the colours of the regions, as a picture with a pixel for every sample. */
-export class RegionPlane {
+/** The whole canvas in the colours of regions of the plane, as a picture with a pixel for every sample. */
+export class PlanePicture {
   /** The colour of each region, by its number. */
   readonly colours: readonly number[];
   /** Pixels of each region and shade, first in quiet colours, then in those of the region that is lit. */
   readonly #quietShades: Uint32Array;
   readonly #litShades: Uint32Array;
 
-  /** What was asked last, and how long it took. */
+  /** How many points were asked, and how long it took. */
   cost = '';
   readonly #sprite: Sprite;
-  readonly #sampled = new Float64Array(6);
+  #isSampled = false;
   #grid: Grid;
   #pixels = new Uint8Array(0);
   #lit = -1;
   #milliseconds = 0;
 
-  constructor(parent: Container) {
+  constructor(parent: Container, colours: readonly number[]) {
     this.#sprite = parent.addChild(new Sprite(Texture.EMPTY));
     this.#grid = {
       minX: 0,
@@ -42,24 +42,22 @@ export class RegionPlane {
       regions: this.#pixels,
       distances: new Float32Array(0),
     };
-    const { kinds, player, theme } = palette();
-    this.colours = [...kinds.slice(0, 6), player];
+    const { theme } = palette();
+    this.colours = colours;
     this.#quietShades = this.#mix(theme === 'dark' ? 0.3 : 0.34);
     this.#litShades = this.#mix(theme === 'dark' ? 0.62 : 0.68);
   }
 
-  /** One point in the middle of every cell of the canvas is asked about, again only when the triangle has moved. */
-  draw(triangle: Float64Array, lit: number): void {
-    const moved = this.#sampled.some((value, i) => value !== triangle[i]);
-    if (moved) {
-      this.#sampled.set(triangle);
+  /** Has a point in the middle of every cell sampled, again only when something moved. The region `lit` is brighter. */
+  draw(sample: (grid: Grid) => void, moved: boolean, lit: number): void {
+    if (moved || !this.#isSampled) {
       const start = performance.now();
-      sampleRegions(triangle, this.#grid);
+      sample(this.#grid);
       const taken = performance.now() - start;
       this.#milliseconds += (taken - this.#milliseconds) * (this.#milliseconds === 0 ? 1 : 0.2);
       this.cost = `${this.#grid.regions.length.toLocaleString('en')} points asked in ${this.#milliseconds.toFixed(1)} ms`;
-    }
-    if (!moved && lit === this.#lit) return;
+    } else if (lit === this.#lit) return;
+    this.#isSampled = true;
     this.#lit = lit;
     this.#fill(lit);
     this.#sprite.texture.source.update();
@@ -76,7 +74,7 @@ export class RegionPlane {
     const source = new BufferImageSource({ resource: this.#pixels, width: columns, height: rows, scaleMode: 'linear' });
     this.#sprite.texture = new Texture({ source });
     this.#sprite.scale.set(CELL);
-    this.#sampled.fill(NaN);
+    this.#isSampled = false;
   }
 
   destroy(): void {
