@@ -79,16 +79,30 @@ export function addContact(list: ContactList, slotA: number, slotB: number, chil
 
 /** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
 export function contactSeparation(list: ContactList, row: number): number {
-  const points = list.flags[row]! & CONTACT_POINT_COUNT_MASK;
-  if (points === 0) return -Infinity;
+  const at = deepestPoint(list, row);
+  return at < 0 ? -Infinity : list.manifolds[at]!;
+}
+
+/** Whether one row's least separation is below another's. (A separation that is returned to the tick would be allocated.) */
+export function isDeeper(list: ContactList, row: number, other: number): boolean {
+  const at = deepestPoint(list, row);
+  const otherAt = deepestPoint(list, other);
+  // A row without points, of a sensor, is as deep as can be.
+  if (at < 0 || otherAt < 0) return at < 0 && otherAt >= 0;
+  return list.manifolds[at]! < list.manifolds[otherAt]!;
+}
+
+/** Where the least separation of a row stands in `manifolds`; −1 for a row without points. */
+function deepestPoint(list: ContactList, row: number): number {
   const { dimension, manifolds } = list;
-  let at = row * list.manifoldStride + dimension + dimension;
-  let least = manifolds[at]!;
+  const points = list.flags[row]! & CONTACT_POINT_COUNT_MASK;
+  const first = row * list.manifoldStride + dimension + dimension;
+  let deepest = points === 0 ? -1 : first;
   for (let i = 1; i < points; i++) {
-    at += dimension + 1;
-    if (manifolds[at]! < least) least = manifolds[at]!;
+    const at = first + i * (dimension + 1);
+    if (manifolds[at]! < manifolds[deepest]!) deepest = at;
   }
-  return least;
+  return deepest;
 }
 
 function createContactKeys(capacity: number): ContactKeys {

@@ -1,11 +1,5 @@
 import { CAUSE_FILTERED, CAUSE_SEPARATED, type ColliderSlots, SLOT_LIVE } from './collider-slots.ts';
-import {
-  CONTACT_TOUCHING,
-  CONTACT_UNANNOUNCED,
-  type ContactKeys,
-  type ContactList,
-  contactSeparation,
-} from './contact-list.ts';
+import { CONTACT_TOUCHING, CONTACT_UNANNOUNCED, type ContactKeys, type ContactList, isDeeper } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
 import { reserve } from './typed-array.ts';
 
@@ -185,14 +179,9 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
 /** The deepest touching row of a group; the first among equals. */
 function deepestRow(list: ContactList, start: number, end: number): number {
   let deepest = start;
-  let least = Infinity;
-  for (let row = start; row < end; row++) {
+  for (let row = start + 1; row < end; row++) {
     if ((list.flags[row]! & CONTACT_TOUCHING) === 0) continue;
-    const separation = contactSeparation(list, row);
-    if (separation < least) {
-      least = separation;
-      deepest = row;
-    }
+    if ((list.flags[deepest]! & CONTACT_TOUCHING) === 0 || isDeeper(list, row, deepest)) deepest = row;
   }
   return deepest;
 }
