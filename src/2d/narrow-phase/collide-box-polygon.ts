@@ -70,7 +70,7 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   const polygonRadius = poses[frame + POSE_RADIUS]! * unit;
   box[0] = c * x + s * y;
   box[1] = c * y - s * x;
-  box[2] = set.kinds[boxSlot] === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
+  box[2] = shape.kind[index] === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
   box[3] = shape.halfHeight[index]! * scale;
   box[4] = c * poses[at + POSE_COS]! + s * poses[at + POSE_SIN]!;
   box[5] = c * poses[at + POSE_SIN]! - s * poses[at + POSE_COS]!;
