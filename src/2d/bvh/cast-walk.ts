@@ -177,7 +177,7 @@ function descend(walk: CastWalk, bvh: Bvh, from: number): number {
     const leftFirst = leftKey <= rightKey;
     if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
     node = leftFirst ? left : right;
-    putOff(walk, leftFirst ? right : left, leftFirst ? rightKey : leftKey);
+    putOff(walk, leftFirst ? right : left, leftFirst ? top + 1 : top);
   }
   return node;
 }

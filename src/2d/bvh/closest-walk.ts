@@ -88,7 +88,7 @@ function descend(walk: OrderedWalk, bvh: Bvh, from: number): number {
     const rightKey = keys[top + 1]!;
     const leftFirst = leftKey <= rightKey;
     node = leftFirst ? left : right;
-    putOff(walk, leftFirst ? right : left, leftFirst ? rightKey : leftKey);
+    putOff(walk, leftFirst ? right : left, leftFirst ? top + 1 : top);
   }
   return node;
 }

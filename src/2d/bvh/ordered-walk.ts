@@ -64,9 +64,10 @@ export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0;
 }
 
-/** Puts a node off, unless it is infinitely far away. */
-export function putOff(walk: OrderedWalk, node: number, key: number): void {
-  if (key === Infinity) return;
+/** Puts a node off whose key stands at position `at`, at the top of the stack or above, unless it is infinitely far away. */
+export function putOff(walk: OrderedWalk, node: number, at: number): void {
+  const { keys } = walk;
+  if (keys[at] === Infinity) return;
   walk.nodes[walk.top] = node;
-  walk.keys[walk.top++] = key;
+  keys[walk.top++] = keys[at]!;
 }

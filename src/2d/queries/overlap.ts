@@ -8,7 +8,7 @@ import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.t
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
 import { hasShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
-import { createPieceCursor, findPieces, loadPiece } from './visit-pieces.ts';
+import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
@@ -27,10 +27,7 @@ export function findInAabb(scope: QueryScope, box: Float64Array, filter: SlotFil
 
 /** Writes the slots whose shapes overlap a placed shape, by ascending entity index. Touching counts. */
 export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: SlotFilter, out: IndexList): void {
-  shapeBox[0] = shape.minX;
-  shapeBox[1] = shape.minY;
-  shapeBox[2] = shape.maxX;
-  shapeBox[3] = shape.maxY;
+  boundShape(shape);
   findVisible(scope, shapeBox, out);
   let kept = 0;
   for (let i = 0; i < out.count; i++) {
@@ -43,7 +40,8 @@ export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: Sl
 
 /** Whether a placed shape touches a collider. */
 export function overlapsCollider(set: ColliderSet, slot: number, shape: QueryShape): boolean {
-  findPieces(cursor, set, slot, shape.minX, shape.minY, shape.maxX, shape.maxY);
+  boundShape(shape);
+  findPiecesInBox(cursor, set, slot, shapeBox);
   frameOrigin[0] = shape.x;
   frameOrigin[1] = shape.y;
   for (let i = 0; i < cursor.count; i++) {
@@ -95,6 +93,13 @@ function sortVisible(set: ColliderSet, list: IndexList): void {
   list.count = kept;
   sortIndices(items, kept);
   for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]!]!;
+}
+
+function boundShape(shape: QueryShape): void {
+  shapeBox[0] = shape.minX;
+  shapeBox[1] = shape.minY;
+  shapeBox[2] = shape.maxX;
+  shapeBox[3] = shape.maxY;
 }
 
 function keepAccepted(list: IndexList, filter: SlotFilter): void {

@@ -28,14 +28,22 @@ export function findPieces(
   maxX: number,
   maxY: number,
 ): void {
+  pieceBox[0] = minX;
+  pieceBox[1] = minY;
+  pieceBox[2] = maxX;
+  pieceBox[3] = maxY;
+  findPiecesInBox(cursor, set, slot, pieceBox);
+}
+
+const pieceBox = new Float64Array(4);
+
+/** The same for a box in an array, which puts nothing on the heap. */
+export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: number, box: Float64Array): void {
   if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
     cursor.count = 1;
     return;
   }
-  worldBox[0] = minX;
-  worldBox[1] = minY;
-  worldBox[2] = maxX;
-  worldBox[3] = maxY;
+  for (let side = 0; side < 4; side++) worldBox[side] = box[side]!;
   findChildren(set, slot, registeredOf(set, slot), cursor.children);
   cursor.count = cursor.children.count;
 }

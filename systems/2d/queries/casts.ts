@@ -174,7 +174,7 @@ function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
     if (i === out.length) out.push(emptyHit());
     fill(scope, cast.hits[i]!, out[i]!);
   }
-  out.length = cast.hitCount;
+  if (out.length !== cast.hitCount) out.length = cast.hitCount;
   return cast.hitCount;
 }
 
@@ -187,5 +187,5 @@ function fill(scope: WorldScope, hit: QueryHit, out: CastHit): CastHit {
 }
 
 function emptyHit(): CastHit {
-  return { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+  return { entity: 0, child: 0, fraction: NaN, x: NaN, y: NaN, normalX: NaN, normalY: NaN };
 }

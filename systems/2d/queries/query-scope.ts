@@ -58,7 +58,8 @@ function admitFresh(scope: WorldScope): void {
 export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
   const { entity } = scope.set.slots;
   for (let i = 0; i < list.count; i++) out[i] = entity[list.items[i]!]!;
-  out.length = list.count;
+  // Setting a length costs as much as a few entries, even the one it has.
+  if (out.length !== list.count) out.length = list.count;
   return list.count;
 }
 

@@ -1,0 +1,106 @@
+/**
+ * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world again and again and
+ * prints how many bytes a round allocated, and the same for a control that must allocate. Arguments: hierarchy kind, query.
+ *
+ * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller. A list of results that is cut
+ * gives up memory, and takes it anew when it grows: where lists are of different lengths, the question is always the same.
+ */
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import {
+  box,
+  boxHierarchy,
+  type CastHit,
+  type ClosestHit,
+  capsule,
+  castRay,
+  castRayAny,
+  chain,
+  circle,
+  closestPoint,
+  collisionSystem,
+  compound,
+  createCollision,
+  polygon,
+  queryAabb,
+  queryPoint,
+  segment,
+  sphereHierarchy,
+} from '../../entry/2d.ts';
+import { createRng } from './rng.ts';
+
+const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
+const name = process.argv[3]!;
+const WINDOWS = 24;
+const ROUNDS = 200;
+const BODIES = 300;
+
+const random = createRng(11).next;
+const world = createWorld();
+const collision = createCollision(world, { hierarchy, margin: 0.05 });
+const { Transform, Collider } = collision;
+const hull = polygon([0, 0, 1, 0, 1.2, 0.6, 0.5, 1.2, -0.2, 0.6]);
+const shapes = [
+  circle(0.4),
+  capsule(0.4, 0.2),
+  box(0.4, 0.3),
+  { ...box(0.4, 0.3), radius: 0.1 },
+  hull,
+  segment(-0.4, 0, 0.4, 0.1),
+  compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
+];
+const ground = addEntity(world);
+addComponent(world, ground, set(Transform, {}));
+addComponent(
+  world,
+  ground,
+  set(Collider, chain(Array.from({ length: 400 }, (_, i) => ({ x: i / 10 - 20, y: i % 3 })))),
+);
+addComponent(world, ground, collision.Static);
+for (let i = 0; i < BODIES; i++) {
+  const eid = addEntity(world);
+  const place = { x: 40 * random() - 20, y: 40 * random() - 20, rotation: random(), scale: 1 + (i % 3) / 4 };
+  addComponent(world, eid, set(Transform, place));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]!));
+  if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+}
+collisionSystem(world);
+
+const hit: CastHit = { entity: 0, child: 0, fraction: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
+const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
+const entities: number[] = [];
+const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
+
+/** Each asks one question at a place of a grid and returns how much it found. */
+const QUERIES: Record<string, (x: number, y: number) => number> = {
+  castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
+  castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
+  closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
+  queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
+  queryPoint: () => queryPoint(world, -20, 0, entities),
+};
+const ask = QUERIES[name]!;
+
+let found = 0;
+function round(): void {
+  for (let x = -16; x <= 16; x += 4) for (let y = -16; y <= 16; y += 4) found += ask(x, y);
+}
+
+function bytesPerRound(work: () => void, windows: number): number {
+  let least = Infinity;
+  for (let window = 0; window < windows && least >= 4; window++) {
+    globalThis.gc!();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < ROUNDS; i++) work();
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / ROUNDS);
+  }
+  return least;
+}
+
+let kept: unknown;
+const steady = bytesPerRound(round, WINDOWS);
+const control = bytesPerRound(() => {
+  round();
+  kept = { found };
+}, 2);
+if (kept === undefined) throw new Error('the control did nothing');
+console.log(JSON.stringify({ steady, control, found }));
