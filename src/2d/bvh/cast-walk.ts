@@ -77,7 +77,7 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   // −0 is to have the inverse of 0.
   const inverseX = 1 / (dx + 0);
   const inverseY = 1 / (dy + 0);
-  // A sum of half extent and centre may round by this much; see `enterItem` for why nothing else needs slack.
+  // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
   const growX = halfX > 0 ? halfX + 4 * EPSILON * (halfX + Math.abs(x)) : 0;
   const growY = halfY > 0 ? halfY + 4 * EPSILON * (halfY + Math.abs(y)) : 0;
   walk.nearX = inverseX < 0 ? 2 : 0;
@@ -88,21 +88,24 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   query[ITEM_FAR_Y] = inverseY < 0 ? y + growY : y - growY;
   query[ITEM_INVERSE_X] = inverseX;
   query[ITEM_INVERSE_Y] = inverseY;
-  if (bvh.kind === 'box') setCellSpace(query, bvh.frame, x, y, dx, dy, growX, growY);
-  else setCircleSpace(query, bvh.frame, x, y, dx, dy, growX, growY);
+  grow[0] = growX;
+  grow[1] = growY;
+  if (bvh.kind === 'box') setCellSpace(walk, bvh.frame);
+  else setCircleSpace(walk, bvh.frame);
   startAtRoot(walk, bvh.depth);
 }
 
-function setCellSpace(
-  query: Float64Array,
-  frame: Float64Array,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
-  growX: number,
-  growY: number,
-): void {
+/** By how much boxes are grown: the half extents of what is cast, with slack. In an array, so that nothing is put on the heap. */
+const grow = new Float64Array(2);
+
+function setCellSpace(walk: CastWalk, frame: Float64Array): void {
+  const { cast, query } = walk;
+  const x = cast[CAST_X]!;
+  const y = cast[CAST_Y]!;
+  const dx = cast[CAST_DIRECTION_X]!;
+  const dy = cast[CAST_DIRECTION_Y]!;
+  const growX = grow[0]!;
+  const growY = grow[1]!;
   const scaleX = frame[FRAME_SCALE_X]!;
   const scaleY = frame[FRAME_SCALE_Y]!;
   const cellX = (x - frame[FRAME_ORIGIN_X]!) * scaleX;
@@ -119,16 +122,14 @@ function setCellSpace(
   query[CELL_INVERSE_Y] = inverseY;
 }
 
-function setCircleSpace(
-  query: Float64Array,
-  frame: Float64Array,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
-  growX: number,
-  growY: number,
-): void {
+function setCircleSpace(walk: CastWalk, frame: Float64Array): void {
+  const { cast, query } = walk;
+  const x = cast[CAST_X]!;
+  const y = cast[CAST_Y]!;
+  const dx = cast[CAST_DIRECTION_X]!;
+  const dy = cast[CAST_DIRECTION_Y]!;
+  const growX = grow[0]!;
+  const growY = grow[1]!;
   // Dividing by the larger component first keeps the squares from over- and underflowing.
   const largest = Math.max(Math.abs(dx), Math.abs(dy));
   const alongX = largest > 0 ? dx / largest : 0;
