@@ -1,5 +1,6 @@
 import type { Contact } from 'bitecs-collision/2d';
-import { Particle, ParticleContainer, Texture } from 'pixi.js';
+import { Container } from 'pixi.js';
+import { Instances } from './instances.ts';
 
 /** Sizes in pixels. */
 const POINT = 5;
@@ -15,59 +16,56 @@ export interface MarkColours {
 
 /** Contact points and normals of a world, thousands of them in one draw call. */
 export class ContactMarks {
-  readonly container = new ParticleContainer({
-    texture: Texture.WHITE,
-    dynamicProperties: { position: true, rotation: true, vertex: true, color: true },
-    eventMode: 'none',
-  });
-  readonly #particles: Particle[] = [];
-  #used = 0;
+  readonly container = new Container({ eventMode: 'none' });
+  #marks = new Instances('box', 64);
+  #capacity = 64;
+
+  constructor() {
+    this.container.addChild(this.#marks.mesh);
+  }
 
   /** Shows the contacts of the last tick; `pixel` is the size of a pixel in units of the scene. */
   update(
-    contacts: Iterable<Contact>,
+    contacts: () => Iterable<Contact>,
     show: { contacts: boolean; normals: boolean },
     colours: MarkColours,
     pixel: number,
   ): void {
-    this.#used = 0;
-    for (const contact of contacts) {
+    let needed = 0;
+    for (const contact of contacts()) needed += 2 * contact.pointCount;
+    this.#reserve(needed);
+    let used = 0;
+    for (const contact of contacts()) {
+      const { normalX, normalY } = contact;
+      const colour = contact.touching ? colours.touching : colours.near;
       for (let i = 0; i < contact.pointCount; i++) {
         const x = contact.pointX(i);
         const y = contact.pointY(i);
         if (show.normals) {
-          const arrow = this.#put(x, y, colours.normal, ARROW * pixel, LINE * pixel);
-          arrow.rotation = Math.atan2(contact.normalY, contact.normalX);
-          arrow.anchorX = 0;
+          const half = (ARROW / 2) * pixel;
+          const rotation = Math.atan2(normalY, normalX);
+          this.#marks.place(used, x + normalX * half, y + normalY * half, half, (LINE / 2) * pixel, rotation);
+          this.#marks.paint(used++, colours.normal, colours.normal, 0);
         }
         if (show.contacts) {
-          const point = this.#put(
-            x,
-            y,
-            contact.touching ? colours.touching : colours.near,
-            POINT * pixel,
-            POINT * pixel,
-          );
-          point.rotation = Math.PI / 4;
-          point.anchorX = 0.5;
+          this.#marks.place(used, x, y, (POINT / 2) * pixel, (POINT / 2) * pixel, Math.PI / 4);
+          this.#marks.paint(used++, colour, colour, 0);
         }
       }
     }
-    this.container.particleChildren = this.#particles.slice(0, this.#used);
-    this.container.update();
+    this.#marks.upload(used);
   }
 
   destroy(): void {
+    this.#marks.destroy();
     this.container.destroy();
   }
 
-  #put(x: number, y: number, tint: number, length: number, thickness: number): Particle {
-    const particle = (this.#particles[this.#used++] ??= new Particle({ texture: Texture.WHITE, anchorY: 0.5 }));
-    particle.x = x;
-    particle.y = y;
-    particle.tint = tint;
-    particle.scaleX = length / Texture.WHITE.width;
-    particle.scaleY = thickness / Texture.WHITE.height;
-    return particle;
+  #reserve(needed: number): void {
+    if (needed <= this.#capacity) return;
+    this.#capacity = 2 * needed;
+    this.#marks.destroy();
+    this.#marks = new Instances('box', this.#capacity);
+    this.container.addChild(this.#marks.mesh);
   }
 }

@@ -40,7 +40,7 @@ void main() {
 }
 `;
 
-/** The edge is as soft as a pixel is wide. */
+/** The edge is as soft as a pixel is wide; within a rim the disc is a little darker. */
 const DISC = `#version 300 es
 in vec2 vCorner;
 in vec4 vColour;
@@ -50,7 +50,8 @@ void main() {
   float distance = length(vCorner);
   float soft = fwidth(distance);
   float inside = vColour.a * (1.0 - smoothstep(1.0 - soft, 1.0, distance));
-  finalColor = vec4(vColour.rgb * inside, inside);
+  float shade = mix(0.82, 1.0, smoothstep(0.72 - soft, 0.72, distance));
+  finalColor = vec4(vColour.rgb * shade * inside, inside);
 }
 `;
 
@@ -108,7 +109,10 @@ export class Instances {
     this.#words[i * STRIDE + COLOUR] = (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
   }
 
-  upload(): void {
+  /** Draws what was placed and painted: all instances, or only the first so many. */
+  upload(count = this.#floats.length / STRIDE): void {
+    this.#geometry.instanceCount = count;
+    this.mesh.visible = count > 0;
     this.#buffer.update();
   }
 

@@ -90,7 +90,7 @@ class Layer {
     this.#marks.container.visible = settings.contacts || settings.normals;
     if (!this.#marks.container.visible) return;
     const colours = { touching: contact, near: kinds[1]!, normal: ink };
-    this.#marks.update(this.#collision.contacts(), settings, colours, pixel);
+    this.#marks.update(() => this.#collision.contacts(), settings, colours, pixel);
   }
 
   destroy(): void {

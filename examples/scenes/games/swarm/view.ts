@@ -1,17 +1,8 @@
-import {
-  type Application,
-  Container,
-  Graphics,
-  GraphicsContext,
-  Particle,
-  ParticleContainer,
-  type Renderer,
-  Sprite,
-  type Texture,
-} from 'pixi.js';
+import { type Application, Container, Graphics, GraphicsContext, type Renderer, Sprite, type Texture } from 'pixi.js';
 import { FLASH_TICKS } from '../../../shared/flashes.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { Hud } from '../../../shell/hud.ts';
+import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
@@ -29,7 +20,7 @@ interface Textures {
   readonly cross: Texture;
 }
 
-/** Made once and kept: a particle shader stays bound to the texture it drew last. */
+/** Made once and kept. */
 const textures = new WeakMap<Renderer, Textures>();
 
 function texturesOf(renderer: Renderer): Textures {
@@ -80,15 +71,12 @@ export function createView(app: Application, sim: SceneSim): View {
     });
   const gems = sprites(gem);
   const hearts = sprites(cross);
-  const crowd = new ParticleContainer({ texture: body, dynamicProperties: { position: true } });
-  stage.addChild(crowd);
-  const particles = sim.enemies.map((enemy) => {
-    const kind = sim.kindOf[enemy]!;
-    const scale = KINDS[kind]!.radius / DRAWN;
-    const tint = colours.kinds[[2, 1, 4][kind]!]!;
-    return new Particle({ texture: body, anchorX: 0.5, anchorY: 0.5, scaleX: scale, scaleY: scale, tint });
+  const crowd = new Instances('disc', sim.enemies.length);
+  stage.addChild(crowd.mesh);
+  sim.enemies.forEach((enemy, i) => {
+    const colour = colours.kinds[[2, 1, 4][sim.kindOf[enemy]!]!]!;
+    crowd.paint(i, colour, colour, 0);
   });
-  crowd.addParticle(...particles);
   const bullets = sprites(body);
   const ring = new GraphicsContext().circle(0, 0, 100).stroke({ color: colours.ink, width: 9 });
   const rings = new PicturePool(stage.addChild(new Container()), () => new Graphics(ring));
@@ -141,10 +129,11 @@ export function createView(app: Application, sim: SceneSim): View {
     camera,
     draw() {
       follow();
-      for (let i = 0; i < particles.length; i++) {
-        particles[i]!.x = Transform.x[sim.enemies[i]!]!;
-        particles[i]!.y = Transform.y[sim.enemies[i]!]!;
-      }
+      sim.enemies.forEach((enemy, i) => {
+        const { radius } = KINDS[sim.kindOf[enemy]!]!;
+        crowd.place(i, Transform.x[enemy]!, Transform.y[enemy]!, radius, radius, 0);
+      });
+      crowd.upload();
       drawAll(gems, sim.gems(), 0.24, colours.kinds[3]!);
       drawAll(hearts, sim.hearts(), 0.45, colours.contact);
       drawAll(bullets, sim.bullets(), BULLET_RADIUS, colours.ink);
@@ -161,6 +150,7 @@ export function createView(app: Application, sim: SceneSim): View {
       hud.resize(width, height);
     },
     destroy() {
+      crowd.destroy();
       stage.destroy({ children: true, context: true });
       hud.destroy();
       ring.destroy();

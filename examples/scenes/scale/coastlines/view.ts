@@ -1,12 +1,4 @@
-import {
-  type Application,
-  Container,
-  Graphics,
-  Particle,
-  ParticleContainer,
-  Rectangle,
-  type RenderTexture,
-} from 'pixi.js';
+import { type Application, Container, Graphics, Rectangle, type RenderTexture, Sprite } from 'pixi.js';
 import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
@@ -43,22 +35,13 @@ export function createView(app: Application, sim: SceneSim): View {
   map.addChild(drawLand(sim.coasts, colours));
 
   const pictures = picturesOf(app, colours, kinds);
-  const fleets = pictures.map((texture) =>
-    map.addChild(
-      new ParticleContainer({
-        texture,
-        boundsArea: new Rectangle(EXTENT.minX, EXTENT.minY, EXTENT.maxX - EXTENT.minX, EXTENT.maxY - EXTENT.minY),
-        dynamicProperties: { position: true, rotation: true, vertex: true, color: false },
-      }),
-    ),
-  );
-  const particles = sim.ships.map((_, i) => {
-    const texture = pictures[i % pictures.length]!;
-    const particle = new Particle({ texture, anchorX: 0.5, anchorY: -PICTURE.y / PICTURE.height });
-    fleets[i % fleets.length]!.addParticle(particle);
-    return particle;
+  // One kind after the other: what has the same picture is drawn in one go.
+  const fleets = pictures.map(() => map.addChild(new Container()));
+  const sprites = sim.ships.map((_, i) => {
+    const sprite = fleets[i % fleets.length]!.addChild(new Sprite(pictures[i % pictures.length]!));
+    sprite.anchor.set(0.5, -PICTURE.y / PICTURE.height);
+    return sprite;
   });
-
   app.stage.addChild(map);
 
   return {
@@ -66,13 +49,12 @@ export function createView(app: Application, sim: SceneSim): View {
     overlay: { contacts: true, normals: true },
     draw() {
       const enlarged = Math.max(1, LEAST_SCALE / camera.scale);
-      for (let i = 0; i < particles.length; i++) {
+      for (let i = 0; i < sprites.length; i++) {
         const ship = sim.ships[i]!;
-        const particle = particles[i]!;
-        particle.x = Transform.x[ship]!;
-        particle.y = Transform.y[ship]!;
-        particle.rotation = Transform.rotation[ship]!;
-        particle.scaleX = particle.scaleY = Transform.scale[ship]! * enlarged;
+        const sprite = sprites[i]!;
+        sprite.position.set(Transform.x[ship]!, Transform.y[ship]!);
+        sprite.rotation = Transform.rotation[ship]!;
+        sprite.scale.set(Transform.scale[ship]! * enlarged);
       }
       for (const fleet of fleets) fleet.visible = settings.ships;
     },
@@ -115,7 +97,7 @@ const HULLS: readonly ((ship: Graphics) => Graphics)[] = [
   (ship) => ship.roundRect(-1.5, -2.3, 1, 4.6, 0.5).roundRect(0.5, -2.3, 1, 4.6, 0.5).rect(-1, -0.3, 2, 0.6),
 ];
 
-/** Made once for each theme and kept: a particle shader stays bound to the texture it drew last. */
+/** Made once for each theme and kept. */
 const painted = new WeakMap<object, readonly RenderTexture[]>();
 
 function picturesOf(
