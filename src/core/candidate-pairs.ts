@@ -138,15 +138,24 @@ const CROWDED = 24;
 
 /** Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or none. */
 function scatterByRank(candidates: CandidatePairs, ranks: number): void {
-  const { count, keys, sorted } = candidates;
   let width = 1;
-  while (ranks > 2 * width * (count + 32)) width *= 2;
+  while (ranks > 2 * width * (candidates.count + 32)) width *= 2;
   const bucketCount = Math.ceil(ranks / width);
   candidates.buckets = reserve(candidates.buckets, bucketCount);
-  const { buckets } = candidates;
+  candidates.buckets.fill(0, 0, bucketCount);
+  countKeys(candidates, width);
+  const most = sumBuckets(candidates.buckets, bucketCount);
+  moveKeys(candidates, width);
+  if (most > CROWDED) sortCrowdedBuckets(candidates, bucketCount);
+}
+
+function countKeys({ keys, buckets, count }: CandidatePairs, width: number): void {
   const scale = 1 / (KEY_BASE * width);
-  buckets.fill(0, 0, bucketCount);
   for (let i = 0; i < count; i++) buckets[(keys[i]! * scale) | 0]!++;
+}
+
+/** Turns counts into where each bucket starts; returns the largest count. */
+function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
   let sum = 0;
   let most = 0;
   for (let i = 0; i < bucketCount; i++) {
@@ -155,7 +164,12 @@ function scatterByRank(candidates: CandidatePairs, ranks: number): void {
     sum += held;
     if (held > most) most = held;
   }
-  // Every start moves on to its bucket's end as the keys come in.
+  return most;
+}
+
+/** Every start moves on to its bucket's end as the keys come in. */
+function moveKeys({ keys, sorted, buckets, count }: CandidatePairs, width: number): void {
+  const scale = 1 / (KEY_BASE * width);
   for (let i = 0; i < count; i++) {
     const key = keys[i]!;
     const bucket = (key * scale) | 0;
@@ -163,7 +177,6 @@ function scatterByRank(candidates: CandidatePairs, ranks: number): void {
     buckets[bucket] = place + 1;
     sorted[place] = key;
   }
-  if (most > CROWDED) sortCrowdedBuckets(candidates, bucketCount);
 }
 
 /** A bucket can be large: a collider as wide as the world meets all others. */

@@ -48,6 +48,8 @@ function reserveEnds(length: number): Int32Array {
 /**
  * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given (origin and
  * width of the centres on both axes, doubled), ties in the order they had. The grid takes 2^gridBits cells from `base`.
+ *
+ * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
  */
 export function sortAlongCurve(
   bounds: Float64Array,
@@ -61,9 +63,25 @@ export function sortAlongCurve(
   const bits = gridBits(end - start);
   const size = 1 << bits;
   const ends = reserveEnds(base + size);
-  for (let i = base; i < base + size; i++) ends[i] = 0;
+  ends.fill(0, base, base + size);
+  layGrid(sortFrame, bits);
+  countCells(bounds, from, ends, start, end, base);
+  sumCells(ends, start, base, base + size);
+  moveItems(from, to, ends, start, end, base);
+}
 
-  // The bits go to the axes so that cells come out about square: what the longer axis has more comes first.
+/** The grid at hand: which axis is the longer one (0 or 1), then bits, origin and scale of both, the longer first. */
+const grid = new Float64Array(7);
+const LONG_AXIS = 0;
+const LONG_BITS = 1;
+const SHORT_BITS = 2;
+const LONG_ORIGIN = 3;
+const SHORT_ORIGIN = 4;
+const LONG_SCALE = 5;
+const SHORT_SCALE = 6;
+
+/** Writes `grid`. The bits go to the axes so that cells come out about square: what the longer axis has more comes first. */
+function layGrid(sortFrame: Float64Array, bits: number): void {
   const long = sortFrame[SORT_WIDTH_X]! >= sortFrame[SORT_WIDTH_X + 1]! ? 0 : 1;
   const longWidth = sortFrame[SORT_WIDTH_X + long]!;
   const shortWidth = sortFrame[SORT_WIDTH_X + 1 - long]!;
@@ -71,14 +89,33 @@ export function sortAlongCurve(
   for (let width = longWidth; width >= 2 * shortWidth && excess < bits; width *= 0.5) excess++;
   const shortBits = (bits - excess) >> 1;
   const longBits = bits - shortBits;
-  const longOrigin = sortFrame[SORT_ORIGIN_X + long]!;
-  const shortOrigin = sortFrame[SORT_ORIGIN_X + 1 - long]!;
-  const longScale = longWidth > 0 ? Math.min((1 << longBits) / longWidth, SCALE_MAX) : 0;
-  const shortScale = shortWidth > 0 ? Math.min((1 << shortBits) / shortWidth, SCALE_MAX) : 0;
-  const longMax = (1 << longBits) - 1;
+  grid[LONG_AXIS] = long;
+  grid[LONG_BITS] = longBits;
+  grid[SHORT_BITS] = shortBits;
+  grid[LONG_ORIGIN] = sortFrame[SORT_ORIGIN_X + long]!;
+  grid[SHORT_ORIGIN] = sortFrame[SORT_ORIGIN_X + 1 - long]!;
+  grid[LONG_SCALE] = longWidth > 0 ? Math.min((1 << longBits) / longWidth, SCALE_MAX) : 0;
+  grid[SHORT_SCALE] = shortWidth > 0 ? Math.min((1 << shortBits) / shortWidth, SCALE_MAX) : 0;
+}
+
+/** Finds every item's cell and counts. */
+function countCells(
+  bounds: Float64Array,
+  from: Uint32Array,
+  ends: Int32Array,
+  start: number,
+  end: number,
+  base: number,
+): void {
+  const long = grid[LONG_AXIS]! | 0;
+  const shortBits = grid[SHORT_BITS]! | 0;
+  const longOrigin = grid[LONG_ORIGIN]!;
+  const shortOrigin = grid[SHORT_ORIGIN]!;
+  const longScale = grid[LONG_SCALE]!;
+  const shortScale = grid[SHORT_SCALE]!;
+  const longMax = (1 << grid[LONG_BITS]!) - 1;
   const shortMax = (1 << shortBits) - 1;
   const codes = cells;
-
   for (let i = start; i < end; i++) {
     const box = BOUNDS_STRIDE * from[i]! + long;
     const other = box + 1 - 2 * long;
@@ -92,13 +129,28 @@ export function sortAlongCurve(
     codes[i] = cell;
     ends[base + cell]!++;
   }
+}
+
+/** Turns counts into where each cell's items start. */
+function sumCells(ends: Int32Array, start: number, base: number, baseEnd: number): void {
   let sum = start;
-  for (let i = base; i < base + size; i++) {
+  for (let i = base; i < baseEnd; i++) {
     const held = ends[i]!;
     ends[i] = sum;
     sum += held;
   }
-  // Every start moves on to its cell's end as the items come in.
+}
+
+/** Every start moves on to its cell's end as the items come in. */
+function moveItems(
+  from: Uint32Array,
+  to: Uint32Array,
+  ends: Int32Array,
+  start: number,
+  end: number,
+  base: number,
+): void {
+  const codes = cells;
   for (let i = start; i < end; i++) {
     const cell = base + codes[i]!;
     const position = ends[cell]!;
