@@ -105,8 +105,8 @@ function measureReach(small: Bvh, large: Bvh): void {
     // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
     const first = lowest - CELL_SLACK - Math.abs(lowest) * RELATIVE_SLACK;
     const last = highest + CELL_SLACK + Math.abs(highest) * RELATIVE_SLACK;
-    reach[axis] = first > QUANTISED_MAX ? QUANTISED_MAX : first > 0 ? first : 0;
-    reach[2 + axis] = last < 0 ? 0 : last < QUANTISED_MAX ? last : QUANTISED_MAX;
+    reach[axis] = first > 0 ? Math.min(first, QUANTISED_MAX) : 0;
+    reach[2 + axis] = last < QUANTISED_MAX ? Math.max(last, 0) : QUANTISED_MAX;
   }
 }
 
