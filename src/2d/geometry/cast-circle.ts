@@ -182,6 +182,7 @@ export function castCircleAabb(
 ): number {
   const radius = circle[circleOffset + CIRCLE_RADIUS];
   setCenterRay(circle, circleOffset, translation, translationOffset);
+  if (Number.isNaN(centerRay[2] + centerRay[3])) return Infinity;
   const distanceSquared = closestPointAabb(startPoint, 0, centerRay, 0, aabb, aabbOffset);
   if (distanceSquared <= radius * radius) {
     writeHit(out, outOffset, startPoint[0], startPoint[1], 0, 0);

@@ -43,17 +43,15 @@ export function castCirclePlane(
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
   const length = Math.sqrt(nx * nx + ny * ny);
-  if (!(length > 0)) {
-    return Infinity;
-  }
+  const vx = translation[translationOffset];
+  const vy = translation[translationOffset + 1];
+  if (!(length > 0) || Number.isNaN(vx + vy)) return Infinity;
   const height = (nx * cx + ny * cy - plane[planeOffset + 2]) / length;
   const radius = circle[circleOffset + 2];
   if (Math.abs(height) <= radius) {
     writeHit(out, outOffset, cx - (height / length) * nx, cy - (height / length) * ny, 0, 0);
     return 0;
   }
-  const vx = translation[translationOffset];
-  const vy = translation[translationOffset + 1];
   const fraction = fractionToReach(height, (nx * vx + ny * vy) / length, radius);
   if (fraction !== Infinity) {
     const sign = height > 0 ? 1 : -1;
@@ -92,9 +90,9 @@ export function castAabbPlane(
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
   const lengthSquared = nx * nx + ny * ny;
-  if (!(lengthSquared > 0)) {
-    return Infinity;
-  }
+  const vx = translation[translationOffset];
+  const vy = translation[translationOffset + 1];
+  if (!(lengthSquared > 0) || Number.isNaN(vx + vy)) return Infinity;
   const height = nx * cx + ny * cy - plane[planeOffset + 2];
   const reach = halfX * Math.abs(nx) + halfY * Math.abs(ny);
   if (Math.abs(height) <= reach) {
@@ -102,8 +100,6 @@ export function castAabbPlane(
     writeHit(out, outOffset, cx - scale * nx, cy - scale * ny, 0, 0);
     return 0;
   }
-  const vx = translation[translationOffset];
-  const vy = translation[translationOffset + 1];
   const fraction = fractionToReach(height, nx * vx + ny * vy, reach);
   if (fraction !== Infinity) {
     const sign = height > 0 ? 1 : -1;

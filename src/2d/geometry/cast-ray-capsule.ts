@@ -56,6 +56,7 @@ export function castRayThickSegment(
   const ay = segment[segmentOffset + 1];
   const bx = segment[segmentOffset + 2];
   const by = segment[segmentOffset + 3];
+  if (Number.isNaN(dx + dy)) return Infinity;
   if (distanceSquaredPointSegment(ray, rayOffset, segment, segmentOffset) <= radius * radius) {
     return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }

@@ -111,10 +111,10 @@ function fractionRayCircle(
 ): number {
   const radiusSquared = radius * radius;
   const gap = mx * mx + my * my - radiusSquared;
-  if (gap <= 0) {
-    return maxFraction >= 0 ? 0 : Infinity;
-  }
   const along = mx * dx + my * dy;
+  if (gap <= 0) {
+    return maxFraction >= 0 && !Number.isNaN(along) ? 0 : Infinity;
+  }
   if (!(along < 0)) {
     return Infinity;
   }

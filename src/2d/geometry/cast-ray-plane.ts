@@ -98,12 +98,12 @@ function castAtHeight(
 ): number {
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
-  if (height === 0) {
-    return writeStartHit(out, outOffset, ox, oy, maxFraction);
-  }
   const dx = ray[rayOffset + 2];
   const dy = ray[rayOffset + 3];
   const rate = nx * dx + ny * dy;
+  if (height === 0 && !Number.isNaN(rate)) {
+    return writeStartHit(out, outOffset, ox, oy, maxFraction);
+  }
   const towards = height > 0 ? rate < 0 : rate > 0;
   if (!towards) {
     return Infinity;

@@ -52,7 +52,7 @@ export function castRayPolygon(
       if (t < exit) exit = t;
     } else if (!(depth >= 0)) return Infinity;
   }
-  if (!(entry <= exit)) return Infinity;
+  if (!(entry <= exit) || Number.isNaN(directionX + directionY)) return Infinity;
   if (startsInside) {
     entry = 0;
     normalX = 0;

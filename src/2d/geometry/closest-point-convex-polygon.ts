@@ -46,7 +46,7 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
 /**
  * Writes the point of a convex polygon (`count` corners x y, counter-clockwise with y up) nearest a point, and returns
  * the squared distance. A point inside or on the boundary, decided exactly, is its own nearest point at distance 0. Two
- * corners are a segment, one is a point. NaN in gives NaN out. Looks at every edge: O(count).
+ * corners are a segment, one is a point. A NaN point gives NaN. Looks at every edge: O(count).
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1 (the nearest edge's nearest point).
  */

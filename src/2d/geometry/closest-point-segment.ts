@@ -132,18 +132,16 @@ function closestPointHalfOpen(
   const mx = point[pointOffset] - ox;
   const my = point[pointOffset + 1] - oy;
   const lengthSquared = dx * dx + dy * dy;
-  let t = lengthSquared > 0 ? (mx * dx + my * dy) / lengthSquared : 0;
+  let t = lengthSquared === 0 ? 0 : (mx * dx + my * dy) / lengthSquared;
   if (t < lowest) {
     t = lowest;
   }
   out[outOffset] = ox + t * dx;
   out[outOffset + 1] = oy + t * dy;
   out[outOffset + 2] = t;
-  if (lengthSquared > 0 && t !== lowest) {
-    const cross = mx * dy - my * dx;
-    return (cross * cross) / lengthSquared;
-  }
-  return mx * mx + my * my;
+  if (lengthSquared === 0 || t === lowest) return mx * mx + my * my;
+  const cross = mx * dy - my * dx;
+  return (cross * cross) / lengthSquared;
 }
 
 /**

@@ -20,7 +20,7 @@ export const TRIANGLE_REGION_FACE = 6;
  * Writes the point of a solid triangle closest to a point, its barycentric weights and the Voronoi region it lies in
  * (6 numbers: `x y u v w region`, point = u·a + v·b + w·c, `region` one of the TRIANGLE_REGION_… constants); returns
  * the squared distance. Either winding. A point inside or on the triangle gives itself and 0. A triangle of zero area
- * counts as the union of its edges.
+ * counts as the union of its edges. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5, with exact orientations in place of the quotients.
  */
@@ -63,11 +63,11 @@ export function closestPointTriangle(
   const distanceAb = distanceSquaredAtFraction(px, py, ax, ay, bx, by, fractionAb);
   const distanceBc = distanceSquaredAtFraction(px, py, bx, by, cx, cy, fractionBc);
   const distanceCa = distanceSquaredAtFraction(px, py, cx, cy, ax, ay, fractionCa);
-  if (distanceAb <= distanceBc && distanceAb <= distanceCa) {
+  if ((distanceAb <= distanceBc && distanceAb <= distanceCa) || Number.isNaN(distanceAb)) {
     writeOnEdge(out, outOffset, ax, ay, bx, by, fractionAb, 0);
     return distanceAb;
   }
-  if (distanceBc <= distanceCa) {
+  if (distanceBc <= distanceCa || Number.isNaN(distanceBc)) {
     writeOnEdge(out, outOffset, bx, by, cx, cy, fractionBc, 1);
     return distanceBc;
   }

@@ -11,6 +11,7 @@ const crossing = new Float64Array(8);
  * Writes the points of two segments ab and cd (4, 4) closest to each other and their fractions (6 numbers: point on
  * ab, point on cd, `s`, `t`); returns the squared distance, exactly 0 when the segments meet. Of several closest pairs
  * (parallel segments) the first of: a, b against cd, c, d against ab is given. Zero lengths are points.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.9, reduced to the plane.
  */
@@ -37,8 +38,10 @@ export function closestPointsSegmentSegment(
   let s = 0;
   let t = closestFractionOnSegment(ax, ay, cx, cy, dx, dy);
   let best = distanceSquaredAtFraction(ax, ay, cx, cy, dx, dy, t);
+  let total = best;
   let fraction = closestFractionOnSegment(bx, by, cx, cy, dx, dy);
   let distance = distanceSquaredAtFraction(bx, by, cx, cy, dx, dy, fraction);
+  total += distance;
   if (distance < best) {
     best = distance;
     s = 1;
@@ -46,6 +49,7 @@ export function closestPointsSegmentSegment(
   }
   fraction = closestFractionOnSegment(cx, cy, ax, ay, bx, by);
   distance = distanceSquaredAtFraction(cx, cy, ax, ay, bx, by, fraction);
+  total += distance;
   if (distance < best) {
     best = distance;
     s = fraction;
@@ -53,13 +57,14 @@ export function closestPointsSegmentSegment(
   }
   fraction = closestFractionOnSegment(dx, dy, ax, ay, bx, by);
   distance = distanceSquaredAtFraction(dx, dy, ax, ay, bx, by, fraction);
+  total += distance;
   if (distance < best) {
     best = distance;
     s = fraction;
     t = 1;
   }
   writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
-  return best;
+  return Number.isNaN(total) ? total : best;
 }
 
 /** Returns the squared distance between two segments (4, 4); exactly 0 when they meet. */

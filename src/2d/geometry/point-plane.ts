@@ -71,7 +71,7 @@ export function signedDistancePointPlane(
   const ny = plane[planeOffset + 1];
   const height = nx * point[pointOffset] + ny * point[pointOffset + 1] - plane[planeOffset + 2];
   const length = Math.sqrt(nx * nx + ny * ny);
-  return length > 0 ? height / length : 0;
+  return length === 0 ? 0 : height / length;
 }
 
 /** Returns the signed distance of a point from a plane whose normal is a unit vector. */

@@ -37,6 +37,7 @@ export function castAabbPlane(
   const tx = translation[translationOffset];
   const ty = translation[translationOffset + 1];
   const tz = translation[translationOffset + 2];
+  if (Number.isNaN(tx + ty + tz)) return Infinity;
   const height = nx * cx + ny * cy + nz * cz - plane[planeOffset + 3];
   const reach = hx * Math.abs(nx) + hy * Math.abs(ny) + hz * Math.abs(nz);
   const side = height > 0 ? 1 : -1;

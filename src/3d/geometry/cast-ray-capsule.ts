@@ -74,6 +74,7 @@ export function castRayThickSegment(
   const rx = mx - clamped * ux;
   const ry = my - clamped * uy;
   const rz = mz - clamped * uz;
+  if (Number.isNaN(dx + dy + dz)) return Infinity;
   if (rx * rx + ry * ry + rz * rz <= radius * radius) {
     return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
   }

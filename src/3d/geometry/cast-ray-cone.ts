@@ -39,7 +39,7 @@ export function castRayCone(
   let uy = cone[coneOffset + 4] - ay;
   let uz = cone[coneOffset + 5] - az;
   const height = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(height > 0)) return Infinity;
+  if (!(height > 0) || Number.isNaN(ray[rayOffset + 3] + ray[rayOffset + 4] + ray[rayOffset + 5])) return Infinity;
   ux /= height;
   uy /= height;
   uz /= height;

@@ -47,7 +47,7 @@ function planeHeight(nx: number, ny: number, nz: number, d: number, ox: number, 
 }
 
 function parameter(height: number, slope: number): number {
-  if (height === 0) return 0;
+  if (height === 0 && !Number.isNaN(slope)) return 0;
   if (slope === 0) return Infinity;
   const t = height / slope;
   return t - t === 0 ? t : Infinity;

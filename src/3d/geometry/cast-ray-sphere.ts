@@ -51,8 +51,8 @@ export function castRayBall(
   const my = oy - cy;
   const mz = oz - cz;
   const outside = mx * mx + my * my + mz * mz - radius * radius;
-  if (outside <= 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
   const b = mx * dx + my * dy + mz * dz;
+  if (outside <= 0 && !Number.isNaN(b)) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
   if (!(b < 0)) return Infinity;
   const kx = my * dz - mz * dy;
   const ky = mz * dx - mx * dz;
@@ -99,9 +99,9 @@ export function overlapsRaySphere(
   const my = ray[rayOffset + 1] - sphere[sphereOffset + 1];
   const mz = ray[rayOffset + 2] - sphere[sphereOffset + 2];
   const radius = sphere[sphereOffset + 3];
-  if (!(maxFraction >= 0)) return false;
-  if (mx * mx + my * my + mz * mz <= radius * radius) return true;
   const b = mx * dx + my * dy + mz * dz;
+  if (!(maxFraction >= 0) || Number.isNaN(b)) return false;
+  if (mx * mx + my * my + mz * mz <= radius * radius) return true;
   if (!(b < 0)) return false;
   const lengthSquared = dx * dx + dy * dy + dz * dz;
   if (-b > maxFraction * lengthSquared) {

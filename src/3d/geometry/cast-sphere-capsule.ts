@@ -61,7 +61,7 @@ function cast(
   }
   const moving = sphere[sphereOffset + 3];
   const t = castRayThickSegment(hit, 0, ray, 0, 1, segment, segmentOffset, segmentOffset + 3, radius + moving);
-  if (t === Infinity) return Infinity;
+  if (t === Infinity || Number.isNaN(ray[3] + ray[4] + ray[5])) return Infinity;
   if (t === 0) {
     writeNearest(out, outOffset, segment, segmentOffset, radius);
     return 0;

@@ -38,6 +38,7 @@ export function castSpherePlane(
   const tz = translation[translationOffset + 2];
   const height = nx * cx + ny * cy + nz * cz - plane[planeOffset + 3] / length;
   const distance = Math.abs(height);
+  if (Number.isNaN(tx + ty + tz)) return Infinity;
   if (distance <= radius) {
     writeHit(out, outOffset, cx - height * nx, cy - height * ny, cz - height * nz, 0, 0, 0);
     return 0;

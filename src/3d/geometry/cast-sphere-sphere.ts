@@ -34,7 +34,7 @@ export function castSphereSphere(
   const z = fixed[fixedOffset + 2];
   const radius = fixed[fixedOffset + 3];
   const t = castRayBall(hit, 0, ray, 0, 1, fixed, fixedOffset, radius + sphere[sphereOffset + 3]);
-  if (t === Infinity) return Infinity;
+  if (t === Infinity || Number.isNaN(ray[3] + ray[4] + ray[5])) return Infinity;
   if (t === 0) {
     const mx = ray[0] - x;
     const my = ray[1] - y;

@@ -56,7 +56,9 @@ export function containsAabbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return highest(aabb, aabbOffset, plane, planeOffset) <= 0;
+  const high = highest(aabb, aabbOffset, plane, planeOffset);
+  // The lowest corner is asked because NaN may be there alone.
+  return high <= 0 && lowest(aabb, aabbOffset, plane, planeOffset) <= high;
 }
 
 /**
@@ -71,5 +73,7 @@ export function overlapsAabbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return lowest(aabb, aabbOffset, plane, planeOffset) <= 0;
+  const low = lowest(aabb, aabbOffset, plane, planeOffset);
+  // The highest corner is asked because NaN may be there alone.
+  return low <= 0 && highest(aabb, aabbOffset, plane, planeOffset) >= low;
 }
