@@ -2,9 +2,8 @@ import { type Impact, lengthOf } from './shot.ts';
 import type { SceneSim } from './sim.ts';
 
 /** How often looking once a tick was not enough. */
-export function tallyInWords({ shot, counts }: SceneSim): string {
-  const tally = counts.shots > 1 ? `: overlapShape missed ${counts.missed} of ${counts.shots - 1}` : '';
-  return `${shot.stride.toFixed(1)} units a tick${tally}`;
+export function tallyInWords({ counts }: SceneSim): string {
+  return counts.shots > 1 ? `overlapShape missed ${counts.missed} of ${counts.shots - 1}` : '';
 }
 
 /** What a look once a tick knows. */

@@ -104,11 +104,12 @@ export function createView(app: Application, sim: SceneSim): View {
       if (key !== drawn) drawShot();
       drawn = key;
       flying.clear().poly(at(sim.show.progress)).fill({ color: player, alpha: 0.5 });
-      board.show(tallyInWords(sim), [
+      const lines = [
         { colour: contact, name: 'overlapShape', text: answerInWords(sim) },
         { colour: cast, name: 'castShape', text: impactInWords(sim.cast) },
         { colour: player, name: 'timeOfImpact', text: impactInWords(sim.impact) },
-      ]);
+      ];
+      board.show(`${shot.stride.toFixed(1)} units a tick`, lines, tallyInWords(sim));
     },
     resize(width, height) {
       const { minX, maxX } = EXTENT;
