@@ -2,7 +2,7 @@
  * Tags of one collision world. They carry no data; each world has its own, so that several worlds stay apart.
  */
 export interface CollisionTags {
-  /** Reports overlaps as events without a manifold. */
+  /** Reports overlaps as events without a manifold: with anything that the filter lets it meet, other sensors and statics included. */
   readonly Sensor: object;
   /**
    * Promises that the collider is not moved by direct writes: it lives in a tree of its own that is only rebuilt when something
