@@ -2,8 +2,7 @@
  * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world again and again and
  * prints how many bytes a round allocated, and the same for a control that must allocate. Arguments: hierarchy kind, query.
  *
- * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller. A list of results that is cut
- * gives up memory, and takes it anew when it grows: where lists are of different lengths, the question is always the same.
+ * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
@@ -76,7 +75,7 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
-  queryPoint: () => queryPoint(world, -20, 0, entities),
+  queryPoint: (x, y) => queryPoint(world, x - 4, (y * y) % 3, entities),
 };
 const ask = QUERIES[name]!;
 

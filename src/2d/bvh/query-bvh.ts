@@ -78,10 +78,9 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
         const bottom = itemBoxes[box + 3]! - cellMinY;
         const outside = right | top | left | bottom;
         found[count] = order[i]!;
-        // In the same cell: only the boxes themselves can tell.
-        if (((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) < 0 && outside >= 0) {
-          if (meets(bounds, order[i]!, query)) count++;
-        } else count += 1 + (outside >> 31);
+        // In the same cell: only the boxes themselves can tell. One rare branch, and none for the others.
+        const isUnsure = ((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) & ~outside;
+        if (isUnsure >= 0 || meets(bounds, order[i]!, query)) count += 1 + (outside >> 31);
       }
       out.count = count;
     }

@@ -5,7 +5,10 @@ import { queryBvhBox } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
+import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/near-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
+import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
 import { hasShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
@@ -15,6 +18,8 @@ const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const axis = new Int32Array(1);
 const shapeBox = new Float64Array(4);
+const near = new Float64Array(NEAR_LENGTH);
+const localPoint = new Float64Array(2);
 
 /**
  * Writes the slots whose world bounds (without the speculative margin) overlap a box (minX, minY, maxX, maxY), by ascending
@@ -41,6 +46,7 @@ export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: Sl
 /** Whether a placed shape touches a collider. */
 export function overlapsCollider(set: ColliderSet, slot: number, shape: QueryShape): boolean {
   boundShape(shape);
+  if (shape.isPoint) return containsPoint(set, slot);
   findPiecesInBox(cursor, set, slot, shapeBox);
   frameOrigin[0] = shape.x;
   frameOrigin[1] = shape.y;
@@ -93,6 +99,21 @@ function sortVisible(set: ColliderSet, list: IndexList): void {
   list.count = kept;
   sortIndices(items, kept);
   for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]!]!;
+}
+
+/** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
+function containsPoint(set: ColliderSet, slot: number): boolean {
+  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+    nearCollider(near, shapeBox, set, slot);
+    return near[NEAR_DISTANCE] === 0;
+  }
+  findPiecesInBox(cursor, set, slot, shapeBox);
+  pointToLocal(localPoint, shapeBox, set, slot, true);
+  for (let i = 0; i < cursor.count; i++) {
+    nearChild(near, localPoint, set, slot, cursor.children.items[i]!);
+    if (near[NEAR_DISTANCE] === 0) return true;
+  }
+  return false;
 }
 
 function boundShape(shape: QueryShape): void {

@@ -174,7 +174,7 @@ function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
     if (i === out.length) out.push(emptyHit());
     fill(scope, cast.hits[i]!, out[i]!);
   }
-  if (out.length !== cast.hitCount) out.length = cast.hitCount;
+  while (out.length > cast.hitCount) out.pop();
   return cast.hitCount;
 }
 

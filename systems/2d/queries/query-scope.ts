@@ -58,8 +58,7 @@ function admitFresh(scope: WorldScope): void {
 export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
   const { entity } = scope.set.slots;
   for (let i = 0; i < list.count; i++) out[i] = entity[list.items[i]!]!;
-  // Setting a length costs as much as a few entries, even the one it has.
-  if (out.length !== list.count) out.length = list.count;
+  while (out.length > list.count) out.pop();
   return list.count;
 }
 
