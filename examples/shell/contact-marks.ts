@@ -4,6 +4,7 @@ import { Instances } from './instances.ts';
 
 /** Sizes in pixels. */
 const POINT = 5;
+const RIM = 1.5;
 const ARROW = 22;
 const LINE = 1.5;
 
@@ -32,7 +33,7 @@ export class ContactMarks {
     pixel: number,
   ): void {
     let needed = 0;
-    for (const contact of contacts()) needed += 2 * contact.pointCount;
+    for (const contact of contacts()) needed += 3 * contact.pointCount;
     this.#reserve(needed);
     let used = 0;
     for (const contact of contacts()) {
@@ -48,7 +49,12 @@ export class ContactMarks {
           this.#marks.paint(used++, colours.normal, colours.normal, 0);
         }
         if (show.contacts) {
-          this.#marks.place(used, x, y, (POINT / 2) * pixel, (POINT / 2) * pixel, Math.PI / 4);
+          // The rim tells the point from what it lies on, which may have the same colour.
+          const half = (POINT / 2) * pixel;
+          const rim = half + RIM * pixel;
+          this.#marks.place(used, x, y, rim, rim, Math.PI / 4);
+          this.#marks.paint(used++, colours.normal, colours.normal, 0);
+          this.#marks.place(used, x, y, half, half, Math.PI / 4);
           this.#marks.paint(used++, colour, colour, 0);
         }
       }

@@ -145,7 +145,8 @@ test('the timings say what the stages take, and draw it', async () => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     return data.reduce((sum, value) => sum + Number(value > 0), 0) / data.length;
   });
-  expect(painted).toBeGreaterThan(0.05);
+  // The label and a few thin bars.
+  expect(painted).toBeGreaterThan(0.01);
 });
 
 test('the pictures in the list are there', async () => {
