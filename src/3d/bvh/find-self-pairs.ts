@@ -76,9 +76,8 @@ function walkBehindBoxes(bvh: Bvh, leaf: number, bounds: Float64Array, out: Pair
       node = skip;
       continue;
     }
-    const next = node + NODE_STRIDE;
-    if (skip === next) joinLeafBoxes(bvh, leaf, node, bounds, out);
-    node = next;
+    if (skip === node + NODE_STRIDE) joinLeafBoxes(bvh, leaf, node, bounds, out);
+    node += NODE_STRIDE;
   }
 }
 
@@ -149,9 +148,8 @@ function walkBehindSpheres(bvh: Bvh, leaf: number, bounds: Float64Array, out: Pa
       node = skip;
       continue;
     }
-    const next = node + NODE_STRIDE;
-    if (skip === next) joinLeafSpheres(bvh, leaf, node, bounds, out);
-    node = next;
+    if (skip === node + NODE_STRIDE) joinLeafSpheres(bvh, leaf, node, bounds, out);
+    node += NODE_STRIDE;
   }
 }
 
