@@ -16,23 +16,16 @@ import {
   face,
   ROUNDING,
 } from './clip-face.ts';
-import { deepestEnd, incidentEdge, layIncidentBox, otherEnd } from './collide-boxes.ts';
+import { deepestEnd, incidentEdge, layIncidentBox, otherEnd } from './collide-rounded-boxes.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
 import { PIECE_STRIDE } from './convex-piece.ts';
-
-/** Offsets in a rounded box, see collide-boxes.ts. */
-const CENTER_X = 0;
-const CENTER_Y = 1;
-const HALF_X = 2;
-const HALF_Y = 3;
-const COSINE = 4;
-const SINE = 5;
+import { BOX_CENTER_X, BOX_CENTER_Y, BOX_COSINE, BOX_HALF_X, BOX_HALF_Y, BOX_SINE } from './rounded-box-layout.ts';
 
 /** The separation found by each of the two searches below, and then how far the sum of the radii and the margin reach. */
 export const boxPolygon = new Float64Array(4);
 export const LIMIT = 0;
-export const BOX_RADIUS = 1;
-export const POLYGON_RADIUS = 2;
+export const RADIUS_OF_BOX = 1;
+export const RADIUS_OF_POLYGON = 2;
 const SEARCH = 3;
 
 /** The vertex of the polygon deepest below the box's side that the last search found. */
@@ -65,7 +58,7 @@ export function collideBoxPolygon(
   const separationBox = boxPolygon[SEARCH]!;
   if (!(separationBox <= boxPolygon[LIMIT]!)) return 0;
   face[FACE_LIMIT] = boxPolygon[LIMIT]!;
-  face[FACE_RADIUS] = boxPolygon[BOX_RADIUS]! + boxPolygon[POLYGON_RADIUS]!;
+  face[FACE_RADIUS] = boxPolygon[RADIUS_OF_BOX]! + boxPolygon[RADIUS_OF_POLYGON]!;
   if (boxIsA ? separationBox >= separationPolygon : separationBox > separationPolygon) {
     face[FACE_SEPARATION] = separationBox;
     return collideBoxSide(out, features, box, vertices, normals, side, !boxIsA);
@@ -76,12 +69,12 @@ export function collideBoxPolygon(
 
 /** Finds the edge of the polygon that the box is farthest beyond; stops at one beyond the limit. */
 function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Array): number {
-  const x = box[CENTER_X]!;
-  const y = box[CENTER_Y]!;
-  const cosine = box[COSINE]!;
-  const sine = box[SINE]!;
-  const halfX = box[HALF_X]!;
-  const halfY = box[HALF_Y]!;
+  const x = box[BOX_CENTER_X]!;
+  const y = box[BOX_CENTER_Y]!;
+  const cosine = box[BOX_COSINE]!;
+  const sine = box[BOX_SINE]!;
+  const halfX = box[BOX_HALF_X]!;
+  const halfY = box[BOX_HALF_Y]!;
   const limit = boxPolygon[LIMIT]!;
   const end = vertices.length;
   let best = -Infinity;
@@ -104,10 +97,10 @@ function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Arr
 
 /** Finds the side of the box (0 −y, 1 +x, 2 +y, 3 −x) that the polygon is farthest beyond, and its vertex deepest there. */
 function findSide(box: Float64Array, vertices: Float64Array): number {
-  const x = box[CENTER_X]!;
-  const y = box[CENTER_Y]!;
-  const cosine = box[COSINE]!;
-  const sine = box[SINE]!;
+  const x = box[BOX_CENTER_X]!;
+  const y = box[BOX_CENTER_Y]!;
+  const cosine = box[BOX_COSINE]!;
+  const sine = box[BOX_SINE]!;
   const end = vertices.length;
   let minX = Infinity;
   let minY = Infinity;
@@ -139,9 +132,9 @@ function findSide(box: Float64Array, vertices: Float64Array): number {
       high = v;
     }
   }
-  const isCore = box[HALF_X] === 0;
-  const separationX = Math.max(minX, -maxX) - box[HALF_X]!;
-  const separationY = Math.max(minY, -maxY) - box[HALF_Y]!;
+  const isCore = box[BOX_HALF_X] === 0;
+  const separationX = Math.max(minX, -maxX) - box[BOX_HALF_X]!;
+  const separationY = Math.max(minY, -maxY) - box[BOX_HALF_Y]!;
   // A core of no width has no face on its y axis, only an end; but apart along any axis is apart.
   const sideways = isCore ? !(separationY > boxPolygon[LIMIT]!) : separationX >= separationY;
   boxPolygon[SEARCH] = sideways ? separationX : separationY;
@@ -175,7 +168,7 @@ function collideEdge(
   const y = face[FACE_Y]!;
   face[FACE_LENGTH] = length;
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
-  face[FACE_SHIFT] = 0.5 * (boxPolygon[POLYGON_RADIUS]! - boxPolygon[BOX_RADIUS]!);
+  face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_POLYGON]! - boxPolygon[RADIUS_OF_BOX]!);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
   return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
 }
@@ -192,9 +185,9 @@ function collideBoxSide(
 ): number {
   const sideways = (side & 1) !== 0;
   const sign = side === 1 || side === 2 ? 1 : -1;
-  const normalX = sign * (sideways ? box[COSINE]! : -box[SINE]!);
-  const normalY = sign * (sideways ? box[SINE]! : box[COSINE]!);
-  const halfLength = box[sideways ? HALF_Y : HALF_X]!;
+  const normalX = sign * (sideways ? box[BOX_COSINE]! : -box[BOX_SINE]!);
+  const normalY = sign * (sideways ? box[BOX_SINE]! : box[BOX_COSINE]!);
+  const halfLength = box[sideways ? BOX_HALF_Y : BOX_HALF_X]!;
   const count = vertices.length / PIECE_STRIDE;
   const vertex = deepest;
   const before = vertex === 0 ? count - 1 : vertex - 1;
@@ -204,8 +197,8 @@ function collideBoxSide(
   const isAfter = alongAfter <= alongBefore;
   const other = isAfter ? after : before;
   // Around the box's centre.
-  const x = vertices[vertex * PIECE_STRIDE]! - box[CENTER_X]!;
-  const y = vertices[vertex * PIECE_STRIDE + 1]! - box[CENTER_Y]!;
+  const x = vertices[vertex * PIECE_STRIDE]! - box[BOX_CENTER_X]!;
+  const y = vertices[vertex * PIECE_STRIDE + 1]! - box[BOX_CENTER_Y]!;
   face[FACE_NORMAL_X] = normalX;
   face[FACE_NORMAL_Y] = normalY;
   face[FACE_X] = x;
@@ -214,16 +207,16 @@ function collideBoxSide(
   face[FACE_STEP_Y] = vertices[other * PIECE_STRIDE + 1]! - vertices[vertex * PIECE_STRIDE + 1]!;
   face[FACE_LENGTH] = 2 * halfLength;
   face[FACE_ALONG] = normalX * y - normalY * x + halfLength;
-  face[FACE_SHIFT] = 0.5 * (boxPolygon[BOX_RADIUS]! - boxPolygon[POLYGON_RADIUS]!);
+  face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_BOX]! - boxPolygon[RADIUS_OF_POLYGON]!);
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
-  const isCore = box[HALF_X] === 0;
+  const isCore = box[BOX_HALF_X] === 0;
   const edge = isCore ? side >> 1 : side;
   const next = isCore ? 1 - edge : (side + 1) & 3;
   const points = clipFace(out, features, edge, next, vertex, other, isAfter ? vertex : before, flip);
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    out[p] = out[p]! + box[CENTER_X]!;
-    out[p + 1] = out[p + 1]! + box[CENTER_Y]!;
+    out[p] = out[p]! + box[BOX_CENTER_X]!;
+    out[p + 1] = out[p + 1]! + box[BOX_CENTER_Y]!;
   }
   return points;
 }

@@ -9,8 +9,13 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { BOX_RADIUS, boxPolygon, collideBoxPolygon, LIMIT, POLYGON_RADIUS } from '../geometry/collide-box-polygon.ts';
-import { ROUNDED_BOX_STRIDE } from '../geometry/collide-boxes.ts';
+import {
+  boxPolygon,
+  collideBoxPolygon,
+  LIMIT,
+  RADIUS_OF_BOX,
+  RADIUS_OF_POLYGON,
+} from '../geometry/collide-box-polygon.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -18,6 +23,7 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
 } from '../geometry/contact-layout.ts';
+import { BOX_STRIDE } from '../geometry/rounded-box-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
@@ -25,7 +31,7 @@ import { emitContact, features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-piece.ts';
 import { registeredOf } from './registered-of.ts';
 
-const box = new Float64Array(ROUNDED_BOX_STRIDE);
+const box = new Float64Array(BOX_STRIDE);
 
 /** A box or capsule against a polygon. */
 export function collideBoxPolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -75,8 +81,8 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   box[4] = c * poses[at + POSE_COS]! + s * poses[at + POSE_SIN]!;
   box[5] = c * poses[at + POSE_SIN]! - s * poses[at + POSE_COS]!;
   box[6] = radius;
-  boxPolygon[BOX_RADIUS] = radius;
-  boxPolygon[POLYGON_RADIUS] = polygonRadius;
+  boxPolygon[RADIUS_OF_BOX] = radius;
+  boxPolygon[RADIUS_OF_POLYGON] = polygonRadius;
   boxPolygon[LIMIT] = radius + polygonRadius + contactMargin * unit;
 }
 

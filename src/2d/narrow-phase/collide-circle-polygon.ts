@@ -9,7 +9,7 @@ import {
   APPROACH_Y,
   approach,
   approachPiece,
-} from '../geometry/collide-circles.ts';
+} from '../geometry/approach-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact } from './emit-contact.ts';
 import {
