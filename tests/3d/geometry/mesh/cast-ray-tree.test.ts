@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { castRayTriangle, castRayTriangleSingleSided } from '../../../../src/3d/geometry/cast-ray-triangle.ts';
+import {
+  castPreparedRayTriangle,
+  castPreparedRayTriangleSingleSided,
+  castRayTriangle,
+  castRayTriangleSingleSided,
+} from '../../../../src/3d/geometry/cast-ray-triangle.ts';
 import {
   buildMeshTree,
   castRayTree,
@@ -9,6 +14,7 @@ import {
   HIT_DETAIL_STRIDE,
   TREE_HIT_STRIDE,
 } from '../../../../src/3d/geometry/mesh-door.ts';
+import { PREPARED_RAY_SIZE, prepareRay } from '../../../../src/3d/geometry/prepared-ray.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
@@ -30,12 +36,27 @@ interface Hit {
 
 const scratch = new Float64Array(6);
 
-/** Every hit of a ray by testing all triangles one by one, ascending by fraction and triangle. */
+const prepared = new Float64Array(PREPARED_RAY_SIZE);
+
+/**
+ * Every hit of a ray by testing all triangles one by one, ascending by fraction and triangle. The plain and the prepared
+ * form must agree on what is hit, and on where to rounding; the tree has the bits of the prepared one. Rays in a triangle's
+ * plane are the plain form's alone.
+ */
 function bruteForce(soup: Float64Array, ray: ArrayLike<number>, maxFraction: number, singleSided: boolean): Hit[] {
   const cast = singleSided ? castRayTriangleSingleSided : castRayTriangle;
+  const castPrepared = singleSided ? castPreparedRayTriangleSingleSided : castPreparedRayTriangle;
+  prepareRay(prepared, 0, ray, 0);
   const hits: Hit[] = [];
   for (let triangle = 0; triangle * 9 < soup.length; triangle++) {
-    const fraction = cast(scratch, 0, ray, 0, maxFraction, soup, triangle * 9);
+    const at = triangle * 9;
+    const plain = cast(scratch, 0, ray, 0, Infinity, soup, at);
+    const sheared = castPrepared(scratch, 0, prepared, 0, Infinity, soup, at, at + 3, at + 6);
+    const fraction = plain === 0 || sheared === Infinity ? plain : sheared;
+    // Glancing rays lose digits in both forms.
+    if (fraction !== plain && !(Math.abs(fraction - plain) <= 1e-9 * fraction)) {
+      throw new Error(`triangle ${triangle}, ray ${ray}: ${plain} plain, ${sheared} prepared`);
+    }
     if (fraction <= maxFraction && fraction < Infinity) hits.push({ fraction, triangle });
   }
   return hits.sort((a, b) => a.fraction - b.fraction || a.triangle - b.triangle);
