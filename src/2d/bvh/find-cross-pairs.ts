@@ -105,8 +105,11 @@ function measureReach(small: Bvh, large: Bvh): void {
     // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
     const first = lowest - CELL_SLACK - Math.abs(lowest) * RELATIVE_SLACK;
     const last = highest + CELL_SLACK + Math.abs(highest) * RELATIVE_SLACK;
-    reach[axis] = first > 0 ? Math.min(first, QUANTISED_MAX) : 0;
-    reach[2 + axis] = last < QUANTISED_MAX ? Math.max(last, 0) : QUANTISED_MAX;
+    reach[axis] = 0;
+    reach[2 + axis] = QUANTISED_MAX;
+    // A store for each case: a choice between a fraction and an integer would be allocated.
+    if (first > 0) reach[axis] = Math.min(first, QUANTISED_MAX);
+    if (last < QUANTISED_MAX) reach[2 + axis] = Math.max(last, 0);
   }
 }
 
