@@ -6,7 +6,7 @@ import 'pixi.js/particle-container';
 import 'pixi.js/sprite-tiling';
 import 'pixi.js/text';
 import 'pixi.js/text-bitmap';
-import { Application } from 'pixi.js';
+import { Application, type Container, Graphics, type GraphicsContext } from 'pixi.js';
 import { Pane } from 'tweakpane';
 import { Clock, SPEEDS } from './clock.ts';
 import { CodeView } from './code-view.ts';
@@ -204,12 +204,14 @@ export class Gallery {
     this.#pane = undefined;
     element('controls').replaceChildren();
     if (running === undefined) return;
+    const drawings = drawingsOf(this.app.stage);
     try {
       running.overlay.destroy();
       running.view.destroy();
     } catch (error) {
       this.#report(error);
     }
+    for (const drawing of drawings) drawing.destroy();
   }
 
   /** Makes the view, its overlay and the settings of both for a sim, which may have been running for long. */
@@ -314,6 +316,15 @@ export class Gallery {
     message.textContent = text;
     message.hidden = text === '';
   }
+}
+
+/**
+ * What the Graphics of a picture are made of: PixiJS keeps it on the graphics card unless they are destroyed with
+ * `{ context: true }`, which is easily forgotten. To destroy it twice does no harm.
+ */
+function drawingsOf(container: Container): GraphicsContext[] {
+  const own = container instanceof Graphics ? [container.context] : [];
+  return [...own, ...container.children.flatMap(drawingsOf)];
 }
 
 /** Makes a button of the toolbar show and hide a panel. */
