@@ -49,7 +49,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'separating axes, clipping and GJK where corners round off',
       limit: 5000,
-      names: 'collideConvex penetrationSat collideCapsules collideBoxes collideRoundedBoxes',
+      names: 'collideConvex penetrationSat collideCapsules collideBoxes',
     },
   ],
   geometry3d: [
