@@ -16,7 +16,9 @@ export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
  * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
  *
  * Quantising is monotone, so cells that lie apart prove bounds apart, and cells that overlap by more than a shared cell
- * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses).
+ * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses). They are
+ * noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws away the code
+ * of a function when a branch is taken for the first time, which made that tick five times as long.
  */
 export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   bvh.routines.findSelfPairs(bvh, bounds, out);
@@ -24,16 +26,48 @@ export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): vo
 
 /** `findSelfPairs` of a box tree. */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  out.count = joinLeaves(bvh, bounds, out) >> 1;
+  borderCount = 0;
+  const length = joinLeaves(bvh, out);
+  out.count = dropApart(out.pairs, length, bounds) >> 1;
+}
+
+/** Where the pairs stand that share a border cell only; and how many do. */
+let borders = new Uint32Array(LEAF_PAIRS);
+let borderCount = 0;
+
+/** Drops those of the border pairs whose f64 bounds are apart; the last pair takes the place of one. Returns the new length. */
+function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): number {
+  let length = end;
+  for (let i = borderCount - 1; i >= 0; i--) {
+    const at = borders[i]!;
+    if (boundsOverlap(bounds, pairs[at]!, pairs[at + 1]!)) continue;
+    length -= 2;
+    pairs[at] = pairs[length]!;
+    pairs[at + 1] = pairs[length + 1]!;
+  }
+  return length;
+}
+
+/** Makes room for two leaves' pairs. */
+function reserveLeafPairs(out: PairList): Uint32Array {
+  const pairs = reservePairs(out, LEAF_PAIRS);
+  if (borders.length < pairs.length >> 1) {
+    const grown = new Uint32Array(pairs.length >> 1);
+    grown.set(borders);
+    borders = grown;
+  }
+  return pairs;
 }
 
 /** Returns the new length of the list. Nothing else may follow the loop, see candidate-pairs.ts. */
-function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
+function joinLeaves(bvh: Bvh, out: PairList): number {
   const nodes = bvh.nodes;
   const boxes = bvh.itemBoxes;
   const order = bvh.order;
   const nodeEnd = bvh.nodeEnd;
-  let pairs = reservePairs(out, LEAF_PAIRS);
+  let pairs = reserveLeafPairs(out);
+  let shares = borders;
+  let shared = 0;
   let length = 2 * out.count;
 
   for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
@@ -45,7 +79,8 @@ function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
 
     if (length + 2 * LEAF_PAIRS > pairs.length) {
       out.count = length >> 1;
-      pairs = reservePairs(out, LEAF_PAIRS);
+      pairs = reserveLeafPairs(out);
+      shares = borders;
     }
     for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
       const minX = boxes[a]!;
@@ -58,11 +93,9 @@ function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
         const left = boxes[b + 2]! - minX;
         const below = boxes[b + 3]! - minY;
         if ((right | above | left | below) < 0) continue;
-        const itemA = order[a >> ITEM_BOX_SHIFT]!;
-        const itemB = order[b >> ITEM_BOX_SHIFT]!;
-        if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, itemA, itemB)) {
-          length = writePair(pairs, length, itemA, itemB);
-        }
+        shares[shared] = length;
+        shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
+        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
       }
     }
 
@@ -90,7 +123,8 @@ function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
       const otherEnd = nodes[next + NODE_FIRST]! << ITEM_BOX_SHIFT;
       if (length + 2 * LEAF_PAIRS > pairs.length) {
         out.count = length >> 1;
-        pairs = reservePairs(out, LEAF_PAIRS);
+        pairs = reserveLeafPairs(out);
+        shares = borders;
       }
       for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
         const minX = boxes[a]!;
@@ -105,16 +139,15 @@ function joinLeaves(bvh: Bvh, bounds: Float64Array, out: PairList): number {
           const left = boxes[b + 2]! - minX;
           const below = boxes[b + 3]! - minY;
           if ((right | above | left | below) < 0) continue;
-          const itemA = order[a >> ITEM_BOX_SHIFT]!;
-          const itemB = order[b >> ITEM_BOX_SHIFT]!;
-          if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, itemA, itemB)) {
-            length = writePair(pairs, length, itemA, itemB);
-          }
+          shares[shared] = length;
+          shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
+          length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
         }
       }
       node = next;
     }
   }
+  borderCount = shared;
   return length;
 }
 
