@@ -17,7 +17,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const { Transform, Collider } = sim.collision;
   const settings = { glow: true };
   const stage = app.stage.addChild(new Container());
-  const camera = new Camera(stage, EXTENT);
+  const camera = new Camera(stage, EXTENT, { fit: 'cover' });
   const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM, 2);
   const { minX, minY, maxX, maxY } = EXTENT;
   stage.addChild(new Graphics().rect(minX, minY, maxX - minX, maxY - minY).stroke({ color: faint, width: 0.5 }));

@@ -21,7 +21,7 @@ export function createView(app: Application, sim: SceneSim): View {
   app.renderer.background.color = colours.ground;
   const { Transform } = sim.collision;
   const stage = app.stage.addChild(new Container());
-  const camera = new Camera(stage, EXTENT);
+  const camera = new Camera(stage, EXTENT, { fit: 'cover' });
   const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM, 2);
 
   const houses = new Instances('box', sim.houses.length);
