@@ -10,10 +10,8 @@ const RETURN_TICKS = 10;
 /** Another scene to leave for. */
 const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 
-/** Every scene runs for five seconds of its time, the largest for one: it takes as long to watch. */
-function ticksOf(scene: string): number {
-  return scene === 'scale/fifty-thousand-bodies' ? 60 : 300;
-}
+/** Five seconds of a scene's time. */
+const TICKS = 300;
 
 const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
 const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);
@@ -34,7 +32,6 @@ test('the gallery lists every scene there is', async () => {
 });
 
 describe.each(scenes)('%s', (scene) => {
-  const TICKS = ticksOf(scene);
   let page: GalleryPage;
 
   beforeAll(async () => {
