@@ -46,7 +46,7 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
 /**
  * Writes the point of a convex polygon (`count` corners x y, counter-clockwise with y up) nearest a point, and returns
  * the squared distance. A point inside or on the boundary, decided exactly, is its own nearest point at distance 0. Two
- * corners are a segment, one is a point. A NaN point gives NaN. Looks at every edge: O(count).
+ * corners or collinear ones are a segment, one is a point. NaN anywhere gives NaN. Looks at every edge: O(count).
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1 (the nearest edge's nearest point).
  */
@@ -62,14 +62,19 @@ export function closestPointConvexPolygon(
   const x = point[pointOffset]!;
   const y = point[pointOffset + 1]!;
   let inside = count > 2;
+  // On the line of a polygon without area every orientation is 0, and that is not inside.
+  let isFlat = true;
   for (let i = 0; i < count && inside; i++) {
     const start = verticesOffset + 2 * i;
     const end = verticesOffset + 2 * (i + 1 === count ? 0 : i + 1);
-    inside = orient2d(vertices[start]!, vertices[start + 1]!, vertices[end]!, vertices[end + 1]!, x, y) >= 0;
+    const side = orient2d(vertices[start]!, vertices[start + 1]!, vertices[end]!, vertices[end + 1]!, x, y);
+    inside = side >= 0;
+    isFlat = isFlat && side === 0;
   }
-  if (inside) return writeResult(out, outOffset, x, y, 0);
+  if (inside && !isFlat) return writeResult(out, outOffset, x, y, 0);
   let best = 0;
   let bestSquared = Infinity;
+  let total = 0;
   for (let i = 0; i < count; i++) {
     const squared = approach(
       x,
@@ -78,17 +83,19 @@ export function closestPointConvexPolygon(
       verticesOffset + 2 * i,
       verticesOffset + 2 * (i + 1 === count ? 0 : i + 1),
     );
+    total += squared;
     if (squared < bestSquared) {
       bestSquared = squared;
       best = i;
     }
   }
-  return writeEdge(out, outOffset, x, y, vertices, verticesOffset, count, best);
+  const least = writeEdge(out, outOffset, x, y, vertices, verticesOffset, count, best);
+  return Number.isNaN(total) ? total : least;
 }
 
 /**
  * The same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all turn left
- * strictly (a hull from `computeConvexHull`).
+ * strictly (a hull from `computeConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
  *
  * The corners with an index divisible by 2^k make ever coarser polygons inside the given one: a Dobkin–Kirkpatrick
  * hierarchy that needs no storage. A line through the nearest point of a coarse polygon, square to the way there, keeps

@@ -1,6 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 import { orient2d } from './orientation.ts';
+import { accurateOrientation } from './ray-side.ts';
 
 /** The Voronoi region a point falls into: which feature of the triangle `a b c` is the closest one. */
 export const TRIANGLE_REGION_VERTEX_A = 0;
@@ -46,13 +47,17 @@ export function closestPointTriangle(
   const sideBc = winding * orient2d(bx, by, cx, cy, px, py);
   const sideCa = winding * orient2d(cx, cy, ax, ay, px, py);
   if (area !== 0 && sideAb >= 0 && sideBc >= 0 && sideCa >= 0) {
-    // The three sub-areas sum to the area; dividing by their sum keeps u + v + w = 1 in slivers too.
-    const sum = sideAb + sideBc + sideCa;
+    // The sub-areas of a sliver are mostly rounding, which would shift the weights along it. The three sum to the area;
+    // dividing by their sum keeps u + v + w = 1.
+    const areaA = Math.abs(accurateOrientation(bx, by, cx, cy, px, py));
+    const areaB = Math.abs(accurateOrientation(cx, cy, ax, ay, px, py));
+    const areaC = Math.abs(accurateOrientation(ax, ay, bx, by, px, py));
+    const sum = areaA + areaB + areaC;
     out[outOffset] = px;
     out[outOffset + 1] = py;
-    out[outOffset + 2] = sideBc / sum;
-    out[outOffset + 3] = sideCa / sum;
-    out[outOffset + 4] = sideAb / sum;
+    out[outOffset + 2] = areaA / sum;
+    out[outOffset + 3] = areaB / sum;
+    out[outOffset + 4] = areaC / sum;
     out[outOffset + 5] = regionOfInsidePoint(sideAb, sideBc, sideCa);
     return 0;
   }
