@@ -23,7 +23,6 @@ let count = 0;
 
 /** Adds a number to the sum (Shewchuk's grow-expansion). */
 function addTerm(term: number): void {
-  if (term === 0) return;
   let carry = term;
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -38,13 +37,17 @@ function addTerm(term: number): void {
   count = kept;
 }
 
+/** The leading 26 bits of x. */
+function highPart(x: number): number {
+  const split = SPLITTER * x;
+  return split - (split - x);
+}
+
 /** What is lost when x · y is rounded to `product`; a double itself. */
 function productError(x: number, y: number, product: number): number {
-  let split = SPLITTER * x;
-  const xHigh = split - (split - x);
+  const xHigh = highPart(x);
+  const yHigh = highPart(y);
   const xLow = x - xHigh;
-  split = SPLITTER * y;
-  const yHigh = split - (split - y);
   const yLow = y - yHigh;
   return xLow * yLow - (product - xHigh * yHigh - xLow * yHigh - xHigh * yLow);
 }
@@ -66,20 +69,17 @@ export function addTripleProduct(x: number, y: number, z: number): void {
 /** Ends the sum under way, so that the next one starts at 0, and returns it: exact in sign, to the last bits in size. */
 export function takeSum(): number {
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += terms[i]!;
-  count = 0;
+  while (count > 0) sum += terms[--count]!;
   return sum;
 }
 
-/** Half the spacing of f64 at 1: the largest relative error of one correctly rounded operation. */
-const ROUNDING = 1.1102230246251565e-16;
-
 /**
  * Bound on the rounding error of the determinant (ax − cx)(by − cy) − (ay − cy)(bx − cx) relative to the sum of its two
- * absolute products: three roundings in each (two differences and the product) and one in the subtraction, second-order
- * terms and the rounding of the bound itself inside the 16.
+ * absolute products: (3 + 16 u) u with u = 2^−53 the largest error of one rounding. There are three roundings in each product
+ * (two differences and the product) and one in the subtraction; second-order terms and the rounding of the bound
+ * itself are inside the 16. Rounded up; a plain literal, so that bundlers can drop it or put it in place.
  */
-const ORIENT2D_ERROR = (3 + 16 * ROUNDING) * ROUNDING;
+const ORIENT2D_ERROR = 3.4e-16;
 
 /**
  * Returns twice the signed area of the triangle a, b, c in the plane, with exactly the right sign: positive when the
@@ -97,20 +97,16 @@ export function orient2d(ax: number, ay: number, bx: number, by: number, cx: num
   const area = left - right;
   // `!(<)` lets NaN out here. Of two products that are 0 both are exactly 0.
   if (!(Math.abs(area) < ORIENT2D_ERROR * (Math.abs(left) + Math.abs(right)))) return area;
-  return orient2dExact(ax, ay, bx, by, cx, cy);
+  return finishWithOrientation(ax, ay, bx, by, cx, cy);
 }
 
-function orient2dExact(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
-  addOrientation(ax, ay, bx, by, cx, cy);
-  return takeSum();
-}
-
-/** Adds the orientation of a, b, c to the sum under way, expanded over their coordinates. */
-export function addOrientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): void {
+/** Adds the orientation of a, b, c, expanded over their coordinates, to the sum under way, and ends it as takeSum does. */
+export function finishWithOrientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   addProduct(ax, by);
   addProduct(-ay, bx);
   addProduct(bx, cy);
   addProduct(-by, cx);
   addProduct(cx, ay);
   addProduct(-cy, ax);
+  return takeSum();
 }

@@ -1,7 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { fractionRaySegment, writeRaySegmentHit } from './cast-ray-segment.ts';
+import { castRaySegment, fractionRaySegment } from './cast-ray-segment.ts';
 
 const POINT_STRIDE = 2;
+
+/** The segment hit, which need not lie in one place: a closed chain's last one ends at the first point. */
+const nearest = new Float64Array(2 * POINT_STRIDE);
 
 /**
  * Casts a ray (4) at a chain of segments (`vertices`, offset of the first number, count of points; `closed` joins the
@@ -49,12 +52,14 @@ export function castRayChain(
       found = i;
     }
   }
-  if (found < 0) {
-    return Infinity;
+  if (found >= 0) {
+    const b = found + 1 === count ? 0 : found + 1;
+    for (let k = 0; k < POINT_STRIDE; k++) {
+      nearest[k] = vertices[verticesOffset + found * POINT_STRIDE + k];
+      nearest[POINT_STRIDE + k] = vertices[verticesOffset + b * POINT_STRIDE + k];
+    }
+    castRaySegment(out, outOffset, ray, rayOffset, maxFraction, nearest, 0);
+    out[outOffset + 4] = found;
   }
-  const a = verticesOffset + found * POINT_STRIDE;
-  const b = verticesOffset + (found + 1 === count ? 0 : found + 1) * POINT_STRIDE;
-  writeRaySegmentHit(out, outOffset, ox, oy, dx, dy, best, vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
-  out[outOffset + 4] = found;
   return best;
 }

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { writeHit, writeStartHit } from './ray-hit.ts';
+import { writeHit } from './ray-hit.ts';
 import { rayPointSide, raySide } from './ray-side.ts';
 
 // The ray's line meets segment ab when a and b are not strictly on one side of it. With the sides as numbers the crossing
@@ -38,8 +38,26 @@ export function castRaySegment(
   const bx = segment[segmentOffset + 2];
   const by = segment[segmentOffset + 3];
   const fraction = fractionRaySegment(ox, oy, dx, dy, maxFraction, ax, ay, bx, by);
-  if (fraction !== Infinity) {
-    writeRaySegmentHit(out, outOffset, ox, oy, dx, dy, fraction, ax, ay, bx, by);
+  if (fraction === 0) {
+    writeHit(out, outOffset, ox, oy, 0, 0);
+  } else if (fraction !== Infinity) {
+    const ex = bx - ax;
+    const ey = by - ay;
+    const sideA = raySide(ox, oy, dx, dy, ax, ay);
+    const sideB = raySide(ox, oy, dx, dy, bx, by);
+    let ratio = sideA / (sideA - sideB);
+    let nx = sideB > sideA ? -ey : ey;
+    let ny = sideB > sideA ? ex : -ex;
+    if (sideA === sideB) {
+      // Both are zero: the ray runs along the segment into its nearer end.
+      ratio = (ax - ox) * dx + (ay - oy) * dy <= (bx - ox) * dx + (by - oy) * dy ? 0 : 1;
+      nx = -dx;
+      ny = -dy;
+    }
+    const length = Math.sqrt(nx * nx + ny * ny);
+    const x = ratio === 1 ? bx : ax + ratio * ex;
+    const y = ratio === 1 ? by : ay + ratio * ey;
+    writeHit(out, outOffset, x, y, nx / length, ny / length);
   }
   return fraction;
 }
@@ -123,52 +141,8 @@ function fractionAlongLine(
   if (inBox && rayPointSide(ox, oy, dx, dy, 0, ax, ay, bx, by) === 0) {
     return 0;
   }
-  const alongX = Math.abs(dx) >= Math.abs(dy);
-  const direction = alongX ? dx : dy;
-  if (direction === 0) {
-    return Infinity;
-  }
-  const origin = alongX ? ox : oy;
-  const a = alongX ? ax : ay;
-  const b = alongX ? bx : by;
-  const nearest = direction > 0 ? Math.min(a, b) : Math.max(a, b);
-  const fraction = (nearest - origin) / direction;
+  // The nearer of the two ends. Without a direction this is NaN or infinite: a miss as well.
+  const fraction =
+    Math.abs(dx) >= Math.abs(dy) ? Math.min((ax - ox) / dx, (bx - ox) / dx) : Math.min((ay - oy) / dy, (by - oy) / dy);
   return fraction >= 0 && fraction <= maxFraction ? fraction : Infinity;
-}
-
-/** Writes point and normal of a ray that meets segment ab at `fraction`. */
-export function writeRaySegmentHit(
-  out: WritableNumberArray,
-  outOffset: number,
-  ox: number,
-  oy: number,
-  dx: number,
-  dy: number,
-  fraction: number,
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-): void {
-  if (fraction === 0) {
-    writeStartHit(out, outOffset, ox, oy, 1);
-    return;
-  }
-  const ex = bx - ax;
-  const ey = by - ay;
-  const sideA = raySide(ox, oy, dx, dy, ax, ay);
-  const sideB = raySide(ox, oy, dx, dy, bx, by);
-  if (sideA === sideB) {
-    // Both are zero: the ray runs along the segment into its nearer end.
-    const length = Math.sqrt(dx * dx + dy * dy);
-    const first = (ax - ox) * dx + (ay - oy) * dy <= (bx - ox) * dx + (by - oy) * dy;
-    writeHit(out, outOffset, first ? ax : bx, first ? ay : by, -dx / length, -dy / length);
-    return;
-  }
-  const ratio = sideA / (sideA - sideB);
-  const sign = sideB > sideA ? 1 : -1;
-  const length = Math.sqrt(ex * ex + ey * ey);
-  const x = ratio === 1 ? bx : ax + ratio * ex;
-  const y = ratio === 1 ? by : ay + ratio * ey;
-  writeHit(out, outOffset, x, y, (-sign * ey) / length, (sign * ex) / length);
 }

@@ -1,5 +1,4 @@
-import { addOrientation, addProduct, addTripleProduct, takeSum } from '../../core/exact-arithmetic.ts';
-import { EPSILON } from '../../core/tolerance.ts';
+import { addProduct, addTripleProduct, finishWithOrientation, takeSum } from '../../core/exact-arithmetic.ts';
 
 // A plain cross product is off by about 2 EPSILON of the sum of its two products' magnitudes. The sign is safe when the result is
 // larger than that; but callers divide by differences of these values, so below a thousandth of the sum the exact
@@ -34,11 +33,11 @@ export function accurateOrientation(ax: number, ay: number, bx: number, by: numb
   const right = (by - ay) * (px - ax);
   const value = left - right;
   if (!(Math.abs(value) < ACCURATE * (Math.abs(left) + Math.abs(right)))) return value;
-  addOrientation(ax, ay, bx, by, px, py);
-  return takeSum();
+  return finishWithOrientation(ax, ay, bx, by, px, py);
 }
 
-const TIP_ERROR = 4 * EPSILON;
+/** 4 EPSILON; not written as a product, which bundlers would keep. */
+const TIP_ERROR = 2 ** -50;
 
 /**
  * Returns (b − a) × (o + t·d − a): on which side of the line through a and b the point at fraction t of a ray lies, as an
@@ -64,10 +63,9 @@ export function rayPointSide(
     Math.abs(by - ay) * (Math.abs(ox - ax) + Math.abs(t * dx));
   if (!(Math.abs(value) < TIP_ERROR * size)) return value;
   // (b − a) × (o − a) + t · (b − a) × d
-  addOrientation(ax, ay, bx, by, ox, oy);
   addTripleProduct(bx, dy, t);
   addTripleProduct(-ax, dy, t);
   addTripleProduct(-by, dx, t);
   addTripleProduct(ay, dx, t);
-  return takeSum();
+  return finishWithOrientation(ax, ay, bx, by, ox, oy);
 }

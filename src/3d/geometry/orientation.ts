@@ -1,22 +1,22 @@
 import { addTripleProduct, takeSum } from '../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 
-/** Half the spacing of f64 at 1: the largest relative error of one correctly rounded operation. */
-const ROUNDING = 1.1102230246251565e-16;
+// Bounds are plain literals, rounded up: a product of constants is one that bundlers neither fold nor drop.
 
 /**
- * Bound on the rounding error of the determinant below relative to the sum of the absolute values of its products
- * (Shewchuk 1997, section 4.4).
+ * Bound on the rounding error of the determinant below relative to the sum of the absolute values of its products:
+ * (7 + 56 u) u with u = 2^−53 (Shewchuk 1997, section 4.4).
  */
-const ORIENT3D_ERROR = (7 + 56 * ROUNDING) * ROUNDING;
+const ORIENT3D_ERROR = 7.8e-16;
 
 // The first filter of orient3d is coarser and cheaper: the sum of absolute products is at most √3 |u||v||w|, since by
 // Cauchy-Schwarz |uy·vz| + |uz·vy| ≤ |u||v| and so on. Squared that takes neither roots nor absolute values, which makes the
-// function short enough to be inlined. Of 3 the 4 leaves room for the rounding of the squares.
-const FIRST_ERROR = 4 * ORIENT3D_ERROR * ORIENT3D_ERROR;
+// function short enough to be inlined.
+/** 4 ORIENT3D_ERROR²: of the square of √3, the 4 leaves room for the rounding of the squares. */
+const FIRST_ERROR = 2.5e-30;
 
-/** The same bound for a value that has to be right to 1e-12 of itself. */
-const ACCURATE_ERROR = 1e12 * ORIENT3D_ERROR;
+/** The same bound for a value that has to be right to 1e-12 of itself: ORIENT3D_ERROR / 1e-12. */
+const ACCURATE_ERROR = 8e-4;
 
 /** Adds the determinant of three points, as vectors, to the exact sum under way. */
 function addDeterminant(

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { fractionRaySegment, writeRaySegmentHit } from '../cast-ray-segment.ts';
+import { castRaySegment, fractionRaySegment } from '../cast-ray-segment.ts';
 import { pushHit, type SegmentHits, sortHits } from './segment-hits.ts';
 import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { reserveStack, stack } from './traversal-stack.ts';
@@ -81,7 +81,7 @@ export function castRayTree(
     return Infinity;
   }
   const at = found * SEGMENT_STRIDE;
-  writeRaySegmentHit(out, outOffset, ox, oy, dx, dy, best, ends[at], ends[at + 1], ends[at + 2], ends[at + 3]);
+  castRaySegment(out, outOffset, ray, rayOffset, maxFraction, ends, at);
   out[outOffset + 4] = segments[found];
   return best;
 }
