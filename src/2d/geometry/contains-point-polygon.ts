@@ -15,7 +15,7 @@ const POINT_STRIDE = 2;
  * concave or self-crossing polygon of either winding; parts covered twice are outside. Every point on the boundary,
  * vertices included, counts as inside. Exact for all finite coordinates.
  *
- * One or two vertices are a point or a segment; none contains nothing. NaN in the point gives false.
+ * One or two vertices are a point or a segment; none contains nothing. NaN in the point or in any vertex gives false.
  *
  * Source: Shimrat, Algorithm 112: Position of Point Relative to Polygon, 1962; Ericson, Real-Time Collision Detection,
  * 5.4.1.
@@ -27,8 +27,22 @@ export function containsPointPolygon(
   verticesOffset: number,
   count: number,
 ): boolean {
-  const px = point[pointOffset];
-  const py = point[pointOffset + 1];
+  return (
+    holdsByParity(point[pointOffset], point[pointOffset + 1], vertices, verticesOffset, count) &&
+    areNumbers(vertices, verticesOffset, count)
+  );
+}
+
+/** Whether no coordinate is NaN: an edge that is none would just not be there, and change the parity. */
+function areNumbers(vertices: NumberArray, verticesOffset: number, count: number): boolean {
+  let sum = 0;
+  for (let i = verticesOffset; i < verticesOffset + count * POINT_STRIDE; i++) {
+    sum += vertices[i];
+  }
+  return !Number.isNaN(sum);
+}
+
+function holdsByParity(px: number, py: number, vertices: NumberArray, verticesOffset: number, count: number): boolean {
   let inside = false;
   const last = verticesOffset + (count - 1) * POINT_STRIDE;
   for (let i = verticesOffset, j = last; i <= last; j = i, i += POINT_STRIDE) {
@@ -71,7 +85,8 @@ function isOnUncrossedEdge(px: number, py: number, ax: number, ay: number, bx: n
  * Returns whether a point lies inside or on a convex polygon (`vertices`, offset, count) of either winding, in
  * O(log count) steps and with the same answer as containsPointPolygon. Exact. Vertices along straight sides and
  * repeated vertices are allowed; a polygon of no area is the segment or point it has collapsed to. The answer for a
- * polygon that is not convex is undefined. NaN in the point gives false.
+ * polygon that is not convex is undefined. NaN in the point, or in a vertex that the search looks at (all of up to four),
+ * gives false.
  *
  * Source: Preparata and Shamos, Computational Geometry, 2.2.1; Ericson, Real-Time Collision Detection, 5.4.1.
  */
@@ -106,6 +121,8 @@ export function containsPointConvexPolygon(
     const side = winding * sideFromCorner(vertices, verticesOffset, count, corner, middle, px, py);
     if (side > 0 || (side === 0 && first === 0)) {
       low = middle;
+    } else if (Number.isNaN(side)) {
+      return false;
     } else {
       high = middle;
     }

@@ -1,11 +1,20 @@
 import type { NumberArray } from '../../core/number-array.ts';
+import { EPSILON } from '../../core/tolerance.ts';
+import { orient2d } from './orientation.ts';
 
 /**
- * Says whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts.
- * Separating axes: the edges of both, no root taken. NaN counts as overlap, since no axis separates it.
+ * Relative to its two products: above it the sign of a plain cross product of differences is safe, which four roundings can
+ * be off by 1.5 of.
+ */
+const SIGN_ERROR = 2 * EPSILON;
+
+/**
+ * Says whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts. Exact
+ * for polygons whose corners all turn left; two corners or collinear ones are a segment, one is a point. NaN, or no corner
+ * at all, is no overlap.
  *
- * A separation of less than a few roundings of the coordinates may go either way; see `findSeparatingAxis` for numbers,
- * a cached axis and rounded shapes. Source: Ericson, Real-Time Collision Detection, 5.2.1.
+ * Separating axes: the edges of both, no root taken. See `findSeparatingAxis` for numbers, a cached axis and rounded
+ * shapes. Source: Ericson, Real-Time Collision Detection, 5.2.1.
  */
 export function overlapsPolygonPolygon(
   verticesA: NumberArray,
@@ -17,7 +26,8 @@ export function overlapsPolygonPolygon(
 ): boolean {
   return (
     !hasSeparatingEdge(verticesA, offsetA, countA, verticesB, offsetB, countB) &&
-    !hasSeparatingEdge(verticesB, offsetB, countB, verticesA, offsetA, countA)
+    !hasSeparatingEdge(verticesB, offsetB, countB, verticesA, offsetA, countA) &&
+    boxesMeet(verticesA, offsetA, countA, verticesB, offsetB, countB)
   );
 }
 
@@ -39,9 +49,46 @@ function hasSeparatingEdge(
     const edgeY = a[end + 1]! - y;
     let separates = countB > 0;
     for (let j = offsetB; j < offsetB + 2 * countB && separates; j += 2) {
-      separates = edgeY * (b[j]! - x) - edgeX * (b[j + 1]! - y) > 0;
+      const right = edgeY * (b[j]! - x);
+      const left = edgeX * (b[j + 1]! - y);
+      separates = right - left > 0;
+      if (Math.abs(right - left) < SIGN_ERROR * (Math.abs(right) + Math.abs(left))) {
+        separates = orient2d(x, y, a[end]!, a[end + 1]!, b[j]!, b[j + 1]!) < 0;
+      }
     }
     if (separates) return true;
   }
   return false;
+}
+
+/**
+ * Says whether the boxes around both meet. Edges cannot tell apart what lies on one line, like two segments end to end or two
+ * points; there, boxes that meet mean that the things do. NaN fails here: no edge separates it.
+ */
+function boxesMeet(
+  a: NumberArray,
+  offsetA: number,
+  countA: number,
+  b: NumberArray,
+  offsetB: number,
+  countB: number,
+): boolean {
+  for (let axis = 0; axis < 2; axis++) {
+    let minA = Infinity;
+    let maxA = -Infinity;
+    for (let i = 0; i < countA; i++) {
+      const at = a[offsetA + 2 * i + axis]!;
+      minA = Math.min(minA, at);
+      maxA = Math.max(maxA, at);
+    }
+    let minB = Infinity;
+    let maxB = -Infinity;
+    for (let i = 0; i < countB; i++) {
+      const at = b[offsetB + 2 * i + axis]!;
+      minB = Math.min(minB, at);
+      maxB = Math.max(maxB, at);
+    }
+    if (!(minA <= maxB && minB <= maxA)) return false;
+  }
+  return true;
 }
