@@ -28,9 +28,7 @@ function addDeterminant(
   r: NumberArray,
   rOffset: number,
 ): void {
-  for (let i = 0; i < 3; i++) {
-    const j = (i + 1) % 3;
-    const k = (i + 2) % 3;
+  for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
     const x = sign * p[pOffset + i];
     addTripleProduct(x, q[qOffset + j], r[rOffset + k]);
     addTripleProduct(-x, q[qOffset + k], r[rOffset + j]);

@@ -6,16 +6,7 @@ import { orient3d } from './orientation.ts';
 // comparisons of input coordinates. Points known to be coplanar are dropped along a coordinate axis; where the
 // plane is not parallel to that axis, this keeps every order and side, so no rounding enters.
 
-/** For each axis dropped, the two coordinates that remain. */
-function firstKept(dropped: number): number {
-  return dropped === 0 ? 1 : 0;
-}
-
-function secondKept(dropped: number): number {
-  return dropped === 2 ? 1 : 2;
-}
-
-/** The exact orientation of three points with the coordinate `dropped` left out. */
+/** The exact orientation of three points with the coordinate `dropped` left out; −1 drops y. */
 export function orientDropped(
   dropped: number,
   a: NumberArray,
@@ -25,8 +16,8 @@ export function orientDropped(
   c: NumberArray,
   cOffset: number,
 ): number {
-  const i = firstKept(dropped);
-  const j = secondKept(dropped);
+  const i = dropped === 0 ? 1 : 0;
+  const j = dropped === 2 ? 1 : 2;
   return orient2d(a[aOffset + i], a[aOffset + j], b[bOffset + i], b[bOffset + j], c[cOffset + i], c[cOffset + j]);
 }
 
@@ -65,52 +56,18 @@ function isBetween(
 ): boolean {
   for (let k = 0; k < 3; k++) {
     const x = p[pOffset + k];
-    const low = Math.min(q[qOffset + k], r[rOffset + k]);
-    const high = Math.max(q[qOffset + k], r[rOffset + k]);
-    if (!(x >= low && x <= high)) return false;
+    const y = q[qOffset + k];
+    const z = r[rOffset + k];
+    if (x < Math.min(y, z) || x > Math.max(y, z)) return false;
   }
   return true;
 }
 
-/** Whether p lies on the segment q r. Exact; q and r may coincide. */
-function isOnSegment(
-  p: NumberArray,
-  pOffset: number,
-  q: NumberArray,
-  qOffset: number,
-  r: NumberArray,
-  rOffset: number,
-): boolean {
-  return isBetween(p, pOffset, q, qOffset, r, rOffset) && dropAxisOfTriangle(p, pOffset, q, qOffset, r, rOffset) < 0;
-}
-
-/** Whether two segments have a point in common, in space and in any position. Exact. */
+/**
+ * Whether two segments have a point in common, in space and in any position. `axis` is one that may be dropped from the
+ * plane both are known to lie in, or −1. Exact.
+ */
 export function segmentsMeet(
-  a0: NumberArray,
-  a0Offset: number,
-  a1: NumberArray,
-  a1Offset: number,
-  b0: NumberArray,
-  b0Offset: number,
-  b1: NumberArray,
-  b1Offset: number,
-): boolean {
-  if (orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) !== 0) return false;
-  const axis = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b0, b0Offset);
-  if (axis < 0) {
-    // b0 is on a's line, or a is a point: the segments then meet only where an end of one lies on the other.
-    return (
-      isOnSegment(a0, a0Offset, b0, b0Offset, b1, b1Offset) ||
-      isOnSegment(a1, a1Offset, b0, b0Offset, b1, b1Offset) ||
-      isOnSegment(b0, b0Offset, a0, a0Offset, a1, a1Offset) ||
-      isOnSegment(b1, b1Offset, a0, a0Offset, a1, a1Offset)
-    );
-  }
-  return segmentsMeetDropped(axis, a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset);
-}
-
-/** Whether two coplanar segments meet, the plane being one that may be dropped along `axis`. Exact. */
-export function segmentsMeetDropped(
   axis: number,
   a0: NumberArray,
   a0Offset: number,
@@ -121,13 +78,35 @@ export function segmentsMeetDropped(
   b1: NumberArray,
   b1Offset: number,
 ): boolean {
-  const sideB0 = orientDropped(axis, a0, a0Offset, a1, a1Offset, b0, b0Offset);
-  const sideB1 = orientDropped(axis, a0, a0Offset, a1, a1Offset, b1, b1Offset);
-  if ((sideB0 > 0 && sideB1 > 0) || (sideB0 < 0 && sideB1 < 0)) return false;
-  const sideA0 = orientDropped(axis, b0, b0Offset, b1, b1Offset, a0, a0Offset);
-  const sideA1 = orientDropped(axis, b0, b0Offset, b1, b1Offset, a1, a1Offset);
-  if ((sideA0 > 0 && sideA1 > 0) || (sideA0 < 0 && sideA1 < 0)) return false;
-  if ((sideB0 !== 0 || sideB1 !== 0) && (sideA0 !== 0 || sideA1 !== 0)) return true;
+  return (
+    (axis >= 0 || orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) === 0) &&
+    coplanarSegmentsMeet(axis, a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset)
+  );
+}
+
+function coplanarSegmentsMeet(
+  axis: number,
+  a0: NumberArray,
+  a0Offset: number,
+  a1: NumberArray,
+  a1Offset: number,
+  b0: NumberArray,
+  b0Offset: number,
+  b1: NumberArray,
+  b1Offset: number,
+): boolean {
+  // Three of the points that are not on one line span the plane. Where there are none, −1 will do: all sides are 0.
+  let drop = axis;
+  if (drop < 0) drop = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b0, b0Offset);
+  if (drop < 0) drop = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b1, b1Offset);
+  if (drop < 0) drop = dropAxisOfTriangle(b0, b0Offset, b1, b1Offset, a0, a0Offset);
+  const sideB0 = Math.sign(orientDropped(drop, a0, a0Offset, a1, a1Offset, b0, b0Offset));
+  const sideB1 = Math.sign(orientDropped(drop, a0, a0Offset, a1, a1Offset, b1, b1Offset));
+  if (sideB0 * sideB1 > 0) return false;
+  const sideA0 = Math.sign(orientDropped(drop, b0, b0Offset, b1, b1Offset, a0, a0Offset));
+  const sideA1 = Math.sign(orientDropped(drop, b0, b0Offset, b1, b1Offset, a1, a1Offset));
+  if (sideA0 * sideA1 > 0) return false;
+  if (sideB0 !== sideB1 && sideA0 !== sideA1) return true;
   // One segment lies on the other's line or is a point: an end of one must lie on the other.
   return (
     (sideB0 === 0 && isBetween(b0, b0Offset, a0, a0Offset, a1, a1Offset)) ||
@@ -176,19 +155,12 @@ export function segmentMeetsTriangle(
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
   }
   const axis = dropAxisOfTriangle(triangle, a, triangle, b, triangle, c);
-  if (axis < 0) {
-    // The triangle is a segment or a point: the union of its edges.
-    return (
-      segmentsMeet(p, pOffset, q, qOffset, triangle, a, triangle, b) ||
-      segmentsMeet(p, pOffset, q, qOffset, triangle, b, triangle, c) ||
-      segmentsMeet(p, pOffset, q, qOffset, triangle, c, triangle, a)
-    );
-  }
+  // Without an axis the triangle is a segment or a point: the union of its edges.
   return (
-    isInTriangleDropped(axis, p, pOffset, triangle, triangleOffset) ||
-    segmentsMeetDropped(axis, p, pOffset, q, qOffset, triangle, a, triangle, b) ||
-    segmentsMeetDropped(axis, p, pOffset, q, qOffset, triangle, b, triangle, c) ||
-    segmentsMeetDropped(axis, p, pOffset, q, qOffset, triangle, c, triangle, a)
+    (axis >= 0 && isInTriangleDropped(axis, p, pOffset, triangle, triangleOffset)) ||
+    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, a, triangle, b) ||
+    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, b, triangle, c) ||
+    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, c, triangle, a)
   );
 }
 
@@ -213,5 +185,5 @@ export function overlapsSegmentTriangle(
  * segments included; touching counts. NaN gives false.
  */
 export function overlapsSegmentSegment(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
-  return segmentsMeet(a, aOffset, a, aOffset + 3, b, bOffset, b, bOffset + 3);
+  return segmentsMeet(-1, a, aOffset, a, aOffset + 3, b, bOffset, b, bOffset + 3);
 }

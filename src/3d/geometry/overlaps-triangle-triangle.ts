@@ -4,7 +4,7 @@ import {
   dropAxisOfTriangle,
   isInTriangleDropped,
   segmentMeetsTriangle,
-  segmentsMeetDropped,
+  segmentsMeet,
 } from './overlaps-segment-triangle.ts';
 
 // Two triangles whose planes cross in a line L each cut an interval out of L, and they overlap exactly if the intervals do.
@@ -95,7 +95,7 @@ export function specialTrianglesMeet(a: NumberArray, aOffset: number, b: NumberA
     for (let j = 0; j < 3; j++) {
       const b0 = bOffset + 3 * j;
       const b1 = bOffset + (j === 2 ? 0 : 3 * j + 3);
-      if (segmentsMeetDropped(axisA, a, a0, a, a1, b, b0, b, b1)) return true;
+      if (segmentsMeet(axisA, a, a0, a, a1, b, b0, b, b1)) return true;
     }
   }
   return false;
