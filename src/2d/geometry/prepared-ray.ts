@@ -1,5 +1,4 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 
 /** Numbers in a prepared ray: origin 2, direction 2, inverse direction 2. */
 export const PREPARED_RAY_SIZE = 6;
@@ -28,7 +27,7 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
 
 // Multiplying by the inverse rounds three times where dividing rounds twice; each side of the interval is within
 // 1.5 EPSILON of the exact one, so widening the exit by 4 EPSILON of itself keeps every box that the exact ray meets.
-const WIDEN = 1 + 4 * EPSILON;
+const WIDEN = 1 + 2 ** -50;
 
 /**
  * Finds the fraction at which a prepared ray enters an AABB (4): 0 when it starts inside, `Infinity` on a miss, for NaN

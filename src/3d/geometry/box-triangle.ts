@@ -1,5 +1,3 @@
-import { EPSILON } from '../../core/tolerance.ts';
-
 // SAT for a box around the origin and a triangle, given by its corners in the box's frame: besides the box's three face
 // normals, which the callers test in whatever way is most exact for them, the triangle's normal and the nine cross
 // products of a box axis with an edge. A direction of zero length (an edge or a whole triangle without extent, or an edge
@@ -9,7 +7,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 // Rounding may only err towards overlap: a gap must exceed the error its projections can carry.
 
 /** The error of a projection p·L, relative to the largest coordinate times the sum of |L|'s components. */
-const PROJECTION_ERROR = 16 * EPSILON;
+const PROJECTION_ERROR = 2 ** -48; // 16 EPSILON
 
 /** The corners a, b, c, written by the callers before the call. */
 export const boxTriangle = new Float64Array(9);

@@ -1,10 +1,9 @@
 import type { NumberArray } from '../../core/number-array.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 
 const PLANE_SIZE = 4;
 
 /** What four products and their sum may be off by, relative to the sum of their magnitudes. */
-const PLANE_ERROR = 4 * EPSILON;
+const PLANE_ERROR = 2 ** -50; // 4 EPSILON
 
 /**
  * Returns whether a point lies inside or on a convex polyhedron given by `count` planes with outward normals of any length

@@ -71,6 +71,7 @@ export function computeFrustumPlanes(
 const CORNER_DETERMINANT = 1e-12;
 
 const planes = new Float64Array(FRUSTUM_SIZE);
+const weighted = new Float64Array(3);
 
 /** Writes where three planes of `planes` meet; returns false when they do not meet in one point. */
 function writeCorner(out: WritableNumberArray, at: number, first: number, second: number, third: number): boolean {
@@ -78,24 +79,16 @@ function writeCorner(out: WritableNumberArray, at: number, first: number, second
   const b = PLANE_SIZE * second;
   const c = PLANE_SIZE * third;
   // b × c, c × a, a × b weighted by the three d.
-  const bcx = planes[b + 1] * planes[c + 2] - planes[b + 2] * planes[c + 1];
-  const bcy = planes[b + 2] * planes[c] - planes[b] * planes[c + 2];
-  const bcz = planes[b] * planes[c + 1] - planes[b + 1] * planes[c];
-  const cax = planes[c + 1] * planes[a + 2] - planes[c + 2] * planes[a + 1];
-  const cay = planes[c + 2] * planes[a] - planes[c] * planes[a + 2];
-  const caz = planes[c] * planes[a + 1] - planes[c + 1] * planes[a];
-  const abx = planes[a + 1] * planes[b + 2] - planes[a + 2] * planes[b + 1];
-  const aby = planes[a + 2] * planes[b] - planes[a] * planes[b + 2];
-  const abz = planes[a] * planes[b + 1] - planes[a + 1] * planes[b];
-  const determinant = planes[a] * bcx + planes[a + 1] * bcy + planes[a + 2] * bcz;
-  if (!(Math.abs(determinant) > CORNER_DETERMINANT)) return false;
-  const da = planes[a + 3];
-  const db = planes[b + 3];
-  const dc = planes[c + 3];
-  out[at] = (da * bcx + db * cax + dc * abx) / determinant;
-  out[at + 1] = (da * bcy + db * cay + dc * aby) / determinant;
-  out[at + 2] = (da * bcz + db * caz + dc * abz) / determinant;
-  return true;
+  let determinant = 0;
+  for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
+    const bc = planes[b + j] * planes[c + k] - planes[b + k] * planes[c + j];
+    const ca = planes[c + j] * planes[a + k] - planes[c + k] * planes[a + j];
+    const ab = planes[a + j] * planes[b + k] - planes[a + k] * planes[b + j];
+    determinant += planes[a + i] * bc;
+    weighted[i] = planes[a + 3] * bc + planes[b + 3] * ca + planes[c + 3] * ab;
+  }
+  for (let i = 0; i < 3; i++) out[at + i] = weighted[i] / determinant;
+  return Math.abs(determinant) > CORNER_DETERMINANT;
 }
 
 /** Indices of the planes within a frustum. */

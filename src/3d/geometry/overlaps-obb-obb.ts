@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { EPSILON, PARALLEL_SIN_SQUARED } from '../../core/tolerance.ts';
+import { PARALLEL_SIN_SQUARED } from '../../core/tolerance.ts';
 
 // Two boxes are apart exactly if they are apart along one of 15 directions: 3 face normals of A, 3 of B, and the 9 cross
 // products of an axis of A with an axis of B. Written in A's frame, with R the matrix of the products a_i·b_j and t the
@@ -19,7 +19,7 @@ const AXES = 6;
 const FACE_DIRECTIONS = 6;
 
 /** What the rounding of a projection may amount to, relative to the extents and the distance added up. */
-const PROJECTION_ERROR = 16 * EPSILON;
+const PROJECTION_ERROR = 2 ** -48; // 16 EPSILON
 
 /** Relative to the size: a cross product has to beat the faces by this much, so that ties keep a face normal. */
 const FACE_PREFERENCE = 1e-13;

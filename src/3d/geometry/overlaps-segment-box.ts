@@ -1,5 +1,4 @@
 import type { NumberArray } from '../../core/number-array.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 
 // Separating axes of a box and a segment: the box's three face normals, and their cross products with the segment.
 // Everything is taken twice as large, which saves halving: with D = b − a, M = a + b − 2·centre and E = max − min, an
@@ -7,7 +6,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 // Where D is (nearly) parallel to e_i both sides of the latter are (nearly) 0. The comparison is therefore relative to the products
 // it is made of, so that rounding never reports a separation that is not there.
 
-const ROUNDING = 8 * EPSILON;
+const ROUNDING = 2 ** -49; // 8 EPSILON
 
 function separated(mj: number, mk: number, dj: number, dk: number, ej: number, ek: number): boolean {
   const left = mj * dk;

@@ -1,5 +1,4 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 
 /** Numbers in a prepared ray: origin 3, direction 3, inverse direction 3, shear axes 3, shear factors 3. */
 export const PREPARED_RAY_SIZE = 15;
@@ -59,7 +58,7 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
 // Multiplying by the inverse rounds three times where dividing rounds twice; each side of the interval is within
 // 1.5 EPSILON of the exact one, so widening the exit by 4 EPSILON of itself keeps every box that the exact ray meets.
 // A negative exit is widened the wrong way, which does not matter: that box lies behind the ray.
-const WIDEN = 1 + 4 * EPSILON;
+const WIDEN = 1 + 2 ** -50;
 
 /**
  * Finds the fraction at which a prepared ray enters an AABB (6): 0 when it starts inside, `Infinity` on a miss, for NaN

@@ -24,11 +24,16 @@ export function validateTree(tree: SegmentTree): void {
     for (let i = begin; i < end; i++) {
       lowest = Math.min(lowest, tree.segments[i]);
       for (let k = 0; k < SEGMENT_STRIDE; k += 2) {
-        const px = tree.ends[i * SEGMENT_STRIDE + k];
-        const py = tree.ends[i * SEGMENT_STRIDE + k + 1];
-        const distance = pointDistanceSquared(tree.kind, tree.bounds, node * stride, px, py, slack);
-        require(distance ===
-          0, `the volume of node ${node} misses point (${px}, ${py}) of segment ${tree.segments[i]}`);
+        const at = i * SEGMENT_STRIDE + k;
+        const distance = pointDistanceSquared(
+          tree.kind,
+          tree.bounds,
+          node * stride,
+          tree.ends[at],
+          tree.ends[at + 1],
+          slack,
+        );
+        require(distance === 0, `the volume of node ${node} misses an end of segment ${tree.segments[i]}`);
       }
     }
     require(tree.lowest[node] === lowest, `lowest[${node}] must be ${lowest}, is ${tree.lowest[node]}`);
@@ -59,7 +64,7 @@ function validateLinks(tree: SegmentTree): void {
     }
     require(first > node &&
       first + 1 < tree.nodeCount &&
-      levels[first] === 0, `node ${node} has children ${first} and ${first + 1}`);
+      levels[first] === 0, `node ${node} has children from ${first}`);
     levels[first] = levels[node] + 1;
     levels[first + 1] = levels[node] + 1;
     pending.push(first + 1, first);

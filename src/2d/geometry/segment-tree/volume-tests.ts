@@ -1,4 +1,3 @@
-import { EPSILON } from '../../../core/tolerance.ts';
 import type { SegmentTreeKind } from './segment-tree.ts';
 
 // Volumes are fitted and tested in rounded arithmetic, segments are tested exactly or nearly so. To let no volume hide a
@@ -6,7 +5,7 @@ import type { SegmentTreeKind } from './segment-tree.ts';
 // fitting and testing together: each is a few EPSILON of the largest coordinate that takes part. So a volume may be
 // entered in vain, by a hair, but every kind of tree gives the answers of testing all segments.
 
-const SLACK = 64 * EPSILON;
+const SLACK = 2 ** -46; // 64 EPSILON
 
 /** Returns the slack for coordinates up to `magnitude`. */
 export function slackFor(magnitude: number): number {

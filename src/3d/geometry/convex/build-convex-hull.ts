@@ -1,6 +1,5 @@
 import { CollisionError, requireFinite, requireNonNegative } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { EPSILON } from '../../../core/tolerance.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 import { buildTriangulatedHull, type HullTriangle } from './triangulated-hull.ts';
 
@@ -18,7 +17,7 @@ const DEFAULT_MERGE_TOLERANCE = 1e-13;
 /** Thinner than this against its extent, a shape counts as flat: its faces' directions would be rounding noise. */
 const FLAT_THICKNESS = 1e-12;
 /** Rounding that points carry from where they were computed, in spacings of f64 at their largest coordinate. */
-const COORDINATE_NOISE = 8 * EPSILON;
+const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
 
 /**
  * Builds the convex hull of `count` points (`x y z` each) as polygonal faces with planes, edges and neighbours. Points

@@ -1,4 +1,3 @@
-import { EPSILON } from '../../../core/tolerance.ts';
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
 /**
@@ -147,7 +146,7 @@ function growFaces(): void {
 }
 
 /** Below this ratio of area to the product of two sides a triangle has no direction that rounding has not made. */
-const DEGENERATE_SINE = 16 * EPSILON;
+const DEGENERATE_SINE = 2 ** -48; // 16 EPSILON
 
 /** Computes the plane at the corner between the two shorter sides, where the cross product rounds least. */
 function setPlane(face: number, a: number, b: number, c: number): boolean {

@@ -209,7 +209,7 @@ function tryTriangle(i: number, j: number, k: number): void {
 }
 
 /** Bound on the rounding of a triple product, relative to the product of the three lengths: about ten operations. */
-const TRIPLE_ERROR = 16 * EPSILON;
+const TRIPLE_ERROR = 2 ** -48; // 16 EPSILON
 
 /**
  * Says whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could raise; the

@@ -54,7 +54,7 @@ const ROUNDING_SPACINGS = 4;
  * plate, the one at the wrong end. It is taken all the same, a few times, because it turns the search direction; the slack is the
  * rounding of a squared distance.
  */
-const STALL_SLACK = 4 * EPSILON;
+const STALL_SLACK = 2 ** -50; // 4 EPSILON
 const MAX_STALLS = 16;
 
 /**
