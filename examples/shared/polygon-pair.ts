@@ -1,6 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { createCollision, polygon } from 'bitecs-collision/2d';
-import { type ConvexPiece, computeNormals, createConvexPiece, reserveConvexPiece } from 'bitecs-collision/geometry2d';
+import { type ConvexPiece, computeNormals, createConvexPiece } from 'bitecs-collision/geometry2d';
 import { createSceneInput } from '../shell/scene.ts';
 import { headingOf } from './heading.ts';
 import { POLYGONS, type PolygonKind } from './polygon-kinds.ts';
@@ -15,6 +15,8 @@ const REACH_Y = 1.6;
 const GRAB_HANDLE = 0.55;
 const GRAB = 1.4;
 const MOVE = 0.04;
+/** Of any polygon a body may become. */
+const MOST_CORNERS = Math.max(...Object.values(POLYGONS).map((points) => points.length / 2));
 
 /** A turn by 0.01 radians as cosine and sine: sums and products alone give the same bits on every engine. */
 const STEP_COS = 0.9999500004166653;
@@ -51,7 +53,7 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   function addBody(kind: PolygonKind, x: number, y: number, directionX: number): Body {
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y }));
-    const body = { eid, kind, directionX, directionY: 0, piece: createConvexPiece(8) };
+    const body = { eid, kind, directionX, directionY: 0, piece: createConvexPiece(MOST_CORNERS) };
     choose(body, kind);
     turn(body, Math.floor(200 * random() - 100));
     return body;
@@ -91,7 +93,6 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   function place({ eid, kind, directionX, directionY, piece }: Body): void {
     const local = POLYGONS[kind];
     piece.count = local.length / 2;
-    reserveConvexPiece(piece, piece.count);
     for (let i = 0; i < local.length; i += 2) {
       piece.vertices[i] = Transform.x[eid]! + directionX * local[i]! - directionY * local[i + 1]!;
       piece.vertices[i + 1] = Transform.y[eid]! + directionY * local[i]! + directionX * local[i + 1]!;

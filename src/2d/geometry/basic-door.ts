@@ -72,7 +72,6 @@ export {
 } from './point-plane.ts';
 export { castPreparedRayAabb, PREPARED_RAY_SIZE, prepareRay } from './prepared-ray.ts';
 export { rayFromSegment } from './ray-from-segment.ts';
-export { raySide } from './ray-side.ts';
 export {
   buildAabbTree,
   buildObbTree,

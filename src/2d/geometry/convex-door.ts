@@ -4,13 +4,23 @@ export * from './cast-convex-sat.ts';
 export * from './cast-ray-gjk.ts';
 export * from './cast-ray-polygon.ts';
 export * from './closest-point-convex-polygon.ts';
-export * from './collide-boxes.ts';
-export * from './collide-capsules.ts';
+export { collideBoxes } from './collide-boxes.ts';
+export { collideCapsules } from './collide-capsules.ts';
 export * from './collide-circles.ts';
 export * from './collide-convex.ts';
-export * from './contact-layout.ts';
+export {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+  FEATURE_EDGE,
+  FEATURE_SHIFT,
+} from './contact-layout.ts';
 export * from './convex-hull.ts';
-export * from './convex-piece.ts';
+export { type ConvexPiece, computeNormals, createConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 export * from './find-separating-axis.ts';
 export {
   closestPointsGjk,

@@ -21,7 +21,6 @@ export {
   CONTACT_STRIDE,
   FEATURE_FLAG,
   FEATURE_SHIFT,
-  packFeatures,
 } from './convex/contact-layout.ts';
 export { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex/convex-hull.ts';
 export {
@@ -52,11 +51,10 @@ export {
 } from './convex/gjk.ts';
 export { closestPointsGjk, distanceGjk } from './convex/gjk-points.ts';
 export { MOTION_STRIDE, writePoseAt } from './convex/motion.ts';
-export { IDENTITY_POSE, POSE_STRIDE, writeRotation } from './convex/pose.ts';
+export { IDENTITY_POSE, POSE_STRIDE } from './convex/pose.ts';
 export { overlapsConvex } from './convex/sat.ts';
 export { separationConvex } from './convex/separation-convex.ts';
 export {
-  climbHull,
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,

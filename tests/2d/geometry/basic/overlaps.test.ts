@@ -13,12 +13,11 @@ import {
   overlapsSegmentAabb,
   overlapsSegmentObb,
   overlapsSegmentSegment,
-  raySide,
   SEGMENTS_DISJOINT,
   SEGMENTS_MEET,
   SEGMENTS_OVERLAP,
 } from '../../../../src/2d/geometry/basic-door.ts';
-import { rayPointSide } from '../../../../src/2d/geometry/ray-side.ts';
+import { rayPointSide, raySide } from '../../../../src/2d/geometry/ray-side.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   cornersOfObb,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { packFeatures } from '../../../../src/3d/geometry/convex/contact-layout.ts';
 import {
   buildConvexHull,
   CONTACT_MAX_POINTS,
@@ -10,7 +11,6 @@ import {
   collideConvex,
   IDENTITY_POSE,
   overlapsConvex,
-  packFeatures,
   penetrationSat,
 } from '../../../../src/3d/geometry/convex-door.ts';
 import { createRng } from '../../../support/rng.ts';
