@@ -10,7 +10,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 // depend on one vertex only, so the two edges at a vertex agree on it and nothing slips between them.
 
 /** 4 EPSILON relative to the product of the lengths, squared: the rounding of a cross and a dot product. */
-const IN_PLANE_ROUNDING = 2 ** -100;
+export const IN_PLANE_ROUNDING = 2 ** -100;
 
 /**
  * Tells whether a vector has no component along the normal n of a plane, as far as rounding can tell: a direction

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { castRayInPlane, isAlongPlane } from './cast-ray-in-plane.ts';
+import { castRayInPlane, IN_PLANE_ROUNDING, isAlongPlane } from './cast-ray-in-plane.ts';
 import { PREPARED_RAY_SIZE, prepareRay } from './prepared-ray.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
 
@@ -49,6 +49,49 @@ function computePlane(vertices: NumberArray, verticesOffset: number, count: numb
     pz = z;
   }
   normalSpread = spread * spread;
+  if (normalX * normalX + normalY * normalY + normalZ * normalZ < SLIVER * normalSpread) {
+    straightenNormal(vertices, verticesOffset, count);
+  }
+}
+
+/** Of `normalSpread`: below it a polygon is a sliver. */
+const SLIVER = 1e-4;
+
+/**
+ * Turns the normal of a thin polygon perpendicular to the polygon's longest way, from the first vertex to the farthest. The
+ * rounding of a sliver's cross products tilts the normal every way alike; across the sliver that hardly moves the plane,
+ * along it that does.
+ */
+function straightenNormal(vertices: NumberArray, verticesOffset: number, count: number): void {
+  let longest = 0;
+  let ex = 0;
+  let ey = 0;
+  let ez = 0;
+  for (let k = 1; k < count; k++) {
+    const x = vertices[verticesOffset + k * 3] - vertices[verticesOffset];
+    const y = vertices[verticesOffset + k * 3 + 1] - vertices[verticesOffset + 1];
+    const z = vertices[verticesOffset + k * 3 + 2] - vertices[verticesOffset + 2];
+    const squared = x * x + y * y + z * z;
+    if (squared > longest) {
+      longest = squared;
+      ex = x;
+      ey = y;
+      ez = z;
+    }
+  }
+  if (!(longest > 0)) return;
+  const along = (normalX * ex + normalY * ey + normalZ * ez) / longest;
+  normalX -= along * ex;
+  normalY -= along * ey;
+  normalZ -= along * ez;
+}
+
+/** Whether a point lies on the plane as far as rounding can tell; s is the way from it to the mean of the vertices. */
+function isOnPlane(sx: number, sy: number, sz: number): boolean {
+  const height = normalX * sx + normalY * sy + normalZ * sz;
+  // The mean is rounded too: from right beside it, s is no measure of the rounding.
+  const size = sx * sx + sy * sy + sz * sz + 4 * (meanX * meanX + meanY * meanY + meanZ * meanZ);
+  return height * height <= IN_PLANE_ROUNDING * normalSpread * size;
 }
 
 const scratch = new Float64Array(PREPARED_RAY_SIZE);
@@ -114,7 +157,7 @@ function castRayFlat(
   const sz = vertices[verticesOffset + 2] - oz + meanZ;
   const slope = normalX * dx + normalY * dy + normalZ * dz;
   let t: number;
-  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  const onPlane = isOnPlane(sx, sy, sz);
   if (onPlane && isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz)) {
     t = castRayInPlane(ray, rayOffset, maxFraction, vertices, verticesOffset, count, normalX, normalY, normalZ);
   } else {
@@ -209,7 +252,7 @@ export function intersectLineQuad(
   const dx = line[lineOffset + 3];
   const dy = line[lineOffset + 4];
   const dz = line[lineOffset + 5];
-  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  const onPlane = isOnPlane(sx, sy, sz);
   if (onPlane && isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz)) return Infinity;
   const slope = normalX * dx + normalY * dy + normalZ * dz;
   const t = (normalX * sx + normalY * sy + normalZ * sz) / slope;
@@ -223,6 +266,8 @@ const parallelogram = new Float64Array(12);
 /**
  * Casts a ray (6) at both sides of the parallelogram with corners a, b and c (9), where b and c are the neighbours of a and
  * the fourth corner is b + c − a. Otherwise as `castRayConvexPolygon`.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.5.
  */
 export function castRayParallelogram(
   out: WritableNumberArray,

@@ -1,8 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { EPSILON } from '../../core/tolerance.ts';
 import { castRayInPlane, isAlongPlane } from './cast-ray-in-plane.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
+import { SLIVER_AREA, straightenWeights, straightWeights } from './sliver-weights.ts';
 
 // Every test here goes through the sheared coordinates of the prepared ray, in which the ray is the third axis. There
 // the question is whether the origin of the plane is in the projected triangle, which three edge functions answer:
@@ -63,6 +63,13 @@ function shearTest(
   hitU = u / sum;
   hitV = v / sum;
   hitW = w / sum;
+  const squares = ax * ax + ay * ay + bx * bx + by * by + cx * cx + cy * cy;
+  if (Math.abs(sum) < SLIVER_AREA * squares) {
+    straightenWeights(ax, ay, bx, by, cx, cy, hitU, hitV, hitW);
+    hitU = straightWeights[0]!;
+    hitV = straightWeights[1]!;
+    hitW = straightWeights[2]!;
+  }
   hitFraction = (hitU * az + hitV * bz + hitW * cz) * shearZ;
   hitFacing = sum * shearZ;
   return true;
@@ -96,6 +103,8 @@ export function castPreparedRayTriangle(
 /**
  * Casts a prepared ray at the front of a triangle, the side from which a, b, c run counterclockwise; otherwise as
  * `castPreparedRayTriangle`.
+ *
+ * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */
 export function castPreparedRayTriangleSingleSided(
   out: WritableNumberArray,
@@ -127,7 +136,7 @@ function writeWeights(out: WritableNumberArray, outOffset: number, maxFraction: 
 // cover that and the rounding of the products three times over. So rays at shared edges, where nothing is clear, all go the
 // one watertight way. Being in the plane, too, is left to the careful way.
 
-const PLAIN_ERROR = 32 * EPSILON;
+const PLAIN_ERROR = 2 ** -47;
 
 /** Below this, as a square: slivers and glancing rays, where the weighted mean of the careful way keeps more digits. */
 const DECENT = 1 / 4096;
@@ -152,10 +161,14 @@ export function intersectLineTriangle(
 ): number {
   prepareRay(scratchRay, 0, line, lineOffset);
   if (!shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6)) return Infinity;
+  // A line in the plane is seen edge-on only up to rounding.
+  computeNormal(triangle, triangleOffset);
+  if (isDirectionAlong(line, lineOffset) && isOriginOnPlane(line, lineOffset, triangle, triangleOffset))
+    return Infinity;
   out[outOffset] = hitU;
   out[outOffset + 1] = hitV;
   out[outOffset + 2] = hitW;
-  return hitFraction;
+  return hitFraction + 0;
 }
 
 /** The triangle's normal (b − a) × (c − a), and the square of the size it was computed from. */
@@ -269,10 +282,7 @@ function castRayTriangleCareful(
   triangleOffset: number,
 ): number {
   computeNormal(triangle, triangleOffset);
-  const sx = triangle[triangleOffset] - ray[rayOffset];
-  const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
-  const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
-  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  const onPlane = isOriginOnPlane(ray, rayOffset, triangle, triangleOffset);
   let fraction = Infinity;
   if (onPlane && isDirectionAlong(ray, rayOffset)) {
     hitFacing = 1;
@@ -285,6 +295,13 @@ function castRayTriangleCareful(
   return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, fraction);
 }
 
+function isOriginOnPlane(ray: NumberArray, rayOffset: number, triangle: NumberArray, triangleOffset: number): boolean {
+  const sx = triangle[triangleOffset] - ray[rayOffset];
+  const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
+  const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
+  return isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+}
+
 function isDirectionAlong(ray: NumberArray, rayOffset: number): boolean {
   const dx = ray[rayOffset + 3];
   const dy = ray[rayOffset + 4];
@@ -295,6 +312,8 @@ function isDirectionAlong(ray: NumberArray, rayOffset: number): boolean {
 /**
  * Casts a ray (6) at the front of a triangle (9), the side from which its points run counterclockwise; from behind, and in
  * the triangle's plane, it passes. Otherwise as `castRayTriangle`; the side is decided by a sign, at every scale alike.
+ *
+ * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */
 export function castRayTriangleSingleSided(
   out: WritableNumberArray,
@@ -309,10 +328,8 @@ export function castRayTriangleSingleSided(
   const hit = shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6);
   if (!hit || hitFacing < 0) return Infinity;
   computeNormal(triangle, triangleOffset);
-  const sx = triangle[triangleOffset] - ray[rayOffset];
-  const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
-  const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
-  const onPlane = isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
+  const onPlane = isOriginOnPlane(ray, rayOffset, triangle, triangleOffset);
+  if (onPlane && isDirectionAlong(ray, rayOffset)) return Infinity;
   return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, onPlane ? 0 : hitFraction);
 }
 

@@ -2,6 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { castRayTriangle } from '../cast-ray-triangle.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from '../prepared-ray.ts';
 import { writeHit, writeStartHit } from '../ray-hit.ts';
+import { SLIVER_AREA, straightenWeights, straightWeights } from '../sliver-weights.ts';
 import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 
@@ -74,11 +75,21 @@ export function castRayLeaf(tree: MeshTree, first: number, end: number, singleSi
       if (!singleSided) best = castRayEdgeOn(tree, place);
       continue;
     }
-    const fraction = ((u / sum) * az + (v / sum) * bz + (w / sum) * cz) * shearZ;
+    let weightA = u / sum;
+    let weightB = v / sum;
+    let weightC = w / sum;
+    const squares = ax * ax + ay * ay + bx * bx + by * by + cx * cx + cy * cy;
+    if (Math.abs(sum) < SLIVER_AREA * squares) {
+      straightenWeights(ax, ay, bx, by, cx, cy, weightA, weightB, weightC);
+      weightA = straightWeights[0];
+      weightB = straightWeights[1];
+      weightC = straightWeights[2];
+    }
+    const fraction = (weightA * az + weightB * bz + weightC * cz) * shearZ;
     if (!(fraction >= 0 && fraction <= best) || (singleSided && sum * shearZ < 0)) continue;
     if (fraction === best && tree.triangles[place] > bestHit[BEST_TRIANGLE]) continue;
     best = fraction;
-    keepHit(tree, place, fraction, u / sum, v / sum, w / sum, sum * shearZ < 0 ? -1 : 1);
+    keepHit(tree, place, fraction, weightA, weightB, weightC, sum * shearZ < 0 ? -1 : 1);
   }
   return best;
 }
