@@ -22,6 +22,8 @@ const walks = /* @__PURE__ */ new Pool(createCastWalk);
  * fraction it hit at to find the closest, the one it was given to see all, a negative number to stop. A zero direction
  * visits the boxes that contain the origin. Boxes missed by a rounding error may be visited, none that is met is left
  * out. A visit may query any tree, this one included, but not rebuild it.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986.
  */
 export function castRayBvh(
   bvh: Bvh,
@@ -40,6 +42,8 @@ export function castRayBvh(
  * Visits the items whose boxes a box meets that is moved by a fraction of the direction from 0 to `maxFraction`; the
  * rest is as with `castRayBvh`. The moving box is given by its centre and half extents: it meets a box where the ray
  * of its centre meets the box grown by the half extents.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.5.8, for each box of the tree.
  */
 export function castAabbBvh(
   bvh: Bvh,

@@ -17,6 +17,8 @@ const pointBox = new Float64Array(4);
 /**
  * Appends the items whose boxes overlap the box minX … maxY (touching counts) to `out`, each once, in leaf order.
  * `bounds` are those the tree was built from. A query with NaN finds nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function queryBvhAabb(
   bvh: Bvh,
@@ -34,12 +36,20 @@ export function queryBvhAabb(
   queryBvhBox(bvh, bounds, pointBox, out);
 }
 
-/** Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order. */
+/**
+ * Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
 export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: number, out: IndexList): void {
   queryBvhAabb(bvh, bounds, x, y, x, y, out);
 }
 
-/** The same as `queryBvhAabb` for a box in an array: minX, minY, maxX, maxY. Allocates nothing unless `out` grows. */
+/**
+ * The same as `queryBvhAabb` for a box in an array: minX, minY, maxX, maxY. Allocates nothing unless `out` grows.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
 export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, out: IndexList): void {
   if (bvh.kind === 'box') queryBoxes(bvh, bounds, box, out);
   else queryCircles(bvh, bounds, box, out);

@@ -14,6 +14,8 @@ const nearest = new Float64Array(2 * POINT_STRIDE);
  * gives `Infinity` and writes nothing. A single point makes no segment unless the chain is closed.
  *
  * The reference for the trees of this package, and the faster way below a dozen segments.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9.1, segment by segment.
  */
 export function castRayChain(
   out: WritableNumberArray,

@@ -47,6 +47,8 @@ export function intersectLineObb(
 /**
  * Clips a ray (4) to an OBB (6): writes the part of [0, maxFraction] that lies in the box to `out` (2) and returns
  * true, or returns false and writes nothing.
+ *
+ * Source: Liang and Barsky, A New Concept and Method for Line Clipping, 1984, in the box's frame.
  */
 export function clipRayObb(
   out: WritableNumberArray,

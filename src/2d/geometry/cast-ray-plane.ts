@@ -61,6 +61,8 @@ export function castRayPlaneThroughPoints(
  * Intersects an infinite line (origin, direction; 4) with a plane (3): writes the point `x y` and returns its parameter
  * of either sign in units of the direction; `Infinity`, and nothing written, when line and plane are parallel, which
  * a line within the plane is too.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */
 export function intersectLinePlane(
   out: WritableNumberArray,

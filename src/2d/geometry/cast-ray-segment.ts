@@ -62,7 +62,11 @@ export function castRaySegment(
   return fraction;
 }
 
-/** Returns whether a ray meets a segment within `maxFraction`: the yes/no form of castRaySegment. Exact. */
+/**
+ * Returns whether a ray meets a segment within `maxFraction`: the yes/no form of castRaySegment. Exact.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9.1, with exact signs.
+ */
 export function overlapsRaySegment(
   ray: NumberArray,
   rayOffset: number,

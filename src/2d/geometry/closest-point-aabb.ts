@@ -43,7 +43,11 @@ export function distanceSquaredPointAabb(
   return dx * dx + dy * dy;
 }
 
-/** Returns whether a point lies inside or on an AABB. Exact. */
+/**
+ * Returns whether a point lies inside or on an AABB. Exact.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3.
+ */
 export function containsPointAabb(
   point: NumberArray,
   pointOffset: number,

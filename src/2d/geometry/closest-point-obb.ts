@@ -69,7 +69,11 @@ export function distanceSquaredPointObb(
   return dx * dx + dy * dy;
 }
 
-/** Returns whether a point lies inside or on an OBB, up to the rounding of the turn into the box's frame. */
+/**
+ * Returns whether a point lies inside or on an OBB, up to the rounding of the turn into the box's frame.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.4.
+ */
 export function containsPointObb(
   point: NumberArray,
   pointOffset: number,

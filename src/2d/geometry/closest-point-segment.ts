@@ -94,7 +94,11 @@ export function closestPointLine(
   return closestPointHalfOpen(out, outOffset, point, pointOffset, line, lineOffset, -Infinity);
 }
 
-/** Returns the squared distance from a point to a ray (origin, direction of any length). */
+/**
+ * Returns the squared distance from a point to a ray (origin, direction of any length).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.2.
+ */
 export function distanceSquaredPointRay(
   point: NumberArray,
   pointOffset: number,
@@ -104,7 +108,11 @@ export function distanceSquaredPointRay(
   return closestPointRay(scratch, 0, point, pointOffset, ray, rayOffset);
 }
 
-/** Returns the squared distance from a point to a line (origin, direction of any length). */
+/**
+ * Returns the squared distance from a point to a line (origin, direction of any length).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.2.
+ */
 export function distanceSquaredPointLine(
   point: NumberArray,
   pointOffset: number,

@@ -80,7 +80,11 @@ export function closestPointTriangle(
   return distanceCa;
 }
 
-/** Returns the squared distance from a point to a solid triangle of either winding; 0 inside and on it. */
+/**
+ * Returns the squared distance from a point to a solid triangle of either winding; 0 inside and on it.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.5.
+ */
 export function distanceSquaredPointTriangle(
   point: NumberArray,
   pointOffset: number,

@@ -67,7 +67,11 @@ export function closestPointsSegmentSegment(
   return Number.isNaN(total) ? total : best;
 }
 
-/** Returns the squared distance between two segments (4, 4); exactly 0 when they meet. */
+/**
+ * Returns the squared distance between two segments (4, 4); exactly 0 when they meet.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9, reduced to the plane.
+ */
 export function distanceSquaredSegmentSegment(
   a: NumberArray,
   aOffset: number,

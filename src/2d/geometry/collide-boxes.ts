@@ -25,6 +25,9 @@ const roundedB = new Float64Array(BOX_STRIDE);
  * Collides two oriented boxes (centre, halfExtents, cos sin: 6 numbers each): same results, layout and features as
  * `collideConvex` on their four corners (−,−), (+,−), (+,+), (−,+), at less than half the cost. Returns the number of
  * points, 0 when they are farther apart than `margin`. NaN gives 0.
+ *
+ * Derived here: the four axes of Ericson, Real-Time Collision Detection, 4.4.1, and the clipping of `collideConvex`,
+ * in a box's frame.
  */
 export function collideBoxes(
   out: Float64Array,

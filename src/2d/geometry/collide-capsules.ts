@@ -31,6 +31,8 @@ const noCache = new Int32Array(1);
  *
  * A segment has two sides; the other's ends lie at signed heights above its line, so the separation along the better
  * side is max(min heights, −max heights). Ends that face ends go to the general routine.
+ *
+ * Derived here: the heights of each segment's ends above the other's line.
  */
 export function collideCapsules(
   out: Float64Array,

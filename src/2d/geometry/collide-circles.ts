@@ -22,6 +22,8 @@ import type { ConvexPiece } from './convex-piece.ts';
 /**
  * Collides two circles (centre, radius): one point, layout as in contact-layout.ts. Concentric circles give the normal
  * (1, 0). Returns 1, or 0 when they are farther apart than `margin` (or a number is NaN).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 4.3.1.
  */
 export function collideCircles(
   out: Float64Array,
@@ -59,6 +61,8 @@ export function collideCircles(
  * Collides a circle (A: centre, radius) with a capsule (B: a, b, radius): one point. A centre on the capsule's segment
  * leaves to the left of its direction a → b; a capsule of zero length is a circle. Returns 1, or 0 when they are farther
  * apart than `margin`. Features: vertex 0 of the circle; vertex 0, vertex 1, edge 0 (right side) or edge 1 (left side).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 4.5.1 and 5.1.2.
  */
 export function collideCircleCapsule(
   out: Float64Array,
@@ -125,6 +129,8 @@ export function collideCircleCapsule(
 /**
  * Collides a circle (A: centre, radius) with any rounded piece (B, in the same frame): one point, as `collideConvex`
  * would give. Returns 1, or 0 when they are farther apart than `margin`. Normals must be outward unit vectors.
+ *
+ * Derived here: the side farthest below the centre, and its ends.
  */
 export function collideCirclePiece(
   out: Float64Array,

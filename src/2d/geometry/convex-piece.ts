@@ -45,6 +45,8 @@ export function reserveConvexPiece(piece: ConvexPiece, count: number): void {
  *
  * A piece whose vertices were rotated may have its normals rotated the same way instead: cheaper, and more accurate for
  * edges so short that rounding turns them.
+ *
+ * Derived here: each edge turned clockwise by a right angle.
  */
 export function computeNormals(piece: ConvexPiece): void {
   const vertices = piece.vertices;

@@ -194,6 +194,8 @@ export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): nu
 /**
  * Writes the closest points of the cores of two convex pieces, on A then on B (4 numbers), and returns their squared
  * distance. When the cores overlap the two points are one common point and the result is 0.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
 export function closestPointsGjk(
   out: WritableNumberArray,
@@ -258,6 +260,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
 /**
  * Returns the distance between any two convex shapes given by their support functions; 0 when they touch or overlap.
  * Smooth shapes converge to a few units in the last place of their coordinates. See `distanceGjk`.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
 export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   runGjkSupport(a, b, cache);
@@ -267,6 +271,8 @@ export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): num
 /**
  * Writes the closest points of any two convex shapes given by their support functions, on A then on B (4 numbers), and
  * returns their squared distance. When they overlap the two points are one common point and the result is 0.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
 export function closestPointsGjkSupport(
   out: WritableNumberArray,

@@ -1,6 +1,10 @@
 import type { NumberArray } from '../../core/number-array.ts';
 
-/** Returns whether two AABBs (4, 4) have a point in common; touching counts. Exact. NaN gives false. */
+/**
+ * Returns whether two AABBs (4, 4) have a point in common; touching counts. Exact. NaN gives false.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 4.2.1.
+ */
 export function overlapsAabbAabb(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   return (
     a[aOffset] <= b[bOffset + 2] &&

@@ -14,6 +14,8 @@ const noCache = new Int32Array(1);
  * give minus their distance, the direction from A to B and the closest points. NaN gives NaN and writes nothing.
  *
  * Exact for any count of vertices, contained and concentric shapes included; see `collideConvex` for ties.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.2.1; the contacts of `collideConvex` without a limit.
  */
 export function penetrationSat(out: WritableNumberArray, outOffset: number, a: ConvexPiece, b: ConvexPiece): number {
   noCache[0] = 0;

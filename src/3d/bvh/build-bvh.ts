@@ -43,6 +43,8 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  * et al., Fast BVH Construction on GPUs, 2009). The curve is only as fine as leaves need it, and finer where items
  * crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
  *
+ * Source: Lauterbach et al., Fast BVH Construction on GPUs, 2009.
+ *
  * @throws CollisionError `out-of-range` when `count` exceeds `items` or an item's box lies beyond `bounds`.
  */
 export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {

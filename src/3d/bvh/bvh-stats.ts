@@ -21,7 +21,11 @@ export interface SelfJoinCost {
   itemTests: number;
 }
 
-/** Counts a tree's nodes, leaves and bytes. For inspection; allocates its result. */
+/**
+ * Counts a tree's nodes, leaves and bytes. For inspection; allocates its result.
+ *
+ * Derived here: sums over the arrays of the tree.
+ */
 export function bvhStats(bvh: Bvh): BvhStats {
   let leaves = 0;
   for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) {
@@ -41,7 +45,11 @@ export function bvhStats(bvh: Bvh): BvhStats {
   };
 }
 
-/** Counts what `findSelfPairs` looks at, by the same walk; the join itself carries no counters. Allocates its result. */
+/**
+ * Counts what `findSelfPairs` looks at, by the same walk; the join itself carries no counters. Allocates its result.
+ *
+ * Derived here: the walk of `findSelfPairs`, counting instead of listing.
+ */
 export function countSelfJoin(bvh: Bvh): SelfJoinCost {
   const cost: SelfJoinCost = { nodeTests: 0, leafPairs: 0, itemTests: 0 };
   const nodes = bvh.nodes;

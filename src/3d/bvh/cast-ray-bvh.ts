@@ -22,6 +22,8 @@ export type CastVisit = (item: number, maxFraction: number) => number;
  * fraction it hit at to find the closest, the one it was given to see all, a negative number to stop. A zero direction
  * visits the boxes that contain the origin. Boxes missed by a rounding error may be visited, none that is met is left
  * out. A visit may query any tree, this one included, but not rebuild it.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986.
  */
 export function castRayBvh(
   bvh: Bvh,
@@ -63,6 +65,8 @@ const LENGTH = 9;
  * Visits the items whose boxes a box meets that is moved by a fraction of the direction from 0 to `maxFraction`; the
  * rest is as with `castRayBvh`. The moving box is given by its centre and half extents: it meets a box where the ray
  * of its centre meets the box grown by the half extents.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.5.8, for each box of the tree.
  */
 export function castAabbBvh(
   bvh: Bvh,

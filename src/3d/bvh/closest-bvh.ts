@@ -25,6 +25,8 @@ const ROUNDING = 1 + 8 * EPSILON;
  * returns the last `maxDistance`. `visit` measures the item itself and returns the new `maxDistance`: the smaller of
  * the two to find the closest, the one it was given to see all, a negative number to stop. Boxes too far by a rounding
  * error may be visited, none near enough is left out. A visit may query any tree, but not rebuild this one.
+ *
+ * Source: Roussopoulos, Kelley and Vincent, Nearest Neighbor Queries, 1995.
  */
 export function closestBvh(
   bvh: Bvh,

@@ -13,6 +13,8 @@ const met = createIndexList();
  * of the f64 bounds. An item in both trees meets itself.
  *
  * The items of the smaller tree, in its order so that neighbours come one after the other, are asked of the larger.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;

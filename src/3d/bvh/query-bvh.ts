@@ -18,6 +18,8 @@ const box = new Float64Array(6);
 /**
  * Appends the items whose boxes overlap the box minX … maxZ (touching counts) to `out`, each once, in leaf order.
  * `bounds` are those the tree was built from. A query with NaN finds nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function queryBvhAabb(
   bvh: Bvh,
@@ -40,7 +42,11 @@ export function queryBvhAabb(
   else querySpheres(bvh, bounds, out);
 }
 
-/** Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order. */
+/**
+ * Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
 export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: number, z: number, out: IndexList): void {
   queryBvhAabb(bvh, bounds, x, y, z, x, y, z, out);
 }

@@ -21,6 +21,8 @@ import {
  * `items[0 .. count)` lies in exactly one leaf, every item's volume covers its box in `bounds`, and every node's volume
  * covers its children. For tests and debugging; allocates.
  *
+ * Derived here: the invariants that `buildBvh` promises, one by one.
+ *
  * @throws CollisionError `broken-invariant`, naming the node or item.
  */
 export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {

@@ -28,6 +28,8 @@ function toLocal(ray: NumberArray, rayOffset: number, obb: NumberArray, obbOffse
 /**
  * Intersects an infinite line (6) with an OBB (15): writes the parameters of entry and exit to `out` (2) and returns
  * true, or returns false and writes nothing; as `intersectLineAabb`.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
  */
 export function intersectLineObb(
   out: WritableNumberArray,
@@ -44,6 +46,8 @@ export function intersectLineObb(
 /**
  * Clips a ray (6) to an OBB (15): writes the part of [0, maxFraction] inside the box to `out` (2) and returns true, or
  * returns false and writes nothing; as `clipRayAabb`.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
  */
 export function clipRayObb(
   out: WritableNumberArray,

@@ -12,6 +12,8 @@ const hit = new Float64Array(6);
  * first contact and writes the contact point and the unit normal from the capsule to the sphere (6). A start in contact
  * gives 0, the point of the capsule nearest to the centre, and a zero normal. No contact and NaN give `Infinity` and
  * write nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.7 and 5.5.5.
  */
 export function castSphereCapsule(
   out: WritableNumberArray,
@@ -30,6 +32,8 @@ export function castSphereCapsule(
 /**
  * Casts a moving sphere (4) along a translation (3) at a fixed segment (6); otherwise as `castSphereCapsule` with
  * radius 0.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.7.
  */
 export function castSphereSegment(
   out: WritableNumberArray,

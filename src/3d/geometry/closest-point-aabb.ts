@@ -49,7 +49,11 @@ export function distanceSquaredPointAabb(
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Returns whether a point lies inside or on an AABB. Exact. NaN gives false. */
+/**
+ * Returns whether a point lies inside or on an AABB. Exact. NaN gives false.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3.
+ */
 export function containsPointAabb(
   point: NumberArray,
   pointOffset: number,

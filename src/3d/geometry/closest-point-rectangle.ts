@@ -97,7 +97,11 @@ export function closestPointRectangleCorners(
 
 const scratch = new Float64Array(3);
 
-/** Returns the squared distance from a point to a rectangle in space (11 numbers: centre, axes, half extents). */
+/**
+ * Returns the squared distance from a point to a rectangle in space (11 numbers: centre, axes, half extents).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.4.2.
+ */
 export function distanceSquaredPointRectangle(
   point: NumberArray,
   pointOffset: number,
@@ -107,7 +111,11 @@ export function distanceSquaredPointRectangle(
   return closestPointRectangle(scratch, 0, point, pointOffset, rectangle, rectangleOffset);
 }
 
-/** Returns the squared distance from a point to a rectangle in space given by three corners (9 numbers). */
+/**
+ * Returns the squared distance from a point to a rectangle in space given by three corners (9 numbers).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.4.2.
+ */
 export function distanceSquaredPointRectangleCorners(
   point: NumberArray,
   pointOffset: number,

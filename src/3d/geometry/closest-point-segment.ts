@@ -99,7 +99,11 @@ export function closestPointLine(
 
 const scratch = new Float64Array(4);
 
-/** Returns the squared distance from a point to a ray (origin, direction of any length). */
+/**
+ * Returns the squared distance from a point to a ray (origin, direction of any length).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.2.
+ */
 export function distanceSquaredPointRay(
   point: NumberArray,
   pointOffset: number,
@@ -109,7 +113,11 @@ export function distanceSquaredPointRay(
   return closestPointFrom(scratch, 0, point, pointOffset, ray, rayOffset, 0);
 }
 
-/** Returns the squared distance from a point to a line (origin, direction of any length). */
+/**
+ * Returns the squared distance from a point to a line (origin, direction of any length).
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.2.
+ */
 export function distanceSquaredPointLine(
   point: NumberArray,
   pointOffset: number,

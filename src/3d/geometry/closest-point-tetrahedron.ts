@@ -73,7 +73,11 @@ export function closestPointTetrahedron(
 
 const scratch = new Float64Array(3);
 
-/** Returns the squared distance from a point to a solid tetrahedron of either winding; 0 inside and on it. */
+/**
+ * Returns the squared distance from a point to a solid tetrahedron of either winding; 0 inside and on it.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.6.
+ */
 export function distanceSquaredPointTetrahedron(
   point: NumberArray,
   pointOffset: number,

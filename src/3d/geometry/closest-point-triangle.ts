@@ -255,7 +255,11 @@ function closestPointCareful(
 
 const scratch = new Float64Array(7);
 
-/** Returns the squared distance from a point to a triangle of either winding; a zero-area triangle is its edges. */
+/**
+ * Returns the squared distance from a point to a triangle of either winding; a zero-area triangle is its edges.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.5.
+ */
 export function distanceSquaredPointTriangle(
   point: NumberArray,
   pointOffset: number,

@@ -73,6 +73,8 @@ export function closestPointsLineLine(
 /**
  * Returns whether two lines (origin, direction of any length) are parallel: the sine of their angle is at most 1e-12, or
  * a direction has zero length. `closestPointsLineLine` then has no unique answer.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.8.
  */
 export function areParallelLines(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   const d1x = a[aOffset + 3];

@@ -185,7 +185,11 @@ export function closestPointsSegmentSegment(
   return distance;
 }
 
-/** Returns the squared distance between two segments; a segment of zero length counts as its point. */
+/**
+ * Returns the squared distance between two segments; a segment of zero length counts as its point.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9.
+ */
 export function distanceSquaredSegmentSegment(
   a: NumberArray,
   aOffset: number,

@@ -88,7 +88,11 @@ function commonPoint(segment: NumberArray, segmentOffset: number, triangle: Numb
 
 const scratch = new Float64Array(6);
 
-/** Returns the squared distance between a segment and a triangle; 0 when they meet, which is decided exactly. */
+/**
+ * Returns the squared distance between a segment and a triangle; 0 when they meet, which is decided exactly.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.10.
+ */
 export function distanceSquaredSegmentTriangle(
   segment: NumberArray,
   segmentOffset: number,

@@ -183,6 +183,9 @@ export function overlapsSegmentTriangle(
 /**
  * Returns whether two segments in space have a point in common. Exact for every input, zero lengths and collinear
  * segments included; touching counts. NaN gives false.
+ *
+ * Source: signs of volumes and of areas, with Shewchuk's predicates (1997); Ericson, Real-Time Collision Detection,
+ * 5.1.9.1, for the plane.
  */
 export function overlapsSegmentSegment(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   return segmentsMeet(-1, a, aOffset, a, aOffset + 3, b, bOffset, b, bOffset + 3);

@@ -80,7 +80,11 @@ export function signedDistancePointPlane(
   return length === 0 ? 0 : height / length;
 }
 
-/** Returns the signed distance of a point from a plane whose normal is a unit vector. */
+/**
+ * Returns the signed distance of a point from a plane whose normal is a unit vector.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.1.
+ */
 export function signedDistancePointUnitPlane(
   point: NumberArray,
   pointOffset: number,

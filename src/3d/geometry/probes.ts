@@ -43,6 +43,8 @@ function writeProbe(
  * Builds probes from a centre (3) outward to `count` points (3 numbers each), such as a hull's vertices: writes count ·
  * `PROBE_SIZE` numbers. A point at the centre gives a probe of length 0 without direction. `out` must not overlap
  * `points`.
+ *
+ * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
 export function buildProbesToPoints(
   out: WritableNumberArray,
@@ -65,6 +67,8 @@ export function buildProbesToPoints(
 /**
  * Builds the `AABB_PROBE_COUNT` probes of an AABB (6), from its centre to the middles of its faces, then of its edges,
  * then to its corners; each group ordered by x, then y, then z. Writes AABB_PROBE_COUNT · `PROBE_SIZE` numbers.
+ *
+ * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
 export function buildProbesAabb(
   out: WritableNumberArray,
@@ -103,6 +107,8 @@ const ray = new Float64Array(6);
  * the distance at which the ray leaves the shape (for a box the second number of `intersectLineAabb`). Writes count ·
  * `PROBE_SIZE` numbers and returns `count`, or the index of the first direction that is zero or has no finite distance;
  * the probes before it are written. `out` must not overlap `directions`.
+ *
+ * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
 export function buildProbesInDirections(
   out: WritableNumberArray,
@@ -143,6 +149,8 @@ export function buildProbesInDirections(
  * Builds parallel probes that end in `count` points (3 numbers each), such as the wheels of a car: each runs along
  * `direction` (3, any length) for that vector's length. Writes count · `PROBE_SIZE` numbers. `out` must not overlap
  * `points`.
+ *
+ * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
 export function buildProbesAlong(
   out: WritableNumberArray,
@@ -167,6 +175,8 @@ export function buildProbesAlong(
 /**
  * Moves `count` probes from an object's frame to the world: `frame` is its origin and its three orthonormal axes (12).
  * Lengths are kept. `out` may be the probes' own array at the same offset.
+ *
+ * Derived here: a change of frame.
  */
 export function transformProbes(
   out: WritableNumberArray,
@@ -202,6 +212,8 @@ export function transformProbes(
  * Measures the clearance of each of `count` probes by any ray cast: writes `count` numbers and returns the smallest. A
  * probe looks up to `reach` beyond its tip. Clearances are distances: positive when the tip is free, 0 when it touches, negative by the
  * depth of the tip when it is inside (at least −length), `Infinity` when nothing is within reach.
+ *
+ * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
 export function measureProbes(
   out: WritableNumberArray,
@@ -226,6 +238,9 @@ export function measureProbes(
 /**
  * Measures the clearance of each of `count` probes against the half-space n·x ≤ d of a plane (4, n of any length), whose
  * normal points out of the solid: writes `count` numbers and returns the smallest. Otherwise as `measureProbes`.
+ *
+ * Source: clearances as in Pandžić's lecture on intersection and collision detection; Ericson, Real-Time Collision
+ * Detection, 5.3.1.
  */
 export function measureProbesPlane(
   out: WritableNumberArray,
@@ -262,6 +277,9 @@ const hit = new Float64Array(6);
  * Measures the clearance of each of `count` probes against both sides of `triangleCount` triangles (9 numbers each):
  * writes `count` numbers and returns the smallest. A surface has no inside, so a probe whose origin has passed it no longer sees it. For meshes
  * with a hierarchy use `measureProbes` with its ray cast. Otherwise as `measureProbes`.
+ *
+ * Source: clearances as in Pandžić's lecture on intersection and collision detection; Woop, Benthin, Wald, Watertight
+ * Ray/Triangle Intersection, JCGT 2013.
  */
 export function measureProbesTriangles(
   out: WritableNumberArray,

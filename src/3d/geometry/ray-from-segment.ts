@@ -3,6 +3,8 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 /**
  * Writes the ray (origin, direction; 6 numbers) that runs along a segment (two points): with `maxFraction` 1 every
  * `castRay…` then tests the segment, and the fraction is the segment's parameter.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3: a segment is a ray that ends.
  */
 export function rayFromSegment(
   out: WritableNumberArray,

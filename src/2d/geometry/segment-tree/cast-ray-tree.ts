@@ -86,7 +86,11 @@ export function castRayTree(
   return best;
 }
 
-/** Returns whether a ray (4) meets any segment of a tree within `maxFraction`; stops at the first it finds. Exact. */
+/**
+ * Returns whether a ray (4) meets any segment of a tree within `maxFraction`; stops at the first it finds. Exact.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
 export function castRayTreeAny(ray: NumberArray, rayOffset: number, maxFraction: number, tree: SegmentTree): boolean {
   return collect(null, ray, rayOffset, maxFraction, tree) > 0;
 }
@@ -95,6 +99,8 @@ export function castRayTreeAny(ray: NumberArray, rayOffset: number, maxFraction:
  * Finds all segments of a tree that a ray (4) meets within `maxFraction`: fills `hits` (cleared first) with segments and
  * fractions, nearest first, equal fractions by segment index; returns their number. A ray through the point two
  * segments share reports both.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function castRayTreeAll(
   hits: SegmentHits,

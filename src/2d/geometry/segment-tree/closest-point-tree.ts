@@ -49,6 +49,8 @@ export function closestPointTree(
  * number.
  *
  * Throws CollisionError `invalid-number` when k is no whole number from 0.
+ *
+ * Source: Roussopoulos, Kelley and Vincent, Nearest Neighbor Queries, 1995.
  */
 export function kNearestTree(
   hits: SegmentHits,

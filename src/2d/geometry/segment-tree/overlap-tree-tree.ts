@@ -40,7 +40,11 @@ export function overlapTreeTree(
   return pairs.count;
 }
 
-/** Returns whether any segment of A shares a point with one of B (moved as in overlapTreeTree); stops at the first. */
+/**
+ * Returns whether any segment of A shares a point with one of B (moved as in overlapTreeTree); stops at the first.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
 export function overlapTreeTreeAny(treeA: SegmentTree, treeB: SegmentTree, x = 0, y = 0, cos = 1, sin = 0): boolean {
   return walkAll(null, treeA, treeB, x, y, cos, sin);
 }
@@ -49,6 +53,8 @@ export function overlapTreeTreeAny(treeA: SegmentTree, treeB: SegmentTree, x = 0
  * Finds the first pair of segments of two trees that share a point: of all pairs overlapTreeTree finds the one of lowest
  * index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false and
  * writes nothing. overlapTreeTreeAny is faster when only yes or no matters.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function overlapTreeTreeFirst(
   out: WritableNumberArray,

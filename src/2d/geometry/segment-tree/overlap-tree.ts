@@ -10,6 +10,8 @@ import { mayOverlapBox, pointDistanceSquared, slackFor } from './volume-tests.ts
 /**
  * Finds the segments of a tree that share a point with a solid AABB (4), touching included, inside included: fills `list`
  * (cleared first) with their indices in ascending order and returns their number. Exact.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3; segment against box by separating axes, 5.3.3.
  */
 export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: number, tree: SegmentTree): number {
   const { kind, links, bounds, ends, segments } = tree;
@@ -59,6 +61,8 @@ export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: 
 /**
  * Finds the segments of a tree that share a point with a solid circle (centre, radius), touching included: fills `list`
  * (cleared first) with their indices in ascending order and returns their number.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
  */
 export function overlapTreeCircle(
   list: IndexList,
@@ -72,6 +76,8 @@ export function overlapTreeCircle(
 /**
  * Finds the segments of a tree within `distance` of a point, equality included: fills `list` (cleared first) with their
  * indices in ascending order and returns their number.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
  */
 export function overlapTreePoint(
   list: IndexList,

@@ -31,6 +31,9 @@ const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
  *
  * Throws `invalid-number` for NaN or infinite coordinates, `invalid-shape` for fewer than four points or points that are
  * coincident, collinear or coplanar (thinner than 1e-12 of their extent).
+ *
+ * Source: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996, on exact signs (Shewchuk 1997);
+ * the joining of triangles is derived here.
  */
 export function buildConvexHull(
   points: NumberArray,

@@ -120,6 +120,9 @@ const originSupport: Support = (out, outOffset) => {
  * unit normal (6 numbers) and returns the fraction of the direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a miss, with nothing
  * written. A ray that starts inside or on the shape hits at 0 with a zero normal; a zero direction asks just that. NaN misses.
  * See {@link castGjkSupport}.
+ *
+ * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support
+ * planes.
  */
 export function castRayGjkSupport(
   out: WritableNumberArray,

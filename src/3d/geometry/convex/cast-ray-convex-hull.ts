@@ -68,7 +68,11 @@ export function castRayConvexPolyhedron(
   return enter;
 }
 
-/** Casts a ray at a hull, both in the hull's frame. See {@link castRayConvexPolyhedron}. */
+/**
+ * Casts a ray at a hull, both in the hull's frame. See {@link castRayConvexPolyhedron}.
+ *
+ * Source: Cyrus and Beck, 1978; Ericson, Real-Time Collision Detection, 5.3.8.
+ */
 export function castRayConvexHull(
   out: WritableNumberArray,
   outOffset: number,

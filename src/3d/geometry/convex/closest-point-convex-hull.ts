@@ -67,6 +67,8 @@ function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: num
 /**
  * Says whether a point lies inside a hull or on its surface: on the inner side of every face's plane. The point is in the
  * hull's frame. NaN gives false.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.4.3.
  */
 export function containsPointConvexHull(point: NumberArray, pointOffset: number, hull: ConvexHull): boolean {
   const { planes } = hull;
@@ -83,6 +85,8 @@ export function containsPointConvexHull(point: NumberArray, pointOffset: number,
  * Writes the point of a solid hull closest to a point (both in the hull's frame) and returns the squared distance. A point
  * inside gives itself and 0. Looks at every face: O(n), the exact form that {@link closestPointConvexHullClimbing} is held to.
  * NaN gives NaN with NaN written.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1, face by face.
  */
 export function closestPointConvexHull(
   out: WritableNumberArray,
@@ -145,6 +149,8 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
  * GJK, whose supports climb the hull, finds the vertices of the nearest feature, and the faces around them are then measured
  * exactly as the O(n) form measures all. The nearest face has those vertices, so the two answer alike, to the bit where the
  * nearest point is not within rounding of the surface itself.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; hill climbing: Ericson, Real-Time Collision Detection, 9.5.4.
  */
 export function closestPointConvexHullClimbing(
   out: WritableNumberArray,

@@ -271,6 +271,8 @@ export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): num
  * Writes the closest points of any two convex shapes given by their supports, on A then on B (6 numbers), and returns
  * their squared distance. When they overlap the two points are one common point and the result is 0. See
  * {@link distanceGjkSupport}.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
 export function closestPointsGjkSupport(
   out: WritableNumberArray,

@@ -8,7 +8,11 @@ import { POSE_STRIDE, writeRotation } from './pose.ts';
  */
 export const MOTION_STRIDE = 2 * POSE_STRIDE;
 
-/** Writes the pose of a motion at a time 0..1, with a unit quaternion. Opposite quaternions count as the same rotation. */
+/**
+ * Writes the pose of a motion at a time 0..1, with a unit quaternion. Opposite quaternions count as the same rotation.
+ *
+ * Source: Shoemake, Animating Rotation with Quaternion Curves, 1985; here the straight mix, scaled to unit length.
+ */
 export function writePoseAt(
   out: WritableNumberArray,
   outOffset: number,

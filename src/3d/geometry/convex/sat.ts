@@ -403,6 +403,9 @@ function tryAllEdges(a: ConvexHull, b: ConvexHull, limit: number): void {
 /**
  * Says whether two posed hulls overlap; touching counts. `cache[cacheIndex]` remembers the axis that separated them, which
  * makes the next call on a pair still apart a matter of two supports. NaN poses count as overlapping nothing: false.
+ *
+ * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Gregorius, The Separating Axis Test between Convex Polyhedra, GDC
+ * 2013.
  */
 export function overlapsConvex(
   a: ConvexHull,

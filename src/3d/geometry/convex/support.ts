@@ -14,7 +14,11 @@ import { writeRotation } from './pose.ts';
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
 
-/** Makes the support of `count` points (`x y z` each): of their convex hull, without building it. */
+/**
+ * Makes the support of `count` points (`x y z` each): of their convex hull, without building it.
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createPointsSupport(points: NumberArray, offset: number, count: number): Support {
   return (out, outOffset, dx, dy, dz) => writeFarthest(out, outOffset, points, offset, count, dx, dy, dz);
 }
@@ -71,6 +75,8 @@ export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy:
 /**
  * Makes the support of a hull, at a pose if one is given. It climbs from the vertex found last, which makes a call on a
  * slowly changing direction nearly free. The feature is the vertex.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 9.5.4 (hill climbing).
  */
 export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffset = 0): Support {
   const { vertices } = hull;
@@ -104,7 +110,11 @@ export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffs
   };
 }
 
-/** Makes the support of a single point (`x y z`): the core of a sphere. */
+/**
+ * Makes the support of a single point (`x y z`): the core of a sphere.
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createPointSupport(point: NumberArray, offset = 0): Support {
   return (out, outOffset) => {
     out[outOffset] = point[offset]!;
@@ -114,7 +124,11 @@ export function createPointSupport(point: NumberArray, offset = 0): Support {
   };
 }
 
-/** Makes the support of a segment (two points): the core of a capsule. */
+/**
+ * Makes the support of a segment (two points): the core of a capsule.
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createSegmentSupport(segment: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const along =
@@ -129,7 +143,11 @@ export function createSegmentSupport(segment: NumberArray, offset = 0): Support 
   };
 }
 
-/** Makes the support of a solid sphere (centre, radius). */
+/**
+ * Makes the support of a solid sphere (centre, radius).
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createSphereSupport(sphere: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -141,7 +159,11 @@ export function createSphereSupport(sphere: NumberArray, offset = 0): Support {
   };
 }
 
-/** Makes the support of a solid capsule (a, b, radius). */
+/**
+ * Makes the support of a solid capsule (a, b, radius).
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createCapsuleSupport(capsule: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const along =
@@ -195,7 +217,11 @@ function writeDiskSupport(
   out[outOffset + 2] = shape[centreOffset + 2]! + scale * pz;
 }
 
-/** Makes the support of a solid, capped cylinder (a, b, radius). */
+/**
+ * Makes the support of a solid, capped cylinder (a, b, radius).
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createCylinderSupport(cylinder: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const ax = cylinder[offset + 3]! - cylinder[offset]!;
@@ -209,7 +235,11 @@ export function createCylinderSupport(cylinder: NumberArray, offset = 0): Suppor
 
 const disk = new Float64Array(3);
 
-/** Makes the support of a solid, capped cone (apex, centre of base, radius of base). */
+/**
+ * Makes the support of a solid, capped cone (apex, centre of base, radius of base).
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createConeSupport(cone: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const ax = cone[offset + 3]! - cone[offset]!;
@@ -226,7 +256,12 @@ export function createConeSupport(cone: NumberArray, offset = 0): Support {
   };
 }
 
-/** Makes the support of an oriented box (centre, halfExtents, three unit axes). The feature is the corner, a bit an axis. */
+/**
+ * Makes the support of an oriented box (centre, halfExtents, three unit axes). The feature is the corner, a bit an
+ * axis.
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createObbSupport(obb: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     let x = obb[offset]!;
@@ -249,7 +284,11 @@ export function createObbSupport(obb: NumberArray, offset = 0): Support {
   };
 }
 
-/** Makes the support of an AABB (minima, maxima). The feature is the corner, a bit an axis. */
+/**
+ * Makes the support of an AABB (minima, maxima). The feature is the corner, a bit an axis.
+ *
+ * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
+ */
 export function createAabbSupport(aabb: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     out[outOffset] = aabb[offset + (dx > 0 ? 3 : 0)]!;

@@ -37,6 +37,9 @@ const DEFAULT_LEAF_SIZE = 4;
  * Throws CollisionError: `invalid-shape` for an empty mesh or a length that ends inside a triangle, `out-of-range` for an
  * index that names no vertex, `invalid-number` for a coordinate that is NaN or infinite, or a leafSize that is no whole
  * number from 1.
+ *
+ * Source: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Ericson, Real-Time Collision
+ * Detection, 6.2.
  */
 export function buildMeshTree(
   positions: NumberArray,
@@ -71,7 +74,11 @@ export function buildMeshTree(
   };
 }
 
-/** Builds a tree of axis-aligned boxes: `buildMeshTree` with `kind: 'aabb'`, as its twin in the plane is called. */
+/**
+ * Builds a tree of axis-aligned boxes: `buildMeshTree` with `kind: 'aabb'`, as its twin in the plane is called.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.2.
+ */
 export function buildAabbTree(
   positions: NumberArray,
   index: NumberArray | null = null,
@@ -80,7 +87,11 @@ export function buildAabbTree(
   return buildMeshTree(positions, index, { ...options, kind: 'aabb' });
 }
 
-/** Builds a tree of oriented boxes: `buildMeshTree` with `kind: 'obb'`, as its twin in the plane is called. */
+/**
+ * Builds a tree of oriented boxes: `buildMeshTree` with `kind: 'obb'`, as its twin in the plane is called.
+ *
+ * Source: Gottschalk, Lin and Manocha, OBBTree, 1996.
+ */
 export function buildObbTree(
   positions: NumberArray,
   index: NumberArray | null = null,
@@ -89,7 +100,11 @@ export function buildObbTree(
   return buildMeshTree(positions, index, { ...options, kind: 'obb' });
 }
 
-/** Builds a tree of spheres: `buildMeshTree` with `kind: 'sphere'`, as its twin in the plane is called. */
+/**
+ * Builds a tree of spheres: `buildMeshTree` with `kind: 'sphere'`, as its twin in the plane is called.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.2.
+ */
 export function buildSphereTree(
   positions: NumberArray,
   index: NumberArray | null = null,
@@ -104,6 +119,8 @@ export function buildSphereTree(
  *
  * positions: a new array of the same length, or left out to read the one the tree was built from. Throws `out-of-range`
  * when the length differs and `invalid-number` for a coordinate that is not finite; the tree is then unchanged.
+ *
+ * Source: van den Bergen, Efficient Collision Detection of Complex Deformable Models using AABB Trees, 1997.
  */
 export function refitMeshTree(tree: MeshTree, positions: NumberArray = tree.positions): void {
   if (positions.length !== tree.positions.length) {

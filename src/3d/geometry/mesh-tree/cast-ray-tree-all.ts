@@ -25,7 +25,10 @@ const hit = new Float64Array(TREE_HIT_STRIDE);
  * weights as `castRayTree` has them. A ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
  *
  * ray, maxFraction and singleSided as with `castRayTree`; a ray without direction reports only the lowest triangle that its
- * origin lies on. Source there.
+ * origin lies on.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
+ * 2013.
  */
 export function castRayTreeAll(
   hits: TriangleHits,

@@ -37,7 +37,12 @@ export function castRayTree(
   return hasHit() ? writeBestHit(out, outOffset, tree, ray, rayOffset) : Infinity;
 }
 
-/** As `castRayTree`, but tells only whether any triangle is hit, and stops at the first it finds. */
+/**
+ * As `castRayTree`, but tells only whether any triangle is hit, and stops at the first it finds.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
+ * 2013.
+ */
 export function castRayTreeAny(
   ray: NumberArray,
   rayOffset: number,

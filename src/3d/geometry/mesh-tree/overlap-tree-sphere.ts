@@ -26,6 +26,8 @@ export function overlapTreeSphere(list: IndexList, query: NumberArray, queryOffs
  * Fills `list` (cleared first) with the triangles of a mesh tree within `distance` of a point (3), touching included, by
  * ascending index.
  * With distance 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative distance.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.3.
  */
 export function overlapTreePoint(
   list: IndexList,

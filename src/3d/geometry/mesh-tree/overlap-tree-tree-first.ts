@@ -12,7 +12,9 @@ const best = new Float64Array(2);
  * Finds the first pair of triangles of two trees that have a point in common: of all pairs `overlapTreeTree` finds the one
  * of lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false
  * and writes nothing. `overlapTreeTreeAny` is faster when only yes or no matters. Arguments and errors as with
- * `overlapTreeTree`; source there.
+ * `overlapTreeTree`.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
 export function overlapTreeTreeFirst(
   out: WritableNumberArray,

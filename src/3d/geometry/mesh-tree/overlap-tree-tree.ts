@@ -35,7 +35,11 @@ export function overlapTreeTree(
 
 const found: PairList = { pairs: new Uint32Array(2), count: 0 };
 
-/** Returns whether `overlapTreeTree` would find any pair; stops at the first it comes upon. Errors as there. */
+/**
+ * Returns whether `overlapTreeTree` would find any pair; stops at the first it comes upon. Errors as there.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
+ */
 export function overlapTreeTreeAny(
   treeA: MeshTree,
   treeB: MeshTree,

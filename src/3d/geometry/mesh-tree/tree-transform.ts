@@ -13,6 +13,8 @@ const ROTATION_TOLERANCE = 1e-5;
 /**
  * Writes the transform of a pose (position 3, then rotation as a quaternion x y z w of any length but 0; 7) as
  * `TREE_TRANSFORM_STRIDE` numbers.
+ *
+ * Source: Shoemake, Animating Rotation with Quaternion Curves, 1985, for the matrix of a quaternion.
  */
 export function writeTreeTransform(
   out: WritableNumberArray,

@@ -15,6 +15,8 @@ import { querySlack } from './query-slack.ts';
  * in exactly one leaf, the copied corners are the mesh's, and every volume holds all triangles below it.
  *
  * Throws CollisionError `broken-invariant` naming the first node or triangle at fault.
+ *
+ * Derived here: the invariants of MeshTree, one by one.
  */
 export function validateTree(tree: MeshTree): void {
   validateSizes(tree);
