@@ -52,6 +52,6 @@ function routineLines(routine: Routine, dimension: Dimension): string[] {
     exampleCall(routine),
     '```',
     '',
-    ...(source === '' ? [] : [`Source: ${source}`, '']),
+    ...(source === '' ? [] : [source.startsWith('Derived here') ? source : `Source: ${source}`, '']),
   ];
 }

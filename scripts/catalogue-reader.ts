@@ -73,9 +73,12 @@ export function summaryOf(documentation: string): string {
   return sentence === null ? paragraph : sentence[0];
 }
 
-/** What a docstring says after "Source:", up to the end of the paragraph; empty if it names none. */
+/**
+ * What a docstring says after "Source:", or from "Derived here:" on, up to the end of the paragraph; empty if it says
+ * neither.
+ */
 export function sourceOf(documentation: string): string {
-  const match = /\bSources?:\s*([\s\S]*?)(?:\n\s*\n|$)/.exec(documentation);
+  const match = /\b(?:Sources?:\s*|(?=Derived here:))([\s\S]*?)(?:\n\s*\n|$)/.exec(documentation);
   return match === null ? '' : match[1]!.replace(/\s+/g, ' ').trim();
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { catalogueMarkdown } from '../scripts/catalogue-markdown.ts';
-import { type Dimension, readCatalogue, readRoutines, root, summaryOf } from '../scripts/catalogue-reader.ts';
+import { type Dimension, readCatalogue, readRoutines, root, sourceOf, summaryOf } from '../scripts/catalogue-reader.ts';
 import { CATALOGUE } from '../scripts/catalogue-rows.ts';
 
 /** What must be answered; written out again here, so that a row cannot vanish from both table and check. */
@@ -54,6 +54,29 @@ test('every routine of the geometry doors has a docstring', () => {
     [...routines[dimension].values()]
       .filter((routine) => summaryOf(routine.documentation).length < 20)
       .map((routine) => `${routine.file}: ${routine.name}`),
+  );
+  expect(bare).toEqual([]);
+});
+
+/** They make empty storage; there is no geometry in them. */
+const MAKERS = new Set(
+  (
+    'createBvh createConvexPiece createEpaReport createGjkCache createIndexList createPairList createSegmentHits ' +
+    'createToiReport createTriangleHits'
+  ).split(' '),
+);
+
+/** Routines of the plane whose source is named where their twins in space are. */
+const NAMED_IN_SPACE = new Set(['buildBvh', 'findCrossPairs', 'findSelfPairs']);
+
+test('every routine of the geometry doors names its source, or says that it was derived here', () => {
+  const named = (dimension: Dimension, name: string) =>
+    sourceOf(routines[dimension].get(name)?.documentation ?? '').length > 10;
+  const bare = DIMENSIONS.flatMap((dimension) =>
+    [...routines[dimension].values()]
+      .filter(({ name, doors }) => doors.some((door) => door.startsWith('geometry')) && !MAKERS.has(name))
+      .filter(({ name }) => !named(NAMED_IN_SPACE.has(name) ? '3d' : dimension, name))
+      .map(({ file, name }) => `${file}: ${name}`),
   );
   expect(bare).toEqual([]);
 });
