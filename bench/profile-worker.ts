@@ -70,7 +70,7 @@ function allocations(): number[] {
   return least;
 }
 
-const { moving, statics, contacts, transitions, candidates, raw, set, collider, transform } = collision.state;
+const { moving, statics, contacts, transitions, candidates, neighbours, set, collider, transform } = collision.state;
 const row = (name: string, ...values: string[]): void =>
   console.log(`  ${name.padEnd(22)}${values.map((value) => value.padStart(12)).join('')}`);
 const sum = (values: Float64Array): number => quantile([...values], 0.5);
@@ -88,10 +88,10 @@ const worst = quantile([...whole], 1);
 row('whole tick', total.toFixed(3), '', quantile([...whole], 0.95).toFixed(3), '');
 console.log(`  worst tick ${worst.toFixed(3)} ms, ${(worst / total).toFixed(2)} times the median`);
 
-const cost = countSelfJoin(moving.bvh);
-const pairs = Math.max(1, raw.count);
+const cost = countSelfJoin(neighbours.bvh);
+const pairs = Math.max(1, neighbours.pairs.count);
 console.log(
-  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per raw pair (${raw.count})`,
+  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair in reach (${neighbours.pairs.count})`,
 );
 
 const stores = {
@@ -105,5 +105,5 @@ console.log('  memory, reserved:');
 for (const [name, store] of Object.entries(stores))
   row(`  ${name}`, `${(bytesOf(store ?? {}) / scene.count).toFixed(1)} bytes a body`);
 row('  all of these', `${(bytesOf(stores) / scene.count).toFixed(1)} bytes a body`);
-for (const [name, store] of Object.entries({ contacts, transitions, 'candidate pairs': candidates, 'raw pairs': raw }))
+for (const [name, store] of Object.entries({ contacts, transitions, 'candidate pairs': candidates, neighbours }))
   row(`  ${name}`, `${(bytesOf(store) / Math.max(1, contacts.count)).toFixed(1)} bytes a contact`);

@@ -3,7 +3,7 @@
  * times slower to read. A held reference to the old array goes stale, so owners re-read the field after a call that may grow.
  */
 
-type Growable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Returns the capacity to grow to: at least `needed`, at least doubling, so that n pushes copy O(n) numbers. */
 export function grownCapacity(current: number, needed: number): number {

@@ -11,14 +11,19 @@ import { type CollisionState, type MobilityGroup, requireState } from './collisi
 export function boundsSystem<W extends object>(world: W): W {
   const state = requireState(world);
   boundGroup(state, state.moving);
+  state.movingStale = true;
   if (state.staticsStale) boundGroup(state, state.statics);
   return world;
 }
 
 /** Computes poses and bounds of a group's members and lists those that have a shape. */
 export function boundGroup(state: CollisionState, group: MobilityGroup): void {
-  const { members, active } = group;
-  active.count = 0;
-  const room = reserveIndices(active, members.count);
-  active.count = computeBounds(state.set, members.items, members.count, room);
+  const { members, active, spare } = group;
+  spare.count = 0;
+  const room = reserveIndices(spare, members.count);
+  const count = computeBounds(state.set, members.items, members.count, room);
+  // Only now: when a value cannot be used, queries go on with those that were there.
+  spare.items = active.items;
+  active.items = room;
+  active.count = count;
 }

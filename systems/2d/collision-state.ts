@@ -1,6 +1,7 @@
 import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import type { CollisionTags } from '../../components/tags.ts';
+import type { NeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import type { Bvh } from '../../src/2d/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import type { CandidateHook, CandidatePairs } from '../../src/core/candidate-pairs.ts';
@@ -8,7 +9,6 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import type { PairList } from '../../src/core/pair-list.ts';
 import type { Adapter, AnyWorld, Component } from '../adapter/adapter.ts';
 import type { EventDispatch } from '../events/dispatch.ts';
 import type { Contact } from './contact-view.ts';
@@ -19,6 +19,8 @@ export interface MobilityGroup {
   readonly members: IndexList;
   /** The members that have a shape, in the same order. */
   readonly active: IndexList;
+  /** Room for the active ones of the tick to come. */
+  readonly spare: IndexList;
   readonly bvh: Bvh;
 }
 
@@ -32,15 +34,17 @@ export interface CollisionState {
   readonly tags: CollisionTags;
   /** Slots: sync. Poses and bounds: bounds stage. */
   readonly set: ColliderSet;
-  /** Members: sync. Active ones: bounds stage. Hierarchies: broad phase. */
+  /** Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of what is static: broad phase. */
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly fresh: MobilityGroup;
   /** Whether the static hierarchy has to be made anew. */
   staticsStale: boolean;
+  /** Whether `moving.bvh` has to be made anew before it is used: it is of bounds that are no more. */
+  movingStale: boolean;
   /** Broad phase. */
-  readonly raw: PairList;
+  readonly neighbours: NeighbourList;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
   /** Whether the filter lets two live slots meet: tells an end by filter from one by distance. */

@@ -12,7 +12,7 @@ import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
-import { createPairList } from '../../src/core/pair-list.ts';
+import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
 import { isComponent } from '../events/selectors.ts';
@@ -117,7 +117,8 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     statics: createGroup(hierarchy),
     fresh: createGroup(boxHierarchy),
     staticsStale: true,
-    raw: createPairList(256),
+    movingStale: false,
+    neighbours: createNeighbourList(hierarchy),
     candidates: createCandidatePairs(256),
     hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(slots.entity[a]!, slots.entity[b]!),
     isAllowed: (a, b) => pairAllowed(slots, collider, a, b),
@@ -129,7 +130,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
 }
 
 function createGroup(kind: HierarchyKind): MobilityGroup {
-  return { members: createIndexList(64), active: createIndexList(64), bvh: makeBvh(kind) };
+  return { members: createIndexList(64), active: createIndexList(64), spare: createIndexList(64), bvh: makeBvh(kind) };
 }
 
 /** Replaces a registered shape by its handle, registering it if it is new. */

@@ -1,10 +1,10 @@
 import { boundsSystem } from './bounds-system.ts';
-import { buildHierarchies } from './broad-phase-system.ts';
 import { requireState } from './collision-state.ts';
+import { buildStatics } from './hierarchies.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**
- * Reads all transforms and colliders anew and rebuilds the hierarchies, without a tick: queries then see what was moved by direct
+ * Reads all transforms and colliders anew, without a tick: queries then see what was moved by direct
  * writes since the last one, static or not. Contacts and events stay as they are. Returns the world.
  * @throws what `syncSystem` and `boundsSystem` throw.
  */
@@ -13,6 +13,6 @@ export function refreshCollision<W extends object>(world: W): W {
   state.adapter.staticsChanged = true;
   syncSystem(world);
   boundsSystem(world);
-  buildHierarchies(state);
+  buildStatics(state);
   return world;
 }

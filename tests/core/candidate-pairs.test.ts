@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectCandidates, createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
+import { type CandidateHook, collectCandidates, createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import {
   addSlot,
   CAUSE_REMOVED,
@@ -13,6 +13,7 @@ import {
   updateOrder,
 } from '../../src/core/collider-slots.ts';
 import { createPairList, reservePairs } from '../../src/core/pair-list.ts';
+import { createPairSorter, sortPairs } from '../../src/core/sort-pairs.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 
 const COUNT = 24;
@@ -26,6 +27,7 @@ class Scene {
   };
   readonly raw = createPairList(1);
   readonly candidates = createCandidatePairs(1);
+  readonly sorter = createPairSorter();
   readonly rng: Rng;
 
   constructor(rng: Rng) {
@@ -54,6 +56,21 @@ class Scene {
       }
     }
     updateOrder(slots);
+  }
+
+  /** Half of the pairs come in the one list, half in the other. */
+  collect(hook: CandidateHook | undefined): void {
+    const { raw, slots } = this;
+    const lists = [createPairList(1), createPairList(1)] as const;
+    for (let i = 0; i < raw.count; i++) {
+      const list = lists[this.rng.integer(0, 1)]!;
+      const pairs = reservePairs(list, 1);
+      pairs[2 * list.count] = raw.pairs[2 * i]!;
+      pairs[2 * list.count + 1] = raw.pairs[2 * i + 1]!;
+      list.count++;
+    }
+    for (const list of lists) sortPairs(this.sorter, list, slots);
+    collectCandidates(this.candidates, ...lists, slots, this.filter, hook);
   }
 
   /** Random pairs of live slots, either way round, in any order, each once. */
@@ -104,7 +121,7 @@ it.each([1, 2, 3])('are filtered, oriented and sorted by entity, over 1,000 rand
   for (let tick = 0; tick < 1000; tick++) {
     scene.change();
     previous = scene.overlap(previous);
-    collectCandidates(scene.candidates, scene.raw, scene.slots, scene.filter, undefined);
+    scene.collect(undefined);
     const expected = scene.expected(previous);
     expect(scene.found(), `seed ${seed}, tick ${tick}`).toEqual(expected);
     expect(Array.from(scene.candidates.accepted.subarray(0, expected.length)).every((one) => one === 1)).toBe(true);
@@ -128,7 +145,7 @@ it.each([4, 5, 6])('ask the hook once for as long as a pair stays a candidate, o
     previous = scene.overlap(previous);
     const expected = scene.expected(previous);
     const told = new Map<string, boolean>();
-    collectCandidates(scene.candidates, scene.raw, scene.slots, scene.filter, (a, b) => {
+    scene.collect((a, b) => {
       const key = `${a} ${b}`;
       if (answers.has(key) || told.has(key)) throw new Error(`seed ${seed}, tick ${tick}: ${key} is asked again`);
       if (!(scene.slots.index[a]! < scene.slots.index[b]!))
@@ -167,7 +184,7 @@ it('when the hook throws, no pair of that tick counts as asked', () => {
     return true;
   };
   const collect = (hook: () => boolean): void =>
-    collectCandidates(scene.candidates, scene.raw, scene.slots, scene.filter, hook);
+    scene.collect(hook);
   expect(() => collect(failing)).toThrow('no idea');
   expect(scene.candidates.count).toBe(0);
   calls = 10;

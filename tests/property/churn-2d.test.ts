@@ -9,6 +9,7 @@ import {
   type EndCause,
   sphereHierarchy,
 } from '../../entry/2d.ts';
+import { movingHierarchy } from '../../systems/2d/hierarchies.ts';
 import { validateBvh } from '../../src/2d/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
 import { validateContacts } from '../../src/core/contact-tracking.ts';
@@ -365,12 +366,15 @@ class Churn {
   }
 
   #validate(): void {
-    const { set: colliders, contacts, moving, statics } = this.collision.state;
+    const { state } = this.collision;
+    const { set: colliders, contacts, moving, statics, neighbours } = state;
     validateColliderSlots(colliders.slots);
     validateContacts(contacts, colliders.slots);
+    movingHierarchy(state);
     for (const group of [moving, statics]) {
       validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
     }
+    if (neighbours.plan.age === 0) validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
   }
 }
 

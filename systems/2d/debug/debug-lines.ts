@@ -5,6 +5,7 @@ import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../adapter/adapter.ts';
 import { ownersOf } from '../../adapter/owners.ts';
+import { movingHierarchy } from '../hierarchies.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import {
   COLOUR_BOUNDS,
@@ -121,7 +122,7 @@ function drawMoving(cache: Cache, state: CollisionState, settings: DebugDrawSett
   if (settings.hierarchy !== false) {
     const level = settings.hierarchy === true ? ALL_LEVELS : settings.hierarchy;
     drawHierarchy(lines, statics.bvh, level, cache.levels);
-    drawHierarchy(lines, moving.bvh, level, cache.levels);
+    drawHierarchy(lines, movingHierarchy(state), level, cache.levels);
   }
   if (settings.bounds) {
     pen[0] = packed[COLOUR_BOUNDS]!;

@@ -7,6 +7,7 @@ import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts'
 import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
 import { boundGroup } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
+import { movingHierarchy } from '../hierarchies.ts';
 
 /**
  * What every query over a world needs. Queries see the world as of its last tick, together with the colliders added since;
@@ -30,6 +31,7 @@ export function scopeOf(world: object): WorldScope {
     scopes.set(state, scope);
   }
   requireInstalled(state.adapter);
+  movingHierarchy(state);
   admitFresh(scope);
   return scope;
 }
@@ -40,6 +42,7 @@ function admitFresh(scope: WorldScope): void {
   const { added, state: life } = set.slots;
   if (added.length === 0) {
     scope.freshVersion = -1;
+    if (fresh.bvh.itemCount > 0) buildBvh(fresh.bvh, set.bounds, fresh.active.items, 0);
     return;
   }
   if (scope.freshVersion === adapter.version) return;

@@ -127,6 +127,8 @@ export function createSim({ seed }: SimOptions) {
       stages.circles = timed(circles.world);
       counts.contacts = [...boxes.collision.contacts()].length;
       moveQuery();
+      // Both are asked, as a hierarchy for queries is built with the first one after a tick.
+      counts.found = queryAabb(circles.world, ...queryBox(), found);
       counts.found = queryAabb(boxes.world, ...queryBox(), found);
       counts['boxes visited'] = visits.boxes().length;
       counts['circles visited'] = visits.circles().length;

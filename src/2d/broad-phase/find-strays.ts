@@ -1,0 +1,35 @@
+import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { BOUNDS_STRIDE } from '../pose-layout.ts';
+import type { NeighbourList } from './neighbour-list.ts';
+
+/** Begins a tick: tells which of the colliders that move are within their reach, and lists the others. */
+export function findStrays(list: NeighbourList, bounds: Float64Array, moving: IndexList): void {
+  list.strays.count = 0;
+  reserveIndices(list.strays, moving.count);
+  list.tick++;
+  list.strays.count = followBounds(list, bounds, moving.items, moving.count);
+}
+
+/** One that was not in reach in the tick before stays a stray: its pairs have not been looked for in advance. */
+function followBounds(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): number {
+  const { reach, seen, tick } = list;
+  const strays = list.strays.items;
+  const lastTick = tick - 1;
+  let strayCount = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i]!;
+    const at = BOUNDS_STRIDE * slot;
+    if (
+      seen[slot] === lastTick &&
+      bounds[at]! >= reach[at]! &&
+      bounds[at + 1]! >= reach[at + 1]! &&
+      bounds[at + 2]! <= reach[at + 2]! &&
+      bounds[at + 3]! <= reach[at + 3]!
+    ) {
+      seen[slot] = tick;
+    } else {
+      strays[strayCount++] = slot;
+    }
+  }
+  return strayCount;
+}

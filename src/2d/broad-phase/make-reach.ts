@@ -1,0 +1,42 @@
+import { BOUNDS_STRIDE } from '../pose-layout.ts';
+import type { NeighbourList } from './neighbour-list.ts';
+
+/** How much further than straight on a reach goes to either side, in parts of that way: bodies turn, and speed up. */
+const SLACK = 0.25;
+/** A reach goes beyond the bounds by this many times their half perimeter at most: what is faster burdens itself, not its neighbours. */
+const LIMIT = 1;
+
+/** Makes reaches: the bounds, and where each side gets when it goes on for `horizon` ticks as in the last `age` ticks. */
+export function makeReach(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
+  const { reach, start, seen, tick, plan } = list;
+  const factor = plan.looksAhead ? plan.horizon / Math.max(1, plan.age) : 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i]!;
+    const at = BOUNDS_STRIDE * slot;
+    const minX = bounds[at]!;
+    const minY = bounds[at + 1]!;
+    const maxX = bounds[at + 2]!;
+    const maxY = bounds[at + 3]!;
+    const left = (minX - start[at]!) * factor;
+    const below = (minY - start[at + 1]!) * factor;
+    const right = (maxX - start[at + 2]!) * factor;
+    const above = (maxY - start[at + 3]!) * factor;
+    const slackX = SLACK * (Math.abs(left) + Math.abs(right));
+    const slackY = SLACK * (Math.abs(below) + Math.abs(above));
+    const limit = LIMIT * (maxX - minX + (maxY - minY));
+    reach[at] = minX - growth(slackX - left, limit);
+    reach[at + 1] = minY - growth(slackY - below, limit);
+    reach[at + 2] = maxX + growth(slackX + right, limit);
+    reach[at + 3] = maxY + growth(slackY + above, limit);
+    start[at] = minX;
+    start[at + 1] = minY;
+    start[at + 2] = maxX;
+    start[at + 3] = maxY;
+    seen[slot] = tick;
+  }
+}
+
+/** The comparison is false for NaN: what has just come has no motion yet. */
+function growth(wanted: number, limit: number): number {
+  return wanted > 0 ? Math.min(wanted, limit) : 0;
+}

@@ -1,0 +1,105 @@
+import type { ColliderSlots } from '../../core/collider-slots.ts';
+import type { IndexList } from '../../core/index-list.ts';
+import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import { sortPairs } from '../../core/sort-pairs.ts';
+import { boundsOverlap } from '../bvh/bounds-overlap.ts';
+import { buildBvh } from '../bvh/build-bvh.ts';
+import type { Bvh } from '../bvh/bvh.ts';
+import { findCrossPairs } from '../bvh/find-cross-pairs.ts';
+import { findSelfPairs } from '../bvh/find-self-pairs.ts';
+import { findStrays } from './find-strays.ts';
+import { makeReach } from './make-reach.ts';
+import { type NeighbourList, reserveNeighbours } from './neighbour-list.ts';
+import { beginReach, isRenewalDue, planReach } from './reach-plan.ts';
+
+/**
+ * Finds the pairs of a tick: afterwards `near` and `strayPairs` together hold every pair of what moves, and of what moves with what
+ * is static, whose bounds overlap; each once, sorted.
+ */
+export function updateNeighbours(
+  list: NeighbourList,
+  bounds: Float64Array,
+  slots: ColliderSlots,
+  moving: IndexList,
+  statics: Bvh,
+): void {
+  const { plan, strays } = list;
+  reserveNeighbours(list, slots.end);
+  findStrays(list, bounds, moving);
+  if (isRenewalDue(plan, strays.count, moving.count)) {
+    planReach(plan, list.pairs.count, list.near.count);
+    renewNeighbours(list, bounds, slots, moving, statics);
+  } else {
+    findStrayPairs(list, bounds, slots, statics);
+  }
+  findNear(list, bounds);
+}
+
+function renewNeighbours(
+  list: NeighbourList,
+  bounds: Float64Array,
+  slots: ColliderSlots,
+  moving: IndexList,
+  statics: Bvh,
+): void {
+  const { bvh, pairs, sorter } = list;
+  makeReach(list, bounds, moving.items, moving.count);
+  beginReach(list.plan);
+  list.strays.count = 0;
+  list.strayPairs.count = 0;
+  buildBvh(bvh, list.reach, moving.items, moving.count);
+  pairs.count = 0;
+  findSelfPairs(bvh, list.reach, pairs);
+  findCrossPairs(bvh, statics, list.reach, pairs);
+  sortPairs(sorter, pairs, slots);
+}
+
+function findStrayPairs(list: NeighbourList, bounds: Float64Array, slots: ColliderSlots, statics: Bvh): void {
+  const { strays, strayBvh, strayPairs, sorter } = list;
+  strayPairs.count = 0;
+  if (strays.count === 0) return;
+  buildBvh(strayBvh, bounds, strays.items, strays.count);
+  findCrossPairs(strayBvh, list.bvh, bounds, strayPairs);
+  strayPairs.count = keepSeen(list, strayPairs, bounds);
+  findSelfPairs(strayBvh, bounds, strayPairs);
+  findCrossPairs(strayBvh, statics, bounds, strayPairs);
+  sortPairs(sorter, strayPairs, slots);
+}
+
+/** Of pairs of a stray and what a reach has found, keeps those that overlap and in which the other is no stray; returns how many. */
+function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float64Array): number {
+  const { seen, tick } = list;
+  let kept = 0;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const stray = pairs[i]!;
+    const other = pairs[i + 1]!;
+    if (seen[other] !== tick || !boundsOverlap(bounds, stray, other)) continue;
+    pairs[kept] = stray;
+    pairs[kept + 1] = other;
+    kept += 2;
+  }
+  return kept >> 1;
+}
+
+function findNear(list: NeighbourList, bounds: Float64Array): void {
+  list.near.count = 0;
+  reservePairs(list.near, list.pairs.count);
+  list.near.count = copyNear(list, bounds, list.near.pairs);
+}
+
+/** Copies the pairs that are both within reach, and overlap, to `near`; returns how many. */
+function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array): number {
+  const { seen, tick } = list;
+  const { pairs, count } = list.pairs;
+  let kept = 0;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const a = pairs[i]!;
+    const b = pairs[i + 1]!;
+    // Statics are seen later than any tick.
+    if (seen[a]! < tick || seen[b]! < tick || !boundsOverlap(bounds, a, b)) continue;
+    near[kept] = a;
+    near[kept + 1] = b;
+    kept += 2;
+  }
+  return kept >> 1;
+}

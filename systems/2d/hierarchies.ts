@@ -1,0 +1,27 @@
+import { reserveNeighbours, takeStatics } from '../../src/2d/broad-phase/neighbour-list.ts';
+import { buildBvh } from '../../src/2d/bvh/build-bvh.ts';
+import type { Bvh } from '../../src/2d/bvh/bvh.ts';
+import type { CollisionState } from './collision-state.ts';
+
+/** Builds the hierarchy of what is static, when it is stale. */
+export function buildStatics(state: CollisionState): void {
+  const { statics, neighbours, set } = state;
+  if (!state.staticsStale) return;
+  state.staticsStale = false;
+  buildBvh(statics.bvh, set.bounds, statics.active.items, statics.active.count);
+  reserveNeighbours(neighbours, set.slots.end);
+  takeStatics(neighbours, set.bounds, statics.active.items, statics.active.count);
+}
+
+/**
+ * Returns the hierarchy of what moves, over the bounds of the last tick. Queries and drawing need it, ticks do not: it is built when
+ * it is first asked for after a tick.
+ */
+export function movingHierarchy(state: CollisionState): Bvh {
+  const { moving, set } = state;
+  if (state.movingStale) {
+    buildBvh(moving.bvh, set.bounds, moving.active.items, moving.active.count);
+    state.movingStale = false;
+  }
+  return moving.bvh;
+}
