@@ -374,7 +374,7 @@ class Churn {
     for (const group of [moving, statics]) {
       validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
     }
-    if (neighbours.plan.age === 0) validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
+    if (neighbours.plan.age === 1) validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
   }
 }
 

@@ -6,27 +6,28 @@ import type { NeighbourList } from './neighbour-list.ts';
 export function findStrays(list: NeighbourList, bounds: Float64Array, moving: IndexList): void {
   list.strays.count = 0;
   reserveIndices(list.strays, moving.count);
-  list.tick++;
+  list.plan.age++;
   list.strays.count = followBounds(list, bounds, moving.items, moving.count);
 }
 
 /** One that was not in reach in the tick before stays a stray: its pairs have not been looked for in advance. */
 function followBounds(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): number {
-  const { reach, seen, tick } = list;
+  const { reach, seen } = list;
+  const { age } = list.plan;
   const strays = list.strays.items;
-  const lastTick = tick - 1;
+  const before = age - 1;
   let strayCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i]!;
     const at = BOUNDS_STRIDE * slot;
     if (
-      seen[slot] === lastTick &&
+      seen[slot] === before &&
       bounds[at]! >= reach[at]! &&
       bounds[at + 1]! >= reach[at + 1]! &&
       bounds[at + 2]! <= reach[at + 2]! &&
       bounds[at + 3]! <= reach[at + 3]!
     ) {
-      seen[slot] = tick;
+      seen[slot] = age;
     } else {
       strays[strayCount++] = slot;
     }

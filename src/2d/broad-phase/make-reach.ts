@@ -1,15 +1,19 @@
 import { BOUNDS_STRIDE } from '../pose-layout.ts';
 import type { NeighbourList } from './neighbour-list.ts';
+import { beginReach } from './reach-plan.ts';
 
 /** How much further than straight on a reach goes to either side, in parts of that way: bodies turn, and speed up. */
 const SLACK = 0.25;
 /** A reach goes beyond the bounds by this many times their half perimeter at most: what is faster burdens itself, not its neighbours. */
 const LIMIT = 1;
+const HOPELESS = 8;
 
-/** Makes reaches: the bounds, and where each side gets when it goes on for `horizon` ticks as in the last `age` ticks. */
+/** Makes reaches: the bounds, and where each side gets when it goes on for `horizon` ticks as in the time of the last reaches. */
 export function makeReach(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
-  const { reach, start, seen, tick, plan } = list;
-  const factor = plan.looksAhead ? plan.horizon / Math.max(1, plan.age) : 0;
+  const { reach, start, seen, plan } = list;
+  const elapsed = Math.max(1, plan.age - 1);
+  beginReach(plan);
+  const factor = plan.looksAhead ? plan.horizon / elapsed : 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i]!;
     const at = BOUNDS_STRIDE * slot;
@@ -32,11 +36,11 @@ export function makeReach(list: NeighbourList, bounds: Float64Array, items: Uint
     start[at + 1] = minY;
     start[at + 2] = maxX;
     start[at + 3] = maxY;
-    seen[slot] = tick;
+    seen[slot] = 1;
   }
 }
 
-/** The comparison is false for NaN: what has just come has no motion yet. */
+/** What goes far beyond the limit is gone in the next tick anyway. NaN is no motion: that of what has just come. */
 function growth(wanted: number, limit: number): number {
-  return wanted > 0 ? Math.min(wanted, limit) : 0;
+  return wanted > 0 && wanted < HOPELESS * limit ? Math.min(wanted, limit) : 0;
 }

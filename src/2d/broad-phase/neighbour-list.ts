@@ -4,7 +4,7 @@ import { createPairSorter, type PairSorter } from '../../core/sort-pairs.ts';
 import { reserve } from '../../core/typed-array.ts';
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { BOUNDS_STRIDE } from '../pose-layout.ts';
-import { createReachPlan, type ReachPlan } from './reach-plan.ts';
+import { ALWAYS, createReachPlan, type ReachPlan } from './reach-plan.ts';
 
 /**
  * The pairs that may overlap in the ticks to come. Each collider has a reach: bounds that hold all the places where it is expected
@@ -20,9 +20,11 @@ export interface NeighbourList {
   reach: Float64Array;
   /** By slot, stride BOUNDS_STRIDE: the bounds of when reaches were last made, NaN for a new owner. Only to foresee by. */
   start: Float32Array;
-  /** By slot: the `tick` in which the collider was last found within its reach; ALWAYS for statics. */
-  seen: Uint32Array;
-  tick: number;
+  /**
+   * By slot: the age of the reaches when the collider was last found within its own; ALWAYS for statics. A byte each, as these are
+   * looked up for every pair.
+   */
+  seen: Uint8Array;
   readonly plan: ReachPlan;
   /** Over the reaches of what moves. */
   readonly bvh: Bvh;
@@ -38,15 +40,13 @@ export interface NeighbourList {
   readonly sorter: PairSorter;
 }
 
-/** Later than any tick. */
-const ALWAYS = 0xffffffff;
+const NEVER = 0;
 
 export function createNeighbourList(kind: HierarchyKind): NeighbourList {
   return {
     reach: new Float64Array(0),
     start: new Float32Array(0),
-    seen: new Uint32Array(0),
-    tick: 0,
+    seen: new Uint8Array(0),
     plan: createReachPlan(),
     bvh: makeBvh(kind),
     pairs: createPairList(256),
@@ -68,7 +68,7 @@ export function reserveNeighbours(list: NeighbourList, end: number): void {
 /** To be called when a slot gets a new owner, which has nothing to do with where the last one was. */
 export function forgetNeighbour(list: NeighbourList, slot: number): void {
   reserveNeighbours(list, slot + 1);
-  list.seen[slot] = 0;
+  list.seen[slot] = NEVER;
   list.start.fill(NaN, BOUNDS_STRIDE * slot, BOUNDS_STRIDE * (slot + 1));
 }
 
@@ -76,7 +76,7 @@ export function forgetNeighbour(list: NeighbourList, slot: number): void {
 export function takeStatics(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { reach, seen } = list;
   list.plan.isStale = true;
-  seen.fill(0);
+  seen.fill(NEVER);
   for (let i = 0; i < count; i++) {
     const slot = items[i]!;
     const at = BOUNDS_STRIDE * slot;

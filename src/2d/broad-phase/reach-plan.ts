@@ -4,16 +4,20 @@ export interface ReachPlan {
   horizon: number;
   /** Whether the present ones do. */
   looksAhead: boolean;
-  /** Ticks that they have served. */
+  /** Ticks that they have served: 1 in the tick they are made in, OLDEST at most. */
   age: number;
   /** Strays summed over these ticks. */
   strayWork: number;
   /** Nothing can be kept of them. */
   isStale: boolean;
-  /** How many times more they will not look ahead, and how many after the next failure. */
+  /** How many more ticks there will be none, and how many after the next failure. The last has some that do not look ahead. */
   pause: number;
   nextPause: number;
 }
+
+/** The age that nothing is seen at, as `NeighbourList.seen` has a byte for it, and the one before. */
+export const ALWAYS = 255;
+const OLDEST = 254;
 
 /** What a stray costs a tick, in what making all anew costs per collider. */
 const STRAY_COST = 2;
@@ -50,9 +54,14 @@ export function createReachPlan(): ReachPlan {
 
 /** Counts a tick; returns whether reaches have to be made anew. */
 export function isRenewalDue(plan: ReachPlan, strays: number, moving: number): boolean {
-  plan.age++;
   plan.strayWork += strays;
-  return plan.isStale || STRAY_COST * plan.strayWork > moving || strays > MANY * moving;
+  const isWorn = plan.age >= OLDEST || strays > MANY * moving || STRAY_COST * plan.strayWork > moving;
+  return isWorn || plan.isStale;
+}
+
+/** Whether there is no use in reaches for now: the pairs of each tick are found by themselves. Ends with one that shows the motion. */
+export function isPausing(plan: ReachPlan): boolean {
+  return plan.pause > 1;
 }
 
 /**
@@ -61,7 +70,7 @@ export function isRenewalDue(plan: ReachPlan, strays: number, moving: number): b
  */
 export function planReach(plan: ReachPlan, inReach: number, near: number): void {
   if (plan.looksAhead && !plan.isStale) {
-    if (plan.age < WORTHWHILE) {
+    if (plan.age <= WORTHWHILE) {
       plan.pause = plan.nextPause;
       plan.nextPause = Math.min(LONGEST_PAUSE, 2 * plan.nextPause);
     } else {
@@ -69,13 +78,19 @@ export function planReach(plan: ReachPlan, inReach: number, near: number): void 
       adjustHorizon(plan, inReach, near);
     }
   }
-  plan.looksAhead = plan.pause === 0;
-  if (plan.pause > 0) plan.pause--;
 }
 
-/** Counts from 0 for reaches that have just been made. */
+/** Lets a tick pass without reaches. */
+export function pauseReach(plan: ReachPlan): void {
+  plan.pause--;
+  plan.isStale = true;
+}
+
+/** Starts counting for reaches that are being made. */
 export function beginReach(plan: ReachPlan): void {
-  plan.age = 0;
+  plan.looksAhead = plan.pause === 0;
+  plan.pause = 0;
+  plan.age = 1;
   plan.strayWork = 0;
   plan.isStale = false;
 }

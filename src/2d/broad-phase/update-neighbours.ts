@@ -10,7 +10,7 @@ import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { findStrays } from './find-strays.ts';
 import { makeReach } from './make-reach.ts';
 import { type NeighbourList, reserveNeighbours } from './neighbour-list.ts';
-import { beginReach, isRenewalDue, planReach } from './reach-plan.ts';
+import { isPausing, isRenewalDue, pauseReach, planReach } from './reach-plan.ts';
 
 /**
  * Finds the pairs of a tick: afterwards `near` and `strayPairs` together hold every pair of what moves, and of what moves with what
@@ -26,32 +26,39 @@ export function updateNeighbours(
   const { plan, strays } = list;
   reserveNeighbours(list, slots.end);
   findStrays(list, bounds, moving);
-  if (isRenewalDue(plan, strays.count, moving.count)) {
-    planReach(plan, list.pairs.count, list.near.count);
-    renewNeighbours(list, bounds, slots, moving, statics);
-  } else {
+  if (!isRenewalDue(plan, strays.count, moving.count)) {
     findStrayPairs(list, bounds, slots, statics);
+    findNear(list, bounds);
+    return;
   }
+  strays.count = 0;
+  list.strayPairs.count = 0;
+  planReach(plan, list.pairs.count, list.near.count);
+  if (isPausing(plan)) {
+    pauseReach(plan);
+    findPairs(list, list.near, bounds, slots, moving, statics);
+    return;
+  }
+  makeReach(list, bounds, moving.items, moving.count);
+  findPairs(list, list.pairs, list.reach, slots, moving, statics);
   findNear(list, bounds);
 }
 
-function renewNeighbours(
+/** Finds the pairs whose boxes overlap, sorted, and leaves the hierarchy over the boxes of what moves. */
+function findPairs(
   list: NeighbourList,
-  bounds: Float64Array,
+  pairs: PairList,
+  boxes: Float64Array,
   slots: ColliderSlots,
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { bvh, pairs, sorter } = list;
-  makeReach(list, bounds, moving.items, moving.count);
-  beginReach(list.plan);
-  list.strays.count = 0;
-  list.strayPairs.count = 0;
-  buildBvh(bvh, list.reach, moving.items, moving.count);
+  const { bvh } = list;
+  buildBvh(bvh, boxes, moving.items, moving.count);
   pairs.count = 0;
-  findSelfPairs(bvh, list.reach, pairs);
-  findCrossPairs(bvh, statics, list.reach, pairs);
-  sortPairs(sorter, pairs, slots);
+  findSelfPairs(bvh, boxes, pairs);
+  findCrossPairs(bvh, statics, boxes, pairs);
+  sortPairs(list.sorter, pairs, slots);
 }
 
 function findStrayPairs(list: NeighbourList, bounds: Float64Array, slots: ColliderSlots, statics: Bvh): void {
@@ -68,12 +75,13 @@ function findStrayPairs(list: NeighbourList, bounds: Float64Array, slots: Collid
 
 /** Of pairs of a stray and what a reach has found, keeps those that overlap and in which the other is no stray; returns how many. */
 function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float64Array): number {
-  const { seen, tick } = list;
+  const { seen } = list;
+  const { age } = list.plan;
   let kept = 0;
   for (let i = 0; i < 2 * count; i += 2) {
     const stray = pairs[i]!;
     const other = pairs[i + 1]!;
-    if (seen[other] !== tick || !boundsOverlap(bounds, stray, other)) continue;
+    if (seen[other] !== age || !boundsOverlap(bounds, stray, other)) continue;
     pairs[kept] = stray;
     pairs[kept + 1] = other;
     kept += 2;
@@ -89,14 +97,14 @@ function findNear(list: NeighbourList, bounds: Float64Array): void {
 
 /** Copies the pairs that are both within reach, and overlap, to `near`; returns how many. */
 function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array): number {
-  const { seen, tick } = list;
+  const { seen } = list;
+  const { age } = list.plan;
   const { pairs, count } = list.pairs;
   let kept = 0;
   for (let i = 0; i < 2 * count; i += 2) {
     const a = pairs[i]!;
     const b = pairs[i + 1]!;
-    // Statics are seen later than any tick.
-    if (seen[a]! < tick || seen[b]! < tick || !boundsOverlap(bounds, a, b)) continue;
+    if (seen[a]! < age || seen[b]! < age || !boundsOverlap(bounds, a, b)) continue;
     near[kept] = a;
     near[kept + 1] = b;
     kept += 2;
