@@ -1,6 +1,6 @@
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { BOUNDS_STRIDE } from '../pose-layout.ts';
-import type { NeighbourList } from './neighbour-list.ts';
+import { NEVER, type NeighbourList } from './neighbour-list.ts';
 
 /** Begins a tick: tells which of the colliders that move are within their reach, and lists the others. */
 export function findStrays(list: NeighbourList, bounds: Float64Array, moving: IndexList): void {
@@ -10,18 +10,17 @@ export function findStrays(list: NeighbourList, bounds: Float64Array, moving: In
   list.strays.count = followBounds(list, bounds, moving.items, moving.count);
 }
 
-/** One that was not in reach in the tick before stays a stray: its pairs have not been looked for in advance. */
+/** What has come since reaches were made has none. A stray may come back: its pairs within reach are still listed. */
 function followBounds(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): number {
   const { reach, seen } = list;
   const { age } = list.plan;
   const strays = list.strays.items;
-  const before = age - 1;
   let strayCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i]!;
     const at = BOUNDS_STRIDE * slot;
     if (
-      seen[slot] === before &&
+      seen[slot] !== NEVER &&
       bounds[at]! >= reach[at]! &&
       bounds[at + 1]! >= reach[at + 1]! &&
       bounds[at + 2]! <= reach[at + 2]! &&

@@ -40,7 +40,8 @@ export interface NeighbourList {
   readonly sorter: PairSorter;
 }
 
-const NEVER = 0;
+/** In `seen`: has had no reach since these were made. */
+export const NEVER = 0;
 
 export function createNeighbourList(kind: HierarchyKind): NeighbourList {
   return {
