@@ -2,6 +2,7 @@ import { type ColliderStore, type ColliderValues, colliderSpec } from '../../com
 import { type TransformStore, type TransformValues, transformSpec } from '../../components/2d/transform.ts';
 import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
+import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
 import { type HierarchyKind, makeBvh } from '../../src/2d/bvh/bvh.ts';
 import { createColliderSet, type TransformColumns } from '../../src/2d/collider-set.ts';
@@ -12,7 +13,6 @@ import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
-import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
 import { isComponent } from '../events/selectors.ts';

@@ -1,6 +1,6 @@
+import { forgetNeighbour } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
 import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
-import { forgetNeighbour } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
@@ -20,7 +20,7 @@ export function syncSystem<W extends object>(world: W): W {
   admitFormerPrefabs(state.adapter);
   for (let i = 0; i < slots.added.length; i++) forgetNeighbour(state.neighbours, slots.added[i]!);
   const added = updateOrder(slots);
-  dropPrefabs(state.adapter);
+  dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);
   if (freed || added || state.adapter.membersChanged) sortByMobility(state);
   state.adapter.membersChanged = false;

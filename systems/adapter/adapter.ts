@@ -27,6 +27,7 @@ import {
   SLOT_LIVE,
 } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
 
 /** An ECS world of any context type. */
 export type AnyWorld = World<object>;
@@ -78,6 +79,8 @@ export interface Adapter {
   /** The component added last, and to whom, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;
   lastAddedEntity: EntityId;
+  /** The slot that `dropPrefabs` goes on from. */
+  nextLookedAt: number;
 }
 
 export function createAdapter(
@@ -103,6 +106,7 @@ export function createAdapter(
     prefabs: new Map(),
     lastAdded: undefined,
     lastAddedEntity: 0,
+    nextLookedAt: 0,
   };
   install(adapter);
   return adapter;
@@ -207,23 +211,39 @@ function admitAll(adapter: Adapter): void {
   });
 }
 
-/** Takes out colliders whose entity became a prefab after the fact, which no observer tells either. */
-export function dropPrefabs(adapter: Adapter): void {
+/** Of all slots, no more than so many are looked at in a tick: statics are many, and hardly ever become prefabs. */
+const SLOTS_A_TICK = 4096;
+
+/**
+ * Takes out colliders whose entity became a prefab after the fact, which no observer tells either: those of `moving` at once, others
+ * when it is their turn, which takes some ticks when there are many.
+ */
+export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   const internal = internals(adapter.world);
   const prefab = internal.componentMap.get(Prefab);
   if (prefab === undefined) return;
   const masks = internal.entityMasks[prefab.generationId]!;
   const { slots } = adapter;
-  const { end, entity } = slots;
+  const { entity } = slots;
   const { bitflag } = prefab;
-  // All colliders, every tick: so it reads as little as it can, in the order of memory.
-  for (let slot = 0; slot < end; slot++) {
-    const mask = masks[entity[slot]!];
-    if (mask === undefined || (mask & bitflag) === 0 || slots.state[slot] !== SLOT_LIVE) continue;
-    const eid = entity[slot]!;
-    leave(adapter, slot, CAUSE_REMOVED);
-    notePrefab(adapter, eid);
+  // So many, every tick: these loops read as little as they can, in the order of memory.
+  for (let i = 0; i < moving.count; i++) {
+    const slot = moving.items[i]!;
+    if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
   }
+  const start = adapter.nextLookedAt < slots.end ? adapter.nextLookedAt : 0;
+  const end = Math.min(slots.end, start + SLOTS_A_TICK);
+  for (let slot = start; slot < end; slot++) {
+    if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
+  }
+  adapter.nextLookedAt = end;
+}
+
+function dropPrefab(adapter: Adapter, slot: number): void {
+  if (adapter.slots.state[slot] !== SLOT_LIVE) return;
+  const eid = adapter.slots.entity[slot]!;
+  leave(adapter, slot, CAUSE_REMOVED);
+  notePrefab(adapter, eid);
 }
 
 function notePrefab(adapter: Adapter, eid: EntityId): void {

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { type CandidateHook, collectCandidates, createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
+import {
+  type CandidateHook,
+  collectCandidates,
+  createCandidatePairs,
+  pairAllowed,
+} from '../../src/core/candidate-pairs.ts';
 import {
   addSlot,
   CAUSE_REMOVED,
@@ -183,8 +188,7 @@ it('when the hook throws, no pair of that tick counts as asked', () => {
     if (++calls === 4) throw new Error('no idea');
     return true;
   };
-  const collect = (hook: () => boolean): void =>
-    scene.collect(hook);
+  const collect = (hook: () => boolean): void => scene.collect(hook);
   expect(() => collect(failing)).toThrow('no idea');
   expect(scene.candidates.count).toBe(0);
   calls = 10;

@@ -9,10 +9,10 @@ import {
   type EndCause,
   sphereHierarchy,
 } from '../../entry/2d.ts';
-import { movingHierarchy } from '../../systems/2d/hierarchies.ts';
 import { validateBvh } from '../../src/2d/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
 import { validateContacts } from '../../src/core/contact-tracking.ts';
+import { movingHierarchy } from '../../systems/2d/hierarchies.ts';
 import { judgePair } from '../support/compare-contacts-2d.ts';
 import { ALL_KINDS, CONVEX_KINDS, randomPlacement, randomShape } from '../support/random-shapes-2d.ts';
 import { addBody, type Body, colliderValues } from '../support/random-worlds-2d.ts';
@@ -374,7 +374,8 @@ class Churn {
     for (const group of [moving, statics]) {
       validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
     }
-    if (neighbours.plan.age === 1) validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
+    if (neighbours.plan.age === 1)
+      validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
   }
 }
 

@@ -5,8 +5,8 @@ import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../adapter/adapter.ts';
 import { ownersOf } from '../../adapter/owners.ts';
-import { movingHierarchy } from '../hierarchies.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
+import { movingHierarchy } from '../hierarchies.ts';
 import {
   COLOUR_BOUNDS,
   COLOUR_DISABLED,

@@ -6,8 +6,8 @@ import {
   takeStatics,
 } from '../../../src/2d/broad-phase/neighbour-list.ts';
 import { updateNeighbours } from '../../../src/2d/broad-phase/update-neighbours.ts';
-import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
 import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
+import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
 import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
 import { makeBvh } from '../../../src/2d/bvh/bvh.ts';
 import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
@@ -104,7 +104,8 @@ class World {
     const velocity = this.velocity[slot]!;
     for (let side = 0; side < 4; side++) this.bounds[4 * slot + side]! += factor * velocity[side & 1]!;
     for (let axis = 0; axis < 2; axis++) {
-      if (Math.abs(this.bounds[4 * slot + axis]!) > 20) velocity[axis] = -0.08 * Math.sign(this.bounds[4 * slot + axis]!);
+      if (Math.abs(this.bounds[4 * slot + axis]!) > 20)
+        velocity[axis] = -0.08 * Math.sign(this.bounds[4 * slot + axis]!);
     }
   }
 

@@ -228,6 +228,25 @@ describe('bitECS hazards', () => {
     expect(take(log)).toEqual([`end ${near} ${copy} removed`]);
   });
 
+  it('7e. so does a static among many, when its turn comes', () => {
+    const world = createWorld();
+    const collision = createCollision(world);
+    const mover = spawn(world, collision, 0);
+    const statics: number[] = [];
+    for (let i = 0; i < 10_000; i++) {
+      const eid = spawn(world, collision, i < 9_999 ? 100 + i : 0);
+      addComponent(world, eid, collision.Static);
+      statics.push(eid);
+    }
+    const last = statics.at(-1)!;
+    const log = listen(collision);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${mover} ${last}`]);
+    addComponent(world, last, Prefab);
+    for (let tick = 0; tick < 3; tick++) collisionSystem(world);
+    expect(take(log)).toEqual([`end ${mover} ${last} removed`]);
+  });
+
   it('7c. an entity that is a prefab no more is back, whatever happened to it meanwhile', () => {
     for (const ticksBetween of [0, 1, 2]) {
       for (const meanwhile of ['nothing', 'disabled and back', 'moved', 'replaced', 'recycled', 'still disabled']) {
