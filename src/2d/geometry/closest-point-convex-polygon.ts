@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { orient2d } from './orientation.ts';
 
-/** Below this many edges the coarse polygon is searched in full. */
+/** Up to this many edges a polygon is searched in full. */
 const COARSEST = 8;
 
 /** The last answer of `approach`: nearest point and squared distance. */
@@ -28,8 +28,7 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
       nearest[1] = y + toY;
       // By the height above the edge: exact even when the point is close to a long edge.
       const area = edgeX * startY - edgeY * startX;
-      nearest[2] = (area * area) / (edgeX * edgeX + edgeY * edgeY);
-      return nearest[2]!;
+      return (nearest[2] = (area * area) / (edgeX * edgeX + edgeY * edgeY));
     }
     toX = endX;
     toY = endY;
@@ -39,8 +38,7 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
     nearest[0] = vertices[start]!;
     nearest[1] = vertices[start + 1]!;
   }
-  nearest[2] = toX * toX + toY * toY;
-  return nearest[2]!;
+  return (nearest[2] = toX * toX + toY * toY);
 }
 
 /**
@@ -112,12 +110,9 @@ export function closestPointConvexPolygonSublinear(
   verticesOffset: number,
   count: number,
 ): number {
-  if (count <= COARSEST) {
-    return closestPointConvexPolygon(out, outOffset, point, pointOffset, vertices, verticesOffset, count);
-  }
   const x = point[pointOffset]!;
   const y = point[pointOffset + 1]!;
-  if (insideFan(x, y, vertices, verticesOffset, count)) return writeResult(out, outOffset, x, y, 0);
+  if (count > 2 && insideFan(x, y, vertices, verticesOffset, count)) return writeResult(out, outOffset, x, y, 0);
 
   let step = 1;
   while (count > COARSEST * step) step *= 2;
@@ -134,7 +129,8 @@ export function closestPointConvexPolygonSublinear(
     const coarse = step;
     step /= 2;
     // The halves of the nearest coarse edge and of its neighbours.
-    let i = best - coarse < 0 ? lastMultiple(count, coarse) : best - coarse;
+    // Before corner 0 comes the last corner of the coarse polygon, the largest multiple of its step below count.
+    let i = best > 0 ? best - coarse : count - 1 - ((count - 1) % coarse);
     const end = edgeEnd(edgeEnd(best, coarse, count), coarse, count);
     bestSquared = Infinity;
     for (let guard = 0; guard < 6; guard++) {
@@ -147,9 +143,10 @@ export function closestPointConvexPolygonSublinear(
       if (i === end) break;
     }
   }
-  // Two edges that share the nearest corner are equally near; the full search takes the first in order.
+  // Two edges that share the nearest corner are equally near; the full search takes the first in order. (So does the loop
+  // above when it looked at all of few edges.)
   let first = best;
-  for (let k = 0, i = best === 0 ? count - 1 : best - 1; k < 3; k++, i = i + 1 === count ? 0 : i + 1) {
+  for (let k = 3, i = best === 0 ? count - 1 : best - 1; k > 0 && count > COARSEST; k--, i = edgeEnd(i, 1, count)) {
     const squared = approachCoarse(x, y, vertices, verticesOffset, count, i, 1);
     if (squared < bestSquared || (squared === bestSquared && i < first)) {
       bestSquared = squared;
@@ -157,11 +154,6 @@ export function closestPointConvexPolygonSublinear(
     }
   }
   return writeEdge(out, outOffset, x, y, vertices, verticesOffset, count, first);
-}
-
-/** The largest multiple of `step` below `count`: the last corner of the coarse polygon. */
-function lastMultiple(count: number, step: number): number {
-  return Math.floor((count - 1) / step) * step;
 }
 
 /** The corner after corner i in the polygon of every step-th corner. */
@@ -212,7 +204,7 @@ function writeEdge(
   count: number,
   edge: number,
 ): number {
-  approach(x, y, vertices, offset + 2 * edge, offset + 2 * (edge + 1 === count ? 0 : edge + 1));
+  approachCoarse(x, y, vertices, offset, count, edge, 1);
   return writeResult(out, outOffset, nearest[0]!, nearest[1]!, nearest[2]!);
 }
 

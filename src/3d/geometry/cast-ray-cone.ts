@@ -38,8 +38,12 @@ export function castRayCone(
   let ux = cone[coneOffset + 3] - ax;
   let uy = cone[coneOffset + 4] - ay;
   let uz = cone[coneOffset + 5] - az;
-  const height = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(height > 0) || Number.isNaN(ray[rayOffset + 3] + ray[rayOffset + 4] + ray[rayOffset + 5])) return Infinity;
+  const height = length(ux, uy, uz);
+  let dx = ray[rayOffset + 3];
+  let dy = ray[rayOffset + 4];
+  let dz = ray[rayOffset + 5];
+  const speed = length(dx, dy, dz);
+  if (!(height > 0 && speed >= 0)) return Infinity;
   ux /= height;
   uy /= height;
   uz /= height;
@@ -47,14 +51,11 @@ export function castRayCone(
   let mx = ray[rayOffset] - ax;
   let my = ray[rayOffset + 1] - ay;
   let mz = ray[rayOffset + 2] - az;
-  let dx = ray[rayOffset + 3];
-  let dy = ray[rayOffset + 4];
-  let dz = ray[rayOffset + 5];
-  if (containsFromApex(mx, my, mz, ux, uy, uz, height, k)) {
+  const at = mx * ux + my * uy + mz * uz;
+  if (at >= 0 && at <= height && length(mx - at * ux, my - at * uy, mz - at * uz) <= k * at) {
     return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
   }
-  const speed = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (!(speed > 0)) return Infinity;
+  if (speed === 0) return Infinity;
   dx /= speed;
   dy /= speed;
   dz /= speed;
@@ -77,18 +78,19 @@ export function castRayCone(
   let exit = sideExit;
   let throughBase = false;
   if (s1 !== 0) {
-    const near = (s1 > 0 ? -s0 : height - s0) / s1;
-    const far = (s1 > 0 ? height - s0 : -s0) / s1;
+    const toApex = -s0 / s1;
+    const toBase = (height - s0) / s1;
+    const near = Math.min(toApex, toBase);
     if (near > entry) {
       entry = near;
       throughBase = s1 < 0;
     }
-    if (far < exit) exit = far;
+    exit = Math.min(exit, Math.max(toApex, toBase));
   } else if (!(s0 >= 0 && s0 <= height)) {
     return Infinity;
   }
   const fraction = (start + entry) / speed;
-  if (!(entry <= exit) || start + exit < 0) return Infinity;
+  if (!(entry <= exit && start + exit >= 0)) return Infinity;
   if (fraction <= 0) {
     return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
   }
@@ -97,37 +99,25 @@ export function castRayCone(
   const ex = e0x + entry * e1x;
   const ey = e0y + entry * e1y;
   const ez = e0z + entry * e1z;
-  const px = ax + s * ux + ex;
-  const py = ay + s * uy + ey;
-  const pz = az + s * uz + ez;
-  const radial = Math.sqrt(ex * ex + ey * ey + ez * ez);
-  if (throughBase) {
-    writeHit(out, outOffset, px, py, pz, ux, uy, uz);
-  } else if (s === 0 || radial === 0) {
-    writeHit(out, outOffset, px, py, pz, -ux, -uy, -uz);
-  } else {
-    // Across the side: e/|e| − k·u.
-    writeHit(out, outOffset, px, py, pz, ex / radial - k * ux, ey / radial - k * uy, ez / radial - k * uz);
+  const radial = length(ex, ey, ez);
+  // Along the axis at the base and the apex, across the side e/|e| − k·u.
+  let along = throughBase ? 1 : -1;
+  let across = 0;
+  if (!throughBase && s > 0 && radial > 0) {
+    along = -k;
+    across = 1 / radial;
   }
+  writeHit(
+    out,
+    outOffset,
+    ax + s * ux + ex,
+    ay + s * uy + ey,
+    az + s * uz + ez,
+    across * ex + along * ux,
+    across * ey + along * uy,
+    across * ez + along * uz,
+  );
   return fraction;
-}
-
-function containsFromApex(
-  x: number,
-  y: number,
-  z: number,
-  ux: number,
-  uy: number,
-  uz: number,
-  height: number,
-  k: number,
-): boolean {
-  const s = x * ux + y * uy + z * uz;
-  if (!(s >= 0 && s <= height)) return false;
-  const ex = x - s * ux;
-  const ey = y - s * uy;
-  const ez = z - s * uz;
-  return ex * ex + ey * ey + ez * ez <= k * s * (k * s);
 }
 
 /** The interval in which the line is in the double cone, reduced to the half s ≥ 0 as far as the slab does not do it. */
@@ -148,16 +138,16 @@ function solveSide(
   uz: number,
   k: number,
 ): boolean {
-  const across0 = Math.sqrt(e0x * e0x + e0y * e0y + e0z * e0z);
-  const across1 = Math.sqrt(e1x * e1x + e1y * e1y + e1z * e1z);
-  const a = (across1 - k * Math.abs(s1)) * (across1 + k * Math.abs(s1));
+  const across0 = length(e0x, e0y, e0z);
+  const across1 = length(e1x, e1y, e1z);
+  const a = (across1 - k * s1) * (across1 + k * s1);
   const b = e0x * e1x + e0y * e1y + e0z * e1z - k * k * s0 * s1;
-  const c = (across0 - k * Math.abs(s0)) * (across0 + k * Math.abs(s0));
+  const c = (across0 - k * s0) * (across0 + k * s0);
   const wx = s0 * e1x - s1 * e0x;
   const wy = s0 * e1y - s1 * e0y;
   const wz = s0 * e1z - s1 * e0z;
-  const w = k * Math.sqrt(wx * wx + wy * wy + wz * wz);
-  const kappa = Math.abs((e0y * e1z - e0z * e1y) * ux + (e0z * e1x - e0x * e1z) * uy + (e0x * e1y - e0y * e1x) * uz);
+  const w = k * length(wx, wy, wz);
+  const kappa = (e0y * e1z - e0z * e1y) * ux + (e0z * e1x - e0x * e1z) * uy + (e0x * e1y - e0y * e1x) * uz;
   let discriminant = (w - kappa) * (w + kappa);
   if (!(discriminant >= 0)) {
     // A line inside the opening angle always meets the cone: there only rounding makes it negative.
@@ -168,17 +158,13 @@ function solveSide(
   const q = b > 0 ? -b - root : root - b;
   sideEntry = -Infinity;
   sideExit = Infinity;
-  if (a === 0) {
-    if (b > 0) sideExit = -c / (2 * b);
-    else if (b < 0) sideEntry = -c / (2 * b);
-    else return c <= 0;
-    return true;
-  }
+  if (a === 0 && b === 0) return c <= 0;
+  // With a = 0 the first is infinite, and the line is in on the finite side of the second.
   const first = q / a;
   const second = q === 0 ? first : c / q;
   const low = Math.min(first, second);
   const high = Math.max(first, second);
-  if (a > 0) {
+  if (a >= 0) {
     sideEntry = low;
     sideExit = high;
   } else if (s1 > 0) {
@@ -187,4 +173,8 @@ function solveSide(
     sideExit = low;
   }
   return true;
+}
+
+function length(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
 }
