@@ -36,6 +36,7 @@ export function castRayGjk(
   maxFraction: number,
   support: Support,
 ): number {
+  if (!(maxFraction >= 0)) return Infinity;
   const originX = ray[rayOffset]!;
   const originY = ray[rayOffset + 1]!;
   const directionX = ray[rayOffset + 2]!;

@@ -29,6 +29,8 @@ import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
 import {
   SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
   SIMPLEX_A,
   SIMPLEX_B,
   search,
@@ -324,8 +326,12 @@ function collideApart(
     if (!(distance <= face[FACE_LIMIT]!)) return 0;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
-    const normalX = (witness[2]! - witness[0]!) / distance;
-    const normalY = (witness[3]! - witness[1]!) / distance;
+    // By the search direction, which is exact where the closest points are so near that their difference is mostly rounding.
+    const searchX = search[SEARCH_X]!;
+    const searchY = search[SEARCH_Y]!;
+    const length = Math.sqrt(searchX * searchX + searchY * searchY);
+    const normalX = 0 - searchX / length;
+    const normalY = 0 - searchY / length;
     const offset = a.radius + 0.5 * gap;
     out[CONTACT_NORMAL_X] = normalX;
     out[CONTACT_NORMAL_Y] = normalY;

@@ -41,7 +41,7 @@ export function reserveConvexPiece(piece: ConvexPiece, count: number): void {
 
 /**
  * Computes the normals of a piece from its vertices. An edge of zero length takes the normal of the edge before it (a
- * true outward direction at that vertex); when all vertices coincide every normal is (1, 0).
+ * true outward direction at that vertex); when all vertices coincide they are (1, 0) and (−1, 0) in turn.
  *
  * A piece whose vertices were rotated may have its normals rotated the same way instead: cheaper, and more accurate for
  * edges so short that rounding turns them.
@@ -89,7 +89,8 @@ function fillMissingNormals(normals: Float64Array, count: number): void {
   }
   if (x !== 0 || y !== 0) return;
   for (let i = 0; i < count; i++) {
-    normals[i * PIECE_STRIDE] = 1;
+    // To both sides, as a segment has them: else what lies on the other one would seem to be below all edges.
+    normals[i * PIECE_STRIDE] = i % 2 === 0 ? 1 : -1;
     normals[i * PIECE_STRIDE + 1] = 0;
   }
 }

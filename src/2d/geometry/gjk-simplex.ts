@@ -55,15 +55,16 @@ function keep(i: number, j: number): void {
 
 /**
  * Reduces the simplex to the smallest part that holds its point nearest the origin, and sets the weights, the distance
- * and the next search direction. Returns a termination code, or GJK_CONTINUE.
+ * and the next search direction. Returns a termination code, or GJK_CONTINUE. `grown` says that the last point came from the
+ * support beyond the other two.
  *
  * Direction: from an edge its normal towards the origin rather than the difference origin − nearest point, which
  * rounding ruins when the two are close (Catto, Computing Distance, GDC 2010).
  */
-export function solveSimplex(): number {
+export function solveSimplex(grown: boolean): number {
   if (simplex.count === 3) {
     if (containsOrigin()) return GJK_CONTAINMENT;
-    reduceTriangle();
+    reduceTriangle(grown);
   }
   if (simplex.count === 2) {
     const code = solveSegment();
@@ -180,14 +181,27 @@ function correctWeights(): void {
   simplexWeights[from] = simplexWeights[from]! + shift;
 }
 
-/** Keeps the edge of the triangle nearest the origin, which lies outside. */
-function reduceTriangle(): void {
+/**
+ * Keeps the edge of the triangle nearest the origin, which lies outside. A point from the support is on it: it lies nearer than
+ * the edge it was sought from, unless the origin was on that within rounding. So the old edge has to win by more than rounding:
+ * in a sliver it would often win by less, and its normal separates nothing.
+ */
+function reduceTriangle(grown: boolean): void {
   const d01 = distanceSquaredToEdge(0, 1);
   const d02 = distanceSquaredToEdge(0, 2);
   const d12 = distanceSquaredToEdge(1, 2);
-  if (d02 <= d12 && d02 <= d01) keep(0, 2);
-  else if (d12 <= d01) keep(1, 2);
-  else keep(0, 1);
+  const least = Math.min(d02, d12);
+  const old = grown ? Math.sqrt(d01) + edgeRounding() : d01;
+  if (old < (grown ? Math.sqrt(least) : least)) keep(0, 1);
+  else if (d02 <= d12) keep(0, 2);
+  else keep(1, 2);
+}
+
+/** What the distance of the line through the first two points from the origin may be off by. */
+function edgeRounding(): number {
+  const p = simplexPoints;
+  const s = SIMPLEX_STRIDE;
+  return 4 * EPSILON * (Math.abs(p[0]!) + Math.abs(p[1]!) + Math.abs(p[s]!) + Math.abs(p[s + 1]!));
 }
 
 function distanceSquaredToEdge(i: number, j: number): number {

@@ -68,6 +68,12 @@ export function createGjkCache(): GjkCache {
  */
 export const GJK_MAX_ITERATIONS = 128;
 
+/**
+ * Every step brings the simplex nearer, but in a sliver by less than rounding, while the search direction still turns a lot. More
+ * such steps than this could go round in circles.
+ */
+const MAX_STALLS = 4;
+
 /** Index of the vertex farthest along a direction; the first of equals. */
 export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number {
   const vertices = piece.vertices;
@@ -159,7 +165,8 @@ function store(cache: GjkCache, iterations: number, termination: number): void {
 export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
   startPieces(a, b, cache);
   let iterations = 0;
-  let code = solveSimplex();
+  let stalls = 0;
+  let code = solveSimplex(false);
   while (code === GJK_CONTINUE) {
     if (iterations >= GJK_MAX_ITERATIONS) {
       code = GJK_ITERATION_LIMIT;
@@ -169,10 +176,12 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
     writePiecePoint(simplex.count, a, searchSupport(a, -1), b, searchSupport(b, 1));
     code = acceptSimplexPoint(true);
     if (code === GJK_CONTINUE) {
-      // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
       const before = search[SEARCH_DISTANCE]!;
-      code = solveSimplex();
-      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) code = GJK_NO_PROGRESS;
+      const beforeX = search[SEARCH_X]!;
+      code = solveSimplex(true);
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) {
+        if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
+      }
     }
   }
   store(cache, iterations, code);
@@ -237,7 +246,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     simplex.count = 1;
   }
   let iterations = 0;
-  let code = solveSimplex();
+  let stalls = 0;
+  let code = solveSimplex(false);
   while (code === GJK_CONTINUE) {
     if (iterations >= GJK_MAX_ITERATIONS) {
       code = GJK_ITERATION_LIMIT;
@@ -247,10 +257,12 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     writeSupportPoint(simplex.count, a, b, search[SEARCH_X]!, search[SEARCH_Y]!);
     code = acceptSimplexPoint(false);
     if (code === GJK_CONTINUE) {
-      // Every step brings the simplex nearer; one that does not is rounding, and could go round in circles.
       const before = search[SEARCH_DISTANCE]!;
-      code = solveSimplex();
-      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) code = GJK_NO_PROGRESS;
+      const beforeX = search[SEARCH_X]!;
+      code = solveSimplex(true);
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) {
+        if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
+      }
     }
   }
   store(cache, iterations, code);

@@ -10,6 +10,9 @@ import {
   RAY_Y,
 } from './ray-layout.ts';
 
+/** On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the rounding. */
+const SHALLOW = 1e-6;
+
 /**
  * Meets a rounded convex piece in the same frame, of which the vertices and the normals of the edges from vertex number
  * `first` on are given, counter-clockwise. Writes what it meets; fraction 0 and a zero normal when it starts in or on the piece. A
@@ -154,8 +157,8 @@ function meetCore(
     if (leaves || !(height >= 0)) continue;
     const approach = nx * dx + ny * dy;
     let fraction = height / -approach;
-    if (!(approach < 0)) {
-      // All but parallel, rounding may turn the sign: then by the place on the edge.
+    if (!(approach < 0 && approach * approach > SHALLOW * (dx * dx + dy * dy))) {
+      // All but parallel, rounding may turn the sign of either, or leave nothing else: then by the place on the edge.
       const wayX = share * (vertices[next]! - vertices[at]!) - px;
       const wayY = share * (vertices[next + 1]! - vertices[at + 1]!) - py;
       fraction = (wayX * dx + wayY * dy) / (dx * dx + dy * dy);

@@ -24,7 +24,10 @@ export const EPA_TOUCHING = 2;
 /** The limit was reached; the depth separates, but a smaller one may exist. */
 export const EPA_ITERATION_LIMIT = 3;
 
-/** Smooth shapes gain two bits per halved edge and need about 30 steps; polygons at most one step per corner and edge. */
+/**
+ * Smooth shapes gain two bits per halved edge and need about 30 steps; polygons at most one step per corner and edge. Round shapes
+ * whose cores all but touch look the same from all sides and may need all steps; what they find is right to rounding all the same.
+ */
 export const EPA_MAX_ITERATIONS = 2048;
 
 /** Rounding of a support point and its product with a unit normal, in spacings at the largest coordinate. */
@@ -75,7 +78,7 @@ export function penetrationEpa(
   report.iterations = 0;
   writeWitness(out, outOffset + 2, SIMPLEX_A);
   writeWitness(out, outOffset + 4, SIMPLEX_B);
-  if (distance !== 0) {
+  if (distance !== 0 && !mayHoldOrigin(distance)) {
     report.termination = EPA_SEPARATED;
     writeDirection(out, outOffset, -search[SEARCH_X]!, -search[SEARCH_Y]!);
     return -distance;
@@ -103,6 +106,25 @@ export function penetrationEpa(
   out[outOffset + 1] = 0 - best[2]!;
   writeDeepest(out, outOffset + 2);
   return Math.max(0, best[0]!);
+}
+
+/** A segment of the simplex that the origin is on within rounding need not be on the outline of B ⊖ A. */
+function mayHoldOrigin(distance: number): boolean {
+  return (
+    simplex.count === 2 &&
+    distance <= ROUNDING_SPACINGS * EPSILON * (largestAt(simplexPoints, 0) + largestAt(simplexPoints, 1))
+  );
+}
+
+/** The sum of the coordinates' magnitudes that a vertex of B ⊖ A was computed from. */
+function largestAt(vertices: Float64Array, i: number): number {
+  const s = i * SIMPLEX_STRIDE;
+  return (
+    Math.abs(vertices[s + SIMPLEX_A]!) +
+    Math.abs(vertices[s + SIMPLEX_A + 1]!) +
+    Math.abs(vertices[s + SIMPLEX_B]!) +
+    Math.abs(vertices[s + SIMPLEX_B + 1]!)
+  );
 }
 
 function writeDirection(out: WritableNumberArray, outOffset: number, x: number, y: number): void {
@@ -174,12 +196,7 @@ function expandEdge(a: Support, b: Support, edge: number): void {
     best[1] = normalX;
     best[2] = normalY;
   }
-  const largest =
-    Math.abs(points[s + SIMPLEX_A]!) +
-    Math.abs(points[s + SIMPLEX_A + 1]!) +
-    Math.abs(points[s + SIMPLEX_B]!) +
-    Math.abs(points[s + SIMPLEX_B + 1]!);
-  if (!(upper - distance > ROUNDING_SPACINGS * EPSILON * largest)) {
+  if (!(upper - distance > ROUNDING_SPACINGS * EPSILON * largestAt(points, vertexCount))) {
     edges[3 * edge + 2] = Infinity;
     return;
   }

@@ -23,6 +23,9 @@ export const REGIMES: readonly Regime[] = RELATIONS.flatMap((relation) =>
   SIZES.flatMap((size) => [1, 1e6].flatMap((aspect) => [0, 1e4].map((far) => ({ relation, size, aspect, far })))),
 );
 
+/** For a long run: `SWEEP_FACTOR=50 npx vitest run tests/2d/geometry/sweeps`. */
+const FACTOR = Number(process.env.SWEEP_FACTOR ?? 1);
+
 /** Runs a case `count` times in every regime; it returns what is wrong, or nothing. Prints the first few with their seeds. */
 export function sweep(
   seed: number,
@@ -33,7 +36,7 @@ export function sweep(
   const wrong: string[] = [];
   let failures = 0;
   regimes.forEach((regime, r) => {
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count * FACTOR; i++) {
       const caseSeed = seed + 1000003 * r + i;
       const message = body(createRng(caseSeed), regime);
       if (message === undefined) continue;
@@ -93,7 +96,7 @@ export function makeOutline(rng: Rng, regime: Regime, corners: number): number[]
     const v = (0.5 * regime.size * Math.sin(angle)) / regime.aspect;
     points.push(x + c * u - s * v, y + s * u + c * v);
   }
-  return hullOf(ring(points)).flatMap(([px, py]) => [toNumber(px), toNumber(py)]);
+  return strictOutline(points);
 }
 
 /** A point that stands to a counter-clockwise outline as the regime says. */
@@ -134,6 +137,15 @@ export function shifted(outline: readonly number[], x: number, y: number): numbe
 
 /** The second outline, moved (and for containment shrunk) so that it stands to the first as the regime says. */
 export function placeOutline(rng: Rng, regime: Regime, fixed: readonly number[], outline: readonly number[]): number[] {
+  return strictOutline(moveOutline(rng, regime, fixed, outline));
+}
+
+/** The hull: moving a thin outline far away may have rounded it out of shape. */
+function strictOutline(points: readonly number[]): number[] {
+  return hullOf(ring(points)).flatMap(([px, py]) => [toNumber(px), toNumber(py)]);
+}
+
+function moveOutline(rng: Rng, regime: Regime, fixed: readonly number[], outline: readonly number[]): number[] {
   const [fx, fy] = middleOf(fixed);
   const [mx, my] = middleOf(outline);
   const own = shifted(outline, -mx, -my);
