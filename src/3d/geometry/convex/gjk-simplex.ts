@@ -140,31 +140,53 @@ function tryPoint(i: number): void {
   offer(i, -1, -1, 1, 0, 0, simplexPoints[p]!, simplexPoints[p + 1]!, simplexPoints[p + 2]!);
 }
 
+/** The foot on an edge is measured from its nearer end: from a far one rounding would hide what an edge of a touch gains. */
 function tryEdge(i: number, j: number): void {
   const p = i * SIMPLEX_STRIDE;
   const q = j * SIMPLEX_STRIDE;
   const x = simplexPoints[p]!;
   const y = simplexPoints[p + 1]!;
   const z = simplexPoints[p + 2]!;
-  const ex = simplexPoints[q]! - x;
-  const ey = simplexPoints[q + 1]! - y;
-  const ez = simplexPoints[q + 2]! - z;
+  const farX = simplexPoints[q]!;
+  const farY = simplexPoints[q + 1]!;
+  const farZ = simplexPoints[q + 2]!;
+  const ex = farX - x;
+  const ey = farY - y;
+  const ez = farZ - z;
   const along = -(x * ex + y * ey + z * ez);
+  const back = farX * ex + farY * ey + farZ * ez;
+  if (!(along > 0 && back > 0)) return;
   const square = ex * ex + ey * ey + ez * ez;
-  if (along > 0 && along < square) {
+  if (along <= back) {
     const t = along / square;
     offer(i, j, -1, 1 - t, t, 0, x + t * ex, y + t * ey, z + t * ez);
+  } else {
+    const t = back / square;
+    offer(i, j, -1, t, 1 - t, 0, farX - t * ex, farY - t * ey, farZ - t * ez);
   }
 }
 
+function squareOf(i: number): number {
+  const p = i * SIMPLEX_STRIDE;
+  const x = simplexPoints[p]!;
+  const y = simplexPoints[p + 1]!;
+  const z = simplexPoints[p + 2]!;
+  return x * x + y * y + z * z;
+}
+
 /**
- * The plane through the triangle is spanned by its longer edge at point i and the part of the other one perpendicular to
- * it (taken twice, which removes what the first subtraction leaves), so that a sliver keeps a usable basis.
+ * The plane through the triangle is spanned by its longer edge at one corner and the part of the other one perpendicular to
+ * it (taken twice, which removes what the first subtraction leaves), so that a sliver keeps a usable basis. As with edges, all is
+ * measured from the corner nearest the origin, the first after `turn` rotations of i, j, k.
  */
 function tryTriangle(i: number, j: number, k: number): void {
-  const p = i * SIMPLEX_STRIDE;
-  const q = j * SIMPLEX_STRIDE;
-  const r = k * SIMPLEX_STRIDE;
+  const squareI = squareOf(i);
+  const squareJ = squareOf(j);
+  const squareK = squareOf(k);
+  const turn = squareI <= squareJ && squareI <= squareK ? 0 : squareJ <= squareK ? 1 : 2;
+  const p = (turn === 0 ? i : turn === 1 ? j : k) * SIMPLEX_STRIDE;
+  const q = (turn === 0 ? j : turn === 1 ? k : i) * SIMPLEX_STRIDE;
+  const r = (turn === 0 ? k : turn === 1 ? i : j) * SIMPLEX_STRIDE;
   const x = simplexPoints[p]!;
   const y = simplexPoints[p + 1]!;
   const z = simplexPoints[p + 2]!;
@@ -204,7 +226,12 @@ function tryTriangle(i: number, j: number, k: number): void {
   const u = -(x * ex + y * ey + z * ez) / ee - v * (shear + again);
   const rest = 1 - u - v;
   if (u > 0 && v > 0 && rest > 0) {
-    offer(i, j, k, rest, swap ? v : u, swap ? u : v, x + u * ex + v * fx, y + u * ey + v * fy, z + u * ez + v * fz);
+    const wq = swap ? v : u;
+    const wr = swap ? u : v;
+    const wi = turn === 0 ? rest : turn === 1 ? wr : wq;
+    const wj = turn === 0 ? wq : turn === 1 ? rest : wr;
+    const wk = turn === 0 ? wr : turn === 1 ? wq : rest;
+    offer(i, j, k, wi, wj, wk, x + u * ex + v * fx, y + u * ey + v * fy, z + u * ez + v * fz);
   }
 }
 

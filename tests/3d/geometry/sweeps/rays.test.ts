@@ -35,6 +35,8 @@ import {
   inCube,
   largest,
   length,
+  MORE,
+  OTHER_SEED,
   Rates,
   type Regime,
   stage,
@@ -576,8 +578,8 @@ describe('rays against solids', () => {
 describe('rays against flat shapes', () => {
   it('triangle, by rays in its plane: they enter through an edge (C4)', () => {
     const rates = new Rates();
-    const rng = createRng(SEED + 4);
-    for (let run = 0; run < 1500; run++) {
+    const rng = createRng(SEED + 4 + OTHER_SEED);
+    for (let run = 0; run < 1500 * MORE; run++) {
       // Whole combinations of two whole vectors: exactly coplanar.
       const whole = (): Vec => [rng.integer(-3, 3), rng.integer(-3, 3), rng.integer(-3, 3)];
       const [x, y, origin] = [whole(), whole(), whole()];

@@ -257,8 +257,8 @@ export interface Case {
 }
 
 /** For a longer look by hand: more runs of everything, from other seeds. */
-const MORE = Number(process.env.SWEEP_MORE) || 1;
-const OTHER_SEED = Number(process.env.SWEEP_SEED) || 0;
+export const MORE = Number(process.env.SWEEP_MORE) || 1;
+export const OTHER_SEED = Number(process.env.SWEEP_SEED) || 0;
 
 /** So many cases of every regime. */
 export function sweep(seed: number, runs: number, each: (c: Case) => void): void {
