@@ -104,8 +104,6 @@ export function containsPointConvexPolygon(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const base = verticesOffset + corner * POINT_STRIDE;
-  const cx = vertices[base];
-  const cy = vertices[base + 1];
   const winding = orientFromCorner(vertices, verticesOffset, count, corner, 1, count - 1);
   const first = winding * sideFromCorner(vertices, verticesOffset, count, corner, 1, px, py);
   const final = winding * sideFromCorner(vertices, verticesOffset, count, corner, count - 1, px, py);
@@ -119,17 +117,27 @@ export function containsPointConvexPolygon(
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     const side = winding * sideFromCorner(vertices, verticesOffset, count, corner, middle, px, py);
+    if (Number.isNaN(side)) {
+      return false;
+    }
     if (side > 0 || (side === 0 && first === 0)) {
       low = middle;
-    } else if (Number.isNaN(side)) {
-      return false;
     } else {
       high = middle;
     }
   }
   const a = placeFromCorner(verticesOffset, count, corner, low);
   const b = placeFromCorner(verticesOffset, count, corner, high);
-  return containsPointTriangleParts(px, py, cx, cy, vertices[a], vertices[a + 1], vertices[b], vertices[b + 1]);
+  return containsPointTriangleParts(
+    px,
+    py,
+    vertices[base],
+    vertices[base + 1],
+    vertices[a],
+    vertices[a + 1],
+    vertices[b],
+    vertices[b + 1],
+  );
 }
 
 /** Returns the first vertex at which the boundary turns, or −1 when all vertices lie on one line. */

@@ -21,13 +21,15 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
   out[outOffset + 1] = oy;
   out[outOffset + PREPARED_DIRECTION] = dx;
   out[outOffset + PREPARED_DIRECTION + 1] = dy;
-  out[outOffset + PREPARED_INVERSE] = dx === 0 ? Infinity : 1 / dx;
-  out[outOffset + PREPARED_INVERSE + 1] = dy === 0 ? Infinity : 1 / dy;
+  // + 0 turns −0 into 0.
+  out[outOffset + PREPARED_INVERSE] = 1 / (dx + 0);
+  out[outOffset + PREPARED_INVERSE + 1] = 1 / (dy + 0);
 }
 
 // Multiplying by the inverse rounds three times where dividing rounds twice; each side of the interval is within
 // 1.5 EPSILON of the exact one, so widening the exit by 4 EPSILON of itself keeps every box that the exact ray meets.
-const WIDEN = 1 + 2 ** -50;
+/** 1 + 4 EPSILON. */
+const WIDEN = 1.0000000000000009;
 
 /**
  * Finds the fraction at which a prepared ray enters an AABB (4): 0 when it starts inside, `Infinity` on a miss, for NaN

@@ -44,9 +44,10 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
   out[outOffset + 3] = dx;
   out[outOffset + 4] = dy;
   out[outOffset + 5] = dz;
-  out[outOffset + 6] = dx === 0 ? Infinity : 1 / dx;
-  out[outOffset + 7] = dy === 0 ? Infinity : 1 / dy;
-  out[outOffset + 8] = dz === 0 ? Infinity : 1 / dz;
+  // + 0 turns −0 into 0.
+  out[outOffset + 6] = 1 / (dx + 0);
+  out[outOffset + 7] = 1 / (dy + 0);
+  out[outOffset + 8] = 1 / (dz + 0);
   out[outOffset + 9] = axisX;
   out[outOffset + 10] = axisY;
   out[outOffset + 11] = axisZ;
@@ -58,7 +59,8 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
 // Multiplying by the inverse rounds three times where dividing rounds twice; each side of the interval is within
 // 1.5 EPSILON of the exact one, so widening the exit by 4 EPSILON of itself keeps every box that the exact ray meets.
 // A negative exit is widened the wrong way, which does not matter: that box lies behind the ray.
-const WIDEN = 1 + 2 ** -50;
+/** 1 + 4 EPSILON. */
+const WIDEN = 1.0000000000000009;
 
 /**
  * Finds the fraction at which a prepared ray enters an AABB (6): 0 when it starts inside, `Infinity` on a miss, for NaN
