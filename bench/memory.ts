@@ -1,3 +1,5 @@
+import type { CollisionState } from '../systems/2d/collision-state.ts';
+
 /** Bytes of all typed arrays that can be reached, each buffer once. */
 export function bytesOf(root: object): number {
   const seen = new Set<object>();
@@ -12,4 +14,29 @@ export function bytesOf(root: object): number {
   };
   visit(root);
   return bytes;
+}
+
+/** What a world keeps for each body, by part. */
+export function bodyStores(state: CollisionState): Record<string, object> {
+  const { transform, collider, set, moving, statics, neighbours } = state;
+  const { reach, start, seen, bvh, strays, strayBvh } = neighbours;
+  return {
+    transform: transform ?? {},
+    collider,
+    'slots, poses, bounds': set,
+    reaches: { reach, start, seen, strays },
+    'moving hierarchies': { moving, bvh, strayBvh },
+    'static hierarchy': statics,
+  };
+}
+
+/** What it keeps for each contact. */
+export function contactStores({ contacts, transitions }: CollisionState): Record<string, object> {
+  return { contacts, transitions };
+}
+
+/** What it keeps for each pair, by part. */
+export function pairStores({ candidates, neighbours }: CollisionState): Record<string, object> {
+  const { pairs, near, strayPairs, sorter } = neighbours;
+  return { 'candidate pairs': candidates, 'pairs in reach': { pairs, near, strayPairs, sorter } };
 }

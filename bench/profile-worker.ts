@@ -7,7 +7,7 @@ import {
   syncSystem,
 } from '../entry/2d.ts';
 import { countSelfJoin } from '../src/2d/bvh/bvh-stats.ts';
-import { bytesOf } from './memory.ts';
+import { bodyStores, bytesOf, contactStores, pairStores } from './memory.ts';
 import { openWorld } from './peers/ours.ts';
 import { quantile } from './result.ts';
 import { makeScene } from './scene.ts';
@@ -70,7 +70,7 @@ function allocations(): number[] {
   return least;
 }
 
-const { moving, statics, contacts, transitions, candidates, neighbours, set, collider, transform } = collision.state;
+const { contacts, candidates, neighbours } = collision.state;
 const row = (name: string, ...values: string[]): void =>
   console.log(`  ${name.padEnd(22)}${values.map((value) => value.padStart(12)).join('')}`);
 const sum = (values: Float64Array): number => quantile([...values], 0.5);
@@ -94,16 +94,10 @@ console.log(
   `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair in reach (${neighbours.pairs.count})`,
 );
 
-const stores = {
-  transform,
-  collider,
-  'slots, poses, bounds': set,
-  'moving hierarchy': moving,
-  'static hierarchy': statics,
-};
 console.log('  memory, reserved:');
-for (const [name, store] of Object.entries(stores))
-  row(`  ${name}`, `${(bytesOf(store ?? {}) / scene.count).toFixed(1)} bytes a body`);
-row('  all of these', `${(bytesOf(stores) / scene.count).toFixed(1)} bytes a body`);
-for (const [name, store] of Object.entries({ contacts, transitions, 'candidate pairs': candidates, neighbours }))
+const bodies = bodyStores(collision.state);
+for (const [name, store] of Object.entries(bodies))
+  row(`  ${name}`, `${(bytesOf(store) / scene.count).toFixed(1)} bytes a body`);
+row('  all of these', `${(bytesOf(bodies) / scene.count).toFixed(1)} bytes a body`);
+for (const [name, store] of Object.entries({ ...contactStores(collision.state), ...pairStores(collision.state) }))
   row(`  ${name}`, `${(bytesOf(store) / Math.max(1, contacts.count)).toFixed(1)} bytes a contact`);

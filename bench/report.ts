@@ -26,7 +26,16 @@ export interface Report {
 
 /** The text of docs/benchmarks.md. */
 export function markdown(report: Report): string {
-  return [HEAD, measured(report), whereOthersWin(report), agreement(report), awkward(report), targets(report), LAST]
+  return [
+    HEAD,
+    measured(report),
+    steadiness(report),
+    whereOthersWin(report),
+    agreement(report),
+    awkward(report),
+    targets(report),
+    LAST,
+  ]
     .map((section) => section.trim())
     .join('\n\n')
     .concat('\n');
@@ -99,6 +108,29 @@ ${table(rows)}
 
 ${cpu}, Node ${node}, ${system}, ${pinned ? 'one core' : 'not pinned to a core'}. Command: \`${command}\`. Versions: ${packages}. Times change with the machine; the ratios
 between libraries change less.`;
+}
+
+/** Means and worst ticks: medians alone would hide the ticks that make the hierarchy anew. */
+function steadiness({ results }: Report): string {
+  const scenarios = results.filter((r) => r.peer === 'ours' && /^S\d$/.test(r.scenario));
+  const rows = scenarios.map((mine) => {
+    const packages = results.filter(
+      (r) => r.scenario === mine.scenario && PEER_LIST[r.peer]!.isPackage && r.unsupported === undefined,
+    );
+    const fastest = packages.sort((a, b) => a.meanMs - b.meanMs)[0];
+    const ratio = fastest === undefined ? '–' : `${(fastest.meanMs / mine.meanMs).toFixed(1)}×`;
+    const theirs = fastest === undefined ? '–' : `${figure(fastest.meanMs)} (${fastest.peer})`;
+    const { medianMs, meanMs, p95Ms, maxMs } = mine;
+    return [mine.scenario, ...[medianMs, meanMs, p95Ms, maxMs].map(figure), theirs, ratio];
+  });
+  if (rows.length === 0) return '';
+  const head = ['ms', 'ours, median', 'mean', 'p95', 'worst', 'fastest package, mean', 'ratio of means'];
+  return `## Means and worst ticks
+
+Our ticks are of two sorts: most go through pairs that are known to be near each other, and every few ticks these pairs, and the hierarchy
+that finds them, are made anew. A median shows the first sort only, so here are the means as well.
+
+${table([head, ...rows])}`;
 }
 
 function whereOthersWin({ results }: Report): string {

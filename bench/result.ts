@@ -4,6 +4,7 @@ export interface Result {
   readonly scenario: string;
   /** Of a whole tick, reading included; of queries, of 10,000 of them. */
   readonly medianMs: number;
+  readonly meanMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
   /** Median of the reading alone. */
@@ -25,13 +26,18 @@ export interface Result {
 }
 
 /** What `--json` prints of it. */
-export function publicResult({ peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs }: Result) {
-  return { peer, scenario, medianMs, p95Ms, pairs, contacts, bytesPerTick, readMs };
+export function publicResult(result: Result) {
+  const { peer, scenario, medianMs, meanMs, p95Ms, pairs, contacts, bytesPerTick, readMs } = result;
+  return { peer, scenario, medianMs, meanMs, p95Ms, pairs, contacts, bytesPerTick, readMs };
 }
 
 export function quantile(values: readonly number[], q: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 export function median(values: readonly number[]): number {

@@ -5,7 +5,7 @@ import { type Answers, COMPARED_TICKS, writeAnswers } from './answers.ts';
 import { type Session, type Tally, Unsupported } from './peer.ts';
 import { PEER_LIST } from './peer-list.ts';
 import { PEERS } from './peers.ts';
-import { median, quantile, type Result } from './result.ts';
+import { mean, median, quantile, type Result } from './result.ts';
 import { makeQuestions, makeScene, SCENARIOS } from './scene.ts';
 
 // One peer in one scenario, in a process of its own:
@@ -53,9 +53,10 @@ function clear(): void {
 
 const round = (ms: number): number => Number(ms.toFixed(4));
 
-function timing(times: number[]): Pick<Result, 'medianMs' | 'p95Ms' | 'maxMs'> {
+function timing(times: number[]): Pick<Result, 'medianMs' | 'meanMs' | 'p95Ms' | 'maxMs'> {
   return {
     medianMs: round(median(times)),
+    meanMs: round(mean(times)),
     p95Ms: round(quantile(times, 0.95)),
     maxMs: round(quantile(times, 1)),
   };
@@ -95,15 +96,15 @@ function measureTicks(session: Session): Partial<Result> {
     session.list(keys);
     answers.push(Float64Array.from(keys).sort());
   }
-  const mean = (value: number): number => Math.round(value / TICKS);
+  const perTick = (value: number): number => Math.round(value / TICKS);
   const memory = session.memory?.();
   return {
     ...timing(times),
     readMs: round(median(reads)),
-    pairs: mean(sum.pairs),
-    contacts: mean(sum.contacts),
-    began: mean(sum.began),
-    ended: mean(sum.ended),
+    pairs: perTick(sum.pairs),
+    contacts: perTick(sum.contacts),
+    began: perTick(sum.began),
+    ended: perTick(sum.ended),
     bytesPerTick: bytesPer(tick),
     ...(memory === undefined ? {} : { bytesPerBody: memory.body, bytesPerContact: memory.contact }),
   };

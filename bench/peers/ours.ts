@@ -13,7 +13,7 @@ import {
   queryAabb,
   type ShapeSpec,
 } from '../../entry/2d.ts';
-import { bytesOf } from '../memory.ts';
+import { bodyStores, bytesOf, contactStores } from '../memory.ts';
 import { type Peer, pairKey, type Tally } from '../peer.ts';
 import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
 
@@ -76,10 +76,10 @@ export function openWorld(scene: Scene) {
         if (contact.touching) keys.push(pairKey(contact.a - ids[0]!, contact.b - ids[0]!, count));
     },
     memory(): { body: number; contact: number } {
-      const { moving: trees, statics, contacts, transitions, set, collider, transform } = collision.state;
+      const { state } = collision;
       return {
-        body: bytesOf({ trees, statics, set, collider, transform }) / count,
-        contact: bytesOf({ contacts, transitions }) / Math.max(1, contacts.count),
+        body: bytesOf(bodyStores(state)) / count,
+        contact: bytesOf(contactStores(state)) / Math.max(1, state.contacts.count),
       };
     },
     rays(q: Questions, answers: Float64Array): void {
