@@ -212,7 +212,7 @@ function admitAll(adapter: Adapter): void {
 }
 
 /** Of all slots, no more than so many are looked at in a tick: statics are many, and hardly ever become prefabs. */
-const SLOTS_A_TICK = 4096;
+const SLOTS_A_TICK = 1024;
 
 /**
  * Takes out colliders whose entity became a prefab after the fact, which no observer tells either: those of `moving` at once, others

@@ -243,7 +243,7 @@ describe('bitECS hazards', () => {
     collisionSystem(world);
     expect(take(log)).toEqual([`begin ${mover} ${last}`]);
     addComponent(world, last, Prefab);
-    for (let tick = 0; tick < 3; tick++) collisionSystem(world);
+    for (let tick = 0; tick < 10; tick++) collisionSystem(world);
     expect(take(log)).toEqual([`end ${mover} ${last} removed`]);
   });
 
