@@ -1,3 +1,5 @@
+import { FLAG_STATIC } from '../core/collider-slots.ts';
+import { PLAIN_CATEGORY, PLAIN_MASK } from '../core/filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { explainInvalid } from './bounds/explain-invalid.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
@@ -25,7 +27,8 @@ import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   const { poses, bounds } = set;
   const indices = set.slots.index;
-  const { kind: kinds, halfWidth, halfHeight } = set.shape;
+  const { kind: kinds, halfWidth, halfHeight, categoryBits, maskBits, groupIndex } = set.shape;
+  const { flags, plain } = set.slots;
   const slotKinds = set.kinds;
   const margin = set.margin / 2;
   let activeCount = 0;
@@ -35,6 +38,8 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     const kind = kinds[index]!;
     if (kind === SHAPE_NONE) continue;
     slotKinds[slot] = kind;
+    const unlike = (categoryBits[index]! ^ PLAIN_CATEGORY) | (maskBits[index]! ^ PLAIN_MASK) | groupIndex[index]!;
+    plain[slot] = (unlike | (flags[slot]! & FLAG_STATIC)) === 0 ? 1 : 0;
     const pose = slot * POSE_STRIDE;
     const at = slot * BOUNDS_STRIDE;
     computePose(poses, pose, set, index);

@@ -106,24 +106,26 @@ function appendAllowed(
   filter: FilterColumns,
 ): number {
   const { slotA, slotB } = candidates;
-  const { index, flags } = slots;
+  const { index, flags, plain } = slots;
   const { categoryBits, maskBits, groupIndex } = filter;
   let count = candidates.count;
   for (let i = start; i < end; i++) {
     const a = pairs[2 * i]!;
     const b = pairs[2 * i + 1]!;
-    const indexA = index[a]!;
-    const indexB = index[b]!;
-    if ((flags[a]! & flags[b]! & FLAG_STATIC) !== 0) continue;
-    const allowed = filterAllows(
-      categoryBits[indexA]!,
-      maskBits[indexA]!,
-      groupIndex[indexA]!,
-      categoryBits[indexB]!,
-      maskBits[indexB]!,
-      groupIndex[indexB]!,
-    );
-    if (!allowed) continue;
+    if ((plain[a]! & plain[b]!) === 0) {
+      const indexA = index[a]!;
+      const indexB = index[b]!;
+      if ((flags[a]! & flags[b]! & FLAG_STATIC) !== 0) continue;
+      const allowed = filterAllows(
+        categoryBits[indexA]!,
+        maskBits[indexA]!,
+        groupIndex[indexA]!,
+        categoryBits[indexB]!,
+        maskBits[indexB]!,
+        groupIndex[indexB]!,
+      );
+      if (!allowed) continue;
+    }
     slotA[count] = a;
     slotB[count] = b;
     count++;

@@ -22,6 +22,8 @@ export interface ColliderSlots {
   state: Uint8Array;
   flags: Uint8Array;
   cause: Uint8Array;
+  /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
+  plain: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;
   /** Full entity id, as the ECS gave it. */
@@ -48,6 +50,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     state: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
     cause: new Uint8Array(capacity),
+    plain: new Uint8Array(capacity),
     index: new Uint32Array(capacity),
     entity: new Float64Array(capacity),
     rank: new Uint32Array(capacity),
@@ -80,6 +83,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   }
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
+  slots.plain[slot] = 0;
   slots.index[slot] = index;
   slots.entity[slot] = entity;
   slots.slotOfIndex[index] = slot;
@@ -196,6 +200,7 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.state = reserve(slots.state, needed);
   slots.flags = reserve(slots.flags, needed);
   slots.cause = reserve(slots.cause, needed);
+  slots.plain = reserve(slots.plain, needed);
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);

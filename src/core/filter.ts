@@ -1,3 +1,7 @@
+/** The filter of who has set none: category 1, all in the mask, no group. Two such always meet. */
+export const PLAIN_CATEGORY = 1;
+export const PLAIN_MASK = 0xffffffff;
+
 /**
  * Decides by bits whether two colliders may meet, with Box2D's meanings: a shared non-zero group decides alone (positive:
  * always, negative: never); else each one's category must be in the other's mask.
