@@ -31,6 +31,7 @@ export function castConvexSat(
 ): number {
   const x = translation[translationOffset]!;
   const y = translation[translationOffset + 1]!;
+  if (Number.isNaN(sumOf(a) + sumOf(b) + x + y)) return Infinity;
   interval[FIRST] = 0;
   interval[LAST] = Infinity;
   interval[AXIS_X] = 0;
@@ -64,6 +65,13 @@ export function castConvexSat(
   out[outOffset + 1] = 0 + interval[AXIS_X]!;
   out[outOffset + 2] = 0 + interval[AXIS_Y]!;
   return first;
+}
+
+/** NaN when a coordinate is: a search for the farthest vertex would pass it over. */
+function sumOf(piece: ConvexPiece): number {
+  let sum = 0;
+  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) sum += piece.vertices[i]!;
+  return sum;
 }
 
 /** Cuts the interval to when A, as seen along an axis pointing away from B, is not beyond B. Returns false when never. */

@@ -12,10 +12,10 @@ import {
   writeWitness,
 } from './gjk-simplex.ts';
 
-/** Relative to the coordinates: nearer than this is contact. A few hundred roundings. */
+/** Relative to the sizes and the way between them: nearer than this is contact. A few hundred roundings. */
 const CONTACT_DISTANCE = 1e-13;
 
-/** Relative to the coordinates: below it the line between two vertices has no trustworthy direction. */
+/** Relative to the same: below it the line between two vertices has no trustworthy direction. */
 const NORMAL_DISTANCE = 1e-8;
 
 /** Each step at least lands on the tangent it aims at; grazing a round corner halves the rest each time. */
@@ -23,7 +23,9 @@ const MAX_STEPS = 128;
 
 const cache = createGjkCache();
 const witness = new Float64Array(4);
+const start = createConvexPiece(8);
 const moving = createConvexPiece(8);
+const fixed = createConvexPiece(8);
 
 /**
  * Casts a rounded convex piece A, moving by a translation (x, y), against another, B, at rest in the same frame: writes
@@ -48,16 +50,20 @@ export function castConvex(
   const translationX = translation[translationOffset]!;
   const translationY = translation[translationOffset + 1]!;
   const radius = a.radius + b.radius;
-  reserveConvexPiece(moving, a.count);
-  moving.count = a.count;
-  const size = radius + largestCoordinate(a) + largestCoordinate(b);
+  // About a corner of B, so that nothing feels how far the pieces are from the frame's origin.
+  const originX = b.vertices[0]!;
+  const originY = b.vertices[1]!;
+  moveCore(fixed, b, -originX, -originY);
+  moveCore(start, a, -originX, -originY);
+  const size = radius + largestCoordinate(start) + largestCoordinate(fixed);
+  if (Number.isNaN(size)) return Infinity;
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
   cache.count = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    moveCore(a, fraction * translationX, fraction * translationY);
-    runGjk(moving, b, cache);
+    moveCore(moving, start, fraction * translationX, fraction * translationY);
+    runGjk(moving, fixed, cache);
     const distance = search[SEARCH_DISTANCE]!;
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);
@@ -85,8 +91,8 @@ export function castConvex(
   // On B's surface, from B's closest point; half-way where the cores overlap at the start.
   const push = started ? b.radius : 0;
   const middle = started ? 0 : 0.5;
-  out[outOffset] = witness[2]! + middle * (witness[0]! - witness[2]!) + push * normalX;
-  out[outOffset + 1] = witness[3]! + middle * (witness[1]! - witness[3]!) + push * normalY;
+  out[outOffset] = originX + witness[2]! + middle * (witness[0]! - witness[2]!) + push * normalX;
+  out[outOffset + 1] = originY + witness[3]! + middle * (witness[1]! - witness[3]!) + push * normalY;
   out[outOffset + 2] = started ? normalX : 0;
   out[outOffset + 3] = started ? normalY : 0;
   return fraction;
@@ -99,12 +105,14 @@ function largestCoordinate(piece: ConvexPiece): number {
   return largest;
 }
 
-/** Copies A's core, moved. */
-function moveCore(a: ConvexPiece, x: number, y: number): void {
-  const vertices = moving.vertices;
-  const end = a.count * PIECE_STRIDE;
+/** Copies a core, moved. */
+function moveCore(moved: ConvexPiece, piece: ConvexPiece, x: number, y: number): void {
+  reserveConvexPiece(moved, piece.count);
+  moved.count = piece.count;
+  const vertices = moved.vertices;
+  const end = piece.count * PIECE_STRIDE;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
-    vertices[i] = a.vertices[i]! + x;
-    vertices[i + 1] = a.vertices[i + 1]! + y;
+    vertices[i] = piece.vertices[i]! + x;
+    vertices[i + 1] = piece.vertices[i + 1]! + y;
   }
 }

@@ -78,6 +78,7 @@ export function timeOfImpact(
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const gap = distance - radius;
+    if (Number.isNaN(gap + reachA + reachB)) return Infinity;
     const scale = radius + reachA + reachB + Math.abs(witness[0]!) + Math.abs(witness[1]!);
     // From A to B: against the direction from B − A towards the origin.
     const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
