@@ -35,7 +35,7 @@ export function validateTree(tree: SegmentTree): void {
           tree.ends[at + 1],
           slack,
         );
-        require(distance === 0, `the volume of node ${node} misses an end of segment ${tree.segments[i]}`);
+        require(distance === 0, `node ${node} misses an end of segment ${tree.segments[i]}`);
       }
     }
     require(tree.lowest[node] === lowest, `lowest[${node}] must be ${lowest}, is ${tree.lowest[node]}`);
