@@ -15,7 +15,7 @@ import {
   VERTEX_NUMBERS,
   writePolytopeWitness,
 } from './epa-polytope.ts';
-import { type GjkCache, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
+import { type GjkCache, gjkRounding, runGjkSupport, writeBoundAxis, writeSeparatingAxis } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import type { Support } from './support.ts';
 
@@ -88,7 +88,7 @@ export function penetrationEpa(
   writeWitness(out, outOffset + 6, SIMPLEX_B);
   if (distance !== 0) {
     report.termination = EPA_SEPARATED;
-    writeSeparatingAxis(out, outOffset);
+    writeGapNormal(out, outOffset, a, b, cache.lowerBound);
     return -distance;
   }
   if (!startPolytope(a, b)) {
@@ -101,6 +101,24 @@ export function penetrationEpa(
   writePolytopeWitness(out, outOffset + 3, best.x * best.height, best.y * best.height, best.z * best.height);
   return Math.max(0, best.height);
 }
+
+/**
+ * Writes the normal between shapes apart: that of the last simplex, which is the more precise one on curved shapes, unless the gap
+ * along it falls short of the one that GJK has proven along another direction, as between points that nearly touch.
+ */
+function writeGapNormal(out: WritableNumberArray, outOffset: number, a: Support, b: Support, proven: number): void {
+  writeSeparatingAxis(out, outOffset);
+  const x = out[outOffset]!;
+  const y = out[outOffset + 1]!;
+  const z = out[outOffset + 2]!;
+  a(gapPoints, 0, x, y, z);
+  b(gapPoints, 3, -x, -y, -z);
+  const gap =
+    x * (gapPoints[3]! - gapPoints[0]!) + y * (gapPoints[4]! - gapPoints[1]!) + z * (gapPoints[5]! - gapPoints[2]!);
+  if (proven > 0 && gap < proven - gjkRounding()) writeBoundAxis(out, outOffset);
+}
+
+const gapPoints = new Float64Array(6);
 
 /** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {

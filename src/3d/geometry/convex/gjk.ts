@@ -169,6 +169,20 @@ export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number)
   out[outOffset + 2] = z * scale + 0;
 }
 
+/** The search direction that gave the last run its lower bound. */
+const boundDirection = new Float64Array(3);
+
+/** Writes the unit normal, from A to B, of the plane that proves the lower bound of the last run; it must have one. */
+export function writeBoundAxis(out: WritableNumberArray, outOffset: number): void {
+  const x = boundDirection[0]!;
+  const y = boundDirection[1]!;
+  const z = boundDirection[2]!;
+  const scale = -1 / Math.sqrt(x * x + y * y + z * z);
+  out[outOffset] = x * scale + 0;
+  out[outOffset + 1] = y * scale + 0;
+  out[outOffset + 2] = z * scale + 0;
+}
+
 /** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */
 export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   startSimplex(a, b, cache);
@@ -193,7 +207,11 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     }
     iterations++;
     writeSupportPoint(a, b, searchDirection[0]!, searchDirection[1]!, searchDirection[2]!);
-    lower = Math.max(lower, boundBelow());
+    const bound = boundBelow();
+    if (bound > lower) {
+      lower = bound;
+      for (let axis = 0; axis < 3; axis++) boundDirection[axis] = searchDirection[axis]!;
+    }
     const repeated = isRepeated();
     const before = simplex.square;
     if (!repeated && extendSimplex(stalls < MAX_STALLS ? STALL_SLACK : 0)) {
