@@ -88,7 +88,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'watertight at edges, right in the plane and for slivers: three ways in one',
       limit: 2300,
       names:
-        'castRayTriangle castRayPolygon castRayQuad castRayConvexPolygon castRayParallelogram intersectLineQuad ' +
+        'castRayTriangle castRayPolygon castRayQuad castRayConvexPolygon castRayParallelogram ' +
         'measureProbesTriangles',
     },
     {

@@ -23,12 +23,8 @@ function computePlane(vertices: NumberArray, verticesOffset: number, count: numb
   const ax = vertices[verticesOffset];
   const ay = vertices[verticesOffset + 1];
   const az = vertices[verticesOffset + 2];
-  normalX = 0;
-  normalY = 0;
-  normalZ = 0;
-  meanX = 0;
-  meanY = 0;
-  meanZ = 0;
+  normalX = normalY = normalZ = 0;
+  meanX = meanY = meanZ = 0;
   let spread = 0;
   let px = 0;
   let py = 0;
@@ -79,8 +75,7 @@ function straightenNormal(vertices: NumberArray, verticesOffset: number, count: 
       ez = z;
     }
   }
-  if (!(longest > 0)) return;
-  const along = (normalX * ex + normalY * ey + normalZ * ez) / longest;
+  const along = (normalX * ex + normalY * ey + normalZ * ez) / (longest || 1);
   normalX -= along * ex;
   normalY -= along * ey;
   normalZ -= along * ez;
@@ -119,14 +114,11 @@ function passesThrough(vertices: NumberArray, verticesOffset: number, count: num
     const bx = vertices[vertex + axisX] - ox - shearX * z;
     const by = vertices[vertex + axisY] - oy - shearY * z;
     const cross = ax * by - ay * bx;
-    if (cross < 0) negative = true;
-    else if (cross > 0) positive = true;
-    else if (!convex && cross === 0 && ax * bx <= 0 && ay * by <= 0) return true;
-    if (convex) {
-      if (negative && positive) return false;
-    } else if (ay < 0 !== by < 0 && cross > 0 === by > ay) {
-      inside = !inside;
-    }
+    negative ||= cross < 0;
+    positive ||= cross > 0;
+    // Both signs are a miss of a convex polygon; a point on the edge is in any.
+    if (convex ? negative && positive : cross === 0 && ax * bx <= 0 && ay * by <= 0) return !convex;
+    if (ay < 0 !== by < 0 && cross > 0 === by > ay) inside = !inside;
     ax = bx;
     ay = by;
   }
@@ -252,13 +244,13 @@ export function intersectLineQuad(
   const dx = line[lineOffset + 3];
   const dy = line[lineOffset + 4];
   const dz = line[lineOffset + 5];
-  const onPlane = isOnPlane(sx, sy, sz);
-  if (onPlane && isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz)) return Infinity;
-  const slope = normalX * dx + normalY * dy + normalZ * dz;
-  const t = (normalX * sx + normalY * sy + normalZ * sz) / slope;
-  if (!(t - t === 0)) return Infinity;
+  const t = (normalX * sx + normalY * sy + normalZ * sz) / (normalX * dx + normalY * dy + normalZ * dz);
   prepareRay(scratch, 0, line, lineOffset);
-  return passesThrough(quad, quadOffset, 4, false) ? t : Infinity;
+  return (isOnPlane(sx, sy, sz) && isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz)) ||
+    t - t !== 0 ||
+    !passesThrough(quad, quadOffset, 4, false)
+    ? Infinity
+    : t;
 }
 
 const parallelogram = new Float64Array(12);
