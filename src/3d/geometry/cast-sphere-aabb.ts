@@ -77,7 +77,7 @@ export function castSphereAabb(
     const nz = excess[2] + t * speed[2];
     writeHit(out, outOffset, qx, qy, qz, nx, ny, nz);
   } else {
-    writePointHit(out, outOffset, qx, qy, qz, t);
+    writePointHit(out, outOffset, qx, qy, qz);
   }
   return t;
 }
@@ -135,10 +135,11 @@ function firstWithin(radius: number, begin: number, end: number): number {
   return first <= end ? first : Infinity;
 }
 
-/** A sphere without radius is a point: the normal is that of the face whose plane was crossed at t. */
-function writePointHit(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number, t: number): void {
-  const nx = near[0] === t ? -step[0] : 0;
-  const ny = near[0] !== t && near[1] === t ? -step[1] : 0;
-  const nz = near[0] !== t && near[1] !== t && near[2] === t ? -step[2] : 0;
+/** A sphere without radius is a point: the normal is that of the face whose plane was crossed last. */
+function writePointHit(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): void {
+  const axis = near[0] >= near[1] && near[0] >= near[2] ? 0 : near[1] >= near[2] ? 1 : 2;
+  const nx = axis === 0 ? -step[0] : 0;
+  const ny = axis === 1 ? -step[1] : 0;
+  const nz = axis === 2 ? -step[2] : 0;
   writeHit(out, outOffset, x, y, z, nx, ny, nz);
 }

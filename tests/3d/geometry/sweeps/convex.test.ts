@@ -217,7 +217,8 @@ describe('GJK', () => {
       const a = raw.a.map((v) => put(v));
       const b = raw.b.map((v) => put(v));
       const [fa, fb] = [flat(a), flat(b)];
-      const message = (): string => `${name} ${raw.name}: ${a.length + b.length < 40 || process.env.SWEEP_REPORT ? `[${fa}] [${fb}]` : ''}`;
+      const message = (): string =>
+        `${name} ${raw.name}: ${a.length + b.length < 40 || process.env.SWEEP_REPORT ? `[${fa}] [${fb}]` : ''}`;
       cache.count = 0;
       const squared = geometry.closestPointsGjk(out, 0, fa, 0, a.length, fb, 0, b.length, cache);
       // At 1e4 from the origin the documented rounding is that of the coordinates.
