@@ -20,7 +20,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'the moving circle against each side and each corner',
       limit: 1250,
-      names: 'castCircleSegment castCircleCapsule castCircleObb castRayPiece',
+      names: 'castCircleObb castRayPiece',
     },
     {
       why: 'whether lines cross is decided exactly, and exact arithmetic takes code',

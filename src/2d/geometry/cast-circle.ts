@@ -1,8 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { castRayThickSegment } from './cast-ray-capsule.ts';
+import { castRayAtThickSegment } from './cast-ray-capsule.ts';
 import { castRayCircleParts } from './cast-ray-circle.ts';
 import { closestPointAabb } from './closest-point-aabb.ts';
-import { closestPointSegment } from './closest-point-segment.ts';
+import { closestFractionOnSegment } from './closest-point-segment.ts';
 import { writeHit } from './ray-hit.ts';
 
 // A moving circle first touches a shape when its centre, a mere point, first touches the shape grown by the radius. So
@@ -143,22 +143,30 @@ function castAtThickSegment(
   thickness: number,
 ): number {
   const radius = circle[circleOffset + CIRCLE_RADIUS];
+  const reach = radius + thickness;
   setCenterRay(circle, circleOffset, translation, translationOffset);
-  const fraction = castRayThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, radius + thickness);
-  if (fraction === Infinity) {
-    return Infinity;
-  }
-  const nx = localHit[2];
-  const ny = localHit[3];
-  if (nx === 0 && ny === 0) {
-    const distance = Math.sqrt(closestPointSegment(startPoint, 0, centerRay, 0, segment, segmentOffset));
-    const scale = distance > thickness ? thickness / distance : 1;
-    const qx = startPoint[0];
-    const qy = startPoint[1];
-    writeHit(out, outOffset, qx + scale * (centerRay[0] - qx), qy + scale * (centerRay[1] - qy), 0, 0);
+  const x = centerRay[0];
+  const y = centerRay[1];
+  const ax = segment[segmentOffset];
+  const ay = segment[segmentOffset + 1];
+  const bx = segment[segmentOffset + 2];
+  const by = segment[segmentOffset + 3];
+  const t = closestFractionOnSegment(x, y, ax, ay, bx, by);
+  const mx = t === 1 ? x - bx : x - ax - t * (bx - ax);
+  const my = t === 1 ? y - by : y - ay - t * (by - ay);
+  const distance = Math.sqrt(mx * mx + my * my);
+  if (distance <= reach && !Number.isNaN(centerRay[2] + centerRay[3])) {
+    // As far as the capsule's surface, but not beyond the centre.
+    const part = distance > thickness ? 1 - thickness / distance : 0;
+    writeHit(out, outOffset, x - part * mx, y - part * my, 0, 0);
     return 0;
   }
-  writeHit(out, outOffset, localHit[0] - radius * nx, localHit[1] - radius * ny, nx, ny);
+  const fraction = castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, reach);
+  if (fraction !== Infinity) {
+    const nx = localHit[2];
+    const ny = localHit[3];
+    writeHit(out, outOffset, localHit[0] - radius * nx, localHit[1] - radius * ny, nx, ny);
+  }
   return fraction;
 }
 

@@ -48,6 +48,24 @@ export function castRayThickSegment(
   segmentOffset: number,
   radius: number,
 ): number {
+  if (Number.isNaN(ray[rayOffset + 2] + ray[rayOffset + 3])) return Infinity;
+  if (distanceSquaredPointSegment(ray, rayOffset, segment, segmentOffset) <= radius * radius) {
+    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], maxFraction);
+  }
+  return castRayAtThickSegment(out, outOffset, ray, rayOffset, maxFraction, segment, segmentOffset, radius);
+}
+
+/** castRayThickSegment for a ray that starts outside. */
+export function castRayAtThickSegment(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  segment: NumberArray,
+  segmentOffset: number,
+  radius: number,
+): number {
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const dx = ray[rayOffset + 2];
@@ -56,36 +74,30 @@ export function castRayThickSegment(
   const ay = segment[segmentOffset + 1];
   const bx = segment[segmentOffset + 2];
   const by = segment[segmentOffset + 3];
-  if (Number.isNaN(dx + dy)) return Infinity;
-  if (distanceSquaredPointSegment(ray, rayOffset, segment, segmentOffset) <= radius * radius) {
-    return writeStartHit(out, outOffset, ox, oy, maxFraction);
-  }
   const ex = bx - ax;
   const ey = by - ay;
   const lengthSquared = ex * ex + ey * ey;
-  if (lengthSquared === 0) {
-    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, ax, ay, radius);
-  }
   const mx = ox - ax;
   const my = oy - ay;
-  const length = Math.sqrt(lengthSquared);
+  // Where a = b, all that follows are zeros, and the circle at b is tried.
+  const length = Math.sqrt(lengthSquared) || 1;
   const side = (ex * my - ey * mx) / length;
   let along = mx * ex + my * ey;
+  let fraction = 0;
   if (Math.abs(side) <= radius) {
-    const first = along < 0.5 * lengthSquared;
-    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, first ? ax : bx, first ? ay : by, radius);
+    along = along < 0.5 * lengthSquared ? -1 : Infinity;
+  } else {
+    const rate = (ex * dy - ey * dx) / length;
+    if (!(side * rate < 0)) {
+      return Infinity;
+    }
+    fraction = (Math.abs(side) - radius) / Math.abs(rate);
+    along += fraction * (dx * ex + dy * ey);
   }
-  const rate = (ex * dy - ey * dx) / length;
-  if (!(side * rate < 0)) {
-    return Infinity;
-  }
-  const fraction = (Math.abs(side) - radius) / Math.abs(rate);
-  along += fraction * (dx * ex + dy * ey);
-  if (along < 0) {
-    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, ax, ay, radius);
-  }
-  if (along > lengthSquared) {
-    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, bx, by, radius);
+  if (along < 0 || along > lengthSquared) {
+    const cx = along < 0 ? ax : bx;
+    const cy = along < 0 ? ay : by;
+    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, cx, cy, radius);
   }
   if (!(fraction <= maxFraction)) {
     return Infinity;
