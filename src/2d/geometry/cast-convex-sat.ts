@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { EPSILON } from '../../core/tolerance.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { supportIndex } from './gjk.ts';
 
@@ -17,8 +18,8 @@ const AXIS_Y = 3;
  * are not looked at: see `castConvex`.
  *
  * Along each axis the gap changes linearly, so it is closed over one interval of time; contact lasts through the
- * intersection of them all. Axes are the edges of both; two cores of one or two vertices add the translation and its
- * normal, which closes their flat Minkowski difference off.
+ * intersection of them all. Axes are the edges of both; two cores without area add the translation and its normal,
+ * which closes off a Minkowski difference that is flat itself.
  * Source: Ericson, Real-Time Collision Detection, 5.5.2; after Levine's method of separating axes.
  */
 export function castConvexSat(
@@ -46,7 +47,7 @@ export function castConvexSat(
     const normalY = -a.normals[i * PIECE_STRIDE + 1]!;
     if (!cutInterval(a, b, normalX, normalY, x, y)) return Infinity;
   }
-  if (a.count <= 2 && b.count <= 2) {
+  if (isFlat(a) && isFlat(b)) {
     const length = Math.sqrt(x * x + y * y);
     const unitX = length > 0 ? x / length : 1;
     const unitY = length > 0 ? y / length : 0;
@@ -60,11 +61,27 @@ export function castConvexSat(
     }
   }
   const first = interval[FIRST]!;
-  if (!(first <= interval[LAST]! && first <= 1)) return Infinity;
-  out[outOffset] = interval[LAST]!;
+  // What only touches counts, at the end or in passing, whichever way the quotients rounded.
+  if (!(first <= interval[LAST]! + TOUCHING * first && first <= 1 + TOUCHING)) return Infinity;
+  out[outOffset] = Math.max(first, interval[LAST]!);
   out[outOffset + 1] = 0 + interval[AXIS_X]!;
   out[outOffset + 2] = 0 + interval[AXIS_Y]!;
-  return first;
+  return Math.min(first, 1);
+}
+
+/** Relative to a fraction: what the gap and the rate along an axis may have cost it. */
+const TOUCHING = 4 * EPSILON;
+
+/** On the sine of the angle between two edges: below it they are parallel. */
+const PARALLEL_SIN = 1e-12;
+
+/** Whether all vertices lie on one line. */
+function isFlat(piece: ConvexPiece): boolean {
+  const normals = piece.normals;
+  for (let i = PIECE_STRIDE; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {
+    if (Math.abs(normals[0]! * normals[i + 1]! - normals[1]! * normals[i]!) > PARALLEL_SIN) return false;
+  }
+  return true;
 }
 
 /** NaN when a coordinate is: a search for the farthest vertex would pass it over. */

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { EPSILON } from '../../core/tolerance.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from './convex-piece.ts';
 import { createGjkCache, runGjk } from './gjk.ts';
 import {
@@ -83,9 +84,11 @@ export function castConvex(
     if (gap <= CONTACT_DISTANCE * scale && (fraction > 0 || gap <= 0)) break;
     if (!(rate < 0)) return Infinity;
     const next = fraction - gap / rate;
-    if (!(next <= 1)) return Infinity;
-    if (next === fraction) break;
-    fraction = next;
+    // An end that touches counts, whichever way the quotient rounded.
+    if (!(next <= 1 + 4 * EPSILON)) return Infinity;
+    const bounded = Math.min(next, 1);
+    if (bounded === fraction) break;
+    fraction = bounded;
   }
   const started = fraction > 0;
   // On B's surface, from B's closest point; half-way where the cores overlap at the start.

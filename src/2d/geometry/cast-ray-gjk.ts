@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
+import { EPSILON } from '../../core/tolerance.ts';
 import { createGjkCache, runGjkSupport, type Support } from './gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from './gjk-simplex.ts';
 
@@ -61,9 +62,11 @@ export function castRayGjk(
     const rate = normalX * directionX + normalY * directionY;
     if (!(rate < 0)) return Infinity;
     const next = fraction - distance / rate;
-    if (!(next <= maxFraction)) return Infinity;
-    if (next === fraction) break;
-    fraction = next;
+    // A tip that touches counts, whichever way the quotient rounded.
+    if (!(next <= maxFraction + 4 * EPSILON * maxFraction)) return Infinity;
+    const bounded = Math.min(next, maxFraction);
+    if (bounded === fraction) break;
+    fraction = bounded;
   }
   out[outOffset] = originX + fraction * directionX;
   out[outOffset + 1] = originY + fraction * directionY;
