@@ -63,7 +63,7 @@ export function intersectLineAabb(
 /**
  * Clips a ray (6) to an AABB (6): writes the part of [0, maxFraction] that lies in the box to `out` (first and last
  * fraction, 2) and returns true, or returns false and writes nothing. A start inside gives a first fraction of 0; a ray
- * that touches gives equal fractions.
+ * that touches gives equal fractions. NaN and empty boxes give false.
  *
  * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
  */

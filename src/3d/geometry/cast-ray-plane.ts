@@ -10,6 +10,7 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 /**
  * Intersects an infinite line (origin, direction; 6) with a plane n·x = d (4, n of any length). Returns the parameter,
  * negative behind the origin; `Infinity` for a line parallel to the plane, 0 for one that lies in it.
+ * NaN gives `Infinity`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */

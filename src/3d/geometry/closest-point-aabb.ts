@@ -2,7 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 
 /**
  * Writes the point `x y z` of a solid AABB closest to a point and returns the squared distance. A point inside or on the
- * box gives itself and 0.
+ * box gives itself and 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3.
  */
@@ -30,7 +30,7 @@ export function closestPointAabb(
 }
 
 /**
- * Returns the squared distance from a point to a solid AABB; 0 inside and on the box.
+ * Returns the squared distance from a point to a solid AABB; 0 inside and on the box. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3.1.
  */
@@ -79,7 +79,7 @@ export function containsPointAabb(
  * 0 on the surface.
  *
  * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z
- * wins. Outside it points from the surface to the point.
+ * wins. Outside it points from the surface to the point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3, continued to the inside.
  */

@@ -11,7 +11,7 @@ const AXIS_Z = 12;
 
 /**
  * Writes the point `x y z` of a solid OBB closest to a point and returns the squared distance. A point inside or on the
- * box gives itself and 0.
+ * box gives itself and 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.
  */
@@ -73,7 +73,7 @@ function beyondSlab(mx: number, my: number, mz: number, obb: NumberArray, axisOf
 }
 
 /**
- * Returns the squared distance from a point to a solid OBB; 0 inside and on the box.
+ * Returns the squared distance from a point to a solid OBB; 0 inside and on the box. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.1.
  */
@@ -94,6 +94,7 @@ export function distanceSquaredPointObb(
 
 /**
  * Returns whether a point lies inside or on an OBB, up to the rounding of the turn into the box's frame.
+ * NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.
  */
@@ -116,7 +117,7 @@ const localSurface = new Float64Array(6);
  * 0 on the surface.
  *
  * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z of
- * the box's frame wins. Outside it points from the surface to the point.
+ * the box's frame wins. Outside it points from the surface to the point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4, continued to the inside.
  */

@@ -143,7 +143,7 @@ export function closestPointPolygon(
 const scratch = new Float64Array(3);
 
 /**
- * Returns the squared distance from a point to a flat polygon in space, convex or concave.
+ * Returns the squared distance from a point to a flat polygon in space, convex or concave. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.8 and 5.4.1.
  */

@@ -99,6 +99,7 @@ const scratch = new Float64Array(3);
 
 /**
  * Returns the squared distance from a point to a rectangle in space (11 numbers: centre, axes, half extents).
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.2.
  */
@@ -113,6 +114,7 @@ export function distanceSquaredPointRectangle(
 
 /**
  * Returns the squared distance from a point to a rectangle in space given by three corners (9 numbers).
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.2.
  */

@@ -8,6 +8,7 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 /**
  * Writes the point `x y z` of a segment closest to a point and then its fraction `t` of the way from a to b (4 numbers);
  * returns the squared distance, of which no root is taken. A segment of zero length gives its point and t = 0.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */
@@ -38,7 +39,7 @@ export function closestPointSegment(
 
 /**
  * Returns the squared distance from a point to a segment, in the square of the length unit. A segment of zero length
- * counts as a point.
+ * counts as a point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.1.
  */
@@ -64,7 +65,7 @@ export function distanceSquaredPointSegment(
 /**
  * Writes the point `x y z` of a ray (origin, direction of any length) closest to a point and then its parameter `t ≥ 0`
  * in units of the direction (4 numbers); returns the squared distance. A direction of zero length gives the origin and
- * t = 0.
+ * t = 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */
@@ -82,7 +83,7 @@ export function closestPointRay(
 /**
  * Writes the point `x y z` of a line (origin, direction of any length) closest to a point and then its parameter `t` of
  * either sign in units of the direction (4 numbers); returns the squared distance. A direction of zero length gives the
- * origin and t = 0.
+ * origin and t = 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */
@@ -100,7 +101,7 @@ export function closestPointLine(
 const scratch = new Float64Array(4);
 
 /**
- * Returns the squared distance from a point to a ray (origin, direction of any length).
+ * Returns the squared distance from a point to a ray (origin, direction of any length). NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */
@@ -114,7 +115,7 @@ export function distanceSquaredPointRay(
 }
 
 /**
- * Returns the squared distance from a point to a line (origin, direction of any length).
+ * Returns the squared distance from a point to a line (origin, direction of any length). NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */

@@ -75,6 +75,7 @@ const scratch = new Float64Array(3);
 
 /**
  * Returns the squared distance from a point to a solid tetrahedron of either winding; 0 inside and on it.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.6.
  */

@@ -257,6 +257,7 @@ const scratch = new Float64Array(7);
 
 /**
  * Returns the squared distance from a point to a triangle of either winding; a zero-area triangle is its edges.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5.
  */

@@ -72,7 +72,7 @@ export function closestPointsLineLine(
 
 /**
  * Returns whether two lines (origin, direction of any length) are parallel: the sine of their angle is at most 1e-12, or
- * a direction has zero length. `closestPointsLineLine` then has no unique answer.
+ * a direction has zero length. `closestPointsLineLine` then has no unique answer. NaN in a direction gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.8.
  */

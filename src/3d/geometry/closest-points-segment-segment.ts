@@ -186,7 +186,7 @@ export function closestPointsSegmentSegment(
 }
 
 /**
- * Returns the squared distance between two segments; a segment of zero length counts as its point.
+ * Returns the squared distance between two segments; a segment of zero length counts as its point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.9.
  */

@@ -90,6 +90,7 @@ const scratch = new Float64Array(6);
 
 /**
  * Returns the squared distance between a segment and a triangle; 0 when they meet, which is decided exactly.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.10.
  */

@@ -102,7 +102,7 @@ const scratch = new Float64Array(6);
 
 /**
  * Returns the squared distance between two triangles; 0 when they meet, which is decided exactly (a gap smaller than
- * rounding may give 0 as well: for yes or no ask `overlapsTriangleTriangle`).
+ * rounding may give 0 as well: for yes or no ask `overlapsTriangleTriangle`). NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.11.
  */

@@ -50,6 +50,7 @@ export function intersectPlanePlane(
   const u2 = ux * ux + uy * uy + uz * uz;
   const a2 = ax * ax + ay * ay + az * az;
   const b2 = bx * bx + by * by + bz * bz;
+  if (Number.isNaN(da + db)) return PLANES_APART;
   if (u2 > PARALLEL_SIN_SQUARED * a2 * b2) {
     const mx = da * bx - db * ax;
     const my = da * by - db * ay;
@@ -134,6 +135,7 @@ export function intersectPlanePlanePlane(
     Math.sqrt(ax * ax + ay * ay + az * az) *
     Math.sqrt(bx * bx + by * by + bz * bz) *
     Math.sqrt(cx * cx + cy * cy + cz * cz);
+  if (Number.isNaN(da + db + dc)) return PLANES_APART;
   if (Math.abs(determinant) > COINCIDENT * lengths) {
     const cax = cy * az - cz * ay;
     const cay = cz * ax - cx * az;

@@ -103,6 +103,7 @@ export function overlapsConeHalfSpace(
  * Writes the point `x y z` of a solid cone (apex, centre of base, radius) farthest against the normal of a plane (any
  * length): the apex or a rim point; returns its signed distance from the plane, negative behind it. With the axis
  * parallel to the normal every point of the base is as far, and its centre is written. A zero normal gives 0.
+ * NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.4.
  */

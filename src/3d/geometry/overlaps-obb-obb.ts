@@ -246,5 +246,6 @@ export function separationObbObb(
   out[outOffset + 1] = ny;
   out[outOffset + 2] = nz;
   out[outOffset + 3] = index;
-  return size < Infinity ? best : Number.NaN;
+  // A NaN axis leaves no gap to take.
+  return size < Infinity && index >= 0 ? best : Number.NaN;
 }

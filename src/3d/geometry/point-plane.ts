@@ -5,7 +5,7 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 
 /**
  * Writes the point `x y z` of a plane (normal of any length and d, n·x = d) closest to a point; returns the squared
- * distance. A zero normal is no plane: it gives the point itself and 0.
+ * distance. A zero normal is no plane: it gives the point itself and 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.1.
  */
@@ -34,7 +34,7 @@ export function closestPointPlane(
 
 /**
  * Writes the point `x y z` of a plane whose normal is a unit vector closest to a point; returns the signed distance,
- * positive on the side the normal points to. One product instead of the division of the general form.
+ * positive on the side the normal points to. One product instead of the division of the general form. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.1.
  */
@@ -61,7 +61,7 @@ export function closestPointUnitPlane(
 
 /**
  * Returns the signed distance of a point from a plane (normal of any length), positive on the side the normal points
- * to. A zero normal gives 0.
+ * to. A zero normal gives 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.1.
  */
@@ -81,7 +81,7 @@ export function signedDistancePointPlane(
 }
 
 /**
- * Returns the signed distance of a point from a plane whose normal is a unit vector.
+ * Returns the signed distance of a point from a plane whose normal is a unit vector. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.1.
  */

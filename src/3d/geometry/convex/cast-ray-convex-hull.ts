@@ -46,6 +46,8 @@ export function castRayConvexPolyhedron(
           enter = t;
           entered = p;
         }
+      } else if (!(room >= 0)) {
+        return Infinity;
       }
     } else if (!(room >= 0)) {
       return Infinity;
