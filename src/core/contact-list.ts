@@ -1,5 +1,5 @@
-import { CONTACT_POINT_COUNT_MASK } from './contact-flags.ts';
-import { reserve } from './typed-array.ts';
+import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK } from './contact-flags.ts';
+import { fitted, reserve } from './typed-array.ts';
 
 export * from './contact-flags.ts';
 
@@ -9,48 +9,75 @@ export interface ContactKeys {
   /** A is the collider with the lower entity index. */
   slotA: Uint32Array;
   slotB: Uint32Array;
-  /** Which child of a chain or compound; 0 for simple shapes. */
+  flags: Uint8Array;
+  /** Which children of chains or compounds meet: one entry for each row with `CONTACT_CHILDREN`, in the same order. */
+  childCount: number;
   childA: Uint32Array;
   childB: Uint32Array;
-  /** Stable while the contact persists; reused afterwards. */
-  id: Uint32Array;
-  /** The tick in which the contact appeared. */
-  beginTick: Uint32Array;
-  flags: Uint8Array;
 }
 
 /**
  * The contacts of one tick in flat columns, sorted by (entity index of A, entity index of B, childA, childB), and the keys of
  * the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
  *
- * A manifold row is the normal (`dimension` numbers, unit, from A to B) followed by `maxPoints` points of `dimension`
- * coordinates and a separation each.
+ * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of its own,
+ * and `details` says where: bytes a contact are what large worlds run out of.
  */
 export interface ContactList extends ContactKeys {
   readonly dimension: number;
   readonly maxPoints: number;
+  /** Numbers a row of `manifolds`. */
   readonly manifoldStride: number;
+  /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;
-  /** `maxPoints` a row: which features of A and B made the point. */
-  features: Uint32Array;
+  /**
+   * Which features of A and B made the point or, for a row of several points, which of the `more` they are. For a row with
+   * `CONTACT_CHILDREN` this is in `childDetails`, and here is which of the children they are.
+   */
+  details: Uint32Array;
+  childDetails: Uint32Array;
+  /** The points but the first, `maxPoints` − 1 of them, coordinates and separation each, of a contact with several. */
+  moreCount: number;
+  morePoints: Float64Array;
+  /** The features of all its points. */
+  moreFeatures: Uint32Array;
+  /**
+   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking these are still the ids of
+   * the tick before: tracking reads the old and writes the new ones in the same array.
+   */
+  id: Uint32Array;
+  /** By id: the tick in which the contact appeared. */
+  beginTick: Uint32Array;
+  /** The longest that `id` has had to be for the old and the new not to meet. */
+  idRoom: number;
   previous: ContactKeys;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
+  /** Whether a column has grown since the last tracking. */
+  grown: boolean;
   /** Counts rewrites. */
   version: number;
 }
 
 export function createContactList(dimension: number, maxPoints: number, capacity: number): ContactList {
-  const manifoldStride = dimension + maxPoints * (dimension + 1);
+  const manifoldStride = dimension + dimension + 1;
   return {
     ...createContactKeys(capacity),
     dimension,
     maxPoints,
     manifoldStride,
     manifolds: new Float64Array(capacity * manifoldStride),
-    features: new Uint32Array(capacity * maxPoints),
+    details: new Uint32Array(capacity),
+    childDetails: new Uint32Array(0),
+    moreCount: 0,
+    morePoints: new Float64Array(0),
+    moreFeatures: new Uint32Array(0),
+    id: new Uint32Array(capacity),
+    beginTick: new Uint32Array(capacity),
+    idRoom: 0,
     previous: createContactKeys(capacity),
     tracked: true,
+    grown: false,
     version: 0,
   };
 }
@@ -62,47 +89,136 @@ export function beginContacts(list: ContactList): void {
     list.tracked = false;
   }
   list.count = 0;
+  list.childCount = 0;
+  list.moreCount = 0;
   list.version++;
 }
 
-/** Appends a row and returns its number. The caller fills the manifold, features and flags. */
-export function addContact(list: ContactList, slotA: number, slotB: number, childA: number, childB: number): number {
+/** Appends a row and returns its number. The caller fills the manifold and the features. */
+export function addContact(
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+  childA: number,
+  childB: number,
+  flags: number,
+): number {
   const row = list.count;
   if (row >= list.slotA.length) growContacts(list, row + 1);
   list.slotA[row] = slotA;
   list.slotB[row] = slotB;
-  list.childA[row] = childA;
-  list.childB[row] = childB;
+  list.flags[row] = flags;
+  if ((childA | childB) !== 0) addChildren(list, row, childA, childB);
   list.count = row + 1;
   return row;
 }
 
+/** Makes room for the further points of a row that has several. Returns which of the `more` they are. */
+export function addMorePoints(list: ContactList, row: number): number {
+  const at = list.moreCount++;
+  const { dimension, maxPoints } = list;
+  if (list.moreCount * maxPoints > list.moreFeatures.length) {
+    list.moreFeatures = reserve(list.moreFeatures, list.moreCount * maxPoints);
+    const room = Math.ceil(list.moreFeatures.length / maxPoints);
+    list.morePoints = reserve(list.morePoints, room * (maxPoints - 1) * (dimension + 1));
+    list.grown = true;
+  }
+  if (hasChildren(list, row)) list.childDetails[list.details[row]!] = at;
+  else list.details[row] = at;
+  return at;
+}
+
+/** Takes the rows from `start` on back. */
+export function dropContacts(list: ContactList, start: number): void {
+  // Backwards, so that the counts are in the end those before the first of the rows.
+  for (let row = list.count - 1; row >= start; row--) {
+    if ((list.flags[row]! & CONTACT_POINT_COUNT_MASK) > 1) list.moreCount--;
+    if (hasChildren(list, row)) list.childCount--;
+  }
+  list.count = start;
+}
+
+/** Returns which child of a chain or compound takes part; 0 for simple shapes. */
+export function childAOf(list: ContactList, row: number): number {
+  return hasChildren(list, row) ? list.childA[list.details[row]!]! : 0;
+}
+
+/** Returns which child of B takes part, as `childAOf`. */
+export function childBOf(list: ContactList, row: number): number {
+  return hasChildren(list, row) ? list.childB[list.details[row]!]! : 0;
+}
+
+/** Returns what features made the one point of a row or, where it has several, which of the `more` they are. */
+export function detailOf(list: ContactList, row: number): number {
+  const detail = list.details[row]!;
+  return hasChildren(list, row) ? list.childDetails[detail]! : detail;
+}
+
 /** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
 export function contactSeparation(list: ContactList, row: number): number {
-  const at = deepestPoint(list, row);
-  return at < 0 ? -Infinity : list.manifolds[at]!;
+  readSeparation(list, row, 0);
+  return least[0]!;
 }
 
 /** Whether one row's least separation is below another's. (A separation that is returned to the tick would be allocated.) */
 export function isDeeper(list: ContactList, row: number, other: number): boolean {
-  const at = deepestPoint(list, row);
-  const otherAt = deepestPoint(list, other);
-  // A row without points, of a sensor, is as deep as can be.
-  if (at < 0 || otherAt < 0) return at < 0 && otherAt >= 0;
-  return list.manifolds[at]! < list.manifolds[otherAt]!;
+  readSeparation(list, row, 0);
+  readSeparation(list, other, 1);
+  return least[0]! < least[1]!;
 }
 
-/** Where the least separation of a row stands in `manifolds`; −1 for a row without points. */
-function deepestPoint(list: ContactList, row: number): number {
-  const { dimension, manifolds } = list;
+const least = new Float64Array(2);
+
+/** Writes the least separation of a row to `least[out]`. */
+function readSeparation(list: ContactList, row: number, out: number): void {
+  const { dimension, maxPoints, morePoints } = list;
   const points = list.flags[row]! & CONTACT_POINT_COUNT_MASK;
-  const first = row * list.manifoldStride + dimension + dimension;
-  let deepest = points === 0 ? -1 : first;
-  for (let i = 1; i < points; i++) {
+  least[out] = points === 0 ? -Infinity : list.manifolds[row * list.manifoldStride + dimension + dimension]!;
+  if (points < 2) return;
+  const first = detailOf(list, row) * (maxPoints - 1) * (dimension + 1) + dimension;
+  for (let i = 0; i < points - 1; i++) {
     const at = first + i * (dimension + 1);
-    if (manifolds[at]! < manifolds[deepest]!) deepest = at;
+    if (morePoints[at]! < least[out]!) least[out] = morePoints[at]!;
   }
-  return deepest;
+}
+
+/**
+ * Gives back what doubling has reserved in excess: a list that has grown keeps a sixteenth to spare, and does not shrink later. For
+ * the time after tracking, when `previous` is of no more use.
+ *
+ * @param ids one more than the highest id given.
+ */
+export function fitContacts(list: ContactList, ids: number): void {
+  const { count, previous, childCount, moreCount, dimension, maxPoints } = list;
+  list.slotA = fitted(list.slotA, count, 1);
+  list.slotB = fitted(list.slotB, count, 1);
+  list.flags = fitted(list.flags, count, 1);
+  list.details = fitted(list.details, count, 1);
+  list.id = fitted(list.id, Math.max(count, list.idRoom), 1);
+  list.manifolds = fitted(list.manifolds, count, list.manifoldStride);
+  list.beginTick = fitted(list.beginTick, ids, 1);
+  list.childA = fitted(list.childA, childCount, 1);
+  list.childB = fitted(list.childB, childCount, 1);
+  list.childDetails = fitted(list.childDetails, childCount, 1);
+  list.moreFeatures = fitted(list.moreFeatures, moreCount, maxPoints);
+  list.morePoints = fitted(list.morePoints, moreCount, (maxPoints - 1) * (dimension + 1));
+  // So that neither of the two that change places is the shorter one.
+  const rows = list.slotA.length;
+  if (previous.slotA.length !== rows) {
+    previous.slotA = new Uint32Array(rows);
+    previous.slotB = new Uint32Array(rows);
+    previous.flags = new Uint8Array(rows);
+  }
+  const children = list.childA.length;
+  if (previous.childA.length !== children) {
+    previous.childA = new Uint32Array(children);
+    previous.childB = new Uint32Array(children);
+  }
+  list.grown = false;
+}
+
+function hasChildren(list: ContactList, row: number): boolean {
+  return (list.flags[row]! & CONTACT_CHILDREN) !== 0;
 }
 
 function createContactKeys(capacity: number): ContactKeys {
@@ -110,24 +226,36 @@ function createContactKeys(capacity: number): ContactKeys {
     count: 0,
     slotA: new Uint32Array(capacity),
     slotB: new Uint32Array(capacity),
-    childA: new Uint32Array(capacity),
-    childB: new Uint32Array(capacity),
-    id: new Uint32Array(capacity),
-    beginTick: new Uint32Array(capacity),
     flags: new Uint8Array(capacity),
+    childCount: 0,
+    childA: new Uint32Array(0),
+    childB: new Uint32Array(0),
   };
 }
 
 function growContacts(list: ContactList, needed: number): void {
   list.slotA = reserve(list.slotA, needed);
   list.slotB = reserve(list.slotB, needed);
-  list.childA = reserve(list.childA, needed);
-  list.childB = reserve(list.childB, needed);
-  list.id = reserve(list.id, needed);
-  list.beginTick = reserve(list.beginTick, needed);
-  list.flags = reserve(list.flags, needed);
-  list.manifolds = reserve(list.manifolds, list.slotA.length * list.manifoldStride);
-  list.features = reserve(list.features, list.slotA.length * list.maxPoints);
+  const rows = list.slotA.length;
+  list.flags = reserve(list.flags, rows);
+  list.details = reserve(list.details, rows);
+  list.id = reserve(list.id, rows);
+  list.manifolds = reserve(list.manifolds, rows * list.manifoldStride);
+  list.grown = true;
+}
+
+function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
+  const at = list.childCount++;
+  if (at >= list.childA.length) {
+    list.childA = reserve(list.childA, at + 1);
+    list.childB = reserve(list.childB, at + 1);
+    list.grown = true;
+  }
+  list.childDetails = reserve(list.childDetails, list.childA.length);
+  list.childA[at] = childA;
+  list.childB[at] = childB;
+  list.details[row] = at;
+  list.flags[row] = list.flags[row]! | CONTACT_CHILDREN;
 }
 
 function swapKeys(a: ContactKeys, b: ContactKeys): void {
@@ -144,16 +272,13 @@ function swapKeys(a: ContactKeys, b: ContactKeys): void {
   array = a.childB;
   a.childB = b.childB;
   b.childB = array;
-  array = a.id;
-  a.id = b.id;
-  b.id = array;
-  array = a.beginTick;
-  a.beginTick = b.beginTick;
-  b.beginTick = array;
   const flags = a.flags;
   a.flags = b.flags;
   b.flags = flags;
-  const count = a.count;
+  let count = a.count;
   a.count = b.count;
   b.count = count;
+  count = a.childCount;
+  a.childCount = b.childCount;
+  b.childCount = count;
 }

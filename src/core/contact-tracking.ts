@@ -1,18 +1,27 @@
 import { CAUSE_FILTERED, CAUSE_SEPARATED, type ColliderSlots, SLOT_LIVE } from './collider-slots.ts';
-import { CONTACT_TOUCHING, CONTACT_UNANNOUNCED, type ContactKeys, type ContactList, isDeeper } from './contact-list.ts';
+import {
+  CONTACT_BEGINS,
+  CONTACT_CHILDREN,
+  CONTACT_STAYS,
+  CONTACT_TOUCHING,
+  CONTACT_UNANNOUNCED,
+  type ContactKeys,
+  type ContactList,
+  childAOf,
+  childBOf,
+  fitContacts,
+  isDeeper,
+} from './contact-list.ts';
 import { CollisionError } from './errors.ts';
 import { reserve } from './typed-array.ts';
 
 /**
  * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its last one
- * does, so a ship that slides along a coast of many segments begins once.
+ * does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the deepest contact is
+ * marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
  */
 export interface ContactTransitions {
-  /** Rows of the contact list: the deepest contact of each pair that began to touch. */
-  begin: Uint32Array;
   beginCount: number;
-  /** Rows of the contact list: the deepest contact of each pair that goes on touching. */
-  stay: Uint32Array;
   stayCount: number;
   /** Pairs that stopped touching: slots, cause, and whether handlers ever heard of the begin. */
   endSlotA: Uint32Array;
@@ -29,9 +38,7 @@ export interface ContactTransitions {
 
 export function createContactTransitions(): ContactTransitions {
   return {
-    begin: new Uint32Array(64),
     beginCount: 0,
-    stay: new Uint32Array(64),
     stayCount: 0,
     endSlotA: new Uint32Array(64),
     endSlotB: new Uint32Array(64),
@@ -46,8 +53,8 @@ export function createContactTransitions(): ContactTransitions {
 }
 
 /**
- * Compares the contacts of this tick with those of the tick before and writes which pairs began, stay and ended, all three in
- * the order of the contact list. Gives every contact its id and the tick it appeared in. Both lists are sorted by the ranks
+ * Compares the contacts of this tick with those of the tick before and writes which pairs began, stay and ended, the ends in
+ * the order of the contact list too. Gives every contact its id and the tick it appeared in. Both lists are sorted by the ranks
  * of their slots, so one merge finds everything.
  *
  * @param isAllowed tells whether the filter would still let a live pair meet: it decides between the causes
@@ -70,35 +77,55 @@ export function trackContacts(
     markAllStaying(transitions, list);
     return false;
   }
+  mergeContacts(transitions, list, slots, tick, isAllowed);
+  list.tracked = true;
+  if (list.grown) fitContacts(list, transitions.nextId);
+  return true;
+}
+
+/**
+ * How far both lists have been merged, and where the old ids lie: those of the tick before have been moved to the end of the array,
+ * whose front fills with the new ones.
+ */
+interface Merge {
+  /** Rows of `previous`, and entries of its children, that are dealt with. */
+  row: number;
+  child: number;
+  /** Added to a row of `previous`: where its id is. */
+  ids: number;
+}
+
+const merge: Merge = { row: 0, child: 0, ids: 0 };
+
+function mergeContacts(
+  transitions: ContactTransitions,
+  list: ContactList,
+  slots: ColliderSlots,
+  tick: number,
+  isAllowed: (slotA: number, slotB: number) => boolean,
+): void {
   const previous = list.previous;
-  transitions.stay = reserve(transitions.stay, list.count);
-  let i = 0;
+  merge.row = 0;
+  merge.child = 0;
+  merge.ids = list.id.length - previous.count;
+  list.id.copyWithin(merge.ids, 0, previous.count);
   let j = 0;
-  while (i < previous.count || j < list.count) {
-    const steady = carrySteady(transitions, list, i, j);
-    i += steady;
-    j += steady;
-    const side = comparePairs(previous, i, list, j, slots.rank);
-    if (side === BOTH_DONE) break;
+  while (merge.row < previous.count || j < list.count) {
+    j += carrySteady(transitions, list, j);
+    const side = comparePairs(previous, merge.row, list, j, slots.rank);
     if (side < 0) {
-      const end = groupEnd(previous, i);
-      endPair(transitions, previous, i, end, slots, isAllowed);
-      i = end;
+      endPair(transitions, list, groupEnd(previous, merge.row), slots, isAllowed);
     } else if (side > 0) {
       const end = groupEnd(list, j);
       for (let row = j; row < end; row++) appear(transitions, list, row, tick);
-      if (isTouching(list, j, end)) pushBegin(transitions, deepestRow(list, j, end));
+      if (isTouching(list, j, end)) markBegin(transitions, list, deepestRow(list, j, end));
       j = end;
     } else {
-      const previousEnd = groupEnd(previous, i);
       const end = groupEnd(list, j);
-      continuePair(transitions, list, i, previousEnd, j, end, tick);
-      i = previousEnd;
+      continuePair(transitions, list, groupEnd(previous, merge.row), j, end, tick);
       j = end;
     }
   }
-  list.tracked = true;
-  return true;
 }
 
 /** Throws `broken-invariant` unless the rows are strictly sorted and every live contact has an id of its own. */
@@ -113,26 +140,25 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
     const order =
       slots.rank[list.slotA[row - 1]!]! - slots.rank[list.slotA[row]!]! ||
       slots.rank[list.slotB[row - 1]!]! - slots.rank[list.slotB[row]!]! ||
-      list.childA[row - 1]! - list.childA[row]! ||
-      list.childB[row - 1]! - list.childB[row]!;
+      childAOf(list, row - 1) - childAOf(list, row) ||
+      childBOf(list, row - 1) - childBOf(list, row);
     if (order >= 0) throw new CollisionError('broken-invariant', `contact rows ${row - 1} and ${row} are out of order`);
   }
 }
 
 /**
  * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before, touching then
- * and now. Returns how many rows both lists may skip.
+ * and now. Returns how many rows both lists have moved on.
  */
-function carrySteady(transitions: ContactTransitions, list: ContactList, previousStart: number, start: number): number {
-  const { slotA, slotB, childA, childB, id, beginTick, flags, previous } = list;
+function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
+  const { slotA, slotB, flags, id, previous } = list;
   const before = previous.slotA;
   const beforeB = previous.slotB;
   const beforeFlags = previous.flags;
-  const { stay } = transitions;
+  const { ids } = merge;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next one.
-  const rows = Math.min(previous.count - previousStart, list.count - start) - 1;
-  let stays = transitions.stayCount;
-  let i = previousStart;
+  const rows = Math.min(previous.count - merge.row, list.count - start) - 1;
+  let i = merge.row;
   let j = start;
   const end = start + rows;
   while (j < end) {
@@ -141,26 +167,24 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, previou
     if (a !== before[i]! || b !== beforeB[i]!) break;
     if (a === slotA[j + 1]! && b === slotB[j + 1]!) break;
     if (a === before[i + 1]! && b === beforeB[i + 1]!) break;
-    if (childA[j]! !== previous.childA[i]! || childB[j]! !== previous.childB[i]!) break;
     const old = beforeFlags[i]!;
-    if ((old & flags[j]! & CONTACT_TOUCHING) === 0) break;
-    flags[j] = flags[j]! | (old & CONTACT_UNANNOUNCED);
-    id[j] = previous.id[i]!;
-    beginTick[j] = previous.beginTick[i]!;
-    stay[stays++] = j;
+    const now = flags[j]!;
+    if ((old & now & CONTACT_TOUCHING) === 0 || ((old | now) & CONTACT_CHILDREN) !== 0) break;
+    flags[j] = now | (old & CONTACT_UNANNOUNCED) | CONTACT_STAYS;
+    id[j] = id[ids + i]!;
     i++;
     j++;
   }
-  transitions.stayCount = stays;
+  merge.row = i;
+  transitions.stayCount += j - start;
   return j - start;
 }
 
-const BOTH_DONE = Number.POSITIVE_INFINITY;
-
+/** Compares the next pairs of the two lists, of which at least one has another. An integer, or it would be allocated. */
 function comparePairs(a: ContactKeys, i: number, b: ContactKeys, j: number, rank: Uint32Array): number {
-  if (i >= a.count) return j >= b.count ? BOTH_DONE : 1;
+  if (i >= a.count) return 1;
   if (j >= b.count) return -1;
-  return rank[a.slotA[i]!]! - rank[b.slotA[j]!]! || rank[a.slotB[i]!]! - rank[b.slotB[j]!]!;
+  return (rank[a.slotA[i]!]! - rank[b.slotA[j]!]!) | 0 || (rank[a.slotB[i]!]! - rank[b.slotB[j]!]!) | 0;
 }
 
 function groupEnd(keys: ContactKeys, start: number): number {
@@ -189,33 +213,30 @@ function deepestRow(list: ContactList, start: number, end: number): number {
 function continuePair(
   transitions: ContactTransitions,
   list: ContactList,
-  previousStart: number,
   previousEnd: number,
   start: number,
   end: number,
   tick: number,
 ): void {
   const previous = list.previous;
-  const unannounced = previous.flags[previousStart]! & CONTACT_UNANNOUNCED;
-  let i = previousStart;
+  const before = isTouching(previous, merge.row, previousEnd);
+  const unannounced = previous.flags[merge.row]! & CONTACT_UNANNOUNCED;
   for (let row = start; row < end; row++) {
-    while (i < previousEnd && compareChildren(previous, i, list, row) < 0) release(transitions, previous.id[i++]!);
-    if (i < previousEnd && compareChildren(previous, i, list, row) === 0) {
-      list.id[row] = previous.id[i]!;
-      list.beginTick[row] = previous.beginTick[i]!;
-      i++;
+    while (merge.row < previousEnd && compareChildren(list, row) < 0) release(transitions, list);
+    if (merge.row < previousEnd && compareChildren(list, row) === 0) {
+      list.id[row] = list.id[merge.ids + merge.row]!;
+      passPrevious(previous);
     } else {
       appear(transitions, list, row, tick);
     }
     list.flags[row] = list.flags[row]! | unannounced;
   }
-  while (i < previousEnd) release(transitions, previous.id[i++]!);
-  const before = isTouching(previous, previousStart, previousEnd);
+  while (merge.row < previousEnd) release(transitions, list);
   const now = isTouching(list, start, end);
-  if (now && before) pushStay(transitions, deepestRow(list, start, end));
+  if (now && before) markStay(transitions, list, deepestRow(list, start, end));
   else if (now) {
     for (let row = start; row < end; row++) list.flags[row] = list.flags[row]! & ~CONTACT_UNANNOUNCED;
-    pushBegin(transitions, deepestRow(list, start, end));
+    markBegin(transitions, list, deepestRow(list, start, end));
   } else if (before) {
     pushEnd(transitions, list.slotA[start]!, list.slotB[start]!, CAUSE_SEPARATED, unannounced, list.id[start]!);
   }
@@ -223,45 +244,88 @@ function continuePair(
 
 function endPair(
   transitions: ContactTransitions,
-  previous: ContactKeys,
-  start: number,
+  list: ContactList,
   end: number,
   slots: ColliderSlots,
   isAllowed: (slotA: number, slotB: number) => boolean,
 ): void {
-  for (let row = start; row < end; row++) release(transitions, previous.id[row]!);
+  const previous = list.previous;
+  const start = merge.row;
+  const id = list.id[merge.ids + start]!;
+  while (merge.row < end) release(transitions, list);
   if (!isTouching(previous, start, end)) return;
   const a = previous.slotA[start]!;
   const b = previous.slotB[start]!;
-  let cause = CAUSE_SEPARATED;
-  if (slots.state[a] !== SLOT_LIVE) cause = slots.cause[a]!;
-  else if (slots.state[b] !== SLOT_LIVE) cause = slots.cause[b]!;
-  else if (!isAllowed(a, b)) cause = CAUSE_FILTERED;
-  pushEnd(transitions, a, b, cause, previous.flags[start]! & CONTACT_UNANNOUNCED, previous.id[start]!);
+  const cause = findCause(slots, a, b, isAllowed);
+  pushEnd(transitions, a, b, cause, previous.flags[start]! & CONTACT_UNANNOUNCED, id);
 }
 
-function compareChildren(a: ContactKeys, i: number, b: ContactKeys, j: number): number {
-  return a.childA[i]! - b.childA[j]! || a.childB[i]! - b.childB[j]!;
+function findCause(
+  slots: ColliderSlots,
+  a: number,
+  b: number,
+  isAllowed: (slotA: number, slotB: number) => boolean,
+): number {
+  if (slots.state[a] !== SLOT_LIVE) return slots.cause[a]!;
+  if (slots.state[b] !== SLOT_LIVE) return slots.cause[b]!;
+  return isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
+}
+
+/** Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`. */
+function compareChildren(list: ContactList, row: number): number {
+  const { childA, childB, flags } = list.previous;
+  const isPlain = (flags[merge.row]! & CONTACT_CHILDREN) === 0;
+  const a = isPlain ? 0 : childA[merge.child]!;
+  const b = isPlain ? 0 : childB[merge.child]!;
+  return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
+}
+
+/** Moves on to the next row of the tick before. */
+function passPrevious(previous: ContactKeys): void {
+  if ((previous.flags[merge.row]! & CONTACT_CHILDREN) !== 0) merge.child++;
+  merge.row++;
 }
 
 function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
-  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
-  list.beginTick[row] = tick;
+  if (row >= merge.ids + merge.row) spreadIds(list, row);
+  const id = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
+  list.id[row] = id;
+  if (id >= list.beginTick.length) {
+    list.beginTick = reserve(list.beginTick, id + 1);
+    list.grown = true;
+  }
+  list.beginTick[id] = tick;
 }
 
-function release(transitions: ContactTransitions, id: number): void {
+/** Makes room between the new ids, of which there are `row`, and the old ones that are still to be read. */
+function spreadIds(list: ContactList, row: number): void {
+  const { id, previous } = list;
+  const unread = merge.ids + merge.row;
+  if (unread >= id.length) return;
+  // With room for all of both lists, this happens once a tick at most.
+  const spread = new Uint32Array(list.count + previous.count);
+  spread.set(id.subarray(0, row));
+  spread.set(id.subarray(unread), spread.length - (id.length - unread));
+  merge.ids = spread.length - previous.count;
+  list.id = spread;
+  list.idRoom = spread.length;
+}
+
+/** Gives back the id of the next row of the tick before. */
+function release(transitions: ContactTransitions, list: ContactList): void {
   transitions.freeIds = reserve(transitions.freeIds, transitions.freeIdCount + 1);
-  transitions.freeIds[transitions.freeIdCount++] = id;
+  transitions.freeIds[transitions.freeIdCount++] = list.id[merge.ids + merge.row]!;
+  passPrevious(list.previous);
 }
 
-function pushBegin(transitions: ContactTransitions, row: number): void {
-  transitions.begin = reserve(transitions.begin, transitions.beginCount + 1);
-  transitions.begin[transitions.beginCount++] = row;
+function markBegin(transitions: ContactTransitions, list: ContactList, row: number): void {
+  list.flags[row] = list.flags[row]! | CONTACT_BEGINS;
+  transitions.beginCount++;
 }
 
-function pushStay(transitions: ContactTransitions, row: number): void {
-  transitions.stay = reserve(transitions.stay, transitions.stayCount + 1);
-  transitions.stay[transitions.stayCount++] = row;
+function markStay(transitions: ContactTransitions, list: ContactList, row: number): void {
+  list.flags[row] = list.flags[row]! | CONTACT_STAYS;
+  transitions.stayCount++;
 }
 
 function pushEnd(
@@ -286,9 +350,11 @@ function pushEnd(
 }
 
 function markAllStaying(transitions: ContactTransitions, list: ContactList): void {
-  for (let row = 0; row < list.count; ) {
+  const { flags, count } = list;
+  for (let row = 0; row < count; row++) flags[row] = flags[row]! & ~(CONTACT_BEGINS | CONTACT_STAYS);
+  for (let row = 0; row < count; ) {
     const end = groupEnd(list, row);
-    if (isTouching(list, row, end)) pushStay(transitions, deepestRow(list, row, end));
+    if (isTouching(list, row, end)) markStay(transitions, list, deepestRow(list, row, end));
     row = end;
   }
 }

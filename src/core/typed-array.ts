@@ -17,3 +17,16 @@ export function reserve<T extends Growable>(array: T, needed: number): T {
   grown.set(array as never);
   return grown;
 }
+
+/** Entries to spare in a small array that is fitted. */
+const SPARE = 64;
+
+/**
+ * Returns `array` or, when it is longer than `count` entries of `stride` numbers and a sixteenth more need, a copy of that length.
+ * For large arrays that are grown by doubling within a tick: what is to spare is what steady worlds use, and copying a whole array
+ * for each sixteenth of growth costs less than the ticks in between.
+ */
+export function fitted<T extends Growable>(array: T, count: number, stride: number): T {
+  const length = (count + Math.max(SPARE, count >> 4)) * stride;
+  return array.length <= length ? array : (array.slice(0, length) as T);
+}

@@ -4,6 +4,7 @@ import { reserveColliders } from '../../src/2d/collider-set.ts';
 import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
 import { pinShape, registerShape, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
+import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapter.ts';
 import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
@@ -87,14 +88,12 @@ export class Collision {
 
   /** Loops over the deepest contact of every pair that began to touch in the last tick. */
   begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    const { begin, beginCount } = this.state.transitions;
-    return this.#reader.tracked(begin, beginCount, first, second);
+    return this.#reader.tracked(CONTACT_BEGINS, first, second);
   }
 
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
   stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
-    const { stay, stayCount } = this.state.transitions;
-    return this.#reader.tracked(stay, stayCount, first, second);
+    return this.#reader.tracked(CONTACT_STAYS, first, second);
   }
 
   /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */

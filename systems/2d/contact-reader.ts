@@ -21,7 +21,7 @@ export class ContactReader {
 
   /**
    * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities answer the
-   * selectors, in this order.
+   * selectors, in this order. With a mark, only over those that have this flag.
    */
   read(
     rows: Uint32Array | undefined,
@@ -29,17 +29,19 @@ export class ContactReader {
     end: number,
     first: Selector,
     second: Selector,
+    mark = 0,
   ): IterableIterator<Contact> {
     requireSelector('first', first);
     requireSelector('second', second);
     const iterator = this.#take();
-    iterator.start(rows, start, end, first, second);
+    iterator.start(rows, start, end, first, second, mark);
     return iterator;
   }
 
-  /** Loops over rows listed by contact tracking: none while the narrow phase has run and tracking has not. */
-  tracked(rows: Uint32Array, count: number, first: Selector, second: Selector): IterableIterator<Contact> {
-    return this.read(rows, 0, this.#state.contacts.tracked ? count : 0, first, second);
+  /** Loops over rows marked by contact tracking: none while the narrow phase has run and tracking has not. */
+  tracked(mark: number, first: Selector, second: Selector): IterableIterator<Contact> {
+    const { tracked, count } = this.#state.contacts;
+    return this.read(undefined, 0, tracked ? count : 0, first, second, mark);
   }
 
   /** Loops over the contacts of one entity, which comes first. */
@@ -78,6 +80,7 @@ class ContactIterator implements IterableIterator<Contact> {
   #end = 0;
   #first: Selector = ALL_ENTITIES;
   #second: Selector = ALL_ENTITIES;
+  #mark = 0;
 
   constructor(state: CollisionState) {
     this.#state = state;
@@ -85,12 +88,20 @@ class ContactIterator implements IterableIterator<Contact> {
     this.#result = { done: false, value: this.#view };
   }
 
-  start(rows: Uint32Array | undefined, start: number, end: number, first: Selector, second: Selector): void {
+  start(
+    rows: Uint32Array | undefined,
+    start: number,
+    end: number,
+    first: Selector,
+    second: Selector,
+    mark: number,
+  ): void {
     this.#rows = rows;
     this.#next = start;
     this.#end = end;
     this.#first = first;
     this.#second = second;
+    this.#mark = mark;
     this.#result.done = false;
     this.#isBusy = true;
     this.#version = this.#state.contacts.version;
@@ -114,6 +125,7 @@ class ContactIterator implements IterableIterator<Contact> {
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at]!;
+      if ((contacts.flags[row]! & this.#mark) !== this.#mark) continue;
       const slotA = contacts.slotA[row]!;
       const slotB = contacts.slotB[row]!;
       if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;

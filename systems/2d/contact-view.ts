@@ -2,18 +2,19 @@ import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
-  CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
   CONTACT_SEPARATION,
-  CONTACT_STRIDE,
   FEATURE_SHIFT,
 } from '../../src/2d/geometry/contact-layout.ts';
+import { MORE_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/contact-row.ts';
 import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_POINT_COUNT_MASK,
-  CONTACT_SENSOR,
   CONTACT_TOUCHING,
   type ContactList,
+  childAOf,
+  childBOf,
+  detailOf,
 } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { EntityId } from '../adapter/adapter.ts';
@@ -77,6 +78,8 @@ export class ContactView implements Contact, ContactCursor {
   readonly #list: ContactList;
   readonly #clock: { tick: number };
   #row = 0;
+  /** Where the second point is, if there is one. */
+  #more = 0;
   #flipped = false;
 
   constructor(slots: ColliderSlots, list: ContactList, clock: { tick: number }) {
@@ -95,33 +98,37 @@ export class ContactView implements Contact, ContactCursor {
     const b = entity[list.slotB[row]!]!;
     this.a = flipped ? b : a;
     this.b = flipped ? a : b;
-    this.childA = flipped ? list.childB[row]! : list.childA[row]!;
-    this.childB = flipped ? list.childA[row]! : list.childB[row]!;
+    this.childA = flipped ? childBOf(list, row) : childAOf(list, row);
+    this.childB = flipped ? childAOf(list, row) : childBOf(list, row);
     this.id = list.id[row]!;
-    this.age = this.#clock.tick - list.beginTick[row]!;
+    this.age = this.#clock.tick - list.beginTick[this.id]!;
     const flags = list.flags[row]!;
     this.pointCount = flags & CONTACT_POINT_COUNT_MASK;
     this.touching = (flags & CONTACT_TOUCHING) !== 0;
-    this.sensor = (flags & CONTACT_SENSOR) !== 0;
+    this.sensor = this.pointCount === 0;
     if (this.sensor) this.#showSensor();
     else this.#showManifold();
   }
 
   pointX(i: number): number {
-    return this.#list.manifolds[this.#point(i)]!;
+    const at = this.#point(i);
+    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
   }
 
   pointY(i: number): number {
-    return this.#list.manifolds[this.#point(i) + 1]!;
+    const at = this.#point(i) + 1;
+    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
   }
 
   pointSeparation(i: number): number {
-    return this.#list.manifolds[this.#point(i) + CONTACT_SEPARATION]!;
+    const at = this.#point(i) + CONTACT_SEPARATION;
+    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
   }
 
   pointFeature(i: number): number {
     this.#point(i);
-    const feature = this.#list.features[this.#row * CONTACT_MAX_POINTS + i]!;
+    const detail = detailOf(this.#list, this.#row);
+    const feature = this.pointCount === 1 ? detail : this.#list.moreFeatures[detail * CONTACT_MAX_POINTS + i]!;
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
   }
 
@@ -133,23 +140,27 @@ export class ContactView implements Contact, ContactCursor {
   }
 
   #showManifold(): void {
-    const { manifolds } = this.#list;
-    const at = this.#row * CONTACT_STRIDE;
+    const { manifolds, morePoints } = this.#list;
+    const at = this.#row * ROW_STRIDE;
     // Adding to 0 keeps a zero positive.
     const sign = this.#flipped ? -1 : 1;
     this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
     this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
-    const first = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION]!;
-    const second = manifolds[at + CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]!;
-    const least = this.pointCount > 1 && second < first ? second : first;
+    let least = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION]!;
+    if (this.pointCount > 1) {
+      this.#more = detailOf(this.#list, this.#row) * MORE_STRIDE;
+      const second = morePoints[this.#more + CONTACT_SEPARATION]!;
+      if (second < least) least = second;
+    }
     this.separation = least;
     this.penetration = least < 0 ? -least : 0;
   }
 
+  /** Where point i is: the first in `manifolds`, the other in `morePoints`. */
   #point(i: number): number {
     if (!(i >= 0 && i < this.pointCount)) {
       throw new CollisionError('out-of-range', `contact point ${i} does not exist: the contact has ${this.pointCount}`);
     }
-    return this.#row * CONTACT_STRIDE + CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+    return i === 0 ? this.#row * ROW_STRIDE + CONTACT_POINTS : this.#more;
   }
 }

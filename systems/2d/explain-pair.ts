@@ -2,7 +2,7 @@ import { requireValidCollider } from '../../src/2d/bounds/explain-invalid.ts';
 import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_SENSOR, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
+import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/filter.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -130,7 +130,7 @@ function touchedAt(state: CollisionState, slotA: number, slotB: number): number 
     const flags = contacts.flags[row]!;
     if ((flags & CONTACT_TOUCHING) === 0 || !((a === slotA && b === slotB) || (a === slotB && b === slotA))) continue;
     // A sensor's contact does not say how deep.
-    if ((flags & CONTACT_SENSOR) !== 0) return separationOf(state, slotA, slotB);
+    if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(state, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
   return least;

@@ -1,5 +1,5 @@
 import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
+import { CONTACT_BEGINS, CONTACT_STAYS, CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
@@ -110,8 +110,10 @@ function deliverEnds<V>(dispatch: EventDispatch<V>): void {
 
 function deliverBegins<V>(dispatch: EventDispatch<V>): void {
   const { transitions, contacts } = dispatch;
-  for (let i = 0; i < transitions.beginCount; i++) {
-    const row = transitions.begin[i]!;
+  let left = transitions.beginCount;
+  for (let row = 0; left > 0 && row < contacts.count; row++) {
+    if ((contacts.flags[row]! & CONTACT_BEGINS) === 0) continue;
+    left--;
     if (bothLive(dispatch, row)) deliverContact(dispatch, dispatch.begin, row);
     else markUnannounced(contacts, row);
   }
@@ -119,10 +121,12 @@ function deliverBegins<V>(dispatch: EventDispatch<V>): void {
 
 function deliverStays<V>(dispatch: EventDispatch<V>): void {
   const { transitions, contacts, stay } = dispatch;
-  for (let i = 0; i < transitions.stayCount && stay.all.length > 0; i++) {
-    const row = transitions.stay[i]!;
-    const isAnnounced = (contacts.flags[row]! & CONTACT_UNANNOUNCED) === 0;
-    if (isAnnounced && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
+  let left = stay.all.length > 0 ? transitions.stayCount : 0;
+  for (let row = 0; left > 0 && row < contacts.count; row++) {
+    const flags = contacts.flags[row]!;
+    if ((flags & CONTACT_STAYS) === 0) continue;
+    left--;
+    if ((flags & CONTACT_UNANNOUNCED) === 0 && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
   }
 }
 

@@ -15,10 +15,13 @@ import {
 } from '../../src/core/collider-slots.ts';
 import {
   addContact,
+  addMorePoints,
   beginContacts,
-  CONTACT_SENSOR,
+  CONTACT_BEGINS,
+  CONTACT_STAYS,
   CONTACT_TOUCHING,
   CONTACT_UNANNOUNCED,
+  type ContactList,
   contactSeparation,
   createContactList,
 } from '../../src/core/contact-list.ts';
@@ -119,14 +122,14 @@ class Model {
 
   write(row: RowModel): void {
     const { list, rng } = this;
-    const at = addContact(list, row.a, row.b, row.childA, row.childB);
     const points = row.sensor ? 0 : rng.integer(1, 2);
-    list.flags[at] = points | (row.touching ? CONTACT_TOUCHING : 0) | (row.sensor ? CONTACT_SENSOR : 0);
+    const at = addContact(list, row.a, row.b, row.childA, row.childB, points | (row.touching ? CONTACT_TOUCHING : 0));
     // The least separation at either point, something greater at the other.
     const least = rng.integer(0, points - 1);
-    for (let i = 0; i < points; i++) {
-      list.manifolds[at * list.manifoldStride + 2 + 3 * i + 2] = row.separation + (i === least ? 0 : 1);
-    }
+    if (points > 0) list.manifolds[at * list.manifoldStride + 4] = row.separation + (least === 0 ? 0 : 1);
+    if (points < 2) return;
+    const more = addMorePoints(list, at);
+    list.morePoints[more * 3 + 2] = row.separation + (least === 1 ? 0 : 1);
   }
 
   /** Checks one tick of tracking against maps. */
@@ -138,8 +141,8 @@ class Model {
       const before = this.known.get(key);
       if (before !== undefined) this.tally.kept++;
       const since = before?.since ?? tick;
-      if (list.beginTick[row] !== since) return `row ${row} appeared in ${list.beginTick[row]}, not ${since}`;
       const id = list.id[row]!;
+      if (list.beginTick[id] !== since) return `row ${row} appeared in ${list.beginTick[id]}, not ${since}`;
       if (before !== undefined && id !== before.id) return `row ${row} has id ${id}, had ${before.id}`;
       if (id === 0 || [...known.values()].some((other) => other.id === id)) return `id ${id} is given twice`;
       if (contactSeparation(list, row) !== (sensor ? -Infinity : separation)) return `separation of row ${row}`;
@@ -177,13 +180,14 @@ class Model {
       this.tally.ends[cause]!++;
       if (quiet) this.tally.quiet++;
     }
-    const { begin, beginCount, stay, stayCount, endSlotA, endSlotB, endCause, endAnnounced, endCount } = transitions;
+    const { beginCount, stayCount, endSlotA, endSlotB, endCause, endAnnounced, endCount } = transitions;
     const found = Array.from(
       { length: endCount },
       (_, i) => `${endSlotA[i]} ${endSlotB[i]} ${endCause[i]} ${endAnnounced[i]}`,
     );
-    if (begin.subarray(0, beginCount).join() !== begins.join()) return `begins ${begin.subarray(0, beginCount)}`;
-    if (stay.subarray(0, stayCount).join() !== stays.join()) return `stays ${stay.subarray(0, stayCount)}`;
+    const [began, stayed] = [marked(list, CONTACT_BEGINS), marked(list, CONTACT_STAYS)];
+    if (began.join() !== begins.join() || beginCount !== begins.length) return `begins ${began}, ${beginCount}`;
+    if (stayed.join() !== stays.join() || stayCount !== stays.length) return `stays ${stayed}, ${stayCount}`;
     if (found.join() !== ends.join()) return `ends ${found}, not ${ends}`;
     this.tally.begins += begins.length;
     this.tally.stays += stays.length;
@@ -194,16 +198,20 @@ class Model {
 
   /** Some begins are not delivered, as when a handler removes one of the two: all rows of the pair say so. */
   silence(rows: readonly RowModel[]): void {
-    const { begin, beginCount } = this.transitions;
-    for (let i = 0; i < beginCount; i++) {
+    for (const begun of marked(this.list, CONTACT_BEGINS)) {
       if (this.rng.next() > 0.2) continue;
-      const { a, b } = rows[begin[i]!]!;
+      const { a, b } = rows[begun]!;
       for (const [row, other] of rows.entries()) {
         if (other.a === a && other.b === b) this.list.flags[row] = this.list.flags[row]! | CONTACT_UNANNOUNCED;
       }
       this.touching.get(this.pairKey(a, b))!.quiet = true;
     }
   }
+}
+
+/** The rows of a list that have a flag. */
+function marked({ flags, count }: ContactList, flag: number): number[] {
+  return Array.from({ length: count }, (_, row) => row).filter((row) => (flags[row]! & flag) !== 0);
 }
 
 describe('against maps', () => {
@@ -256,13 +264,15 @@ describe('tracking', () => {
     updateOrder(slots);
     const rows = model.collide();
     expect(trackContacts(transitions, list, slots, 1, () => true)).toBe(true);
-    const begins = transitions.begin.slice(0, transitions.beginCount);
+    const begins = marked(list, CONTACT_BEGINS);
     expect(begins.length).toBeGreaterThan(3);
     const ids = list.id.slice(0, rows.length);
     for (let tick = 2; tick < 5; tick++) {
       expect(trackContacts(transitions, list, slots, tick, () => true)).toBe(false);
       expect([transitions.beginCount, transitions.endCount]).toEqual([0, 0]);
-      expect(transitions.stay.slice(0, transitions.stayCount)).toEqual(begins);
+      expect(marked(list, CONTACT_BEGINS)).toEqual([]);
+      expect(marked(list, CONTACT_STAYS)).toEqual(begins);
+      expect(transitions.stayCount).toBe(begins.length);
       expect(list.id.slice(0, rows.length)).toEqual(ids);
     }
   });

@@ -1,4 +1,4 @@
-import type { ContactList } from '../../core/contact-list.ts';
+import { type ContactList, dropContacts } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { collideConvex } from '../geometry/collide-convex.ts';
@@ -51,11 +51,11 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
   startChainPair(pieces);
   emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
   if (startFarSidePass(pieces)) {
-    list.count = startRow;
+    dropContacts(list, startRow);
     emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
   }
   if (isPromiseBroken()) {
-    list.count = startRow;
+    dropContacts(list, startRow);
     emitCompositeComposite(set, list, slotA, slotB, nearestChildA, nearestChildB);
   }
 }
@@ -130,11 +130,11 @@ function collideChildren(set: ColliderSet, list: ContactList, composite: number,
   setChainPiece(0, children);
   emitChildren(set, list, composite, convex, flip, NO_CHILD);
   if (startFarSidePass(1)) {
-    list.count = startRow;
+    dropContacts(list, startRow);
     emitChildren(set, list, composite, convex, flip, NO_CHILD);
   }
   if (isPromiseBroken()) {
-    list.count = startRow;
+    dropContacts(list, startRow);
     emitChildren(set, list, composite, convex, flip, nearestChildA);
   }
 }

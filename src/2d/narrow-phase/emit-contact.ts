@@ -1,5 +1,11 @@
 import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
-import { addContact, CONTACT_SENSOR, CONTACT_TOUCHING, type ContactList } from '../../core/contact-list.ts';
+import {
+  addContact,
+  addMorePoints,
+  CONTACT_CHILDREN,
+  CONTACT_TOUCHING,
+  type ContactList,
+} from '../../core/contact-list.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -10,6 +16,7 @@ import {
   CONTACT_STRIDE,
   FEATURE_SHIFT,
 } from '../geometry/contact-layout.ts';
+import { MORE_STRIDE, ROW_STRIDE } from './contact-row.ts';
 import { frameOrigin } from './load-piece.ts';
 
 /** The manifold that a collide routine has just written, and its feature ids. */
@@ -45,25 +52,29 @@ export function emitContact(
   const touching = isTouching(points);
   if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
     if (!touching) return -1;
-    const row = addContact(list, slotA, slotB, childA, childB);
-    list.flags[row] = CONTACT_SENSOR | CONTACT_TOUCHING;
-    return row;
+    return addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
   }
-  const row = addContact(list, slotA, slotB, childA, childB);
-  list.flags[row] = touching ? points | CONTACT_TOUCHING : points;
+  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
   const rows = list.manifolds;
-  const at = row * CONTACT_STRIDE;
+  const at = row * ROW_STRIDE;
   rows[at] = manifold[0]!;
   rows[at + 1] = manifold[1]!;
   rows[at + 2] = manifold[2]! + frameOrigin[0]!;
   rows[at + 3] = manifold[3]! + frameOrigin[1]!;
   rows[at + 4] = manifold[4]!;
-  list.features[row * CONTACT_MAX_POINTS] = features[0]!;
-  if (points > 1) {
-    rows[at + 5] = manifold[5]! + frameOrigin[0]!;
-    rows[at + 6] = manifold[6]! + frameOrigin[1]!;
-    rows[at + 7] = manifold[7]!;
-    list.features[row * CONTACT_MAX_POINTS + 1] = features[1]!;
-  }
+  if (points > 1) emitSecondPoint(list, row);
+  else if ((list.flags[row]! & CONTACT_CHILDREN) === 0) list.details[row] = features[0]!;
+  else list.childDetails[list.details[row]!] = features[0]!;
   return row;
+}
+
+function emitSecondPoint(list: ContactList, row: number): void {
+  const index = addMorePoints(list, row);
+  const { morePoints, moreFeatures } = list;
+  const at = index * MORE_STRIDE;
+  morePoints[at] = manifold[5]! + frameOrigin[0]!;
+  morePoints[at + 1] = manifold[6]! + frameOrigin[1]!;
+  morePoints[at + 2] = manifold[7]!;
+  moreFeatures[index * CONTACT_MAX_POINTS] = features[0]!;
+  moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1]!;
 }

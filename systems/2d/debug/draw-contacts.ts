@@ -1,16 +1,12 @@
 import { BOUNDS_STRIDE, type ColliderSet } from '../../../src/2d/collider-set.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINT_STRIDE,
-  CONTACT_POINTS,
-} from '../../../src/2d/geometry/contact-layout.ts';
+import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y, CONTACT_POINTS } from '../../../src/2d/geometry/contact-layout.ts';
+import { MORE_STRIDE, ROW_STRIDE } from '../../../src/2d/narrow-phase/contact-row.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import {
   CONTACT_POINT_COUNT_MASK,
-  CONTACT_SENSOR,
   CONTACT_TOUCHING,
   type ContactList,
+  detailOf,
 } from '../../../src/core/contact-list.ts';
 import { COLOUR_CONTACT, COLOUR_NEAR_CONTACT, COLOUR_NORMAL, COLOUR_SENSOR_CONTACT } from './debug-colours.ts';
 import { addPath, type LineList, pen } from './line-list.ts';
@@ -28,7 +24,7 @@ export function drawContacts(lines: LineList, contacts: ContactList, set: Collid
     const slotB = contacts.slotB[row]!;
     if (state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) continue;
     const flags = contacts.flags[row]!;
-    if ((flags & CONTACT_SENSOR) !== 0) {
+    if ((flags & CONTACT_POINT_COUNT_MASK) === 0) {
       pen[0] = colours[COLOUR_SENSOR_CONTACT]!;
       drawSensor(lines, set, slotA, slotB);
     } else {
@@ -46,16 +42,17 @@ function drawPoints(
   colours: Uint32Array,
   colour: number,
 ): void {
-  const { manifolds } = contacts;
+  const { manifolds, morePoints } = contacts;
   const { points } = path;
-  const at = row * contacts.manifoldStride;
+  const at = row * ROW_STRIDE;
   const cross = CROSS * detail[0]!;
   const length = NORMAL * detail[0]!;
   const alongX = length * manifolds[at + CONTACT_NORMAL_X]!;
   const alongY = length * manifolds[at + CONTACT_NORMAL_Y]!;
   for (let i = 0; i < count; i++) {
-    const x = manifolds[at + CONTACT_POINTS + i * CONTACT_POINT_STRIDE]!;
-    const y = manifolds[at + CONTACT_POINTS + i * CONTACT_POINT_STRIDE + 1]!;
+    const more = i === 0 ? 0 : detailOf(contacts, row) * MORE_STRIDE;
+    const x = i === 0 ? manifolds[at + CONTACT_POINTS]! : morePoints[more]!;
+    const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1]! : morePoints[more + 1]!;
     points[0] = x;
     points[1] = y;
     points[2] = x + alongX;
