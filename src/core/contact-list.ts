@@ -1,4 +1,4 @@
-import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK } from './contact-flags.ts';
+import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from './contact-flags.ts';
 import { fitted, reserve } from './typed-array.ts';
 
 export * from './contact-flags.ts';
@@ -42,13 +42,13 @@ export interface ContactList extends ContactKeys {
   /** The features of all its points. */
   moreFeatures: Uint32Array;
   /**
-   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking these are still the ids of
-   * the tick before: tracking reads the old and writes the new ones in the same array.
+   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and `beginTick` are
+   * still those of the tick before: tracking reads the old and writes the new in the same array.
    */
   id: Uint32Array;
-  /** By id: the tick in which the contact appeared. */
+  /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
-  /** The longest that `id` has had to be for the old and the new not to meet. */
+  /** The longest that these two have had to be for the old and the new not to meet. */
   idRoom: number;
   previous: ContactKeys;
   /** Whether contact tracking has taken note of the current rows. */
@@ -115,14 +115,9 @@ export function addContact(
 
 /** Makes room for the further points of a row that has several. Returns which of the `more` they are. */
 export function addMorePoints(list: ContactList, row: number): number {
-  const at = list.moreCount++;
-  const { dimension, maxPoints } = list;
-  if (list.moreCount * maxPoints > list.moreFeatures.length) {
-    list.moreFeatures = reserve(list.moreFeatures, list.moreCount * maxPoints);
-    const room = Math.ceil(list.moreFeatures.length / maxPoints);
-    list.morePoints = reserve(list.morePoints, room * (maxPoints - 1) * (dimension + 1));
-    list.grown = true;
-  }
+  const at = list.moreCount;
+  if ((at + 1) * list.maxPoints > list.moreFeatures.length) growMore(list, at + 1);
+  list.moreCount = at + 1;
   if (hasChildren(list, row)) list.childDetails[list.details[row]!] = at;
   else list.details[row] = at;
   return at;
@@ -156,17 +151,30 @@ export function detailOf(list: ContactList, row: number): number {
 
 /** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
 export function contactSeparation(list: ContactList, row: number): number {
-  readSeparation(list, row, 0);
-  return least[0]!;
+  readSeparation(list, row, AT_ROW);
+  return least[AT_ROW]!;
 }
 
-/** Whether one row's least separation is below another's. (A separation that is returned to the tick would be allocated.) */
-export function isDeeper(list: ContactList, row: number, other: number): boolean {
-  readSeparation(list, row, 0);
-  readSeparation(list, other, 1);
-  return least[0]! < least[1]!;
+/**
+ * Returns the deepest touching row of `start .. end`, the first among equals and `start` when none touches. A row without points, of
+ * a sensor, is as deep as can be. (Separations are compared here because one that is returned to the tick would be allocated.)
+ */
+export function deepestRow(list: ContactList, start: number, end: number): number {
+  if (start + 1 === end) return start;
+  let deepest = start;
+  least[DEEPEST] = Infinity;
+  for (let row = start; row < end; row++) {
+    if ((list.flags[row]! & CONTACT_TOUCHING) === 0) continue;
+    readSeparation(list, row, AT_ROW);
+    if (!(least[AT_ROW]! < least[DEEPEST]!)) continue;
+    least[DEEPEST] = least[AT_ROW]!;
+    deepest = row;
+  }
+  return deepest;
 }
 
+const AT_ROW = 0;
+const DEEPEST = 1;
 const least = new Float64Array(2);
 
 /** Writes the least separation of a row to `least[out]`. */
@@ -185,18 +193,16 @@ function readSeparation(list: ContactList, row: number, out: number): void {
 /**
  * Gives back what doubling has reserved in excess: a list that has grown keeps a sixteenth to spare, and does not shrink later. For
  * the time after tracking, when `previous` is of no more use.
- *
- * @param ids one more than the highest id given.
  */
-export function fitContacts(list: ContactList, ids: number): void {
-  const { count, previous, childCount, moreCount, dimension, maxPoints } = list;
+export function fitContacts(list: ContactList): void {
+  const { count, idRoom, previous, childCount, moreCount, dimension, maxPoints } = list;
   list.slotA = fitted(list.slotA, count, 1);
   list.slotB = fitted(list.slotB, count, 1);
   list.flags = fitted(list.flags, count, 1);
   list.details = fitted(list.details, count, 1);
-  list.id = fitted(list.id, Math.max(count, list.idRoom), 1);
+  list.id = fitted(list.id, Math.max(count, idRoom), 1);
+  list.beginTick = fitted(list.beginTick, Math.max(count, idRoom), 1);
   list.manifolds = fitted(list.manifolds, count, list.manifoldStride);
-  list.beginTick = fitted(list.beginTick, ids, 1);
   list.childA = fitted(list.childA, childCount, 1);
   list.childB = fitted(list.childB, childCount, 1);
   list.childDetails = fitted(list.childDetails, childCount, 1);
@@ -240,7 +246,16 @@ function growContacts(list: ContactList, needed: number): void {
   list.flags = reserve(list.flags, rows);
   list.details = reserve(list.details, rows);
   list.id = reserve(list.id, rows);
+  list.beginTick = reserve(list.beginTick, rows);
   list.manifolds = reserve(list.manifolds, rows * list.manifoldStride);
+  list.grown = true;
+}
+
+function growMore(list: ContactList, needed: number): void {
+  const { dimension, maxPoints } = list;
+  list.moreFeatures = reserve(list.moreFeatures, needed * maxPoints);
+  const room = Math.ceil(list.moreFeatures.length / maxPoints);
+  list.morePoints = reserve(list.morePoints, room * (maxPoints - 1) * (dimension + 1));
   list.grown = true;
 }
 

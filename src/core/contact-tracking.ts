@@ -9,8 +9,8 @@ import {
   type ContactList,
   childAOf,
   childBOf,
+  deepestRow,
   fitContacts,
-  isDeeper,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
 import { reserve } from './typed-array.ts';
@@ -79,19 +79,19 @@ export function trackContacts(
   }
   mergeContacts(transitions, list, slots, tick, isAllowed);
   list.tracked = true;
-  if (list.grown) fitContacts(list, transitions.nextId);
+  if (list.grown) fitContacts(list);
   return true;
 }
 
 /**
- * How far both lists have been merged, and where the old ids lie: those of the tick before have been moved to the end of the array,
- * whose front fills with the new ones.
+ * How far both lists have been merged, and where the ids and begin ticks of the tick before are: moved to the end of the two
+ * arrays, whose front fills with those of now.
  */
 interface Merge {
   /** Rows of `previous`, and entries of its children, that are dealt with. */
   row: number;
   child: number;
-  /** Added to a row of `previous`: where its id is. */
+  /** Added to a row of `previous`: where its id and begin tick are. */
   ids: number;
 }
 
@@ -109,6 +109,7 @@ function mergeContacts(
   merge.child = 0;
   merge.ids = list.id.length - previous.count;
   list.id.copyWithin(merge.ids, 0, previous.count);
+  list.beginTick.copyWithin(merge.ids, 0, previous.count);
   let j = 0;
   while (merge.row < previous.count || j < list.count) {
     j += carrySteady(transitions, list, j);
@@ -151,13 +152,14 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * and now. Returns how many rows both lists have moved on.
  */
 function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
-  const { slotA, slotB, flags, id, previous } = list;
+  const { slotA, slotB, flags, id, beginTick, details, childA, childB, previous } = list;
   const before = previous.slotA;
   const beforeB = previous.slotB;
   const beforeFlags = previous.flags;
   const { ids } = merge;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next one.
   const rows = Math.min(previous.count - merge.row, list.count - start) - 1;
+  let child = merge.child;
   let i = merge.row;
   let j = start;
   const end = start + rows;
@@ -169,12 +171,20 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     if (a === before[i + 1]! && b === beforeB[i + 1]!) break;
     const old = beforeFlags[i]!;
     const now = flags[j]!;
-    if ((old & now & CONTACT_TOUCHING) === 0 || ((old | now) & CONTACT_CHILDREN) !== 0) break;
+    if ((old & now & CONTACT_TOUCHING) === 0) break;
+    if (((old | now) & CONTACT_CHILDREN) !== 0) {
+      if ((old & now & CONTACT_CHILDREN) === 0) break;
+      const at = details[j]!;
+      if (childA[at]! !== previous.childA[child]! || childB[at]! !== previous.childB[child]!) break;
+      child++;
+    }
     flags[j] = now | (old & CONTACT_UNANNOUNCED) | CONTACT_STAYS;
     id[j] = id[ids + i]!;
+    beginTick[j] = beginTick[ids + i]!;
     i++;
     j++;
   }
+  merge.child = child;
   merge.row = i;
   transitions.stayCount += j - start;
   return j - start;
@@ -200,16 +210,6 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
   return false;
 }
 
-/** The deepest touching row of a group; the first among equals. */
-function deepestRow(list: ContactList, start: number, end: number): number {
-  let deepest = start;
-  for (let row = start + 1; row < end; row++) {
-    if ((list.flags[row]! & CONTACT_TOUCHING) === 0) continue;
-    if ((list.flags[deepest]! & CONTACT_TOUCHING) === 0 || isDeeper(list, row, deepest)) deepest = row;
-  }
-  return deepest;
-}
-
 function continuePair(
   transitions: ContactTransitions,
   list: ContactList,
@@ -222,9 +222,15 @@ function continuePair(
   const before = isTouching(previous, merge.row, previousEnd);
   const unannounced = previous.flags[merge.row]! & CONTACT_UNANNOUNCED;
   for (let row = start; row < end; row++) {
-    while (merge.row < previousEnd && compareChildren(list, row) < 0) release(transitions, list);
-    if (merge.row < previousEnd && compareChildren(list, row) === 0) {
+    let order = 1;
+    while (merge.row < previousEnd) {
+      order = compareChildren(list, row);
+      if (order >= 0) break;
+      release(transitions, list);
+    }
+    if (order === 0) {
       list.id[row] = list.id[merge.ids + merge.row]!;
+      list.beginTick[row] = list.beginTick[merge.ids + merge.row]!;
       passPrevious(previous);
     } else {
       appear(transitions, list, row, tick);
@@ -288,27 +294,28 @@ function passPrevious(previous: ContactKeys): void {
 
 function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
   if (row >= merge.ids + merge.row) spreadIds(list, row);
-  const id = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
-  list.id[row] = id;
-  if (id >= list.beginTick.length) {
-    list.beginTick = reserve(list.beginTick, id + 1);
-    list.grown = true;
-  }
-  list.beginTick[id] = tick;
+  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
+  list.beginTick[row] = tick;
 }
 
-/** Makes room between the new ids, of which there are `row`, and the old ones that are still to be read. */
+/** Makes room between the ids of now, of which there are `row`, and those of the tick before that are still to be read. */
 function spreadIds(list: ContactList, row: number): void {
-  const { id, previous } = list;
   const unread = merge.ids + merge.row;
-  if (unread >= id.length) return;
+  if (unread >= list.id.length) return;
   // With room for all of both lists, this happens once a tick at most.
-  const spread = new Uint32Array(list.count + previous.count);
-  spread.set(id.subarray(0, row));
-  spread.set(id.subarray(unread), spread.length - (id.length - unread));
-  merge.ids = spread.length - previous.count;
-  list.id = spread;
-  list.idRoom = spread.length;
+  const room = list.count + list.previous.count;
+  list.id = spread(list.id, room, row, unread);
+  list.beginTick = spread(list.beginTick, room, row, unread);
+  list.idRoom = room;
+  merge.ids = room - list.previous.count;
+}
+
+/** Returns a longer array with the first `front` numbers of one at its front and those from `back` on at its end. */
+function spread(array: Uint32Array, length: number, front: number, back: number): Uint32Array {
+  const longer = new Uint32Array(length);
+  longer.set(array.subarray(0, front));
+  longer.set(array.subarray(back), length - (array.length - back));
+  return longer;
 }
 
 /** Gives back the id of the next row of the tick before. */

@@ -125,7 +125,7 @@ class ContactIterator implements IterableIterator<Contact> {
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at]!;
-      if ((contacts.flags[row]! & this.#mark) !== this.#mark) continue;
+      if (this.#mark !== 0 && (contacts.flags[row]! & this.#mark) === 0) continue;
       const slotA = contacts.slotA[row]!;
       const slotB = contacts.slotB[row]!;
       if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;

@@ -9,11 +9,10 @@ import {
 import { MORE_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/contact-row.ts';
 import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import {
+  CONTACT_CHILDREN,
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
   type ContactList,
-  childAOf,
-  childBOf,
   detailOf,
 } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
@@ -78,8 +77,12 @@ export class ContactView implements Contact, ContactCursor {
   readonly #list: ContactList;
   readonly #clock: { tick: number };
   #row = 0;
-  /** Where the second point is, if there is one. */
-  #more = 0;
+  /**
+   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `morePoints`: adding i, which is 1,
+   * makes a fraction find nothing.
+   */
+  #first = 0;
+  #second = 0;
   #flipped = false;
 
   constructor(slots: ColliderSlots, list: ContactList, clock: { tick: number }) {
@@ -98,38 +101,50 @@ export class ContactView implements Contact, ContactCursor {
     const b = entity[list.slotB[row]!]!;
     this.a = flipped ? b : a;
     this.b = flipped ? a : b;
-    this.childA = flipped ? childBOf(list, row) : childAOf(list, row);
-    this.childB = flipped ? childAOf(list, row) : childBOf(list, row);
     this.id = list.id[row]!;
-    this.age = this.#clock.tick - list.beginTick[this.id]!;
+    this.age = this.#clock.tick - list.beginTick[row]!;
     const flags = list.flags[row]!;
-    this.pointCount = flags & CONTACT_POINT_COUNT_MASK;
+    const points = flags & CONTACT_POINT_COUNT_MASK;
+    this.pointCount = points;
     this.touching = (flags & CONTACT_TOUCHING) !== 0;
-    this.sensor = this.pointCount === 0;
-    if (this.sensor) this.#showSensor();
-    else this.#showManifold();
+    this.sensor = points === 0;
+    this.childA = 0;
+    this.childB = 0;
+    if ((flags & CONTACT_CHILDREN) !== 0) this.#showChildren();
+    this.#first = row * ROW_STRIDE + CONTACT_POINTS;
+    if (points > 1) this.#second = detailOf(list, row) * MORE_STRIDE - 1;
+    if (points === 0) this.#showSensor();
+    else this.#showManifold(points);
   }
 
   pointX(i: number): number {
-    const at = this.#point(i);
-    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
+    this.#require(i);
+    return i === 0 ? this.#list.manifolds[this.#first]! : this.#list.morePoints[this.#second + i]!;
   }
 
   pointY(i: number): number {
-    const at = this.#point(i) + 1;
-    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
+    this.#require(i);
+    return i === 0 ? this.#list.manifolds[this.#first + 1]! : this.#list.morePoints[this.#second + 1 + i]!;
   }
 
   pointSeparation(i: number): number {
-    const at = this.#point(i) + CONTACT_SEPARATION;
-    return i === 0 ? this.#list.manifolds[at]! : this.#list.morePoints[at]!;
+    this.#require(i);
+    const at = CONTACT_SEPARATION;
+    return i === 0 ? this.#list.manifolds[this.#first + at]! : this.#list.morePoints[this.#second + at + i]!;
   }
 
   pointFeature(i: number): number {
-    this.#point(i);
+    this.#require(i);
     const detail = detailOf(this.#list, this.#row);
     const feature = this.pointCount === 1 ? detail : this.#list.moreFeatures[detail * CONTACT_MAX_POINTS + i]!;
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
+  }
+
+  #showChildren(): void {
+    const list = this.#list;
+    const at = list.details[this.#row]!;
+    this.childA = this.#flipped ? list.childB[at]! : list.childA[at]!;
+    this.childB = this.#flipped ? list.childA[at]! : list.childB[at]!;
   }
 
   #showSensor(): void {
@@ -139,28 +154,28 @@ export class ContactView implements Contact, ContactCursor {
     this.penetration = 0;
   }
 
-  #showManifold(): void {
+  #showManifold(points: number): void {
     const { manifolds, morePoints } = this.#list;
-    const at = this.#row * ROW_STRIDE;
+    const first = this.#first;
+    const at = first - CONTACT_POINTS;
     // Adding to 0 keeps a zero positive.
     const sign = this.#flipped ? -1 : 1;
     this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
     this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
-    let least = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION]!;
-    if (this.pointCount > 1) {
-      this.#more = detailOf(this.#list, this.#row) * MORE_STRIDE;
-      const second = morePoints[this.#more + CONTACT_SEPARATION]!;
+    let least = manifolds[first + CONTACT_SEPARATION]!;
+    if (points > 1) {
+      const second = morePoints[this.#second + 1 + CONTACT_SEPARATION]!;
       if (second < least) least = second;
     }
     this.separation = least;
     this.penetration = least < 0 ? -least : 0;
   }
 
-  /** Where point i is: the first in `manifolds`, the other in `morePoints`. */
-  #point(i: number): number {
-    if (!(i >= 0 && i < this.pointCount)) {
-      throw new CollisionError('out-of-range', `contact point ${i} does not exist: the contact has ${this.pointCount}`);
-    }
-    return i === 0 ? this.#row * ROW_STRIDE + CONTACT_POINTS : this.#more;
+  #require(i: number): void {
+    if (!(i >= 0 && i < this.pointCount)) this.#refuse(i);
+  }
+
+  #refuse(i: number): never {
+    throw new CollisionError('out-of-range', `contact point ${i} does not exist: the contact has ${this.pointCount}`);
   }
 }

@@ -110,9 +110,10 @@ function deliverEnds<V>(dispatch: EventDispatch<V>): void {
 
 function deliverBegins<V>(dispatch: EventDispatch<V>): void {
   const { transitions, contacts } = dispatch;
+  const { flags, count } = contacts;
   let left = transitions.beginCount;
-  for (let row = 0; left > 0 && row < contacts.count; row++) {
-    if ((contacts.flags[row]! & CONTACT_BEGINS) === 0) continue;
+  for (let row = 0; left > 0 && row < count; row++) {
+    if ((flags[row]! & CONTACT_BEGINS) === 0) continue;
     left--;
     if (bothLive(dispatch, row)) deliverContact(dispatch, dispatch.begin, row);
     else markUnannounced(contacts, row);
@@ -121,12 +122,12 @@ function deliverBegins<V>(dispatch: EventDispatch<V>): void {
 
 function deliverStays<V>(dispatch: EventDispatch<V>): void {
   const { transitions, contacts, stay } = dispatch;
+  const { flags, count } = contacts;
   let left = stay.all.length > 0 ? transitions.stayCount : 0;
-  for (let row = 0; left > 0 && row < contacts.count; row++) {
-    const flags = contacts.flags[row]!;
-    if ((flags & CONTACT_STAYS) === 0) continue;
+  for (let row = 0; left > 0 && row < count; row++) {
+    if ((flags[row]! & CONTACT_STAYS) === 0) continue;
     left--;
-    if ((flags & CONTACT_UNANNOUNCED) === 0 && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
+    if ((flags[row]! & CONTACT_UNANNOUNCED) === 0 && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
   }
 }
 

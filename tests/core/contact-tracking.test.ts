@@ -141,8 +141,8 @@ class Model {
       const before = this.known.get(key);
       if (before !== undefined) this.tally.kept++;
       const since = before?.since ?? tick;
+      if (list.beginTick[row] !== since) return `row ${row} appeared in ${list.beginTick[row]}, not ${since}`;
       const id = list.id[row]!;
-      if (list.beginTick[id] !== since) return `row ${row} appeared in ${list.beginTick[id]}, not ${since}`;
       if (before !== undefined && id !== before.id) return `row ${row} has id ${id}, had ${before.id}`;
       if (id === 0 || [...known.values()].some((other) => other.id === id)) return `id ${id} is given twice`;
       if (contactSeparation(list, row) !== (sensor ? -Infinity : separation)) return `separation of row ${row}`;

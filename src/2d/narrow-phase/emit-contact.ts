@@ -62,19 +62,16 @@ export function emitContact(
   rows[at + 2] = manifold[2]! + frameOrigin[0]!;
   rows[at + 3] = manifold[3]! + frameOrigin[1]!;
   rows[at + 4] = manifold[4]!;
-  if (points > 1) emitSecondPoint(list, row);
-  else if ((list.flags[row]! & CONTACT_CHILDREN) === 0) list.details[row] = features[0]!;
+  if (points > 1) {
+    const index = addMorePoints(list, row);
+    const { morePoints, moreFeatures } = list;
+    const second = index * MORE_STRIDE;
+    morePoints[second] = manifold[5]! + frameOrigin[0]!;
+    morePoints[second + 1] = manifold[6]! + frameOrigin[1]!;
+    morePoints[second + 2] = manifold[7]!;
+    moreFeatures[index * CONTACT_MAX_POINTS] = features[0]!;
+    moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1]!;
+  } else if ((list.flags[row]! & CONTACT_CHILDREN) === 0) list.details[row] = features[0]!;
   else list.childDetails[list.details[row]!] = features[0]!;
   return row;
-}
-
-function emitSecondPoint(list: ContactList, row: number): void {
-  const index = addMorePoints(list, row);
-  const { morePoints, moreFeatures } = list;
-  const at = index * MORE_STRIDE;
-  morePoints[at] = manifold[5]! + frameOrigin[0]!;
-  morePoints[at + 1] = manifold[6]! + frameOrigin[1]!;
-  morePoints[at + 2] = manifold[7]!;
-  moreFeatures[index * CONTACT_MAX_POINTS] = features[0]!;
-  moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1]!;
 }
