@@ -48,8 +48,6 @@ export interface ContactList extends ContactKeys {
   id: Uint32Array;
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
-  /** The longest that these two have had to be for the old and the new not to meet. */
-  idRoom: number;
   previous: ContactKeys;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
@@ -74,7 +72,6 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     moreFeatures: new Uint32Array(0),
     id: new Uint32Array(capacity),
     beginTick: new Uint32Array(capacity),
-    idRoom: 0,
     previous: createContactKeys(capacity),
     tracked: true,
     grown: false,
@@ -195,13 +192,13 @@ function readSeparation(list: ContactList, row: number, out: number): void {
  * the time after tracking, when `previous` is of no more use.
  */
 export function fitContacts(list: ContactList): void {
-  const { count, idRoom, previous, childCount, moreCount, dimension, maxPoints } = list;
+  const { count, previous, childCount, moreCount, dimension, maxPoints } = list;
   list.slotA = fitted(list.slotA, count, 1);
   list.slotB = fitted(list.slotB, count, 1);
   list.flags = fitted(list.flags, count, 1);
   list.details = fitted(list.details, count, 1);
-  list.id = fitted(list.id, Math.max(count, idRoom), 1);
-  list.beginTick = fitted(list.beginTick, Math.max(count, idRoom), 1);
+  list.id = fitted(list.id, count, 1);
+  list.beginTick = fitted(list.beginTick, count, 1);
   list.manifolds = fitted(list.manifolds, count, list.manifoldStride);
   list.childA = fitted(list.childA, childCount, 1);
   list.childB = fitted(list.childB, childCount, 1);

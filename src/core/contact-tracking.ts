@@ -302,11 +302,10 @@ function appear(transitions: ContactTransitions, list: ContactList, row: number,
 function spreadIds(list: ContactList, row: number): void {
   const unread = merge.ids + merge.row;
   if (unread >= list.id.length) return;
-  // With room for all of both lists, this happens once a tick at most.
+  // With room for all of both lists, this happens once a tick at most, and not again until the list grows.
   const room = list.count + list.previous.count;
   list.id = spread(list.id, room, row, unread);
   list.beginTick = spread(list.beginTick, room, row, unread);
-  list.idRoom = room;
   merge.ids = room - list.previous.count;
 }
 
