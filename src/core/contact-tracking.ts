@@ -13,7 +13,7 @@ import {
   fitContacts,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
-import { reserve } from './typed-array.ts';
+import { reserve, withSpare } from './typed-array.ts';
 
 /**
  * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its last one
@@ -302,8 +302,8 @@ function appear(transitions: ContactTransitions, list: ContactList, row: number,
 function spreadIds(list: ContactList, row: number): void {
   const unread = merge.ids + merge.row;
   if (unread >= list.id.length) return;
-  // With room for all of both lists, this happens once a tick at most, and not again until the list grows.
-  const room = list.count + list.previous.count;
+  // As much as columns are given to spare: at most every sixteenth row has to move all, and in the next tick there is room.
+  const room = withSpare(list.id.length);
   list.id = spread(list.id, room, row, unread);
   list.beginTick = spread(list.beginTick, room, row, unread);
   merge.ids = room - list.previous.count;

@@ -18,15 +18,17 @@ export function reserve<T extends Growable>(array: T, needed: number): T {
   return grown;
 }
 
-/** Entries to spare in a small array that is fitted. */
-const SPARE = 64;
+/** Returns how many entries an array is to have that holds `count` of them for long: a sixteenth more, and a few at least. */
+export function withSpare(count: number): number {
+  return count + Math.max(64, count >> 4);
+}
 
 /**
- * Returns `array` or, when it is longer than `count` entries of `stride` numbers and a sixteenth more need, a copy of that length.
- * For large arrays that are grown by doubling within a tick: what is to spare is what steady worlds use, and copying a whole array
+ * Returns `array` or, when it is longer than `count` entries of `stride` numbers with some to spare, a copy of that length.
+ * For large arrays that are grown by doubling within a tick: steady worlds stay within what is to spare, and to copy a whole array
  * for each sixteenth of growth costs less than the ticks in between.
  */
 export function fitted<T extends Growable>(array: T, count: number, stride: number): T {
-  const length = (count + Math.max(SPARE, count >> 4)) * stride;
+  const length = withSpare(count) * stride;
   return array.length <= length ? array : (array.slice(0, length) as T);
 }
