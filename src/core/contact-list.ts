@@ -192,32 +192,34 @@ function readSeparation(list: ContactList, row: number, out: number): void {
  * the time after tracking, when `previous` is of no more use.
  */
 export function fitContacts(list: ContactList): void {
-  const { count, previous, childCount, moreCount, dimension, maxPoints } = list;
-  list.slotA = fitted(list.slotA, count, 1);
-  list.slotB = fitted(list.slotB, count, 1);
-  list.flags = fitted(list.flags, count, 1);
-  list.details = fitted(list.details, count, 1);
-  list.id = fitted(list.id, count, 1);
-  list.beginTick = fitted(list.beginTick, count, 1);
-  list.manifolds = fitted(list.manifolds, count, list.manifoldStride);
-  list.childA = fitted(list.childA, childCount, 1);
-  list.childB = fitted(list.childB, childCount, 1);
-  list.childDetails = fitted(list.childDetails, childCount, 1);
-  list.moreFeatures = fitted(list.moreFeatures, moreCount, maxPoints);
-  list.morePoints = fitted(list.morePoints, moreCount, (maxPoints - 1) * (dimension + 1));
+  const { previous, dimension, maxPoints } = list;
+  fitColumns(list, ROW_COLUMNS, list.count, 1);
+  fitColumns(list, ['manifolds'], list.count, list.manifoldStride);
+  fitColumns(list, CHILD_COLUMNS, list.childCount, 1);
+  fitColumns(list, ['moreFeatures'], list.moreCount, maxPoints);
+  fitColumns(list, ['morePoints'], list.moreCount, (maxPoints - 1) * (dimension + 1));
   // So that neither of the two that change places is the shorter one.
-  const rows = list.slotA.length;
-  if (previous.slotA.length !== rows) {
-    previous.slotA = new Uint32Array(rows);
-    previous.slotB = new Uint32Array(rows);
-    previous.flags = new Uint8Array(rows);
-  }
-  const children = list.childA.length;
-  if (previous.childA.length !== children) {
-    previous.childA = new Uint32Array(children);
-    previous.childB = new Uint32Array(children);
-  }
+  const columns = list as unknown as Columns;
+  for (const name of KEY_COLUMNS) (previous as unknown as Columns)[name] = columns[name]!.slice();
   list.grown = false;
+}
+
+const KEY_COLUMNS = ['slotA', 'slotB', 'flags', 'childA', 'childB'] as const;
+const ROW_COLUMNS = ['slotA', 'slotB', 'flags', 'details', 'id', 'beginTick'] as const;
+const CHILD_COLUMNS = ['childA', 'childB', 'childDetails'] as const;
+
+/** The columns of a list under their names, for what is done to all and not every tick. */
+type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
+
+function fitColumns(list: ContactList, names: readonly string[], count: number, stride: number): void {
+  const columns = list as unknown as Columns;
+  for (const name of names) columns[name] = fitted(columns[name]!, count, stride);
+}
+
+function reserveColumns(list: ContactList, names: readonly string[], needed: number): void {
+  const columns = list as unknown as Columns;
+  for (const name of names) columns[name] = reserve(columns[name]!, needed);
+  list.grown = true;
 }
 
 function hasChildren(list: ContactList, row: number): boolean {
@@ -237,33 +239,20 @@ function createContactKeys(capacity: number): ContactKeys {
 }
 
 function growContacts(list: ContactList, needed: number): void {
-  list.slotA = reserve(list.slotA, needed);
-  list.slotB = reserve(list.slotB, needed);
-  const rows = list.slotA.length;
-  list.flags = reserve(list.flags, rows);
-  list.details = reserve(list.details, rows);
-  list.id = reserve(list.id, rows);
-  list.beginTick = reserve(list.beginTick, rows);
-  list.manifolds = reserve(list.manifolds, rows * list.manifoldStride);
-  list.grown = true;
+  reserveColumns(list, ROW_COLUMNS, needed);
+  reserveColumns(list, ['manifolds'], list.slotA.length * list.manifoldStride);
 }
 
 function growMore(list: ContactList, needed: number): void {
   const { dimension, maxPoints } = list;
-  list.moreFeatures = reserve(list.moreFeatures, needed * maxPoints);
+  reserveColumns(list, ['moreFeatures'], needed * maxPoints);
   const room = Math.ceil(list.moreFeatures.length / maxPoints);
-  list.morePoints = reserve(list.morePoints, room * (maxPoints - 1) * (dimension + 1));
-  list.grown = true;
+  reserveColumns(list, ['morePoints'], room * (maxPoints - 1) * (dimension + 1));
 }
 
 function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
   const at = list.childCount++;
-  if (at >= list.childA.length) {
-    list.childA = reserve(list.childA, at + 1);
-    list.childB = reserve(list.childB, at + 1);
-    list.grown = true;
-  }
-  list.childDetails = reserve(list.childDetails, list.childA.length);
+  if (at >= list.childA.length) reserveColumns(list, CHILD_COLUMNS, at + 1);
   list.childA[at] = childA;
   list.childB[at] = childB;
   list.details[row] = at;
@@ -271,26 +260,16 @@ function addChildren(list: ContactList, row: number, childA: number, childB: num
 }
 
 function swapKeys(a: ContactKeys, b: ContactKeys): void {
-  let array: Uint32Array;
-  array = a.slotA;
-  a.slotA = b.slotA;
-  b.slotA = array;
-  array = a.slotB;
-  a.slotB = b.slotB;
-  b.slotB = array;
-  array = a.childA;
-  a.childA = b.childA;
-  b.childA = array;
-  array = a.childB;
-  a.childB = b.childB;
-  b.childB = array;
-  const flags = a.flags;
-  a.flags = b.flags;
-  b.flags = flags;
-  let count = a.count;
+  const columns = a as unknown as Columns;
+  const others = b as unknown as Columns;
+  for (const name of KEY_COLUMNS) {
+    const column = columns[name]!;
+    columns[name] = others[name]!;
+    others[name] = column;
+  }
+  const { count, childCount } = a;
   a.count = b.count;
-  b.count = count;
-  count = a.childCount;
   a.childCount = b.childCount;
-  b.childCount = count;
+  b.count = count;
+  b.childCount = childCount;
 }
