@@ -1,5 +1,5 @@
 import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from './contact-flags.ts';
-import { fitted, reserve } from './typed-array.ts';
+import { lengthened, withSpare } from './typed-array.ts';
 
 export * from './contact-flags.ts';
 
@@ -51,8 +51,6 @@ export interface ContactList extends ContactKeys {
   previous: ContactKeys;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
-  /** Whether a column has grown since the last tracking. */
-  grown: boolean;
   /** Counts rewrites. */
   version: number;
 }
@@ -74,7 +72,6 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     beginTick: new Uint32Array(capacity),
     previous: createContactKeys(capacity),
     tracked: true,
-    grown: false,
     version: 0,
   };
 }
@@ -187,23 +184,6 @@ function readSeparation(list: ContactList, row: number, out: number): void {
   }
 }
 
-/**
- * Gives back what doubling has reserved in excess: a list that has grown keeps a sixteenth to spare, and does not shrink later. For
- * the time after tracking, when `previous` is of no more use.
- */
-export function fitContacts(list: ContactList): void {
-  const { previous, dimension, maxPoints } = list;
-  fitColumns(list, ROW_COLUMNS, list.count, 1);
-  fitColumns(list, ['manifolds'], list.count, list.manifoldStride);
-  fitColumns(list, CHILD_COLUMNS, list.childCount, 1);
-  fitColumns(list, ['moreFeatures'], list.moreCount, maxPoints);
-  fitColumns(list, ['morePoints'], list.moreCount, (maxPoints - 1) * (dimension + 1));
-  // So that neither of the two that change places is the shorter one.
-  const columns = list as unknown as Columns;
-  for (const name of KEY_COLUMNS) (previous as unknown as Columns)[name] = columns[name]!.slice();
-  list.grown = false;
-}
-
 const KEY_COLUMNS = ['slotA', 'slotB', 'flags', 'childA', 'childB'] as const;
 const ROW_COLUMNS = ['slotA', 'slotB', 'flags', 'details', 'id', 'beginTick'] as const;
 const CHILD_COLUMNS = ['childA', 'childB', 'childDetails'] as const;
@@ -211,15 +191,9 @@ const CHILD_COLUMNS = ['childA', 'childB', 'childDetails'] as const;
 /** The columns of a list under their names, for what is done to all and not every tick. */
 type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
 
-function fitColumns(list: ContactList, names: readonly string[], count: number, stride: number): void {
+function growColumns(list: ContactList, names: readonly string[], length: number): void {
   const columns = list as unknown as Columns;
-  for (const name of names) columns[name] = fitted(columns[name]!, count, stride);
-}
-
-function reserveColumns(list: ContactList, names: readonly string[], needed: number): void {
-  const columns = list as unknown as Columns;
-  for (const name of names) columns[name] = reserve(columns[name]!, needed);
-  list.grown = true;
+  for (const name of names) columns[name] = lengthened(columns[name]!, length);
 }
 
 function hasChildren(list: ContactList, row: number): boolean {
@@ -239,20 +213,24 @@ function createContactKeys(capacity: number): ContactKeys {
 }
 
 function growContacts(list: ContactList, needed: number): void {
-  reserveColumns(list, ROW_COLUMNS, needed);
-  reserveColumns(list, ['manifolds'], list.slotA.length * list.manifoldStride);
+  // At once to the length of what the other of the two that change places has grown to.
+  const rows = Math.max(withSpare(needed), list.previous.slotA.length);
+  growColumns(list, ROW_COLUMNS, rows);
+  growColumns(list, ['manifolds'], rows * list.manifoldStride);
 }
 
 function growMore(list: ContactList, needed: number): void {
   const { dimension, maxPoints } = list;
-  reserveColumns(list, ['moreFeatures'], needed * maxPoints);
-  const room = Math.ceil(list.moreFeatures.length / maxPoints);
-  reserveColumns(list, ['morePoints'], room * (maxPoints - 1) * (dimension + 1));
+  const length = withSpare(needed);
+  growColumns(list, ['moreFeatures'], length * maxPoints);
+  growColumns(list, ['morePoints'], length * (maxPoints - 1) * (dimension + 1));
 }
 
 function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
   const at = list.childCount++;
-  if (at >= list.childA.length) reserveColumns(list, CHILD_COLUMNS, at + 1);
+  if (at >= list.childA.length) {
+    growColumns(list, CHILD_COLUMNS, Math.max(withSpare(at + 1), list.previous.childA.length));
+  }
   list.childA[at] = childA;
   list.childB[at] = childB;
   list.details[row] = at;

@@ -10,10 +10,9 @@ import {
   childAOf,
   childBOf,
   deepestRow,
-  fitContacts,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
-import { reserve, withSpare } from './typed-array.ts';
+import { lengthened, reserve, withSpare } from './typed-array.ts';
 
 /**
  * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its last one
@@ -79,7 +78,6 @@ export function trackContacts(
   }
   mergeContacts(transitions, list, slots, tick, isAllowed);
   list.tracked = true;
-  if (list.grown) fitContacts(list);
   return true;
 }
 
@@ -293,28 +291,20 @@ function passPrevious(previous: ContactKeys): void {
 }
 
 function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
-  if (row >= merge.ids + merge.row) spreadIds(list, row);
+  if (row >= merge.ids + merge.row) spreadIds(list);
   list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
   list.beginTick[row] = tick;
 }
 
-/** Makes room between the ids of now, of which there are `row`, and those of the tick before that are still to be read. */
-function spreadIds(list: ContactList, row: number): void {
+/** Makes room between the ids of now and those of the tick before that are still to be read, where there are any. */
+function spreadIds(list: ContactList): void {
   const unread = merge.ids + merge.row;
   if (unread >= list.id.length) return;
-  // As much as columns are given to spare: at most every sixteenth row has to move all, and in the next tick there is room.
-  const room = withSpare(list.id.length);
-  list.id = spread(list.id, room, row, unread);
-  list.beginTick = spread(list.beginTick, room, row, unread);
-  merge.ids = room - list.previous.count;
-}
-
-/** Returns a longer array with the first `front` numbers of one at its front and those from `back` on at its end. */
-function spread(array: Uint32Array, length: number, front: number, back: number): Uint32Array {
-  const longer = new Uint32Array(length);
-  longer.set(array.subarray(0, front));
-  longer.set(array.subarray(back), length - (array.length - back));
-  return longer;
+  const end = list.id.length;
+  const length = withSpare(end);
+  list.id = lengthened(list.id, length).copyWithin(length - end + unread, unread, end);
+  list.beginTick = lengthened(list.beginTick, length).copyWithin(length - end + unread, unread, end);
+  merge.ids += length - end;
 }
 
 /** Gives back the id of the next row of the tick before. */

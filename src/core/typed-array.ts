@@ -12,23 +12,21 @@ export function grownCapacity(current: number, needed: number): number {
 
 /** Returns `array` when it holds `needed` numbers, else a longer copy of it. Added numbers are 0. */
 export function reserve<T extends Growable>(array: T, needed: number): T {
-  if (needed <= array.length) return array;
-  const grown = new (array.constructor as new (length: number) => T)(grownCapacity(array.length, needed));
-  grown.set(array as never);
-  return grown;
+  return needed <= array.length ? array : lengthened(array, grownCapacity(array.length, needed));
 }
 
-/** Returns how many entries an array is to have that holds `count` of them for long: a sixteenth more, and a few at least. */
-export function withSpare(count: number): number {
-  return count + Math.max(64, count >> 4);
+/** Returns `array` when it has `length` numbers, else a copy of that length. Added numbers are 0. */
+export function lengthened<T extends Growable>(array: T, length: number): T {
+  if (length <= array.length) return array;
+  const longer = new (array.constructor as new (length: number) => T)(length);
+  longer.set(array as never);
+  return longer;
 }
 
 /**
- * Returns `array` or, when it is longer than `count` entries of `stride` numbers with some to spare, a copy of that length.
- * For large arrays that are grown by doubling within a tick: steady worlds stay within what is to spare, and to copy a whole array
- * for each sixteenth of growth costs less than the ticks in between.
+ * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts: a sixteenth
+ * more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to spare.
  */
-export function fitted<T extends Growable>(array: T, count: number, stride: number): T {
-  const length = withSpare(count) * stride;
-  return array.length <= length ? array : (array.slice(0, length) as T);
+export function withSpare(count: number): number {
+  return count + Math.max(64, count >> 4);
 }

