@@ -23,7 +23,7 @@ export function bodyStores(state: CollisionState): Record<string, object> {
   return {
     transform: transform ?? {},
     collider,
-    'slots, poses, bounds': set,
+    'slots, poses, bounds': { ...set, transform: undefined, shape: undefined },
     reaches: { reach, start, seen, strays },
     'moving hierarchies': { moving, bvh, strayBvh },
     'static hierarchy': statics,

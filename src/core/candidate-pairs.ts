@@ -44,12 +44,13 @@ export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: 
   if ((slots.flags[slotA]! & slots.flags[slotB]! & FLAG_STATIC) !== 0) return false;
   const a = slots.index[slotA]!;
   const b = slots.index[slotB]!;
+  // Bits as signed integers: where the call is not inlined, a mask beyond 2^31 would be allocated.
   return filterAllows(
-    filter.categoryBits[a]!,
-    filter.maskBits[a]!,
+    filter.categoryBits[a]! | 0,
+    filter.maskBits[a]! | 0,
     filter.groupIndex[a]!,
-    filter.categoryBits[b]!,
-    filter.maskBits[b]!,
+    filter.categoryBits[b]! | 0,
+    filter.maskBits[b]! | 0,
     filter.groupIndex[b]!,
   );
 }

@@ -1,3 +1,5 @@
+import { grownCapacity } from './typed-array.ts';
+
 /** A growable list of item numbers: `items[0 .. count)`. */
 export interface IndexList {
   items: Uint32Array;
@@ -16,7 +18,7 @@ export function createIndexList(capacity = 64): IndexList {
 export function reserveIndices(list: IndexList, extra: number): Uint32Array {
   const needed = list.count + extra;
   if (needed > list.items.length) {
-    const grown = new Uint32Array(Math.max(needed, list.items.length * 2));
+    const grown = new Uint32Array(grownCapacity(list.items.length, needed));
     grown.set(list.items.subarray(0, list.count));
     list.items = grown;
   }

@@ -1,3 +1,5 @@
+import { grownCapacity } from './typed-array.ts';
+
 /** A growable list of pairs of item numbers, interleaved: pair p is `pairs[2p], pairs[2p + 1]`. */
 export interface PairList {
   pairs: Uint32Array;
@@ -17,7 +19,7 @@ export function createPairList(capacity = 64): PairList {
 export function reservePairs(list: PairList, extra: number): Uint32Array {
   const needed = 2 * (list.count + extra);
   if (needed > list.pairs.length) {
-    const grown = new Uint32Array(Math.max(needed, list.pairs.length * 2));
+    const grown = new Uint32Array(grownCapacity(list.pairs.length, needed));
     grown.set(list.pairs.subarray(0, 2 * list.count));
     list.pairs = grown;
   }

@@ -5,9 +5,12 @@
 
 type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Returns the capacity to grow to: at least `needed`, at least doubling, so that n pushes copy O(n) numbers. */
+/** Beyond so many entries, an array that has to grow takes a quarter more rather than as much again. */
+const LARGE = 4096;
+
+/** Returns the capacity to grow to: at least `needed`, and so much more that n pushes copy O(n) numbers. */
 export function grownCapacity(current: number, needed: number): number {
-  return Math.max(needed, current * 2, 16);
+  return Math.max(needed, current + (current < LARGE ? current : current >> 2), 16);
 }
 
 /** Returns `array` when it holds `needed` numbers, else a longer copy of it. Added numbers are 0. */

@@ -17,18 +17,20 @@ describe('PairList', () => {
     expect(reservePairs(list, 1000).length).toBeGreaterThanOrEqual(2004);
   });
 
-  it('doubles at least, so that appending one by one copies little', () => {
+  it('grows by a part of itself, so that appending one by one copies little', () => {
     const list = createPairList(0);
-    let arrays = 0;
+    let copied = 0;
     for (let i = 0; i < 10_000; i++) {
       const before = list.pairs;
       const pairs = reservePairs(list, 1);
-      if (pairs !== before) arrays++;
+      if (pairs !== before) copied += before.length;
       pairs[2 * i] = i;
       pairs[2 * i + 1] = -i;
       list.count++;
     }
-    expect(arrays).toBeLessThan(16);
+    // A quarter more each time: 1 + 0.8 + 0.64 + … copies of the final length.
+    expect(copied).toBeLessThan(5 * 20_000);
+    expect(list.pairs.length).toBeLessThan(1.3 * 20_000);
     expect(list.pairs[2 * 9999]).toBe(9999);
     expect(list.pairs[2]).toBe(1);
   });

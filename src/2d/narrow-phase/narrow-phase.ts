@@ -52,16 +52,6 @@ function hasNoShape(set: ColliderSet, slot: number): boolean {
   return set.shape.kind[set.slots.index[slot]!] === SHAPE_NONE;
 }
 
-/** Collides one pair on its own, appending to `list`. */
-export function collidePair(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const kindA = set.shape.kind[set.slots.index[slotA]!]!;
-  const kindB = set.shape.kind[set.slots.index[slotB]!]!;
-  const routine = dispatch[kindA * SHAPE_KIND_COUNT + kindB];
-  if (routine === undefined) unsupportedPair(kindA, kindB);
-  useMargin(set);
-  routine(set, list, slotA, slotB);
-}
-
 function makeDispatch(): (CollideRoutine | undefined)[] {
   const table: (CollideRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
   for (let a = SHAPE_CIRCLE; a < SHAPE_KIND_COUNT; a++) {
