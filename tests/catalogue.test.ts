@@ -66,16 +66,13 @@ const MAKERS = new Set(
   ).split(' '),
 );
 
-/** Routines of the plane whose source is named where their twins in space are. */
-const NAMED_IN_SPACE = new Set(['buildBvh', 'findCrossPairs', 'findSelfPairs']);
-
 test('every routine of the geometry doors names its source, or says that it was derived here', () => {
   const named = (dimension: Dimension, name: string) =>
     sourceOf(routines[dimension].get(name)?.documentation ?? '').length > 10;
   const bare = DIMENSIONS.flatMap((dimension) =>
     [...routines[dimension].values()]
       .filter(({ name, doors }) => doors.some((door) => door.startsWith('geometry')) && !MAKERS.has(name))
-      .filter(({ name }) => !named(NAMED_IN_SPACE.has(name) ? '3d' : dimension, name))
+      .filter(({ name }) => !named(dimension, name))
       .map(({ file, name }) => `${file}: ${name}`),
   );
   expect(bare).toEqual([]);

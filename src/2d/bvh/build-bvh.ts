@@ -22,9 +22,10 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  * `items` only (ties go to the earlier), never on what the tree held before. Buffers are reused: a rebuild of the same
  * size allocates nothing.
  *
- * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs (Lauterbach
- * et al., Fast BVH Construction on GPUs, 2009). The curve is only as fine as leaves need it, and finer where items
- * crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
+ * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs. The curve is
+ * only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
+ *
+ * Source: Lauterbach et al., Fast BVH Construction on GPUs, 2009.
  *
  * @throws CollisionError `out-of-range` when `count` exceeds `items` or an item's box lies beyond `bounds`.
  */

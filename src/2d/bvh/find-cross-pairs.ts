@@ -37,6 +37,8 @@ const reach = new Int32Array(4);
  *
  * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the other are
  * skipped, so that statics which nobody touches cost next to nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;
