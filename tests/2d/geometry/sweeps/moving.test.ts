@@ -22,6 +22,7 @@ import {
   HitRate,
   makeOutline,
   middleOf,
+  moveOutline,
   placeOutline,
   placePoint,
   REGIMES,
@@ -125,7 +126,7 @@ test('D8: AABB at AABB', () => {
       };
       const fixed = shifted(box(), regime.far, -regime.far);
       const outline = (b: readonly number[]) => [b[0]!, b[1]!, b[2]!, b[1]!, b[2]!, b[3]!, b[0]!, b[3]!];
-      const placed = placeOutline(
+      const placed = moveOutline(
         rng,
         regime.relation === 'contained' ? { ...regime, relation: 'plain' } : regime,
         outline(fixed),

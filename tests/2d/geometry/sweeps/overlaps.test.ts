@@ -25,6 +25,7 @@ import {
   centreOf,
   HitRate,
   makeOutline,
+  moveOutline,
   placeOutline,
   placePoint,
   type Regime,
@@ -52,7 +53,7 @@ const numbersOf = (points: readonly Point[]): number[] => points.flatMap(([x, y]
 /** The OBB, moved so that its corners stand to the outline as the regime says. */
 function placeObb(rng: Rng, regime: Regime, outline: number[], obb: number[]): number[] {
   const before = numbersOf(obbRing(obb));
-  const after = placeOutline(rng, regime, outline, before);
+  const after = moveOutline(rng, regime, outline, before);
   const scale = regime.relation === 'contained' ? 0.1 / regime.aspect : 1;
   const middle = (numbers: number[], k: number) =>
     (numbers[k]! + numbers[k + 2]! + numbers[k + 4]! + numbers[k + 6]!) / 4;

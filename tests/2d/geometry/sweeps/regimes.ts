@@ -145,7 +145,8 @@ function strictOutline(points: readonly number[]): number[] {
   return hullOf(ring(points)).flatMap(([px, py]) => [toNumber(px), toNumber(py)]);
 }
 
-function moveOutline(rng: Rng, regime: Regime, fixed: readonly number[], outline: readonly number[]): number[] {
+/** The same without the hull: corner for corner. */
+export function moveOutline(rng: Rng, regime: Regime, fixed: readonly number[], outline: readonly number[]): number[] {
   const [fx, fy] = middleOf(fixed);
   const [mx, my] = middleOf(outline);
   const own = shifted(outline, -mx, -my);
