@@ -35,11 +35,13 @@ export function containsPointPolygon(
 
 /** Whether no coordinate is NaN: an edge that is none would just not be there, and change the parity. */
 function areNumbers(vertices: NumberArray, verticesOffset: number, count: number): boolean {
-  let sum = 0;
-  for (let i = verticesOffset; i < verticesOffset + count * POINT_STRIDE; i++) {
-    sum += vertices[i];
+  const end = verticesOffset + count * POINT_STRIDE;
+  for (let i = verticesOffset; i < end; i++) {
+    if (Number.isNaN(vertices[i])) {
+      return false;
+    }
   }
-  return !Number.isNaN(sum);
+  return true;
 }
 
 function holdsByParity(px: number, py: number, vertices: NumberArray, verticesOffset: number, count: number): boolean {
