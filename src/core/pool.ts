@@ -14,8 +14,13 @@ export class Pool<T> {
 
   /** Lends an item. Items come back in the reverse order, as queries end in the reverse order they began. */
   take(): T {
-    if (this.#taken === this.#items.length) this.#items.push(this.#make());
-    return this.#items[this.#taken++]!;
+    return this.#items[this.#taken++] ?? this.#add();
+  }
+
+  #add(): T {
+    const item = this.#make();
+    this.#items.push(item);
+    return item;
   }
 
   /** Takes back the item lent last. */

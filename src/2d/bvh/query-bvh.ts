@@ -51,6 +51,7 @@ export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: numb
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, out: IndexList): void {
+  if (bvh.itemCount === 0) return;
   if (bvh.kind === 'box') queryBoxes(bvh, bounds, box, out);
   else queryCircles(bvh, bounds, box, out);
 }
@@ -63,6 +64,10 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
   const cellMaxX = cellAt(frame, 0, query, 2);
   const cellMaxY = cellAt(frame, 1, query, 3);
   const { nodes, nodeEnd, itemBoxes, order } = bvh;
+  const known = out.count;
+  let found = out.items;
+  let count = known;
+  let unsure = 0;
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + NODE_SKIP]!;
@@ -77,9 +82,11 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
       continue;
     }
     if (skip === next) {
-      const found = reserveIndices(out, LEAF_CAPACITY);
+      if (count + LEAF_CAPACITY > found.length) {
+        out.count = count;
+        found = reserveIndices(out, LEAF_CAPACITY);
+      }
       const end = nodes[next + NODE_FIRST]!;
-      let count = out.count;
       for (let i = nodes[node + NODE_FIRST]!; i < end; i++) {
         const box = ITEM_BOX_STRIDE * i;
         const right = cellMaxX - itemBoxes[box]!;
@@ -88,24 +95,43 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
         const bottom = itemBoxes[box + 3]! - cellMinY;
         const outside = right | top | left | bottom;
         found[count] = order[i]!;
-        // In the same cell: only the boxes themselves can tell. One rare branch, and none for the others.
-        const isUnsure = ((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) & ~outside;
-        if (isUnsure >= 0 || meets(bounds, order[i]!, query)) count += 1 + (outside >> 31);
+        count += 1 + (outside >> 31);
+        unsure |= ((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) & ~outside;
       }
-      out.count = count;
     }
     node = next;
   }
+  // A side in the same cell as the query's: only the boxes themselves can tell.
+  if (unsure < 0) {
+    out.count = known;
+    appendMeeting(bounds, query, found, known, count, out);
+  } else {
+    out.count = count;
+  }
 }
 
-function meets(bounds: Float64Array, item: number, query: Float64Array): boolean {
-  const box = BOUNDS_STRIDE * item;
-  return (
-    bounds[box]! <= query[2]! &&
-    bounds[box + 1]! <= query[3]! &&
-    bounds[box + 2]! >= query[0]! &&
-    bounds[box + 3]! >= query[1]!
-  );
+/** Appends those of `items[start .. end)` whose boxes meet the query. `items` may be the list's own. */
+function appendMeeting(
+  bounds: Float64Array,
+  query: Float64Array,
+  items: Uint32Array,
+  start: number,
+  end: number,
+  out: IndexList,
+): void {
+  const minX = query[0]!;
+  const minY = query[1]!;
+  const maxX = query[2]!;
+  const maxY = query[3]!;
+  const found = reserveIndices(out, end - start);
+  let count = out.count;
+  for (let i = start; i < end; i++) {
+    const box = BOUNDS_STRIDE * items[i]!;
+    if (bounds[box]! <= maxX && bounds[box + 1]! <= maxY && bounds[box + 2]! >= minX && bounds[box + 3]! >= minY) {
+      found[count++] = items[i]!;
+    }
+  }
+  out.count = count;
 }
 
 function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
@@ -131,25 +157,8 @@ function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: 
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, query, out);
+    if (skip === next)
+      appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST]!, nodes[next + NODE_FIRST]!, out);
     node = next;
   }
-}
-
-function queryLeaf(bvh: Bvh, bounds: Float64Array, leaf: number, query: Float64Array, out: IndexList): void {
-  const minX = query[0]!;
-  const minY = query[1]!;
-  const maxX = query[2]!;
-  const maxY = query[3]!;
-  const order = bvh.order;
-  const found = reserveIndices(out, LEAF_CAPACITY);
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  let count = out.count;
-  for (let i = bvh.nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
-    if (bounds[box]! <= maxX && bounds[box + 1]! <= maxY && bounds[box + 2]! >= minX && bounds[box + 3]! >= minY) {
-      found[count++] = order[i]!;
-    }
-  }
-  out.count = count;
 }

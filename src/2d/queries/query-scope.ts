@@ -1,7 +1,7 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { SHAPE_KIND_COUNT, SHAPE_NONE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope {
@@ -9,8 +9,18 @@ export interface QueryScope {
   readonly hierarchies: readonly Bvh[];
 }
 
-/** Decides by slot whether a query may see a collider. */
+/** Which colliders a query may see. */
 export interface SlotFilter {
+  /** What the query counts as, against a collider's mask; what it sees, against a collider's categories. */
+  readonly categoryBits: number;
+  readonly maskBits: number;
+  /** Slots with any of these flags are not seen. */
+  readonly hiddenFlags: number;
+  /** An entity that is not seen; NaN for none. */
+  readonly ignore: number;
+  /** Whether there is anything to ask of `accepts`. */
+  readonly isPicky: boolean;
+  /** Decides by slot, of those admitted by all the above; may run queries itself. */
   accepts(slot: number): boolean;
 }
 
@@ -29,9 +39,19 @@ export function createQueryHit(): QueryHit {
   return { slot: -1, child: 0, fraction: Infinity, x: 0, y: 0, normalX: 0, normalY: 0 };
 }
 
-/** Whether a slot that a hierarchy still holds is live, has its shape and is accepted. */
+/** Whether a slot that a hierarchy still holds is live, has its shape and passes the filter. */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
-  return set.slots.state[slot] === SLOT_LIVE && hasShape(set, slot) && filter.accepts(slot);
+  const { slots, shape } = set;
+  const index = slots.index[slot]!;
+  return (
+    slots.state[slot] === SLOT_LIVE &&
+    hasShape(set, slot) &&
+    (shape.maskBits[index]! & filter.categoryBits) !== 0 &&
+    (shape.categoryBits[index]! & filter.maskBits) !== 0 &&
+    (slots.flags[slot]! & filter.hiddenFlags) === 0 &&
+    slots.entity[slot] !== filter.ignore &&
+    (!filter.isPicky || filter.accepts(slot))
+  );
 }
 
 /**
@@ -41,9 +61,16 @@ export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): b
 export function hasShape(set: ColliderSet, slot: number): boolean {
   const { shape, registry } = set;
   const index = set.slots.index[slot]!;
-  const kind = shape.kind[index]!;
-  if (kind === SHAPE_NONE || kind >= SHAPE_KIND_COUNT) return false;
-  return !isRegisteredKind(kind) || registry.shapes[shape.shape[index]!]?.kind === kind;
+  return isShape(shape.kind[index]!, registry.kinds[shape.shape[index]!]!);
+}
+
+/**
+ * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch between these
+ * two, which nobody could predict.
+ */
+export function isShape(kind: number, registeredKind: number): boolean {
+  const isRegistered = ~((kind - SHAPE_POLYGON) >> 31);
+  return kind > SHAPE_NONE && kind < SHAPE_KIND_COUNT && ((kind ^ registeredKind) & isRegistered) === 0;
 }
 
 export function copyQueryHit(to: QueryHit, from: QueryHit): void {

@@ -8,6 +8,8 @@ import type { RegisteredShape } from './registered-shape.ts';
 export interface ShapeRegistry {
   /** By handle; undefined where free. */
   shapes: (RegisteredShape | undefined)[];
+  /** Their kinds, side by side for queries; 0 where free. */
+  kinds: number[];
   handles: Map<RegisteredShape, number>;
   pins: Map<number, number>;
   free: number[];
@@ -16,7 +18,7 @@ export interface ShapeRegistry {
 }
 
 export function createShapeRegistry(): ShapeRegistry {
-  return { shapes: [undefined], handles: new Map(), pins: new Map(), free: [], sweepAt: 64 };
+  return { shapes: [undefined], kinds: [0], handles: new Map(), pins: new Map(), free: [], sweepAt: 64 };
 }
 
 /** Returns the handle of a shape, registering it if it is new. */
@@ -25,6 +27,7 @@ export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): 
   if (known !== undefined) return known;
   const handle = registry.free.pop() ?? registry.shapes.length;
   registry.shapes[handle] = shape;
+  registry.kinds[handle] = shape.kind;
   registry.handles.set(shape, handle);
   return handle;
 }
@@ -63,6 +66,7 @@ export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
     const shape = registry.shapes[handle];
     if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
     registry.shapes[handle] = undefined;
+    registry.kinds[handle] = 0;
     registry.handles.delete(shape);
     registry.free.push(handle);
   }

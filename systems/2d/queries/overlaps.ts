@@ -33,25 +33,27 @@ export function queryAabb(
   out: EntityId[],
   options?: QueryOptions,
 ): number {
-  if (!(minX <= maxX && minY <= maxY)) {
-    throw new CollisionError(
-      'invalid-number',
-      `a query box needs min ≤ max on both axes, got x ${minX} to ${maxX}, y ${minY} to ${maxY}`,
-    );
-  }
-  const scope = scopeOf(world);
+  if (!(minX <= maxX && minY <= maxY)) refuseBox(minX, minY, maxX, maxY);
   const query = queries.take();
   try {
-    const { box, filter, found } = query;
+    const { box } = query;
     box[0] = minX;
     box[1] = minY;
     box[2] = maxX;
     box[3] = maxY;
-    findInAabb(scope, box, filter.set(scope.state, options), found);
-    return reportEntities(scope, found, out);
+    const scope = scopeOf(world);
+    findInAabb(scope, box, query.filter.set(scope.state, options), query.found);
+    return reportEntities(scope, query.found, out);
   } finally {
     queries.give();
   }
+}
+
+function refuseBox(minX: number, minY: number, maxX: number, maxY: number): never {
+  throw new CollisionError(
+    'invalid-number',
+    `a query box needs min ≤ max on both axes, got x ${minX} to ${maxX}, y ${minY} to ${maxY}`,
+  );
 }
 
 /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. See `queryAabb`. */

@@ -19,36 +19,35 @@ export interface QueryOptions {
   predicate?: (entity: EntityId) => boolean;
 }
 
-const EVERYTHING = 0xffffffff;
+/** All bits, as a small integer. */
+const EVERYTHING = -1;
 const NO_OPTIONS: QueryOptions = {};
 
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
+  categoryBits = EVERYTHING;
+  maskBits = EVERYTHING;
+  hiddenFlags = FLAG_SENSOR;
+  ignore = NaN;
+  isPicky = false;
   #state: CollisionState | undefined;
-  #category = EVERYTHING;
-  #mask = EVERYTHING;
-  #sensors = false;
-  #options: QueryOptions = NO_OPTIONS;
+  #options = NO_OPTIONS;
 
   set(state: CollisionState, options: QueryOptions = NO_OPTIONS): this {
+    this.categoryBits = (options.categoryBits ?? EVERYTHING) | 0;
+    this.maskBits = (options.maskBits ?? EVERYTHING) | 0;
+    this.hiddenFlags = options.sensors ? 0 : FLAG_SENSOR;
+    this.ignore = options.ignore ?? NaN;
+    this.isPicky = options.with !== undefined || options.predicate !== undefined;
     this.#state = state;
-    this.#category = options.categoryBits ?? EVERYTHING;
-    this.#mask = options.maskBits ?? EVERYTHING;
-    this.#sensors = options.sensors ?? false;
     this.#options = options;
     return this;
   }
 
   accepts(slot: number): boolean {
+    const { with: components, predicate } = this.#options;
     const { set, world } = this.#state!;
-    const { slots, shape } = set;
-    const index = slots.index[slot]!;
-    if ((this.#category & shape.maskBits[index]!) === 0 || (shape.categoryBits[index]! & this.#mask) === 0)
-      return false;
-    if (!this.#sensors && (slots.flags[slot]! & FLAG_SENSOR) !== 0) return false;
-    const { ignore, predicate, with: components } = this.#options;
-    const entity = slots.entity[slot]!;
-    if (entity === ignore) return false;
+    const entity = set.slots.entity[slot]!;
     if (components !== undefined && !hasAll(world, entity, components)) return false;
     return predicate === undefined || predicate(entity);
   }

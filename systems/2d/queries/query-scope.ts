@@ -24,15 +24,18 @@ const scopes = new WeakMap<CollisionState, WorldScope>();
 /** Returns the scope of a world, colliders added since the last tick included. */
 export function scopeOf(world: object): WorldScope {
   const state = requireState(world);
-  let scope = scopes.get(state);
-  if (scope === undefined) {
-    const hierarchies = [state.moving.bvh, state.statics.bvh, state.fresh.bvh];
-    scope = { state, set: state.set, hierarchies, freshVersion: -1 };
-    scopes.set(state, scope);
-  }
+  const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
   movingHierarchy(state);
-  admitFresh(scope);
+  if (state.set.slots.added.length > 0 || state.fresh.bvh.itemCount > 0) admitFresh(scope);
+  else scope.freshVersion = -1;
+  return scope;
+}
+
+function createScope(state: CollisionState): WorldScope {
+  const hierarchies = [state.moving.bvh, state.statics.bvh, state.fresh.bvh];
+  const scope = { state, set: state.set, hierarchies, freshVersion: -1 };
+  scopes.set(state, scope);
   return scope;
 }
 
@@ -42,7 +45,7 @@ function admitFresh(scope: WorldScope): void {
   const { added, state: life } = set.slots;
   if (added.length === 0) {
     scope.freshVersion = -1;
-    if (fresh.bvh.itemCount > 0) buildBvh(fresh.bvh, set.bounds, fresh.active.items, 0);
+    buildBvh(fresh.bvh, set.bounds, fresh.active.items, 0);
     return;
   }
   if (scope.freshVersion === adapter.version) return;
@@ -60,9 +63,10 @@ function admitFresh(scope: WorldScope): void {
 /** Copies slots to `out` as entity ids and returns how many. */
 export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
   const { entity } = scope.set.slots;
-  for (let i = 0; i < list.count; i++) out[i] = entity[list.items[i]!]!;
-  while (out.length > list.count) out.pop();
-  return list.count;
+  const { items, count } = list;
+  for (let i = 0; i < count; i++) out[i] = entity[items[i]!]!;
+  while (out.length > count) out.pop();
+  return count;
 }
 
 /** Copies the place of a hit to a result. */
