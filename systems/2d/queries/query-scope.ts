@@ -26,7 +26,7 @@ export function scopeOf(world: object): WorldScope {
   const state = requireState(world);
   const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
-  movingHierarchy(state);
+  if (state.movingStale) movingHierarchy(state);
   if (state.set.slots.added.length > 0 || state.fresh.bvh.itemCount > 0) admitFresh(scope);
   else scope.freshVersion = -1;
   return scope;
