@@ -115,21 +115,31 @@ export function castRayAabb(
   const maxY = aabb[aabbOffset + 4];
   const maxZ = aabb[aabbOffset + 5];
   const inverseX = 1 / dx;
+  let nearX = (minX - ox) * inverseX;
+  let farX = (maxX - ox) * inverseX;
+  if (inverseX < 0) {
+    const far = nearX;
+    nearX = farX;
+    farX = far;
+  }
   const inverseY = 1 / dy;
-  const lowX = (minX - ox) * inverseX;
-  const highX = (maxX - ox) * inverseX;
-  const nearX = inverseX > 0 ? lowX : highX;
-  const farX = inverseX > 0 ? highX : lowX;
-  const lowY = (minY - oy) * inverseY;
-  const highY = (maxY - oy) * inverseY;
-  const nearY = inverseY > 0 ? lowY : highY;
-  const farY = inverseY > 0 ? highY : lowY;
+  let nearY = (minY - oy) * inverseY;
+  let farY = (maxY - oy) * inverseY;
+  if (inverseY < 0) {
+    const far = nearY;
+    nearY = farY;
+    farY = far;
+  }
   if (nearX > farY || nearY > farX) return Infinity;
   const inverseZ = 1 / dz;
-  const lowZ = (minZ - oz) * inverseZ;
-  const highZ = (maxZ - oz) * inverseZ;
-  const nearZ = inverseZ > 0 ? lowZ : highZ;
-  const farZ = inverseZ > 0 ? highZ : lowZ;
+  let nearZ = (minZ - oz) * inverseZ;
+  let farZ = (maxZ - oz) * inverseZ;
+  if (inverseZ < 0) {
+    const far = nearZ;
+    nearZ = farZ;
+    farZ = far;
+  }
+  if (nearX > farZ || nearZ > farX || nearY > farZ || nearZ > farY) return Infinity;
   let entry = 0;
   let axis = -1;
   if (nearX > entry) {

@@ -12,9 +12,13 @@ export const TRIANGLE_REGION_FACE = 6;
 // Two ways. The plain one is Ericson's: the signs of dot products tell the corners, and those of
 //     va = |pb pc n|, vb = |pc pa n|, vc = |pa pb n|   (n = ab × ac, by Lagrange's identity from the same dot products)
 // the edges and the face, of whose weights they are the multiples by n². A point in the cone of a corner needs no more care.
-// But va, vb, vc carry an error of about EPSILON·R², with R = ab² + ac² + ap², which is nothing beside n² for a triangle of
-// decent shape and a point not far from it, and everything for a sliver. So where n² is below R²/1024, the careful way is
-// taken; above, no weight is off by more than 3·1024 half EPSILONs.
+// Dot products with pb and pc are those with pa less one of the edges' own.
+//
+// But va, vb, vc carry an error of about EPSILON·R⁴, with R² = ab² + ac² + ap², which is nothing beside n² for a triangle of
+// decent shape and a point not far from it, and everything for a sliver. So where n² is below R⁴/16384, the careful way is taken.
+// Above, the weights in the face are off by 3·16384 half EPSILONs at most, and once more for what that leaves of the way to p makes
+// this the square root of it: the rest is known to EPSILON·R, which n = R²/128 turns into 128·EPSILON·R. An edge's weight is off by as
+// much along the edge, and so is the choice between an edge and the face, across it.
 //
 // The careful way: in the frame of the longest edge e = b − a and of q, the part of c − a perpendicular to e, the projection
 // of p onto the plane is a + t·e + s·q, and with c = a + k·e + q its barycentric weights are
@@ -25,8 +29,8 @@ export const TRIANGLE_REGION_FACE = 6;
 // it turns q about e by EPSILON·|e|/h. That moves nothing in the triangle, which is no wider than h, by more than
 // EPSILON·|e|. A normal ab × ac, in contrast, is off in every direction, and tilts the long way of a sliver as well.
 
-/** Of R², see above: the least n² for the plain way. */
-const DECENT = 1 / 1024;
+/** Of R⁴, see above: the least n² for the plain way. */
+const DECENT = 1 / 16384;
 
 /**
  * Writes the point of a triangle closest to a point, its barycentric weights and the Voronoi region it lies in
@@ -73,57 +77,55 @@ export function closestPointTriangle(
     write(out, outOffset, ax, ay, az, 1, 0, 0, TRIANGLE_REGION_VERTEX_A);
     return ap2;
   }
-  const bpx = px - bx;
-  const bpy = py - by;
-  const bpz = pz - bz;
-  const d3 = abx * bpx + aby * bpy + abz * bpz;
-  const d4 = acx * bpx + acy * bpy + acz * bpz;
   const ab2 = abx * abx + aby * aby + abz * abz;
   const ac2 = acx * acx + acy * acy + acz * acz;
   const abac = abx * acx + aby * acy + abz * acz;
   const size = ab2 + ac2 + ap2;
-  if (!(ab2 * ac2 - abac * abac > DECENT * size * size)) {
-    return closestPointCareful(out, outOffset, px, py, pz, triangle, triangleOffset);
-  }
+  const n2 = ab2 * ac2 - abac * abac;
+  if (!(n2 > DECENT * size * size)) return closestPointCareful(out, outOffset, px, py, pz, triangle, triangleOffset);
+  const d3 = d1 - ab2;
+  const d4 = d2 - abac;
   if (d3 >= 0 && d4 <= d3) {
     write(out, outOffset, bx, by, bz, 0, 1, 0, TRIANGLE_REGION_VERTEX_B);
-    return bpx * bpx + bpy * bpy + bpz * bpz;
+    return (px - bx) * (px - bx) + (py - by) * (py - by) + (pz - bz) * (pz - bz);
   }
+  const d5 = d1 - abac;
+  const d6 = d2 - ac2;
+  if (d6 >= 0 && d5 <= d6) {
+    write(out, outOffset, cx, cy, cz, 0, 0, 1, TRIANGLE_REGION_VERTEX_C);
+    return (px - cx) * (px - cx) + (py - cy) * (py - cy) + (pz - cz) * (pz - cz);
+  }
+  const vb = ac2 * d1 - abac * d2;
+  const vc = ab2 * d2 - abac * d1;
   let u = 0;
   let v = 0;
   let w = 0;
   let region = TRIANGLE_REGION_FACE;
-  const vc = d1 * d4 - d3 * d2;
   if (vc <= 0 && d1 >= 0 && d3 <= 0) {
-    v = d1 / (d1 - d3);
+    v = d1 / ab2;
     u = 1 - v;
     region = TRIANGLE_REGION_EDGE_AB;
+  } else if (vb <= 0 && d2 >= 0 && d6 <= 0) {
+    w = d2 / ac2;
+    u = 1 - w;
+    region = TRIANGLE_REGION_EDGE_CA;
+  } else if (vb + vc >= n2 && d4 >= d3 && d5 >= d6) {
+    w = (d4 - d3) / (d4 - d3 + (d5 - d6));
+    v = 1 - w;
+    region = TRIANGLE_REGION_EDGE_BC;
   } else {
-    const cpx = px - cx;
-    const cpy = py - cy;
-    const cpz = pz - cz;
-    const d5 = abx * cpx + aby * cpy + abz * cpz;
-    const d6 = acx * cpx + acy * cpy + acz * cpz;
-    if (d6 >= 0 && d5 <= d6) {
-      write(out, outOffset, cx, cy, cz, 0, 0, 1, TRIANGLE_REGION_VERTEX_C);
-      return cpx * cpx + cpy * cpy + cpz * cpz;
-    }
-    const vb = d5 * d2 - d1 * d6;
-    const va = d3 * d6 - d5 * d4;
-    if (vb <= 0 && d2 >= 0 && d6 <= 0) {
-      w = d2 / (d2 - d6);
-      u = 1 - w;
-      region = TRIANGLE_REGION_EDGE_CA;
-    } else if (va <= 0 && d4 >= d3 && d5 >= d6) {
-      w = (d4 - d3) / (d4 - d3 + (d5 - d6));
-      v = 1 - w;
-      region = TRIANGLE_REGION_EDGE_BC;
-    } else {
-      const scale = 1 / (va + vb + vc);
-      v = vb * scale;
-      w = vc * scale;
-      u = 1 - v - w;
-    }
+    const scale = 1 / n2;
+    v = vb * scale;
+    w = vc * scale;
+    // Once more with what is left beside the normal, which is rounding: it takes the digits that n² cost.
+    const restX = apx - v * abx - w * acx;
+    const restY = apy - v * aby - w * acy;
+    const restZ = apz - v * abz - w * acz;
+    const e1 = abx * restX + aby * restY + abz * restZ;
+    const e2 = acx * restX + acy * restY + acz * restZ;
+    v += (ac2 * e1 - abac * e2) * scale;
+    w += (ab2 * e2 - abac * e1) * scale;
+    u = 1 - v - w;
   }
   const alongX = v * abx + w * acx;
   const alongY = v * aby + w * acy;
