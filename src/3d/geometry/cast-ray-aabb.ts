@@ -102,62 +102,58 @@ export function castRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): number {
+  const inverseX = 1 / ray[rayOffset + 3];
+  const lowX = (aabb[aabbOffset] - ray[rayOffset]) * inverseX;
+  const highX = (aabb[aabbOffset + 3] - ray[rayOffset]) * inverseX;
+  const inverseY = 1 / ray[rayOffset + 4];
+  const lowY = (aabb[aabbOffset + 1] - ray[rayOffset + 1]) * inverseY;
+  const highY = (aabb[aabbOffset + 4] - ray[rayOffset + 1]) * inverseY;
+  const nearX = inverseX > 0 ? lowX : highX;
+  const farX = inverseX > 0 ? highX : lowX;
+  const nearY = inverseY > 0 ? lowY : highY;
+  const farY = inverseY > 0 ? highY : lowY;
+  if (nearX > farY || nearY > farX) return Infinity;
+  return castAtBox(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset);
+}
+
+/** Apart from `castRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by two axes. */
+function castAtBox(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  let entry = 0;
+  let exit = Infinity;
+  let axis = -1;
+  for (let k = 0; k < 3; k++) {
+    const inverse = 1 / ray[rayOffset + 3 + k];
+    const low = (aabb[aabbOffset + k] - ray[rayOffset + k]) * inverse;
+    const high = (aabb[aabbOffset + 3 + k] - ray[rayOffset + k]) * inverse;
+    const near = inverse > 0 ? low : high;
+    const far = inverse > 0 ? high : low;
+    if (near > entry) {
+      entry = near;
+      axis = k;
+    }
+    if (far < exit) exit = far;
+  }
+  if (entry > exit) return Infinity;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
-  const dx = ray[rayOffset + 3];
-  const dy = ray[rayOffset + 4];
-  const dz = ray[rayOffset + 5];
   const minX = aabb[aabbOffset];
   const minY = aabb[aabbOffset + 1];
   const minZ = aabb[aabbOffset + 2];
   const maxX = aabb[aabbOffset + 3];
   const maxY = aabb[aabbOffset + 4];
   const maxZ = aabb[aabbOffset + 5];
-  const inverseX = 1 / dx;
-  let nearX = (minX - ox) * inverseX;
-  let farX = (maxX - ox) * inverseX;
-  if (inverseX < 0) {
-    const far = nearX;
-    nearX = farX;
-    farX = far;
-  }
-  const inverseY = 1 / dy;
-  let nearY = (minY - oy) * inverseY;
-  let farY = (maxY - oy) * inverseY;
-  if (inverseY < 0) {
-    const far = nearY;
-    nearY = farY;
-    farY = far;
-  }
-  if (nearX > farY || nearY > farX) return Infinity;
-  const inverseZ = 1 / dz;
-  let nearZ = (minZ - oz) * inverseZ;
-  let farZ = (maxZ - oz) * inverseZ;
-  if (inverseZ < 0) {
-    const far = nearZ;
-    nearZ = farZ;
-    farZ = far;
-  }
-  if (nearX > farZ || nearZ > farX || nearY > farZ || nearZ > farY) return Infinity;
-  let entry = 0;
-  let axis = -1;
-  if (nearX > entry) {
-    entry = nearX;
-    axis = 0;
-  }
-  if (nearY > entry) {
-    entry = nearY;
-    axis = 1;
-  }
-  if (nearZ > entry) {
-    entry = nearZ;
-    axis = 2;
-  }
-  if (entry > farX || entry > farY || entry > farZ) return Infinity;
-  const x = ox + entry * dx;
-  const y = oy + entry * dy;
-  const z = oz + entry * dz;
+  const x = ox + entry * ray[rayOffset + 3];
+  const y = oy + entry * ray[rayOffset + 4];
+  const z = oz + entry * ray[rayOffset + 5];
   // NaN is turned away here, and an entry at ∞ with it.
   if (!(entry <= maxFraction && Math.abs(x + y + z) < Infinity)) return Infinity;
   if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) return Infinity;
