@@ -392,7 +392,7 @@ describe('building and asking', () => {
     for (const build of Object.values(BUILDERS)) {
       const shrunk = build(segments);
       shrunk.bounds[2] *= 0.5;
-      expect(() => validateTree(shrunk)).toThrow(/volume of node 0 misses/);
+      expect(() => validateTree(shrunk)).toThrow(/node 0 misses an end of segment/);
       const lost = build(segments);
       lost.segments[3] = lost.segments[4];
       expect(() => validateTree(lost)).toThrow(/holds segment/);
