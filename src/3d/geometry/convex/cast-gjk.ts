@@ -2,6 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { writeStartHit } from '../ray-hit.ts';
 import { type GjkCache, gjkLargest, gjkRounding, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
 import { SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
+import { sharpenAxis } from './sharpen-axis.ts';
 import type { Support } from './support.ts';
 
 /** Polyhedra need as many steps as planes the motion meets one after the other, rarely ten; grazed curves more. */
@@ -10,6 +11,8 @@ const CAST_MAX_ITERATIONS = 128;
 const CONTACT_ROUNDINGS = 16;
 /** At the iteration limit a gap below this, relative to the coordinates, is a hit that grazes. */
 const GRAZING_GAP = 1e-9;
+/** A plane that keeps the shapes apart by less than this share of their distance is not the one between the closest points. */
+const PROVEN_SHARE = 0.5;
 
 let moving: Support | undefined;
 let shiftX = 0;
@@ -27,16 +30,19 @@ const shifted: Support = (out, outOffset, dx, dy, dz) => {
 
 const reach = new Float64Array(3);
 
-/** The gap along a unit axis from the moving shape to the fixed one, from their supports. */
-function measureGap(fixed: Support, x: number, y: number, z: number): number {
+/** The unit normal at contact, from the moving shape to the fixed one. */
+const contactNormal = new Float64Array(3);
+
+/** The gap along that normal from the moving shape to the fixed one, from their supports. */
+function measureGap(fixed: Support): number {
+  const x = contactNormal[0]!;
+  const y = contactNormal[1]!;
+  const z = contactNormal[2]!;
   fixed(reach, 0, -x, -y, -z);
   const near = x * reach[0]! + y * reach[1]! + z * reach[2]!;
   shifted(reach, 0, x, y, z);
   return near - (x * reach[0]! + y * reach[1]! + z * reach[2]!);
 }
-
-/** The unit normal at contact, from the moving shape to the fixed one. */
-const contactNormal = new Float64Array(3);
 
 /**
  * Advances the moving shape along (dx, dy, dz) until it touches: as far, each time, as the plane between the closest points
@@ -53,14 +59,20 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
     const distance = runGjkSupport(shifted, fixed, cache);
     if (!(distance > CONTACT_ROUNDINGS * gjkRounding())) return distance >= 0 ? t : Infinity;
     writeSeparatingAxis(contactNormal, 0);
-    const x = contactNormal[0]!;
-    const y = contactNormal[1]!;
-    const z = contactNormal[2]!;
-    const rate = x * dx + y * dy + z * dz;
+    let gap = measureGap(fixed);
+    const sharpened = !(gap >= PROVEN_SHARE * distance);
+    if (sharpened) {
+      sharpenAxis(contactNormal, shifted, fixed, distance);
+      gap = measureGap(fixed);
+    }
+    const rate = contactNormal[0]! * dx + contactNormal[1]! * dy + contactNormal[2]! * dz;
     if (!(rate > 0)) return Infinity;
-    const next = t + Math.max(0, measureGap(fixed, x, y, z)) / rate;
+    const next = t + Math.max(0, gap) / rate;
     if (!(next <= limit)) return Infinity;
-    if (next === t) return t;
+    if (next === t) {
+      if (sharpened) runGjkSupport(shifted, fixed, cache);
+      return t;
+    }
     t = next;
     shiftX = t * dx;
     shiftY = t * dy;
