@@ -14,10 +14,6 @@ import {
   BOX_STRIDE,
 } from './rounded-box-layout.ts';
 
-const pieceA = createConvexPiece(4);
-const pieceB = createConvexPiece(4);
-const noCache = new Int32Array(1);
-
 const roundedA = new Float64Array(BOX_STRIDE);
 const roundedB = new Float64Array(BOX_STRIDE);
 
@@ -42,28 +38,7 @@ export function collideBoxes(
     roundedA[i] = a[aOffset + i]!;
     roundedB[i] = b[bOffset + i]!;
   }
-  const count = collideRoundedBoxes(out, features, roundedA, roundedB, margin);
-  return count < 0 ? collideCorners(out, features, roundedA, roundedB, margin) : count;
-}
-
-/** Two corners face each other: rare enough for the general routine, which also settles ties between faces. */
-function collideCorners(
-  out: Float64Array,
-  features: Uint32Array,
-  a: Float64Array,
-  b: Float64Array,
-  margin: number,
-): number {
-  fillBox(pieceA, a, 0, a, 0);
-  fillBox(pieceB, b, 0, a, 0);
-  noCache[0] = 0;
-  const count = collideConvex(out, features, pieceA, pieceB, margin, noCache, 0);
-  for (let i = 0; i < count; i++) {
-    const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    out[p] = out[p]! + a[BOX_CENTER_X]!;
-    out[p + 1] = out[p + 1]! + a[BOX_CENTER_Y]!;
-  }
-  return count;
+  return collideRoundedBoxes(out, features, roundedA, roundedB, margin);
 }
 
 /**

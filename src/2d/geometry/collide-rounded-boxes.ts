@@ -6,6 +6,7 @@ import {
   FACE_NORMAL_X,
   FACE_NORMAL_Y,
   FACE_RADIUS,
+  FACE_SEARCH,
   FACE_SEPARATION,
   FACE_SHIFT,
   FACE_STEP_X,
@@ -16,7 +17,15 @@ import {
   face,
   ROUNDING,
 } from './clip-face.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  FEATURE_EDGE,
+  packFeatures,
+} from './contact-layout.ts';
 import {
   BOX_CENTER_X,
   BOX_CENTER_Y,
@@ -30,8 +39,7 @@ import {
 /**
  * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box of no width is
  * the core of a capsule along its y axis, with two vertices (−, +) and two edges (its +x side, its −x side). Same results,
- * layout and features as `collideConvex`. Returns the number of points, 0 when they are farther apart than `margin`, or −1 when two
- * corners face each other and `collideConvex` has to be asked. NaN gives 0.
+ * layout and features as `collideConvex`. Returns the number of points, 0 when they are farther apart than `margin`. NaN gives 0.
  *
  * The four axes are tested in closed form with the centres' difference and the relative rotation (Gottschalk, Lin and
  * Manocha, OBBTree, 1996, in the plane). On equal depth a face of A wins, then the x axis of a box.
@@ -79,35 +87,123 @@ export function collideRoundedBoxes(
   const isSidewaysB = halfBX === 0 || separationBX >= separationBY;
   const bestA = isSidewaysA ? separationAX : separationAY;
   const bestB = isSidewaysB ? separationBX : separationBY;
-  const aWins = bestA >= bestB;
-  let count: number;
-  if (aWins) {
+  const sideA = isSidewaysA ? (centerAX >= 0 ? 1 : 3) : centerAY >= 0 ? 2 : 0;
+  // From B's side A lies the other way.
+  const sideB = isSidewaysB ? (centerBX <= 0 ? 1 : 3) : centerBY <= 0 ? 2 : 0;
+  if (bestA >= bestB) {
     face[FACE_SEPARATION] = bestA;
-    face[FACE_SHIFT] = 0.5 * (radiusA - radiusB);
-    const side = isSidewaysA ? (centerAX >= 0 ? 1 : 3) : centerAY >= 0 ? 2 : 0;
-    count = collideSide(out, features, a, b, side, false);
-  } else {
-    face[FACE_SEPARATION] = bestB;
-    face[FACE_SHIFT] = 0.5 * (radiusB - radiusA);
-    // From B's side A lies the other way.
-    const side = isSidewaysB ? (centerBX <= 0 ? 1 : 3) : centerBY <= 0 ? 2 : 0;
-    count = collideSide(out, features, b, a, side, true);
+    face[FACE_SEARCH] = bestB;
+    const points = collideSide(out, features, a, b, sideA, false);
+    return points > 0 ? points : collideCorners(out, features, a, b, sideA, sideB, false);
   }
-  if (count < 0) return count;
-  // The points so far are relative to the reference box.
-  const originX = aWins ? a[BOX_CENTER_X]! : b[BOX_CENTER_X]!;
-  const originY = aWins ? a[BOX_CENTER_Y]! : b[BOX_CENTER_Y]!;
-  out[CONTACT_POINTS] = out[CONTACT_POINTS]! + originX;
-  out[CONTACT_POINTS + 1] = out[CONTACT_POINTS + 1]! + originY;
-  if (count === 2) {
-    const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-    out[second] = out[second]! + originX;
-    out[second + 1] = out[second + 1]! + originY;
-  }
-  return count;
+  face[FACE_SEPARATION] = bestB;
+  face[FACE_SEARCH] = bestA;
+  const points = collideSide(out, features, b, a, sideB, true);
+  return points > 0 ? points : collideCorners(out, features, b, a, sideB, sideA, true);
 }
 
-/** The manifold of side `side` of the reference box (0 −y, 1 +x, 2 +y, 3 −x), around the reference box's centre. */
+/**
+ * The squared distance from a box to a corner of the other, the way there, and the corner. In an array: fractions given to a function
+ * that is not inlined are put on the heap.
+ */
+const corner = new Float64Array(5);
+const CORNER_DISTANCE = 0;
+const CORNER_WAY_X = 1;
+const CORNER_WAY_Y = 2;
+const CORNER_X = 3;
+const CORNER_Y = 4;
+/** That corner, and what is nearest to it on the box. */
+let cornerFeature = 0;
+let facingFeature = 0;
+
+/**
+ * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. Where these touch but
+ * for rounding, the line between them has no direction, and the face's normal and separation serve. `face` holds the separations of the
+ * reference box's side and, as what was searched, of the other's; `flip` says that the reference is B.
+ */
+function collideCorners(
+  out: Float64Array,
+  features: Uint32Array,
+  reference: Float64Array,
+  incident: Float64Array,
+  side: number,
+  incidentSide: number,
+  flip: boolean,
+): number {
+  const separation = face[FACE_SEPARATION]!;
+  const tolerance = face[FACE_TOLERANCE]!;
+  const faceX = face[FACE_NORMAL_X]!;
+  const faceY = face[FACE_NORMAL_Y]!;
+  // Two faces can be equally near and only the other one have a vertex above it.
+  if (separation - face[FACE_SEARCH]! <= tolerance) {
+    face[FACE_SEPARATION] = face[FACE_SEARCH]!;
+    const points = collideSide(out, features, incident, reference, incidentSide, !flip);
+    if (points > 0) return points;
+  }
+  corner[CORNER_DISTANCE] = Infinity;
+  approachCorners(incident, reference);
+  const ofReference = approachCorners(reference, incident);
+  const distance = Math.sqrt(corner[CORNER_DISTANCE]!);
+  const isApart = distance > tolerance;
+  if (isApart && !(distance <= face[FACE_LIMIT]!)) return 0;
+  // From the reference to the incident box; the way leads to the corner.
+  const inverse = (ofReference ? -1 : 1) / distance;
+  const normalX = isApart ? corner[CORNER_WAY_X]! * inverse : faceX;
+  const normalY = isApart ? corner[CORNER_WAY_Y]! * inverse : faceY;
+  const between = isApart ? distance : separation;
+  const offset = 0.5 * (reference[BOX_RADIUS]! - incident[BOX_RADIUS]! + (ofReference ? between : -between));
+  out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
+  out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : 0 + normalY;
+  out[CONTACT_POINTS] = corner[CORNER_X]! + offset * normalX;
+  out[CONTACT_POINTS + 1] = corner[CORNER_Y]! + offset * normalY;
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = between - face[FACE_RADIUS]!;
+  const own = isApart ? (ofReference ? cornerFeature : facingFeature) : edgeOfSide(reference, side) | FEATURE_EDGE;
+  const others = ofReference ? facingFeature : cornerFeature;
+  features[0] = flip ? packFeatures(others, own) : packFeatures(own, others);
+  return 1;
+}
+
+/**
+ * Takes the corner of `box` that is nearest to the core of `other` into `corner` if it is nearer than the one there, and returns
+ * whether it is. In the other's frame the closest point is a clamp.
+ */
+function approachCorners(box: Float64Array, other: Float64Array): boolean {
+  const cosine = other[BOX_COSINE]!;
+  const sine = other[BOX_SINE]!;
+  const isCore = box[BOX_HALF_X] === 0;
+  const isOtherCore = other[BOX_HALF_X] === 0;
+  let isNearer = false;
+  for (let i = 0; i < 4; i++) {
+    const alongX = i === 1 || i === 2 ? box[BOX_HALF_X]! : -box[BOX_HALF_X]!;
+    const alongY = i > 1 ? box[BOX_HALF_Y]! : -box[BOX_HALF_Y]!;
+    const cornerX = box[BOX_CENTER_X]! + (box[BOX_COSINE]! * alongX - box[BOX_SINE]! * alongY);
+    const cornerY = box[BOX_CENTER_Y]! + (box[BOX_SINE]! * alongX + box[BOX_COSINE]! * alongY);
+    const deltaX = cornerX - other[BOX_CENTER_X]!;
+    const deltaY = cornerY - other[BOX_CENTER_Y]!;
+    const x = cosine * deltaX + sine * deltaY;
+    const y = cosine * deltaY - sine * deltaX;
+    const outX = Math.max(Math.abs(x) - other[BOX_HALF_X]!, 0);
+    const outY = Math.max(Math.abs(y) - other[BOX_HALF_Y]!, 0);
+    const distance = outX * outX + outY * outY;
+    if (!(distance < corner[CORNER_DISTANCE]!)) continue;
+    const wayX = x > 0 ? outX : -outX;
+    const wayY = y > 0 ? outY : -outY;
+    corner[CORNER_DISTANCE] = distance;
+    corner[CORNER_WAY_X] = cosine * wayX - sine * wayY;
+    corner[CORNER_WAY_Y] = sine * wayX + cosine * wayY;
+    corner[CORNER_X] = cornerX;
+    corner[CORNER_Y] = cornerY;
+    cornerFeature = isCore ? i >> 1 : i;
+    const isHigh = y > 0 ? 1 : 0;
+    if (isOtherCore) facingFeature = outY > 0 ? isHigh : FEATURE_EDGE | (x > 0 ? 0 : 1);
+    else if (outX > 0 && outY > 0) facingFeature = x > 0 ? 1 + isHigh : 3 * isHigh;
+    else facingFeature = FEATURE_EDGE | (outX > 0 ? (x > 0 ? 1 : 3) : 2 * isHigh);
+    isNearer = true;
+  }
+  return isNearer;
+}
+
+/** The manifold of side `side` of the reference box (0 −y, 1 +x, 2 +y, 3 −x): its points, or −1 (see `clipFace`). */
 function collideSide(
   out: Float64Array,
   features: Uint32Array,
@@ -132,11 +228,22 @@ function collideSide(
   const y = face[FACE_Y]!;
   face[FACE_LENGTH] = 2 * halfLength;
   face[FACE_ALONG] = normalX * y - normalY * x + halfLength;
+  face[FACE_SHIFT] = 0.5 * (reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
-  const isCore = reference[BOX_HALF_X] === 0;
-  const edge = isCore ? side >> 1 : side;
-  const next = isCore ? 1 - edge : (side + 1) & 3;
-  return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
+  const edge = edgeOfSide(reference, side);
+  const next = reference[BOX_HALF_X] === 0 ? 1 - edge : (side + 1) & 3;
+  const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
+  // So far they are relative to the reference box.
+  for (let i = 0; i < points; i++) {
+    const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+    out[p] = out[p]! + reference[BOX_CENTER_X]!;
+    out[p + 1] = out[p + 1]! + reference[BOX_CENTER_Y]!;
+  }
+  return points;
+}
+
+function edgeOfSide(box: Float64Array, side: number): number {
+  return box[BOX_HALF_X] === 0 ? side >> 1 : side;
 }
 
 /** What `layIncidentBox` returns: the deepest vertex, the other end of the edge and the edge, two bits each. */

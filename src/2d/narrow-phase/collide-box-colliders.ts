@@ -12,7 +12,6 @@ import {
 import { collideRoundedBoxes } from '../geometry/collide-rounded-boxes.ts';
 import { BOX_STRIDE } from '../geometry/rounded-box-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
-import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, frameOrigin } from './load-piece.ts';
@@ -27,7 +26,6 @@ export function collideBoxColliders(set: ColliderSet, list: ContactList, slotA: 
   fillRoundedBox(boxB, set, slotB);
   const points = collideRoundedBoxes(manifold, features, boxA, boxB, contactMargin);
   if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);
-  else if (points < 0) collideConvexColliders(set, list, slotA, slotB);
 }
 
 /** Writes a box or capsule as a rounded box in the current frame. A capsule's core is one of no width. */
