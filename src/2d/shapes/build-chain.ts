@@ -6,7 +6,7 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import { type Bvh, makeBvh } from '../bvh/bvh.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
-import { collideComposite } from '../narrow-phase/collide-composite.ts';
+import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { NO_COLUMN_F64, NO_COLUMN_U32, pointBounds } from './build-polygon.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -49,7 +49,7 @@ export function buildChain(
     closed,
     oneSided,
     writeExtent: writeFrameExtent,
-    collide: collideComposite,
+    addRoutines: addCompositeRoutines,
   };
 }
 

@@ -5,7 +5,7 @@ import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { makeBvh } from '../bvh/bvh.ts';
-import { collideComposite } from '../narrow-phase/collide-composite.ts';
+import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './build-chain.ts';
 import { pointBounds, writePieceNormals } from './build-polygon.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -65,7 +65,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     closed: false,
     oneSided: false,
     writeExtent: children.length === 1 ? writeVertexExtent : writeFrameExtent,
-    collide: collideComposite,
+    addRoutines: addCompositeRoutines,
   };
 }
 

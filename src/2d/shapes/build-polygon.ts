@@ -2,6 +2,7 @@ import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
 import { computeConvexHull } from '../geometry/convex-hull.ts';
+import { addPolygonRoutines, addSegmentRoutines } from '../narrow-phase/add-convex-routines.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
@@ -101,7 +102,7 @@ function singlePiece(kind: number, points: Float64Array): RegisteredShape {
     closed: false,
     oneSided: false,
     writeExtent: writeVertexExtent,
-    collide: undefined,
+    addRoutines: kind === SHAPE_POLYGON ? addPolygonRoutines : addSegmentRoutines,
   };
 }
 

@@ -34,6 +34,6 @@ export interface RegisteredShape {
    * Shapes bring along the routines that differ, so that a game ships those of the shapes it uses.
    */
   readonly writeExtent: ExtentRoutine;
-  /** How chains and compounds collide. */
-  readonly collide: CollideRoutine | undefined;
+  /** Writes how shapes of this kind collide with all others into the table of a registry. */
+  readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
 }

@@ -1,5 +1,7 @@
 import { CollisionError } from '../../core/errors.ts';
+import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 import type { RegisteredShape } from './registered-shape.ts';
+import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 
 /**
  * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed when a
@@ -15,10 +17,16 @@ export interface ShapeRegistry {
   free: number[];
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
+  /**
+   * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are registered; those
+   * of the inline kinds come with the narrow phase.
+   */
+  readonly routines: (CollideRoutine | undefined)[];
 }
 
 export function createShapeRegistry(): ShapeRegistry {
-  return { shapes: [undefined], kinds: [0], handles: new Map(), pins: new Map(), free: [], sweepAt: 64 };
+  const routines = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
+  return { shapes: [undefined], kinds: [0], handles: new Map(), pins: new Map(), free: [], sweepAt: 64, routines };
 }
 
 /** Returns the handle of a shape, registering it if it is new. */
@@ -29,6 +37,7 @@ export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): 
   registry.shapes[handle] = shape;
   registry.kinds[handle] = shape.kind;
   registry.handles.set(shape, handle);
+  shape.addRoutines(registry.routines);
   return handle;
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { collideBoxes, fillBox } from '../../../../src/2d/geometry/collide-boxes.ts';
+import { collideBoxes } from '../../../../src/2d/geometry/collide-boxes.ts';
 import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
 import { createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import { createRng } from '../../../support/rng.ts';
-import { separationOf } from './reference.ts';
+import { fillBox, separationOf } from './reference.ts';
 
 const out = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(2);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { fillBox } from '../../../../src/2d/geometry/collide-boxes.ts';
 import { createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import { findSeparatingAxis } from '../../../../src/2d/geometry/find-separating-axis.ts';
 import { overlapsObbObb } from '../../../../src/2d/geometry/overlaps-obb-obb.ts';
 import { overlapsPolygonPolygon } from '../../../../src/2d/geometry/overlaps-polygon-polygon.ts';
 import { createRng } from '../../../support/rng.ts';
-import { arrangedPair, moved, PIECE_KINDS, pieceOf, pointsOf, separationOf } from './reference.ts';
+import { arrangedPair, fillBox, moved, PIECE_KINDS, pieceOf, pointsOf, separationOf } from './reference.ts';
 
 test('polygons: touching counts, a hair apart does not', () => {
   const a = [0, 0, 2, 0, 2, 2, 0, 2];

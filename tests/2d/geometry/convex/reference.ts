@@ -212,3 +212,30 @@ export function arrangedPair(
   const d = high + step * reach;
   return { a, b: moved(local, ux * d, uy * d), relation: `touching ${step}` };
 }
+
+/** Fills a piece (capacity 4) with the corners (−,−), (+,−), (+,+), (−,+) and the normals of an OBB, about the point `origin`. */
+export function fillBox(
+  piece: ConvexPiece,
+  boxes: ArrayLike<number>,
+  offset: number,
+  origin: ArrayLike<number>,
+  originOffset: number,
+): void {
+  const [x, y, halfX, halfY, c, s] = Array.from(boxes).slice(offset, offset + 6) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const signs = [-1, -1, 1, -1, 1, 1, -1, 1];
+  for (let i = 0; i < 8; i += 2) {
+    const u = signs[i]! * halfX;
+    const v = signs[i + 1]! * halfY;
+    piece.vertices[i] = x - origin[originOffset]! + c * u - s * v;
+    piece.vertices[i + 1] = y - origin[originOffset + 1]! + s * u + c * v;
+  }
+  piece.normals.set([s, 0 - c, c, s, 0 - s, c, 0 - c, 0 - s]);
+  piece.count = 4;
+}
