@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { buildSync, type Plugin } from 'esbuild';
+import { buildSync, type Plugin, transform } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 
 /**
@@ -10,6 +10,28 @@ import { defineConfig, type Options } from 'tsup';
  */
 const TYPED_ARRAY =
   /(?<!__PURE__ \*\/ )\bnew (?=(?:Float64|Float32|Uint32|Int32|Uint16|Int16|Uint8|Int8|BigUint64|BigInt64)Array\b)/g;
+
+/** A module's own constant that is a number, or arithmetic on numbers and other such constants. */
+const CONSTANT = /^const ([A-Z][A-Z0-9_]*) = ([-+*/ ().\w]+);$/gm;
+
+/**
+ * Puts a module's own constants in the places of their names. Bundlers do that by themselves only in modules that import nothing (which
+ * is why layouts that several modules read have modules of their own), and scratch arrays are read by names throughout.
+ */
+async function foldConstants(source: string): Promise<string> {
+  const known: Record<string, string> = {};
+  const folded = source.replace(CONSTANT, (line, name: string, text: string) => {
+    const expression = text.replace(/\b[A-Z][A-Z0-9_]*\b/g, (other) => known[other] ?? other);
+    if (/[A-Za-z_$]/.test(expression.replace(/\b(0x[\da-f]+|[\d.]+e)/g, ''))) return line;
+    const value = String(new Function(`return ${expression}`)());
+    // What is long and used often is shorter by its name.
+    if (value.length > 10 && source.split(name).length > 3) return line;
+    known[name] = `(${value})`;
+    return '';
+  });
+  const define = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value.slice(1, -1)]));
+  return (await transform(folded, { loader: 'ts', target: 'es2022', define })).code;
+}
 
 /** Sources import each other as './name.ts'; what is built is './name.js'. */
 const SOURCE_IMPORT = /(\bfrom\s*'\.{1,2}\/[^']+)\.ts'/g;
@@ -45,7 +67,8 @@ function prepare({ rewriteImports }: { rewriteImports: boolean }): Plugin {
     setup(build) {
       build.onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, async ({ path }) => {
         const marked = (await readFile(path, 'utf8')).replace(TYPED_ARRAY, '/* @__PURE__ */ new ');
-        return { contents: rewriteImports ? marked.replace(SOURCE_IMPORT, "$1.js'") : marked, loader: 'ts' };
+        const contents = await foldConstants(rewriteImports ? marked.replace(SOURCE_IMPORT, "$1.js'") : marked);
+        return { contents, loader: 'js' };
       });
     },
   };

@@ -6,9 +6,6 @@
 export const WALK_LIMIT = 0;
 export const WALK_QUERY_LENGTH = 13;
 
-/** What compares as larger by rounding alone (8 units in the last place) still counts. */
-export const WALK_ROUNDING = 1.0000000000000018;
-
 /** What is cast: centre, direction, half extents (0 for a ray). */
 export const CAST_X = 0;
 export const CAST_Y = 1;
@@ -54,3 +51,6 @@ export const CLOSEST_CELL_X = 5;
 export const CLOSEST_CELL_Y = 6;
 export const CLOSEST_SLACK_X = 7;
 export const CLOSEST_SLACK_Y = 8;
+
+/** What compares as larger by rounding alone (8 units in the last place) still counts. Last: at a number as long as this, bundlers stop. */
+export const WALK_ROUNDING = 1.0000000000000018;

@@ -1,3 +1,4 @@
+import { LIMIT, RADIUS_OF_BOX, RADIUS_OF_POLYGON } from './box-polygon-layout.ts';
 import {
   clipFace,
   FACE_ALONG,
@@ -21,11 +22,10 @@ import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
 import { PIECE_STRIDE } from './convex-piece.ts';
 import { BOX_CENTER_X, BOX_CENTER_Y, BOX_COSINE, BOX_HALF_X, BOX_HALF_Y, BOX_SINE } from './rounded-box-layout.ts';
 
+export * from './box-polygon-layout.ts';
+
 /** The separation found by each of the two searches below, and then how far the sum of the radii and the margin reach. */
 export const boxPolygon = new Float64Array(4);
-export const LIMIT = 0;
-export const RADIUS_OF_BOX = 1;
-export const RADIUS_OF_POLYGON = 2;
 const SEARCH = 3;
 
 /** The vertex of the polygon deepest below the box's side that the last search found. */

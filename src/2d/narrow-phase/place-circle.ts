@@ -6,8 +6,18 @@ import {
   CONTACT_SEPARATION,
   packFeatures,
 } from '../geometry/contact-layout.ts';
+import {
+  CIRCLE_DISTANCE,
+  CIRCLE_NORMAL_X,
+  CIRCLE_NORMAL_Y,
+  CIRCLE_RADIUS,
+  CIRCLE_X,
+  CIRCLE_Y,
+} from './circle-layout.ts';
 import { features, flipManifold, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-piece.ts';
+
+export * from './circle-layout.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
@@ -15,12 +25,6 @@ import { frameOrigin } from './load-piece.ts';
  * circle to the shape, and the signed distance of the centre from the surface. An array, see load-piece.ts.
  */
 export const circle = new Float64Array(6);
-export const CIRCLE_X = 0;
-export const CIRCLE_Y = 1;
-export const CIRCLE_RADIUS = 2;
-export const CIRCLE_NORMAL_X = 3;
-export const CIRCLE_NORMAL_Y = 4;
-export const CIRCLE_DISTANCE = 5;
 
 /** Writes where the circle of one slot is in the turned frame of another, unscaled, and its radius. */
 export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): void {

@@ -14,14 +14,10 @@ import { isBehind } from '../narrow-phase/collide-chain-segment.ts';
 import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { NEAR_NORMAL_X, NEAR_NORMAL_Y, NEAR_POINT_A, NEAR_POINT_B, NEAR_SEPARATION } from './proximity-layout.ts';
 import { createPieceCursor, findPieces, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
-/** Layout of `proximity`: signed separation, normal, then the point on A and the point on B, in world units. */
-export const NEAR_SEPARATION = 0;
-export const NEAR_NORMAL_X = 1;
-export const NEAR_NORMAL_Y = 2;
-export const NEAR_POINT_A = 3;
-export const NEAR_POINT_B = 5;
+export * from './proximity-layout.ts';
 
 /** What `measureColliders` has found. */
 export const proximity = new Float64Array(7);
