@@ -102,24 +102,26 @@ export function collideRoundedBoxes(
   return points > 0 ? points : collideCorners(out, features, b, a, sideB, sideA, true);
 }
 
-/**
- * The squared distance from a box to a corner of the other, the way there, and the corner. In an array: fractions given to a function
- * that is not inlined are put on the heap.
- */
-const corner = new Float64Array(5);
-const CORNER_DISTANCE = 0;
-const CORNER_WAY_X = 1;
-const CORNER_WAY_Y = 2;
-const CORNER_X = 3;
-const CORNER_Y = 4;
-/** That corner, and what is nearest to it on the box. */
-let cornerFeature = 0;
-let facingFeature = 0;
+/** The corner that `placeCorner` has placed, in the frame of the boxes. In an array: fractions that are returned go on the heap. */
+const corner = new Float64Array(2);
+
+/** Places corner `vertex` of a box: (−,−), (+,−), (+,+), (−,+), or the lower and upper end of a core of no width. */
+function placeCorner(box: Float64Array, vertex: number): void {
+  const halfX = box[BOX_HALF_X]!;
+  const halfY = box[BOX_HALF_Y]!;
+  const alongX = vertex === 1 || vertex === 2 ? halfX : -halfX;
+  const alongY = vertex > 1 || (halfX === 0 && vertex > 0) ? halfY : -halfY;
+  corner[0] = box[BOX_CENTER_X]! + (box[BOX_COSINE]! * alongX - box[BOX_SINE]! * alongY);
+  corner[1] = box[BOX_CENTER_Y]! + (box[BOX_SINE]! * alongX + box[BOX_COSINE]! * alongY);
+}
 
 /**
- * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. Where these touch but
- * for rounding, the line between them has no direction, and the face's normal and separation serve. `face` holds the separations of the
- * reference box's side and, as what was searched, of the other's; `flip` says that the reference is B.
+ * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. `face` holds what that
+ * left: the separations of the reference box's side and, as what was searched, of the other's. `flip` says that the reference is B.
+ *
+ * Along normals the separation grows up to the direction between the closest points and falls beyond it. So the nearest face is one of the
+ * two at the closest corner of its box, and that corner is the end of the face that the other box lies beyond. Where the corners touch but
+ * for rounding, the line between them has no direction, and the face's normal and separation serve.
  */
 function collideCorners(
   out: Float64Array,
@@ -134,73 +136,48 @@ function collideCorners(
   const tolerance = face[FACE_TOLERANCE]!;
   const faceX = face[FACE_NORMAL_X]!;
   const faceY = face[FACE_NORMAL_Y]!;
+  const edge = edgeOfSide(reference, side);
+  const end = face[FACE_ALONG]! < 0 ? edge : endOfSide(reference, side);
   // Two faces can be equally near and only the other one have a vertex above it.
   if (separation - face[FACE_SEARCH]! <= tolerance) {
     face[FACE_SEPARATION] = face[FACE_SEARCH]!;
     const points = collideSide(out, features, incident, reference, incidentSide, !flip);
     if (points > 0) return points;
   }
-  corner[CORNER_DISTANCE] = Infinity;
-  approachCorners(incident, reference);
-  const ofReference = approachCorners(reference, incident);
-  const distance = Math.sqrt(corner[CORNER_DISTANCE]!);
+  placeCorner(reference, end);
+  const x = corner[0]!;
+  const y = corner[1]!;
+  let squared = Infinity;
+  let wayX = 0;
+  let wayY = 0;
+  let facing = 0;
+  const corners = incident[BOX_HALF_X] === 0 ? 2 : 4;
+  for (let i = 0; i < corners; i++) {
+    placeCorner(incident, i);
+    const dx = corner[0]! - x;
+    const dy = corner[1]! - y;
+    if (!(dx * dx + dy * dy < squared)) continue;
+    squared = dx * dx + dy * dy;
+    wayX = dx;
+    wayY = dy;
+    facing = i;
+  }
+  const distance = Math.sqrt(squared);
   const isApart = distance > tolerance;
   if (isApart && !(distance <= face[FACE_LIMIT]!)) return 0;
-  // From the reference to the incident box; the way leads to the corner.
-  const inverse = (ofReference ? -1 : 1) / distance;
-  const normalX = isApart ? corner[CORNER_WAY_X]! * inverse : faceX;
-  const normalY = isApart ? corner[CORNER_WAY_Y]! * inverse : faceY;
+  // From the reference to the incident box.
+  const normalX = isApart ? wayX / distance : faceX;
+  const normalY = isApart ? wayY / distance : faceY;
   const between = isApart ? distance : separation;
-  const offset = 0.5 * (reference[BOX_RADIUS]! - incident[BOX_RADIUS]! + (ofReference ? between : -between));
+  const offset = 0.5 * (between + reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : 0 + normalY;
-  out[CONTACT_POINTS] = corner[CORNER_X]! + offset * normalX;
-  out[CONTACT_POINTS + 1] = corner[CORNER_Y]! + offset * normalY;
+  out[CONTACT_POINTS] = x + offset * normalX;
+  out[CONTACT_POINTS + 1] = y + offset * normalY;
   out[CONTACT_POINTS + CONTACT_SEPARATION] = between - face[FACE_RADIUS]!;
-  const own = isApart ? (ofReference ? cornerFeature : facingFeature) : edgeOfSide(reference, side) | FEATURE_EDGE;
-  const others = ofReference ? facingFeature : cornerFeature;
-  features[0] = flip ? packFeatures(others, own) : packFeatures(own, others);
+  const own = isApart ? end : edge | FEATURE_EDGE;
+  features[0] = flip ? packFeatures(facing, own) : packFeatures(own, facing);
   return 1;
-}
-
-/**
- * Takes the corner of `box` that is nearest to the core of `other` into `corner` if it is nearer than the one there, and returns
- * whether it is. In the other's frame the closest point is a clamp.
- */
-function approachCorners(box: Float64Array, other: Float64Array): boolean {
-  const cosine = other[BOX_COSINE]!;
-  const sine = other[BOX_SINE]!;
-  const isCore = box[BOX_HALF_X] === 0;
-  const isOtherCore = other[BOX_HALF_X] === 0;
-  let isNearer = false;
-  for (let i = 0; i < 4; i++) {
-    const alongX = i === 1 || i === 2 ? box[BOX_HALF_X]! : -box[BOX_HALF_X]!;
-    const alongY = i > 1 ? box[BOX_HALF_Y]! : -box[BOX_HALF_Y]!;
-    const cornerX = box[BOX_CENTER_X]! + (box[BOX_COSINE]! * alongX - box[BOX_SINE]! * alongY);
-    const cornerY = box[BOX_CENTER_Y]! + (box[BOX_SINE]! * alongX + box[BOX_COSINE]! * alongY);
-    const deltaX = cornerX - other[BOX_CENTER_X]!;
-    const deltaY = cornerY - other[BOX_CENTER_Y]!;
-    const x = cosine * deltaX + sine * deltaY;
-    const y = cosine * deltaY - sine * deltaX;
-    const outX = Math.max(Math.abs(x) - other[BOX_HALF_X]!, 0);
-    const outY = Math.max(Math.abs(y) - other[BOX_HALF_Y]!, 0);
-    const distance = outX * outX + outY * outY;
-    if (!(distance < corner[CORNER_DISTANCE]!)) continue;
-    const wayX = x > 0 ? outX : -outX;
-    const wayY = y > 0 ? outY : -outY;
-    corner[CORNER_DISTANCE] = distance;
-    corner[CORNER_WAY_X] = cosine * wayX - sine * wayY;
-    corner[CORNER_WAY_Y] = sine * wayX + cosine * wayY;
-    corner[CORNER_X] = cornerX;
-    corner[CORNER_Y] = cornerY;
-    cornerFeature = isCore ? i >> 1 : i;
-    const isHigh = y > 0 ? 1 : 0;
-    if (isOtherCore) facingFeature = outY > 0 ? isHigh : FEATURE_EDGE | (x > 0 ? 0 : 1);
-    else if (outX > 0 && outY > 0) facingFeature = x > 0 ? 1 + isHigh : 3 * isHigh;
-    else facingFeature = FEATURE_EDGE | (outX > 0 ? (x > 0 ? 1 : 3) : 2 * isHigh);
-    isNearer = true;
-  }
-  return isNearer;
 }
 
 /** The manifold of side `side` of the reference box (0 −y, 1 +x, 2 +y, 3 −x): its points, or −1 (see `clipFace`). */
@@ -231,7 +208,7 @@ function collideSide(
   face[FACE_SHIFT] = 0.5 * (reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
   const edge = edgeOfSide(reference, side);
-  const next = reference[BOX_HALF_X] === 0 ? 1 - edge : (side + 1) & 3;
+  const next = endOfSide(reference, side);
   const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
   // So far they are relative to the reference box.
   for (let i = 0; i < points; i++) {
@@ -244,6 +221,11 @@ function collideSide(
 
 function edgeOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? side >> 1 : side;
+}
+
+/** The vertex that the edge of a side leads to. */
+function endOfSide(box: Float64Array, side: number): number {
+  return box[BOX_HALF_X] === 0 ? 1 - (side >> 1) : (side + 1) & 3;
 }
 
 /** What `layIncidentBox` returns: the deepest vertex, the other end of the edge and the edge, two bits each. */
@@ -279,7 +261,7 @@ export function layIncidentBox(incident: Float64Array, origin: Float64Array): nu
   face[FACE_STEP_X] = -2 * toDeepest * edgeX;
   face[FACE_STEP_Y] = -2 * toDeepest * edgeY;
   const side = sideways ? 2 - sign : 1 + sign;
-  const edge = isCore ? side >> 1 : side;
-  const end = isCore ? 1 - edge : (edge + 1) & 3;
+  const edge = edgeOfSide(incident, side);
+  const end = endOfSide(incident, side);
   return startDeepest ? edge | (end << 2) | (edge << 4) : end | (edge << 2) | (edge << 4);
 }
