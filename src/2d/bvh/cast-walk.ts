@@ -7,7 +7,6 @@ import {
   FRAME_ORIGIN_X,
   FRAME_ORIGIN_Y,
   FRAME_SCALE_X,
-  FRAME_SCALE_Y,
   ITEM_BOX_STRIDE,
   NODE_FIRST,
   NODE_SKIP,
@@ -20,7 +19,6 @@ import {
   CAST_DIRECTION_X,
   CAST_DIRECTION_Y,
   CAST_HALF_X,
-  CAST_HALF_Y,
   CAST_LENGTH,
   CAST_X,
   CAST_Y,
@@ -68,28 +66,21 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   // Also false for NaN.
   if (!(walk.query[WALK_LIMIT]! >= 0) || bvh.nodeEnd === 0) return;
   const { cast, query } = walk;
-  const x = cast[CAST_X]!;
-  const y = cast[CAST_Y]!;
-  const dx = cast[CAST_DIRECTION_X]!;
-  const dy = cast[CAST_DIRECTION_Y]!;
-  const halfX = cast[CAST_HALF_X]!;
-  const halfY = cast[CAST_HALF_Y]!;
-  // −0 is to have the inverse of 0.
-  const inverseX = 1 / (dx + 0);
-  const inverseY = 1 / (dy + 0);
-  // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
-  const growX = halfX > 0 ? halfX + 4 * EPSILON * (halfX + Math.abs(x)) : 0;
-  const growY = halfY > 0 ? halfY + 4 * EPSILON * (halfY + Math.abs(y)) : 0;
-  walk.nearX = inverseX < 0 ? 2 : 0;
-  walk.nearY = inverseY < 0 ? 3 : 1;
-  query[ITEM_NEAR_X] = inverseX < 0 ? x - growX : x + growX;
-  query[ITEM_NEAR_Y] = inverseY < 0 ? y - growY : y + growY;
-  query[ITEM_FAR_X] = inverseX < 0 ? x + growX : x - growX;
-  query[ITEM_FAR_Y] = inverseY < 0 ? y + growY : y - growY;
-  query[ITEM_INVERSE_X] = inverseX;
-  query[ITEM_INVERSE_Y] = inverseY;
-  grow[0] = growX;
-  grow[1] = growY;
+  for (let axis = 0; axis < 2; axis++) {
+    const centre = cast[CAST_X + axis]!;
+    const half = cast[CAST_HALF_X + axis]!;
+    // −0 is to have the inverse of 0.
+    const inverse = 1 / (cast[CAST_DIRECTION_X + axis]! + 0);
+    // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
+    const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
+    const ahead = inverse < 0 ? -growth : growth;
+    query[ITEM_NEAR_X + axis] = centre + ahead;
+    query[ITEM_FAR_X + axis] = centre - ahead;
+    query[ITEM_INVERSE_X + axis] = inverse;
+    grow[axis] = growth;
+  }
+  walk.nearX = query[ITEM_INVERSE_X]! < 0 ? 2 : 0;
+  walk.nearY = query[ITEM_INVERSE_Y]! < 0 ? 3 : 1;
   if (bvh.kind === 'box') setCellSpace(walk, bvh.frame);
   else setCircleSpace(walk, bvh.frame);
   startAtRoot(walk, bvh.depth);
@@ -100,26 +91,16 @@ const grow = new Float64Array(2);
 
 function setCellSpace(walk: CastWalk, frame: Float64Array): void {
   const { cast, query } = walk;
-  const x = cast[CAST_X]!;
-  const y = cast[CAST_Y]!;
-  const dx = cast[CAST_DIRECTION_X]!;
-  const dy = cast[CAST_DIRECTION_Y]!;
-  const growX = grow[0]!;
-  const growY = grow[1]!;
-  const scaleX = frame[FRAME_SCALE_X]!;
-  const scaleY = frame[FRAME_SCALE_Y]!;
-  const cellX = (x - frame[FRAME_ORIGIN_X]!) * scaleX;
-  const cellY = (y - frame[FRAME_ORIGIN_Y]!) * scaleY;
-  const slackX = growX * scaleX + CELL_SLACK + Math.abs(cellX) * RELATIVE_SLACK;
-  const slackY = growY * scaleY + CELL_SLACK + Math.abs(cellY) * RELATIVE_SLACK;
-  const inverseX = 1 / (dx * scaleX + 0);
-  const inverseY = 1 / (dy * scaleY + 0);
-  query[CELL_NEAR_X] = inverseX < 0 ? cellX - slackX : cellX + slackX;
-  query[CELL_NEAR_Y] = inverseY < 0 ? cellY - slackY : cellY + slackY;
-  query[CELL_FAR_X] = inverseX < 0 ? cellX + slackX : cellX - slackX;
-  query[CELL_FAR_Y] = inverseY < 0 ? cellY + slackY : cellY - slackY;
-  query[CELL_INVERSE_X] = inverseX;
-  query[CELL_INVERSE_Y] = inverseY;
+  for (let axis = 0; axis < 2; axis++) {
+    const scale = frame[FRAME_SCALE_X + axis]!;
+    const centre = (cast[CAST_X + axis]! - frame[FRAME_ORIGIN_X + axis]!) * scale;
+    const growth = grow[axis]! * scale + CELL_SLACK + Math.abs(centre) * RELATIVE_SLACK;
+    const inverse = 1 / (cast[CAST_DIRECTION_X + axis]! * scale + 0);
+    const ahead = inverse < 0 ? -growth : growth;
+    query[CELL_NEAR_X + axis] = centre + ahead;
+    query[CELL_FAR_X + axis] = centre - ahead;
+    query[CELL_INVERSE_X + axis] = inverse;
+  }
 }
 
 function setCircleSpace(walk: CastWalk, frame: Float64Array): void {

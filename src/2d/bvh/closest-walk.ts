@@ -3,13 +3,9 @@ import {
   BOUNDS_STRIDE,
   type Bvh,
   FRAME_HIGH_X,
-  FRAME_HIGH_Y,
   FRAME_LOW_X,
-  FRAME_LOW_Y,
   FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
   FRAME_SCALE_X,
-  FRAME_SCALE_Y,
   ITEM_BOX_STRIDE,
   NODE_FIRST,
   NODE_SKIP,
@@ -43,14 +39,13 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   if (!(query[WALK_LIMIT]! >= 0) || bvh.nodeEnd === 0) return;
   const { frame } = bvh;
   const isBox = bvh.kind === 'box';
-  const scaleX = frame[FRAME_SCALE_X]!;
-  const scaleY = frame[FRAME_SCALE_Y]!;
-  query[CLOSEST_NODE_X] = (query[CLOSEST_X]! - frame[FRAME_ORIGIN_X]!) * (isBox ? scaleX : 1);
-  query[CLOSEST_NODE_Y] = (query[CLOSEST_Y]! - frame[FRAME_ORIGIN_Y]!) * (isBox ? scaleY : 1);
-  query[CLOSEST_CELL_X] = scaleX > 0 ? 1 / scaleX : 0;
-  query[CLOSEST_CELL_Y] = scaleY > 0 ? 1 / scaleY : 0;
-  query[CLOSEST_SLACK_X] = CELL_SLACK + Math.abs(query[CLOSEST_NODE_X]!) * RELATIVE_SLACK;
-  query[CLOSEST_SLACK_Y] = CELL_SLACK + Math.abs(query[CLOSEST_NODE_Y]!) * RELATIVE_SLACK;
+  for (let axis = 0; axis < 2; axis++) {
+    const scale = frame[FRAME_SCALE_X + axis]!;
+    const node = (query[CLOSEST_X + axis]! - frame[FRAME_ORIGIN_X + axis]!) * (isBox ? scale : 1);
+    query[CLOSEST_NODE_X + axis] = node;
+    query[CLOSEST_CELL_X + axis] = scale > 0 ? 1 / scale : 0;
+    query[CLOSEST_SLACK_X + axis] = CELL_SLACK + Math.abs(node) * RELATIVE_SLACK;
+  }
   startAtRoot(walk, bvh.depth);
 }
 
@@ -158,20 +153,21 @@ function measureCircle(walk: OrderedWalk, circles: Float32Array, node: number, a
 }
 
 /** Of a tree with clamped coordinates, which reach as far as the frame says. */
-function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
+function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: number): void {
   const { query } = walk;
   const { nodes, frame } = bvh;
-  const x = query[CLOSEST_NODE_X]!;
-  const y = query[CLOSEST_NODE_Y]!;
-  const minX = nodes[node]! === 0 ? frame[FRAME_LOW_X]! : nodes[node]!;
-  const minY = nodes[node + 1]! === 0 ? frame[FRAME_LOW_Y]! : nodes[node + 1]!;
-  const maxX = nodes[node + 2]! === QUANTISED_MAX ? frame[FRAME_HIGH_X]! : nodes[node + 2]!;
-  const maxY = nodes[node + 3]! === QUANTISED_MAX ? frame[FRAME_HIGH_Y]! : nodes[node + 3]!;
-  const outX = Math.max(minX - x, x - maxX) - query[CLOSEST_SLACK_X]!;
-  const outY = Math.max(minY - y, y - maxY) - query[CLOSEST_SLACK_Y]!;
-  const dx = outX > 0 ? outX * query[CLOSEST_CELL_X]! : 0;
-  const dy = outY > 0 ? outY * query[CLOSEST_CELL_Y]! : 0;
-  walk.keys[at] = dx * dx + dy * dy;
+  let squared = 0;
+  for (let axis = 0; axis < 2; axis++) {
+    const at = query[CLOSEST_NODE_X + axis]!;
+    const low = nodes[node + axis]!;
+    const high = nodes[node + 2 + axis]!;
+    const min = low === 0 ? frame[FRAME_LOW_X + axis]! : low;
+    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : high;
+    const outside = Math.max(min - at, at - max) - query[CLOSEST_SLACK_X + axis]!;
+    const distance = outside > 0 ? outside * query[CLOSEST_CELL_X + axis]! : 0;
+    squared += distance * distance;
+  }
+  walk.keys[key] = squared;
 }
 
 /** Writes the items of a leaf whose boxes are near enough, in order, and returns how many. */

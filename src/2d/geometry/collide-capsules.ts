@@ -17,13 +17,12 @@ import {
   face,
   ROUNDING,
 } from './clip-face.ts';
-import { collideConvex } from './collide-convex.ts';
+import { collidePieces } from './collide-convex.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
 import { type ConvexPiece, computeNormals, createConvexPiece } from './convex-piece.ts';
 
 const pieceA = createConvexPiece(2);
 const pieceB = createConvexPiece(2);
-const noCache = new Int32Array(1);
 
 /**
  * Collides two capsules (a, b, radius): same results, layout and features as `collideConvex` on two segment cores. Two
@@ -132,8 +131,7 @@ export function collideCapsules(
   if (count < 0) {
     fillCapsule(pieceA, a, aOffset, a, aOffset);
     fillCapsule(pieceB, b, bOffset, a, aOffset);
-    noCache[0] = 0;
-    count = collideConvex(out, features, pieceA, pieceB, margin, noCache, 0);
+    count = collidePieces(out, features, pieceA, pieceB, margin);
   }
   for (let i = 0; i < count; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;

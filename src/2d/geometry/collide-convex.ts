@@ -77,22 +77,38 @@ export function collideConvex(
   if (cached > 0) {
     if (cached <= a.count && a.count > 1 && separates(a, b, cached - 1)) return 0;
   } else if (cached < 0 && -cached <= b.count && b.count > 1 && separates(b, a, -cached - 1)) return 0;
+  const points = collidePieces(out, features, a, b, margin);
+  cache[cacheIndex] = separatingAxis;
+  return points;
+}
 
+/** The axis that has separated the last pair of `collidePieces`, as `collideConvex` remembers it. */
+let separatingAxis = 0;
+
+/** The same as `collideConvex` without a memory, for pairs that meet once. */
+export function collidePieces(
+  out: Float64Array,
+  features: Uint32Array,
+  a: ConvexPiece,
+  b: ConvexPiece,
+  margin: number,
+): number {
+  face[FACE_LIMIT] = margin + a.radius + b.radius;
+  separatingAxis = 0;
   let edgeA = findSeparation(a, b);
   let vertexB = bestVertex;
   if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(a, edgeA, b, vertexB)) {
-    cache[cacheIndex] = edgeA + 1;
+    separatingAxis = edgeA + 1;
     return 0;
   }
   let separationA = face[FACE_SEARCH]!;
   let edgeB = findSeparation(b, a);
   let vertexA = bestVertex;
   if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(b, edgeB, a, vertexA)) {
-    cache[cacheIndex] = -edgeB - 1;
+    separatingAxis = -edgeB - 1;
     return 0;
   }
   let separationB = face[FACE_SEARCH]!;
-  cache[cacheIndex] = 0;
   if (separationA >= separationB ? !isHonest(a, edgeA, b, vertexB) : !isHonest(b, edgeB, a, vertexA)) {
     edgeA = findSeparationCarefully(a, b);
     vertexB = bestVertex;

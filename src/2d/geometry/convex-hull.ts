@@ -17,6 +17,11 @@ export function computeConvexHull(out: WritableNumberArray, points: NumberArray,
       throw new CollisionError('invalid-number', `convex hull: coordinate ${i} must be finite, got ${points[i]}`);
     }
   }
+  return wrapPoints(out, points, count);
+}
+
+/** The same as `computeConvexHull` for coordinates known to be finite. */
+export function wrapPoints(out: WritableNumberArray, points: NumberArray, count: number): number {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   order.sort((p, q) => points[2 * p]! - points[2 * q]! || points[2 * p + 1]! - points[2 * q + 1]!);

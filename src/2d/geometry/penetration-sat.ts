@@ -1,11 +1,10 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
-import { collideConvex } from './collide-convex.ts';
+import { collidePieces } from './collide-convex.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION, CONTACT_STRIDE } from './contact-layout.ts';
 import type { ConvexPiece } from './convex-piece.ts';
 
 const contact = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(2);
-const noCache = new Int32Array(1);
 
 /**
  * Computes the penetration depth of two rounded convex pieces in one frame by separating axes: writes the unit normal
@@ -18,8 +17,7 @@ const noCache = new Int32Array(1);
  * Source: Ericson, Real-Time Collision Detection, 5.2.1; the contacts of `collideConvex` without a limit.
  */
 export function penetrationSat(out: WritableNumberArray, outOffset: number, a: ConvexPiece, b: ConvexPiece): number {
-  noCache[0] = 0;
-  const count = collideConvex(contact, features, a, b, Infinity, noCache, 0);
+  const count = collidePieces(contact, features, a, b, Infinity);
   if (count === 0) return Number.NaN;
   let p = CONTACT_POINTS;
   const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;

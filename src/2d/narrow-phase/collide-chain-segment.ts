@@ -1,7 +1,7 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
-import { collideConvex } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
 import {
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
@@ -34,7 +34,6 @@ import { frameOrigin } from './load-piece.ts';
  * segment at all: then the neighbour has it.
  */
 
-const noHint = new Int32Array(1);
 const neighbour = new Float64Array(2);
 
 /** Whether the segment looked at last is the nearest so far. */
@@ -146,8 +145,7 @@ export function collideChainSegment(
 ): number {
   nearer = false;
   if (isBehind(shape, segment, piece)) return 0;
-  noHint[0] = 0;
-  let points = collideConvex(manifold, features, segment, piece, contactMargin, noHint, 0);
+  let points = collidePieces(manifold, features, segment, piece, contactMargin);
   if (points === 0) return 0;
   const isApart = promiseSeparation(segment, piece, points);
   if (!isApart) overlapping[pieceIndex] = 1;

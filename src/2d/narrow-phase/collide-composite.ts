@@ -1,7 +1,7 @@
 import { type ContactList, dropContacts } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collideConvex } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
@@ -22,7 +22,6 @@ import { registeredOf } from './registered-of.ts';
 
 const childPiece = createConvexPiece(64);
 const otherPiece = createConvexPiece(64);
-const noHint = new Int32Array(1);
 const children = createIndexList(64);
 const childrenA = createIndexList(64);
 
@@ -113,8 +112,7 @@ function emitCompositeComposite(
 /** Two pieces without joints to think of: children of compounds, or segments of two chains, which each ignore what is behind. */
 function collideChildPieces(shapeA: RegisteredShape, shapeB: RegisteredShape): number {
   if (isBehind(shapeA, childPiece, otherPiece) || isBehind(shapeB, otherPiece, childPiece)) return 0;
-  noHint[0] = 0;
-  return collideConvex(manifold, features, childPiece, otherPiece, contactMargin, noHint, 0);
+  return collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
 }
 
 /** A composite and a collider of one piece. */
@@ -156,8 +154,7 @@ function emitChildren(
       points = collideChainSegment(set, composite, shape, child, childPiece, otherPiece, child === kept);
       if (wasNearest()) nearestChildA = child;
     } else {
-      noHint[0] = 0;
-      points = collideConvex(manifold, features, childPiece, otherPiece, contactMargin, noHint, 0);
+      points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
     }
     if (points === 0) continue;
     if (flip) {

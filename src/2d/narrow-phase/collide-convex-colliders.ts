@@ -1,6 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collideConvex } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
@@ -8,14 +8,12 @@ import { centreFrame, loadCollider } from './load-piece.ts';
 
 const pieceA = createConvexPiece(64);
 const pieceB = createConvexPiece(64);
-const noAxis = new Int32Array(1);
 
 /** Any two colliders of one convex piece each. */
 export function collideConvexColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   centreFrame(set, slotA);
   loadCollider(pieceA, set, slotA);
   loadCollider(pieceB, set, slotB);
-  noAxis[0] = 0;
-  const points = collideConvex(manifold, features, pieceA, pieceB, contactMargin, noAxis, 0);
+  const points = collidePieces(manifold, features, pieceA, pieceB, contactMargin);
   if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);
 }

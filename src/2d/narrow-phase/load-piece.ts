@@ -155,18 +155,24 @@ function loadChainSegment(piece: ConvexPiece, from: Float64Array, a: number): vo
 
 /** Gives a segment, whose vertices are written, its two normals and its radius. */
 function finishSegment(piece: ConvexPiece): void {
-  const { vertices, normals } = piece;
+  writeSegmentNormals(piece.normals, piece.vertices);
+  piece.count = 2;
+  piece.radius = placement[PLACE_RADIUS]!;
+}
+
+/**
+ * Writes the two unit normals of a segment: first the one to its right. One shorter than the smallest length that has a square keeps zero
+ * normals, which separate nothing.
+ */
+export function writeSegmentNormals(normals: Float64Array, vertices: Float64Array): void {
   const x = vertices[2]! - vertices[0]!;
   const y = vertices[3]! - vertices[1]!;
   const length = Math.sqrt(x * x + y * y);
-  // A segment shorter than the smallest length that has a square keeps zero normals, which separate nothing.
   const inverse = length > 0 ? 1 / length : 0;
   normals[0] = y * inverse;
   normals[1] = 0 - x * inverse;
   normals[2] = 0 - y * inverse;
   normals[3] = x * inverse;
-  piece.count = 2;
-  piece.radius = placement[PLACE_RADIUS]!;
 }
 
 function loadVertices(piece: ConvexPiece, registered: RegisteredShape, start: number, count: number): void {

@@ -15,6 +15,7 @@ import {
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadUprightBox } from './load-upright-box.ts';
+import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
 
 /*
@@ -85,12 +86,9 @@ export function rayToLocal(
   const c = poses[pose + POSE_COS]!;
   const s = poses[pose + POSE_SIN]!;
   const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
-  const x = ray[RAY_X]! - poses[pose + POSE_X]!;
-  const y = ray[RAY_Y]! - poses[pose + POSE_Y]!;
   const dx = ray[RAY_DIRECTION_X]!;
   const dy = ray[RAY_DIRECTION_Y]!;
-  out[RAY_X] = (c * x + s * y) / unit;
-  out[RAY_Y] = (c * y - s * x) / unit;
+  pointToLocal(out, ray, set, slot, inOwnUnit);
   out[RAY_DIRECTION_X] = (c * dx + s * dy) / unit;
   out[RAY_DIRECTION_Y] = (c * dy - s * dx) / unit;
 }
@@ -184,14 +182,4 @@ function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64A
   centre[0] = -x;
   centre[1] = (level > 0 ? height : -height) - y;
   meetDisc(met, ray, centre);
-}
-
-/** Turns a normal from a collider's frame to the world's. Adding 0 makes a zero positive. */
-function turnNormal(met: Float64Array, set: ColliderSet, slot: number): void {
-  const c = set.poses[slot * POSE_STRIDE + POSE_COS]!;
-  const s = set.poses[slot * POSE_STRIDE + POSE_SIN]!;
-  const x = met[MET_NORMAL_X]!;
-  const y = met[MET_NORMAL_Y]!;
-  met[MET_NORMAL_X] = c * x - s * y + 0;
-  met[MET_NORMAL_Y] = s * x + c * y + 0;
 }

@@ -1,5 +1,6 @@
+import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { collideConvex } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -15,7 +16,7 @@ import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { NEAR_NORMAL_X, NEAR_NORMAL_Y, NEAR_POINT_A, NEAR_POINT_B, NEAR_SEPARATION } from './proximity-layout.ts';
-import { createPieceCursor, findPieces, loadPiece, type PieceCursor } from './visit-pieces.ts';
+import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
 export * from './proximity-layout.ts';
 
@@ -28,7 +29,6 @@ const cursorA = createPieceCursor();
 const cursorB = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
-const noHint = new Int32Array(1);
 
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
@@ -71,29 +71,29 @@ export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): num
   return y > 0 ? Math.sqrt(x * x + y * y) : x;
 }
 
+/** The width and height of a collider's bounds, added up. */
 function extentOf(set: ColliderSet, slot: number): number {
-  const at = slot * BOUNDS_STRIDE;
-  const { bounds } = set;
-  return bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
+  return reachOfBoth(set, slot, slot);
 }
 
 /** A length no two points of the two bounds are farther apart than. */
 function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
-  const a = slotA * BOUNDS_STRIDE;
-  const b = slotB * BOUNDS_STRIDE;
   const { bounds } = set;
-  const width = Math.max(bounds[a + 2]!, bounds[b + 2]!) - Math.min(bounds[a]!, bounds[b]!);
-  const height = Math.max(bounds[a + 3]!, bounds[b + 3]!) - Math.min(bounds[a + 1]!, bounds[b + 1]!);
-  return width + height;
+  let reach = 0;
+  for (let axis = 0; axis < 2; axis++) {
+    const a = slotA * BOUNDS_STRIDE + axis;
+    const b = slotB * BOUNDS_STRIDE + axis;
+    reach += Math.max(bounds[a + 2]!, bounds[b + 2]!) - Math.min(bounds[a]!, bounds[b]!);
+  }
+  return reach;
 }
+
+const box = new Float64Array(4);
 
 /** Measures all pairs of pieces whose boxes come within `reach`, or within the least separation so far, if that is less. */
 function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: number): void {
-  const { bounds } = set;
-  const b = slotB * BOUNDS_STRIDE;
-  const minX = bounds[b]! - reach;
-  const minY = bounds[b + 1]! - reach;
-  findPieces(cursorA, set, slotA, minX, minY, bounds[b + 2]! + reach, bounds[b + 3]! + reach);
+  for (let i = 0; i < 4; i++) box[i] = set.bounds[slotB * BOUNDS_STRIDE + i]! + (i < 2 ? -reach : reach);
+  findPiecesInBox(cursorA, set, slotA, box);
   for (let i = 0; i < cursorA.count; i++) {
     const childA = loadPiece(cursorA, set, slotA, i);
     findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[NEAR_SEPARATION]!)));
@@ -106,27 +106,14 @@ function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: numb
 }
 
 function findPiecesNear(set: ColliderSet, slot: number, piece: ConvexPiece, reach: number): void {
-  const { vertices, count } = piece;
-  const grow = piece.radius + reach;
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const x = vertices[2 * i]! + frameOrigin[0]!;
-    const y = vertices[2 * i + 1]! + frameOrigin[1]!;
-    if (x < minX) minX = x;
-    if (x > maxX) maxX = x;
-    if (y < minY) minY = y;
-    if (y > maxY) maxY = y;
-  }
-  findPieces(cursorB, set, slot, minX - grow, minY - grow, maxX + grow, maxY + grow);
+  writePointBounds(box, 0, piece.vertices, 0, piece.count, piece.radius + reach);
+  for (let i = 0; i < 4; i++) box[i] = box[i]! + frameOrigin[i & 1]!;
+  findPiecesInBox(cursorB, set, slot, box);
 }
 
 /** Keeps the pair at hand when it is nearer than what was found so far; the first among equals. */
 function measurePieces(childA: number, childB: number): void {
-  noHint[0] = 0;
-  const points = collideConvex(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT, noHint, 0);
+  const points = collidePieces(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT);
   for (let i = 0; i < points; i++) {
     const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     const separation = manifold[at + CONTACT_SEPARATION]!;

@@ -1,9 +1,12 @@
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type ColliderSet, POSE_SCALE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
 import { nearCore, nearOffset } from '../geometry/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
+
+export { pointToLocal };
 
 /*
  * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is found by
@@ -67,25 +70,6 @@ export function nearChild(
   turnNormal(near, set, slot);
 }
 
-/** Writes a point in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
-export function pointToLocal(
-  out: Float64Array,
-  point: Float64Array,
-  set: ColliderSet,
-  slot: number,
-  inOwnUnit: boolean,
-): void {
-  const { poses } = set;
-  const pose = slot * POSE_STRIDE;
-  const c = poses[pose + POSE_COS]!;
-  const s = poses[pose + POSE_SIN]!;
-  const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
-  const x = point[0]! - poses[pose + POSE_X]!;
-  const y = point[1]! - poses[pose + POSE_Y]!;
-  out[0] = (c * x + s * y) / unit;
-  out[1] = (c * y - s * x) / unit;
-}
-
 /** Goes from the core to the rounded surface. */
 function takeRounding(near: Float64Array): void {
   const distance = near[NEAR_DISTANCE]! - rounding[0]!;
@@ -96,14 +80,4 @@ function takeRounding(near: Float64Array): void {
   near[NEAR_DISTANCE] = 0;
   near[NEAR_NORMAL_X] = 0;
   near[NEAR_NORMAL_Y] = 0;
-}
-
-/** Turns a normal from a collider's frame to the world's. Adding 0 makes a zero positive. */
-function turnNormal(near: Float64Array, set: ColliderSet, slot: number): void {
-  const c = set.poses[slot * POSE_STRIDE + POSE_COS]!;
-  const s = set.poses[slot * POSE_STRIDE + POSE_SIN]!;
-  const x = near[NEAR_NORMAL_X]!;
-  const y = near[NEAR_NORMAL_Y]!;
-  near[NEAR_NORMAL_X] = c * x - s * y + 0;
-  near[NEAR_NORMAL_Y] = s * x + c * y + 0;
 }

@@ -3,7 +3,7 @@ import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
 import { queryBvhBox } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { collideConvex } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/near-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
@@ -19,7 +19,6 @@ const FEW = 24;
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
-const axis = new Int32Array(1);
 const shapeBox = new Float64Array(4);
 const near = new Float64Array(NEAR_LENGTH);
 const localPoint = new Float64Array(2);
@@ -40,8 +39,7 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   for (let i = 0; i < cursor.count; i++) {
     loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      axis[0] = 0;
-      if (collideConvex(manifold, features, shape.pieces[k]!, cursor.piece, 0, axis, 0) > 0) return true;
+      if (collidePieces(manifold, features, shape.pieces[k]!, cursor.piece, 0) > 0) return true;
     }
   }
   return false;

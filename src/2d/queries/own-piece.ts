@@ -1,3 +1,4 @@
+import { writeSegmentNormals } from '../narrow-phase/load-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 
@@ -20,7 +21,8 @@ const segmentNormals = new Float64Array(4);
 /** Points `piece` at a piece of a registered shape. A chain's segment stays until the next one is asked for. */
 export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number): void {
   if (shape.kind === SHAPE_CHAIN) {
-    copySegment(shape.vertices, 2 * child);
+    for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i]!;
+    writeSegmentNormals(segmentNormals, segment);
     piece.vertices = segment;
     piece.normals = segmentNormals;
     piece.first = 0;
@@ -31,20 +33,4 @@ export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number
   piece.normals = shape.normals;
   piece.first = shape.pieceStart[child]!;
   piece.count = shape.pieceCount[child]!;
-}
-
-function copySegment(from: Float64Array, a: number): void {
-  const x = from[a + 2]! - from[a]!;
-  const y = from[a + 3]! - from[a + 1]!;
-  const length = Math.sqrt(x * x + y * y);
-  // A segment shorter than the smallest length that has a square keeps zero normals, which separate nothing.
-  const inverse = length > 0 ? 1 / length : 0;
-  segment[0] = from[a]!;
-  segment[1] = from[a + 1]!;
-  segment[2] = from[a + 2]!;
-  segment[3] = from[a + 3]!;
-  segmentNormals[0] = y * inverse;
-  segmentNormals[1] = 0 - x * inverse;
-  segmentNormals[2] = 0 - y * inverse;
-  segmentNormals[3] = x * inverse;
 }

@@ -18,26 +18,10 @@ export function createPieceCursor(): PieceCursor {
   return { piece: createConvexPiece(8), children: createIndexList(8), count: 0 };
 }
 
-/** Finds the pieces of a collider whose boxes meet the given world box; one for a collider that is a single piece. */
-export function findPieces(
-  cursor: PieceCursor,
-  set: ColliderSet,
-  slot: number,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-): void {
-  pieceBox[0] = minX;
-  pieceBox[1] = minY;
-  pieceBox[2] = maxX;
-  pieceBox[3] = maxY;
-  findPiecesInBox(cursor, set, slot, pieceBox);
-}
-
-const pieceBox = new Float64Array(4);
-
-/** The same for a box in an array, which puts nothing on the heap. */
+/**
+ * Finds the pieces of a collider whose boxes meet the given world box; one for a collider that is a single piece. The box comes in an
+ * array, which puts nothing on the heap.
+ */
 export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: number, box: Float64Array): void {
   if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
     cursor.count = 1;

@@ -1,13 +1,14 @@
 import { CollisionError } from '../../core/errors.ts';
 import { createPairList } from '../../core/pair-list.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { type Bvh, makeBvh } from '../bvh/bvh.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
-import { NO_COLUMN_F64, NO_COLUMN_U32, pointBounds } from './build-polygon.ts';
+import { NO_COLUMN_F64, NO_COLUMN_U32 } from './build-polygon.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
@@ -45,7 +46,7 @@ export function buildChain(
     pieceRadius: NO_COLUMN_F64,
     pieceBounds,
     bvh,
-    bounds: pointBounds(vertices, 0, pieces + 1, 0),
+    bounds: pointBounds(vertices),
     closed,
     oneSided,
     writeExtent: writeFrameExtent,
@@ -79,16 +80,7 @@ function cleanChainPoints(flat: Float64Array, closed: boolean): Float64Array {
 
 function segmentBounds(vertices: Float64Array, pieces: number): Float64Array {
   const bounds = new Float64Array(pieces * 4);
-  for (let i = 0; i < pieces; i++) {
-    const ax = vertices[2 * i]!;
-    const ay = vertices[2 * i + 1]!;
-    const bx = vertices[2 * i + 2]!;
-    const by = vertices[2 * i + 3]!;
-    bounds[4 * i] = Math.min(ax, bx);
-    bounds[4 * i + 1] = Math.min(ay, by);
-    bounds[4 * i + 2] = Math.max(ax, bx);
-    bounds[4 * i + 3] = Math.max(ay, by);
-  }
+  for (let i = 0; i < pieces; i++) writePointBounds(bounds, 4 * i, vertices, i, 2, 0);
   return bounds;
 }
 

@@ -1,13 +1,14 @@
 import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
 import { makeBvh } from '../bvh/bvh.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './build-chain.ts';
-import { pointBounds, writePieceNormals } from './build-polygon.ts';
+import { writePieceNormals } from './build-polygon.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import {
   isCompositeKind,
@@ -45,7 +46,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     radii[i] = children[i]!.radius;
     vertices.set(local, used);
     if (counts[i]! > 1) writePieceNormals(normals, vertices, starts[i]!, counts[i]!);
-    pieceBounds.set(pointBounds(vertices, starts[i]!, counts[i]!, radii[i]!), 4 * i);
+    writePointBounds(pieceBounds, 4 * i, vertices, starts[i]!, counts[i]!, radii[i]!);
     used += local.length;
   }
   const bvh = makeBvh(boxHierarchy);
@@ -61,7 +62,8 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     pieceRadius: radii,
     pieceBounds,
     bvh,
-    bounds: unionOf(pieceBounds),
+    // Their lower and upper corners, taken for points.
+    bounds: pointBounds(pieceBounds),
     closed: false,
     oneSided: false,
     writeExtent: children.length === 1 ? writeVertexExtent : writeFrameExtent,
@@ -98,15 +100,4 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
     'invalid-shape',
     `compound: child ${index} must be a circle, capsule, box, polygon or segment, got ${SHAPE_KIND_NAMES[child.kind] ?? child.kind}`,
   );
-}
-
-function unionOf(bounds: Float64Array): Float64Array {
-  const union = bounds.slice(0, 4);
-  for (let i = 4; i < bounds.length; i += 4) {
-    union[0] = Math.min(union[0]!, bounds[i]!);
-    union[1] = Math.min(union[1]!, bounds[i + 1]!);
-    union[2] = Math.max(union[2]!, bounds[i + 2]!);
-    union[3] = Math.max(union[3]!, bounds[i + 3]!);
-  }
-  return union;
 }

@@ -1,7 +1,8 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { pointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
-import { computeConvexHull } from '../geometry/convex-hull.ts';
+import { wrapPoints } from '../geometry/convex-hull.ts';
 import { addPolygonRoutines, addSegmentRoutines } from '../narrow-phase/add-convex-routines.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -14,7 +15,7 @@ const NO_COLUMN_F64 = new Float64Array(0);
 export function buildPolygon(points: PointsInput): RegisteredShape {
   const flat = flattenPoints('polygon', points);
   const hull = new Float64Array(flat.length);
-  const count = computeConvexHull(hull, flat, flat.length / 2);
+  const count = wrapPoints(hull, flat, flat.length / 2);
   if (count < 3) {
     throw new CollisionError(
       'invalid-shape',
@@ -34,18 +35,6 @@ export function buildSegment(ax: number, ay: number, bx: number, by: number): Re
     throw new CollisionError('invalid-shape', `segment: its two points are equal, (${ax}, ${ay})`);
   }
   return singlePiece(SHAPE_SEGMENT, Float64Array.of(ax, ay, bx, by));
-}
-
-/** Returns minX, minY, maxX, maxY of points, each grown by `radius`. */
-export function pointBounds(vertices: Float64Array, start: number, count: number, radius: number): Float64Array {
-  const bounds = Float64Array.of(Infinity, Infinity, -Infinity, -Infinity);
-  for (let i = start; i < start + count; i++) {
-    bounds[0] = Math.min(bounds[0]!, vertices[2 * i]! - radius);
-    bounds[1] = Math.min(bounds[1]!, vertices[2 * i + 1]! - radius);
-    bounds[2] = Math.max(bounds[2]!, vertices[2 * i]! + radius);
-    bounds[3] = Math.max(bounds[3]!, vertices[2 * i + 1]! + radius);
-  }
-  return bounds;
 }
 
 /** Writes the outward unit normal of each edge of a convex piece with at least two vertices. */
@@ -98,7 +87,7 @@ function singlePiece(kind: number, points: Float64Array): RegisteredShape {
     pieceRadius: NO_COLUMN_F64,
     pieceBounds: NO_COLUMN_F64,
     bvh: undefined,
-    bounds: pointBounds(vertices, 0, count, 0),
+    bounds: pointBounds(vertices),
     closed: false,
     oneSided: false,
     writeExtent: writeVertexExtent,
