@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from './convex-piece.ts';
-import { createGjkCache, runGjk } from './gjk.ts';
+import { createGjkStart, searchPieces } from './gjk.ts';
 import {
   SEARCH_DISTANCE,
   SEARCH_X,
@@ -22,7 +22,7 @@ const NORMAL_DISTANCE = 1e-8;
 /** Each step at least lands on the tangent it aims at; grazing a round corner halves the rest each time. */
 const MAX_STEPS = 128;
 
-const cache = createGjkCache();
+const cache = createGjkStart();
 const witness = new Float64Array(4);
 const start = createConvexPiece(8);
 const moving = createConvexPiece(8);
@@ -64,7 +64,7 @@ export function castConvex(
   cache.count = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
     moveCore(moving, start, fraction * translationX, fraction * translationY);
-    runGjk(moving, fixed, cache);
+    searchPieces(moving, fixed, cache);
     const distance = search[SEARCH_DISTANCE]!;
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);

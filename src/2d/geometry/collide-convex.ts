@@ -26,7 +26,7 @@ import {
   packFeatures,
 } from './contact-layout.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
-import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
+import { createGjkStart, searchPieces, supportIndex } from './gjk.ts';
 import {
   SEARCH_DISTANCE,
   SEARCH_X,
@@ -43,7 +43,7 @@ import {
 /** The vertex deepest below the edge that the last search found. */
 let bestVertex = 0;
 
-const gjkCache = createGjkCache();
+const gjkCache = createGjkStart();
 const witness = new Float64Array(4);
 
 /**
@@ -335,7 +335,7 @@ function collideApart(
   gjkCache.count = 1;
   gjkCache.indexA[0] = flip ? vertex : edge;
   gjkCache.indexB[0] = flip ? edge : vertex;
-  runGjk(a, b, gjkCache);
+  searchPieces(a, b, gjkCache);
   const distance = search[SEARCH_DISTANCE]!;
   const gap = distance - a.radius - b.radius;
   if (distance > face[FACE_TOLERANCE]!) {

@@ -29,16 +29,20 @@ import {
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number) => number;
 
-/**
- * The last simplex of a pair, which warm-starts the next call and tells how the last one went. A fresh or zeroed one
- * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
- */
-export interface GjkCache {
+/** The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts cold. */
+export interface GjkStart {
   /** Points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
   count: number;
   /** Vertex (or feature) indices of the simplex points on A and B. */
   indexA: Int32Array;
   indexB: Int32Array;
+}
+
+/**
+ * The last simplex of a pair, which warm-starts the next call and tells how the last one went. A fresh or zeroed one
+ * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
+ */
+export interface GjkCache extends GjkStart {
   /** The direction in B ⊖ A whose support each simplex point was, x y each. */
   directions: Float64Array;
   /** Barycentric weights of the nearest point. */
@@ -49,12 +53,14 @@ export interface GjkCache {
   termination: number;
 }
 
+export function createGjkStart(): GjkStart {
+  return { count: 0, indexA: new Int32Array(3), indexB: new Int32Array(3) };
+}
+
 /** Makes an empty cache. */
 export function createGjkCache(): GjkCache {
   return {
-    count: 0,
-    indexA: new Int32Array(3),
-    indexB: new Int32Array(3),
+    ...createGjkStart(),
     directions: new Float64Array(6),
     weights: new Float64Array(3),
     iterations: 0,
@@ -128,7 +134,7 @@ function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: Convex
 }
 
 /** Refills the simplex from the cached vertex indices, as they stand now. */
-function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): void {
+function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkStart): void {
   simplex.count = 0;
   search[SEARCH_X] = 0;
   search[SEARCH_Y] = 0;
@@ -144,12 +150,17 @@ function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): void {
   }
 }
 
+function storeStart(start: GjkStart): void {
+  start.count = simplex.count;
+  for (let i = 0; i < simplex.count; i++) {
+    start.indexA[i] = simplexIndexA[i]!;
+    start.indexB[i] = simplexIndexB[i]!;
+  }
+}
+
 function store(cache: GjkCache, iterations: number, termination: number): void {
-  const count = simplex.count;
-  cache.count = count;
-  for (let i = 0; i < count; i++) {
-    cache.indexA[i] = simplexIndexA[i]!;
-    cache.indexB[i] = simplexIndexB[i]!;
+  storeStart(cache);
+  for (let i = 0; i < simplex.count; i++) {
     cache.directions[2 * i] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION]!;
     cache.directions[2 * i + 1] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION + 1]!;
     cache.weights[i] = simplexWeights[i]!;
@@ -158,12 +169,22 @@ function store(cache: GjkCache, iterations: number, termination: number): void {
   cache.termination = termination;
 }
 
+/** Steps of the last search. */
+let searchSteps = 0;
+
 /**
  * Runs GJK on two cores; the answer stays in the module's simplex, the distance too: a fraction returned would allocate.
  * Returns why it ended.
  */
 export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
-  startPieces(a, b, cache);
+  const code = searchPieces(a, b, cache);
+  store(cache, searchSteps, code);
+  return code;
+}
+
+/** The same for who only needs the answer, and where to start the next time. */
+export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): number {
+  startPieces(a, b, start);
   let iterations = 0;
   let stalls = 0;
   let code = solveSimplex(false);
@@ -184,7 +205,8 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number 
       }
     }
   }
-  store(cache, iterations, code);
+  searchSteps = iterations;
+  storeStart(start);
   return code;
 }
 
