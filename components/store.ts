@@ -1,4 +1,4 @@
-import { CollisionError } from '../src/core/errors.ts';
+import { CollisionError, requireFinite } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -95,10 +95,7 @@ export function createStore<S extends StoreSpec>(
     write(index, given) {
       const values = normalise(given) as Record<string, number | undefined>;
       const written = Object.keys(values).filter((field) => field in spec && values[field] !== undefined);
-      for (const field of written) {
-        if (Number.isFinite(values[field])) continue;
-        throw new CollisionError('invalid-number', `${name}.${field} must be a finite number, got ${values[field]}`);
-      }
+      for (const field of written) requireFinite(`${name}.${field}`, values[field]!);
       for (const field of written) store[field]![index] = values[field]!;
     },
     read: (index) =>

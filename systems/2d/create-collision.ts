@@ -15,7 +15,7 @@ import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
-import { isComponent } from '../events/selectors.ts';
+import { requireComponent, requireFunction } from '../events/selectors.ts';
 import { noteLeave } from '../events/subscriptions.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, hasState, type MobilityGroup, rememberState } from './collision-state.ts';
@@ -83,9 +83,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     );
   }
   const shouldCollide = options.shouldCollide;
-  if (shouldCollide !== undefined && typeof shouldCollide !== 'function') {
-    throw new CollisionError('invalid-state', `shouldCollide must be a function, got ${typeof shouldCollide}`);
-  }
+  if (shouldCollide !== undefined) requireFunction('shouldCollide', shouldCollide);
   const limits = { capacity, maxIndex, shared: options.shared ?? false };
   const colliders = createStore('Collider', colliderSpec, limits, (values) => withHandle(set, values));
   const collider = colliders.component;
@@ -141,11 +139,7 @@ function withHandle(set: CollisionState['set'], values: ColliderValues): object 
 }
 
 function requireSource(source: TransformSource): void {
-  for (const component of [source.component].flat()) {
-    if (!isComponent(component)) {
-      throw new CollisionError('invalid-state', `transform.component must be a component, got ${String(component)}`);
-    }
-  }
+  for (const component of [source.component].flat()) requireComponent('transform.component', component);
   if (source.x === undefined || source.y === undefined) {
     throw new CollisionError('invalid-state', 'transform.x and transform.y must be arrays indexed by entity');
   }

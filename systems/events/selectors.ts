@@ -21,15 +21,18 @@ export function requireSelector(name: string, selector: Selector): void {
   }
   if (typeof selector === 'number') return;
   for (let i = 0; i < selector.length; i++) {
-    if (isComponent(selector[i])) continue;
-    throw new CollisionError(
-      'invalid-state',
-      `component ${i} of the ${name} selector must be a component, got ${String(selector[i])}`,
-    );
+    requireComponent(`component ${i} of the ${name} selector`, selector[i]);
   }
 }
 
-/** Whether bitECS would take a value for a component. */
-export function isComponent(value: unknown): boolean {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+/** @throws CollisionError `invalid-state` for a value that bitECS would not take for a component. */
+export function requireComponent(name: string, value: unknown): void {
+  if ((typeof value === 'object' && value !== null) || typeof value === 'function') return;
+  throw new CollisionError('invalid-state', `${name} must be a component, got ${String(value)}`);
+}
+
+/** @throws CollisionError `invalid-state` for what is no function. */
+export function requireFunction(name: string, value: unknown): void {
+  if (typeof value === 'function') return;
+  throw new CollisionError('invalid-state', `${name} must be a function, got ${typeof value}`);
 }

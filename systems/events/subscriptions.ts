@@ -1,8 +1,7 @@
 import { CAUSE_DISABLED, type ColliderSlots, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
-import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import { FIRST, MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE, SECOND } from './match.ts';
-import { answersLive, requireSelector, type Selector } from './selectors.ts';
+import { answersLive, requireFunction, requireSelector, type Selector } from './selectors.ts';
 
 /** Stops a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void;
@@ -38,9 +37,7 @@ export interface Subscriptions<B, E> {
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
   requireSelector('first', first);
   requireSelector('second', second);
-  if (typeof handler !== 'function') {
-    throw new CollisionError('invalid-state', `a handler must be a function, got ${typeof handler}`);
-  }
+  requireFunction('a handler', handler);
   const subscription = { first, second, handler, active: true, expiringSlot: -1 };
   list.all = [...list.all, subscription];
   return () => {

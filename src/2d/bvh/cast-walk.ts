@@ -138,7 +138,7 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
     const node = walk.nodes[walk.top]!;
     const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
     if (leaf < 0) continue;
-    const count = meetItems(walk, bvh, bounds, leaf);
+    const count = isPlain ? meetCells(walk, bvh, leaf) : meetBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
   }
   return 0;
@@ -290,18 +290,11 @@ function enterCircle(walk: CastWalk, circles: Float32Array, node: number, at: nu
   if (entry <= query[WALK_LIMIT]! * WALK_ROUNDING) keys[at] = entry;
 }
 
-/** Writes the items of a leaf whose boxes are met, in order, and returns how many. */
-function meetItems(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
-  const first = bvh.nodes[leaf + NODE_FIRST]!;
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  if (hasPlainCells(bvh)) return meetCells(walk, bvh, first, end);
-  return meetBounds(walk, bvh, bounds, first, end);
-}
-
-/** By their quantised boxes, which lie side by side. */
-function meetCells(walk: CastWalk, bvh: Bvh, first: number, end: number): number {
+/** Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie side by side. */
+function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const { query, nearX, nearY, items, itemKeys } = walk;
-  const { order, itemBoxes } = bvh;
+  const { nodes, order, itemBoxes } = bvh;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   const fromNearX = query[CELL_NEAR_X]!;
   const fromNearY = query[CELL_NEAR_Y]!;
   const fromFarX = query[CELL_FAR_X]!;
@@ -310,7 +303,7 @@ function meetCells(walk: CastWalk, bvh: Bvh, first: number, end: number): number
   const inverseY = query[CELL_INVERSE_Y]!;
   const limit = query[WALK_LIMIT]!;
   let count = 0;
-  for (let i = first; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
     const box = ITEM_BOX_STRIDE * i;
     const enterX = (itemBoxes[box + nearX]! - fromNearX) * inverseX;
     const enterY = (itemBoxes[box + nearY]! - fromNearY) * inverseY;
@@ -330,13 +323,14 @@ function meetCells(walk: CastWalk, bvh: Bvh, first: number, end: number): number
   return count;
 }
 
-/** By the boxes themselves. */
-function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, first: number, end: number): number {
+/** The same by the boxes themselves. */
+function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const { query, nearX, nearY, items, itemKeys } = walk;
-  const { order } = bvh;
+  const { nodes, order } = bvh;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   const limit = query[WALK_LIMIT]!;
   let count = 0;
-  for (let i = first; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
     const box = BOUNDS_STRIDE * order[i]!;
     const enterX = (bounds[box + nearX]! - query[ITEM_NEAR_X]!) * query[ITEM_INVERSE_X]!;
     const enterY = (bounds[box + nearY]! - query[ITEM_NEAR_Y]!) * query[ITEM_INVERSE_Y]!;

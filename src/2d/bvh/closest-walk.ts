@@ -63,7 +63,7 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
     if (!(walk.keys[walk.top]! <= limit)) continue;
     const node = walk.nodes[walk.top]!;
     const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
-    const count = measureItems(walk, bvh, bounds, leaf);
+    const count = isPlain ? measureCells(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
   }
   return 0;
@@ -170,18 +170,14 @@ function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: numbe
   walk.keys[key] = squared;
 }
 
-/** Writes the items of a leaf whose boxes are near enough, in order, and returns how many. */
-function measureItems(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
-  const first = bvh.nodes[leaf + NODE_FIRST]!;
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  if (hasPlainCells(bvh)) return measureCells(walk, bvh, first, end);
-  return measureBounds(walk, bvh, bounds, first, end);
-}
-
-/** By their quantised boxes, which lie side by side; see `descendBoxes`. */
-function measureCells(walk: OrderedWalk, bvh: Bvh, first: number, end: number): number {
+/**
+ * Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes, which lie side by
+ * side; see `descendBoxes`.
+ */
+function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
   const { query, items, itemKeys } = walk;
-  const { order, itemBoxes } = bvh;
+  const { nodes, order, itemBoxes } = bvh;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   const x = 2 * query[CLOSEST_NODE_X]!;
   const y = 2 * query[CLOSEST_NODE_Y]!;
   const cellX = query[CLOSEST_CELL_X]! / 4;
@@ -191,7 +187,7 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, first: number, end: number): 
   const distance = query[WALK_LIMIT]!;
   const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
-  for (let i = first; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
     const box = ITEM_BOX_STRIDE * i;
     const minX = itemBoxes[box]!;
     const minY = itemBoxes[box + 1]!;
@@ -210,16 +206,17 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, first: number, end: number): 
   return count;
 }
 
-/** By the boxes themselves. */
-function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, first: number, end: number): number {
+/** The same by the boxes themselves. */
+function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const { query, items, itemKeys } = walk;
-  const { order } = bvh;
+  const { nodes, order } = bvh;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
   const x = query[CLOSEST_X]!;
   const y = query[CLOSEST_Y]!;
   const distance = query[WALK_LIMIT]!;
   const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
-  for (let i = first; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
     const box = BOUNDS_STRIDE * order[i]!;
     const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
     const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);

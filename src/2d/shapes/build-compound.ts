@@ -72,13 +72,14 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
 }
 
 function placedVertices(child: CompoundChild, index: number): Float64Array {
-  const x = requireFinite(`compound child ${index} offsetX`, child.offsetX ?? 0);
-  const y = requireFinite(`compound child ${index} offsetY`, child.offsetY ?? 0);
+  const [x, y, rotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
+    requireFinite(`compound child ${index} ${offset}`, child[offset] ?? 0),
+  ) as [number, number, number];
   const turn = new Float64Array(2);
-  cosSin(turn, 0, requireFinite(`compound child ${index} offsetRotation`, child.offsetRotation ?? 0));
-  requireNonNegative(`compound child ${index} radius`, child.radius);
-  requireNonNegative(`compound child ${index} halfWidth`, child.halfWidth);
-  requireNonNegative(`compound child ${index} halfHeight`, child.halfHeight);
+  cosSin(turn, 0, rotation);
+  for (const size of ['radius', 'halfWidth', 'halfHeight'] as const) {
+    requireNonNegative(`compound child ${index} ${size}`, child[size]);
+  }
   const local = coreVertices(child, index);
   const placed = new Float64Array(local.length);
   for (let i = 0; i < local.length; i += 2) {

@@ -1,4 +1,4 @@
-import { CollisionError } from '../../core/errors.ts';
+import { CollisionError, requireFinite } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 
 /** Points as a flat array `[x0, y0, x1, y1, …]`, or as an array of `{ x, y }` or `[x, y]`. */
@@ -24,13 +24,8 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
     );
   }
   for (let i = 0; i < flat.length; i++) {
-    if (!Number.isFinite(flat[i]!)) {
-      const axis = i % 2 === 0 ? 'x' : 'y';
-      throw new CollisionError(
-        'invalid-number',
-        `${what}: ${axis} of point ${i >> 1} must be a finite number, got ${flat[i]}`,
-      );
-    }
+    // Asked here, so that no name is put together for the points that are.
+    if (!Number.isFinite(flat[i])) requireFinite(`${what}: ${i % 2 === 0 ? 'x' : 'y'} of point ${i >> 1}`, flat[i]!);
   }
   return flat;
 }
