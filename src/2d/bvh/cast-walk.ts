@@ -14,7 +14,14 @@ import {
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { createOrderedWalk, hasPlainCells, type OrderedWalk, putInOrder, putOff, startAtRoot } from './ordered-walk.ts';
+import {
+  createOrderedWalk,
+  descend,
+  hasPlainCells,
+  type OrderedWalk,
+  putInOrder,
+  startAtRoot,
+} from './ordered-walk.ts';
 import {
   CAST_DIRECTION_X,
   CAST_DIRECTION_Y,
@@ -136,7 +143,9 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
     walk.top--;
     if (!(walk.keys[walk.top]! <= limit)) continue;
     const node = walk.nodes[walk.top]!;
-    const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
+    const leaf = isPlain
+      ? descendBoxes(walk, bvh.nodes, node)
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? enterCircle : enterClampedBox);
     if (leaf < 0) continue;
     const count = isPlain ? meetCells(walk, bvh, leaf) : meetBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
@@ -144,28 +153,8 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
   return 0;
 }
 
-/** Goes down to the nearest leaf, putting off the farther child of each node; −1 when the cast meets neither child of a node. */
-function descend(walk: CastWalk, bvh: Bvh, from: number): number {
-  const { nodes } = bvh;
-  const { keys } = walk;
-  let node = from;
-  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
-    const { top } = walk;
-    enterNode(walk, bvh, left, top);
-    enterNode(walk, bvh, right, top + 1);
-    const leftKey = keys[top]!;
-    const rightKey = keys[top + 1]!;
-    const leftFirst = leftKey <= rightKey;
-    if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
-    node = leftFirst ? left : right;
-    putOff(walk, leftFirst ? right : left, leftFirst ? top + 1 : top);
-  }
-  return node;
-}
-
 /**
- * The same in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for both children with everything in registers,
+ * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for both children with everything in registers,
  * which makes rays a tenth faster.
  */
 function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
@@ -228,16 +217,10 @@ export function isMetInTime(walk: OrderedWalk, i: number): boolean {
   return walk.itemKeys[i]! <= walk.query[WALK_LIMIT]! * WALK_ROUNDING;
 }
 
-/** Writes to `keys[at]` where the cast enters a node that is no plain box, never too late; Infinity for a miss. */
-function enterNode(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
-  if (bvh.kind === 'sphere') enterCircle(walk, bvh.nodeCircles, node, at);
-  else enterClampedBox(walk, bvh, node, at);
-}
-
 const clampedBox = new Float64Array(4);
 
 /**
- * Of a box in a tree with clamped coordinates, which reach as far as the frame says.
+ * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box in a tree with clamped coordinates, which reach as far as the frame says.
  *
  * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison below lets
  * pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which are relative to the
@@ -271,8 +254,9 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
  * Of a circle, too early rather than too late: it is met only if its centre lies within the radius of the line, and then not before
  * the foot of the perpendicular less the radius.
  */
-function enterCircle(walk: CastWalk, circles: Float32Array, node: number, at: number): void {
+function enterCircle(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;
+  const circles = bvh.nodeCircles;
   const x = circles[node]! - query[CIRCLE_X]!;
   const y = circles[node + 1]! - query[CIRCLE_Y]!;
   const directionX = query[CIRCLE_DIRECTION_X]!;

@@ -13,7 +13,7 @@ import {
   QUANTISED_MAX,
 } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
-import { hasPlainCells, type OrderedWalk, putInOrder, putOff, startAtRoot } from './ordered-walk.ts';
+import { descend, hasPlainCells, type OrderedWalk, putInOrder, startAtRoot } from './ordered-walk.ts';
 import {
   CLOSEST_CELL_X,
   CLOSEST_CELL_Y,
@@ -62,34 +62,17 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
     walk.top--;
     if (!(walk.keys[walk.top]! <= limit)) continue;
     const node = walk.nodes[walk.top]!;
-    const leaf = isPlain ? descendBoxes(walk, bvh.nodes, node) : descend(walk, bvh, node);
+    const leaf = isPlain
+      ? descendBoxes(walk, bvh.nodes, node)
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureCircle : measureClampedBox);
     const count = isPlain ? measureCells(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
   }
   return 0;
 }
 
-/** Goes down to the nearest leaf, putting off the farther child of each node. */
-function descend(walk: OrderedWalk, bvh: Bvh, from: number): number {
-  const { nodes } = bvh;
-  const { keys } = walk;
-  let node = from;
-  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
-    const { top } = walk;
-    measureNode(walk, bvh, left, top);
-    measureNode(walk, bvh, right, top + 1);
-    const leftKey = keys[top]!;
-    const rightKey = keys[top + 1]!;
-    const leftFirst = leftKey <= rightKey;
-    node = leftFirst ? left : right;
-    putOff(walk, leftFirst ? right : left, leftFirst ? top + 1 : top);
-  }
-  return node;
-}
-
 /**
- * The same in a tree of plain boxes. The distance along an axis is written without a branch: t + |t| is 0 for negative t, and
+ * Goes down as `descend` does, in a tree of plain boxes. The distance along an axis is written without a branch: t + |t| is 0 for negative t, and
  * |2x − (min + max)| − (max − min) is twice the way from x to the box.
  */
 function descendBoxes(walk: OrderedWalk, nodes: Int32Array, from: number): number {
@@ -138,18 +121,17 @@ export function isNearEnough(walk: OrderedWalk, i: number): boolean {
   return walk.itemKeys[i]! <= distance * distance * WALK_ROUNDING;
 }
 
-/** Writes to `keys[at]` the squared distance to a node that is no plain box, never too large. */
-function measureNode(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
-  if (bvh.kind === 'sphere') measureCircle(walk, bvh.nodeCircles, node, at);
-  else measureClampedBox(walk, bvh, node, at);
-}
+/** What overflows is far away, but not out of the question. */
+const MOST = Number.MAX_VALUE;
 
-function measureCircle(walk: OrderedWalk, circles: Float32Array, node: number, at: number): void {
+/** Writes to `keys[at]` the squared distance to a node, never too large: of a circle. */
+function measureCircle(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
+  const circles = bvh.nodeCircles;
   const x = circles[node]! - query[CLOSEST_NODE_X]!;
   const y = circles[node + 1]! - query[CLOSEST_NODE_Y]!;
   const outside = Math.sqrt(x * x + y * y) * (1 - 8 * EPSILON) - circles[node + 2]!;
-  walk.keys[at] = outside > 0 ? outside * outside : 0;
+  walk.keys[at] = outside > 0 ? Math.min(outside * outside, MOST) : 0;
 }
 
 /** Of a tree with clamped coordinates, which reach as far as the frame says. */
@@ -167,7 +149,7 @@ function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: numbe
     const distance = outside > 0 ? outside * query[CLOSEST_CELL_X + axis]! : 0;
     squared += distance * distance;
   }
-  walk.keys[key] = squared;
+  walk.keys[key] = Math.min(squared, MOST);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY } from './bvh.ts';
+import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
 import { WALK_QUERY_LENGTH } from './walk-layout.ts';
 
 /**
@@ -64,8 +64,31 @@ export function hasPlainCells(bvh: Bvh): boolean {
   return bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0;
 }
 
+/** Writes to `keys[at]` how far away a node is; Infinity when there is no business in it. */
+export type NodeTest<W extends OrderedWalk> = (walk: W, bvh: Bvh, node: number, at: number) => void;
+
+/** Goes down to the nearest leaf, putting off the farther child of each node; −1 when there is no business in either child of one. */
+export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, test: NodeTest<W>): number {
+  const { nodes } = bvh;
+  const { keys } = walk;
+  let node = from;
+  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
+    const right = nodes[left + NODE_SKIP]!;
+    const { top } = walk;
+    test(walk, bvh, left, top);
+    test(walk, bvh, right, top + 1);
+    const leftKey = keys[top]!;
+    const rightKey = keys[top + 1]!;
+    const leftFirst = leftKey <= rightKey;
+    if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
+    node = leftFirst ? left : right;
+    putOff(walk, leftFirst ? right : left, leftFirst ? top + 1 : top);
+  }
+  return node;
+}
+
 /** Puts a node off whose key stands at position `at`, at the top of the stack or above, unless it is infinitely far away. */
-export function putOff(walk: OrderedWalk, node: number, at: number): void {
+function putOff(walk: OrderedWalk, node: number, at: number): void {
   const { keys } = walk;
   if (keys[at] === Infinity) return;
   walk.nodes[walk.top] = node;

@@ -45,17 +45,45 @@ let nearestChildB = NO_CHILD;
 function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   slotBox(set, slotB);
   findChildren(set, slotA, registeredOf(set, slotA), childrenA);
+  emitPair(
+    set,
+    list,
+    slotA,
+    slotB,
+    piecesFacingChain(registeredOf(set, slotA), registeredOf(set, slotB)),
+    emitCompositeComposite,
+  );
+}
+
+/** Appends the contacts of a pair of which A has many pieces; a segment is kept against the joints' advice where it is one of these. */
+type EmitRoutine = (
+  set: ColliderSet,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+  keptA: number,
+  keptB: number,
+) => void;
+
+/** Appends the contacts of a pair, and once more from the beginning where joints have to be looked at again. */
+function emitPair(
+  set: ColliderSet,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+  pieces: number,
+  emit: EmitRoutine,
+): void {
   const startRow = list.count;
-  const pieces = piecesFacingChain(registeredOf(set, slotA), registeredOf(set, slotB));
   startChainPair(pieces);
-  emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
+  emit(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
   if (startFarSidePass(pieces)) {
     dropContacts(list, startRow);
-    emitCompositeComposite(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
+    emit(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
   }
   if (isPromiseBroken()) {
     dropContacts(list, startRow);
-    emitCompositeComposite(set, list, slotA, slotB, nearestChildA, nearestChildB);
+    emit(set, list, slotA, slotB, nearestChildA, nearestChildB);
   }
 }
 
@@ -123,28 +151,15 @@ function collideChildren(set: ColliderSet, list: ContactList, composite: number,
   findChildren(set, composite, shape, children);
   if (children.count === 0) return;
   loadCollider(otherPiece, set, convex);
-  const startRow = list.count;
-  startChainPair(1);
   setChainPiece(0, children);
-  emitChildren(set, list, composite, convex, flip, NO_CHILD);
-  if (startFarSidePass(1)) {
-    dropContacts(list, startRow);
-    emitChildren(set, list, composite, convex, flip, NO_CHILD);
-  }
-  if (isPromiseBroken()) {
-    dropContacts(list, startRow);
-    emitChildren(set, list, composite, convex, flip, nearestChildA);
-  }
+  flipped = flip;
+  emitPair(set, list, composite, convex, 1, emitChildren);
 }
 
-function emitChildren(
-  set: ColliderSet,
-  list: ContactList,
-  composite: number,
-  convex: number,
-  flip: boolean,
-  kept: number,
-): void {
+/** Whether the composite in work is B. */
+let flipped = false;
+
+function emitChildren(set: ColliderSet, list: ContactList, composite: number, convex: number, kept: number): void {
   const shape = registeredOf(set, composite);
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i]!;
@@ -157,7 +172,7 @@ function emitChildren(
       points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
     }
     if (points === 0) continue;
-    if (flip) {
+    if (flipped) {
       flipManifold(points);
       emitContact(list, set.slots, convex, composite, 0, child, points);
     } else {

@@ -1,4 +1,3 @@
-import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
   CONTACT_NORMAL_X,
@@ -15,7 +14,7 @@ import {
   CIRCLE_X,
   CIRCLE_Y,
 } from './circle-layout.ts';
-import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
+import { features, flipManifold, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-piece.ts';
 
 export * from './circle-layout.ts';
@@ -41,10 +40,9 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
   circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS]!;
 }
 
-/** Appends the contact from what was found in the other's frame; the one from the other to the circle when `flip` is set. */
-export function emitCircleContact(
+/** Writes the manifold from what was found in the other's frame; the one from the other to the circle when `flip` is set. */
+export function writeCircleManifold(
   set: ColliderSet,
-  list: ContactList,
   slot: number,
   otherSlot: number,
   feature: number,
@@ -70,5 +68,4 @@ export function emitCircleContact(
   frameOrigin[0] = poses[slot * POSE_STRIDE + POSE_X]!;
   frameOrigin[1] = poses[slot * POSE_STRIDE + POSE_Y]!;
   if (flip) flipManifold(1);
-  emitContact(list, set.slots, flip ? otherSlot : slot, flip ? slot : otherSlot, 0, 0, 1);
 }

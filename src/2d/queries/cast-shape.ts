@@ -55,9 +55,8 @@ export class ShapeCast {
   readonly hits: QueryHit[] = [];
   hitCount = 0;
   #mode: CastMode = 'closest';
-  readonly #way = new Float64Array(WAY_LENGTH);
-  /** The cast as a ray, for a point: in the world, and in the frame of the composite in work. */
-  readonly #ray = new Float64Array(RAY_LENGTH);
+  /** The cast as a way, which is a ray for a point: in the world, and in the frame of the composite in work. */
+  readonly #ray = new Float64Array(WAY_LENGTH);
   readonly #localRay = new Float64Array(RAY_LENGTH);
   readonly #walk = createCastWalk();
   /** Among the children of the composite in work. */
@@ -87,13 +86,11 @@ export class ShapeCast {
     cast[CAST_Y] = mover.minY + cast[CAST_HALF_Y];
     cast[CAST_DIRECTION_X] = dx;
     cast[CAST_DIRECTION_Y] = dy;
-    this.#way[WAY_X] = dx;
-    this.#way[WAY_Y] = dy;
-    this.#way[WAY_LIMIT] = maxFraction;
     this.#ray[RAY_X] = mover.x;
     this.#ray[RAY_Y] = mover.y;
     this.#ray[RAY_DIRECTION_X] = dx;
     this.#ray[RAY_DIRECTION_Y] = dy;
+    this.#ray[WAY_LIMIT] = maxFraction;
   }
 
   #castAtTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
@@ -148,7 +145,7 @@ export class ShapeCast {
   #castPieces(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(met, mover.pieces[k]!, this.#piece, this.#way);
+      castPiece(met, mover.pieces[k]!, this.#piece, this.#ray);
       this.#take(slot, child);
     }
   }
@@ -205,8 +202,8 @@ export class ShapeCast {
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.#way[WAY_X]! : met[MET_X]!);
-    own.y = mover.y + (mover.isPoint ? fraction * this.#way[WAY_Y]! : met[MET_Y]!);
+    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[WAY_X]! : met[MET_X]!);
+    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[WAY_Y]! : met[MET_Y]!);
     own.normalX = met[MET_NORMAL_X]!;
     own.normalY = met[MET_NORMAL_Y]!;
   }
