@@ -11,12 +11,13 @@ export interface SizeBudget {
   readonly target?: number;
 }
 
-/** Shapes that live in the stores; chains and compounds bring their routines along, and only who imports them pays. */
-const CORE_SHAPES = ['circle', 'capsule', 'box', 'polygon'];
-const ALL_SHAPES = [...CORE_SHAPES, 'segment', 'chain', 'compound'];
+/** Shapes that live in the stores. The others bring their routines along, and only who imports their makers pays. */
+const CORE_SHAPES = ['circle', 'capsule', 'box'];
+const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound'];
 
-/** Keeps the core from growing while it is above its target. */
-const CORE_LIMIT = 26 * KILOBYTE;
+/** Keep the core from growing while it is above its target. */
+const CORE_LIMIT = 22 * KILOBYTE;
+const POLYGON_LIMIT = 28.5 * KILOBYTE;
 
 /** The doors of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -35,6 +36,7 @@ export function sizeBudgets(): SizeBudget[] {
       limit: CORE_LIMIT,
       target: 12 * KILOBYTE,
     },
+    { title: '2D core with polygons', source: game([...CORE_SHAPES, 'polygon']), limit: POLYGON_LIMIT },
     { title: '2D core with all shapes', source: game(ALL_SHAPES), limit: undefined },
     {
       title: `2D + 3D engine (all of ${engines.join(', ')})`,
