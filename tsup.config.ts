@@ -24,8 +24,8 @@ async function foldConstants(source: string): Promise<string> {
     const expression = text.replace(/\b[A-Z][A-Z0-9_]*\b/g, (other) => known[other] ?? other);
     if (/[A-Za-z_$]/.test(expression.replace(/\b(0x[\da-f]+|[\d.]+e)/g, ''))) return line;
     const value = String(new Function(`return ${expression}`)());
-    // What is long and used often is shorter by its name.
-    if (value.length > 10 && source.split(name).length > 3) return line;
+    // What is long and used often is shorter by its name, and a power of two as a power.
+    if (value.length > text.length || (value.length > 10 && source.split(name).length > 3)) return line;
     known[name] = `(${value})`;
     return '';
   });

@@ -58,7 +58,12 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'separating axes, clipping and GJK where corners round off',
       limit: 5000,
-      names: 'collideConvex penetrationSat collideCapsules collideBoxes',
+      names: 'collideConvex penetrationSat collideCapsules',
+    },
+    {
+      why: 'separating axes and clipping, and the case of two corners',
+      limit: 1800,
+      names: 'collideBoxes',
     },
   ],
   geometry3d: [

@@ -7,7 +7,7 @@ export * from './closest-point-convex-polygon.ts';
 export { collideBoxes } from './collide-boxes.ts';
 export { collideCapsules } from './collide-capsules.ts';
 export * from './collide-circles.ts';
-export * from './collide-convex.ts';
+export { collideConvex } from './collide-convex.ts';
 export {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -19,7 +19,7 @@ export {
   FEATURE_EDGE,
   FEATURE_SHIFT,
 } from './contact-layout.ts';
-export * from './convex-hull.ts';
+export { computeConvexHull } from './convex-hull.ts';
 export { type ConvexPiece, computeNormals, createConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 export * from './find-separating-axis.ts';
 export {
