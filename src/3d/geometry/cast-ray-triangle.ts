@@ -80,8 +80,9 @@ function shearTest(
  * the fraction and writes the weights of the three points (3, sum 1); a miss or NaN gives `Infinity` and writes
  * nothing.
  *
- * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles
- * without area and triangles seen exactly edge-on are never hit; in a mesh their neighbours are.
+ * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles seen
+ * exactly edge-on are never hit; in a mesh their neighbours are. Nor are triangles without area, but where rounding, after the
+ * shear, opens one on the ray: there the neighbours may not be.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */

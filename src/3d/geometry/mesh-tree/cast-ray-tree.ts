@@ -19,7 +19,8 @@ const INVERSE_OF_ZERO = 1e300;
  *
  * ray: origin, direction of any length (6). singleSided: only triangles whose corners run counterclockwise seen from the
  * origin. Of triangles hit at the same fraction, as along shared edges, the one of lowest index is reported. A hit at
- * fraction 0 has a zero normal. Rays never slip through between triangles that share an edge or a vertex.
+ * fraction 0 has a zero normal. Rays never slip through between triangles that share an edge or a vertex; for that, a
+ * triangle without area may be hit by a ray that meets it to rounding, and the normal is zero then too.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, 2013.
  */
