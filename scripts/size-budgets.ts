@@ -15,9 +15,10 @@ export interface SizeBudget {
 const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound'];
 
-/** Keep the core from growing while it is above its target. */
+/** Keep what is above its target from growing. */
 const CORE_LIMIT = 22 * KILOBYTE;
 const POLYGON_LIMIT = 28.5 * KILOBYTE;
+const ENGINE_LIMIT = 46.75 * KILOBYTE;
 
 /** The doors of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -41,7 +42,8 @@ export function sizeBudgets(): SizeBudget[] {
     {
       title: `2D + 3D engine (all of ${engines.join(', ')})`,
       source: engines.map((door) => `export * as door_${door} from '${doorPath(door)}';`).join('\n'),
-      limit: 45 * KILOBYTE,
+      limit: ENGINE_LIMIT,
+      target: 45 * KILOBYTE,
     },
     ...doors.map((door) => ({
       title: `all of ${door}`,
