@@ -111,7 +111,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'they walk a hierarchy',
       limit: 1350,
-      names: 'castAabbBvh castRayBvh overlapTreeFrustum',
+      names: 'castAabbBvh castRayBvh overlapTreeFrustum findSelfPairs',
     },
     {
       why: 'they walk a hierarchy and test the triangles in its leaves',
