@@ -223,20 +223,28 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   const prefab = internal.componentMap.get(Prefab);
   if (prefab === undefined) return;
   const masks = internal.entityMasks[prefab.generationId]!;
-  const { slots } = adapter;
-  const { entity } = slots;
-  const { bitflag } = prefab;
-  // So many, every tick: these loops read as little as they can, in the order of memory.
-  for (let i = 0; i < moving.count; i++) {
-    const slot = moving.items[i]!;
+  const slotEnd = adapter.slots.end;
+  const start = adapter.nextLookedAt < slotEnd ? adapter.nextLookedAt : 0;
+  const end = Math.min(slotEnd, start + SLOTS_A_TICK);
+  adapter.nextLookedAt = end;
+  dropListed(adapter, masks, prefab.bitflag, moving);
+  dropBetween(adapter, masks, prefab.bitflag, start, end);
+}
+
+/** So many, every tick: it reads as little as it can. Nothing follows the loop, see sort-pairs.ts. */
+function dropListed(adapter: Adapter, masks: readonly number[], bitflag: number, { items, count }: IndexList): void {
+  const { entity } = adapter.slots;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i]!;
     if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
   }
-  const start = adapter.nextLookedAt < slots.end ? adapter.nextLookedAt : 0;
-  const end = Math.min(slots.end, start + SLOTS_A_TICK);
+}
+
+function dropBetween(adapter: Adapter, masks: readonly number[], bitflag: number, start: number, end: number): void {
+  const { entity } = adapter.slots;
   for (let slot = start; slot < end; slot++) {
     if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
   }
-  adapter.nextLookedAt = end;
 }
 
 function dropPrefab(adapter: Adapter, slot: number): void {

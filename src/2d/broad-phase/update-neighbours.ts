@@ -67,13 +67,13 @@ function findStrayPairs(list: NeighbourList, bounds: Float64Array, slots: Collid
   if (strays.count === 0) return;
   buildBvh(strayBvh, bounds, strays.items, strays.count);
   findCrossPairs(strayBvh, list.bvh, bounds, strayPairs);
-  strayPairs.count = keepSeen(list, strayPairs, bounds);
+  strayPairs.count = keepSeen(list, strayPairs, bounds) >> 1;
   findSelfPairs(strayBvh, bounds, strayPairs);
   findCrossPairs(strayBvh, statics, bounds, strayPairs);
   sortPairs(sorter, strayPairs, slots);
 }
 
-/** Of pairs of a stray and what a reach has found, keeps those that overlap and in which the other is no stray; returns how many. */
+/** Of pairs of a stray and what a reach has found, keeps those that overlap and in which the other is no stray; returns how many numbers. */
 function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float64Array): number {
   const { seen } = list;
   const { age } = list.plan;
@@ -86,16 +86,16 @@ function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float
     pairs[kept + 1] = other;
     kept += 2;
   }
-  return kept >> 1;
+  return kept;
 }
 
 function findNear(list: NeighbourList, bounds: Float64Array): void {
   list.near.count = 0;
   reservePairs(list.near, list.pairs.count);
-  list.near.count = copyNear(list, bounds, list.near.pairs);
+  list.near.count = copyNear(list, bounds, list.near.pairs) >> 1;
 }
 
-/** Copies the pairs that are both within reach, and overlap, to `near`; returns how many. */
+/** Copies the pairs that are both within reach, and overlap, to `near`; returns how many numbers. Nothing else may follow the loop, see sort-pairs.ts. */
 function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array): number {
   const { seen } = list;
   const { age } = list.plan;
@@ -109,5 +109,5 @@ function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array):
     near[kept + 1] = b;
     kept += 2;
   }
-  return kept >> 1;
+  return kept;
 }

@@ -12,6 +12,8 @@ const REFINEMENTS = 32;
  */
 const STACK_STRIDE = 5;
 const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
+/** How high the stack has been in this build. */
+const stackPeak = new Int32Array(1);
 
 let scratchOrder = new Uint32Array(0);
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
@@ -40,7 +42,8 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
   }
   bvh.itemCount = count;
   sortAlongCurve(bounds, sortFrame, items, bvh.order, 0, count, 0);
-  splitNodes(bvh, bounds);
+  stackPeak[0] = 0;
+  closeNodes(bvh, splitNodes(bvh, bounds));
   bvh.routines.fit(bvh, bounds);
 }
 
@@ -70,14 +73,25 @@ function growNodes(bvh: Bvh, length: number): Int32Array {
   return bvh.nodes;
 }
 
-/** Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. */
-function splitNodes(bvh: Bvh, bounds: Float64Array): void {
+/** Ends the nodes with the sentinel: where a walk stops, and where the last leaf's items end. */
+function closeNodes(bvh: Bvh, end: number): void {
+  const { nodes } = bvh;
+  nodes[end + NODE_SKIP] = end;
+  nodes[end + NODE_FIRST] = bvh.itemCount;
+  bvh.nodeEnd = end;
+  bvh.depth = stackPeak[0]! / STACK_STRIDE;
+}
+
+/**
+ * Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. Returns where the nodes end;
+ * nothing else may follow the loop, see sort-pairs.ts.
+ */
+function splitNodes(bvh: Bvh, bounds: Float64Array): number {
   const count = bvh.itemCount;
   let nodes = bvh.nodes;
   let ends = curveGrid.ends;
   let node = 0;
   let top = 0;
-  let depth = 0;
   // The run at hand: its items, and the curve's prefix that holds them as its first cell and the bits left to split.
   let start = 0;
   let end = count;
@@ -120,7 +134,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): void {
       stack[top + 3] = nextBase;
       stack[top + 4] = refinements;
       top += STACK_STRIDE;
-      if (top > depth) depth = top;
+      if (top > stackPeak[0]!) stackPeak[0] = top;
       end = middle;
     }
     if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
@@ -137,11 +151,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): void {
       refinements = stack[top + 4]!;
     }
   }
-  // The sentinel: where a walk stops, and where the last leaf's items end.
-  nodes[node + NODE_SKIP] = node;
-  nodes[node + NODE_FIRST] = count;
-  bvh.nodeEnd = node;
-  bvh.depth = depth / STACK_STRIDE;
+  return node;
 }
 
 /** Sorts the run of a single cell again in the frame of its own centres; false when they all coincide. */
