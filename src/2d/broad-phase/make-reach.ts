@@ -6,6 +6,7 @@ import { beginReach } from './reach-plan.ts';
 const SLACK = 0.25;
 /** A reach goes beyond the bounds by this many times their half perimeter at most: what is faster burdens itself, not its neighbours. */
 const LIMIT = 1;
+/** What would have to go beyond that limit as often is not worth a reach. */
 const HOPELESS = 8;
 
 /** Makes reaches: the bounds, and where each side gets when it goes on for `horizon` ticks as in the time of the last reaches. */

@@ -73,6 +73,11 @@ export function forgetNeighbour(list: NeighbourList, slot: number): void {
   list.start.fill(NaN, BOUNDS_STRIDE * slot, BOUNDS_STRIDE * (slot + 1));
 }
 
+/** Begins new reaches: what has none of these, as it has no shape for now, must not be found in one it had before. */
+export function forgetReaches({ seen }: NeighbourList): void {
+  for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== ALWAYS) seen[slot] = NEVER;
+}
+
 /** To be called when the static hierarchy has been made anew over `items`. */
 export function takeStatics(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { reach, seen } = list;

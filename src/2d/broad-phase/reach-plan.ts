@@ -24,7 +24,7 @@ const STRAY_COST = 2;
 /** With this part of all gone astray, there will be more in the next tick. */
 const MANY = 1 / 4;
 
-/** Reaches that served fewer ticks than this cost more than they saved. */
+/** Reaches that get no older than this cost more than they saved. */
 const WORTHWHILE = 2;
 const FIRST_PAUSE = 4;
 const LONGEST_PAUSE = 64;

@@ -9,7 +9,7 @@ import { findCrossPairs } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { findStrays } from './find-strays.ts';
 import { makeReach } from './make-reach.ts';
-import { type NeighbourList, reserveNeighbours } from './neighbour-list.ts';
+import { forgetReaches, type NeighbourList, reserveNeighbours } from './neighbour-list.ts';
 import { isPausing, isRenewalDue, pauseReach, planReach } from './reach-plan.ts';
 
 /**
@@ -39,6 +39,7 @@ export function updateNeighbours(
     findPairs(list, list.near, bounds, slots, moving, statics);
     return;
   }
+  forgetReaches(list);
   makeReach(list, bounds, moving.items, moving.count);
   findPairs(list, list.pairs, list.reach, slots, moving, statics);
   findNear(list, bounds);
@@ -73,7 +74,7 @@ function findStrayPairs(list: NeighbourList, bounds: Float64Array, slots: Collid
   sortPairs(sorter, strayPairs, slots);
 }
 
-/** Of pairs of a stray and what a reach has found, keeps those that overlap and in which the other is no stray; returns how many numbers. */
+/** Keeps the pairs of a stray that overlap and in which the other, found by its reach, is no stray; returns how many numbers. */
 function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float64Array): number {
   const { seen } = list;
   const { age } = list.plan;
@@ -95,7 +96,10 @@ function findNear(list: NeighbourList, bounds: Float64Array): void {
   list.near.count = copyNear(list, bounds, list.near.pairs) >> 1;
 }
 
-/** Copies the pairs that are both within reach, and overlap, to `near`; returns how many numbers. Nothing else may follow the loop, see sort-pairs.ts. */
+/**
+ * Copies the pairs that overlap, and of which both are within reach, to `near`; returns how many numbers. Nothing else may follow
+ * the loop, see sort-pairs.ts.
+ */
 function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array): number {
   const { seen } = list;
   const { age } = list.plan;

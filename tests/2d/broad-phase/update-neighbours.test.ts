@@ -115,6 +115,9 @@ class World {
     this.bounds[at + 3] = this.bounds[at + 1]! + factor * (this.bounds[at + 3]! - this.bounds[at + 1]!);
   }
 
+  /** Slots without a shape for now: live, but not among what moves. */
+  readonly shapeless = new Set<number>();
+
   /** What the stages before the broad phase do. */
   refresh(staticsChanged: boolean): void {
     const { slots, list, moving } = this;
@@ -128,7 +131,7 @@ class World {
       const slot = slots.order[i]!;
       if (slots.state[slot] !== SLOT_LIVE) continue;
       if (slots.flags[slot] === FLAG_STATIC) statics.push(slot);
-      else items[moving.count++] = slot;
+      else if (!this.shapeless.has(slot)) items[moving.count++] = slot;
     }
     if (!staticsChanged) return;
     buildBvh(this.statics, this.bounds, Uint32Array.from(statics), statics.length);
@@ -170,7 +173,8 @@ class World {
     const { slots } = this;
     const live: number[] = [];
     for (let i = 0; i < slots.orderCount; i++) {
-      if (slots.state[slots.order[i]!] === SLOT_LIVE) live.push(slots.order[i]!);
+      const slot = slots.order[i]!;
+      if (slots.state[slot] === SLOT_LIVE && !this.shapeless.has(slot)) live.push(slot);
     }
     const out: string[] = [];
     for (let i = 0; i < live.length; i++) {
@@ -228,6 +232,23 @@ describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
     expect(world.withStrays / (2 * TICKS)).toBeGreaterThan(0.4);
     expect(world.renewed / (2 * TICKS)).toBeGreaterThan(0.1);
     expect(world.renewed / (2 * TICKS)).toBeLessThan(0.6);
+  });
+
+  it.each([4, 5])('find a collider again that had no shape while reaches were made anew (seed %i)', (seed) => {
+    const rng = createRng(seed);
+    const world = new World(rng, kind, 20);
+    for (let tick = 0; tick < 2 * TICKS; tick++) {
+      // Every fifth stays where it is, so that it comes back within the reach it once had.
+      world.step((_, slot) => {
+        if (slot % 5 !== 0) world.shift(slot, 1);
+      });
+      expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
+      for (let slot = 20; slot < COUNT; slot += 5) {
+        if (rng.next() > 0.1) continue;
+        if (!world.shapeless.delete(slot)) world.shapeless.add(slot);
+      }
+      world.refresh(false);
+    }
   });
 });
 
