@@ -53,7 +53,8 @@ export interface StoreKeeper<S extends StoreSpec> {
   isReset(index: number): boolean;
   /**
    * Writes the given fields; those that are absent keep their value.
-   * @throws CollisionError `invalid-number` naming the first field that is not a finite number; nothing is written then.
+   * @throws CollisionError `invalid-number` naming the first field that is not a finite number, or no integer of 32 bits, signed or
+   *   unsigned, where integers are kept; nothing is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
@@ -95,12 +96,19 @@ export function createStore<S extends StoreSpec>(
     write(index, given) {
       const values = normalise(given) as Record<string, number | undefined>;
       const written = Object.keys(values).filter((field) => field in spec && values[field] !== undefined);
-      for (const field of written) requireFinite(`${name}.${field}`, values[field]!);
+      for (const field of written) requireFits(`${name}.${field}`, values[field]!, spec[field]!);
       for (const field of written) store[field]![index] = values[field]!;
     },
     read: (index) =>
       Object.fromEntries(fields.map((field) => [field, store[field]![index]])) as { [K in keyof S]: number },
   };
+}
+
+/** An integer column would take anything, and keep its lowest bits. */
+function requireFits(name: string, value: number, { type }: ColumnSpec): void {
+  requireFinite(name, value);
+  if (type === Float64Array || (value | 0) === value || value >>> 0 === value) return;
+  throw new CollisionError('invalid-number', `${name} must be an integer of 32 bits, got ${value}`);
 }
 
 function makeColumn(spec: ColumnSpec, capacity: number, shared: boolean): Column {

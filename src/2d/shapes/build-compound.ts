@@ -29,6 +29,9 @@ export interface CompoundChild extends ShapeSpec {
 
 /** Builds the registered shape of a compound; its pieces are its children. */
 export function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
+  if (!Array.isArray(children)) {
+    throw new CollisionError('invalid-shape', `compound: needs a list of shapes, got ${String(children)}`);
+  }
   if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
   const locals = children.map(placedVertices);
   const total = locals.reduce((sum, local) => sum + local.length, 0);

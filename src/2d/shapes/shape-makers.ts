@@ -75,7 +75,7 @@ export interface ChainOptions {
   closed?: boolean;
   /**
    * Collides only with what is on the right-hand side of its direction, so that a counter-clockwise closed chain is solid
-   * from outside. Default false: both sides collide.
+   * from outside. Default false: both sides collide. Queries of rays, points and shapes meet it from both sides all the same.
    */
   oneSided?: boolean;
   /** Accepts a closed chain that crosses itself, as simplified map data may. Default false: it is refused. */

@@ -29,10 +29,19 @@ export function createShapeRegistry(): ShapeRegistry {
   return { shapes: [undefined], kinds: [0], handles: new Map(), pins: new Map(), free: [], sweepAt: 64, routines };
 }
 
-/** Returns the handle of a shape, registering it if it is new. */
+/**
+ * Returns the handle of a shape, registering it if it is new.
+ * @throws CollisionError `invalid-shape` for what no shape maker made.
+ */
 export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
   const known = registry.handles.get(shape);
   if (known !== undefined) return known;
+  if (typeof shape?.addRoutines !== 'function') {
+    throw new CollisionError(
+      'invalid-shape',
+      `shape must be the .shape of what a shape maker returned, got ${String(shape)}`,
+    );
+  }
   const handle = registry.free.pop() ?? registry.shapes.length;
   registry.shapes[handle] = shape;
   registry.kinds[handle] = shape.kind;

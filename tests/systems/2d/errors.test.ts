@@ -7,9 +7,11 @@ import {
   castRay,
   circle,
   collisionSystem,
+  compound,
   createCollision,
   polygon,
   refreshCollision,
+  type ShapeSpec,
   segment,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
@@ -147,6 +149,40 @@ describe('set()', () => {
     collisionSystem(world);
     expect(bad(ticked)).toContain('Transform.y');
     expect(hasComponent(world, ticked, Transform)).toBe(true);
+  });
+
+  it('refuses what an integer column would wrap or cut; bits may be given signed or unsigned', () => {
+    const { world, collision, spawn } = createGame();
+    const eid = spawn(0);
+    const attempt = (values: object): string =>
+      refusal(() => addComponent(world, eid, set(collision.Collider, values)));
+    expect(attempt({ categoryBits: 2 ** 32 })).toBe(
+      'invalid-number: Collider.categoryBits must be an integer of 32 bits, got 4294967296',
+    );
+    expect(attempt({ maskBits: 1.5 })).toContain('Collider.maskBits must be an integer of 32 bits, got 1.5');
+    expect(attempt({ groupIndex: -(2 ** 31) - 1 })).toContain('Collider.groupIndex must be an integer of 32 bits');
+    expect(attempt({ kind: 0.5 })).toContain('Collider.kind must be an integer of 32 bits, got 0.5');
+    expect(attempt({ categoryBits: -1, maskBits: 0xffffffff, groupIndex: -(2 ** 31) })).toBe('no error');
+    const { categoryBits, maskBits, groupIndex } = collision.Collider;
+    expect([categoryBits[eid], maskBits[eid], groupIndex[eid]]).toEqual([0xffffffff, 0xffffffff, -(2 ** 31)]);
+  });
+
+  it('refuses as a shape what no maker made, and registers nothing of it', () => {
+    const { world, collision } = createGame();
+    const eid = addEntity(world);
+    const hull = polygon([0, 0, 1, 0, 0, 1]);
+    for (const wrong of [hull, {}, [], 'polygon', null]) {
+      const values = { kind: hull.kind, shape: wrong } as unknown as object;
+      expect(refusal(() => addComponent(world, eid, set(collision.Collider, values)))).toContain(
+        'invalid-shape: shape must be the .shape of what a shape maker returned, got ',
+      );
+      expect(hasComponent(world, eid, collision.Collider)).toBe(false);
+    }
+    expect(refusal(() => collision.registerShape({} as ShapeSpec))).toContain('invalid-shape');
+    expect(collision.registerShape(hull)).toBe(1);
+    expect(refusal(() => compound(hull as unknown as []))).toBe(
+      'invalid-shape: compound: needs a list of shapes, got [object Object]',
+    );
   });
 
   it('passes over fields it does not know, and undefined ones', () => {
