@@ -86,6 +86,11 @@ export function hasState(world: object): boolean {
   return states.has(world);
 }
 
+/** Whether a state is its world's: not after `dispose()`, even when there is another by now. */
+export function isCurrent(state: CollisionState): boolean {
+  return states.get(state.world) === state;
+}
+
 export function rememberState(world: object, state: CollisionState): void {
   states.set(world, state);
 }

@@ -10,7 +10,7 @@ import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapt
 import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
 import { ALL_ENTITIES, type Selector } from '../events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from '../events/subscriptions.ts';
-import { type CollisionState, forgetState } from './collision-state.ts';
+import { type CollisionState, forgetState, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { Contact } from './contact-view.ts';
 
@@ -124,8 +124,14 @@ export class Collision {
     unpinShape(this.state.set.registry, handle);
   }
 
-  /** Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed. */
+  /**
+   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed.
+   * @throws CollisionError `invalid-state` after `dispose()`.
+   */
   reinstall(): void {
+    if (!isCurrent(this.state)) {
+      throw new CollisionError('invalid-state', 'this collision was disposed: call createCollision(world) for another');
+    }
     install(this.state.adapter);
     reserveColliders(this.state.set);
   }
@@ -133,7 +139,7 @@ export class Collision {
   /** Takes the collision off the world: no more observers, and `createCollision` may be called for it again. */
   dispose(): void {
     uninstall(this.state.adapter);
-    forgetState(this.state.world);
+    if (isCurrent(this.state)) forgetState(this.state.world);
   }
 }
 

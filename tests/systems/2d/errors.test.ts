@@ -68,6 +68,28 @@ describe('options', () => {
     expect(again.Collider.radius[1]).toBe(1);
   });
 
+  it('what was disposed stays so, and leaves its successor alone', () => {
+    const { world, collision } = createGame();
+    collision.dispose();
+    expect(refusal(() => collision.reinstall())).toBe(
+      'invalid-state: this collision was disposed: call createCollision(world) for another',
+    );
+    const again = createCollision(world);
+    expect(refusal(() => collision.reinstall())).toContain('was disposed');
+    collision.dispose();
+    const log = listen(again);
+    for (const x of [0, 1]) {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(again.Transform, { x }));
+      addComponent(world, eid, set(again.Collider, circle(1)));
+    }
+    expect(refusal(() => collisionSystem(world))).toBe('no error');
+    expect(take(log)).toEqual(['begin 1 2']);
+    again.reinstall();
+    collisionSystem(world);
+    expect(take(log)).toEqual(['end 1 2 removed', 'begin 1 2']);
+  });
+
   it('something that is no bitECS world', () => {
     for (const world of [{}, new Map()]) {
       expect(refusal(() => createCollision(world))).toBe(
