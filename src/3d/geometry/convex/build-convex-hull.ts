@@ -1,6 +1,8 @@
 import { CollisionError, requireFinite, requireNonNegative } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
+import { type HullPlane, HullSurface } from './hull-surface.ts';
+import { type HullFace, mergeFaces } from './merge-hull-faces.ts';
 import { buildTriangulatedHull, type HullTriangle } from './triangulated-hull.ts';
 
 /** Choices of {@link buildConvexHull}. */
@@ -26,8 +28,8 @@ const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
  * The surface is first built as triangles with exact predicates, so that no input can break its topology. Then, largest
  * triangle first, triangles are joined to a face as long as all their corners lie within the merge tolerance of its plane.
  * A vertex all of whose triangles went to one face disappears, and so does one between two faces that lies on the straight
- * line of its neighbours. If what remains is not a proper polyhedron (conceivable only for tolerances near the size
- * of details), the unmerged triangles are the result.
+ * line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join to one, as with
+ * noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
  *
  * Throws `invalid-number` for NaN or infinite coordinates, `invalid-shape` for fewer than four points or points that are
  * coincident, collinear or coplanar (thinner than 1e-12 of their extent).
@@ -54,11 +56,10 @@ export function buildConvexHull(
   const triangles = buildTriangulatedHull(points, offset, count);
   const { extent, largest } = measure(points, offset, triangles);
   const noise = COORDINATE_NOISE * largest;
-  const surface = new HullSurface(points, offset, triangles);
-  const faces = mergeTriangles(surface, relative * extent + noise);
+  const surface = new HullSurface(points, offset, count, triangles);
   requireThickness(surface, FLAT_THICKNESS * extent + 2 * noise, extent);
-  const loops = traceFaces(surface, faces, relative * extent + noise) ?? triangles.map((t) => [...t.corners]);
-  return assemble(surface, loops);
+  const tolerance = relative * extent + noise;
+  return assemble(surface, mergeFaces(surface, tolerance, noise), tolerance, noise);
 }
 
 /** The extent of the hull and the largest magnitude among its coordinates. */
@@ -79,125 +80,6 @@ function measure(points: NumberArray, offset: number, triangles: readonly HullTr
     largest = Math.max(largest, Math.abs(min), Math.abs(max));
   }
   return { extent, largest };
-}
-
-interface Plane {
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  /** A point of the plane. */
-  readonly at: number;
-  readonly area: number;
-}
-
-/** The triangulated hull with what the merge needs to know: planes by triangle, triangles by vertex. */
-class HullSurface {
-  readonly points: NumberArray;
-  readonly offset: number;
-  readonly triangles: readonly HullTriangle[];
-  readonly planes: readonly Plane[];
-  readonly indexOf = new Map<HullTriangle, number>();
-  /** Neighbouring vertices of each vertex of the triangulation, for climbing to the farthest one. */
-  readonly adjacent = new Map<number, number[]>();
-
-  constructor(points: NumberArray, offset: number, triangles: readonly HullTriangle[]) {
-    this.points = points;
-    this.offset = offset;
-    this.triangles = triangles;
-    this.planes = triangles.map((triangle) => newellPlane(points, offset, triangle.corners));
-    triangles.forEach((triangle, index) => {
-      this.indexOf.set(triangle, index);
-      for (let side = 0; side < 3; side++) {
-        const from = triangle.corners[side]!;
-        const list = this.adjacent.get(from);
-        if (list) list.push(triangle.corners[(side + 1) % 3]!);
-        else this.adjacent.set(from, [triangle.corners[(side + 1) % 3]!]);
-      }
-    });
-  }
-
-  /** Signed distance of a point from a plane. */
-  height(plane: Plane, point: number): number {
-    const p = this.offset + VERTEX_STRIDE * point;
-    const q = this.offset + VERTEX_STRIDE * plane.at;
-    return (
-      plane.x * (this.points[p]! - this.points[q]!) +
-      plane.y * (this.points[p + 1]! - this.points[q + 1]!) +
-      plane.z * (this.points[p + 2]! - this.points[q + 2]!)
-    );
-  }
-
-  /** The vertex farthest along a plane's normal, climbing from `start`. */
-  farthest(plane: Plane, start: number): number {
-    let best = start;
-    let height = this.height(plane, start);
-    for (let climbing = true; climbing; ) {
-      climbing = false;
-      for (const candidate of this.adjacent.get(best)!) {
-        const other = this.height(plane, candidate);
-        if (other > height) {
-          height = other;
-          best = candidate;
-          climbing = true;
-        }
-      }
-    }
-    return best;
-  }
-}
-
-/** The area vector of a closed loop of points, as a plane through the first of them. */
-function newellPlane(points: NumberArray, offset: number, loop: readonly number[]): Plane {
-  const at = loop[0]!;
-  const o = offset + VERTEX_STRIDE * at;
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  for (let i = 1; i + 1 < loop.length; i++) {
-    const p = offset + VERTEX_STRIDE * loop[i]!;
-    const q = offset + VERTEX_STRIDE * loop[i + 1]!;
-    const px = points[p]! - points[o]!;
-    const py = points[p + 1]! - points[o + 1]!;
-    const pz = points[p + 2]! - points[o + 2]!;
-    const qx = points[q]! - points[o]!;
-    const qy = points[q + 1]! - points[o + 1]!;
-    const qz = points[q + 2]! - points[o + 2]!;
-    x += py * qz - pz * qy;
-    y += pz * qx - px * qz;
-    z += px * qy - py * qx;
-  }
-  const area = Math.sqrt(x * x + y * y + z * z);
-  const scale = area > 0 ? 1 / area : 0;
-  return { x: x * scale, y: y * scale, z: z * scale, at, area };
-}
-
-/** Gives each triangle the index of the triangle that seeded its face. */
-function mergeTriangles(surface: HullSurface, tolerance: number): Int32Array {
-  const faces = new Int32Array(surface.triangles.length).fill(-1);
-  const order = surface.planes
-    .map((_, index) => index)
-    .sort((a, b) => surface.planes[b]!.area - surface.planes[a]!.area || a - b);
-  for (const seed of order) {
-    if (faces[seed]! >= 0) {
-      continue;
-    }
-    const plane = surface.planes[seed]!;
-    faces[seed] = seed;
-    const region = [seed];
-    for (let i = 0; i < region.length; i++) {
-      for (const neighbour of surface.triangles[region[i]!]!.neighbours) {
-        const index = surface.indexOf.get(neighbour)!;
-        if (
-          faces[index]! < 0 &&
-          neighbour.corners.every((corner) => Math.abs(surface.height(plane, corner)) <= tolerance)
-        ) {
-          faces[index] = seed;
-          region.push(index);
-        }
-      }
-    }
-  }
-  return faces;
 }
 
 /**
@@ -225,122 +107,9 @@ function requireThickness(surface: HullSurface, least: number, extent: number): 
   }
 }
 
-/** The boundary of each face as a loop of vertices, or undefined when some face is not a simple polygon. */
-function traceFaces(surface: HullSurface, faces: Int32Array, tolerance: number): number[][] | undefined {
-  const nextOf = new Map<number, Map<number, number>>();
-  const facesAround = new Map<number, Set<number>>();
-  for (const [index, triangle] of surface.triangles.entries()) {
-    const face = faces[index]!;
-    for (let side = 0; side < 3; side++) {
-      if (faces[surface.indexOf.get(triangle.neighbours[side]!)!]! === face) {
-        continue;
-      }
-      const from = triangle.corners[side]!;
-      const next = nextOf.get(face) ?? new Map<number, number>();
-      if (next.has(from)) {
-        return undefined;
-      }
-      nextOf.set(face, next.set(from, triangle.corners[(side + 1) % 3]!));
-      facesAround.set(from, (facesAround.get(from) ?? new Set<number>()).add(face));
-    }
-  }
-  const straight = findStraightVertices(surface, nextOf, facesAround, tolerance);
-  const loops: number[][] = [];
-  for (const next of nextOf.values()) {
-    const start = next.keys().next().value!;
-    const loop: number[] = [];
-    let steps = 0;
-    let at = start;
-    do {
-      if (!straight.has(at)) loop.push(at);
-      at = next.get(at)!;
-      steps++;
-    } while (at !== start);
-    if (steps !== next.size || loop.length < 3) {
-      return undefined;
-    }
-    loops.push(loop);
-  }
-  return hasSphereTopology(loops) ? loops : undefined;
-}
-
-/** Vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull. */
-function findStraightVertices(
-  surface: HullSurface,
-  nextOf: ReadonlyMap<number, ReadonlyMap<number, number>>,
-  facesAround: ReadonlyMap<number, ReadonlySet<number>>,
-  tolerance: number,
-): Set<number> {
-  const straight = new Set<number>();
-  for (const [face, next] of nextOf) {
-    const loop: number[] = [];
-    const start = next.keys().next().value!;
-    let at = start;
-    do {
-      loop.push(at);
-      at = next.get(at)!;
-    } while (at !== start && loop.length <= next.size);
-    for (let i = 0; i < loop.length; i++) {
-      const vertex = loop[i]!;
-      const around = facesAround.get(vertex)!;
-      // The face of smaller index decides; the other one has the same two neighbours in the other order.
-      if (around.size !== 2 || Math.min(...around) !== face) {
-        continue;
-      }
-      const before = loop[(i + loop.length - 1) % loop.length]!;
-      const after = loop[(i + 1) % loop.length]!;
-      if (distanceFromLine(surface, vertex, before, after) <= tolerance) {
-        straight.add(vertex);
-      }
-    }
-  }
-  return straight;
-}
-
-function distanceFromLine(surface: HullSurface, point: number, a: number, b: number): number {
-  const { points, offset } = surface;
-  const ip = offset + VERTEX_STRIDE * point;
-  const ia = offset + VERTEX_STRIDE * a;
-  const ib = offset + VERTEX_STRIDE * b;
-  const dx = points[ib]! - points[ia]!;
-  const dy = points[ib + 1]! - points[ia + 1]!;
-  const dz = points[ib + 2]! - points[ia + 2]!;
-  const x = points[ip]! - points[ia]!;
-  const y = points[ip + 1]! - points[ia + 1]!;
-  const z = points[ip + 2]! - points[ia + 2]!;
-  const cx = dy * z - dz * y;
-  const cy = dz * x - dx * z;
-  const cz = dx * y - dy * x;
-  const length = dx * dx + dy * dy + dz * dz;
-  return length > 0 ? Math.sqrt((cx * cx + cy * cy + cz * cz) / length) : Infinity;
-}
-
-/** Each directed side once, each with its opposite, and V − E + F = 2. */
-function hasSphereTopology(loops: readonly number[][]): boolean {
-  const vertices = new Set<number>();
-  const sides = new Set<string>();
-  for (const loop of loops) {
-    for (let i = 0; i < loop.length; i++) {
-      const key = `${loop[i]!} ${loop[(i + 1) % loop.length]!}`;
-      if (sides.has(key)) {
-        return false;
-      }
-      sides.add(key);
-      vertices.add(loop[i]!);
-    }
-  }
-  for (const side of sides) {
-    const [from, to] = side.split(' ');
-    if (!sides.has(`${to} ${from}`)) {
-      return false;
-    }
-  }
-  return vertices.size - sides.size / 2 + loops.length === 2;
-}
-
 /** Numbers the vertices in input order and writes the flat arrays. */
-function assemble(surface: HullSurface, loops: readonly number[][]): ConvexHull {
-  const sourceIndices = Int32Array.from(new Set(loops.flat())).sort();
+function assemble(surface: HullSurface, faces: readonly HullFace[], tolerance: number, noise: number): ConvexHull {
+  const sourceIndices = Int32Array.from(new Set(faces.flatMap(({ loop }) => loop))).sort();
   const numberOf = new Map<number, number>();
   sourceIndices.forEach((source, vertex) => {
     numberOf.set(source, vertex);
@@ -352,16 +121,16 @@ function assemble(surface: HullSurface, loops: readonly number[][]): ConvexHull 
       vertices[VERTEX_STRIDE * v + axis] = surface.points[surface.offset + VERTEX_STRIDE * sourceIndices[v]! + axis]!;
     }
   }
-  const faceCount = loops.length;
-  const halfEdgeCount = loops.reduce((sum, loop) => sum + loop.length, 0);
+  const faceCount = faces.length;
+  const halfEdgeCount = faces.reduce((sum, { loop }) => sum + loop.length, 0);
   const planes = new Float64Array(PLANE_STRIDE * faceCount);
   const faceStarts = new Int32Array(faceCount + 1);
   const halfEdgeVertices = new Int32Array(halfEdgeCount);
   const halfEdgeFaces = new Int32Array(halfEdgeCount);
   let halfEdge = 0;
-  loops.forEach((loop, face) => {
+  faces.forEach(({ loop, plane }, face) => {
     faceStarts[face] = halfEdge;
-    writePlane(planes, face, surface, loop);
+    writePlane(planes, face, surface, loop, plane, noise);
     for (const source of loop) {
       halfEdgeVertices[halfEdge] = numberOf.get(source)!;
       halfEdgeFaces[halfEdge++] = face;
@@ -383,13 +152,20 @@ function assemble(surface: HullSurface, loops: readonly number[][]): ConvexHull 
     edges: listEdges(halfEdgeVertices, halfEdgeTwins, halfEdgeFaces),
     ...listNeighbours(vertexCount, halfEdgeVertices, halfEdgeTwins),
     ...locate(vertices, vertexCount),
+    tolerance,
   };
 }
 
 /** The plane of a face, moved outward until no vertex of the unmerged hull lies beyond it. */
-function writePlane(planes: Float64Array, face: number, surface: HullSurface, loop: readonly number[]): void {
-  const plane = newellPlane(surface.points, surface.offset, loop);
-  const top = surface.offset + VERTEX_STRIDE * surface.farthest(plane, loop[0]!);
+function writePlane(
+  planes: Float64Array,
+  face: number,
+  surface: HullSurface,
+  loop: readonly number[],
+  plane: HullPlane,
+  noise: number,
+): void {
+  const top = surface.offset + VERTEX_STRIDE * surface.farthest(plane, loop[0]!, noise);
   const { points } = surface;
   planes[PLANE_STRIDE * face] = plane.x;
   planes[PLANE_STRIDE * face + 1] = plane.y;

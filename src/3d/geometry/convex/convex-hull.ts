@@ -37,6 +37,8 @@ export interface ConvexHull {
   readonly centre: Float64Array;
   /** The greatest distance of a vertex from the origin of the hull's frame, about which poses rotate it. */
   readonly boundingRadius: number;
+  /** How far the vertices of a face may lie off its plane, or short of a convex polygon there, in units of length. */
+  readonly tolerance: number;
 }
 
 /** Numbers a vertex takes in `vertices`. */

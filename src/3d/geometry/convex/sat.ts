@@ -195,7 +195,8 @@ function tryFaceA(a: ConvexHull, b: ConvexHull, face: number): void {
   const x = a.planes[p]!;
   const y = a.planes[p + 1]!;
   const z = a.planes[p + 2]!;
-  offerAxis(measureGap(a, b, x, y, z), x, y, z, AXIS_FACE_A, face, 0);
+  // A reaches as far as its own face.
+  offerAxis(-reachB(b, -x, -y, -z) - a.planes[p + 3]!, x, y, z, AXIS_FACE_A, face, 0);
 }
 
 function tryFaceB(a: ConvexHull, b: ConvexHull, face: number): void {
@@ -206,7 +207,8 @@ function tryFaceB(a: ConvexHull, b: ConvexHull, face: number): void {
   const x = -directionOfB(0, nx, ny, nz);
   const y = -directionOfB(1, nx, ny, nz);
   const z = -directionOfB(2, nx, ny, nz);
-  offerAxis(measureGap(a, b, x, y, z), x, y, z, AXIS_FACE_B, 0, face);
+  const near = x * relativePose[9]! + y * relativePose[10]! + z * relativePose[11]! - b.planes[p + 3]!;
+  offerAxis(near - reachA(a, x, y, z), x, y, z, AXIS_FACE_B, 0, face);
 }
 
 /** Numbers per edge of B in the frame of A: start, direction, inward normals of the left and the right face. */

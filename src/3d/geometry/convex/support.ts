@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { type ConvexHull, VERTEX_STRIDE } from './convex-hull.ts';
+import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 import { writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
@@ -26,31 +26,129 @@ export function createPointsSupport(points: NumberArray, offset: number, count: 
 /** Below this many vertices looking at all of them is faster than climbing. */
 const CLIMB_FROM = 24;
 
+/** How far below a vertex the way up from it may lead, in tolerances of the hull. */
+const CLIMB_SLACK = 4;
+
 /**
  * Returns the vertex of a hull farthest along a direction, walking uphill from `start` along edges. On a convex surface a
- * vertex without a higher neighbour is the highest.
+ * vertex without a higher neighbour is the highest. The hull's surface is convex to its tolerance only, and over an edge as short as
+ * that, or one whose ends differ by rounding, the way up can begin by going down: by no more than the tolerance, since it follows faces
+ * that are flat and convex to that. So a summit whose neighbours are all lower by more is the highest, and from any other one the
+ * search goes on over what is as high as it to within the tolerance.
  */
 export function climbHull(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
   const { vertices, vertexStarts, vertexNeighbours } = hull;
+  const slack = CLIMB_SLACK * hull.tolerance * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   let best = start;
   let height =
     dx * vertices[VERTEX_STRIDE * best]! +
     dy * vertices[VERTEX_STRIDE * best + 1]! +
     dz * vertices[VERTEX_STRIDE * best + 2]!;
-  for (let from = -1; from !== best; ) {
-    from = best;
+  for (let higher = best; higher >= 0; ) {
+    best = higher;
+    let level = false;
+    for (let from = -1; from !== best; ) {
+      from = best;
+      level = false;
+      let floor = height - slack;
+      const end = vertexStarts[from + 1]!;
+      for (let i = vertexStarts[from]!; i < end; i++) {
+        const candidate = vertexNeighbours[i]!;
+        const at = VERTEX_STRIDE * candidate;
+        const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+        if (h >= floor) {
+          if (h > height) {
+            height = h;
+            floor = h - slack;
+            best = candidate;
+          } else {
+            level = true;
+          }
+        }
+      }
+    }
+    if (!level) break;
+    higher = findHigher(hull, best, height, slack, dx, dy, dz);
+    if (higher >= 0) {
+      const at = VERTEX_STRIDE * higher;
+      height = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+    }
+  }
+  return best;
+}
+
+/** The vertices still to look around from, and for each vertex the search that has met it last. */
+let open = new Int32Array(64);
+let met = new Int32Array(64);
+let search = 0;
+
+/**
+ * Returns the highest vertex that can be reached from a summit over vertices no lower than it by more than the slack, −1 if that is the
+ * summit itself.
+ */
+function findHigher(
+  hull: ConvexHull,
+  summit: number,
+  summitHeight: number,
+  slack: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  const { vertices, vertexStarts, vertexNeighbours } = hull;
+  if (liesOnTop(hull, summit, summitHeight, dx, dy, dz)) return -1;
+  if (met.length < hull.vertexCount) {
+    open = new Int32Array(2 * hull.vertexCount);
+    met = new Int32Array(2 * hull.vertexCount);
+    search = 0;
+  }
+  search = (search + 1) | 0;
+  let best = -1;
+  let height = summitHeight;
+  let count = 1;
+  open[0] = summit;
+  met[summit] = search;
+  while (count > 0) {
+    const from = open[--count]!;
     const end = vertexStarts[from + 1]!;
     for (let i = vertexStarts[from]!; i < end; i++) {
       const candidate = vertexNeighbours[i]!;
+      if (met[candidate] === search) continue;
+      met[candidate] = search;
       const at = VERTEX_STRIDE * candidate;
       const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
       if (h > height) {
         height = h;
         best = candidate;
       }
+      if (h >= summitHeight - slack) open[count++] = candidate;
     }
   }
   return best;
+}
+
+/** Height that is none, relative to the hull's distance from the origin of its frame: what the products that make it round to. */
+const HEIGHT_ROUNDING = 2 ** -48; // 16 EPSILON
+
+/**
+ * Says whether one of the faces around a vertex proves that no other is higher, up to rounding: no vertex lies beyond its
+ * plane, and a direction that differs from its normal by e favours none by more than e times the distance of all from the origin.
+ * Directions that are a face's normal are frequent, and whole faces are level with them.
+ */
+function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number, dy: number, dz: number): boolean {
+  const { planes, vertexStarts, vertexHalfEdges, halfEdgeFaces } = hull;
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const highest = height + HEIGHT_ROUNDING * hull.boundingRadius * length;
+  const end = vertexStarts[vertex + 1]!;
+  for (let i = vertexStarts[vertex]!; i < end; i++) {
+    const p = PLANE_STRIDE * halfEdgeFaces[vertexHalfEdges[i]!]!;
+    const ex = dx - length * planes[p]!;
+    const ey = dy - length * planes[p + 1]!;
+    const ez = dz - length * planes[p + 2]!;
+    const favour = hull.boundingRadius * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
+    if (length * planes[p + 3]! + favour <= highest) return true;
+  }
+  return false;
 }
 
 /** Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not. */

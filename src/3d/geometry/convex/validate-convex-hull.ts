@@ -3,6 +3,8 @@ import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './con
 
 /** How far a vertex may lie off its own face's plane, or beyond another's, relative to the hull's extent. */
 const PLANE_TOLERANCE = 1e-6;
+/** And in tolerances of the hull. */
+const PLANE_SAG = 4;
 
 /**
  * Checks every invariant of a hull: finite numbers, unit normals, faces of at least three vertices that lie on their plane,
@@ -77,6 +79,7 @@ function validateEdges(hull: ConvexHull): void {
 
 function validatePlanes(hull: ConvexHull): void {
   const { vertices, planes, faceStarts, halfEdgeVertices } = hull;
+  require(hull.tolerance >= 0 && hull.tolerance < Infinity, `the tolerance is ${hull.tolerance}`);
   let extent = 0;
   for (let i = 0; i < vertices.length; i++) {
     require(Number.isFinite(vertices[i]!), `coordinate ${i} is ${vertices[i]}`);
@@ -99,6 +102,7 @@ function validatePlanes(hull: ConvexHull): void {
       const height = x * vertices[i]! + y * vertices[i + 1]! + z * vertices[i + 2]! - d;
       nearest = Math.min(nearest, -height);
     }
-    require(nearest <= PLANE_TOLERANCE * extent, `face ${face} lies ${nearest} below its own plane`);
+    require(nearest <=
+      PLANE_TOLERANCE * extent + PLANE_SAG * hull.tolerance, `face ${face} lies ${nearest} below its own plane`);
   }
 }

@@ -1,0 +1,256 @@
+import { VERTEX_STRIDE } from './convex-hull.ts';
+import type { HullPlane, HullSurface } from './hull-surface.ts';
+import { isConvexLoop } from './is-convex-loop.ts';
+
+/** A face: its corners counterclockwise seen from outside, and its plane. */
+export interface HullFace {
+  readonly loop: readonly number[];
+  readonly plane: HullPlane;
+}
+
+/** Triangles of a face that turned out to be no convex polygon may only join again when they are this much flatter. */
+const TIGHTER = 1 / 16;
+/** And no longer at all once that is this little of the points' own rounding. */
+const LEAST_SHARE_OF_NOISE = 1 / 64;
+const NEVER = -1;
+/** A face's plane may lie this many tolerances above a corner of it: as far as its corners lie apart, and once more. */
+const MOST_SAG = 3;
+
+/**
+ * Joins the triangles of a hull's surface to faces: largest triangle first, as long as all corners lie within the tolerance of its
+ * plane. Then a vertex between two faces that lies on the line of its neighbours is dropped.
+ *
+ * Within the tolerance of a plane a set of triangles can still be anything: tiny ones at any angle, a coast with bays where
+ * the noise of the points is of the tolerance's own size. A polyhedron with such a face is not convex, and whatever climbs along
+ * its edges gets stuck. So each face has to be one loop, convex and flat to the tolerance. The triangles of one that is not have to be
+ * flatter to be joined again, in the end each is a face of its own, which the exact surface proves right.
+ */
+export function mergeFaces(surface: HullSurface, tolerance: number, noise: number): HullFace[] {
+  const limits = new Float64Array(surface.triangles.length).fill(tolerance);
+  for (;;) {
+    const seeds = growRegions(surface, limits);
+    const improper = new Set<number>();
+    const faces = traceFaces(surface, seeds, tolerance, noise, improper);
+    if (improper.size === 0) {
+      if (hasSphereTopology(faces)) return faces;
+      for (const [index, seed] of seeds.entries()) if (index !== seed) improper.add(seed);
+      if (improper.size === 0) return faces;
+    }
+    for (const [index, seed] of seeds.entries()) {
+      if (!improper.has(seed)) continue;
+      const tighter = TIGHTER * limits[index]!;
+      limits[index] = tighter > LEAST_SHARE_OF_NOISE * noise ? tighter : NEVER;
+    }
+  }
+}
+
+/** Gives each triangle the index of the triangle that seeded its face. */
+function growRegions(surface: HullSurface, limits: Float64Array): Int32Array {
+  const seeds = new Int32Array(surface.triangles.length).fill(-1);
+  const order = surface.planes
+    .map((_, index) => index)
+    .sort((a, b) => surface.planes[b]!.area - surface.planes[a]!.area || a - b);
+  for (const seed of order) {
+    if (seeds[seed]! >= 0) {
+      continue;
+    }
+    const plane = surface.planes[seed]!;
+    seeds[seed] = seed;
+    const region = [seed];
+    for (let i = 0; i < region.length; i++) {
+      for (const neighbour of surface.triangles[region[i]!]!.neighbours) {
+        const index = surface.indexOf.get(neighbour)!;
+        const limit = Math.min(limits[seed]!, limits[index]!);
+        if (
+          seeds[index]! < 0 &&
+          neighbour.corners.every((corner) => Math.abs(surface.height(plane, corner)) <= limit)
+        ) {
+          seeds[index] = seed;
+          region.push(index);
+        }
+      }
+    }
+  }
+  return seeds;
+}
+
+/** Makes a polygon of each region, and lists in `improper` the seeds of those that are none. */
+function traceFaces(
+  surface: HullSurface,
+  seeds: Int32Array,
+  tolerance: number,
+  noise: number,
+  improper: Set<number>,
+): HullFace[] {
+  const { loops, facesAround } = traceLoops(surface, seeds, improper);
+  if (improper.size > 0) {
+    return [];
+  }
+  const straight = findStraightVertices(surface, loops, facesAround, tolerance);
+  const joined = new Set(seeds.filter((seed, index) => seed !== index));
+  const faces: HullFace[] = [];
+  for (const [seed, whole] of loops) {
+    const loop = straight.size > 0 ? whole.filter((vertex) => !straight.has(vertex)) : whole;
+    const own = surface.planes[seed]!;
+    if (!joined.has(seed)) {
+      faces.push({ loop, plane: own });
+      continue;
+    }
+    const average = surface.planeOf(loop);
+    // A long, narrow region's average plane may lean far out of it. The seed's has everything below it.
+    const plane = [average, own].find((p) => sag(surface, p, loop, noise) <= MOST_SAG * tolerance);
+    if (plane && isConvexLoop(surface, plane, loop, tolerance)) {
+      faces.push({ loop, plane });
+    } else {
+      improper.add(seed);
+    }
+  }
+  return faces;
+}
+
+/** How far corners of a face lie below its plane, once that is moved out to the hull's farthest vertex. */
+function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], noise: number): number {
+  const top = surface.height(plane, surface.farthest(plane, loop[0]!, noise));
+  return loop.reduce((most, vertex) => Math.max(most, top - surface.height(plane, vertex)), 0);
+}
+
+/** The boundary of each region as a loop of vertices, and the faces around each vertex. */
+function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<number>) {
+  const nextOf = new Map<number, Map<number, number>>();
+  const facesAround = new Map<number, Set<number>>();
+  for (const [index, triangle] of surface.triangles.entries()) {
+    const seed = seeds[index]!;
+    for (let side = 0; side < 3; side++) {
+      if (seeds[surface.indexOf.get(triangle.neighbours[side]!)!]! === seed) {
+        continue;
+      }
+      const from = triangle.corners[side]!;
+      const next = nextOf.get(seed) ?? new Map<number, number>();
+      if (next.has(from)) improper.add(seed);
+      nextOf.set(seed, next.set(from, triangle.corners[(side + 1) % 3]!));
+      facesAround.set(from, (facesAround.get(from) ?? new Set<number>()).add(seed));
+    }
+  }
+  const loops = new Map<number, number[]>();
+  for (const [seed, next] of nextOf) {
+    if (improper.has(seed)) continue;
+    const start = next.keys().next().value!;
+    const loop: number[] = [];
+    let at = start;
+    do {
+      loop.push(at);
+      at = next.get(at)!;
+    } while (at !== start);
+    if (loop.length !== next.size) improper.add(seed);
+    loops.set(seed, loop);
+  }
+  return { loops, facesAround };
+}
+
+/**
+ * Vertices between just two faces, on the line of their neighbours: points along an edge of the merged hull. Those of a
+ * stretch that is straight only from each to the next stay, and those without which a face would have no three corners.
+ */
+function findStraightVertices(
+  surface: HullSurface,
+  loops: ReadonlyMap<number, readonly number[]>,
+  facesAround: ReadonlyMap<number, ReadonlySet<number>>,
+  tolerance: number,
+): Set<number> {
+  const straight = new Set<number>();
+  for (const [seed, loop] of loops) {
+    for (const [i, vertex] of loop.entries()) {
+      const around = facesAround.get(vertex)!;
+      // One of the two faces decides; the other one has the same two neighbours in the other order.
+      if (around.size !== 2 || Math.min(...around) !== seed) {
+        continue;
+      }
+      const before = loop[(i + loop.length - 1) % loop.length]!;
+      const after = loop[(i + 1) % loop.length]!;
+      if (distanceFromLine(surface, vertex, before, after) <= tolerance) {
+        straight.add(vertex);
+      }
+    }
+  }
+  for (let changed = straight.size > 0; changed; ) {
+    changed = false;
+    for (const loop of loops.values()) {
+      for (const vertex of bentStretches(surface, loop, straight, tolerance)) {
+        changed = straight.delete(vertex) || changed;
+      }
+    }
+  }
+  return straight;
+}
+
+/** The straight vertices of a loop that may not go after all. */
+function bentStretches(
+  surface: HullSurface,
+  loop: readonly number[],
+  straight: ReadonlySet<number>,
+  tolerance: number,
+): number[] {
+  const count = loop.length;
+  const kept = loop.filter((vertex) => !straight.has(vertex));
+  if (kept.length === count) return [];
+  if (kept.length < 3) return loop.filter((vertex) => straight.has(vertex));
+  const bent: number[] = [];
+  const first = loop.indexOf(kept[0]!);
+  let stretch: number[] = [];
+  let from = kept[0]!;
+  for (let i = 1; i <= count; i++) {
+    const vertex = loop[(first + i) % count]!;
+    if (straight.has(vertex)) {
+      stretch.push(vertex);
+      continue;
+    }
+    const [a, b] = [from, vertex];
+    if (stretch.some((s) => distanceFromLine(surface, s, a, b) > tolerance)) bent.push(...stretch);
+    stretch = [];
+    from = vertex;
+  }
+  return bent;
+}
+
+function distanceFromLine(surface: HullSurface, point: number, a: number, b: number): number {
+  const { points, offset } = surface;
+  const ip = offset + VERTEX_STRIDE * point;
+  const ia = offset + VERTEX_STRIDE * a;
+  const ib = offset + VERTEX_STRIDE * b;
+  const dx = points[ib]! - points[ia]!;
+  const dy = points[ib + 1]! - points[ia + 1]!;
+  const dz = points[ib + 2]! - points[ia + 2]!;
+  const x = points[ip]! - points[ia]!;
+  const y = points[ip + 1]! - points[ia + 1]!;
+  const z = points[ip + 2]! - points[ia + 2]!;
+  const cx = dy * z - dz * y;
+  const cy = dz * x - dx * z;
+  const cz = dx * y - dy * x;
+  const length = dx * dx + dy * dy + dz * dz;
+  const along = dx * x + dy * y + dz * z;
+  // Between the two, not beyond: a spike is on their line as well.
+  return along >= 0 && along <= length && length > 0 ? Math.sqrt((cx * cx + cy * cy + cz * cz) / length) : Infinity;
+}
+
+/** Each directed side once, each with its opposite, and V − E + F = 2. */
+function hasSphereTopology(faces: readonly HullFace[]): boolean {
+  const vertices = new Set<number>();
+  const sides = new Set<string>();
+  for (const { loop } of faces) {
+    for (let i = 0; i < loop.length; i++) {
+      const key = `${loop[i]!} ${loop[(i + 1) % loop.length]!}`;
+      if (sides.has(key)) {
+        return false;
+      }
+      sides.add(key);
+      vertices.add(loop[i]!);
+    }
+  }
+  for (const side of sides) {
+    const [from, to] = side.split(' ');
+    if (!sides.has(`${to} ${from}`)) {
+      return false;
+    }
+  }
+  return vertices.size - sides.size / 2 + faces.length === 2;
+}
