@@ -69,7 +69,11 @@ function placed(
   const centre = scale(randomUnit(rng), size * [0, 1, 1e4][rng.integer(0, 2)]!);
   const all = points.map((p) => add(scale(rotate(turn, p), size), centre));
   try {
-    return { hull: buildConvexHull(all.flat(), 0, all.length, { mergeTolerance }), all, centre };
+    return {
+      hull: buildConvexHull(all.flat(), 0, all.length, mergeTolerance === undefined ? {} : { mergeTolerance }),
+      all,
+      centre,
+    };
   } catch {
     return undefined;
   }
