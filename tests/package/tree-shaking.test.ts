@@ -73,15 +73,13 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'castSphereObb castSphereSegment castSphereCapsule castSpherePolygon castSphereTriangle',
     },
     {
-      why: 'a plain way for most triangles, as fast as code that is right for those alone, and a careful one for slivers',
-      limit: 1450,
-      names:
-        'closestPointTriangle distanceSquaredPointTriangle containsPointTriangle overlapsSphereTriangle ' +
-        'intersectLineTriangle castRayTriangleSingleSided',
+      why: 'watertight and right for slivers',
+      limit: 1300,
+      names: 'intersectLineTriangle castRayTriangleSingleSided',
     },
     {
-      why: 'the distance to the triangles above for each face of the frustum',
-      limit: 2000,
+      why: 'the corners of the frustum, and the distance to a triangle for each of its faces',
+      limit: 1350,
       names: 'classifySphereFrustumExact',
     },
     {
@@ -98,7 +96,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'exact sides and the closest point of a triangle',
-      limit: 2150,
+      limit: 1550,
       names: 'closestPointTetrahedron distanceSquaredPointTetrahedron',
     },
     {
