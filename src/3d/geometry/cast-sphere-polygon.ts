@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { castRayThickSegment } from './cast-ray-capsule.ts';
 import { containsInPlane } from './cast-ray-in-plane.ts';
 import { writeHit } from './ray-hit.ts';
+import { enterThickSegment, writeContact } from './thick-segment.ts';
 
 // The points within r of a polygon are those within r of its face, a prism, and those within r of an edge: capsules,
 // which share a ball at each vertex. The moving centre is a ray at this union, and of a union the first hit is the
@@ -13,7 +13,6 @@ import { writeHit } from './ray-hit.ts';
 // Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
 
 const ray = new Float64Array(6);
-const hit = new Float64Array(6);
 const best = new Float64Array(6);
 
 /** Unit normal by Newell's sum seen from the first vertex; zero without area. */
@@ -147,33 +146,9 @@ function castAtEdges(radius: number, vertices: NumberArray, verticesOffset: numb
   let start = verticesOffset + (count - 1) * 3;
   for (let k = 0; k < count; k++) {
     const end = verticesOffset + k * 3;
-    const limit = Math.min(first, 1);
-    const t = castRayThickSegment(hit, 0, ray, 0, limit, vertices, start, end, radius);
-    if (t < first) {
-      first = t;
-      if (t === 0) {
-        writeNearestOnEdge(vertices, start, end);
-        return 0;
-      }
-      const nx = hit[3];
-      const ny = hit[4];
-      const nz = hit[5];
-      writeHit(best, 0, hit[0] - radius * nx, hit[1] - radius * ny, hit[2] - radius * nz, nx, ny, nz);
-    }
+    const t = enterThickSegment(ray, 0, vertices, start, end, radius);
+    if (t <= 1 && t < first) first = writeContact(best, 0, t, 0);
     start = end;
   }
   return first;
-}
-
-function writeNearestOnEdge(vertices: NumberArray, a: number, b: number): void {
-  const ax = vertices[a];
-  const ay = vertices[a + 1];
-  const az = vertices[a + 2];
-  const ex = vertices[b] - ax;
-  const ey = vertices[b + 1] - ay;
-  const ez = vertices[b + 2] - az;
-  const lengthSquared = ex * ex + ey * ey + ez * ez;
-  const along = (ray[0] - ax) * ex + (ray[1] - ay) * ey + (ray[2] - az) * ez;
-  const s = lengthSquared > 0 ? Math.min(Math.max(along / lengthSquared, 0), 1) : 0;
-  writeHit(best, 0, ax + s * ex, ay + s * ey, az + s * ez, 0, 0, 0);
 }
