@@ -72,8 +72,6 @@ export interface Adapter {
   unsubscribe: (() => void)[];
   /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
   installedOn: unknown;
-  /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
-  initialised: Map<Component, WeakSet<object>>;
   /** Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when disabled. */
   prefabs: Map<EntityId, object>;
   /** The component added last, and to whom, until something else is noted or a tick begins. */
@@ -102,7 +100,6 @@ export function createAdapter(
     version: 0,
     unsubscribe: [],
     installedOn: undefined,
-    initialised: new Map(),
     prefabs: new Map(),
     lastAdded: undefined,
     lastAddedEntity: 0,
@@ -116,34 +113,34 @@ export function createAdapter(
 export function install(adapter: Adapter): void {
   const { world, slots, required, tags } = adapter;
   const { queries } = internals(world);
+  const on: Listen = (hook, callback) => adapter.unsubscribe.push(observe(world, hook, callback));
   uninstall(adapter);
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
-  for (const binding of adapter.bindings) observeStore(adapter, binding);
+  for (const binding of adapter.bindings) observeStore(adapter, binding, on);
   const members = [...required, Not(tags.Disabled, Prefab)];
   let disabling: EntityId | undefined;
-  adapter.unsubscribe.push(
-    // Before the observers of members, so that these know why they are told.
-    observe(world, onAdd(tags.Disabled), (eid) => {
-      disabling = eid;
-    }),
-    observe(world, onAdd(...members), (eid) => enter(adapter, eid)),
-    observe(world, onRemove(...members), (eid) => {
-      const slot = findSlot(slots, entityIndex(world, eid));
-      const isDisabled = hasComponent(world, eid, tags.Disabled);
-      if (slot >= 0) leave(adapter, slot, isDisabled ? CAUSE_DISABLED : CAUSE_REMOVED);
-      // What changes while an entity is a prefab is not told: nor will its way back be.
-      if (hasComponent(world, eid, Prefab) || (isDisabled && disabling !== eid)) notePrefab(adapter, eid);
-      disabling = undefined;
-    }),
-    // bitECS does not tell of a match that comes back by losing an excluded component while no query has run in between.
-    observe(world, onRemove(tags.Disabled), (eid) => {
-      // A removed entity still has its components here, and is not coming back.
-      if (!hasComponent(world, eid, tags.Disabled) && hasAll(world, eid, required)) enter(adapter, eid);
-    }),
-    ...observeTag(adapter, tags.Sensor, FLAG_SENSOR),
-    ...observeTag(adapter, tags.Static, FLAG_STATIC),
-  );
+  // Before the observers of members, so that these know why they are told.
+  on(onAdd(tags.Disabled), (eid) => {
+    disabling = eid;
+  });
+  on(onAdd(...members), (eid) => enter(adapter, eid));
+  on(onRemove(...members), (eid) => {
+    const slot = slotOf(adapter, eid);
+    const isDisabled = hasComponent(world, eid, tags.Disabled);
+    if (slot >= 0) leave(adapter, slot, isDisabled ? CAUSE_DISABLED : CAUSE_REMOVED);
+    // What changes while an entity is a prefab is not told: nor will its way back be.
+    if (hasComponent(world, eid, Prefab) || (isDisabled && disabling !== eid)) notePrefab(adapter, eid);
+    disabling = undefined;
+  });
+  // bitECS does not tell of a match that comes back by losing an excluded component while no query has run in between.
+  on(onRemove(tags.Disabled), (eid) => {
+    // A removed entity still has its components here, and is not coming back.
+    if (!hasComponent(world, eid, tags.Disabled) && hasAll(world, eid, required)) enter(adapter, eid);
+  });
+  for (const tag of [tags.Sensor, tags.Static]) {
+    for (const hook of [onAdd, onRemove]) on(hook(tag), (eid) => readTags(adapter, slotOf(adapter, eid), eid));
+  }
   for (const eid of Array.from(query(world, members))) enter(adapter, eid);
   adapter.installedOn = queries;
 }
@@ -164,6 +161,10 @@ export function requireInstalled(adapter: Adapter): void {
   }
 }
 
+type Hook = Parameters<typeof observe>[1];
+/** Keeps an observer until `uninstall`. What is given to `set()` comes with it; what an `onGet` callback returns is the answer. */
+type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => object | void) => void;
+
 /** Where the stores keep an entity: its id without version bits. */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
   return eid & internals(world).entityIndex.entityMask;
@@ -175,13 +176,22 @@ export function hasAll(world: AnyWorld, eid: EntityId, components: readonly Comp
   return true;
 }
 
+function slotOf({ world, slots }: Adapter, eid: EntityId): number {
+  return findSlot(slots, entityIndex(world, eid));
+}
+
+/** What an id names until it is recycled: its component set, which no other entity has. `entityExists` is wrong with versioning. */
+function lifeOf(world: AnyWorld, eid: EntityId): object | undefined {
+  return internals(world).entityComponents.get(eid);
+}
+
 export function hasOne(world: AnyWorld, eid: EntityId, component: Component): boolean {
   return hasComponent(world, eid, component);
 }
 
-/** Whether an id names a live entity. `entityExists` is wrong for recycled ids with versioning, so ask for its component set. */
+/** Whether an id names a live entity. */
 export function isAlive(world: AnyWorld, eid: EntityId): boolean {
-  return internals(world).entityComponents.has(eid);
+  return lifeOf(world, eid) !== undefined;
 }
 
 export function isPrefab(world: AnyWorld, eid: EntityId): boolean {
@@ -201,9 +211,8 @@ export function admitFormerPrefabs(adapter: Adapter): void {
 // In a function of its own: a closure in the other one would cost a context on every call.
 function admitAll(adapter: Adapter): void {
   const { world, prefabs, required, tags } = adapter;
-  const lives = internals(world).entityComponents;
   prefabs.forEach((life, eid) => {
-    const isAlive = lives.get(eid) === life;
+    const isAlive = lifeOf(world, eid) === life;
     // Nor will there be word of the end of what began while it was a prefab.
     if (isAlive && (hasComponent(world, eid, Prefab) || hasComponent(world, eid, tags.Disabled))) return;
     prefabs.delete(eid);
@@ -255,26 +264,21 @@ function dropPrefab(adapter: Adapter, slot: number): void {
 }
 
 function notePrefab(adapter: Adapter, eid: EntityId): void {
-  const life = internals(adapter.world).entityComponents.get(eid);
+  const life = lifeOf(adapter.world, eid);
   if (life !== undefined) adapter.prefabs.set(eid, life);
 }
 
 function enter(adapter: Adapter, eid: EntityId): void {
-  const { world, slots, tags } = adapter;
+  const { world, slots } = adapter;
   if (hasComponent(world, eid, Prefab)) {
     notePrefab(adapter, eid);
     return;
   }
-  const index = entityIndex(world, eid);
-  const old = findSlot(slots, index);
+  const old = slotOf(adapter, eid);
   // Told twice of one return.
   if (old >= 0 && slots.entity[old] === eid) return;
   if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
-  const slot = addSlot(slots, index, eid);
-  const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
-  const isStatic = hasComponent(world, eid, tags.Static) ? FLAG_STATIC : 0;
-  slots.flags[slot] = sensor | isStatic;
-  noteChange(adapter, slot);
+  readTags(adapter, addSlot(slots, entityIndex(world, eid), eid), eid);
 }
 
 function leave(adapter: Adapter, slot: number, cause: number): void {
@@ -289,72 +293,54 @@ function noteChange(adapter: Adapter, slot: number): void {
   if ((adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
 }
 
-function observeTag(adapter: Adapter, tag: Component, flag: number): (() => void)[] {
-  const { world, slots } = adapter;
-  const write = (eid: EntityId, on: boolean): void => {
-    const slot = findSlot(slots, entityIndex(world, eid));
-    if (slot < 0) return;
-    noteChange(adapter, slot);
-    slots.flags[slot] = on ? slots.flags[slot]! | flag : slots.flags[slot]! & ~flag;
-    noteChange(adapter, slot);
-  };
-  return [
-    observe(world, onAdd(tag), (eid) => write(eid, true)),
-    observe(world, onRemove(tag), (eid) => write(eid, false)),
-  ];
+function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
+  if (slot < 0) return;
+  const { world, slots, tags } = adapter;
+  noteChange(adapter, slot);
+  const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
+  slots.flags[slot] = hasComponent(world, eid, tags.Static) ? sensor | FLAG_STATIC : sensor;
+  noteChange(adapter, slot);
 }
 
-function observeStore(adapter: Adapter, binding: StoreBinding): void {
+function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void {
   const { world } = adapter;
   const { component } = binding;
-  adapter.initialised.set(component, new WeakSet());
-  const begin = (eid: EntityId): number => {
+  /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
+  const initialised = new WeakSet<object>();
+  /** Takes in an addition or, with values, a `set()`. */
+  const take = (eid: EntityId, values?: object): void => {
     const index = entityIndex(world, eid);
-    binding.reserve(index);
-    const life = internals(world).entityComponents.get(eid);
-    if (life !== undefined) adapter.initialised.get(component)!.add(life);
-    binding.reset(index);
-    return index;
-  };
-  // bitECS has already marked the component as added when something is refused: take it back, so that the world is as it was.
-  const undoUnless = (eid: EntityId, stays: () => boolean, work: () => void): void => {
+    const life = lifeOf(world, eid);
     try {
-      work();
+      if (values === undefined || (life !== undefined && !initialised.has(life))) {
+        binding.reserve(index);
+        if (life !== undefined) initialised.add(life);
+        binding.reset(index);
+      }
+      if (values !== undefined) binding.write(index, values);
     } catch (error) {
-      const wasAdded = adapter.lastAdded === component && adapter.lastAddedEntity === eid && !stays();
+      // bitECS has already marked the component as added when something is refused: take it back, so that the world is as it was.
+      // A `set()` that adds and one that comes right after a bare add look the same but for what was written in between.
+      const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
       adapter.lastAdded = undefined;
-      if (wasAdded) removeComponent(world, eid, component);
+      if (isAdding && (values === undefined || binding.isReset(index))) removeComponent(world, eid, component);
       throw error;
     }
   };
-  adapter.unsubscribe.push(
-    observe(world, onAdd(component), (eid) => {
-      adapter.lastAdded = component;
-      adapter.lastAddedEntity = eid;
-      undoUnless(
-        eid,
-        () => false,
-        () => begin(eid),
-      );
-    }),
-    observe(world, onSet(component), (eid, values: object | undefined) => {
-      if (values === undefined) return;
-      const life = internals(world).entityComponents.get(eid);
-      if (life !== undefined && !adapter.initialised.get(component)!.has(life)) begin(eid);
-      const index = entityIndex(world, eid);
-      // A `set()` that adds and one that comes right after a bare add look the same but for what was written in between.
-      undoUnless(
-        eid,
-        () => !binding.isReset(index),
-        () => binding.write(index, values),
-      );
-      adapter.lastAdded = undefined;
-      adapter.version++;
-      const slot = findSlot(adapter.slots, index);
-      if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
-    }),
-    observe(world, onGet(component), (eid) => binding.read(entityIndex(world, eid))),
-  );
+  on(onAdd(component), (eid) => {
+    adapter.lastAdded = component;
+    adapter.lastAddedEntity = eid;
+    take(eid);
+  });
+  on(onSet(component), (eid, values) => {
+    if (values === undefined) return;
+    take(eid, values);
+    adapter.lastAdded = undefined;
+    adapter.version++;
+    const slot = slotOf(adapter, eid);
+    if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+  });
+  on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
 }
 
 function internals(world: AnyWorld) {
