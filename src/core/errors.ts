@@ -44,6 +44,11 @@ export function requireNonNegative(name: string, value: number): number {
 }
 
 function requireNumber(name: string, value: number, isInRange: boolean, wanted: string): number {
-  if (isInRange && Number.isFinite(value)) return value;
-  throw new CollisionError('invalid-number', `${name} must be ${wanted}, got ${value}`);
+  if (!isInRange || !Number.isFinite(value)) refuse('invalid-number', name, wanted, value);
+  return value;
+}
+
+/** Throws: `name` must be what is wanted, and is `value`. */
+export function refuse(code: CollisionErrorCode, name: string, wanted: string, value: unknown): never {
+  throw new CollisionError(code, `${name} must be ${wanted}, got ${String(value)}`);
 }

@@ -11,11 +11,11 @@ import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
 import { createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
-import { CollisionError, requireNonNegative } from '../../src/core/errors.ts';
+import { CollisionError, refuse, requireNonNegative } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
-import { requireComponent, requireFunction } from '../events/selectors.ts';
+import { isComponent, requireFunction } from '../events/selectors.ts';
 import { noteLeave } from '../events/subscriptions.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, hasState, type MobilityGroup, rememberState } from './collision-state.ts';
@@ -77,10 +77,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   const margin = requireNonNegative('margin', options.margin ?? 0);
   const hierarchy = options.hierarchy ?? boxHierarchy;
   if (typeof hierarchy.joinGroup !== 'function') {
-    throw new CollisionError(
-      'invalid-state',
-      `hierarchy must be boxHierarchy or sphereHierarchy, got ${String(hierarchy)}`,
-    );
+    refuse('invalid-state', 'hierarchy', 'boxHierarchy or sphereHierarchy', hierarchy);
   }
   const shouldCollide = options.shouldCollide;
   if (shouldCollide !== undefined) requireFunction('shouldCollide', shouldCollide);
@@ -139,7 +136,9 @@ function withHandle(set: CollisionState['set'], values: ColliderValues): object 
 }
 
 function requireSource(source: TransformSource): void {
-  for (const component of [source.component].flat()) requireComponent('transform.component', component);
+  for (const component of [source.component].flat()) {
+    if (!isComponent(component)) refuse('invalid-state', 'transform.component', 'a component', component);
+  }
   if (source.x === undefined || source.y === undefined) {
     throw new CollisionError('invalid-state', 'transform.x and transform.y must be arrays indexed by entity');
   }
@@ -147,7 +146,7 @@ function requireSource(source: TransformSource): void {
 
 function requireInteger(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new CollisionError('out-of-range', `${name} must be an integer from ${least} to ${most}, got ${value}`);
+  refuse('out-of-range', name, `an integer from ${least} to ${most}`, value);
 }
 
 export type { ColliderStore, ColliderValues, TransformStore, TransformValues };

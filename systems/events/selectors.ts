@@ -1,4 +1,4 @@
-import { CollisionError } from '../../src/core/errors.ts';
+import { refuse } from '../../src/core/errors.ts';
 import { type AnyWorld, type Component, type EntityId, hasAll } from '../adapter/adapter.ts';
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
@@ -13,26 +13,24 @@ export function answersLive(world: AnyWorld, selector: Selector, entity: EntityI
 
 /** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
 export function requireSelector(name: string, selector: Selector): void {
-  if (typeof selector === 'number' ? !Number.isInteger(selector) : !Array.isArray(selector)) {
-    throw new CollisionError(
-      'invalid-state',
-      `the ${name} selector must be an entity id or a list of components, got ${String(selector)}`,
-    );
+  if (Number.isInteger(selector)) return;
+  const components = selector as readonly Component[];
+  if (!Array.isArray(components)) {
+    refuse('invalid-state', `the ${name} selector`, 'an entity id or a list of components', selector);
   }
-  if (typeof selector === 'number') return;
-  for (let i = 0; i < selector.length; i++) {
-    requireComponent(`component ${i} of the ${name} selector`, selector[i]);
+  for (let i = 0; i < components.length; i++) {
+    if (!isComponent(components[i])) {
+      refuse('invalid-state', `component ${i} of the ${name} selector`, 'a component', components[i]);
+    }
   }
 }
 
-/** @throws CollisionError `invalid-state` for a value that bitECS would not take for a component. */
-export function requireComponent(name: string, value: unknown): void {
-  if ((typeof value === 'object' && value !== null) || typeof value === 'function') return;
-  throw new CollisionError('invalid-state', `${name} must be a component, got ${String(value)}`);
+/** Whether bitECS would take a value for a component. */
+export function isComponent(value: unknown): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** @throws CollisionError `invalid-state` for what is no function. */
 export function requireFunction(name: string, value: unknown): void {
-  if (typeof value === 'function') return;
-  throw new CollisionError('invalid-state', `${name} must be a function, got ${typeof value}`);
+  if (typeof value !== 'function') refuse('invalid-state', name, 'a function', value);
 }

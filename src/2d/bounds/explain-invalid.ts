@@ -1,17 +1,9 @@
-import { CollisionError, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
-import { NEEDED_SIZES, NEEDS_HALF_HEIGHT, NEEDS_HALF_WIDTH, NEEDS_RADIUS } from './needed-sizes.ts';
 
-/** The numbers of a collider, each with the bit that says whether its kind must have it above 0. */
-const NUMBERS = [
-  ['radius', NEEDS_RADIUS],
-  ['halfWidth', NEEDS_HALF_WIDTH],
-  ['halfHeight', NEEDS_HALF_HEIGHT],
-  ['offsetX', 0],
-  ['offsetY', 0],
-  ['offsetRotation', 0],
-] as const;
+/** By kind: none, circle, capsule, box. The sizes that it must have above 0; those that it does not have are not looked at. */
+const NEEDED_SIZES = [[], ['radius'], ['radius', 'halfHeight'], ['halfWidth', 'halfHeight']] as const;
 
 /** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */
 export function explainInvalid(set: ColliderSet, slot: number): never {
@@ -31,22 +23,18 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   const index = slots.index[slot]!;
   const who = `of entity ${slots.entity[slot]}`;
   for (const field of ['x', 'y', 'rotation', 'scale'] as const) {
-    const column = transform[field];
     const check = field === 'scale' ? requirePositive : requireFinite;
+    const column = transform[field];
     if (column !== undefined) check(`Transform.${field} ${who}`, column[index]!);
   }
   const kind = shape.kind[index]!;
-  const needed = NEEDED_SIZES[kind];
-  if (needed === undefined) {
-    throw new CollisionError(
-      'invalid-shape',
-      `Collider.kind ${who} must be a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}, got ${kind}`,
-    );
+  if (!(kind < SHAPE_KIND_COUNT)) {
+    refuse('invalid-shape', `Collider.kind ${who}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
   }
-  for (const [field, bit] of NUMBERS) {
-    if ((needed & bit) === 0 && (bit === NEEDS_HALF_WIDTH || bit === NEEDS_HALF_HEIGHT)) continue;
-    const check = (needed & bit) !== 0 ? requirePositive : field === 'radius' ? requireNonNegative : requireFinite;
-    check(`Collider.${field} ${who}`, shape[field][index]!);
+  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${who}`, shape[field][index]!);
+  requireNonNegative(`Collider.radius ${who}`, shape.radius[index]!);
+  for (const field of ['offsetX', 'offsetY', 'offsetRotation'] as const) {
+    requireFinite(`Collider.${field} ${who}`, shape[field][index]!);
   }
   if (isRegisteredKind(kind)) {
     const handle = shape.shape[index]!;

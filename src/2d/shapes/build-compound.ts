@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
@@ -100,8 +100,6 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
   if (child.kind === SHAPE_CAPSULE) return Float64Array.of(0, -h, 0, h);
   if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
   if (child.shape !== 0 && !isCompositeKind(child.kind)) return child.shape.vertices;
-  throw new CollisionError(
-    'invalid-shape',
-    `compound: child ${index} must be a circle, capsule, box, polygon or segment, got ${SHAPE_KIND_NAMES[child.kind] ?? child.kind}`,
-  );
+  const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;
+  refuse('invalid-shape', `compound: child ${index}`, 'a circle, capsule, box, polygon or segment', found);
 }

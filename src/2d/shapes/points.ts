@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite } from '../../core/errors.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 
 /** Points as a flat array `[x0, y0, x1, y1, …]`, or as an array of `{ x, y }` or `[x, y]`. */
@@ -10,7 +10,7 @@ export type PointsInput = NumberArray | ArrayLike<{ readonly x: number; readonly
  */
 export function flattenPoints(what: string, points: PointsInput): Float64Array {
   if (typeof points !== 'object' || points === null) {
-    throw new CollisionError('invalid-shape', `${what}: the points must be an array, got ${String(points)}`);
+    refuse('invalid-shape', `${what}: the points`, 'an array', points);
   }
   const first = points[0];
   const flat =
@@ -35,7 +35,7 @@ function flattenObjects(what: string, points: ArrayLike<{ x: number; y: number }
   for (let i = 0; i < points.length; i++) {
     const point = points[i]!;
     if (typeof point !== 'object' || point === null) {
-      throw new CollisionError('invalid-shape', `${what}: point ${i} must be [x, y] or { x, y }, got ${String(point)}`);
+      refuse('invalid-shape', `${what}: point ${i}`, '[x, y] or { x, y }', point);
     }
     flat[2 * i] = 'x' in point ? point.x : Number(point[0]);
     flat[2 * i + 1] = 'y' in point ? point.y : Number(point[1]);

@@ -2,7 +2,7 @@ import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
 import { reserveColliders } from '../../../src/2d/collider-set.ts';
 import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
-import { CollisionError } from '../../../src/core/errors.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
 import { boundGroup } from '../bounds-system.ts';
@@ -82,6 +82,6 @@ export function copyPlace(
 
 /** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */
 export function requireLimit(name: string, value: number): number {
-  if (!(value >= 0)) throw new CollisionError('invalid-number', `${name} must be at least 0, got ${value}`);
+  if (!(value >= 0)) refuse('invalid-number', name, 'at least 0', value);
   return value;
 }
