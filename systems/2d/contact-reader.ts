@@ -33,9 +33,7 @@ export class ContactReader {
   ): IterableIterator<Contact> {
     requireSelector('first', first);
     requireSelector('second', second);
-    const iterator = this.#take();
-    iterator.start(rows, start, end, first, second, mark);
-    return iterator;
+    return this.#take().start(rows, start, end, first, second, mark);
   }
 
   /** Loops over rows marked by contact tracking: none while the narrow phase has run and tracking has not. */
@@ -70,7 +68,6 @@ export class ContactReader {
 
 class ContactIterator implements IterableIterator<Contact> {
   readonly #state: CollisionState;
-  #isBusy = false;
   /** Which contents of the contact list the loop is over. */
   #version = 0;
   readonly #view: ContactView;
@@ -85,7 +82,7 @@ class ContactIterator implements IterableIterator<Contact> {
   constructor(state: CollisionState) {
     this.#state = state;
     this.#view = new ContactView(state.set.slots, state.contacts, state.clock);
-    this.#result = { done: false, value: this.#view };
+    this.#result = { done: true, value: this.#view };
   }
 
   start(
@@ -95,7 +92,7 @@ class ContactIterator implements IterableIterator<Contact> {
     first: Selector,
     second: Selector,
     mark: number,
-  ): void {
+  ): this {
     this.#rows = rows;
     this.#next = start;
     this.#end = end;
@@ -103,13 +100,13 @@ class ContactIterator implements IterableIterator<Contact> {
     this.#second = second;
     this.#mark = mark;
     this.#result.done = false;
-    this.#isBusy = true;
     this.#version = this.#state.contacts.version;
+    return this;
   }
 
   /** Whether its loop is over, or was left unfinished, without a word, in an earlier tick. */
   get isFree(): boolean {
-    return !this.#isBusy || this.#version !== this.#state.contacts.version;
+    return this.#result.done || this.#version !== this.#state.contacts.version;
   }
 
   [Symbol.iterator](): this {
@@ -118,7 +115,7 @@ class ContactIterator implements IterableIterator<Contact> {
 
   next(): IteratorResult<Contact, Contact> {
     const { contacts, world } = this.#state;
-    if (this.#version !== contacts.version && this.#isBusy) {
+    if (this.#version !== contacts.version && !this.#result.done) {
       throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
     }
     const { state: life, entity } = this.#state.set.slots;
@@ -131,9 +128,9 @@ class ContactIterator implements IterableIterator<Contact> {
       if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;
       const a = entity[slotA]!;
       const b = entity[slotB]!;
-      if (answersLive(world, this.#first, a) && answersLive(world, this.#second, b)) this.#view.show(row, false);
-      else if (answersLive(world, this.#first, b) && answersLive(world, this.#second, a)) this.#view.show(row, true);
-      else continue;
+      const isForward = answersLive(world, this.#first, a) && answersLive(world, this.#second, b);
+      if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
+      this.#view.show(row, !isForward);
       return this.#result as IteratorResult<Contact, Contact>;
     }
     return this.return();
@@ -142,7 +139,6 @@ class ContactIterator implements IterableIterator<Contact> {
   return(): IteratorResult<Contact, Contact> {
     this.#result.done = true;
     this.#next = this.#end;
-    this.#isBusy = false;
     return this.#result as IteratorResult<Contact, Contact>;
   }
 }

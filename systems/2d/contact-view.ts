@@ -110,27 +110,26 @@ export class ContactView implements Contact, ContactCursor {
     this.sensor = points === 0;
     this.childA = 0;
     this.childB = 0;
-    if ((flags & CONTACT_CHILDREN) !== 0) this.#showChildren();
+    if ((flags & CONTACT_CHILDREN) !== 0) {
+      const at = list.details[row]!;
+      this.childA = flipped ? list.childB[at]! : list.childA[at]!;
+      this.childB = flipped ? list.childA[at]! : list.childB[at]!;
+    }
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
     if (points > 1) this.#second = detailOf(list, row) * MORE_STRIDE - 1;
-    if (points === 0) this.#showSensor();
-    else this.#showManifold(points);
+    this.#showManifold(points);
   }
 
   pointX(i: number): number {
-    this.#require(i);
-    return i === 0 ? this.#list.manifolds[this.#first]! : this.#list.morePoints[this.#second + i]!;
+    return this.#readPoint(i, 0);
   }
 
   pointY(i: number): number {
-    this.#require(i);
-    return i === 0 ? this.#list.manifolds[this.#first + 1]! : this.#list.morePoints[this.#second + 1 + i]!;
+    return this.#readPoint(i, 1);
   }
 
   pointSeparation(i: number): number {
-    this.#require(i);
-    const at = CONTACT_SEPARATION;
-    return i === 0 ? this.#list.manifolds[this.#first + at]! : this.#list.morePoints[this.#second + at + i]!;
+    return this.#readPoint(i, CONTACT_SEPARATION);
   }
 
   pointFeature(i: number): number {
@@ -140,42 +139,32 @@ export class ContactView implements Contact, ContactCursor {
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
   }
 
-  #showChildren(): void {
-    const list = this.#list;
-    const at = list.details[this.#row]!;
-    this.childA = this.#flipped ? list.childB[at]! : list.childA[at]!;
-    this.childB = this.#flipped ? list.childA[at]! : list.childB[at]!;
-  }
-
-  #showSensor(): void {
-    this.normalX = 0;
-    this.normalY = 0;
-    this.separation = -Infinity;
-    this.penetration = 0;
-  }
-
   #showManifold(points: number): void {
     const { manifolds, morePoints } = this.#list;
     const first = this.#first;
-    const at = first - CONTACT_POINTS;
-    // Adding to 0 keeps a zero positive.
-    const sign = this.#flipped ? -1 : 1;
-    this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
-    this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
-    let least = manifolds[first + CONTACT_SEPARATION]!;
-    if (points > 1) {
-      const second = morePoints[this.#second + 1 + CONTACT_SEPARATION]!;
-      if (second < least) least = second;
+    this.normalX = 0;
+    this.normalY = 0;
+    let least = -Infinity;
+    if (points > 0) {
+      const at = first - CONTACT_POINTS;
+      // Adding to 0 keeps a zero positive.
+      const sign = this.#flipped ? -1 : 1;
+      this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
+      this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
+      least = manifolds[first + CONTACT_SEPARATION]!;
     }
+    if (points > 1) least = Math.min(least, morePoints[this.#second + 1 + CONTACT_SEPARATION]!);
     this.separation = least;
-    this.penetration = least < 0 ? -least : 0;
+    this.penetration = points > 0 && least < 0 ? -least : 0;
+  }
+
+  #readPoint(i: number, at: number): number {
+    this.#require(i);
+    return i === 0 ? this.#list.manifolds[this.#first + at]! : this.#list.morePoints[this.#second + at + i]!;
   }
 
   #require(i: number): void {
-    if (!(i >= 0 && i < this.pointCount)) this.#refuse(i);
-  }
-
-  #refuse(i: number): never {
+    if (i >= 0 && i < this.pointCount) return;
     throw new CollisionError('out-of-range', `contact point ${i} does not exist: the contact has ${this.pointCount}`);
   }
 }

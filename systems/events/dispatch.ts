@@ -40,7 +40,7 @@ export interface EventDispatch<V> extends EventSource<V>, Subscriptions<ContactH
   /** What handlers of ends are given, reused. */
   readonly endView: { cause: EndCause; id: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
-  matched: Uint8Array;
+  readonly matched: number[];
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
@@ -56,7 +56,7 @@ export function createEventDispatch<V>(source: EventSource<V>): EventDispatch<V>
     end: { all: [] },
     left: new Map(),
     endView: { cause: 'separated', id: 0 },
-    matched: new Uint8Array(8),
+    matched: [],
     errors: [],
     delivered: 0,
     isRunning: false,
@@ -76,7 +76,7 @@ const NO_ROW = -1;
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
-  const { contacts, clock } = dispatch;
+  const { contacts, clock, transitions, begin, stay } = dispatch;
   if (dispatch.delivered === clock.tick) return;
   if (!contacts.tracked) {
     throw new CollisionError(
@@ -88,8 +88,8 @@ export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
   dispatch.isRunning = true;
   try {
     deliverEnds(dispatch);
-    deliverBegins(dispatch);
-    deliverStays(dispatch);
+    deliverMarked(dispatch, begin, CONTACT_BEGINS, transitions.beginCount);
+    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, transitions.stayCount);
   } finally {
     dispatch.isRunning = false;
   }
@@ -108,32 +108,24 @@ function deliverEnds<V>(dispatch: EventDispatch<V>): void {
   if (dispatch.left.size > 0) forgetLeft(dispatch);
 }
 
-function deliverBegins<V>(dispatch: EventDispatch<V>): void {
-  const { transitions, contacts } = dispatch;
-  const { flags, count } = contacts;
-  let left = transitions.beginCount;
+/** Delivers the begins or the stays: the rows with a mark, of which there are `left`. */
+function deliverMarked<V>(
+  dispatch: EventDispatch<V>,
+  list: SubscriptionList<ContactHandler<V>>,
+  mark: number,
+  left: number,
+): void {
+  const { contacts } = dispatch;
+  const { flags, slotA, slotB, count } = contacts;
   for (let row = 0; left > 0 && row < count; row++) {
-    if ((flags[row]! & CONTACT_BEGINS) === 0) continue;
+    if ((flags[row]! & mark) === 0) continue;
     left--;
-    if (bothLive(dispatch, row)) deliverContact(dispatch, dispatch.begin, row);
-    else markUnannounced(contacts, row);
+    const a = slotA[row]!;
+    const b = slotB[row]!;
+    if (!bothLive(dispatch.slots, a, b)) {
+      if (mark === CONTACT_BEGINS) markUnannounced(contacts, row);
+    } else if ((flags[row]! & CONTACT_UNANNOUNCED) === 0) deliver(dispatch, list, a, b, row, dispatch.view);
   }
-}
-
-function deliverStays<V>(dispatch: EventDispatch<V>): void {
-  const { transitions, contacts, stay } = dispatch;
-  const { flags, count } = contacts;
-  let left = stay.all.length > 0 ? transitions.stayCount : 0;
-  for (let row = 0; left > 0 && row < count; row++) {
-    if ((flags[row]! & CONTACT_STAYS) === 0) continue;
-    left--;
-    if ((flags[row]! & CONTACT_UNANNOUNCED) === 0 && bothLive(dispatch, row)) deliverContact(dispatch, stay, row);
-  }
-}
-
-function deliverContact<V>(dispatch: EventDispatch<V>, list: SubscriptionList<ContactHandler<V>>, row: number): void {
-  const { slotA, slotB } = dispatch.contacts;
-  deliver(dispatch, list, slotA[row]!, slotB[row]!, row, dispatch.view);
 }
 
 /** Calls the handlers whose selectors a pair answers, in the order these want. */
@@ -147,7 +139,6 @@ function deliver<V, D>(
 ): void {
   const { all } = list;
   const { entity } = dispatch.slots;
-  if (dispatch.matched.length < all.length) dispatch.matched = new Uint8Array(all.length * 2);
   const { matched } = dispatch;
   for (let k = 0; k < all.length; k++) {
     matched[k] = matchPair(dispatch, all[k]!, slotA, slotB);
@@ -164,8 +155,8 @@ function deliver<V, D>(
   }
 }
 
-function bothLive<V>({ slots, contacts }: EventDispatch<V>, row: number): boolean {
-  return slots.state[contacts.slotA[row]!] === SLOT_LIVE && slots.state[contacts.slotB[row]!] === SLOT_LIVE;
+function bothLive({ state }: ColliderSlots, a: number, b: number): boolean {
+  return state[a] === SLOT_LIVE && state[b] === SLOT_LIVE;
 }
 
 /** Marks every contact of the row's pair: the mark is read off whichever child is first when the pair ends. */

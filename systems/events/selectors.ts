@@ -32,5 +32,5 @@ export function isComponent(value: unknown): boolean {
 
 /** @throws CollisionError `invalid-state` for what is no function. */
 export function requireFunction(name: string, value: unknown): void {
-  if (typeof value !== 'function') refuse('invalid-state', name, 'a function', value);
+  if (typeof value !== 'function') refuse('invalid-state', name, 'a function', typeof value);
 }
