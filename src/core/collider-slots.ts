@@ -7,8 +7,6 @@ export * from './slot-states.ts';
 export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 
-const NO_SLOT = 0xffffffff;
-
 /**
  * Dense collider slots. Entity ids are recycled at once by the ECS, so a pair remembered by entity id could silently pass to
  * another entity; a slot is never reused before every pair that names it has ended.
@@ -33,8 +31,8 @@ export interface ColliderSlots {
   orderCount: number;
   /** Counts changes of `order`. */
   orderVersion: number;
-  /** Live slot by entity index. */
-  slotOfIndex: Uint32Array;
+  /** Live slot by entity index, or −1. */
+  slotOfIndex: Int32Array;
   free: number[];
   /** Slots added or removed since `order` was made. */
   added: number[];
@@ -57,7 +55,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     order: new Uint32Array(capacity),
     orderCount: 0,
     orderVersion: 0,
-    slotOfIndex: new Uint32Array(capacity).fill(NO_SLOT),
+    slotOfIndex: new Int32Array(capacity).fill(-1),
     free: [],
     added: [],
     removed: [],
@@ -68,19 +66,15 @@ export function createColliderSlots(capacity: number): ColliderSlots {
 
 /** Returns the live slot of an entity index, or −1. */
 export function findSlot(slots: ColliderSlots, index: number): number {
-  const slot = index < slots.slotOfIndex.length ? slots.slotOfIndex[index]! : NO_SLOT;
-  return slot === NO_SLOT ? -1 : slot;
+  return slots.slotOfIndex[index] ?? -1;
 }
 
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
 export function addSlot(slots: ColliderSlots, index: number, entity: number): number {
   const slot = slots.free.pop() ?? slots.end++;
   reserveSlots(slots, slot + 1);
-  if (index >= slots.slotOfIndex.length) {
-    const known = slots.slotOfIndex.length;
-    slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1);
-    slots.slotOfIndex.fill(NO_SLOT, known);
-  }
+  const known = slots.slotOfIndex.length;
+  slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(-1, known);
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
   slots.plain[slot] = 0;
@@ -95,7 +89,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
 export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
   slots.state[slot] = SLOT_REMOVED;
   slots.cause[slot] = cause;
-  slots.slotOfIndex[slots.index[slot]!] = NO_SLOT;
+  slots.slotOfIndex[slots.index[slot]!] = -1;
   slots.removed.push(slot);
 }
 
@@ -196,7 +190,6 @@ function writeRanks(slots: ColliderSlots): void {
 }
 
 function reserveSlots(slots: ColliderSlots, needed: number): void {
-  if (needed <= slots.state.length) return;
   slots.state = reserve(slots.state, needed);
   slots.flags = reserve(slots.flags, needed);
   slots.cause = reserve(slots.cause, needed);
@@ -204,6 +197,4 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);
-  slots.order = reserve(slots.order, needed);
-  slots.orderScratch = reserve(slots.orderScratch, needed);
 }

@@ -11,6 +11,7 @@ import {
   childBOf,
   deepestRow,
 } from './contact-list.ts';
+import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from './end-layout.ts';
 import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
@@ -22,12 +23,8 @@ import { lengthened, reserve, withSpare } from './typed-array.ts';
 export interface ContactTransitions {
   beginCount: number;
   stayCount: number;
-  /** Pairs that stopped touching: slots, cause, and whether handlers ever heard of the begin. */
-  endSlotA: Uint32Array;
-  endSlotB: Uint32Array;
-  endCause: Uint8Array;
-  endAnnounced: Uint8Array;
-  endId: Uint32Array;
+  /** Pairs that stopped touching, but those of whose begin no handler ever heard. Stride END_STRIDE. */
+  ends: Uint32Array;
   endCount: number;
   /** Contact ids not in use, and the lowest never used. Id 0 is never given. */
   freeIds: Uint32Array;
@@ -39,11 +36,7 @@ export function createContactTransitions(): ContactTransitions {
   return {
     beginCount: 0,
     stayCount: 0,
-    endSlotA: new Uint32Array(64),
-    endSlotB: new Uint32Array(64),
-    endCause: new Uint8Array(64),
-    endAnnounced: new Uint8Array(64),
-    endId: new Uint32Array(64),
+    ends: new Uint32Array(64),
     endCount: 0,
     freeIds: new Uint32Array(64),
     freeIdCount: 0,
@@ -332,17 +325,14 @@ function pushEnd(
   unannounced: number,
   id: number,
 ): void {
-  const i = transitions.endCount++;
-  transitions.endSlotA = reserve(transitions.endSlotA, i + 1);
-  transitions.endSlotB = reserve(transitions.endSlotB, i + 1);
-  transitions.endCause = reserve(transitions.endCause, i + 1);
-  transitions.endAnnounced = reserve(transitions.endAnnounced, i + 1);
-  transitions.endId = reserve(transitions.endId, i + 1);
-  transitions.endSlotA[i] = slotA;
-  transitions.endSlotB[i] = slotB;
-  transitions.endCause[i] = cause;
-  transitions.endAnnounced[i] = unannounced === 0 ? 1 : 0;
-  transitions.endId[i] = id;
+  if (unannounced !== 0) return;
+  const at = END_STRIDE * transitions.endCount++;
+  transitions.ends = reserve(transitions.ends, at + END_STRIDE);
+  const { ends } = transitions;
+  ends[at + END_SLOT_A] = slotA;
+  ends[at + END_SLOT_B] = slotB;
+  ends[at + END_CAUSE] = cause;
+  ends[at + END_ID] = id;
 }
 
 function markAllStaying(transitions: ContactTransitions, list: ContactList): void {

@@ -6,12 +6,13 @@ import { reserve } from './typed-array.ts';
 export interface IncidentContacts {
   starts: Uint32Array;
   rows: Uint32Array;
-  /** Which contents these are for. */
-  madeFor: { contacts: number; order: number };
+  /** Which versions of the contacts and of the order of slots these are for. */
+  contactsVersion: number;
+  orderVersion: number;
 }
 
 export function createIncidentContacts(): IncidentContacts {
-  return { starts: new Uint32Array(16), rows: new Uint32Array(16), madeFor: { contacts: -1, order: -1 } };
+  return { starts: new Uint32Array(16), rows: new Uint32Array(16), contactsVersion: -1, orderVersion: -1 };
 }
 
 /** Brings the lists up to date with the contacts, once per change, by counting. Returns them. */
@@ -20,30 +21,24 @@ export function findIncidentContacts(
   contacts: ContactList,
   slots: ColliderSlots,
 ): IncidentContacts {
-  if (incident.madeFor.contacts === contacts.version && incident.madeFor.order === slots.orderVersion) return incident;
+  if (incident.contactsVersion === contacts.version && incident.orderVersion === slots.orderVersion) return incident;
   const { rank, orderCount } = slots;
-  incident.starts = reserve(incident.starts, orderCount + 2);
+  incident.starts = reserve(incident.starts, orderCount + 1);
   incident.rows = reserve(incident.rows, contacts.count * 2);
   const { starts, rows } = incident;
   const { slotA, slotB, count } = contacts;
-  starts.fill(0, 0, orderCount + 2);
-  // Counted two places ahead, so that filling moves each start to where its list begins.
+  starts.fill(0, 0, orderCount + 1);
   for (let row = 0; row < count; row++) {
-    const a = rank[slotA[row]!]! + 2;
-    const b = rank[slotB[row]!]! + 2;
-    starts[a] = starts[a]! + 1;
-    starts[b] = starts[b]! + 1;
+    starts[rank[slotA[row]!]!]!++;
+    starts[rank[slotB[row]!]!]!++;
   }
-  for (let i = 1; i < orderCount + 2; i++) starts[i] = starts[i]! + starts[i - 1]!;
-  for (let row = 0; row < count; row++) {
-    const a = rank[slotA[row]!]! + 1;
-    rows[starts[a]!] = row;
-    starts[a] = starts[a]! + 1;
-    const b = rank[slotB[row]!]! + 1;
-    rows[starts[b]!] = row;
-    starts[b] = starts[b]! + 1;
+  // Where each list ends; filling from the last row back moves that to where it begins.
+  for (let i = 1; i <= orderCount; i++) starts[i]! += starts[i - 1]!;
+  for (let row = count - 1; row >= 0; row--) {
+    rows[--starts[rank[slotA[row]!]!]!] = row;
+    rows[--starts[rank[slotB[row]!]!]!] = row;
   }
-  incident.madeFor.contacts = contacts.version;
-  incident.madeFor.order = slots.orderVersion;
+  incident.contactsVersion = contacts.version;
+  incident.orderVersion = slots.orderVersion;
   return incident;
 }

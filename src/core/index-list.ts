@@ -1,4 +1,4 @@
-import { grownCapacity } from './typed-array.ts';
+import { reserve } from './typed-array.ts';
 
 /** A growable list of item numbers: `items[0 .. count)`. */
 export interface IndexList {
@@ -16,11 +16,6 @@ export function createIndexList(capacity = 64): IndexList {
  * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
  */
 export function reserveIndices(list: IndexList, extra: number): Uint32Array {
-  const needed = list.count + extra;
-  if (needed > list.items.length) {
-    const grown = new Uint32Array(grownCapacity(list.items.length, needed));
-    grown.set(list.items.subarray(0, list.count));
-    list.items = grown;
-  }
+  list.items = reserve(list.items, list.count + extra);
   return list.items;
 }

@@ -1,6 +1,7 @@
 import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS, CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
+import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_NONE } from './match.ts';
@@ -98,11 +99,11 @@ export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
 
 function deliverEnds<V>(dispatch: EventDispatch<V>): void {
   const { transitions, endView } = dispatch;
-  for (let i = 0; i < transitions.endCount; i++) {
-    if (transitions.endAnnounced[i] === 0) continue;
-    endView.cause = END_CAUSES[transitions.endCause[i]!]!;
-    endView.id = transitions.endId[i]!;
-    deliver(dispatch, dispatch.end, transitions.endSlotA[i]!, transitions.endSlotB[i]!, NO_ROW, endView);
+  const { ends, endCount } = transitions;
+  for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
+    endView.cause = END_CAUSES[ends[at + END_CAUSE]!]!;
+    endView.id = ends[at + END_ID]!;
+    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A]!, ends[at + END_SLOT_B]!, NO_ROW, endView);
   }
   // Asked here: a function with closures costs a context on every call.
   if (dispatch.left.size > 0) forgetLeft(dispatch);

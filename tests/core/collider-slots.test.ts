@@ -159,6 +159,6 @@ describe('validateColliderSlots', () => {
     expect(broken((slots) => slots.index.fill(1, 2, 3))).toContain('broken-invariant');
     expect(broken((slots) => slots.orderCount--)).toContain('3 slots used, 2 ordered');
     expect(broken((slots) => slots.state.fill(0, 1, 2))).toContain('is still ordered');
-    expect(broken((slots) => slots.slotOfIndex.fill(0xffffffff))).toContain('not found by its index');
+    expect(broken((slots) => slots.slotOfIndex.fill(-1))).toContain('not found by its index');
   });
 });

@@ -27,6 +27,7 @@ import {
   dropContacts,
 } from '../../src/core/contact-list.ts';
 import { createContactTransitions, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
+import { END_CAUSE, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { refusal } from '../support/game-2d.ts';
 import { createRng, type Rng } from '../support/rng.ts';
@@ -184,15 +185,15 @@ class Model {
       if (slots.state[b] !== SLOT_LIVE) cause = slots.cause[b]!;
       if (slots.state[a] !== SLOT_LIVE) cause = slots.cause[a]!;
       // Near rows that are left say that the pair is still allowed.
-      ends.push(`${a} ${b} ${cause} ${quiet ? 0 : 1}`);
       this.tally.ends[cause]!++;
       if (quiet) this.tally.quiet++;
+      else ends.push(`${a} ${b} ${cause}`);
     }
-    const { beginCount, stayCount, endSlotA, endSlotB, endCause, endAnnounced, endCount } = transitions;
-    const found = Array.from(
-      { length: endCount },
-      (_, i) => `${endSlotA[i]} ${endSlotB[i]} ${endCause[i]} ${endAnnounced[i]}`,
-    );
+    const { beginCount, stayCount, ends: told, endCount } = transitions;
+    const found = Array.from({ length: endCount }, (_, i) => {
+      const at = END_STRIDE * i;
+      return `${told[at + END_SLOT_A]} ${told[at + END_SLOT_B]} ${told[at + END_CAUSE]}`;
+    });
     const [began, stayed] = [marked(list, CONTACT_BEGINS), marked(list, CONTACT_STAYS)];
     if (began.join() !== begins.join() || beginCount !== begins.length) return `begins ${began}, ${beginCount}`;
     if (stayed.join() !== stays.join() || stayCount !== stays.length) return `stays ${stayed}, ${stayCount}`;

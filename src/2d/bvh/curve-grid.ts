@@ -1,3 +1,4 @@
+import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from './bvh.ts';
 import { SCALE_MAX, SORT_ORIGIN_X, SORT_WIDTH_X } from './frame.ts';
 
@@ -33,16 +34,7 @@ export function gridBits(count: number): number {
 
 /** Makes room for `count` items. */
 export function reserveCells(count: number): void {
-  if (cells.length < count) cells = new Uint32Array(Math.max(count, Math.ceil(cells.length * 1.5)));
-}
-
-function reserveEnds(length: number): Int32Array {
-  if (curveGrid.ends.length < length) {
-    const grown = new Int32Array(Math.max(length, Math.ceil(curveGrid.ends.length * 1.5)));
-    grown.set(curveGrid.ends);
-    curveGrid.ends = grown;
-  }
-  return curveGrid.ends;
+  cells = reserve(cells, count);
 }
 
 /**
@@ -62,7 +54,8 @@ export function sortAlongCurve(
 ): void {
   const bits = gridBits(end - start);
   const size = 1 << bits;
-  const ends = reserveEnds(base + size);
+  curveGrid.ends = reserve(curveGrid.ends, base + size);
+  const { ends } = curveGrid;
   ends.fill(0, base, base + size);
   layGrid(sortFrame, bits);
   countCells(bounds, from, ends, start, end, base);

@@ -193,13 +193,13 @@ class World {
     let staticsChanged = false;
     for (let i = rng.integer(0, 2); i > 0; i--) {
       const slot = slots.slotOfIndex[rng.integer(0, COUNT - 1)]!;
-      if (slot === 0xffffffff) continue;
+      if (slot < 0) continue;
       if (slots.flags[slot] === FLAG_STATIC) staticsChanged = true;
       removeSlot(slots, slot, CAUSE_REMOVED);
     }
     for (let i = rng.integer(0, 2); i > 0; i--) {
       const index = rng.integer(0, COUNT - 1);
-      if (slots.slotOfIndex[index] !== 0xffffffff) continue;
+      if (slots.slotOfIndex[index]! >= 0) continue;
       const isStatic = rng.next() < 0.05;
       if (isStatic) staticsChanged = true;
       this.add(index, isStatic);
