@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite } from '../src/core/errors.ts';
+import { CollisionError, refuse, requireFinite } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -28,7 +28,7 @@ export type SpecOf<T> = { readonly [K in keyof T]: T[K] extends Column ? ColumnS
 export type StoreValues<S extends StoreSpec> = { [K in keyof S]?: number };
 
 /** Describes a field. */
-export function column<C extends Column>(type: ColumnType<C>, initial: number): ColumnSpec<C> {
+export function column<C extends Column>(type: ColumnType<C>, initial = 0): ColumnSpec<C> {
   return { type, initial };
 }
 
@@ -70,7 +70,16 @@ export function createStore<S extends StoreSpec>(
 ): StoreKeeper<S> {
   const store: Record<string, Column> = {};
   const fields = Object.keys(spec);
-  for (const field of fields) store[field] = makeColumn(spec[field]!, capacity, shared);
+  const makeColumns = (length: number): void => {
+    for (const field of fields) {
+      const { type, initial } = spec[field]!;
+      const size = length * type.BYTES_PER_ELEMENT;
+      const made = shared ? new type(new SharedArrayBuffer(size)) : new type(length);
+      made.fill(initial).set(store[field] ?? []);
+      store[field] = made;
+    }
+  };
+  makeColumns(capacity);
   return {
     component: store as Store<S>,
     reserve(index) {
@@ -81,13 +90,7 @@ export function createStore<S extends StoreSpec>(
         );
       }
       const { length } = store[fields[0]!]!;
-      if (index < length) return;
-      const longer = Math.min(grownCapacity(length, index + 1), maxIndex + 1);
-      for (const field of fields) {
-        const grown = makeColumn(spec[field]!, longer, shared);
-        grown.set(store[field]!);
-        store[field] = grown;
-      }
+      if (index >= length) makeColumns(Math.min(grownCapacity(length, index + 1), maxIndex + 1));
     },
     reset(index) {
       for (const field of fields) store[field]![index] = spec[field]!.initial;
@@ -108,13 +111,5 @@ export function createStore<S extends StoreSpec>(
 function requireFits(name: string, value: number, { type }: ColumnSpec): void {
   requireFinite(name, value);
   if (type === Float64Array || (value | 0) === value || value >>> 0 === value) return;
-  throw new CollisionError('invalid-number', `${name} must be an integer of 32 bits, got ${value}`);
-}
-
-function makeColumn(spec: ColumnSpec, capacity: number, shared: boolean): Column {
-  const made = shared
-    ? new spec.type(new SharedArrayBuffer(capacity * spec.type.BYTES_PER_ELEMENT))
-    : new spec.type(capacity);
-  if (spec.initial !== 0) made.fill(spec.initial);
-  return made;
+  refuse('invalid-number', name, 'an integer of 32 bits', value);
 }

@@ -22,17 +22,17 @@ export interface ColliderStore {
 }
 
 export const colliderSpec: SpecOf<ColliderStore> = {
-  kind: column(Uint8Array, 0),
-  radius: column(Float64Array, 0),
-  halfWidth: column(Float64Array, 0),
-  halfHeight: column(Float64Array, 0),
-  shape: column(Uint32Array, 0),
-  offsetX: column(Float64Array, 0),
-  offsetY: column(Float64Array, 0),
-  offsetRotation: column(Float64Array, 0),
+  kind: column(Uint8Array),
+  radius: column(Float64Array),
+  halfWidth: column(Float64Array),
+  halfHeight: column(Float64Array),
+  shape: column(Uint32Array),
+  offsetX: column(Float64Array),
+  offsetY: column(Float64Array),
+  offsetRotation: column(Float64Array),
   categoryBits: column(Uint32Array, 1),
   maskBits: column(Uint32Array, 0xffffffff),
-  groupIndex: column(Int32Array, 0),
+  groupIndex: column(Int32Array),
 };
 
 /** What `set(Collider, …)` takes: a shape from a maker, filter bits, an offset, or any mix of fields. */

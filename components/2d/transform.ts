@@ -12,9 +12,9 @@ export interface TransformStore {
 }
 
 export const transformSpec: SpecOf<TransformStore> = {
-  x: column(Float64Array, 0),
-  y: column(Float64Array, 0),
-  rotation: column(Float64Array, 0),
+  x: column(Float64Array),
+  y: column(Float64Array),
+  rotation: column(Float64Array),
   scale: column(Float64Array, 1),
 };
 

@@ -56,11 +56,12 @@ export interface CollisionState {
   readonly dispatch: EventDispatch<Contact>;
 }
 
-const states = new WeakMap<object, CollisionState>();
+/** The states of all worlds that have 2D collision. */
+export const collisionStates = new WeakMap<object, CollisionState>();
 
 /** Returns the state of a world. @throws CollisionError `invalid-state` when `createCollision` was not called for it. */
 export function requireState(world: object): CollisionState {
-  const state = states.get(world);
+  const state = collisionStates.get(world);
   if (state === undefined) {
     throw new CollisionError('invalid-state', 'this world has no 2D collision: call createCollision(world) first');
   }
@@ -82,19 +83,7 @@ export function requireIdle(world: object): CollisionState {
   return state;
 }
 
-export function hasState(world: object): boolean {
-  return states.has(world);
-}
-
 /** Whether a state is its world's: not after `dispose()`, even when there is another by now. */
 export function isCurrent(state: CollisionState): boolean {
-  return states.get(state.world) === state;
-}
-
-export function rememberState(world: object, state: CollisionState): void {
-  states.set(world, state);
-}
-
-export function forgetState(world: object): void {
-  states.delete(world);
+  return collisionStates.get(state.world) === state;
 }

@@ -10,7 +10,7 @@ import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapt
 import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
 import { ALL_ENTITIES, type Selector } from '../events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from '../events/subscriptions.ts';
-import { type CollisionState, forgetState, isCurrent } from './collision-state.ts';
+import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { Contact } from './contact-view.ts';
 
@@ -139,7 +139,7 @@ export class Collision {
   /** Takes the collision off the world: no more observers, and `createCollision` may be called for it again. */
   dispose(): void {
     uninstall(this.state.adapter);
-    if (isCurrent(this.state)) forgetState(this.state.world);
+    if (isCurrent(this.state)) collisionStates.delete(this.state.world);
   }
 }
 

@@ -18,7 +18,7 @@ import { createEventDispatch } from '../events/dispatch.ts';
 import { isComponent, requireFunction } from '../events/selectors.ts';
 import { noteLeave } from '../events/subscriptions.ts';
 import { Collision } from './collision.ts';
-import { type CollisionState, hasState, type MobilityGroup, rememberState } from './collision-state.ts';
+import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
 import { type Contact, ContactView } from './contact-view.ts';
 
 /**
@@ -61,45 +61,47 @@ export function createCollision(
 ): CollisionWithOwnTransform;
 export function createCollision(world: object, options?: Omit<CollisionOptions, 'transform'>): Collision;
 export function createCollision(world: object, options: CollisionOptions = {}): Collision | CollisionWithOwnTransform {
-  if (hasState(world)) {
+  if (collisionStates.has(world)) {
     throw new CollisionError('invalid-state', 'this world already has 2D collision; call dispose() on it first');
   }
   const state = createState(world as AnyWorld, options);
-  rememberState(world, state);
+  collisionStates.set(world, state);
   return new Collision(state);
 }
 
 function createState(world: AnyWorld, options: CollisionOptions): CollisionState {
-  const maxIndex = options.maxEntityIndex ?? 2 ** 24 - 1;
-  requireInteger('maxEntityIndex', maxIndex, 1, 2 ** 30);
-  const capacity = options.capacity ?? Math.min(1024, maxIndex + 1);
-  requireInteger('capacity', capacity, 1, maxIndex + 1);
+  const { maxEntityIndex = 2 ** 24 - 1, hierarchy = boxHierarchy, transform: source, shouldCollide } = options;
+  requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
+  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false } = options;
+  requireInteger('capacity', capacity, 1, maxEntityIndex + 1);
   const margin = requireNonNegative('margin', options.margin ?? 0);
-  const hierarchy = options.hierarchy ?? boxHierarchy;
   if (typeof hierarchy.joinGroup !== 'function') {
     refuse('invalid-state', 'hierarchy', 'boxHierarchy or sphereHierarchy', hierarchy);
   }
-  const shouldCollide = options.shouldCollide;
   if (shouldCollide !== undefined) requireFunction('shouldCollide', shouldCollide);
-  const limits = { capacity, maxIndex, shared: options.shared ?? false };
+  if (source !== undefined) requireSource(source);
+  const limits = { capacity, maxIndex: maxEntityIndex, shared };
   const colliders = createStore('Collider', colliderSpec, limits, (values) => withHandle(set, values));
   const collider = colliders.component;
-  const source = options.transform;
-  if (source !== undefined) requireSource(source);
   const transforms = source === undefined ? createStore('Transform', transformSpec, limits) : undefined;
   const transform = transforms?.component;
-  const tags = createTags();
-  const transformComponents = source === undefined ? [transform!] : [source.component].flat();
   const set = createColliderSet(source ?? transform!, collider, margin, 64);
-  const bindings = transforms === undefined ? [colliders] : [colliders, transforms];
-  const adapter = createAdapter(world, set.slots, bindings, [...transformComponents, collider], tags);
+  const { slots } = set;
   const contacts = createContactList(2, CONTACT_MAX_POINTS, 64);
   const clock = { tick: 0 };
   const transitions = createContactTransitions();
-  const view = new ContactView(set.slots, contacts, clock);
-  const dispatch = createEventDispatch<Contact>({ world, slots: set.slots, contacts, transitions, clock, view });
-  adapter.onLeave = (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause);
-  const { slots } = set;
+  const view = new ContactView(slots, contacts, clock);
+  const dispatch = createEventDispatch<Contact>({ world, slots, contacts, transitions, clock, view });
+  const tags = createTags();
+  const transformComponents = [source?.component ?? transform!].flat();
+  const adapter = createAdapter(
+    world,
+    slots,
+    transforms === undefined ? [colliders] : [colliders, transforms],
+    [...transformComponents, collider],
+    tags,
+    (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
+  );
   return {
     world,
     adapter,
@@ -115,7 +117,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     movingStale: false,
     neighbours: createNeighbourList(hierarchy),
     candidates: createCandidatePairs(256),
-    hook: shouldCollide === undefined ? undefined : (a, b) => shouldCollide(slots.entity[a]!, slots.entity[b]!),
+    hook: shouldCollide && ((a, b) => shouldCollide(slots.entity[a]!, slots.entity[b]!)),
     isAllowed: (a, b) => pairAllowed(slots, collider, a, b),
     contacts,
     transitions,
@@ -125,7 +127,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
 }
 
 function createGroup(kind: HierarchyKind): MobilityGroup {
-  return { members: createIndexList(64), active: createIndexList(64), spare: createIndexList(64), bvh: makeBvh(kind) };
+  return { members: createIndexList(), active: createIndexList(), spare: createIndexList(), bvh: makeBvh(kind) };
 }
 
 /** Replaces a registered shape by its handle, registering it if it is new. */

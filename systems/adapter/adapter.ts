@@ -63,7 +63,7 @@ export interface Adapter {
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
   /** Called for every collider that leaves, while its components can still be read. */
-  onLeave: (slot: number, entity: EntityId, cause: number) => void;
+  readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
   /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
   staticsChanged: boolean;
   membersChanged: boolean;
@@ -87,6 +87,7 @@ export function createAdapter(
   bindings: readonly StoreBinding[],
   required: readonly Component[],
   tags: CollisionTags,
+  onLeave: Adapter['onLeave'],
 ): Adapter {
   const adapter: Adapter = {
     world,
@@ -94,7 +95,7 @@ export function createAdapter(
     bindings,
     required,
     tags,
-    onLeave: () => {},
+    onLeave,
     staticsChanged: true,
     membersChanged: true,
     version: 0,
@@ -162,8 +163,8 @@ export function requireInstalled(adapter: Adapter): void {
 }
 
 type Hook = Parameters<typeof observe>[1];
-/** Keeps an observer until `uninstall`. What is given to `set()` comes with it; what an `onGet` callback returns is the answer. */
-type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => object | void) => void;
+/** Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its result. */
+type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
 /** Where the stores keep an entity: its id without version bits. */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
