@@ -114,8 +114,9 @@ export class Collision {
   registerShape(spec: ShapeSpec): number {
     if (spec.shape === 0)
       throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
-    const handle = registerShape(this.state.set.registry, spec.shape);
-    pinShape(this.state.set.registry, handle);
+    const { registry } = this.state.set;
+    const handle = registerShape(registry, spec.shape);
+    pinShape(registry, handle);
     return handle;
   }
 

@@ -9,6 +9,7 @@ import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { NO_COLUMN_F64, NO_COLUMN_U32 } from './build-polygon.ts';
+import { enterRegistry } from './enter-registry.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
@@ -50,6 +51,7 @@ export function buildChain(
     closed,
     oneSided,
     writeExtent: writeFrameExtent,
+    enter: enterRegistry,
     addRoutines: addCompositeRoutines,
   };
 }

@@ -9,6 +9,7 @@ import { makeBvh } from '../bvh/bvh.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './build-chain.ts';
 import { writePieceNormals } from './build-polygon.ts';
+import { enterRegistry } from './enter-registry.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import {
   isCompositeKind,
@@ -70,6 +71,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     closed: false,
     oneSided: false,
     writeExtent: children.length === 1 ? writeVertexExtent : writeFrameExtent,
+    enter: enterRegistry,
     addRoutines: addCompositeRoutines,
   };
 }

@@ -4,6 +4,7 @@ import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
 import { wrapPoints } from '../geometry/convex-hull.ts';
 import { addPolygonRoutines, addSegmentRoutines } from '../narrow-phase/add-convex-routines.ts';
+import { enterRegistry } from './enter-registry.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
@@ -91,6 +92,7 @@ function singlePiece(kind: number, points: Float64Array): RegisteredShape {
     closed: false,
     oneSided: false,
     writeExtent: writeVertexExtent,
+    enter: enterRegistry,
     addRoutines: kind === SHAPE_POLYGON ? addPolygonRoutines : addSegmentRoutines,
   };
 }

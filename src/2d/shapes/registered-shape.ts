@@ -1,6 +1,7 @@
 import type { ExtentRoutine } from '../bounds/extent.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
+import type { ShapeRegistry } from './shape-registry.ts';
 
 /**
  * A shape too large for inline numbers: polygon, segment, chain or compound. Immutable once made, shared between entities by
@@ -34,6 +35,8 @@ export interface RegisteredShape {
    * Shapes bring along the routines that differ, so that a game ships those of the shapes it uses.
    */
   readonly writeExtent: ExtentRoutine;
+  /** Enters a shape into a registry, if it is new there, and returns its handle. */
+  readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
   /** Writes how shapes of this kind collide with all others into the table of a registry. */
   readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
 }

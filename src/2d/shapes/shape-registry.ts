@@ -1,4 +1,4 @@
-import { CollisionError } from '../../core/errors.ts';
+import { CollisionError, refuse } from '../../core/errors.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
@@ -17,6 +17,8 @@ export interface ShapeRegistry {
   free: number[];
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
+  /** How a sweep is done: comes with the first shape that is registered. */
+  sweep: ((registry: ShapeRegistry, used: Uint8Array) => void) | undefined;
   /**
    * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are registered; those
    * of the inline kinds come with the narrow phase.
@@ -26,7 +28,16 @@ export interface ShapeRegistry {
 
 export function createShapeRegistry(): ShapeRegistry {
   const routines = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
-  return { shapes: [undefined], kinds: [0], handles: new Map(), pins: new Map(), free: [], sweepAt: 64, routines };
+  return {
+    shapes: [undefined],
+    kinds: [0],
+    handles: new Map(),
+    pins: new Map(),
+    free: [],
+    sweepAt: 64,
+    sweep: undefined,
+    routines,
+  };
 }
 
 /**
@@ -34,25 +45,14 @@ export function createShapeRegistry(): ShapeRegistry {
  * @throws CollisionError `invalid-shape` for what no shape maker made.
  */
 export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
-  const known = registry.handles.get(shape);
-  if (known !== undefined) return known;
-  if (typeof shape?.addRoutines !== 'function') {
-    throw new CollisionError(
-      'invalid-shape',
-      `shape must be the .shape of what a shape maker returned, got ${String(shape)}`,
-    );
+  if (typeof shape?.enter !== 'function') {
+    refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
   }
-  const handle = registry.free.pop() ?? registry.shapes.length;
-  registry.shapes[handle] = shape;
-  registry.kinds[handle] = shape.kind;
-  registry.handles.set(shape, handle);
-  shape.addRoutines(registry.routines);
-  return handle;
+  return shape.enter(registry, shape);
 }
 
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
 export function pinShape(registry: ShapeRegistry, handle: number): void {
-  requireShape(registry, handle);
   registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
 }
 
@@ -64,15 +64,6 @@ export function unpinShape(registry: ShapeRegistry, handle: number): void {
   else registry.pins.set(handle, pins - 1);
 }
 
-/** Returns the shape of a handle. @throws CollisionError `unknown-shape`. */
-export function requireShape(registry: ShapeRegistry, handle: number): RegisteredShape {
-  const shape = registry.shapes[handle];
-  if (shape === undefined) {
-    throw new CollisionError('unknown-shape', `shape handle ${handle} was never registered or has been freed`);
-  }
-  return shape;
-}
-
 /** Whether enough shapes have been registered since the last sweep for another one to pay. */
 export function sweepIsDue(registry: ShapeRegistry): boolean {
   return registry.handles.size >= registry.sweepAt;
@@ -80,13 +71,5 @@ export function sweepIsDue(registry: ShapeRegistry): boolean {
 
 /** Frees every shape that is neither pinned nor marked in `used` (by handle). */
 export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
-  for (let handle = 1; handle < registry.shapes.length; handle++) {
-    const shape = registry.shapes[handle];
-    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
-    registry.shapes[handle] = undefined;
-    registry.kinds[handle] = 0;
-    registry.handles.delete(shape);
-    registry.free.push(handle);
-  }
-  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+  registry.sweep?.(registry, used);
 }
