@@ -105,18 +105,10 @@ function mergeContacts(
   while (merge.row < previous.count || j < list.count) {
     j += carrySteady(transitions, list, j);
     const side = comparePairs(previous, merge.row, list, j, slots.rank);
-    if (side < 0) {
-      endPair(transitions, list, groupEnd(previous, merge.row), slots, isAllowed);
-    } else if (side > 0) {
-      const end = groupEnd(list, j);
-      for (let row = j; row < end; row++) appear(transitions, list, row, tick);
-      if (isTouching(list, j, end)) markBegin(transitions, list, deepestRow(list, j, end));
-      j = end;
-    } else {
-      const end = groupEnd(list, j);
-      continuePair(transitions, list, groupEnd(previous, merge.row), j, end, tick);
-      j = end;
-    }
+    const previousEnd = side > 0 ? merge.row : groupEnd(previous, merge.row);
+    const end = side < 0 ? j : groupEnd(list, j);
+    mergePair(transitions, list, previousEnd, j, end, slots, tick, isAllowed);
+    j = end;
   }
 }
 
@@ -201,17 +193,22 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
   return false;
 }
 
-function continuePair(
+/** Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be none. */
+function mergePair(
   transitions: ContactTransitions,
   list: ContactList,
   previousEnd: number,
   start: number,
   end: number,
+  slots: ColliderSlots,
   tick: number,
+  isAllowed: (slotA: number, slotB: number) => boolean,
 ): void {
   const previous = list.previous;
-  const before = isTouching(previous, merge.row, previousEnd);
-  const unannounced = previous.flags[merge.row]! & CONTACT_UNANNOUNCED;
+  const first = merge.row;
+  const before = isTouching(previous, first, previousEnd);
+  const unannounced = first < previousEnd ? previous.flags[first]! & CONTACT_UNANNOUNCED : 0;
+  const id = before ? list.id[merge.ids + first]! : 0;
   for (let row = start; row < end; row++) {
     let order = 1;
     while (merge.row < previousEnd) {
@@ -233,28 +230,15 @@ function continuePair(
   if (now && before) markStay(transitions, list, deepestRow(list, start, end));
   else if (now) {
     for (let row = start; row < end; row++) list.flags[row] = list.flags[row]! & ~CONTACT_UNANNOUNCED;
-    markBegin(transitions, list, deepestRow(list, start, end));
-  } else if (before) {
-    pushEnd(transitions, list.slotA[start]!, list.slotB[start]!, CAUSE_SEPARATED, unannounced, list.id[start]!);
+    const row = deepestRow(list, start, end);
+    list.flags[row] = list.flags[row]! | CONTACT_BEGINS;
+    transitions.beginCount++;
+  } else if (before && unannounced === 0) {
+    const a = previous.slotA[first]!;
+    const b = previous.slotB[first]!;
+    // Rows that are left, though none touches, say that nothing but distance is between the two.
+    pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(slots, a, b, isAllowed), id);
   }
-}
-
-function endPair(
-  transitions: ContactTransitions,
-  list: ContactList,
-  end: number,
-  slots: ColliderSlots,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): void {
-  const previous = list.previous;
-  const start = merge.row;
-  const id = list.id[merge.ids + start]!;
-  while (merge.row < end) release(transitions, list);
-  if (!isTouching(previous, start, end)) return;
-  const a = previous.slotA[start]!;
-  const b = previous.slotB[start]!;
-  const cause = findCause(slots, a, b, isAllowed);
-  pushEnd(transitions, a, b, cause, previous.flags[start]! & CONTACT_UNANNOUNCED, id);
 }
 
 function findCause(
@@ -307,25 +291,12 @@ function release(transitions: ContactTransitions, list: ContactList): void {
   passPrevious(list.previous);
 }
 
-function markBegin(transitions: ContactTransitions, list: ContactList, row: number): void {
-  list.flags[row] = list.flags[row]! | CONTACT_BEGINS;
-  transitions.beginCount++;
-}
-
 function markStay(transitions: ContactTransitions, list: ContactList, row: number): void {
   list.flags[row] = list.flags[row]! | CONTACT_STAYS;
   transitions.stayCount++;
 }
 
-function pushEnd(
-  transitions: ContactTransitions,
-  slotA: number,
-  slotB: number,
-  cause: number,
-  unannounced: number,
-  id: number,
-): void {
-  if (unannounced !== 0) return;
+function pushEnd(transitions: ContactTransitions, slotA: number, slotB: number, cause: number, id: number): void {
   const at = END_STRIDE * transitions.endCount++;
   transitions.ends = reserve(transitions.ends, at + END_STRIDE);
   const { ends } = transitions;

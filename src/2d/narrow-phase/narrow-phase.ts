@@ -3,14 +3,7 @@ import { FLAG_STATIC, SLOT_LIVE } from '../../core/collider-slots.ts';
 import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import {
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
-  SHAPE_CIRCLE,
-  SHAPE_KIND_COUNT,
-  SHAPE_KIND_NAMES,
-  SHAPE_NONE,
-} from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-box-colliders.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box.ts';
 import { collideCircleColliders } from './collide-circle-colliders.ts';
@@ -64,6 +57,5 @@ function addInlineRoutines(routines: (CollideRoutine | undefined)[]): void {
 }
 
 function unsupportedPair(kindA: number, kindB: number): never {
-  const name = (kind: number): string => SHAPE_KIND_NAMES[kind] ?? String(kind);
-  throw new CollisionError('unsupported-pair', `no routine collides shape kinds ${name(kindA)} and ${name(kindB)}`);
+  throw new CollisionError('unsupported-pair', `no routine collides shape kinds ${kindA} and ${kindB}`);
 }
