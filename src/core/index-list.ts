@@ -16,6 +16,8 @@ export function createIndexList(capacity = 64): IndexList {
  * before an inner loop may hoist the array; what lies before `count` is kept, and no view ever tracks a length.
  */
 export function reserveIndices(list: IndexList, extra: number): Uint32Array {
-  list.items = reserve(list.items, list.count + extra);
+  const needed = list.count + extra;
+  // Asked here: arrays of all kinds pass through `reserve`, where it would be slow for those who ask often.
+  if (needed > list.items.length) list.items = reserve(list.items, needed);
   return list.items;
 }
