@@ -105,32 +105,8 @@ function difference(left: number, right: number): number {
   return Math.abs(result) <= 4 * EPSILON * (Math.abs(left) + Math.abs(right)) ? 0 : result;
 }
 
-/**
- * Tells whether a point is in or on a polygon after both were projected along the axis in which the normal is longest
- * (parity rule, boundary included). A zero normal gives false.
- */
-export function containsInPlane(
-  px: number,
-  py: number,
-  pz: number,
-  vertices: NumberArray,
-  verticesOffset: number,
-  count: number,
-  nx: number,
-  ny: number,
-  nz: number,
-): boolean {
-  const sizeX = Math.abs(nx);
-  const sizeY = Math.abs(ny);
-  const sizeZ = Math.abs(nz);
-  if (!(sizeX + sizeY + sizeZ > 0)) return false;
-  if (sizeX > sizeY && sizeX > sizeZ) return containsProjected(py, pz, vertices, verticesOffset, count, 1, 2);
-  if (sizeY > sizeZ) return containsProjected(pz, px, vertices, verticesOffset, count, 2, 0);
-  return containsProjected(px, py, vertices, verticesOffset, count, 0, 1);
-}
-
 /** Tells whether a point is in or on a polygon after both dropped an axis (parity rule, boundary included). */
-function containsProjected(
+export function containsProjected(
   pu: number,
   pv: number,
   vertices: NumberArray,

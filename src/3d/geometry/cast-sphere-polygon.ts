@@ -1,6 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { containsInPlane } from './cast-ray-in-plane.ts';
-import { writeHit } from './ray-hit.ts';
+import { containsProjected } from './cast-ray-in-plane.ts';
 import { enterThickSegment, writeContact } from './thick-segment.ts';
 
 // The points within r of a polygon are those within r of its face, a prism, and those within r of an edge: capsules,
@@ -13,40 +12,8 @@ import { enterThickSegment, writeContact } from './thick-segment.ts';
 // Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
 
 const ray = new Float64Array(6);
+const normal = new Float64Array(3);
 const best = new Float64Array(6);
-
-/** Unit normal by Newell's sum seen from the first vertex; zero without area. */
-let normalX = 0;
-let normalY = 0;
-let normalZ = 0;
-
-function computeNormal(vertices: NumberArray, verticesOffset: number, count: number): void {
-  const ax = vertices[verticesOffset];
-  const ay = vertices[verticesOffset + 1];
-  const az = vertices[verticesOffset + 2];
-  let nx = 0;
-  let ny = 0;
-  let nz = 0;
-  let px = 0;
-  let py = 0;
-  let pz = 0;
-  for (let k = 1; k < count; k++) {
-    const x = vertices[verticesOffset + k * 3] - ax;
-    const y = vertices[verticesOffset + k * 3 + 1] - ay;
-    const z = vertices[verticesOffset + k * 3 + 2] - az;
-    nx += py * z - pz * y;
-    ny += pz * x - px * z;
-    nz += px * y - py * x;
-    px = x;
-    py = y;
-    pz = z;
-  }
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  const scale = length > 0 ? 1 / length : 0;
-  normalX = nx * scale;
-  normalY = ny * scale;
-  normalZ = nz * scale;
-}
 
 /**
  * Casts a moving sphere (4) along a translation (3) at both sides of a fixed simple polygon in space, convex or not
@@ -73,12 +40,9 @@ export function castSpherePolygon(
     ray[3 + i] = translation[translationOffset + i];
   }
   const radius = sphere[sphereOffset + 3];
-  computeNormal(vertices, verticesOffset, count);
-  // NaN: the tests below drop an axis and would not see all of it.
-  if (Number.isNaN(normalX + normalY + normalZ + ray[3] + ray[4] + ray[5])) return Infinity;
   let t = castAtFace(radius, vertices, verticesOffset, count);
   if (t === Infinity) t = castAtEdges(radius, vertices, verticesOffset, count);
-  if (t === Infinity) return Infinity;
+  if (!(t <= 1)) return Infinity;
   for (let i = 0; i < 6; i++) out[outOffset + i] = best[i];
   return t;
 }
@@ -112,32 +76,45 @@ export function castSphereTriangle(
   );
 }
 
-/** Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none. */
+/** Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none; NaN if anything given is. */
 function castAtFace(radius: number, vertices: NumberArray, verticesOffset: number, count: number): number {
-  const nx = normalX;
-  const ny = normalY;
-  const nz = normalZ;
-  const height =
-    nx * (ray[0] - vertices[verticesOffset]) +
-    ny * (ray[1] - vertices[verticesOffset + 1]) +
-    nz * (ray[2] - vertices[verticesOffset + 2]);
-  const distance = Math.abs(height);
-  const side = height > 0 ? 1 : -1;
-  let t = 0;
-  let reach = distance;
-  if (!(distance <= radius)) {
-    const approach = -side * (nx * ray[3] + ny * ray[4] + nz * ray[5]);
-    t = (distance - radius) / approach;
-    if (!(approach > 0 && t <= 1)) return Infinity;
-    reach = radius;
+  let squared = 0;
+  let height = 0;
+  let approach = 0;
+  let dropped = 0;
+  for (let i = 0; i < 3; i++) {
+    // Newell's sum, seen from the first vertex.
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    let n = 0;
+    for (let at = verticesOffset + 3; at < verticesOffset + 3 * (count - 1); at += 3) {
+      n +=
+        (vertices[at + j] - vertices[verticesOffset + j]) * (vertices[at + 3 + k] - vertices[verticesOffset + k]) -
+        (vertices[at + k] - vertices[verticesOffset + k]) * (vertices[at + 3 + j] - vertices[verticesOffset + j]);
+    }
+    normal[i] = n;
+    squared += n * n;
+    height += n * (ray[i] - vertices[verticesOffset + i]);
+    approach += n * ray[3 + i];
+    if (Math.abs(n) > Math.abs(normal[dropped])) dropped = i;
   }
-  const px = ray[0] + t * ray[3] - side * reach * nx;
-  const py = ray[1] + t * ray[4] - side * reach * ny;
-  const pz = ray[2] + t * ray[5] - side * reach * nz;
-  if (!containsInPlane(px, py, pz, vertices, verticesOffset, count, nx, ny, nz)) return Infinity;
-  const facing = t > 0 ? side : 0;
-  writeHit(best, 0, px, py, pz, facing * nx, facing * ny, facing * nz);
-  return t;
+  if (Number.isNaN(height + approach)) return Number.NaN;
+  const length = Math.sqrt(squared);
+  const side = height > 0 ? 1 : -1;
+  const distance = Math.abs(height) / length;
+  let t = 0;
+  if (!(distance <= radius)) {
+    t = ((distance - radius) * length) / (-side * approach);
+    if (!(t > 0 && t <= 1)) return Infinity;
+  }
+  for (let i = 0; i < 3; i++) {
+    const n = (side * normal[i]) / length;
+    best[i] = ray[i] + t * ray[3 + i] - Math.min(distance, radius) * n;
+    best[3 + i] = t > 0 ? n + 0 : 0;
+  }
+  const i = (dropped + 1) % 3;
+  const j = (dropped + 2) % 3;
+  return containsProjected(best[i], best[j], vertices, verticesOffset, count, i, j) ? t : Infinity;
 }
 
 /** Leaves the first contact with an edge in `best` and returns its fraction, `Infinity` for none. */

@@ -45,23 +45,20 @@ export function enterThickSegment(
   b: number,
   radius: number,
 ): number {
-  let ux = points[b] - points[a];
-  let uy = points[b + 1] - points[a + 1];
-  let uz = points[b + 2] - points[a + 2];
-  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  ux /= length || 1;
-  uy /= length || 1;
-  uz /= length || 1;
+  const ux = points[b] - points[a];
+  const uy = points[b + 1] - points[a + 1];
+  const uz = points[b + 2] - points[a + 2];
+  const lengthSquared = ux * ux + uy * uy + uz * uz || 1;
   const dx = ray[rayOffset + 3];
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
   const mx = ray[rayOffset] - points[a];
   const my = ray[rayOffset + 1] - points[a + 1];
   const mz = ray[rayOffset + 2] - points[a + 2];
-  const along = mx * ux + my * uy + mz * uz;
-  const slope = dx * ux + dy * uy + dz * uz;
+  const along = (mx * ux + my * uy + mz * uz) / lengthSquared;
+  const slope = (dx * ux + dy * uy + dz * uz) / lengthSquared;
   if (Number.isNaN(slope)) return Infinity;
-  let end = Math.min(Math.max(along, 0), length);
+  let end = Math.min(Math.max(along, 0), 1);
   outward[0] = mx - end * ux;
   outward[1] = my - end * uy;
   outward[2] = mz - end * uz;
@@ -76,8 +73,8 @@ export function enterThickSegment(
       if (t === Infinity) return t;
       end += t * slope;
     }
-    if (!(end >= 0 && end <= length)) {
-      end = end > 0 ? length : 0;
+    if (!(end >= 0 && end <= 1)) {
+      end = end > 0 ? 1 : 0;
       t = enterBall(mx - end * ux, my - end * uy, mz - end * uz, dx, dy, dz, radius);
     }
   }
