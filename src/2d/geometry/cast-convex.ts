@@ -2,22 +2,13 @@ import type { NumberArray, WritableNumberArray } from '../../core/number-array.t
 import { EPSILON } from '../../core/tolerance.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from './convex-piece.ts';
 import { createGjkStart, searchPieces } from './gjk.ts';
-import {
-  SEARCH_DISTANCE,
-  SEARCH_X,
-  SEARCH_Y,
-  SIMPLEX_A,
-  SIMPLEX_B,
-  search,
-  simplex,
-  writeWitness,
-} from './gjk-simplex.ts';
+import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, SIMPLEX_A, SIMPLEX_B, search, writeWitness } from './gjk-simplex.ts';
 
-/** Relative to the sizes and the way between them: nearer than this is contact. A few hundred roundings. */
-const CONTACT_DISTANCE = 1e-13;
-
-/** Relative to the same: below it the line between two vertices has no trustworthy direction. */
-const NORMAL_DISTANCE = 1e-8;
+/**
+ * Relative to the sizes and the way between them: nearer than this is contact, and a line between points so close has no direction.
+ * Eight roundings: 8 EPSILON.
+ */
+const CONTACT_DISTANCE = 2 ** -49;
 
 /** Each step at least lands on the tangent it aims at; grazing a round corner halves the rest each time. */
 const MAX_STEPS = 128;
@@ -69,19 +60,18 @@ export function castConvex(
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
-    const scale = size + fraction * (Math.abs(translationX) + Math.abs(translationY));
+    const contact = CONTACT_DISTANCE * (size + fraction * (Math.abs(translationX) + Math.abs(translationY)));
     // From B to A: GJK searches B − A towards the origin.
     const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
     const awayX = search[SEARCH_X]! / length;
     const awayY = search[SEARCH_Y]! / length;
-    // At contact rounding may have carried A through a flat side: a normal along the motion is the back of it.
-    const trusted = simplex.count > 1 || distance > NORMAL_DISTANCE * scale;
     const rate = awayX * translationX + awayY * translationY;
-    if (distance > 0 && (fraction === 0 || (trusted && rate < 0))) {
+    // Where the cores are in contact, and not only their surfaces, the normal stays that of the line A has come to.
+    if (rate < 0 && (fraction === 0 || distance > contact)) {
       normalX = awayX;
       normalY = awayY;
     }
-    if (gap <= CONTACT_DISTANCE * scale && (fraction > 0 || gap <= 0)) break;
+    if (gap <= contact && (fraction > 0 || gap <= 0)) break;
     if (!(rate < 0)) return Infinity;
     const next = fraction - gap / rate;
     // An end that touches counts, whichever way the quotient rounded.

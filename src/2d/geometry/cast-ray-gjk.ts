@@ -3,8 +3,8 @@ import { EPSILON } from '../../core/tolerance.ts';
 import { createGjkCache, runGjkSupport, type Support } from './gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from './gjk-simplex.ts';
 
-/** Relative to the coordinates: nearer than this is contact. A few hundred roundings. */
-const CONTACT_DISTANCE = 1e-13;
+/** Relative to the coordinates: nearer than this is contact. Eight roundings: 8 EPSILON. */
+const CONTACT_DISTANCE = 2 ** -49;
 
 /** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
 const MAX_STEPS = 128;
@@ -26,7 +26,7 @@ const pointSupport: Support = (out, outOffset) => {
  * writes nothing on a miss; a zero direction is a point query. NaN misses.
  *
  * From the current point the closest point of the shape gives a line that keeps the shape behind it; the ray may advance
- * to that line without passing through anything. The hit is within 1e-13 of the coordinates, measured square to the shape.
+ * to that line without passing through anything. The hit is within eight roundings of the coordinates, measured square to the shape.
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004.
  */
 export function castRayGjk(

@@ -73,7 +73,8 @@ function startsInside(
     const height = px * nx + py * ny;
     // Also for NaN.
     if (!(height <= 0)) inCore = false;
-    if (height < 0 || height > radius) continue;
+    // From either side: to the rounding, the middle of a capsule is behind both of its edges.
+    if (!(Math.abs(height) <= radius)) continue;
     const next = at + PIECE_STRIDE === end ? start : at + PIECE_STRIDE;
     const along = py * nx - px * ny;
     const length = (vertices[next + 1]! - vertices[at + 1]!) * nx - (vertices[next]! - vertices[at]!) * ny;
@@ -121,7 +122,7 @@ function meetStrips(
  * Meets the core. Which edges the ray's line crosses is told by the sides of the line on which their two vertices lie, computed
  * from each vertex alone: edges that share a vertex agree on it, so that no ray slips through between two edges of a polygon, nor
  * between two segments of a chain. The line enters a polygon through one edge and leaves it through another; the ray starts
- * inside if its origin is behind both.
+ * inside if its origin lies between.
  */
 function meetCore(
   met: Float64Array,
@@ -152,17 +153,16 @@ function meetCore(
     const ny = normals[at + 1]!;
     const px = x - vertices[at]!;
     const py = y - vertices[at + 1]!;
-    const height = px * nx + py * ny;
-    if (height <= 0) behind++;
-    if (leaves || !(height >= 0)) continue;
     const approach = nx * dx + ny * dy;
-    let fraction = height / -approach;
-    if (!(approach < 0 && approach * approach > SHALLOW * (dx * dx + dy * dy))) {
+    let fraction = (px * nx + py * ny) / -approach;
+    if (!((enters ? approach < 0 : approach > 0) && approach * approach > SHALLOW * (dx * dx + dy * dy))) {
       // All but parallel, rounding may turn the sign of either, or leave nothing else: then by the place on the edge.
       const wayX = share * (vertices[next]! - vertices[at]!) - px;
       const wayY = share * (vertices[next + 1]! - vertices[at + 1]!) - py;
       fraction = (wayX * dx + wayY * dy) / (dx * dx + dy * dy);
     }
+    if (enters ? fraction <= 0 : fraction >= 0) behind++;
+    if (leaves) continue;
     if (!(fraction >= 0 && fraction < met[MET_FRACTION]!)) continue;
     met[MET_FRACTION] = fraction;
     met[MET_NORMAL_X] = nx;

@@ -10,6 +10,7 @@ import {
   SIMPLEX_B,
   search,
   simplex,
+  simplexIndexA,
   writeWitness,
 } from './gjk-simplex.ts';
 
@@ -17,13 +18,13 @@ import {
 export const SWEEP_STRIDE = 6;
 const END = 3;
 
-/** Relative to the sizes and coordinates: a gap below this is contact. */
+/** Relative to the sizes: a gap below this is contact. */
 const CONTACT_GAP = 1e-12;
 
-/** Relative to the sizes and coordinates: below it the line between two vertices has no trustworthy direction. */
-const NORMAL_DISTANCE = 1e-8;
+/** Relative to the way between the pieces and that of their sweeps: the same. Sixteen roundings: 16 EPSILON. */
+const WAY_ROUNDING = 2 ** -48;
 
-/** Steps converge quadratically unless the shapes graze; each is safe, so where the limit ends them is, too. */
+/** Steps converge quadratically; shapes that graze take tens of them. Each is safe, so where the limit ends them is, too. */
 const MAX_STEPS = 256;
 
 /** Newton steps for one safe stride: each at least halves what is left of an almost straight or parabolic gap. */
@@ -41,11 +42,14 @@ const placedB = createConvexPiece(8);
  * normal from A to B at that time (4 numbers) and returns the fraction 0..1. Pieces in contact at the start give 0 and
  * a zero normal. Returns Infinity and writes nothing when they never touch, or on NaN. Nothing is tunnelled through.
  *
- * Conservative advancement with curvature: along the direction n of the closest points each vertex moves with its
- * present velocity, bent by at most ω² R; so the gap after h is at least
- *   min(n·b + h n·vb) − max(n·a + h n·va) − ½ (ωa² Ra + ωb² Rb) h² − radii,
+ * Conservative advancement with curvature. Take the direction n of the closest points and let it turn at a rate ω. Seen from it,
+ * a vertex at r from the middle of its piece turns at ωp − ω and bends by at most (ωp − ω)² R, and the way D between the two
+ * middles, which changes by V, bends by at most ω² |D| + 2 |ω V|. So the gap after h is at least
+ *   n·D + h (n·V + ω n⊥·D) + min over b of (n·rb + h n·vb) − max over a of (n·ra + h n·va) − ½ bend h² − radii,
  * which is concave: its first root is a stride that cannot pass a contact, and close to one it is as good as Newton's.
- * The contact found is at most 1e-12 of the sizes and coordinates early, measured in the gap.
+ * Any ω will do, and the longest stride is taken of two: none, and that of the piece whose edge is closest. With the edge turns
+ * its normal, so that its far end does not seem to come nearer; pieces that slide along each other take few steps for it.
+ * The contact found is at most 1e-12 of the sizes and 16 roundings of the ways early, measured in the gap.
  * Sources: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996; Catto, Continuous Collision, GDC 2013.
  */
 export function timeOfImpact(
@@ -63,9 +67,12 @@ export function timeOfImpact(
   const radius = a.radius + b.radius;
   const reachA = farthestVertex(a);
   const reachB = farthestVertex(b);
-  const turnA = sweepA[sweepAOffset + END + 2]! - sweepA[sweepAOffset + 2]!;
-  const turnB = sweepB[sweepBOffset + END + 2]! - sweepB[sweepBOffset + 2]!;
-  const bend = turnA * turnA * reachA + turnB * turnB * reachB;
+  let way = 0;
+  for (let i = 0; i < 2; i++) {
+    way += Math.abs(sweepB[sweepBOffset + i]! - sweepA[sweepAOffset + i]!);
+    way += Math.abs(driftOf(sweepA, sweepAOffset + i)) + Math.abs(driftOf(sweepB, sweepBOffset + i));
+  }
+  const contact = CONTACT_GAP * (radius + reachA + reachB) + WAY_ROUNDING * way;
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
@@ -79,32 +86,26 @@ export function timeOfImpact(
     writeWitness(witness, 2, SIMPLEX_B);
     const gap = distance - radius;
     if (Number.isNaN(gap + reachA + reachB)) return Infinity;
-    const scale = radius + reachA + reachB + Math.abs(witness[0]!) + Math.abs(witness[1]!);
     // From A to B: against the direction from B − A towards the origin.
     const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
-    const towardsX = -search[SEARCH_X]! / length;
-    const towardsY = -search[SEARCH_Y]! / length;
-    // At contact rounding may have carried the pieces through a flat side: a normal turned right round is the back of it.
-    const sameSide = simplex.count > 1 && normalX * towardsX + normalY * towardsY > 0;
-    if (distance > 0 && (fraction === 0 || sameSide || distance > NORMAL_DISTANCE * scale)) {
-      normalX = towardsX;
-      normalY = towardsY;
+    // Where rounding has carried the cores into each other, the normal stays that of the last step.
+    if (distance > (fraction === 0 ? 0 : 0.25 * contact)) {
+      normalX = -search[SEARCH_X]! / length;
+      normalY = -search[SEARCH_Y]! / length;
     }
-    if (gap <= CONTACT_GAP * scale && (fraction > 0 || gap <= 0)) break;
-    const target = radius + 0.5 * CONTACT_GAP * scale;
-    const stride = safeStride(
-      a,
-      sweepA,
-      sweepAOffset,
-      b,
-      sweepB,
-      sweepBOffset,
-      towardsX,
-      towardsY,
-      bend,
-      target,
-      1 - fraction,
-    );
+    if (gap <= contact && (fraction > 0 || gap <= 0)) break;
+    view[VIEW_X] = normalX;
+    view[VIEW_Y] = normalY;
+    view[VIEW_TARGET] = radius + 0.5 * contact;
+    view[VIEW_TURN] = 0;
+    const remaining = 1 - fraction;
+    let stride = safeStride(reachA, sweepA, sweepAOffset, reachB, sweepB, sweepBOffset, remaining);
+    if (simplex.count > 1) {
+      const owner =
+        simplexIndexA[0] !== simplexIndexA[1] ? driftOf(sweepA, sweepAOffset + 2) : driftOf(sweepB, sweepBOffset + 2);
+      view[VIEW_TURN] = owner;
+      stride = Math.max(stride, safeStride(reachA, sweepA, sweepAOffset, reachB, sweepB, sweepBOffset, remaining));
+    }
     if (!(stride < Infinity)) return Infinity;
     const next = fraction + stride;
     if (!(next > fraction)) break;
@@ -156,79 +157,91 @@ function place(
     placed.vertices[i] = x + cosine * localX - sine * localY;
     placed.vertices[i + 1] = y + sine * localX + cosine * localY;
   }
-  // Where the position went, for the velocities.
+  // Where the middle went, about which the vertices turn.
   placed.normals[0] = x;
   placed.normals[1] = y;
 }
 
+/** The separating direction n, the rate at which it turns, and how near the cores may come. */
+const view = new Float64Array(4);
+const VIEW_X = 0;
+const VIEW_Y = 1;
+const VIEW_TURN = 2;
+const VIEW_TARGET = 3;
+
 /** Value and slope of one side's straight-line reach along the normal. */
 const reach = new Float64Array(2);
 
-/**
- * Sets `reach` to the smallest of n·p + h n·v over the vertices, for a normal n (negate it and the result for the
- * largest), and the slope there.
- */
-function reachAlong(
-  placed: ConvexPiece,
-  sweep: NumberArray,
-  offset: number,
-  normalX: number,
-  normalY: number,
-  h: number,
-): void {
-  const turn = sweep[offset + END + 2]! - sweep[offset + 2]!;
-  const drift =
-    normalX * (sweep[offset + END]! - sweep[offset]!) + normalY * (sweep[offset + END + 1]! - sweep[offset + 1]!);
+/** Adds to `reach` the smallest of sign · (n·r + h n·v) over the vertices as seen from their middle, and the slope there. */
+function addReach(placed: ConvexPiece, sign: number, turn: number, h: number): void {
+  const normalX = sign * view[VIEW_X]!;
+  const normalY = sign * view[VIEW_Y]!;
+  const seen = turn - view[VIEW_TURN]!;
   const centerX = placed.normals[0]!;
   const centerY = placed.normals[1]!;
   let smallest = Infinity;
   let slope = 0;
   for (let i = 0; i < placed.count * PIECE_STRIDE; i += PIECE_STRIDE) {
-    const x = placed.vertices[i]!;
-    const y = placed.vertices[i + 1]!;
+    const x = placed.vertices[i]! - centerX;
+    const y = placed.vertices[i + 1]! - centerY;
     // A turning point moves along its quarter turn.
-    const speed = drift + turn * (normalY * (x - centerX) - normalX * (y - centerY));
+    const speed = seen * (normalY * x - normalX * y);
     const value = normalX * x + normalY * y + h * speed;
     if (value < smallest) {
       smallest = value;
       slope = speed;
     }
   }
-  reach[0] = smallest;
-  reach[1] = slope;
+  reach[0]! += smallest;
+  reach[1]! += slope;
 }
 
-/** The stride after which the lower bound of the cores' gap has come down to `target`; Infinity when it stays above. */
+/** The stride after which the lower bound of the cores' gap has come down to the target; Infinity when it stays above. */
 function safeStride(
-  a: ConvexPiece,
+  reachA: number,
   sweepA: NumberArray,
   sweepAOffset: number,
-  b: ConvexPiece,
+  reachB: number,
   sweepB: NumberArray,
   sweepBOffset: number,
-  normalX: number,
-  normalY: number,
-  bend: number,
-  target: number,
   remaining: number,
 ): number {
-  placedA.count = a.count;
-  placedB.count = b.count;
+  const turn = view[VIEW_TURN]!;
+  const turnA = driftOf(sweepA, sweepAOffset + 2);
+  const turnB = driftOf(sweepB, sweepBOffset + 2);
+  const wayX = placedB.normals[0]! - placedA.normals[0]!;
+  const wayY = placedB.normals[1]! - placedA.normals[1]!;
+  const speedX = driftOf(sweepB, sweepBOffset) - driftOf(sweepA, sweepAOffset);
+  const speedY = driftOf(sweepB, sweepBOffset + 1) - driftOf(sweepA, sweepAOffset + 1);
+  const value = view[VIEW_X]! * wayX + view[VIEW_Y]! * wayY - view[VIEW_TARGET]!;
+  const slope = view[VIEW_X]! * speedX + view[VIEW_Y]! * speedY + turn * (view[VIEW_X]! * wayY - view[VIEW_Y]! * wayX);
+  const endX = wayX + remaining * speedX;
+  const endY = wayY + remaining * speedY;
+  // The way between the middles is longest at one end.
+  const way = Math.sqrt(Math.max(wayX * wayX + wayY * wayY, endX * endX + endY * endY));
+  const bend =
+    turn * turn * way +
+    2 * Math.abs(turn) * Math.sqrt(speedX * speedX + speedY * speedY) +
+    (turnA - turn) * (turnA - turn) * reachA +
+    (turnB - turn) * (turnB - turn) * reachB;
   // Newton from the right on a concave function runs down to its root without crossing it.
   let h = remaining;
   for (let i = 0; i < MAX_ROOT_STEPS; i++) {
-    reachAlong(placedB, sweepB, sweepBOffset, normalX, normalY, h);
-    const lowestB = reach[0]!;
-    const slopeB = reach[1]!;
-    reachAlong(placedA, sweepA, sweepAOffset, -normalX, -normalY, h);
-    const value = lowestB + reach[0]! - 0.5 * bend * h * h - target;
-    const slope = slopeB + reach[1]! - bend * h;
-    if (value >= 0) return i === 0 ? Infinity : h;
-    if (!(slope < 0)) return 0;
-    const next = h - value / slope;
+    reach[0] = value + h * (slope - 0.5 * bend * h);
+    reach[1] = slope - bend * h;
+    addReach(placedB, 1, turnB, h);
+    addReach(placedA, -1, turnA, h);
+    if (reach[0]! >= 0) return i === 0 ? Infinity : h;
+    if (!(reach[1]! < 0)) return 0;
+    const next = h - reach[0]! / reach[1]!;
     if (!(next < h)) return Math.max(0, h);
     h = next;
     if (!(h > 0)) return 0;
   }
   return h;
+}
+
+/** How far a sweep goes or turns, in the number at the offset. */
+function driftOf(sweep: NumberArray, offset: number): number {
+  return sweep[offset + END]! - sweep[offset]!;
 }

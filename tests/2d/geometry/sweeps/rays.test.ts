@@ -237,10 +237,10 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     );
     if (rounded) return rounded;
     const support = supportOf(corners, radius);
-    // Where the coordinates are large, so is the rounding of any support point; the routine says 1e-13 of them.
+    // Where the coordinates are large, so is the rounding of any support point; the routine says eight roundings of them.
     const off =
       tolerance(CLOSED, other.slice(0, 2), corners, [corners[0]! + radius]) +
-      4e-13 * (Math.abs(other[0]!) + Math.abs(other[1]!) + Math.abs(x) + Math.abs(y) + regime.size);
+      2 ** -48 * (Math.abs(other[0]!) + Math.abs(other[1]!) + Math.abs(x) + Math.abs(y) + regime.size);
     return castProblem(
       'gjk',
       supports,
