@@ -22,6 +22,7 @@ const step = new Float64Array(3);
 /** Per axis of the current piece: excess at fraction 0 and speed; both 0 between the faces. */
 const excess = new Float64Array(3);
 const speed = new Float64Array(3);
+const hit = new Float64Array(6);
 
 /**
  * Casts a moving sphere (4) along a translation (3) at a fixed solid AABB (6). Returns the fraction of the translation at first
@@ -63,22 +64,15 @@ export function castSphereAabb(
     t = walk(radius);
     if (!(t <= 1)) return Infinity;
   }
-  const px = center[0] + t * step[0];
-  const py = center[1] + t * step[1];
-  const pz = center[2] + t * step[2];
-  const qx = Math.min(Math.max(px, aabb[aabbOffset]), aabb[aabbOffset + 3]);
-  const qy = Math.min(Math.max(py, aabb[aabbOffset + 1]), aabb[aabbOffset + 4]);
-  const qz = Math.min(Math.max(pz, aabb[aabbOffset + 2]), aabb[aabbOffset + 5]);
-  if (t === 0) {
-    writeHit(out, outOffset, qx, qy, qz, 0, 0, 0);
-  } else if (radius > 0) {
-    const nx = excess[0] + t * speed[0];
-    const ny = excess[1] + t * speed[1];
-    const nz = excess[2] + t * speed[2];
-    writeHit(out, outOffset, qx, qy, qz, nx, ny, nz);
-  } else {
-    writePointHit(out, outOffset, qx, qy, qz);
+  // A sphere without radius is a point: its normal is that of the face whose plane was crossed last.
+  const last = near[0] >= near[1] && near[0] >= near[2] ? 0 : near[1] >= near[2] ? 1 : 2;
+  for (let i = 0; i < 3; i++) {
+    hit[i] = Math.min(Math.max(center[i] + t * step[i], aabb[aabbOffset + i]), aabb[aabbOffset + 3 + i]);
+    if (t === 0) hit[3 + i] = 0;
+    else if (radius > 0) hit[3 + i] = excess[i] + t * speed[i];
+    else hit[3 + i] = i === last ? -step[i] : 0;
   }
+  writeHit(out, outOffset, hit[0], hit[1], hit[2], hit[3], hit[4], hit[5]);
   return t;
 }
 
@@ -133,13 +127,4 @@ function firstWithin(radius: number, begin: number, end: number): number {
   if (leaves < begin) return Infinity;
   const first = Math.max(enters, begin);
   return first <= end ? first : Infinity;
-}
-
-/** A sphere without radius is a point: the normal is that of the face whose plane was crossed last. */
-function writePointHit(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): void {
-  const axis = near[0] >= near[1] && near[0] >= near[2] ? 0 : near[1] >= near[2] ? 1 : 2;
-  const nx = axis === 0 ? -step[0] : 0;
-  const ny = axis === 1 ? -step[1] : 0;
-  const nz = axis === 2 ? -step[2] : 0;
-  writeHit(out, outOffset, x, y, z, nx, ny, nz);
 }

@@ -5,6 +5,7 @@ const localSphere = new Float64Array(4);
 const localTranslation = new Float64Array(3);
 const localBox = new Float64Array(6);
 const localHit = new Float64Array(6);
+const hit = new Float64Array(6);
 
 /**
  * Casts a moving sphere (4) along a translation (3) at a fixed solid OBB (15), which is an AABB in its own frame. Otherwise as
@@ -22,40 +23,31 @@ export function castSphereObb(
   obb: NumberArray,
   obbOffset: number,
 ): number {
-  const mx = sphere[sphereOffset] - obb[obbOffset];
-  const my = sphere[sphereOffset + 1] - obb[obbOffset + 1];
-  const mz = sphere[sphereOffset + 2] - obb[obbOffset + 2];
-  const dx = translation[translationOffset];
-  const dy = translation[translationOffset + 1];
-  const dz = translation[translationOffset + 2];
   for (let i = 0; i < 3; i++) {
-    const axis = obbOffset + 6 + i * 3;
     const half = obb[obbOffset + 3 + i];
-    localSphere[i] = mx * obb[axis] + my * obb[axis + 1] + mz * obb[axis + 2];
-    localTranslation[i] = dx * obb[axis] + dy * obb[axis + 1] + dz * obb[axis + 2];
     localBox[i] = -half;
     localBox[3 + i] = half;
+    localSphere[i] = 0;
+    localTranslation[i] = 0;
+    for (let k = 0; k < 3; k++) {
+      const u = obb[obbOffset + 6 + 3 * i + k];
+      localSphere[i] += (sphere[sphereOffset + k] - obb[obbOffset + k]) * u;
+      localTranslation[i] += translation[translationOffset + k] * u;
+    }
   }
   localSphere[3] = sphere[sphereOffset + 3];
   const t = castSphereAabb(localHit, 0, localSphere, 0, localTranslation, 0, localBox, 0);
-  if (t === Infinity) return Infinity;
-  toWorld(out, outOffset, obb, obbOffset);
-  return t;
-}
-
-function toWorld(out: WritableNumberArray, outOffset: number, obb: NumberArray, obbOffset: number): void {
-  const x = localHit[0];
-  const y = localHit[1];
-  const z = localHit[2];
-  const nx = localHit[3];
-  const ny = localHit[4];
-  const nz = localHit[5];
+  if (t === Infinity) return t;
   for (let i = 0; i < 3; i++) {
-    const axisX = obb[obbOffset + 6 + i];
-    const axisY = obb[obbOffset + 9 + i];
-    const axisZ = obb[obbOffset + 12 + i];
-    localHit[i] = obb[obbOffset + i] + (x * axisX + y * axisY + z * axisZ);
-    localHit[3 + i] = nx * axisX + ny * axisY + nz * axisZ;
+    hit[i] = 0;
+    hit[3 + i] = 0;
+    for (let k = 0; k < 3; k++) {
+      const u = obb[obbOffset + 6 + 3 * k + i];
+      hit[i] += localHit[k] * u;
+      hit[3 + i] += localHit[3 + k] * u;
+    }
+    hit[i] += obb[obbOffset + i];
   }
-  for (let i = 0; i < 6; i++) out[outOffset + i] = localHit[i];
+  for (let i = 0; i < 6; i++) out[outOffset + i] = hit[i];
+  return t;
 }
