@@ -70,14 +70,14 @@ export function requireState(world: object): CollisionState {
 
 /**
  * Returns the state of a world for a stage that rewrites contacts or events.
- * @throws CollisionError `invalid-state` as `requireState`, and inside a handler, which is called from the events in question.
+ * @throws CollisionError `invalid-state` as `requireState`, and inside a handler or `shouldCollide`, which a tick is waiting for.
  */
 export function requireIdle(world: object): CollisionState {
   const state = requireState(world);
   if (state.dispatch.isRunning) {
     throw new CollisionError(
       'invalid-state',
-      'a tick cannot run inside a contact handler: run it after the one in progress',
+      'a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
     );
   }
   return state;

@@ -9,7 +9,8 @@ import { syncSystem } from './sync-system.ts';
 /**
  * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the world, so it
  * fits a bitECS `pipe`. Each stage is a system of its own and can be run, replaced or left out.
- * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler; what a stage or a handler throws.
+ * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler or `shouldCollide`; what a stage or a
+ *   handler throws.
  */
 export function collisionSystem<W extends object>(world: W): W {
   requireIdle(world);

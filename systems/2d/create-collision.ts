@@ -117,13 +117,29 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     movingStale: false,
     neighbours: createNeighbourList(hierarchy),
     candidates: createCandidatePairs(256),
-    hook: shouldCollide && ((a, b) => shouldCollide(slots.entity[a]!, slots.entity[b]!)),
+    hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a]!, slots.entity[b]!)),
     isAllowed: (a, b) => pairAllowed(slots, collider, a, b),
     contacts,
     transitions,
     clock,
     dispatch,
   };
+}
+
+/** Asks the game about a pair, while a tick waits: none may run meanwhile. */
+function ask(
+  dispatch: CollisionState['dispatch'],
+  shouldCollide: (a: EntityId, b: EntityId) => boolean,
+  a: EntityId,
+  b: EntityId,
+): boolean {
+  const wasRunning = dispatch.isRunning;
+  dispatch.isRunning = true;
+  try {
+    return shouldCollide(a, b);
+  } finally {
+    dispatch.isRunning = wasRunning;
+  }
 }
 
 function createGroup(kind: HierarchyKind): MobilityGroup {

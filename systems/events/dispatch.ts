@@ -45,7 +45,7 @@ export interface EventDispatch<V> extends EventSource<V>, Subscriptions<ContactH
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
-  /** Handlers are being called: what they name must stay as it is. */
+  /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
   isRunning: boolean;
 }
 

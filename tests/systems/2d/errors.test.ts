@@ -377,4 +377,24 @@ describe('shouldCollide', () => {
     collisionSystem(world);
     expect(asked).toEqual([]);
   });
+
+  it('cannot run a tick, which would ask it again', () => {
+    let wilful = true;
+    const game = createGame({
+      shouldCollide: () => {
+        if (wilful) collisionSystem(game.world);
+        return true;
+      },
+    });
+    game.spawn(0);
+    game.spawn(1);
+    const log = listen(game.collision);
+    expect(refusal(() => collisionSystem(game.world))).toBe(
+      'invalid-state: a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
+    );
+    expect(take(log)).toEqual([]);
+    wilful = false;
+    collisionSystem(game.world);
+    expect(take(log)).toEqual(['begin 1 2']);
+  });
 });
