@@ -151,10 +151,9 @@ export function collideChainSegment(
   if (!isApart) overlapping[pieceIndex] = 1;
   if (layGround(set, slot, shape, segment, piece, isApart) && !(keep && isApart)) {
     if (isApart && isOnFarSide()) return 0;
-    const admissible = isApart
-      ? isInJointRegion(set, slot, shape, child, segment)
-      : isWayOut(set, slot, shape, child, segment);
-    if (!admissible) points = collideAlongNormal(segment, piece, keep || !isApart);
+    if (!isAdmissible(set, slot, shape, child, segment, isApart)) {
+      points = collideAlongNormal(segment, piece, keep || !isApart);
+    }
   }
   if (points > 0) noteKept(points);
   return points;
@@ -290,49 +289,35 @@ function isLeftOf(segment: ConvexPiece, piece: ConvexPiece): boolean {
   return (s[2]! - s[0]!) * y - (s[3]! - s[1]!) * x > 0;
 }
 
-/** Cores apart: whether the manifold's normal does not lean from a joint towards the neighbour, which then is closer. */
-function isInJointRegion(
+/** Whether the true surface has the manifold's normal at this segment: where the cores overlap, on the side of the piece's middle. */
+function isAdmissible(
   set: ColliderSet,
   slot: number,
   shape: RegisteredShape,
   child: number,
   segment: ConvexPiece,
+  isApart: boolean,
 ): boolean {
   const nx = manifold[0]!;
   const ny = manifold[1]!;
-  const lean = nx * ground[ALONG_X]! + ny * ground[ALONG_Y]!;
-  if (Math.abs(lean) <= ANGLE_SLACK) return true;
-  const towardsEnd = lean > 0;
-  const vertex = neighbourVertex(shape, child, towardsEnd);
-  // A free end is a point in the open: every normal away from it is its own.
-  if (vertex < 0) return true;
-  placeVertex(set, slot, shape, vertex);
-  const joint = towardsEnd ? 2 : 0;
-  const x = neighbour[0]! - segment.vertices[joint]!;
-  const y = neighbour[1]! - segment.vertices[joint + 1]!;
-  return nx * x + ny * y <= ANGLE_SLACK * Math.sqrt(x * x + y * y);
-}
-
-/** Cores overlapping: whether the true surface has the manifold's normal at this segment, on the side of the piece's middle. */
-function isWayOut(
-  set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
-  child: number,
-  segment: ConvexPiece,
-): boolean {
-  const nx = manifold[0]!;
-  const ny = manifold[1]!;
-  const upright = nx * ground[NORMAL_X]! + ny * ground[NORMAL_Y]!;
+  const upright = isApart ? 1 : nx * ground[NORMAL_X]! + ny * ground[NORMAL_Y]!;
   // How far the normal leans towards the segment's end, as a sine.
   const lean = nx * ground[ALONG_X]! + ny * ground[ALONG_Y]!;
   if (upright > 0 && Math.abs(lean) <= ANGLE_SLACK) return true;
   const towardsEnd = lean > 0;
   const vertex = neighbourVertex(shape, child, towardsEnd);
-  // At a free end every way out is the surface's, except the one through the segment.
+  // A free end is a point in the open: every way away from it is its own, and every way out except the one through the segment.
   if (vertex < 0) return upright >= -ANGLE_SLACK;
   placeVertex(set, slot, shape, vertex);
-  return leansIntoJoint(segment, towardsEnd);
+  return isApart ? isInJointRegion(segment, towardsEnd) : leansIntoJoint(segment, towardsEnd);
+}
+
+/** Whether the manifold's normal does not lean from a joint towards the neighbour, which then is closer. */
+function isInJointRegion(segment: ConvexPiece, towardsEnd: boolean): boolean {
+  const joint = towardsEnd ? 2 : 0;
+  const x = neighbour[0]! - segment.vertices[joint]!;
+  const y = neighbour[1]! - segment.vertices[joint + 1]!;
+  return manifold[0]! * x + manifold[1]! * y <= ANGLE_SLACK * Math.sqrt(x * x + y * y);
 }
 
 /** Whether the joint is convex on the piece's side, and the manifold's normal between those of its two segments. */
