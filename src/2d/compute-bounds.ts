@@ -20,16 +20,16 @@ import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
  * same order. Returns how many.
  *
- * Simple shapes are bounded right in the loop: calls, and fractions handed over in arrays, took as long again as the work.
+ * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long again as the work.
  * @throws CollisionError naming the entity and the field for a transform or size that is not usable; poses and bounds of the
  *   slots before it have been written by then, and nothing else has.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
-  const { poses, bounds } = set;
-  const indices = set.slots.index;
-  const { kind: kinds, halfWidth, halfHeight, categoryBits, maskBits, groupIndex } = set.shape;
-  const { flags, plain } = set.slots;
-  const slotKinds = set.kinds;
+  const { poses, bounds, kinds: slotKinds } = set;
+  const { index: indices, flags, plain } = set.slots;
+  const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
+  const { categoryBits, maskBits, groupIndex } = set.shape;
+  const { x: xs, y: ys, rotation, scale: scales } = set.transform;
   const margin = set.margin / 2;
   let activeCount = 0;
   for (let i = 0; i < count; i++) {
@@ -40,40 +40,59 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
     slotKinds[slot] = kind;
     const unlike = (categoryBits[index]! ^ PLAIN_CATEGORY) | (maskBits[index]! ^ PLAIN_MASK) | groupIndex[index]!;
     plain[slot] = (unlike | (flags[slot]! & FLAG_STATIC)) === 0 ? 1 : 0;
+
     const pose = slot * POSE_STRIDE;
+    const angle = rotation === undefined ? 0 : rotation[index]!;
+    const scale = scales === undefined ? 1 : scales[index]!;
+    const radius = radii[index]! * scale;
+    let x = xs[index]!;
+    let y = ys[index]!;
+    let c = 1;
+    let s = 0;
+    if (offsetX[index]! !== 0 || offsetY[index]! !== 0 || offsetRotation[index]! !== 0) {
+      computePose(poses, pose, set, index);
+      x = poses[pose + POSE_X]!;
+      y = poses[pose + POSE_Y]!;
+      c = poses[pose + POSE_COS]!;
+      s = poses[pose + POSE_SIN]!;
+    } else if (angle !== 0 && kind !== SHAPE_CIRCLE && rotation !== undefined) {
+      // A circle is the same however it is turned.
+      cosSinAt(poses, pose + POSE_COS, rotation, index);
+      c = poses[pose + POSE_COS]!;
+      s = poses[pose + POSE_SIN]!;
+    }
+    poses[pose + POSE_X] = x;
+    poses[pose + POSE_Y] = y;
+    poses[pose + POSE_COS] = c;
+    poses[pose + POSE_SIN] = s;
+    poses[pose + POSE_SCALE] = scale;
+    poses[pose + POSE_RADIUS] = radius;
+
     const at = slot * BOUNDS_STRIDE;
-    computePose(poses, pose, set, index);
-    const scale = poses[pose + POSE_SCALE]!;
     let valid: boolean;
     if (isRegisteredKind(kind)) {
       valid = boundRegistered(set, slot, index);
     } else {
-      const radius = poses[pose + POSE_RADIUS]!;
       let halfX = radius + margin;
       let halfY = halfX;
       valid = radius > 0;
       if (kind !== SHAPE_CIRCLE) {
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
-        const c = Math.abs(poses[pose + POSE_COS]!) * scale;
-        const s = Math.abs(poses[pose + POSE_SIN]!) * scale;
-        const width = kind === SHAPE_BOX ? halfWidth[index]! : 0;
-        const height = halfHeight[index]!;
-        halfX += c * width + s * height;
-        halfY += s * width + c * height;
+        const width = kind === SHAPE_BOX ? halfWidth[index]! * scale : 0;
+        const height = halfHeight[index]! * scale;
+        halfX += Math.abs(c) * width + Math.abs(s) * height;
+        halfY += Math.abs(s) * width + Math.abs(c) * height;
         valid = height > 0 && (kind === SHAPE_BOX ? width > 0 && radius >= 0 : valid);
       }
-      const x = poses[pose + POSE_X]!;
-      const y = poses[pose + POSE_Y]!;
       bounds[at] = x - halfX;
       bounds[at + 1] = y - halfY;
       bounds[at + 2] = x + halfX;
       bounds[at + 3] = y + halfY;
     }
     const perimeter = bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
-    // The cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && perimeter < Infinity && poses[pose + POSE_COS]! <= 2)) {
+    // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
+    if (!(valid && scale > 0 && perimeter < Infinity && Math.abs(angle) < Infinity && c <= 2))
       explainInvalid(set, slot);
-    }
     active[activeCount++] = slot;
   }
   return activeCount;
@@ -96,7 +115,7 @@ export function computePose(poses: Float64Array, at: number, set: ColliderSet, i
   }
 }
 
-const angle = new Float64Array(1);
+const angles = new Float64Array(1);
 
 function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
   const { transform, shape } = set;
@@ -108,8 +127,8 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
   poses[at + POSE_X] = poses[at + POSE_X]! + scale * (cosine * x - sine * y);
   poses[at + POSE_Y] = poses[at + POSE_Y]! + scale * (sine * x + cosine * y);
   if (shape.offsetRotation[index] === 0) return;
-  angle[0] = shape.offsetRotation[index]! + (transform.rotation === undefined ? 0 : transform.rotation[index]!);
-  cosSinAt(poses, at + POSE_COS, angle, 0);
+  angles[0] = shape.offsetRotation[index]! + (transform.rotation === undefined ? 0 : transform.rotation[index]!);
+  cosSinAt(poses, at + POSE_COS, angles, 0);
 }
 
 /** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or its radius is not usable. */

@@ -137,7 +137,7 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
 function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
   const { slotA, slotB, flags, id, beginTick, details, childA, childB, previous } = list;
   const before = previous.slotA;
-  const beforeB = previous.slotB;
+  const befores = previous.slotB;
   const beforeFlags = previous.flags;
   const { ids } = merge;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next one.
@@ -146,12 +146,18 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
   let i = merge.row;
   let j = start;
   const end = start + rows;
+  if (rows < 1) return 0;
+  let a = slotA[j]!;
+  let b = slotB[j]!;
+  let beforeA = before[i]!;
+  let beforeB = befores[i]!;
   while (j < end) {
-    const a = slotA[j]!;
-    const b = slotB[j]!;
-    if (a !== before[i]! || b !== beforeB[i]!) break;
-    if (a === slotA[j + 1]! && b === slotB[j + 1]!) break;
-    if (a === before[i + 1]! && b === beforeB[i + 1]!) break;
+    if (a !== beforeA || b !== beforeB) break;
+    const nextA = slotA[j + 1]!;
+    const nextB = slotB[j + 1]!;
+    beforeA = before[i + 1]!;
+    beforeB = befores[i + 1]!;
+    if ((a === nextA && b === nextB) || (a === beforeA && b === beforeB)) break;
     const old = beforeFlags[i]!;
     const now = flags[j]!;
     if ((old & now & CONTACT_TOUCHING) === 0) break;
@@ -164,6 +170,8 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     flags[j] = now | (old & CONTACT_UNANNOUNCED) | CONTACT_STAYS;
     id[j] = id[ids + i]!;
     beginTick[j] = beginTick[ids + i]!;
+    a = nextA;
+    b = nextB;
     i++;
     j++;
   }

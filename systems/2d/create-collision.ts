@@ -118,7 +118,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     neighbours: createNeighbourList(hierarchy),
     candidates: createCandidatePairs(256),
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a]!, slots.entity[b]!)),
-    isAllowed: (a, b) => pairAllowed(slots, collider, a, b),
+    isAllowed: (a, b) => (slots.plain[a]! & slots.plain[b]!) !== 0 || pairAllowed(slots, collider, a, b),
     contacts,
     transitions,
     clock,

@@ -1,12 +1,16 @@
-import type { ContactList } from '../../core/contact-list.ts';
+import { FLAG_SENSOR } from '../../core/collider-slots.ts';
+import { addContact, CONTACT_TOUCHING, type ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { contactMargin } from './contact-margin.ts';
-import { emitContact, features, manifold } from './emit-contact.ts';
-import { frameOrigin } from './load-piece.ts';
+import { ROW_STRIDE } from './contact-row.ts';
 
-/** Two circles, straight from the stores: half of all games collide nothing else. Concentric circles get the normal (1, 0). */
+/**
+ * Two circles, straight from the stores into the contact's row: half of all games collide nothing else, and by way of the manifold
+ * that other routines share it took twice as long. Concentric circles get the normal (1, 0).
+ */
 export function collideCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { poses, slots } = set;
+  const { poses } = set;
+  const { flags } = set.slots;
   const a = slotA * POSE_STRIDE;
   const b = slotB * POSE_STRIDE;
   const x = poses[a + POSE_X]!;
@@ -14,20 +18,24 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const dx = poses[b + POSE_X]! - x;
   const dy = poses[b + POSE_Y]! - y;
   const radiusA = poses[a + POSE_RADIUS]!;
-  const radiusB = poses[b + POSE_RADIUS]!;
   const distance = Math.sqrt(dx * dx + dy * dy);
-  const separation = distance - radiusA - radiusB;
+  const separation = distance - radiusA - poses[b + POSE_RADIUS]!;
   if (!(separation <= contactMargin)) return;
+  const touching = separation <= 0 ? CONTACT_TOUCHING : 0;
+  if (((flags[slotA]! | flags[slotB]!) & FLAG_SENSOR) !== 0) {
+    if (touching !== 0) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
+    return;
+  }
+  const row = addContact(list, slotA, slotB, 0, 0, 1 | touching);
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;
-  manifold[0] = normalX;
-  manifold[1] = normalY;
-  manifold[2] = normalX * along;
-  manifold[3] = normalY * along;
-  manifold[4] = separation;
-  features[0] = 0;
-  frameOrigin[0] = x;
-  frameOrigin[1] = y;
-  emitContact(list, slots, slotA, slotB, 0, 0, 1);
+  const at = row * ROW_STRIDE;
+  const { manifolds } = list;
+  manifolds[at] = normalX;
+  manifolds[at + 1] = normalY;
+  manifolds[at + 2] = normalX * along + x;
+  manifolds[at + 3] = normalY * along + y;
+  manifolds[at + 4] = separation;
+  list.details[row] = 0;
 }

@@ -28,6 +28,11 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
     if (((flags[a]! | flags[b]!) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
     const kindA = kinds[a]!;
     const kindB = kinds[b]!;
+    if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) {
+      // Called by name, it is inlined.
+      collideCircleColliders(set, list, a, b);
+      continue;
+    }
     const routine = routines[kindA * SHAPE_KIND_COUNT + kindB];
     if (routine === undefined) unsupportedPair(kindA, kindB);
     routine(set, list, a, b);

@@ -1,4 +1,13 @@
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../../../src/2d/collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../../../src/2d/collider-set.ts';
+import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { createConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
 import {
   loadBox,
@@ -53,17 +62,20 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
   else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
   else loadPoint(piece);
   addPiece(lines, piece);
-  if (kind === SHAPE_CIRCLE) addSpoke(lines);
+  if (kind === SHAPE_CIRCLE) addSpoke(lines, set, index);
 }
 
-/** A circle looks the same however it is turned: a line along its own x axis tells. */
-function addSpoke(lines: LineList): void {
+const turned = new Float64Array(POSE_STRIDE);
+
+/** A circle looks the same however it is turned, and the tick leaves it as it is: a line along its own x axis tells. */
+function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
+  computePose(turned, 0, set, index);
   const { points } = path;
   const radius = placement[PLACE_RADIUS]!;
   points[0] = placement[PLACE_X]!;
   points[1] = placement[PLACE_Y]!;
-  points[2] = points[0] + radius * placement[PLACE_COS]!;
-  points[3] = points[1] + radius * placement[PLACE_SIN]!;
+  points[2] = points[0] + radius * turned[POSE_COS]!;
+  points[3] = points[1] + radius * turned[POSE_SIN]!;
   addPath(lines, points, 2, false);
 }
 
