@@ -1,6 +1,6 @@
 import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from './collider-slots.ts';
 import { filterAllows } from './filter.ts';
-import type { PairList } from './pair-list.ts';
+import { createPairList, type PairList, reservePairs } from './pair-list.ts';
 import { reserve } from './typed-array.ts';
 
 /** Filter bits of all colliders, by entity index. */
@@ -13,28 +13,20 @@ export interface FilterColumns {
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
 
-/** Candidate pairs of a tick, by slot, A being the lower entity; sorted by the ranks of A, then B. */
-export interface CandidatePairs {
-  count: number;
-  slotA: Uint32Array;
-  slotB: Uint32Array;
+/** Candidate pairs of a tick: slots, A being the lower entity; sorted by the ranks of A, then B. */
+export interface CandidatePairs extends PairList {
   /** 0 where the hook said no: kept, so that it is not asked again while the boxes overlap. */
   accepted: Uint8Array;
-  previousCount: number;
-  previousSlotA: Uint32Array;
-  previousSlotB: Uint32Array;
+  /** The pairs of the tick before and what the hook said of them; none without a hook. */
+  readonly previous: PairList;
   previousAccepted: Uint8Array;
 }
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
-    count: 0,
-    slotA: new Uint32Array(capacity),
-    slotB: new Uint32Array(capacity),
+    ...createPairList(capacity),
     accepted: new Uint8Array(capacity),
-    previousCount: 0,
-    previousSlotA: new Uint32Array(0),
-    previousSlotB: new Uint32Array(0),
+    previous: createPairList(1),
     previousAccepted: new Uint8Array(0),
   };
 }
@@ -56,100 +48,92 @@ export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: 
 }
 
 /**
- * Merges two lists of pairs, both sorted by `sortPairs`, into candidate pairs: those whose filters and mobility let them meet. No
- * pair may be in both.
+ * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No pair may be in
+ * both. The first list is long, as a rule, and the second short: it is put into the first, whose array becomes the candidates'.
+ * Afterwards both lists hold nothing of use.
  */
 export function collectCandidates(
   candidates: CandidatePairs,
-  listA: PairList,
-  listB: PairList,
+  many: PairList,
+  few: PairList,
   slots: ColliderSlots,
   filter: FilterColumns,
   hook: CandidateHook | undefined,
 ): void {
   if (hook !== undefined) keepPrevious(candidates);
-  else candidates.previousCount = 0;
-  reserveCandidates(candidates, listA.count + listB.count);
-  candidates.count = 0;
-  let merged = 0;
-  for (let i = 0; i < listB.count; i++) {
-    const end = findPlace(listA, merged, listB, i, slots.rank);
-    if (end > merged) candidates.count = appendAllowed(candidates, listA, merged, end, slots, filter);
-    candidates.count = appendAllowed(candidates, listB, i, i + 1, slots, filter);
-    merged = end;
-  }
-  candidates.count = appendAllowed(candidates, listA, merged, listA.count, slots, filter);
+  else candidates.previous.count = 0;
+  swapPairs(candidates, many);
+  candidates.count = keepAllowed(candidates.pairs, many.count, slots, filter);
+  insertPairs(candidates, few, keepAllowed(few.pairs, few.count, slots, filter), slots.rank);
+  candidates.accepted = reserve(candidates.accepted, candidates.count);
   if (hook !== undefined) askHook(candidates, slots, hook);
   else candidates.accepted.fill(1, 0, candidates.count);
 }
 
-/** Returns how many pairs of `list` come before pair `at` of `other`; those before `start` are known to. */
-function findPlace(list: PairList, start: number, other: PairList, at: number, rank: Uint32Array): number {
-  const { pairs, count } = list;
-  const rankA = rank[other.pairs[2 * at]!]!;
-  const rankB = rank[other.pairs[2 * at + 1]!]!;
-  let place = start;
-  while (place < count) {
-    const order = rank[pairs[2 * place]!]! - rankA || rank[pairs[2 * place + 1]!]! - rankB;
-    if (order > 0) break;
-    place++;
-  }
-  return place;
-}
-
-/** Appends the pairs start … end − 1 that may meet; returns the new count. See sort-pairs.ts for why nothing follows the loop. */
-function appendAllowed(
-  candidates: CandidatePairs,
-  { pairs }: PairList,
-  start: number,
-  end: number,
-  slots: ColliderSlots,
-  filter: FilterColumns,
-): number {
-  const { slotA, slotB } = candidates;
-  const { index, flags, plain } = slots;
-  const { categoryBits, maskBits, groupIndex } = filter;
-  let count = candidates.count;
-  for (let i = start; i < end; i++) {
+/** Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows the loop. */
+function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, filter: FilterColumns): number {
+  const { plain } = slots;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
     const a = pairs[2 * i]!;
     const b = pairs[2 * i + 1]!;
-    if ((plain[a]! & plain[b]!) === 0) {
-      const indexA = index[a]!;
-      const indexB = index[b]!;
-      if ((flags[a]! & flags[b]! & FLAG_STATIC) !== 0) continue;
-      const allowed = filterAllows(
-        categoryBits[indexA]!,
-        maskBits[indexA]!,
-        groupIndex[indexA]!,
-        categoryBits[indexB]!,
-        maskBits[indexB]!,
-        groupIndex[indexB]!,
-      );
-      if (!allowed) continue;
+    if ((plain[a]! & plain[b]!) === 0 && !pairAllowed(slots, filter, a, b)) continue;
+    // Most of the time all are kept, and stay where they are.
+    if (kept < i) {
+      pairs[2 * kept] = a;
+      pairs[2 * kept + 1] = b;
     }
-    slotA[count] = a;
-    slotB[count] = b;
-    count++;
+    kept++;
   }
-  return count;
+  return kept;
+}
+
+/** Puts the first pairs of another list where they belong, the last one first: what comes behind each moves only once. */
+function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, extra: number, rank: Uint32Array): void {
+  const pairs = reservePairs(candidates, extra);
+  let end = candidates.count;
+  candidates.count += extra;
+  for (let i = extra - 1; i >= 0; i--) {
+    const a = others[2 * i]!;
+    const b = others[2 * i + 1]!;
+    const place = findPlace(pairs, end, rank[a]!, rank[b]!, rank);
+    pairs.copyWithin(2 * (place + i + 1), 2 * place, 2 * end);
+    pairs[2 * (place + i)] = a;
+    pairs[2 * (place + i) + 1] = b;
+    end = place;
+  }
+}
+
+/** Returns how many of the first `count` pairs come before one of these ranks. */
+function findPlace(pairs: Uint32Array, count: number, rankA: number, rankB: number, rank: Uint32Array): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = rank[pairs[2 * middle]!]! - rankA || rank[pairs[2 * middle + 1]!]! - rankB;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Asks the hook about pairs that were not candidates in the tick before; carries its answer over for the others. */
 function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: CandidateHook): void {
-  const { count, slotA, slotB, accepted, previousCount, previousSlotA, previousSlotB, previousAccepted } = candidates;
+  const { count, pairs, accepted, previous, previousAccepted } = candidates;
+  const before = previous.pairs;
   const { rank, state } = slots;
   let p = 0;
   // Should the hook throw, no pair counts as asked.
   candidates.count = 0;
   for (let i = 0; i < count; i++) {
-    const a = slotA[i]!;
-    const b = slotB[i]!;
-    while (p < previousCount) {
-      const order = rank[previousSlotA[p]!]! - rank[a]! || rank[previousSlotB[p]!]! - rank[b]!;
+    const a = pairs[2 * i]!;
+    const b = pairs[2 * i + 1]!;
+    while (p < previous.count) {
+      const order = rank[before[2 * p]!]! - rank[a]! || rank[before[2 * p + 1]!]! - rank[b]!;
       if (order >= 0) break;
       p++;
     }
-    const known = p < previousCount && previousSlotA[p] === a && previousSlotB[p] === b;
+    const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
     if (known) accepted[i] = previousAccepted[p]!;
     else accepted[i] = state[a] === SLOT_LIVE && state[b] === SLOT_LIVE && hook(a, b) ? 1 : 0;
   }
@@ -157,18 +141,15 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
 }
 
 function keepPrevious(candidates: CandidatePairs): void {
-  const { slotA, slotB, accepted } = candidates;
-  candidates.previousCount = candidates.count;
-  candidates.slotA = candidates.previousSlotA;
-  candidates.slotB = candidates.previousSlotB;
+  const { previous, accepted } = candidates;
+  previous.count = candidates.count;
+  swapPairs(candidates, previous);
   candidates.accepted = candidates.previousAccepted;
-  candidates.previousSlotA = slotA;
-  candidates.previousSlotB = slotB;
   candidates.previousAccepted = accepted;
 }
 
-function reserveCandidates(candidates: CandidatePairs, needed: number): void {
-  candidates.slotA = reserve(candidates.slotA, needed);
-  candidates.slotB = reserve(candidates.slotB, needed);
-  candidates.accepted = reserve(candidates.accepted, needed);
+function swapPairs(a: PairList, b: PairList): void {
+  const { pairs } = a;
+  a.pairs = b.pairs;
+  b.pairs = pairs;
 }

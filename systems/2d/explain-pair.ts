@@ -120,15 +120,13 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
   return no('not-yet-updated', `${a} and ${b} did not touch in the last tick, but will in the next`, separation);
 }
 
-type PairColumns = Pick<CollisionState['candidates'], 'slotA' | 'slotB'>;
-
 /** The separation of two colliders that touched in the last tick, undefined when they did not. */
 function touchedAt(state: CollisionState, slotA: number, slotB: number): number | undefined {
   const { contacts } = state;
   let least: number | undefined;
   for (let row = 0; row < contacts.count; row++) {
     const flags = contacts.flags[row]!;
-    if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts, row, slotA, slotB)) continue;
+    if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row]!, contacts.slotB[row]!, slotA, slotB)) continue;
     // A sensor's contact does not say how deep.
     if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(state, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
@@ -137,16 +135,14 @@ function touchedAt(state: CollisionState, slotA: number, slotB: number): number 
 }
 
 function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {
-  const { candidates } = state;
-  for (let i = 0; i < candidates.count; i++) {
-    if (isPair(candidates, i, slotA, slotB)) return candidates.accepted[i] === 0;
+  const { pairs, accepted, count } = state.candidates;
+  for (let i = 0; i < count; i++) {
+    if (isPair(pairs[2 * i]!, pairs[2 * i + 1]!, slotA, slotB)) return accepted[i] === 0;
   }
   return false;
 }
 
-function isPair(pairs: PairColumns, row: number, first: number, second: number): boolean {
-  const a = pairs.slotA[row];
-  const b = pairs.slotB[row];
+function isPair(a: number, b: number, first: number, second: number): boolean {
   return (a === first && b === second) || (a === second && b === first);
 }
 

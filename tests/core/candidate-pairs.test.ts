@@ -113,8 +113,8 @@ class Scene {
   }
 
   found(): [number, number][] {
-    const { count, slotA, slotB } = this.candidates;
-    return Array.from({ length: count }, (_, i): [number, number] => [slotA[i]!, slotB[i]!]);
+    const { count, pairs } = this.candidates;
+    return Array.from({ length: count }, (_, i): [number, number] => [pairs[2 * i]!, pairs[2 * i + 1]!]);
   }
 }
 

@@ -19,10 +19,10 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
   const { state, flags } = slots;
   // Whoever left since the broad phase: a stage may run by itself.
   const someLeft = slots.removed.length > 0;
-  const { slotA, slotB, accepted, count } = candidates;
+  const { pairs, accepted, count } = candidates;
   for (let i = 0; i < count; i++) {
-    const a = slotA[i]!;
-    const b = slotB[i]!;
+    const a = pairs[2 * i]!;
+    const b = pairs[2 * i + 1]!;
     if (accepted[i] === 0 || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
     // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
     if (((flags[a]! | flags[b]!) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
