@@ -187,34 +187,42 @@ function correctWeights(): void {
  * in a sliver it would often win by less, and its normal separates nothing.
  */
 function reduceTriangle(grown: boolean): void {
-  const d01 = distanceSquaredToEdge(0, 1);
-  const d02 = distanceSquaredToEdge(0, 2);
-  const d12 = distanceSquaredToEdge(1, 2);
+  measureEdge(EDGE_01, 0, 1);
+  measureEdge(EDGE_02, 0, 2);
+  measureEdge(EDGE_12, 1, 2);
+  const d01 = edgeSquares[EDGE_01]!;
+  const d02 = edgeSquares[EDGE_02]!;
+  const d12 = edgeSquares[EDGE_12]!;
   const least = Math.min(d02, d12);
-  const old = grown ? Math.sqrt(d01) + edgeRounding() : d01;
-  if (old < (grown ? Math.sqrt(least) : least)) keep(0, 1);
+  if (grown ? Math.sqrt(d01) + rounding01() < Math.sqrt(least) : d01 < least) keep(0, 1);
   else if (d02 <= d12) keep(0, 2);
   else keep(1, 2);
 }
 
 /** What the distance of the line through the first two points from the origin may be off by. */
-function edgeRounding(): number {
+function rounding01(): number {
   const p = simplexPoints;
   const s = SIMPLEX_STRIDE;
   return 4 * EPSILON * (Math.abs(p[0]!) + Math.abs(p[1]!) + Math.abs(p[s]!) + Math.abs(p[s + 1]!));
 }
 
-function distanceSquaredToEdge(i: number, j: number): number {
+/** Squared distances of the triangle's edges from the origin. An array, as what is returned would be allocated. */
+const edgeSquares = new Float64Array(3);
+const EDGE_01 = 0;
+const EDGE_02 = 1;
+const EDGE_12 = 2;
+
+function measureEdge(out: number, i: number, j: number): void {
   const x0 = simplexPoints[i * SIMPLEX_STRIDE]!;
   const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1]!;
   const x1 = simplexPoints[j * SIMPLEX_STRIDE]!;
   const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1]!;
   const edgeX = x1 - x0;
   const edgeY = y1 - y0;
-  if (x0 * edgeX + y0 * edgeY >= 0) return x0 * x0 + y0 * y0;
-  if (x1 * edgeX + y1 * edgeY <= 0) return x1 * x1 + y1 * y1;
   const area = edgeX * y0 - edgeY * x0;
-  return (area * area) / (edgeX * edgeX + edgeY * edgeY);
+  if (x0 * edgeX + y0 * edgeY >= 0) edgeSquares[out] = x0 * x0 + y0 * y0;
+  else if (x1 * edgeX + y1 * edgeY <= 0) edgeSquares[out] = x1 * x1 + y1 * y1;
+  else edgeSquares[out] = (area * area) / (edgeX * edgeX + edgeY * edgeY);
 }
 
 /**
