@@ -33,7 +33,7 @@ const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 
 const HEAP_READING = 1024;
 /** A peer that allocates more than this every tick does so of itself, not its compiler. */
 const SETTLING_BYTES = 65_536;
-const ALLOCATION_SECONDS = Math.min(4, TICKS / 20);
+const ALLOCATION_SECONDS = Math.min(40, TICKS);
 
 const scene = makeScene(scenarioName);
 const tally: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };

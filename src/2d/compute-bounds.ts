@@ -16,23 +16,44 @@ import {
 } from './collider-set.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/shape-kind.ts';
 
+/** Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions until it is there. */
+const RUN = 1024;
+
 /**
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
  * same order. Returns how many.
- *
- * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long again as the work.
  * @throws CollisionError naming the entity and the field for a transform or size that is not usable; poses and bounds of the
  *   slots before it have been written by then, and nothing else has.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
+  let activeCount = 0;
+  for (let i = 0; i < count; i += RUN) {
+    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
+  }
+  return activeCount;
+}
+
+/**
+ * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these end.
+ *
+ * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long again as the work.
+ */
+function computeRun(
+  set: ColliderSet,
+  items: Uint32Array,
+  start: number,
+  end: number,
+  active: Uint32Array,
+  activeStart: number,
+): number {
   const { poses, bounds, kinds: slotKinds } = set;
   const { index: indices, flags, plain } = set.slots;
   const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
   const { categoryBits, maskBits, groupIndex } = set.shape;
   const { x: xs, y: ys, rotation, scale: scales } = set.transform;
   const margin = set.margin / 2;
-  let activeCount = 0;
-  for (let i = 0; i < count; i++) {
+  let activeCount = activeStart;
+  for (let i = start; i < end; i++) {
     const slot = items[i]!;
     const index = indices[slot]!;
     const kind = kinds[index]!;
