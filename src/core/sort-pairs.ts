@@ -23,8 +23,7 @@ export function sortPairs(sorter: PairSorter, list: PairList, slots: ColliderSlo
   if (count === 0) return;
   sorter.keys = reserve(sorter.keys, count);
   sorter.sorted = reserve(sorter.sorted, count);
-  writeKeys(sorter.keys, list, slots.rank);
-  scatterByRank(sorter, count, slots.orderCount);
+  scatterByRank(sorter, count, writeKeys(sorter.keys, list, slots.rank) + 1);
   finishSort(sorter.sorted, count);
   writeSlots(sorter.sorted, list, slots.order);
 }
@@ -36,19 +35,24 @@ export function sortPairs(sorter: PairSorter, list: PairList, slots: ColliderSlo
 const KEY_BASE = 2 ** 26;
 
 /**
+ * Writes the keys; returns the largest rank of an A: where all that moves was made first, it is far below that of what is static.
  * Which of two ranks is the lower is a coin toss, so it takes no branch.
  *
  * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such a function
  * while the loop runs, when what follows has never been seen, and would fall out of the compiled code there tick after tick.
  */
-function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32Array): void {
+function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32Array): number {
+  let largest = 0;
   for (let i = 0; i < count; i++) {
     const rankA = rank[pairs[2 * i]!]!;
     const rankB = rank[pairs[2 * i + 1]!]!;
     const difference = (rankA - rankB) | 0;
     const negative = difference & (difference >> 31);
-    keys[i] = (rankB + negative) * KEY_BASE + (rankA - negative);
+    const lower = rankB + negative;
+    if (lower > largest) largest = lower;
+    keys[i] = lower * KEY_BASE + (rankA - negative);
   }
+  return largest;
 }
 
 /** A bucket with more keys than this is sorted by itself first; in all others, a key is at most this far from its place. */
