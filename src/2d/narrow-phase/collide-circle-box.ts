@@ -4,7 +4,6 @@ import { ROUNDING } from '../geometry/clip-face.ts';
 import { FEATURE_EDGE } from '../geometry/contact-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { contactMargin } from './contact-margin.ts';
-import { emitContact } from './emit-contact.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,
@@ -13,22 +12,18 @@ import {
   CIRCLE_X,
   CIRCLE_Y,
   circle,
+  emitCircleContact,
   placeCircle,
-  writeCircleManifold,
 } from './place-circle.ts';
 
 /** A circle against a box or a capsule, rounded boxes included; features as those of the general routine. */
 export function collideCircleBoxColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  if (!approachBox(set, slotA, slotB)) return;
-  writeCircleManifold(set, slotA, slotB, feature, false);
-  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  if (approachBox(set, slotA, slotB)) emitCircleContact(set, list, slotA, slotB, feature, false);
 }
 
 /** The same with the circle as B. */
 export function collideBoxCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  if (!approachBox(set, slotB, slotA)) return;
-  writeCircleManifold(set, slotB, slotA, feature, true);
-  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  if (approachBox(set, slotB, slotA)) emitCircleContact(set, list, slotB, slotA, feature, true);
 }
 
 /** What the circle meets: an edge or a vertex of the box. */

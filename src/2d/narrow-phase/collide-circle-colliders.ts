@@ -1,16 +1,15 @@
-import { FLAG_SENSOR } from '../../core/collider-slots.ts';
-import { addContact, CONTACT_TOUCHING, type ContactList } from '../../core/contact-list.ts';
+import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { contactMargin } from './contact-margin.ts';
 import { ROW_STRIDE } from './contact-row.ts';
+import { addPointContact } from './emit-contact.ts';
 
 /**
  * Two circles, straight from the stores into the contact's row: half of all games collide nothing else, and by way of the manifold
  * that other routines share it took twice as long. Concentric circles get the normal (1, 0).
  */
 export function collideCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { poses } = set;
-  const { flags } = set.slots;
+  const { poses, slots } = set;
   const a = slotA * POSE_STRIDE;
   const b = slotB * POSE_STRIDE;
   const x = poses[a + POSE_X]!;
@@ -21,12 +20,8 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const distance = Math.sqrt(dx * dx + dy * dy);
   const separation = distance - radiusA - poses[b + POSE_RADIUS]!;
   if (!(separation <= contactMargin)) return;
-  const touching = separation <= 0 ? CONTACT_TOUCHING : 0;
-  if (((flags[slotA]! | flags[slotB]!) & FLAG_SENSOR) !== 0) {
-    if (touching !== 0) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
-    return;
-  }
-  const row = addContact(list, slotA, slotB, 0, 0, 1 | touching);
+  const row = addPointContact(list, slots, slotA, slotB, separation <= 0);
+  if (row < 0) return;
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;

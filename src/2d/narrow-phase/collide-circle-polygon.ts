@@ -11,7 +11,6 @@ import {
   approachPiece,
 } from '../geometry/approach-piece.ts';
 import { contactMargin } from './contact-margin.ts';
-import { emitContact } from './emit-contact.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,
@@ -20,24 +19,20 @@ import {
   CIRCLE_X,
   CIRCLE_Y,
   circle,
+  emitCircleContact,
   placeCircle,
-  writeCircleManifold,
 } from './place-circle.ts';
 
 /** A circle against a polygon or segment, whose registered vertices are read as they lie. */
 export function collideCirclePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const feature = approachPolygon(set, slotA, slotB);
-  if (feature < 0) return;
-  writeCircleManifold(set, slotA, slotB, feature, false);
-  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  if (feature >= 0) emitCircleContact(set, list, slotA, slotB, feature, false);
 }
 
 /** The same with the circle as B. */
 export function collidePolygonCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const feature = approachPolygon(set, slotB, slotA);
-  if (feature < 0) return;
-  writeCircleManifold(set, slotB, slotA, feature, true);
-  emitContact(list, set.slots, slotA, slotB, 0, 0, 1);
+  if (feature >= 0) emitCircleContact(set, list, slotB, slotA, feature, true);
 }
 
 /** Finds the way from the circle's centre to the core, measured in the polygon's own units; −1 when it is too far. */

@@ -29,6 +29,24 @@ function isTouching(points: number): boolean {
   return manifold[at]! <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE]! <= 0);
 }
 
+/**
+ * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the manifold and the
+ * features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
+ */
+export function addPointContact(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  touching: boolean,
+): number {
+  if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
+    if (touching) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
+    return -1;
+  }
+  return addContact(list, slotA, slotB, 0, 0, touching ? 1 | CONTACT_TOUCHING : 1);
+}
+
 /** Turns the current manifold round: from "B against A" to "A against B". */
 export function flipManifold(points: number): void {
   manifold[CONTACT_NORMAL_X] = 0 - manifold[CONTACT_NORMAL_X]!;

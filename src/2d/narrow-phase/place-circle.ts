@@ -1,11 +1,6 @@
+import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-  packFeatures,
-} from '../geometry/contact-layout.ts';
+import { packFeatures } from '../geometry/contact-layout.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,
@@ -14,8 +9,8 @@ import {
   CIRCLE_X,
   CIRCLE_Y,
 } from './circle-layout.ts';
-import { features, flipManifold, manifold } from './emit-contact.ts';
-import { frameOrigin } from './load-piece.ts';
+import { ROW_STRIDE } from './contact-row.ts';
+import { addPointContact } from './emit-contact.ts';
 
 export * from './circle-layout.ts';
 
@@ -40,15 +35,19 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
   circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS]!;
 }
 
-/** Writes the manifold from what was found in the other's frame; the one from the other to the circle when `flip` is set. */
-export function writeCircleManifold(
+/** Appends the contact that was found in the other's frame, straight into its row; from the other to the circle when `flip` is set. */
+export function emitCircleContact(
   set: ColliderSet,
+  list: ContactList,
   slot: number,
   otherSlot: number,
   feature: number,
   flip: boolean,
 ): void {
-  const { poses } = set;
+  const { poses, slots } = set;
+  const separation = circle[CIRCLE_DISTANCE]! - circle[CIRCLE_RADIUS]!;
+  const row = addPointContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, separation <= 0);
+  if (row < 0) return;
   const other = otherSlot * POSE_STRIDE;
   const c = poses[other + POSE_COS]!;
   const s = poses[other + POSE_SIN]!;
@@ -57,15 +56,13 @@ export function writeCircleManifold(
   // Adding to 0 keeps a zero positive.
   const normalX = 0 + (c * x - s * y);
   const normalY = 0 + (s * x + c * y);
-  const separation = circle[CIRCLE_DISTANCE]! - circle[CIRCLE_RADIUS]!;
   const along = circle[CIRCLE_RADIUS]! + 0.5 * separation;
-  manifold[CONTACT_NORMAL_X] = normalX;
-  manifold[CONTACT_NORMAL_Y] = normalY;
-  manifold[CONTACT_POINTS] = along * normalX;
-  manifold[CONTACT_POINTS + 1] = along * normalY;
-  manifold[CONTACT_POINTS + CONTACT_SEPARATION] = separation;
-  features[0] = packFeatures(0, feature);
-  frameOrigin[0] = poses[slot * POSE_STRIDE + POSE_X]!;
-  frameOrigin[1] = poses[slot * POSE_STRIDE + POSE_Y]!;
-  if (flip) flipManifold(1);
+  const at = row * ROW_STRIDE;
+  const { manifolds } = list;
+  manifolds[at] = flip ? 0 - normalX : normalX;
+  manifolds[at + 1] = flip ? 0 - normalY : normalY;
+  manifolds[at + 2] = along * normalX + poses[slot * POSE_STRIDE + POSE_X]!;
+  manifolds[at + 3] = along * normalY + poses[slot * POSE_STRIDE + POSE_Y]!;
+  manifolds[at + 4] = separation;
+  list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
 }
