@@ -26,6 +26,7 @@ export { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './con
 export {
   createEpaReport,
   EPA_CONVERGED,
+  EPA_CURVED,
   EPA_FLAT,
   EPA_ITERATION_LIMIT,
   EPA_MAX_ITERATIONS,

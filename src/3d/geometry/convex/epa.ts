@@ -1,4 +1,4 @@
-import type { WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 import {
   clearPolytope,
@@ -17,6 +17,7 @@ import {
 } from './epa-polytope.ts';
 import { type GjkCache, gjkRounding, runGjkSupport, writeBoundAxis, writeSeparatingAxis } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
+import { polishAxis, polishDepth, polishPoints } from './polish-depth.ts';
 import type { Support } from './support.ts';
 
 /** The shapes do not overlap; the result is the gap, from GJK. */
@@ -27,12 +28,32 @@ export const EPA_CONVERGED = 1;
 export const EPA_FLAT = 2;
 /** The limit was reached; the depth separates, but a smaller one, down to `lowerBound`, may exist. */
 export const EPA_ITERATION_LIMIT = 3;
+/**
+ * Curved shapes that are about as deep in many directions, such as concentric balls: the depth is a minimum to rounding, and from all
+ * sides none smaller was found; only to prove that by planes, down to the last digits, would take millions of steps. What is proven
+ * is `lowerBound`.
+ */
+export const EPA_CURVED = 4;
 
 /**
- * Default limit. Polyhedra of a dozen vertices need about 20 steps; two concentric hulls of 500, where every direction is
- * about as good, several hundred; curved shapes with a whole circle of equal depths never prove the last digits.
+ * Default limit. Polyhedra of a dozen vertices need about 20 steps, curved shapes up to {@link CURVED_FROM} + {@link CURVED_PATIENCE} as
+ * a rule; two concentric hulls of 500, where every direction is about as good, several hundred.
  */
 export const EPA_MAX_ITERATIONS = 1024;
+
+/** Steps after which what is curved is polished. */
+const CURVED_FROM = 32;
+/** And after which shapes are whose supports do not say that they are curved. */
+const UNDECLARED_FROM = 256;
+/** Polished steps without a smaller depth after which the search ends. */
+const CURVED_PATIENCE = 64;
+/** The same where the best direction is not clearly a minimum, as along the rounded rim of a cone. */
+const UNSETTLED_PATIENCE = 256;
+
+/** A depth smaller by less than this share is no reason to go on. */
+const GAIN = 2 ** -40;
+/** A minimum of depth is one to the square of this. */
+const SETTLED_SLANT = 2 ** -26;
 
 /** Rounding of a support point and of its product with a unit normal, in spacings at the largest coordinate. */
 const ROUNDING_SPACINGS = 8;
@@ -53,8 +74,11 @@ export function createEpaReport(): EpaReport {
   return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0 };
 }
 
-/** The direction of least extent found so far, and that extent. */
-const best = { x: 0, y: 0, z: 0, height: Infinity };
+/** The direction of least extent found so far, that extent, and where it was polished, so that the points there are known, how far those are off the normal. */
+const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
+const bestPoints = new Float64Array(6);
+/** Whether the newest support point is one of a curved surface. */
+let curved = false;
 let largest = 0;
 
 /**
@@ -98,7 +122,7 @@ export function penetrationEpa(
   }
   report.termination = expand(a, b, report);
   writeNormal(out, outOffset);
-  writePolytopeWitness(out, outOffset + 3, best.x * best.height, best.y * best.height, best.z * best.height);
+  writeDeepest(out, outOffset + 3);
   return Math.max(0, best.height);
 }
 
@@ -120,6 +144,26 @@ function writeGapNormal(out: WritableNumberArray, outOffset: number, a: Support,
 
 const gapPoints = new Float64Array(6);
 
+/**
+ * Writes the points of A and B that make the depth: where a curved surface is touched the very points found there, on flat ones a mix of
+ * the polytope's corners; whichever lie more nearly along the normal.
+ */
+function writeDeepest(out: WritableNumberArray, outOffset: number): void {
+  const { x, y, z, height } = best;
+  writePolytopeWitness(out, outOffset, x * height, y * height, z * height);
+  if (best.slant <= slantOf(out, outOffset, x, y, z, height)) {
+    for (let i = 0; i < 6; i++) out[outOffset + i] = bestPoints[i]!;
+  }
+}
+
+/** How far the way from a point on A to one on B is off a normal times the depth. */
+function slantOf(points: NumberArray, offset: number, x: number, y: number, z: number, height: number): number {
+  const ex = points[offset + 3]! - points[offset]! - x * height;
+  const ey = points[offset + 4]! - points[offset + 1]! - y * height;
+  const ez = points[offset + 5]! - points[offset + 2]! - z * height;
+  return Math.sqrt(ex * ex + ey * ey + ez * ez);
+}
+
 /** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {
   out[outOffset] = 0 - best.x;
@@ -131,8 +175,8 @@ function writeNormal(out: WritableNumberArray, outOffset: number): void {
 function support(a: Support, b: Support, x: number, y: number, z: number): number {
   const at = nextVertex();
   const v = polytopeVertices();
-  a(v, at + 3, -x, -y, -z);
-  b(v, at + 6, x, y, z);
+  const onCurveA = a(v, at + 3, -x, -y, -z) < 0;
+  curved = b(v, at + 6, x, y, z) < 0 || onCurveA;
   for (let axis = 0; axis < 3; axis++) {
     const onA = v[at + 3 + axis]!;
     const onB = v[at + 6 + axis]!;
@@ -156,6 +200,7 @@ function startPolytope(a: Support, b: Support): boolean {
   clearPolytope();
   largest = 0;
   best.height = Infinity;
+  best.slant = Infinity;
   widestAxis(a, b);
   const v0 = polytopeVertices();
   let x = v0[VERTEX_NUMBERS]! - v0[0]!;
@@ -316,6 +361,7 @@ function planeNormal(): void {
 
 /** Grows the polytope until the nearest open face is as far out as the best support; returns the termination. */
 function expand(a: Support, b: Support, report: EpaReport): number {
+  let idle = 0;
   for (;;) {
     const face = popNearestFace();
     if (face < 0) {
@@ -327,6 +373,9 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
     if (!(distance < best.height - rounding)) {
       return EPA_CONVERGED;
+    }
+    if (idle >= (isSettled(rounding) ? CURVED_PATIENCE : UNSETTLED_PATIENCE)) {
+      return EPA_CURVED;
     }
     if (report.iterations >= report.maxIterations) {
       if (best.height === Infinity) takeBest(faceNormal(face, 0), faceNormal(face, 1), faceNormal(face, 2), distance);
@@ -343,6 +392,9 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     if (height < best.height) {
       takeBest(x, y, z, height);
     }
+    if (report.iterations >= (curved ? CURVED_FROM : UNDECLARED_FROM)) {
+      idle = polish(a, b, x, y, z, rounding) ? 0 : idle + 1;
+    }
     if (done) {
       closeFace(face);
       continue;
@@ -354,7 +406,32 @@ function expand(a: Support, b: Support, report: EpaReport): number {
   }
 }
 
+/** Turns a direction to the nearest minimum of depth; returns whether that is a gain over the best one. */
+function polish(a: Support, b: Support, x: number, y: number, z: number, rounding: number): boolean {
+  polishAxis[0] = x;
+  polishAxis[1] = y;
+  polishAxis[2] = z;
+  const height = polishDepth(a, b, rounding);
+  const before = best.height;
+  const smaller = height < before - rounding;
+  if (height <= before + rounding) {
+    const slant = slantOf(polishPoints, 0, polishAxis[0]!, polishAxis[1]!, polishAxis[2]!, height);
+    if (smaller || slant < best.slant) {
+      takeBest(polishAxis[0]!, polishAxis[1]!, polishAxis[2]!, height);
+      best.slant = slant;
+      bestPoints.set(polishPoints);
+    }
+  }
+  return smaller && height < before * (1 - GAIN);
+}
+
+/** Whether the best direction is a minimum: the point of B ⊖ A farthest along it lies along it. */
+function isSettled(rounding: number): boolean {
+  return best.slant <= SETTLED_SLANT * best.height + rounding;
+}
+
 function takeBest(x: number, y: number, z: number, height: number): void {
+  best.slant = Infinity;
   best.x = x;
   best.y = y;
   best.z = z;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
   createAabbSupport,
+  createCapsuleSupport,
+  createConeSupport,
   createCylinderSupport,
   createEpaReport,
   createGjkCache,
@@ -11,6 +13,7 @@ import {
   createSegmentSupport,
   createSphereSupport,
   EPA_CONVERGED,
+  EPA_CURVED,
   EPA_FLAT,
   EPA_ITERATION_LIMIT,
   EPA_SEPARATED,
@@ -24,6 +27,7 @@ import {
   add,
   at,
   bruteDistance,
+  cross,
   differences,
   dot,
   gapAlong,
@@ -121,6 +125,82 @@ describe('penetrationEpa', () => {
       expect(Math.abs(separation + reference) / size, label).toBeLessThan(1e-15);
       expect(length(sub(at(out, 3), scale(centre, size / length(centre)))) / size, label).toBeLessThan(1e-14);
       expect(length(sub(sub(at(out, 6), at(out, 3)), scale(at(out, 0), separation))) / size, label).toBeLessThan(1e-14);
+    }
+  });
+
+  it('meets round shapes around one another to rounding, within 400 steps, and says that it was not proven', () => {
+    const rng = createRng(SEED + 3);
+    let most = 0;
+    let curved = 0;
+    let total = 0;
+    for (let round = 0; round < 240; round++) {
+      const size = [1e-3, 1, 1e4][round % 3]!;
+      const shift = scale(randomUnit(rng), size * [0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 0.05][rng.integer(0, 6)]!);
+      const u = scale(randomUnit(rng), size);
+      const r = rng.range(0.3, 0.6) * size;
+      const capsule = createCapsuleSupport([...scale(u, -1), ...u, 0.5 * size]);
+      const cylinder = createCylinderSupport([...scale(u, -1), ...u, 0.5 * size]);
+      const ball = createSphereSupport([...shift, r]);
+      const side = length(cross(shift, u)) / size;
+      const along = Math.abs(dot(shift, u)) / size;
+      // The distance from the line of the axis, or from its end, comes off the radii; a cap is never nearer here than the side.
+      const cases: [ReturnType<typeof createPointSupport>, number][] = [
+        [createSphereSupport([0, 0, 0, size]), size + r - length(shift)],
+        [capsule, 0.5 * size + r - side],
+        [cylinder, Math.min(0.5 * size + r - side, size + r - along)],
+        [createConeSupport([...u, ...scale(u, -1), 1.5 * size]), Number.NaN],
+      ];
+      const [a, reference] = cases[round % 4]!;
+      const report = createEpaReport();
+      const depth = penetrationEpa(out, 0, a, ball, createGjkCache(), report);
+      const label = `seed ${rng.seed} round ${round}`;
+      total++;
+      if (report.termination === EPA_CURVED) curved++;
+      else expect(report.termination, label).toBe(EPA_CONVERGED);
+      if (reference > 0) expect(Math.abs(depth - reference) / size, label).toBeLessThan(2e-14);
+      expect(report.lowerBound, label).toBeLessThanOrEqual(depth);
+      expect(report.lowerBound / depth, label).toBeGreaterThan(0.9);
+      expect(length(sub(sub(at(out, 3), at(out, 6)), scale(at(out, 0), depth))) / size, label).toBeLessThan(1e-7);
+      most = Math.max(most, report.iterations);
+    }
+    expect(curved / total).toBeGreaterThan(0.3);
+    expect(most).toBeLessThanOrEqual(400);
+  });
+
+  it('finds the bottom where rounded faces and lines meet: capsules side by side, a rounded hull', () => {
+    const report = createEpaReport();
+    const rng = createRng(SEED + 4);
+    for (let round = 0; round < 40; round++) {
+      const u = randomUnit(rng);
+      const [a, b] = [scale(u, -1), u] as const;
+      const shift = scale(cross(u, randomUnit(rng)), 10 ** rng.range(-9, -1));
+      const label = `seed ${rng.seed} round ${round}`;
+      const depth = penetrationEpa(
+        out,
+        0,
+        createCapsuleSupport([...a, ...b, 0.5]),
+        createCapsuleSupport([...add(scale(a, 0.7), shift), ...add(scale(b, 0.7), shift), 0.4]),
+        createGjkCache(),
+        report,
+      );
+      expect(Math.abs(depth - (0.9 - length(shift))), label).toBeLessThan(1e-14);
+      expect(length(sub(sub(at(out, 3), at(out, 6)), scale(at(out, 0), depth))), label).toBeLessThan(1e-7);
+      const hull = makeHull(hullPoints(rng, 'sphere', 60), 1);
+      let least = Infinity;
+      for (let f = 0; f < hull.faceCount; f++) {
+        const inward = hull.planes[4 * f + 3]! - dot(at(hull.planes, 4 * f), shift);
+        least = Math.min(least, inward);
+      }
+      const rounded = penetrationEpa(
+        out,
+        0,
+        createHullSupport(hull),
+        createSphereSupport([...shift, 0.3]),
+        createGjkCache(),
+        report,
+      );
+      expect(Math.abs(rounded - (least + 0.3)), label).toBeLessThan(1e-12);
+      expect(length(sub(sub(at(out, 3), at(out, 6)), scale(at(out, 0), rounded))), label).toBeLessThan(1e-7);
     }
   });
 
