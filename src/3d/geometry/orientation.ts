@@ -20,7 +20,6 @@ const ACCURATE_ERROR = 8e-4;
 
 /** Adds the determinant of three points, as vectors, to the exact sum under way. */
 function addDeterminant(
-  sign: number,
   p: NumberArray,
   pOffset: number,
   q: NumberArray,
@@ -29,28 +28,9 @@ function addDeterminant(
   rOffset: number,
 ): void {
   for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
-    const x = sign * p[pOffset + i];
-    addTripleProduct(x, q[qOffset + j], r[rOffset + k]);
-    addTripleProduct(-x, q[qOffset + k], r[rOffset + j]);
+    addTripleProduct(p[pOffset + i]!, q[qOffset + j]!, r[rOffset + k]!);
+    addTripleProduct(-p[pOffset + i]!, q[qOffset + k]!, r[rOffset + j]!);
   }
-}
-
-/** det(b − a, c − a, d − a), multiplied out so that no difference has to be rounded. */
-function orient3dExact(
-  a: NumberArray,
-  aOffset: number,
-  b: NumberArray,
-  bOffset: number,
-  c: NumberArray,
-  cOffset: number,
-  d: NumberArray,
-  dOffset: number,
-): number {
-  addDeterminant(1, b, bOffset, c, cOffset, d, dOffset);
-  addDeterminant(-1, a, aOffset, c, cOffset, d, dOffset);
-  addDeterminant(1, a, aOffset, b, bOffset, d, dOffset);
-  addDeterminant(-1, a, aOffset, b, bOffset, c, cOffset);
-  return takeSum();
 }
 
 /**
@@ -119,30 +99,21 @@ function filteredVolume(
   dOffset: number,
   error: number,
 ): number {
-  const ax = a[aOffset]!;
-  const ay = a[aOffset + 1]!;
-  const az = a[aOffset + 2]!;
-  const ux = b[bOffset]! - ax;
-  const uy = b[bOffset + 1]! - ay;
-  const uz = b[bOffset + 2]! - az;
-  const vx = c[cOffset]! - ax;
-  const vy = c[cOffset + 1]! - ay;
-  const vz = c[cOffset + 2]! - az;
-  const wx = d[dOffset]! - ax;
-  const wy = d[dOffset + 1]! - ay;
-  const wz = d[dOffset + 2]! - az;
-  const uyvz = uy * vz;
-  const uzvy = uz * vy;
-  const uzvx = uz * vx;
-  const uxvz = ux * vz;
-  const uxvy = ux * vy;
-  const uyvx = uy * vx;
-  const volume = (uyvz - uzvy) * wx + (uzvx - uxvz) * wy + (uxvy - uyvx) * wz;
-  const permanent =
-    (Math.abs(uyvz) + Math.abs(uzvy)) * Math.abs(wx) +
-    (Math.abs(uzvx) + Math.abs(uxvz)) * Math.abs(wy) +
-    (Math.abs(uxvy) + Math.abs(uyvx)) * Math.abs(wz);
+  let volume = 0;
+  let permanent = 0;
+  for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
+    const left = (b[bOffset + j]! - a[aOffset + j]!) * (c[cOffset + k]! - a[aOffset + k]!);
+    const right = (b[bOffset + k]! - a[aOffset + k]!) * (c[cOffset + j]! - a[aOffset + j]!);
+    const w = d[dOffset + i]! - a[aOffset + i]!;
+    volume += (left - right) * w;
+    permanent += (Math.abs(left) + Math.abs(right)) * Math.abs(w);
+  }
   // `!(<)` lets NaN out here, and a volume whose products are all exactly 0.
   if (!(Math.abs(volume) < error * permanent)) return volume;
-  return orient3dExact(a, aOffset, b, bOffset, c, cOffset, d, dOffset);
+  // det(b − a, c − a, d − a), multiplied out so that no difference has to be rounded.
+  addDeterminant(b, bOffset, c, cOffset, d, dOffset);
+  addDeterminant(c, cOffset, a, aOffset, d, dOffset);
+  addDeterminant(a, aOffset, b, bOffset, d, dOffset);
+  addDeterminant(b, bOffset, a, aOffset, c, cOffset);
+  return takeSum();
 }

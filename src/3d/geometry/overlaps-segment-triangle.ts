@@ -1,135 +1,95 @@
-import { orient2d } from '../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../core/number-array.ts';
 import { orient3d } from './orientation.ts';
 
-// Exactness: every yes or no below is a combination of signs of orient3d and orient2d, which are exact, and of
-// comparisons of input coordinates. Points known to be coplanar are dropped along a coordinate axis; where the
-// plane is not parallel to that axis, this keeps every order and side, so no rounding enters.
+// Exactness: every yes or no below is a combination of signs of orient3d, which are exact, and of comparisons of input
+// coordinates.
+//
+// Sides within a plane are seen from a point above it: c is on the same side of the line a b, for every a, b, c of the plane,
+// as orient3d(a, b, c, apex) has its sign. From an apex in the plane all signs are 0, and 0 lets everything meet. Of four points
+// that are not in one plane at least one is off the plane in question. So two things in a plane meet if they do as seen from all
+// four, and nobody needs to know which plane it is.
 
-/** The exact orientation of three points with the coordinate `dropped` left out; −1 drops y. */
-export function orientDropped(
-  dropped: number,
-  a: NumberArray,
-  aOffset: number,
-  b: NumberArray,
-  bOffset: number,
-  c: NumberArray,
-  cOffset: number,
-): number {
-  const i = dropped === 0 ? 1 : 0;
-  const j = dropped === 2 ? 1 : 2;
-  return orient2d(a[aOffset + i], a[aOffset + j], b[bOffset + i], b[bOffset + j], c[cOffset + i], c[cOffset + j]);
-}
+/** Four points, not in one plane, and on no plane that is likely. */
+const APEXES = [0.6, 0.7, -0.9, 0.8, -0.9, 0.7, -0.9, 0.8, 0.6, -0.7, -0.6, -0.8];
+const APEX_COUNT = 4;
 
-/**
- * Returns the axis along which to drop a triangle so that its largest projected area remains, or −1 if and only if its
- * three points are collinear (or coincide).
- */
-export function dropAxisOfTriangle(
-  a: NumberArray,
-  aOffset: number,
-  b: NumberArray,
-  bOffset: number,
-  c: NumberArray,
-  cOffset: number,
-): number {
-  let axis = -1;
-  let largest = 0;
-  for (let dropped = 0; dropped < 3; dropped++) {
-    const area = Math.abs(orientDropped(dropped, a, aOffset, b, bOffset, c, cOffset));
-    if (area > largest) {
-      largest = area;
-      axis = dropped;
-    }
-  }
-  return axis;
-}
-
-/** For collinear points: whether p lies between q and r, ends included. Exact. */
-function isBetween(
+/** Whether the line through p and q has r and s, seen from an apex, on opposite closed sides. */
+function straddles(
+  apex: number,
   p: NumberArray,
   pOffset: number,
   q: NumberArray,
   qOffset: number,
   r: NumberArray,
   rOffset: number,
+  s: NumberArray,
+  sOffset: number,
 ): boolean {
-  for (let k = 0; k < 3; k++) {
-    const x = p[pOffset + k];
-    const y = q[qOffset + k];
-    const z = r[rOffset + k];
-    if (x < Math.min(y, z) || x > Math.max(y, z)) return false;
+  const sideR = Math.sign(orient3d(p, pOffset, q, qOffset, r, rOffset, APEXES, 3 * apex));
+  return sideR * orient3d(p, pOffset, q, qOffset, s, sOffset, APEXES, 3 * apex) <= 0;
+}
+
+/** Whether two segments have a point in common, in space and in any position. Exact. */
+function segmentsMeet(
+  a0: NumberArray,
+  a0Offset: number,
+  a1: NumberArray,
+  a1Offset: number,
+  b0: NumberArray,
+  b0Offset: number,
+  b1: NumberArray,
+  b1Offset: number,
+): boolean {
+  for (let apex = 0; apex < APEX_COUNT; apex++) {
+    const k = apex % 3;
+    const a = a0[a0Offset + k];
+    const c = a1[a1Offset + k];
+    const b = b0[b0Offset + k];
+    const d = b1[b1Offset + k];
+    // In a plane segments meet whose bounds do, if either's line straddles the other; also where they are on one line, or points.
+    if (
+      !(Math.max(a, c) >= Math.min(b, d) && Math.max(b, d) >= Math.min(a, c)) ||
+      !straddles(apex, a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) ||
+      !straddles(apex, b0, b0Offset, b1, b1Offset, a0, a0Offset, a1, a1Offset)
+    ) {
+      return false;
+    }
   }
-  return true;
+  return orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) === 0;
 }
 
-/**
- * Whether two segments have a point in common, in space and in any position. `axis` is one that may be dropped from the
- * plane both are known to lie in, or −1. Exact.
- */
-export function segmentsMeet(
-  axis: number,
-  a0: NumberArray,
-  a0Offset: number,
-  a1: NumberArray,
-  a1Offset: number,
-  b0: NumberArray,
-  b0Offset: number,
-  b1: NumberArray,
-  b1Offset: number,
-): boolean {
-  return (
-    (axis >= 0 || orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) === 0) &&
-    coplanarSegmentsMeet(axis, a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset)
-  );
-}
-
-function coplanarSegmentsMeet(
-  axis: number,
-  a0: NumberArray,
-  a0Offset: number,
-  a1: NumberArray,
-  a1Offset: number,
-  b0: NumberArray,
-  b0Offset: number,
-  b1: NumberArray,
-  b1Offset: number,
-): boolean {
-  // Three of the points that are not on one line span the plane. Where there are none, −1 will do: all sides are 0.
-  let drop = axis;
-  if (drop < 0) drop = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b0, b0Offset);
-  if (drop < 0) drop = dropAxisOfTriangle(a0, a0Offset, a1, a1Offset, b1, b1Offset);
-  if (drop < 0) drop = dropAxisOfTriangle(b0, b0Offset, b1, b1Offset, a0, a0Offset);
-  const sideB0 = Math.sign(orientDropped(drop, a0, a0Offset, a1, a1Offset, b0, b0Offset));
-  const sideB1 = Math.sign(orientDropped(drop, a0, a0Offset, a1, a1Offset, b1, b1Offset));
-  if (sideB0 * sideB1 > 0) return false;
-  const sideA0 = Math.sign(orientDropped(drop, b0, b0Offset, b1, b1Offset, a0, a0Offset));
-  const sideA1 = Math.sign(orientDropped(drop, b0, b0Offset, b1, b1Offset, a1, a1Offset));
-  if (sideA0 * sideA1 > 0) return false;
-  if (sideB0 !== sideB1 && sideA0 !== sideA1) return true;
-  // One segment lies on the other's line or is a point: an end of one must lie on the other.
-  return (
-    (sideB0 === 0 && isBetween(b0, b0Offset, a0, a0Offset, a1, a1Offset)) ||
-    (sideB1 === 0 && isBetween(b1, b1Offset, a0, a0Offset, a1, a1Offset)) ||
-    (sideA0 === 0 && isBetween(a0, a0Offset, b0, b0Offset, b1, b1Offset)) ||
-    (sideA1 === 0 && isBetween(a1, a1Offset, b0, b0Offset, b1, b1Offset))
-  );
-}
-
-/** Whether p, in the plane of the triangle, lies in or on it; `axis` is the triangle's drop axis. Exact. */
-export function isInTriangleDropped(
-  axis: number,
+/** Whether the line through p and q, not both in the plane of a triangle, passes through that: the edges turn one way around it. */
+function linePasses(
   p: NumberArray,
   pOffset: number,
+  q: NumberArray,
+  qOffset: number,
   triangle: NumberArray,
-  triangleOffset: number,
+  a: number,
 ): boolean {
-  const b = triangleOffset + 3;
-  const c = triangleOffset + 6;
-  const ab = orientDropped(axis, triangle, triangleOffset, triangle, b, p, pOffset);
-  const bc = orientDropped(axis, triangle, b, triangle, c, p, pOffset);
-  const ca = orientDropped(axis, triangle, c, triangle, triangleOffset, p, pOffset);
+  const b = a + 3;
+  const c = a + 6;
+  const ab = orient3d(p, pOffset, q, qOffset, triangle, a, triangle, b);
+  const bc = orient3d(p, pOffset, q, qOffset, triangle, b, triangle, c);
+  const ca = orient3d(p, pOffset, q, qOffset, triangle, c, triangle, a);
   return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
+}
+
+/** Whether p, in the plane of a triangle, which may be any if that has no area, lies in or on it. Exact. */
+function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberArray, a: number): boolean {
+  for (let apex = 0; apex < APEX_COUNT; apex++) {
+    const k = apex % 3;
+    const x = p[pOffset + k];
+    // On the line of a triangle without area it is the bounds that tell.
+    if (
+      !(x >= Math.min(triangle[a + k], triangle[a + 3 + k], triangle[a + 6 + k])) ||
+      !(x <= Math.max(triangle[a + k], triangle[a + 3 + k], triangle[a + 6 + k])) ||
+      !linePasses(p, pOffset, APEXES, 3 * apex, triangle, a)
+    ) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Whether the segment p q meets a triangle, by the two end points. Exact, for every degenerate case. */
@@ -146,21 +106,14 @@ export function segmentMeetsTriangle(
   const c = triangleOffset + 6;
   const sideP = orient3d(triangle, a, triangle, b, triangle, c, p, pOffset);
   const sideQ = orient3d(triangle, a, triangle, b, triangle, c, q, qOffset);
-  if ((sideP > 0 && sideQ > 0) || (sideP < 0 && sideQ < 0)) return false;
-  if (sideP !== 0 || sideQ !== 0) {
-    // The segment's line crosses the plane in one point, on the segment: seen along it the edges turn one way around.
-    const ab = orient3d(p, pOffset, q, qOffset, triangle, a, triangle, b);
-    const bc = orient3d(p, pOffset, q, qOffset, triangle, b, triangle, c);
-    const ca = orient3d(p, pOffset, q, qOffset, triangle, c, triangle, a);
-    return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
-  }
-  const axis = dropAxisOfTriangle(triangle, a, triangle, b, triangle, c);
-  // Without an axis the triangle is a segment or a point: the union of its edges.
+  if (Math.sign(sideP) * sideQ > 0) return false;
+  // Where not both are 0, the segment's line crosses the plane in one point, which is on the segment.
+  if (sideP !== 0 || sideQ !== 0) return linePasses(p, pOffset, q, qOffset, triangle, triangleOffset);
   return (
-    (axis >= 0 && isInTriangleDropped(axis, p, pOffset, triangle, triangleOffset)) ||
-    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, a, triangle, b) ||
-    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, b, triangle, c) ||
-    segmentsMeet(axis, p, pOffset, q, qOffset, triangle, c, triangle, a)
+    isInTriangle(p, pOffset, triangle, a) ||
+    segmentsMeet(p, pOffset, q, qOffset, triangle, a, triangle, b) ||
+    segmentsMeet(p, pOffset, q, qOffset, triangle, b, triangle, c) ||
+    segmentsMeet(p, pOffset, q, qOffset, triangle, c, triangle, a)
   );
 }
 
@@ -188,5 +141,5 @@ export function overlapsSegmentTriangle(
  * 5.1.9.1, for the plane.
  */
 export function overlapsSegmentSegment(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
-  return segmentsMeet(-1, a, aOffset, a, aOffset + 3, b, bOffset, b, bOffset + 3);
+  return segmentsMeet(a, aOffset, a, aOffset + 3, b, bOffset, b, bOffset + 3);
 }

@@ -1,11 +1,6 @@
 import type { NumberArray } from '../../core/number-array.ts';
 import { orient3d } from './orientation.ts';
-import {
-  dropAxisOfTriangle,
-  isInTriangleDropped,
-  segmentMeetsTriangle,
-  segmentsMeet,
-} from './overlaps-segment-triangle.ts';
+import { segmentMeetsTriangle } from './overlaps-segment-triangle.ts';
 
 // Two triangles whose planes cross in a line L each cut an interval out of L, and they overlap exactly if the intervals do.
 //
@@ -79,34 +74,19 @@ export function arrangeTriangles(a: NumberArray, aOffset: number, b: NumberArray
   return TRIANGLES_CROSS;
 }
 
+// In one plane, either an edge a b or b c of one triangle meets the other, or only c a does. Then what the other has in
+// common with the boundary is inside that edge, so one of its corners is in the triangle, and two of its edges reach every
+// corner. Two edges also cover a triangle without area.
+
 /** Whether triangles that are coplanar, or of which at least one has no area, meet. Exact. */
 export function specialTrianglesMeet(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
-  const axisA = dropAxisOfTriangle(a, aOffset, a, aOffset + 3, a, aOffset + 6);
-  const axisB = dropAxisOfTriangle(b, bOffset, b, bOffset + 3, b, bOffset + 6);
-  if (axisA < 0) return edgesMeetTriangle(a, aOffset, b, bOffset);
-  if (axisB < 0) return edgesMeetTriangle(b, bOffset, a, aOffset);
-  if (isInTriangleDropped(axisA, b, bOffset, a, aOffset) || isInTriangleDropped(axisA, a, aOffset, b, bOffset)) {
-    return true;
-  }
-  // Neither first corner is inside the other triangle, so overlapping means that edges cross.
-  for (let i = 0; i < 3; i++) {
-    const a0 = aOffset + 3 * i;
-    const a1 = aOffset + (i === 2 ? 0 : 3 * i + 3);
-    for (let j = 0; j < 3; j++) {
-      const b0 = bOffset + 3 * j;
-      const b1 = bOffset + (j === 2 ? 0 : 3 * j + 3);
-      if (segmentsMeet(axisA, a, a0, a, a1, b, b0, b, b1)) return true;
-    }
-  }
-  return false;
+  return twoEdgesMeetTriangle(a, aOffset, b, bOffset) || twoEdgesMeetTriangle(b, bOffset, a, aOffset);
 }
 
-/** Whether an edge of the first triangle, which has no area, meets the second. Exact. */
-function edgesMeetTriangle(thin: NumberArray, thinOffset: number, other: NumberArray, otherOffset: number): boolean {
+function twoEdgesMeetTriangle(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   return (
-    segmentMeetsTriangle(thin, thinOffset, thin, thinOffset + 3, other, otherOffset) ||
-    segmentMeetsTriangle(thin, thinOffset + 3, thin, thinOffset + 6, other, otherOffset) ||
-    segmentMeetsTriangle(thin, thinOffset + 6, thin, thinOffset, other, otherOffset)
+    segmentMeetsTriangle(a, aOffset, a, aOffset + 3, b, bOffset) ||
+    segmentMeetsTriangle(a, aOffset + 3, a, aOffset + 6, b, bOffset)
   );
 }
 
