@@ -6,4 +6,5 @@ export * from '../src/3d/geometry/convex-door.ts';
 export * from '../src/3d/geometry/mesh-door.ts';
 export * from '../src/3d/geometry/proximity-door.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';
+export type { NumberArray, WritableNumberArray } from '../src/core/number-array.ts';
 export { createPairList, type PairList } from '../src/core/pair-list.ts';

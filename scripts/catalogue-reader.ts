@@ -85,7 +85,7 @@ export function sourceOf(documentation: string): string {
 /** A call with the usual arguments: arrays by their names, offsets 0. */
 export function exampleCall(routine: Routine): string {
   const call = `${routine.name}(${routine.parameters.map(exampleArgument).join(', ')})`;
-  return routine.returns === 'void' ? call : `${resultName(routine)} = ${call}`;
+  return routine.returns === 'void' ? `${call};` : `const ${resultName(routine)} = ${call};`;
 }
 
 function exampleArgument(parameter: string): string {
@@ -94,11 +94,25 @@ function exampleArgument(parameter: string): string {
   return parameter;
 }
 
+/** What the result of a routine is called, by the routine's name; the first that fits. */
+const RESULTS: readonly (readonly [names: RegExp, result: string])[] = [
+  [/^(cast.*All$|overlapTree|kNearest|query|find.*Pairs|collide)/, 'count'],
+  [/^(cast|timeOfImpact|intersectLine)/, 't'],
+  [/^(closestSurfacePoint|separation|findSeparatingAxis)/, 'separation'],
+  [/^(closestPointUnitPlane|closestBvh|signedDistance|distanceGjk|deepestPoint)/, 'distance'],
+  [/^(closest|distanceSquared)/, 'squared'],
+  [/^penetration/, 'depth'],
+  [/^build.*Tree$/, 'tree'],
+  [/^buildConvexHull$/, 'hull'],
+  [/^createBvh$/, 'bvh'],
+  [/^create.*Support$/, 'support'],
+  [/^create.*Report$/, 'report'],
+  [/^create.*Cache$/, 'cache'],
+];
+
 function resultName(routine: Routine): string {
-  if (routine.returns === 'boolean') return 'const yes';
-  if (/^cast/.test(routine.name)) return 'const t';
-  if (/^(closest|distanceSquared)/.test(routine.name)) return 'const squared';
-  return 'const result';
+  if (routine.returns === 'boolean') return 'yes';
+  return RESULTS.find(([names]) => names.test(routine.name))?.[1] ?? 'result';
 }
 
 function describe(checker: ts.TypeChecker, exported: ts.Symbol, door: string): Routine | undefined {

@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { npm, pack, root, specifiers, temporaryFolder } from './support.ts';
+import { installForUser, specifiers, typeCheck } from './support.ts';
 
 let folder = '';
 
@@ -11,10 +10,7 @@ let folder = '';
 const withoutPixi = specifiers.filter((specifier) => !specifier.endsWith('/pixi'));
 
 beforeAll(() => {
-  folder = temporaryFolder('user');
-  const tarballs = [pack(root, folder), pack(join(root, 'node_modules/bitecs'), folder)];
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, version: '1.0.0' }));
-  npm(['install', ...tarballs], folder);
+  folder = installForUser();
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -80,38 +76,11 @@ describe.each([
   });
 });
 
-describe("README's first example", () => {
-  const readme = existsSync(join(root, 'README.md')) ? readFileSync(join(root, 'README.md'), 'utf8') : '';
-  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1];
-
-  test('exists', () => expect(example).toBeDefined());
-
-  test.runIf(example !== undefined)('runs as it stands', () => {
-    const { code } = transformSync(example!, { loader: 'ts', format: 'esm' });
-    writeFileSync(join(folder, 'readme.mjs'), code);
-    expect(
-      spawnSync(process.execPath, ['readme.mjs'], { cwd: folder, encoding: 'utf8', timeout: 60_000 }),
-    ).toMatchObject({
-      status: 0,
-      stderr: '',
-    });
-  });
-
-  test.runIf(example !== undefined).each([
-    ['nodenext', 'readme.mts'],
-    ['nodenext', 'readme.cts'],
-    ['bundler', 'readme.ts'],
-  ])('type checks with module resolution %s as %s', (moduleResolution, file) => {
-    writeFileSync(join(folder, file), example!);
-    expect(typeCheck(file, moduleResolution)).toBe('');
-  });
-});
-
 test('the types of every entry stand alone, without skipLibCheck', () => {
   const lines = withoutPixi.map((specifier, i) => `export * as door${i} from '${specifier}';`);
   writeFileSync(join(folder, 'doors.mts'), lines.join('\n'));
   // bitECS' own declarations are not ours to judge.
-  const complaints = typeCheck('doors.mts', 'nodenext', false)
+  const complaints = typeCheck(folder, ['doors.mts'], 'nodenext', false)
     .split('\n')
     .filter((line) => line !== '' && !line.includes('node_modules/bitecs/'));
   expect(complaints).toEqual([]);
@@ -119,30 +88,4 @@ test('the types of every entry stand alone, without skipLibCheck', () => {
 
 function run(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-}
-
-/** Returns what the compiler says, or the empty string. */
-function typeCheck(file: string, moduleResolution: string, skipLibCheck = true): string {
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        target: 'ES2022',
-        module: moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext',
-        moduleResolution,
-        lib: ['ES2022', 'DOM'],
-        types: [],
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        skipLibCheck,
-        noEmit: true,
-      },
-      files: [file],
-    }),
-  );
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  return spawnSync(process.execPath, [tsc, '-p', '.', '--pretty', 'false'], {
-    cwd: folder,
-    encoding: 'utf8',
-  }).stdout.trim();
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,39 @@ export function pack(folder: string, destination: string): string {
   const made = readdirSync(destination).filter((file) => file.endsWith('.tgz') && !before.has(file));
   if (made.length !== 1) throw new Error(`npm pack ${folder} made ${made.length} tarballs, not one`);
   return join(destination, made[0]!);
+}
+
+/** Makes a user's project with the packed package and bitecs installed, and returns its folder. */
+export function installForUser(): string {
+  const folder = temporaryFolder('user');
+  const tarballs = [pack(root, folder), pack(join(root, 'node_modules/bitecs'), folder)];
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'user', private: true, version: '1.0.0' }));
+  npm(['install', ...tarballs], folder);
+  return folder;
+}
+
+/** Checks files of a user's project by the strict rules; returns what the compiler says, or the empty string. */
+export function typeCheck(
+  folder: string,
+  files: readonly string[],
+  moduleResolution: string,
+  skipLibCheck = true,
+): string {
+  const compilerOptions = {
+    target: 'ES2022',
+    module: moduleResolution === 'bundler' ? 'ESNext' : 'NodeNext',
+    moduleResolution,
+    lib: ['ES2022', 'DOM'],
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck,
+    noEmit: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const args = [tsc, '-p', '.', '--pretty', 'false'];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout.trim();
 }
 
 /** npm hands its own settings to its children; a nested npm must not mistake them for the user's. */

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { README_SETTINGS } from './readme-settings.ts';
+import { installForUser, root, typeCheck } from './support.ts';
+
+/* Every snippet of the documents is checked and run as a user would have it: against the packed and installed package. */
+
+let folder = '';
+
+beforeAll(() => {
+  folder = installForUser();
+  // Only the types of the optional peer, and its scene graph, which works without a screen.
+  symlinkSync(join(root, 'node_modules/pixi.js'), join(folder, 'node_modules/pixi.js'), 'junction');
+  writeFileSync(join(folder, 'without-screen.mjs'), WITHOUT_SCREEN);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const CATALOGUE_SNIPPET =
+  /^```ts\n(?<imports>import \{ (?<name>\w+) \} from 'bitecs-collision\/(?<door>\w+)';)\n\/\/ \((?<parameters>.*)\): (?<result>.*)\n(?<call>.*)\n```$/gm;
+const PARAMETER_END = /, (?=\w+\??: )/;
+
+/** PixiJS asks a canvas what precision its shaders have. */
+const WITHOUT_SCREEN = `
+  globalThis.navigator ??= { userAgent: '' };
+  const { DOMAdapter } = await import('pixi.js');
+  const context = { getShaderPrecisionFormat: () => ({ precision: 23 }), getExtension: () => null };
+  DOMAdapter.set({ ...DOMAdapter.get(), createCanvas: () => ({ getContext: () => context }) });`;
+
+describe('README.md', () => {
+  const snippets = snippetsByHeading('README.md');
+
+  test('has no snippet without a setting, and no setting without a snippet', () => {
+    expect(snippets.map(({ heading }) => heading)).toEqual(Object.keys(README_SETTINGS));
+  });
+
+  test.each(snippets)('$heading: runs as it stands', ({ heading, code }) => {
+    const { before, after } = README_SETTINGS[heading]!;
+    const module = transformSync(`${before}\n${code}\n${after}`, { loader: 'ts', format: 'esm' }).code;
+    writeFileSync(join(folder, 'snippet.mjs'), module);
+    expect(run(...(module.includes('pixi') ? ['--import', './without-screen.mjs'] : []), 'snippet.mjs')).toBe('');
+  });
+
+  test.each([
+    ['nodenext', 'mts'],
+    ['nodenext', 'cts'],
+    ['bundler', 'ts'],
+  ])('type checks with module resolution %s as .%s', (moduleResolution, extension) => {
+    const files = snippets.map(({ heading, code }, i) => {
+      const file = `readme-${i}.${extension}`;
+      writeFileSync(join(folder, file), `${README_SETTINGS[heading]!.before}\n${code}\nexport {};`);
+      return file;
+    });
+    expect(typeCheck(folder, files, moduleResolution)).toBe('');
+  });
+});
+
+describe('docs/catalogue.md', () => {
+  const text = readFileSync(join(root, 'docs/catalogue.md'), 'utf8');
+  const snippets = [...text.matchAll(CATALOGUE_SNIPPET)].map((match) => ({ ...match.groups! })) as Record<
+    'imports' | 'name' | 'door' | 'parameters' | 'result' | 'call',
+    string
+  >[];
+
+  test('every snippet is of one form', () => {
+    expect(snippets.length).toBe(text.match(/^```ts$/gm)!.length);
+    expect(snippets.length).toBeGreaterThan(200);
+  });
+
+  test('every snippet type checks with operands of the types it names', () => {
+    const files = snippets.map(({ imports, door, parameters, call }, i) => {
+      const types = new Set(parameters.replaceAll(/"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g) ?? []);
+      for (const known of ['Float64Array', 'Int32Array', 'Uint32Array', 'Omit']) types.delete(known);
+      writeFileSync(
+        join(folder, `catalogue-${i}.ts`),
+        `import type { ${[...types].join(', ')} } from 'bitecs-collision/${door}';
+         ${imports}
+         export function snippet(${parameters}) { ${call} }`,
+      );
+      return `catalogue-${i}.ts`;
+    });
+    expect(typeCheck(folder, files, 'bundler')).toBe('');
+  });
+
+  test.each(['geometry2d', 'geometry3d'])('every snippet of %s runs and gives what it says', (door) => {
+    const calls = snippets
+      .filter((snippet) => snippet.door === door)
+      .map(({ name, parameters, result, call }) => {
+        const operands = parameters.split(PARAMETER_END).map((one) => one.split(/\??: /, 2));
+        const names = operands.map(([operand]) => operand).join(', ');
+        const returned = /^const (\w+) =/.exec(call)?.[1] ?? 'undefined';
+        return `run('${name}', '${result}', ${JSON.stringify(operands)},
+          ({ ${name} }, [${names}]) => { { ${call} return ${returned}; } });`;
+      });
+    copyFileSync(join(root, 'tests/package/catalogue-operands.mjs'), join(folder, 'operands.mjs'));
+    writeFileSync(
+      join(folder, 'calls.mjs'),
+      `import * as door from 'bitecs-collision/${door}';
+       import { createOperands } from './operands.mjs';
+       function run(name, result, operands, call) {
+         const operand = createOperands(door, name);
+         const got = call(door, operands.map(([name, type]) => name === '' ? undefined : operand(name, type)));
+         const kind = { void: 'undefined', number: 'number', boolean: 'boolean' }[result] ?? 'object';
+         const isSo = result === 'Support' ? typeof got === 'function' || typeof got === 'object' : typeof got === kind;
+         if (!isSo || Number.isNaN(got)) console.error(name + ' gave ' + got + ', not ' + result);
+       }
+       ${calls.join('\n')}`,
+    );
+    expect(calls.length).toBeGreaterThan(90);
+    expect(run('calls.mjs')).toBe('');
+  });
+});
+
+function snippetsByHeading(file: string): { heading: string; code: string }[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found: { heading: string; code: string }[] = [];
+  let heading = '';
+  for (const match of text.matchAll(/^#+ (?<heading>.+)$|^```ts\n(?<code>[\s\S]*?)^```$/gm)) {
+    const { heading: next, code } = match.groups!;
+    if (code === undefined) heading = next!;
+    else found.push({ heading, code });
+  }
+  return found;
+}
+
+/** Runs Node in the user's folder; returns what went wrong, or the empty string. */
+function run(...args: string[]): string {
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  return status === 0 ? stderr : `exit ${status}: ${stderr}`;
+}
