@@ -121,14 +121,15 @@ class ContactIterator implements IterableIterator<Contact> {
     if (this.#version !== contacts.version && !this.#result.done) {
       throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
     }
-    const { state: life, entity } = this.#state.set.slots;
+    const { state: life, entity, removed } = this.#state.set.slots;
+    const someLeft = removed.length > 0;
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at]!;
       if (this.#mark !== 0 && (contacts.flags[row]! & this.#mark) === 0) continue;
       const slotA = contacts.slotA[row]!;
       const slotB = contacts.slotB[row]!;
-      if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;
+      if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;
       const a = entity[slotA]!;
       const b = entity[slotB]!;
       const isForward =
