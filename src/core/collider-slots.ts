@@ -24,7 +24,7 @@ export interface ColliderSlots {
   plain: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;
-  /** Full entity id, as the ECS gave it. */
+  /** Full entity id, as the ECS gave it: 32 bits, the version in the upper ones. */
   entity: Int32Array;
   rank: Uint32Array;
   order: Uint32Array;

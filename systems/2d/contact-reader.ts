@@ -132,8 +132,7 @@ class ContactIterator implements IterableIterator<Contact> {
       if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;
       const a = entity[slotA]!;
       const b = entity[slotB]!;
-      const isForward =
-        this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
+      const isForward = this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
       if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
       this.#view.show(row, !isForward);
       return this.#result as IteratorResult<Contact, Contact>;
