@@ -6,11 +6,11 @@
 export const POSE_STRIDE = 6;
 export const POSE_X = 0;
 export const POSE_Y = 1;
-export const POSE_COS = 2;
-export const POSE_SIN = 3;
-export const POSE_SCALE = 4;
-/** `Collider.radius`, scaled: the one size that nearly every collide routine needs, where its position is. */
-export const POSE_RADIUS = 5;
+/** `Collider.radius`, scaled: the one size that nearly every collide routine needs, next to its position. */
+export const POSE_RADIUS = 2;
+export const POSE_COS = 3;
+export const POSE_SIN = 4;
+export const POSE_SCALE = 5;
 
 /** minX, minY, maxX, maxY. */
 export const BOUNDS_STRIDE = 4;

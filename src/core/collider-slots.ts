@@ -24,8 +24,8 @@ export interface ColliderSlots {
   plain: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;
-  /** Full entity id, as the ECS gave it. */
-  entity: Float64Array;
+  /** Full entity id, as the ECS gave it: 32 bits, the version in the upper ones. */
+  entity: Int32Array;
   rank: Uint32Array;
   order: Uint32Array;
   orderCount: number;
@@ -50,7 +50,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     cause: new Uint8Array(capacity),
     plain: new Uint8Array(capacity),
     index: new Uint32Array(capacity),
-    entity: new Float64Array(capacity),
+    entity: new Int32Array(capacity),
     rank: new Uint32Array(capacity),
     order: new Uint32Array(capacity),
     orderCount: 0,

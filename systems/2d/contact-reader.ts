@@ -2,7 +2,7 @@ import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex } from '../adapter/adapter.ts';
-import { ALL_ENTITIES, answersLive, requireSelector, type Selector } from '../events/selectors.ts';
+import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from '../events/selectors.ts';
 import type { CollisionState } from './collision-state.ts';
 import { type Contact, ContactView } from './contact-view.ts';
 
@@ -78,6 +78,8 @@ class ContactIterator implements IterableIterator<Contact> {
   #first: Selector = ALL_ENTITIES;
   #second: Selector = ALL_ENTITIES;
   #mark = 0;
+  /** Whether the selectors take every pair as it is. */
+  #takesAll = true;
 
   constructor(state: CollisionState) {
     this.#state = state;
@@ -99,6 +101,7 @@ class ContactIterator implements IterableIterator<Contact> {
     this.#first = first;
     this.#second = second;
     this.#mark = mark;
+    this.#takesAll = takesAll(first) && takesAll(second);
     this.#result.done = false;
     this.#version = this.#state.contacts.version;
     return this;
@@ -118,17 +121,18 @@ class ContactIterator implements IterableIterator<Contact> {
     if (this.#version !== contacts.version && !this.#result.done) {
       throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
     }
-    const { state: life, entity } = this.#state.set.slots;
+    const { state: life, entity, removed } = this.#state.set.slots;
+    const someLeft = removed.length > 0;
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at]!;
       if (this.#mark !== 0 && (contacts.flags[row]! & this.#mark) === 0) continue;
       const slotA = contacts.slotA[row]!;
       const slotB = contacts.slotB[row]!;
-      if (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE) continue;
+      if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;
       const a = entity[slotA]!;
       const b = entity[slotB]!;
-      const isForward = answersLive(world, this.#first, a) && answersLive(world, this.#second, b);
+      const isForward = this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
       if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
       this.#view.show(row, !isForward);
       return this.#result as IteratorResult<Contact, Contact>;

@@ -11,6 +11,11 @@ export function answersLive(world: AnyWorld, selector: Selector, entity: EntityI
   return typeof selector === 'number' ? selector === entity : hasAll(world, entity, selector);
 }
 
+/** Whether every entity is meant. */
+export function takesAll(selector: Selector): boolean {
+  return typeof selector !== 'number' && selector.length === 0;
+}
+
 /** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
 export function requireSelector(name: string, selector: Selector): void {
   if (Number.isInteger(selector)) return;

@@ -137,9 +137,9 @@ describe('a slot', () => {
     expect(freeRetiredSlots(slots)).toBe(true);
   });
 
-  it('holds entity ids that no 32-bit integer can', () => {
+  it('holds entity ids of every version: the upper half of them are negative', () => {
     const slots = createColliderSlots(1);
-    const ids = [-5, 2 ** 40 + 1, 16777217];
+    const ids = [-5, -(2 ** 31), 2 ** 31 - 1, 16777217];
     const given = ids.map((id, index) => addSlot(slots, index, id));
     expect(given.map((slot) => slots.entity[slot])).toEqual(ids);
   });

@@ -7,6 +7,8 @@ export function findStrays(list: NeighbourList, bounds: Float64Array, moving: In
   list.strays.count = 0;
   reserveIndices(list.strays, moving.count);
   list.plan.age++;
+  // All will be made anew: nobody asks who has left what is there.
+  if (list.plan.isStale) return;
   list.strays.count = followBounds(list, bounds, moving.items, moving.count);
 }
 

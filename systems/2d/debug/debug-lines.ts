@@ -1,4 +1,4 @@
-import { BOUNDS_STRIDE, type ColliderSet, POSE_SCALE, POSE_STRIDE, POSE_X } from '../../../src/2d/collider-set.ts';
+import { BOUNDS_STRIDE, type ColliderSet, POSE_STRIDE, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
@@ -63,8 +63,8 @@ interface Cache extends DebugLines {
   pixel: number;
 }
 
-/** Numbers of a static collider in the record: slot, pose, sizes, shape, flags. */
-const RECORD_STRIDE = 12;
+/** Numbers of a static collider in the record: pose, then slot, shape, sizes and flags. */
+const RECORD_STRIDE = POSE_STRIDE + 7;
 
 /** How much the scale may change before circles of static colliders are drawn anew. */
 const DETAIL_RATIO = 2;
@@ -189,29 +189,30 @@ function noteStatics(cache: Cache, state: CollisionState, shown: boolean): boole
     const slot = active.items[i]!;
     const index = slots.index[slot]!;
     const at = i * RECORD_STRIDE;
-    for (let k = 0; k <= POSE_SCALE; k++) {
+    for (let k = 0; k < POSE_STRIDE; k++) {
       const value = poses[slot * POSE_STRIDE + k]!;
       if (record[at + k] !== value) changed = true;
       record[at + k] = value;
     }
+    const rest = at + POSE_STRIDE;
     const life = slots.state[slot]! + 8 * (slots.flags[slot]! & FLAG_SENSOR);
     if (
-      record[at + 5] !== slot ||
-      record[at + 6] !== shape.kind[index]! ||
-      record[at + 7] !== shape.shape[index]! ||
-      record[at + 8] !== shape.radius[index]! ||
-      record[at + 9] !== shape.halfWidth[index]! ||
-      record[at + 10] !== shape.halfHeight[index]! ||
-      record[at + 11] !== life
+      record[rest] !== slot ||
+      record[rest + 1] !== shape.kind[index]! ||
+      record[rest + 2] !== shape.shape[index]! ||
+      record[rest + 3] !== shape.radius[index]! ||
+      record[rest + 4] !== shape.halfWidth[index]! ||
+      record[rest + 5] !== shape.halfHeight[index]! ||
+      record[rest + 6] !== life
     ) {
       changed = true;
-      record[at + 5] = slot;
-      record[at + 6] = shape.kind[index]!;
-      record[at + 7] = shape.shape[index]!;
-      record[at + 8] = shape.radius[index]!;
-      record[at + 9] = shape.halfWidth[index]!;
-      record[at + 10] = shape.halfHeight[index]!;
-      record[at + 11] = life;
+      record[rest] = slot;
+      record[rest + 1] = shape.kind[index]!;
+      record[rest + 2] = shape.shape[index]!;
+      record[rest + 3] = shape.radius[index]!;
+      record[rest + 4] = shape.halfWidth[index]!;
+      record[rest + 5] = shape.halfHeight[index]!;
+      record[rest + 6] = life;
     }
   }
   return changed;
