@@ -4,7 +4,7 @@ import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
-import { type Bvh, makeBvh } from '../bvh/bvh.ts';
+import { BOUNDS_STRIDE, type Bvh, makeBvh } from '../bvh/bvh.ts';
 import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
@@ -81,8 +81,8 @@ function cleanChainPoints(flat: Float64Array, closed: boolean): Float64Array {
 }
 
 function segmentBounds(vertices: Float64Array, pieces: number): Float64Array {
-  const bounds = new Float64Array(pieces * 4);
-  for (let i = 0; i < pieces; i++) writePointBounds(bounds, 4 * i, vertices, i, 2, 0);
+  const bounds = new Float64Array(pieces * BOUNDS_STRIDE);
+  for (let i = 0; i < pieces; i++) writePointBounds(bounds, i * BOUNDS_STRIDE, vertices, i, 2, 0);
   return bounds;
 }
 

@@ -5,7 +5,7 @@ import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { buildBvh } from '../bvh/build-bvh.ts';
-import { makeBvh } from '../bvh/bvh.ts';
+import { BOUNDS_STRIDE, makeBvh } from '../bvh/bvh.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './build-chain.ts';
 import { writePieceNormals } from './build-polygon.ts';
@@ -41,7 +41,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
   const starts = new Uint32Array(children.length);
   const counts = new Uint32Array(children.length);
   const radii = new Float64Array(children.length);
-  const pieceBounds = new Float64Array(children.length * 4);
+  const pieceBounds = new Float64Array(children.length * BOUNDS_STRIDE);
   let used = 0;
   for (let i = 0; i < children.length; i++) {
     const local = locals[i]!;
@@ -50,7 +50,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     radii[i] = children[i]!.radius;
     vertices.set(local, used);
     if (counts[i]! > 1) writePieceNormals(normals, vertices, starts[i]!, counts[i]!);
-    writePointBounds(pieceBounds, 4 * i, vertices, starts[i]!, counts[i]!, radii[i]!);
+    writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i]!, counts[i]!, radii[i]!);
     used += local.length;
   }
   const bvh = makeBvh(boxHierarchy);

@@ -64,8 +64,9 @@ function orderAlongMortonCurve(ends: Float64Array, count: number): Uint32Array {
   const scale = size > 0 ? cells / size : 0;
   const keys = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const x = (ends[i * 4] * 0.5 + ends[i * 4 + 2] * 0.5 - minX) * scale;
-    const y = (ends[i * 4 + 1] * 0.5 + ends[i * 4 + 3] * 0.5 - minY) * scale;
+    const end = i * SEGMENT_STRIDE;
+    const x = (ends[end] * 0.5 + ends[end + 2] * 0.5 - minX) * scale;
+    const y = (ends[end + 1] * 0.5 + ends[end + 3] * 0.5 - minY) * scale;
     // NaN and infinity (extents that overflow) become cell 0 by the integer conversion.
     const code = spreadBits(Math.min(x, cells) | 0) + 2 * spreadBits(Math.min(y, cells) | 0);
     keys[i] = code * INDEX_RANGE + i;

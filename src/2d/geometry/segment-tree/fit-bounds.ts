@@ -1,4 +1,4 @@
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
+import { BOX_STRIDE, boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
 
 /** Returns the volume of each node, fitted to the points of all segments below it (`ends` in leaf order). */
 export function fitBounds(
@@ -56,8 +56,8 @@ function fitAabb(
 ): void {
   const leaf = links[node * LINK_STRIDE + 1] > 0;
   const points = leaf ? ends : bounds;
-  const from = leaf ? begin : links[node * LINK_STRIDE] * 4;
-  const to = leaf ? end : from + 8;
+  const from = leaf ? begin : links[node * LINK_STRIDE] * BOX_STRIDE;
+  const to = leaf ? end : from + 2 * BOX_STRIDE;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;

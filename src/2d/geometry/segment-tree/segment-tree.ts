@@ -3,12 +3,14 @@ export type SegmentTreeKind = 'aabb' | 'obb' | 'sphere';
 
 /** Numbers a segment takes in `ends`: its two points. */
 export const SEGMENT_STRIDE = 4;
+/** Numbers of an axis-aligned box: two points as well. */
+export const BOX_STRIDE = 4;
 /** Numbers a node takes in `links`. */
 export const LINK_STRIDE = 2;
 
 /** Numbers a node's volume takes: `minX minY maxX maxY`; centre, halfExtents, cos, sin; centre, radius. */
 export function boundsStride(kind: SegmentTreeKind): number {
-  return kind === 'aabb' ? 4 : kind === 'obb' ? 6 : 3;
+  return kind === 'aabb' ? BOX_STRIDE : kind === 'obb' ? 6 : 3;
 }
 
 /**

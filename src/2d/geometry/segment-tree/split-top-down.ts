@@ -21,8 +21,9 @@ export function splitTopDown(ends: Float64Array, leafSize: number): Topology {
   const count = ends.length / SEGMENT_STRIDE;
   const middles = new Float64Array(count * 2);
   for (let i = 0; i < count; i++) {
-    middles[i * 2] = ends[i * 4] * 0.5 + ends[i * 4 + 2] * 0.5;
-    middles[i * 2 + 1] = ends[i * 4 + 1] * 0.5 + ends[i * 4 + 3] * 0.5;
+    const end = i * SEGMENT_STRIDE;
+    middles[i * 2] = ends[end] * 0.5 + ends[end + 2] * 0.5;
+    middles[i * 2 + 1] = ends[end + 1] * 0.5 + ends[end + 3] * 0.5;
   }
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) {
