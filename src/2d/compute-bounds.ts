@@ -89,7 +89,6 @@ function computeRun(
     poses[pose + POSE_SCALE] = scale;
     poses[pose + POSE_RADIUS] = radius;
 
-    const at = slot * BOUNDS_STRIDE;
     let valid: boolean;
     if (isRegisteredKind(kind)) {
       valid = boundRegistered(set, slot, index);
@@ -105,15 +104,19 @@ function computeRun(
         halfY += Math.abs(s) * width + Math.abs(c) * height;
         valid = height > 0 && (kind === SHAPE_BOX ? width > 0 && radius >= 0 : valid);
       }
-      bounds[at] = x - halfX;
-      bounds[at + 1] = y - halfY;
-      bounds[at + 2] = x + halfX;
-      bounds[at + 3] = y + halfY;
+      const minX = x - halfX;
+      const minY = y - halfY;
+      const maxX = x + halfX;
+      const maxY = y + halfY;
+      const at = slot * BOUNDS_STRIDE;
+      bounds[at] = minX;
+      bounds[at + 1] = minY;
+      bounds[at + 2] = maxX;
+      bounds[at + 3] = maxY;
+      valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
-    const perimeter = bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!);
     // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && perimeter < Infinity && Math.abs(angle) < Infinity && c <= 2))
-      explainInvalid(set, slot);
+    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) explainInvalid(set, slot);
     active[activeCount++] = slot;
   }
   return activeCount;
@@ -152,7 +155,7 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
   cosSinAt(poses, at + POSE_COS, angles, 0);
 }
 
-/** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or its radius is not usable. */
+/** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or they are not usable. */
 function boundRegistered(set: ColliderSet, slot: number, index: number): boolean {
   const { shape, registry, poses, bounds } = set;
   const registered = registry.shapes[shape.shape[index]!];
@@ -168,5 +171,5 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   bounds[at + 1] = y + extent[EXTENT_MIN_Y]! - radius;
   bounds[at + 2] = x + extent[EXTENT_MAX_X]! + radius;
   bounds[at + 3] = y + extent[EXTENT_MAX_Y]! + radius;
-  return true;
+  return bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!) < Infinity;
 }
