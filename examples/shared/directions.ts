@@ -1,4 +1,6 @@
-/** Directions of a full turn, 3.75 degrees apart: a game that must be the same on every engine cannot use Math.cos. */
+import { cos, sin } from 'bitecs-collision/2d';
+
+/** Directions of a full turn, 3.75 degrees apart. The package's cosine and sine are the same on every engine, unlike Math.cos. */
 export const DIRECTIONS = 96;
 /** Radians from one direction to the next. */
 export const TURN = (2 * Math.PI) / DIRECTIONS;
@@ -6,13 +8,11 @@ export const TURN = (2 * Math.PI) / DIRECTIONS;
 export const directionX = new Float64Array(DIRECTIONS);
 export const directionY = new Float64Array(DIRECTIONS);
 
-const COS_TURN = 0.9978589232386035;
-const SIN_TURN = 0.06540312923014306;
+const SIN_TURN = sin(TURN);
 
-for (let i = 0, x = 1, y = 0; i < DIRECTIONS; i++) {
-  directionX[i] = x;
-  directionY[i] = y;
-  [x, y] = [COS_TURN * x - SIN_TURN * y, SIN_TURN * x + COS_TURN * y];
+for (let i = 0; i < DIRECTIONS; i++) {
+  directionX[i] = cos(i * TURN);
+  directionY[i] = sin(i * TURN);
 }
 
 /** Brings any whole number into 0 … DIRECTIONS − 1. */

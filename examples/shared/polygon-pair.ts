@@ -1,8 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { createCollision, polygon } from 'bitecs-collision/2d';
+import { atan2, cos, createCollision, polygon, sin } from 'bitecs-collision/2d';
 import { type ConvexPiece, computeNormals, createConvexPiece } from 'bitecs-collision/geometry2d';
 import { createSceneInput } from '../shell/scene.ts';
-import { headingOf } from './heading.ts';
 import { POLYGONS, type PolygonKind } from './polygon-kinds.ts';
 
 /** What must be visible of the place where the two polygons are. */
@@ -18,9 +17,8 @@ const MOVE = 0.04;
 /** Of any polygon a body may become. */
 const MOST_CORNERS = Math.max(...Object.values(POLYGONS).map((points) => points.length / 2));
 
-/** A turn by 0.01 radians as cosine and sine: sums and products alone give the same bits on every engine. */
-const STEP_COS = 0.9999500004166653;
-const STEP_SIN = 0.009999833334166664;
+/** Radians of a small turn. */
+const STEP = 0.01;
 
 /** Ticks from one end of the drift to the other and back. */
 const DRIFT_PERIOD = 420;
@@ -43,19 +41,19 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   const collision = createCollision(world);
   const { Transform, Collider } = collision;
   const input = createSceneInput();
-  const a = addBody(kindA, -1.7, 0.1, -1);
-  const b = addBody(kindB, 1.8, -0.2, 1);
+  const a = addBody(kindA, -1.7, 0.1, Math.PI);
+  const b = addBody(kindB, 1.8, -0.2, 0);
   const bodies = [a, b] as const;
   const hold = { body: b as Body, grip: 'none' as 'none' | 'middle' | 'handle', offsetX: 0, offsetY: 0 };
   let wasDown = false;
   let drifted = 0;
 
-  function addBody(kind: PolygonKind, x: number, y: number, directionX: number): Body {
+  function addBody(kind: PolygonKind, x: number, y: number, rotation: number): Body {
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y }));
-    const body = { eid, kind, directionX, directionY: 0, piece: createConvexPiece(MOST_CORNERS) };
+    const body = { eid, kind, directionX: 1, directionY: 0, piece: createConvexPiece(MOST_CORNERS) };
     choose(body, kind);
-    turn(body, Math.floor(200 * random() - 100));
+    rotate(body, rotation + 2 * random() - 1);
     return body;
   }
 
@@ -65,22 +63,16 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
     place(body);
   }
 
-  function point(body: Body, x: number, y: number): void {
-    const length = Math.sqrt(x * x + y * y);
-    if (length === 0) return;
-    body.directionX = x / length;
-    body.directionY = y / length;
-    Transform.rotation[body.eid] = headingOf(x, y);
+  /** Turns a polygon to an angle. The package's cos, sin and atan2 are the same on every engine, unlike those of Math. */
+  function rotate(body: Body, angle: number): void {
+    Transform.rotation[body.eid] = angle;
+    body.directionX = cos(angle);
+    body.directionY = sin(angle);
     place(body);
   }
 
-  /** Turns a polygon by so many hundredths of a radian. */
   function turn(body: Body, steps: number): void {
-    const sine = steps < 0 ? -STEP_SIN : STEP_SIN;
-    for (let i = Math.abs(steps); i > 0; i--) {
-      const { directionX: x, directionY: y } = body;
-      point(body, STEP_COS * x - sine * y, sine * x + STEP_COS * y);
-    }
+    rotate(body, Transform.rotation[body.eid]! + steps * STEP);
   }
 
   function moveTo(body: Body, x: number, y: number): void {
@@ -139,7 +131,7 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
       const { body, grip } = hold;
       const x = Transform.x[body.eid]!;
       const y = Transform.y[body.eid]!;
-      if (grip === 'handle') point(body, pointerX - x, pointerY - y);
+      if (grip === 'handle') rotate(body, atan2(pointerY - y, pointerX - x));
       else if (grip === 'middle') moveTo(body, pointerX - hold.offsetX, pointerY - hold.offsetY);
       else if (moveX !== 0 || moveY !== 0) moveTo(body, x + moveX * MOVE, y + moveY * MOVE);
     },

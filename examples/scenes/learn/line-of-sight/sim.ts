@@ -1,5 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, castRay, chain, circle, createCollision, polygon } from 'bitecs-collision/2d';
+import { box, castRay, chain, circle, cosSin, createCollision, polygon } from 'bitecs-collision/2d';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -12,11 +12,9 @@ export const about: SceneAbout = {
 
 export const EXTENT = { minX: -8, minY: -5, maxX: 8, maxY: 5 };
 export const RAYS = 720;
+/** The length of a ray: longer than the room. */
+const REACH = 30;
 const SPEED = 4;
-
-/** A small turn, 2π / RAYS, as cosine and sine: the same on every engine. */
-const STEP_COS = 0.9999619230641713;
-const STEP_SIN = 0.008726535498373935;
 
 /** Bit 1 is what light meets; the lamp itself has bit 2. */
 const OPAQUE = 1;
@@ -34,6 +32,7 @@ export function createSim({ seed }: SimOptions) {
   const stages = { ...createStageTimes(), rays: 0 };
   /** Where each ray ends: x, y. */
   const light = new Float64Array(2 * RAYS);
+  const direction = new Float64Array(2);
   const hit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
 
   const { minX, minY, maxX, maxY } = EXTENT;
@@ -43,7 +42,7 @@ export function createSim({ seed }: SimOptions) {
   addComponent(world, room, Static);
 
   const pillars: number[] = [];
-  const spin = new Float64Array(64);
+  const spin: number[] = []; // by entity
   const shapes = [
     circle(0.5),
     box(0.7, 0.35),
@@ -77,19 +76,15 @@ export function createSim({ seed }: SimOptions) {
     Transform.y[lamp] = Math.max(minY + 0.1, Math.min(maxY - 0.1, y));
   }
 
-  /** One ray in every direction, each a small turn from the one before. The room is closed: every ray ends. */
+  /** One ray in every direction. The room is closed: every ray ends. */
   function shine(): void {
     const x = Transform.x[lamp]!;
     const y = Transform.y[lamp]!;
-    let directionX = 30;
-    let directionY = 0;
     for (let i = 0; i < RAYS; i++) {
-      const found = castRay(world, x, y, directionX, directionY, { maskBits: OPAQUE }, hit);
+      cosSin(direction, 0, (i * 2 * Math.PI) / RAYS); // the same on every engine, unlike Math.cos and Math.sin
+      const found = castRay(world, x, y, REACH * direction[0]!, REACH * direction[1]!, { maskBits: OPAQUE }, hit);
       light[2 * i] = found ? hit.x : x;
       light[2 * i + 1] = found ? hit.y : y;
-      const turnedX = STEP_COS * directionX - STEP_SIN * directionY;
-      directionY = STEP_SIN * directionX + STEP_COS * directionY;
-      directionX = turnedX;
     }
   }
 

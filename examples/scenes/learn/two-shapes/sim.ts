@@ -1,6 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { createCollision, explainPair } from 'bitecs-collision/2d';
-import { headingOf } from '../../../shared/heading.ts';
+import { atan2, cos, createCollision, explainPair, sin } from 'bitecs-collision/2d';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -21,9 +20,8 @@ const MARGIN = 30;
 const GRAB = 0.6;
 const MOVE = 0.05;
 
-/** A small turn as cosine and sine: sums and products alone give the same bits on every engine. */
-const STEP_COS = 0.9999500004166653;
-const STEP_SIN = 0.009999833334166664;
+/** Radians of a small turn. */
+const STEP = 0.01;
 
 export interface Body {
   readonly eid: number;
@@ -67,21 +65,15 @@ export function createSim({ seed }: SimOptions) {
     addComponent(world, body.eid, set(Collider, SHAPES[shape]));
   }
 
-  function point(body: Body, x: number, y: number): void {
-    const length = Math.sqrt(x * x + y * y);
-    if (length === 0) return;
-    body.directionX = x / length;
-    body.directionY = y / length;
-    Transform.rotation[body.eid] = headingOf(x, y);
+  /** Turns a body to an angle. The package's cos, sin and atan2 are the same on every engine, unlike those of Math. */
+  function rotate(body: Body, angle: number): void {
+    Transform.rotation[body.eid] = angle;
+    body.directionX = cos(angle);
+    body.directionY = sin(angle);
   }
 
-  /** Turns a body by so many hundredths of a radian. */
   function turn(body: Body, steps: number): void {
-    const sine = steps < 0 ? -STEP_SIN : STEP_SIN;
-    for (let i = Math.abs(Math.trunc(steps)); i > 0; i--) {
-      const { directionX: x, directionY: y } = body;
-      point(body, STEP_COS * x - sine * y, sine * x + STEP_COS * y);
-    }
+    rotate(body, Transform.rotation[body.eid]! + steps * STEP);
   }
 
   function grab(): void {
@@ -103,7 +95,7 @@ export function createSim({ seed }: SimOptions) {
     if (!pointerDown) hold.grip = 'none';
     else if (hold.grip === 'none') grab();
     const { body, grip } = hold;
-    if (grip === 'handle') point(body, pointerX - Transform.x[body.eid]!, pointerY - Transform.y[body.eid]!);
+    if (grip === 'handle') rotate(body, atan2(pointerY - Transform.y[body.eid]!, pointerX - Transform.x[body.eid]!));
     if (grip === 'middle') place(body, pointerX - hold.offsetX, pointerY - hold.offsetY);
     place(body, Transform.x[body.eid]! + moveX * MOVE, Transform.y[body.eid]! + moveY * MOVE);
     if (!alone) return;

@@ -1,7 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
+import { atan2, box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
-import { headingOf, turnTowards } from '../../../shared/heading.ts';
+import { turnTowards } from '../../../shared/heading.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -63,7 +63,7 @@ export function createSim({ seed }: SimOptions) {
     const eid = addEntity(world);
     const [x, y] = somewhereAtSea(lands, random);
     const [directionX, directionY] = someDirection(random);
-    const rotation = headingOf(directionX, directionY) - QUARTER_TURN;
+    const rotation = atan2(directionY, directionX) - QUARTER_TURN;
     addComponent(world, eid, set(Transform, { x, y, rotation, scale: 0.6 + 0.6 * random() }));
     addComponent(world, eid, set(Collider, hulls[i % hulls.length]!));
     addComponent(world, eid, Ship);
@@ -83,7 +83,7 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function setCourse(ship: number): void {
-    course[ship] = headingOf(velocityX[ship]!, velocityY[ship]!) - QUARTER_TURN;
+    course[ship] = atan2(velocityY[ship]!, velocityX[ship]!) - QUARTER_TURN;
   }
 
   collision.onBegin([Ship], [Land], (ship, _land, contact) => turnBack(ship, contact.normalX, contact.normalY));

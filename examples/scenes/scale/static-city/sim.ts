@@ -1,6 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, capsule, createCollision, overlapShape } from 'bitecs-collision/2d';
-import { headingOf, turnTowards } from '../../../shared/heading.ts';
+import { atan2, box, capsule, createCollision, overlapShape } from 'bitecs-collision/2d';
+import { turnTowards } from '../../../shared/heading.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -89,7 +89,7 @@ export function createSim({ seed }: SimOptions) {
       else if (y[car]! > EXTENT.maxY) turnBack(car, 0, 1);
       x[car]! += velocityX[car]! * TICK;
       y[car]! += velocityY[car]! * TICK;
-      const course = headingOf(velocityX[car]!, velocityY[car]!) - QUARTER_TURN;
+      const course = atan2(velocityY[car]!, velocityX[car]!) - QUARTER_TURN;
       rotation[car] = turnTowards(rotation[car]!, course, TURN);
     }
   }
