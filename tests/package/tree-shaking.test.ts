@@ -73,11 +73,6 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'castSpherePolygon castSphereTriangle',
     },
     {
-      why: 'watertight and right for slivers',
-      limit: 1300,
-      names: 'intersectLineTriangle castRayTriangleSingleSided',
-    },
-    {
       why: 'the corners of the frustum, and the distance to a triangle for each of its faces',
       limit: 1400,
       names: 'classifySphereFrustumExact',
@@ -88,11 +83,9 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'containsPointTetrahedron overlapsTriangleTriangle',
     },
     {
-      why: 'watertight at edges, right in the plane and for slivers: three ways in one',
-      limit: 2300,
-      names:
-        'castRayTriangle castRayPolygon castRayQuad castRayConvexPolygon castRayParallelogram ' +
-        'measureProbesTriangles',
+      why: 'watertight at edges, right in the plane and for slivers; and then the loops',
+      limit: 1100,
+      names: 'measureProbesTriangles',
     },
     {
       why: 'exact sides and the closest point of a triangle',

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import { isAlongPlane } from './cast-ray-in-plane.ts';
+import { isAlongPlane } from './in-plane.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
 
 // On the plane n·x = d the ray o + t·v satisfies t·(n·v) = d − n·o. Both sides scale with n, so its length never

@@ -1,10 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { castRayInPlane, isAlongPlane } from './cast-ray-in-plane.ts';
+import { IN_PLANE_ROUNDING } from './in-plane.ts';
+import { meetPolygon } from './meet-polygon.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
-import { writeHit, writeStartHit } from './ray-hit.ts';
 import { SLIVER_AREA, straightenWeights, straightWeights } from './sliver-weights.ts';
 
-// Every test here goes through the sheared coordinates of the prepared ray, in which the ray is the third axis. There
+// Prepared rays, and lines, are tested in the sheared coordinates of the prepared ray, in which the ray is the third axis. There
 // the question is whether the origin of the plane is in the projected triangle, which three edge functions answer:
 // U = c × b, V = a × c, W = b × a, each the (negated) double area of the origin and one edge. All ≥ 0 or all ≤ 0: hit.
 //
@@ -26,6 +26,11 @@ let hitV = 0;
 let hitW = 0;
 /** Positive when the ray comes from the side where the triangle's vertices run counterclockwise. */
 let hitFacing = 0;
+/** Whether the triangle is seen edge-on, as far as rounding can tell. */
+let hitEdgeOn = false;
+
+/** 16 EPSILON, of the squares of the corners' distances from the ray: below it the projected area is rounding. */
+const EDGE_ON_AREA = 3.6e-15;
 
 function shearTest(
   prepared: NumberArray,
@@ -72,6 +77,7 @@ function shearTest(
   }
   hitFraction = (hitU * az + hitV * bz + hitW * cz) * shearZ;
   hitFacing = sum * shearZ;
+  hitEdgeOn = Math.abs(sum) < EDGE_ON_AREA * squares;
   return true;
 }
 
@@ -130,18 +136,6 @@ function writeWeights(out: WritableNumberArray, outOffset: number, maxFraction: 
   return hitFraction;
 }
 
-// castRayTriangle asks first without shear, by the four products of Möller and Trumbore: the weights of b and c and the
-// height of the origin over the plane, each times n·d. Where every one of them is farther from 0 than rounding reaches, the
-// answer is clear, and the same that the shear gives: that moves each projected corner by at most 3 EPSILON of its distance
-// from the origin, |m| + |e|, and a weight times the length |e| of an edge is a distance of the ray from that edge. 32 EPSILON
-// cover that and the rounding of the products three times over. So rays at shared edges, where nothing is clear, all go the
-// one watertight way. Being in the plane, too, is left to the careful way.
-
-const PLAIN_ERROR = 2 ** -47;
-
-/** Below this, as a square: slivers and glancing rays, where the weighted mean of the careful way keeps more digits. */
-const DECENT = 1 / 4096;
-
 const scratchRay = new Float64Array(PREPARED_RAY_SIZE);
 
 /**
@@ -162,37 +156,38 @@ export function intersectLineTriangle(
 ): number {
   prepareRay(scratchRay, 0, line, lineOffset);
   if (!shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6)) return Infinity;
-  // A line in the plane is seen edge-on only up to rounding.
-  computeNormal(triangle, triangleOffset);
-  if (isDirectionAlong(line, lineOffset) && isOriginOnPlane(line, lineOffset, triangle, triangleOffset))
-    return Infinity;
+  // In the plane.
+  if (hitEdgeOn) return Infinity;
   out[outOffset] = hitU;
   out[outOffset + 1] = hitV;
   out[outOffset + 2] = hitW;
   return hitFraction + 0;
 }
 
-/** The triangle's normal (b − a) × (c − a), and the square of the size it was computed from. */
-let normalX = 0;
-let normalY = 0;
-let normalZ = 0;
-let normalSpread = 0;
+// castRayTriangle asks first without shear, by the products of Möller and Trumbore: a, b and −c are the weights of the corners, all
+// of them negated, and their sum is n·d with n = u × v. If two have opposite signs and both are farther from 0 than rounding reaches,
+// the ray passes by; if all are that far on one side, it hits. The answer is then the one that the shear gives: that moves each
+// projected corner by at most 3 EPSILON of its distance from the origin, |m| + |e|, and a weight times the length |e| of an edge is
+// a distance of the ray from that edge. No weight exceeds |d||e|(|m| + |e|), so if a product of two exceeds CLEAR times the square of
+// this, both exceed CLEAR times it, which covers that shift and the rounding of the weights many times over. Rays at shared edges, where
+// nothing is clear, all go the one watertight way of meet-polygon.ts, and so do rays in the plane.
+//
+// Where the ray meets the plane, there is the hit. In a sliver the rounding of u × v tilts the normal every way alike; across the
+// sliver this hardly moves the plane, along it that does, so the normal is turned perpendicular to u. Should u be short and not
+// run along the sliver, then v does, at an angle with u that leaves their product exact enough.
 
-function computeNormal(triangle: NumberArray, offset: number): void {
-  const ax = triangle[offset];
-  const ay = triangle[offset + 1];
-  const az = triangle[offset + 2];
-  const ux = triangle[offset + 3] - ax;
-  const uy = triangle[offset + 4] - ay;
-  const uz = triangle[offset + 5] - az;
-  const vx = triangle[offset + 6] - ax;
-  const vy = triangle[offset + 7] - ay;
-  const vz = triangle[offset + 8] - az;
-  normalX = uy * vz - uz * vy;
-  normalY = uz * vx - ux * vz;
-  normalZ = ux * vy - uy * vx;
-  normalSpread = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
-}
+/** Of d²·e²·(e² + m²): products of two weights beyond this are clear. */
+const CLEAR = 3e-14;
+
+/** Of u²·v²: below it the normal is a sliver's. */
+const SLIVER = 1e-4;
+
+/**
+ * The normal for meet-polygon.ts, and the way of the last hit: negative into the front, positive into the back, 0 in the plane or
+ * without a direction.
+ */
+const scratch = new Float64Array(4);
+const WAY = 3;
 
 /**
  * Casts a ray (6) at both sides of a triangle (9). Returns the fraction and writes the point and the unit normal on the
@@ -229,41 +224,53 @@ export function castRayTriangle(
   const vx = triangle[triangleOffset + 6] - ax;
   const vy = triangle[triangleOffset + 7] - ay;
   const vz = triangle[triangleOffset + 8] - az;
-  const mx = ox - ax;
-  const my = oy - ay;
-  const mz = oz - az;
+  const mx = ax - ox;
+  const my = ay - oy;
+  const mz = az - oz;
+  const qx = my * dz - mz * dy;
+  const qy = mz * dx - mx * dz;
+  const qz = mx * dy - my * dx;
+  const b = vx * qx + vy * qy + vz * qz;
+  const c = ux * qx + uy * qy + uz * qz;
   const d2 = dx * dx + dy * dy + dz * dz;
-  const e2 = ux * ux + uy * uy + uz * uz + vx * vx + vy * vy + vz * vz;
+  const u2 = ux * ux + uy * uy + uz * uz;
+  const v2 = vx * vx + vy * vy + vz * vz;
   const m2 = mx * mx + my * my + mz * mz;
-  const bound = PLAIN_ERROR * Math.sqrt(d2 * e2 * (e2 + m2));
-  // d × v, whose product with u is −n·d.
-  const px = dy * vz - dz * vy;
-  const py = dz * vx - dx * vz;
-  const pz = dx * vy - dy * vx;
-  const facing = ux * px + uy * py + uz * pz;
-  const sign = facing < 0 ? -1 : 1;
-  const b = sign * (mx * px + my * py + mz * pz);
-  const bc = sign * facing - b;
-  if (b < -bound || bc < -bound) return Infinity;
-  const qx = my * uz - mz * uy;
-  const qy = mz * ux - mx * uz;
-  const qz = mx * uy - my * ux;
-  const c = sign * (dx * qx + dy * qy + dz * qz);
-  const a = bc - c;
-  if (c < -bound || a < -bound) return Infinity;
-  const height = sign * (vx * qx + vy * qy + vz * qz);
-  const planeBound = PLAIN_ERROR * e2 * Math.sqrt(m2);
-  if (height < -planeBound) return Infinity;
-  const decent = facing * facing > DECENT * d2 * e2 * e2;
-  if (!(decent && a > bound && b > bound && c > bound && height > planeBound)) {
-    return castRayTriangleCareful(out, outOffset, ray, rayOffset, maxFraction, triangle, triangleOffset);
+  const clear = CLEAR * d2 * (u2 + v2) * (u2 + v2 + m2);
+  if (b * c > clear) return Infinity;
+  let nx = uy * vz - uz * vy;
+  let ny = uz * vx - ux * vz;
+  let nz = ux * vy - uy * vx;
+  let facing = nx * dx + ny * dy + nz * dz;
+  const bc = b - c;
+  const a = facing - bc;
+  if (a * bc < -clear) return Infinity;
+  if (nx * nx + ny * ny + nz * nz < SLIVER * u2 * v2) {
+    const tilt = (nx * ux + ny * uy + nz * uz) / u2;
+    nx -= tilt * ux;
+    ny -= tilt * uy;
+    nz -= tilt * uz;
+    facing = nx * dx + ny * dy + nz * dz;
   }
-  const fraction = height / (sign * facing);
-  if (!(fraction <= maxFraction)) return Infinity;
-  const nx = uy * vz - uz * vy;
-  const ny = uz * vx - ux * vz;
-  const nz = ux * vy - uy * vx;
-  const scale = sign / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  const height = nx * mx + ny * my + nz * mz;
+  const spread = IN_PLANE_ROUNDING * u2 * v2;
+  const onPlane = height * height <= spread * m2;
+  const inPlane = onPlane && d2 > 0 && facing * facing <= spread * d2;
+  let fraction = onPlane ? 0 : height / facing;
+  if (!(a * b > clear && b * c < -clear)) {
+    scratch[0] = nx;
+    scratch[1] = ny;
+    scratch[2] = nz;
+    // Without a direction the way through the plane asks the same.
+    const direction = d2 > 0 ? ray : scratch;
+    const directionOffset = d2 > 0 ? rayOffset + 3 : 0;
+    const met = meetPolygon(ray, rayOffset, direction, directionOffset, triangle, triangleOffset, 3, scratch, inPlane);
+    fraction = inPlane ? met : met === 0 ? fraction : Infinity;
+  }
+  const n2 = nx * nx + ny * ny + nz * nz;
+  if (!(n2 > 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
+  scratch[WAY] = inPlane ? 0 : facing;
+  const scale = fraction > 0 ? (scratch[WAY] > 0 ? -1 : 1) / Math.sqrt(n2) : 0;
   out[outOffset] = ox + fraction * dx;
   out[outOffset + 1] = oy + fraction * dy;
   out[outOffset + 2] = oz + fraction * dz;
@@ -273,42 +280,7 @@ export function castRayTriangle(
   return fraction;
 }
 
-function castRayTriangleCareful(
-  out: WritableNumberArray,
-  outOffset: number,
-  ray: NumberArray,
-  rayOffset: number,
-  maxFraction: number,
-  triangle: NumberArray,
-  triangleOffset: number,
-): number {
-  computeNormal(triangle, triangleOffset);
-  const onPlane = isOriginOnPlane(ray, rayOffset, triangle, triangleOffset);
-  let fraction = Infinity;
-  if (onPlane && isDirectionAlong(ray, rayOffset)) {
-    hitFacing = 1;
-    fraction = castRayInPlane(ray, rayOffset, maxFraction, triangle, triangleOffset, 3, normalX, normalY, normalZ);
-  } else {
-    prepareRay(scratchRay, 0, ray, rayOffset);
-    const hit = shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6);
-    if (hit) fraction = onPlane ? 0 : hitFraction;
-  }
-  return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, fraction);
-}
-
-function isOriginOnPlane(ray: NumberArray, rayOffset: number, triangle: NumberArray, triangleOffset: number): boolean {
-  const sx = triangle[triangleOffset] - ray[rayOffset];
-  const sy = triangle[triangleOffset + 1] - ray[rayOffset + 1];
-  const sz = triangle[triangleOffset + 2] - ray[rayOffset + 2];
-  return isAlongPlane(normalX, normalY, normalZ, normalSpread, sx, sy, sz);
-}
-
-function isDirectionAlong(ray: NumberArray, rayOffset: number): boolean {
-  const dx = ray[rayOffset + 3];
-  const dy = ray[rayOffset + 4];
-  const dz = ray[rayOffset + 5];
-  return isAlongPlane(normalX, normalY, normalZ, normalSpread, dx, dy, dz);
-}
+const hit = new Float64Array(6);
 
 /**
  * Casts a ray (6) at the front of a triangle (9), the side from which its points run counterclockwise; from behind, and in
@@ -325,32 +297,8 @@ export function castRayTriangleSingleSided(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
-  prepareRay(scratchRay, 0, ray, rayOffset);
-  const hit = shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6);
-  if (!hit || hitFacing < 0) return Infinity;
-  computeNormal(triangle, triangleOffset);
-  const onPlane = isOriginOnPlane(ray, rayOffset, triangle, triangleOffset);
-  if (onPlane && isDirectionAlong(ray, rayOffset)) return Infinity;
-  return writeTriangleHit(out, outOffset, ray, rayOffset, maxFraction, onPlane ? 0 : hitFraction);
-}
-
-function writeTriangleHit(
-  out: WritableNumberArray,
-  outOffset: number,
-  ray: NumberArray,
-  rayOffset: number,
-  maxFraction: number,
-  fraction: number,
-): number {
-  if (!(fraction >= 0 && fraction <= maxFraction) || fraction === Infinity) return Infinity;
-  const ox = ray[rayOffset];
-  const oy = ray[rayOffset + 1];
-  const oz = ray[rayOffset + 2];
-  if (fraction === 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
-  const x = ox + fraction * ray[rayOffset + 3];
-  const y = oy + fraction * ray[rayOffset + 4];
-  const z = oz + fraction * ray[rayOffset + 5];
-  const sign = hitFacing < 0 ? -1 : 1;
-  writeHit(out, outOffset, x, y, z, sign * normalX, sign * normalY, sign * normalZ);
+  const fraction = castRayTriangle(hit, 0, ray, rayOffset, maxFraction, triangle, triangleOffset);
+  if (!(fraction < Infinity && scratch[WAY] < 0)) return Infinity;
+  for (let i = 0; i < 6; i++) out[outOffset + i] = hit[i];
   return fraction;
 }

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
-import { containsProjected } from './cast-ray-in-plane.ts';
+import { containsProjected } from './in-plane.ts';
 import { enterThickSegment, writeContact } from './thick-segment.ts';
 
 // The points within r of a polygon are those within r of its face, a prism, and those within r of an edge: capsules,

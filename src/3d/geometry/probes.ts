@@ -296,13 +296,17 @@ export function measureProbesTriangles(
   for (let i = 0; i < count; i++) {
     const probe = probesOffset + i * PROBE_SIZE;
     const length = probes[probe + 6];
-    let first = Infinity;
+    let limit = length + reach;
+    let clearance = Infinity;
     for (let k = 0; k < triangleCount; k++) {
-      const limit = Math.min(first, length + reach);
-      first = Math.min(first, castRayTriangle(hit, 0, probes, probe, limit, triangles, trianglesOffset + k * 9));
+      const fraction = castRayTriangle(hit, 0, probes, probe, limit, triangles, trianglesOffset + k * 9);
+      if (fraction <= limit) {
+        limit = fraction;
+        clearance = fraction - length;
+      }
     }
-    out[outOffset + i] = first - length;
-    smallest = Math.min(smallest, first - length);
+    out[outOffset + i] = clearance;
+    smallest = Math.min(smallest, clearance);
   }
   return smallest;
 }
