@@ -68,6 +68,7 @@ export {
   createSphereSupport,
   type Support,
 } from './convex/support.ts';
+export { timeOfImpactConvex } from './convex/time-of-impact.ts';
 export {
   createToiReport,
   TOI_HIT,
@@ -76,6 +77,5 @@ export {
   TOI_MISS,
   TOI_OVERLAPPED,
   type ToiReport,
-  timeOfImpactConvex,
-} from './convex/time-of-impact.ts';
+} from './convex/toi-report.ts';
 export { validateConvexHull } from './convex/validate-convex-hull.ts';

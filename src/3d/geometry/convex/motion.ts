@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { PLACE_POSITION, PLACE_TURN, PREPARED_SPEED, PREPARED_TURN } from './motion-layout.ts';
 import { POSE_STRIDE, writeRotation } from './pose.ts';
 
 /**
@@ -61,63 +62,73 @@ function quaternionDot(motion: NumberArray, from: number, to: number): number {
 }
 
 /**
- * Writes the unit axis about which a motion turns and its greatest angular speed, in radians a unit of time (4 numbers); for a
- * motion that does not turn the axis and the speed are 0.
+ * Prepares a motion for {@link writePlace}, relative to an origin (3 numbers): writes PREPARED_STRIDE numbers.
  *
- * With Ω the angle between the two quaternions (half the rotation), the mix at time t is a chord point of squared length
- * 1 − 4 t (1 − t) sin²(Ω/2), and moving along the chord turns it by sin Ω over that square: most in the middle, where it is
- * sin Ω / cos²(Ω/2) = 2 tan(Ω/2). The rotation turns twice as fast: 4 tan(Ω/2), and tan(Ω/2) is the half difference of the
- * unit quaternions over their half sum.
+ * The mix m = a + t (b − a) turns the body at 2 · vector part of m'·conjugate(m) / |m|², and that vector part is the one of
+ * b·conjugate(a) all the time, since what the mix adds is real. With Ω the angle between the quaternions (half the rotation) its
+ * length is sin Ω. The mix is shortest in the middle, cos(Ω/2), so that no speed is above 2 sin Ω / cos²(Ω/2) = 4 sin Ω / (1 + cos Ω).
  */
-export function writeTurn(
+export function prepareMotion(
   out: WritableNumberArray,
   outOffset: number,
   motion: NumberArray,
   motionOffset: number,
+  origin: NumberArray,
+  originOffset: number,
 ): void {
-  const from = motionOffset;
-  const to = motionOffset + POSE_STRIDE;
-  const p = 1 / quaternionLength(motion, from);
-  const q = (quaternionDot(motion, from, to) < 0 ? -1 : 1) / quaternionLength(motion, to);
-  const ax = p * motion[from + 3]!;
-  const ay = p * motion[from + 4]!;
-  const az = p * motion[from + 5]!;
-  const aw = p * motion[from + 6]!;
-  const bx = q * motion[to + 3]!;
-  const by = q * motion[to + 4]!;
-  const bz = q * motion[to + 5]!;
-  const bw = q * motion[to + 6]!;
-  // The vector part of b · conjugate(a).
-  const x = aw * bx - bw * ax - (by * az - bz * ay);
-  const y = aw * by - bw * ay - (bz * ax - bx * az);
-  const z = aw * bz - bw * az - (bx * ay - by * ax);
-  const length = Math.sqrt(x * x + y * y + z * z);
-  const scale = length > 0 ? 1 / length : 0;
-  const difference = square(ax - bx) + square(ay - by) + square(az - bz) + square(aw - bw);
-  const sum = square(ax + bx) + square(ay + by) + square(az + bz) + square(aw + bw);
-  out[outOffset] = x * scale;
-  out[outOffset + 1] = y * scale;
-  out[outOffset + 2] = z * scale;
-  out[outOffset + 3] = 4 * Math.sqrt(difference / sum);
+  let aa = 0;
+  let bb = 0;
+  let ab = 0;
+  for (let i = 0; i < POSE_STRIDE; i++) {
+    const a = motion[motionOffset + i]!;
+    const b = motion[motionOffset + POSE_STRIDE + i]!;
+    const shift = i < 3 ? origin[originOffset + i]! : 0;
+    out[outOffset + i] = a - shift;
+    out[outOffset + POSE_STRIDE + i] = b - shift;
+    if (i < 3) continue;
+    aa += a * a;
+    bb += b * b;
+    ab += a * b;
+  }
+  const scaleA = 1 / Math.sqrt(aa);
+  const scaleB = (ab < 0 ? -1 : 1) / Math.sqrt(bb);
+  const p = outOffset + 3;
+  const q = p + POSE_STRIDE;
+  for (let i = 0; i < 4; i++) {
+    out[p + i]! *= scaleA;
+    out[q + i]! *= scaleB;
+  }
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    const part =
+      out[p + 3]! * out[q + i]! - out[q + 3]! * out[p + i]! - out[q + j]! * out[p + k]! + out[q + k]! * out[p + j]!;
+    out[outOffset + PREPARED_TURN + i] = 2 * part;
+    square += part * part;
+  }
+  out[outOffset + PREPARED_SPEED] = (4 * Math.sqrt(square)) / (1 + ab * scaleA * scaleB);
 }
 
 const pose = new Float64Array(POSE_STRIDE);
 
-/** Writes rotation matrix and position (12 numbers) of a motion at a time. */
-export function writePlaceAt(
+/** Writes the place of a prepared motion at a time (PLACE_STRIDE numbers). */
+export function writePlace(
   out: WritableNumberArray,
   outOffset: number,
-  motion: NumberArray,
-  motionOffset: number,
+  prepared: NumberArray,
+  preparedOffset: number,
   time: number,
 ): void {
-  writePoseAt(pose, 0, motion, motionOffset, time);
+  let square = 0;
+  for (let i = 0; i < POSE_STRIDE; i++) {
+    const x = (1 - time) * prepared[preparedOffset + i]! + time * prepared[preparedOffset + POSE_STRIDE + i]!;
+    pose[i] = x;
+    if (i >= 3) square += x * x;
+  }
   writeRotation(out, outOffset, pose, 0);
-  out[outOffset + 9] = pose[0]!;
-  out[outOffset + 10] = pose[1]!;
-  out[outOffset + 11] = pose[2]!;
-}
-
-function square(x: number): number {
-  return x * x;
+  for (let i = 0; i < 3; i++) {
+    out[outOffset + PLACE_POSITION + i] = pose[i]!;
+    out[outOffset + PLACE_TURN + i] = prepared[preparedOffset + PREPARED_TURN + i]! / square;
+  }
 }

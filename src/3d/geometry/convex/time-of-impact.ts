@@ -1,48 +1,35 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { EPSILON } from '../../../core/tolerance.ts';
 import { type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
-import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
-import { writePlaceAt, writeTurn } from './motion.ts';
+import { SIMPLEX_A, SIMPLEX_B, SIMPLEX_STRIDE, simplex, simplexPoints, writeWitness } from './gjk-simplex.ts';
+import { prepareMotion, writePlace } from './motion.ts';
+import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE } from './motion-layout.ts';
 import { POSE_STRIDE } from './pose.ts';
 import type { Support } from './support.ts';
+import { TOI_HIT, TOI_ITERATION_LIMIT, TOI_MISS, TOI_OVERLAPPED, type ToiReport } from './toi-report.ts';
 
-/** The shapes touch at the time returned, to the tolerance. */
-export const TOI_HIT = 0;
-/** They do not touch in the interval. */
-export const TOI_MISS = 1;
-/** They overlap or touch at time 0. */
-export const TOI_OVERLAPPED = 2;
-/** The limit was reached: no contact before the time returned, which may be early. */
-export const TOI_ITERATION_LIMIT = 3;
+// Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between the two along
+// the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'| speed + acceleration), since
+// |n| < 2 for as long as the axis is used. A function bent no more than 2 bend lies above its chord over a way h, less bend · s (h − s)
+// at s. At both ends each pair of points is at least as far apart as the whole shapes are, so this holds for the shapes as well: from
+// the gaps at both ends follows how far one may go. Where the gap closes, what is left of it shrinks to about the power 3/2 in a
+// step; where shapes graze, steps are as long as the root of the gap, and it takes as many as it has digits. For that the axis has to
+// turn with the face or the edges between which it was found: otherwise their far ends would close the gap along it.
 
-/** Default limit of GJK runs. The gap shrinks by a fixed share each time: 20 to 60 runs are usual, grazing takes more. */
-export const TOI_MAX_ITERATIONS = 256;
 /** Default tolerance, relative to the sum of the radii. */
 const DEFAULT_TOLERANCE = 1e-10;
 /** Steps along one separating axis before GJK finds a better one. */
-const STEPS_PER_AXIS = 8;
+const STEPS_PER_AXIS = 16;
 /** A new axis is worth finding once the gap along the old one has shrunk to this share. */
-const NEW_AXIS_SHARE = 0.25;
+const NEW_AXIS_SHARE = 2 ** -8;
+/** Or once the old one has turned by this tangent; no step turns it farther. */
+const FARTHEST_TURN = 0.5;
+/** No face or edge makes an axis turn at more than this many times the speed of the shapes: the simplex is too thin to tell. */
+const FASTEST_TURN = 64;
 
-/** How the last call of {@link timeOfImpactConvex} went, and its settings. */
-export interface ToiReport {
-  maxIterations: number;
-  /** The gap that counts as contact, in units of length; 0 for 1e-10 of the sum of the radii. */
-  tolerance: number;
-  iterations: number;
-  /** One of TOI_HIT, TOI_MISS, …. */
-  termination: number;
-}
-
-/** Makes a report with the default settings. */
-export function createToiReport(): ToiReport {
-  return { maxIterations: TOI_MAX_ITERATIONS, tolerance: 0, iterations: 0, termination: TOI_MISS };
-}
-
-/** Numbers of a place: rotation matrix, position. */
-const PLACE = 12;
-const places = new Float64Array(2 * PLACE);
-/** For each shape: unit axis of its turning, greatest angular speed. */
-const turns = new Float64Array(8);
+/** Both motions, relative to where that of B starts, which keeps digits far from the origin. */
+const motions = new Float64Array(2 * PREPARED_STRIDE);
+const places = new Float64Array(2 * PLACE_STRIDE);
 let shapeA: Support | undefined;
 let shapeB: Support | undefined;
 
@@ -75,82 +62,84 @@ function posed(
 }
 
 const posedA: Support = (out, outOffset, dx, dy, dz) => posed(shapeA!, 0, out, outOffset, dx, dy, dz);
-const posedB: Support = (out, outOffset, dx, dy, dz) => posed(shapeB!, PLACE, out, outOffset, dx, dy, dz);
+const posedB: Support = (out, outOffset, dx, dy, dz) => posed(shapeB!, PLACE_STRIDE, out, outOffset, dx, dy, dz);
+
+function placeAt(time: number): void {
+  writePlace(places, 0, motions, 0, time);
+  writePlace(places, PLACE_STRIDE, motions, PREPARED_STRIDE, time);
+}
 
 const reach = new Float64Array(3);
-/** The unit separating axis at hand, from A to B. */
+/** The unit separating axis that GJK found last, from A to B, how it turns in a unit of time, and where that has brought it. */
 const axis = new Float64Array(3);
+const turning = new Float64Array(3);
+const turned = new Float64Array(3);
 
-function measureGap(): number {
-  const x = axis[0]!;
-  const y = axis[1]!;
-  const z = axis[2]!;
+/** Places the shapes and measures the gap along the axis, which was found `age` ago. */
+function measureGap(time: number, age: number): number {
+  placeAt(time);
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    turned[i] = axis[i]! + age * turning[i]!;
+    square += turned[i]! * turned[i]!;
+  }
+  const scale = 1 / Math.sqrt(square);
+  const x = (turned[0]! *= scale);
+  const y = (turned[1]! *= scale);
+  const z = (turned[2]! *= scale);
   posedB(reach, 0, -x, -y, -z);
   const near = x * reach[0]! + y * reach[1]! + z * reach[2]!;
   posedA(reach, 0, x, y, z);
   return near - (x * reach[0]! + y * reach[1]! + z * reach[2]!);
 }
 
-/** Where the two motions start: positions are kept relative to this, which keeps digits far from the origin. */
-const base = new Float64Array(3);
+/** For each shape: how the axis would have to turn with it. */
+const sweeps = new Float64Array(6);
+const edge = new Float64Array(3);
+const across = new Float64Array(3);
 
-function placeAt(
-  motionA: NumberArray,
-  motionAOffset: number,
-  motionB: NumberArray,
-  motionBOffset: number,
-  time: number,
-): void {
-  writePlaceAt(places, 0, motionA, motionAOffset, time);
-  writePlaceAt(places, PLACE, motionB, motionBOffset, time);
+/**
+ * Sets how the axis turns for it to stay perpendicular to the edges of the simplex: to the face of the one shape or the edges of
+ * both that GJK found nearest, as they turn. An edge of the simplex is one of B less one of A, e = f − g, each turns with its
+ * shape, and n·(f' − g') + n'·e = 0 asks that n'·e = sweepB·f − sweepA·g. Returns how fast the axis turns.
+ */
+function setTurning(): number {
   for (let i = 0; i < 3; i++) {
-    places[9 + i]! -= base[i]!;
-    places[PLACE + 9 + i]! -= base[i]!;
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    const p = PLACE_TURN;
+    const q = PLACE_STRIDE + PLACE_TURN;
+    sweeps[i] = places[p + j]! * axis[k]! - places[p + k]! * axis[j]!;
+    sweeps[3 + i] = places[q + j]! * axis[k]! - places[q + k]! * axis[j]!;
+    turning[i] = 0;
+    across[i] = 0;
   }
-}
-
-/** The greatest speed at which the gap along the axis can close: that of the centres, and what turning adds. */
-function closingSpeed(
-  motionA: NumberArray,
-  motionAOffset: number,
-  radiusA: number,
-  motionB: NumberArray,
-  motionBOffset: number,
-  radiusB: number,
-): number {
-  let speed = turningSpeed(0, radiusA) + turningSpeed(4, radiusB);
-  for (let i = 0; i < 3; i++) {
-    const stepA = motionA[motionAOffset + POSE_STRIDE + i]! - motionA[motionAOffset + i]!;
-    const stepB = motionB[motionBOffset + POSE_STRIDE + i]! - motionB[motionBOffset + i]!;
-    speed += axis[i]! * (stepA - stepB);
+  let before = Infinity;
+  let speed = 0;
+  for (let point = 1; point < simplex.count; point++) {
+    const p = point * SIMPLEX_STRIDE;
+    let wanted = 0;
+    let covered = 0;
+    for (let i = 0; i < 3; i++) {
+      const f = simplexPoints[p + SIMPLEX_B + i]! - simplexPoints[SIMPLEX_B + i]!;
+      const g = simplexPoints[p + SIMPLEX_A + i]! - simplexPoints[SIMPLEX_A + i]!;
+      edge[i] = f - g;
+      wanted += sweeps[3 + i]! * f - sweeps[i]! * g - turning[i]! * edge[i]!;
+      covered += across[i]! * edge[i]!;
+    }
+    let square = 0;
+    for (let i = 0; i < 3; i++) {
+      across[i] = edge[i]! - (covered / before) * across[i]!;
+      square += across[i]! * across[i]!;
+    }
+    for (let i = 0; i < 3; i++) turning[i]! += (wanted / square) * across[i]!;
+    speed += (wanted * wanted) / square;
+    before = square;
   }
-  return speed;
-}
-
-/** The greatest speed at which the distance can shrink, whatever the axis. */
-function greatestSpeed(
-  motionA: NumberArray,
-  motionAOffset: number,
-  radiusA: number,
-  motionB: NumberArray,
-  motionBOffset: number,
-  radiusB: number,
-): number {
-  let square = 0;
-  for (let i = 0; i < 3; i++) {
-    const stepA = motionA[motionAOffset + POSE_STRIDE + i]! - motionA[motionAOffset + i]!;
-    const stepB = motionB[motionBOffset + POSE_STRIDE + i]! - motionB[motionBOffset + i]!;
-    square += (stepA - stepB) * (stepA - stepB);
-  }
-  return Math.sqrt(square) + turns[3]! * radiusA + turns[7]! * radiusB;
-}
-
-/** A point at most a radius from the turning axis moves along n at most by angular speed · radius · |n × turning axis|. */
-function turningSpeed(turn: number, radius: number): number {
-  const cx = axis[1]! * turns[turn + 2]! - axis[2]! * turns[turn + 1]!;
-  const cy = axis[2]! * turns[turn]! - axis[0]! * turns[turn + 2]!;
-  const cz = axis[0]! * turns[turn + 1]! - axis[1]! * turns[turn]!;
-  return turns[turn + 3]! * radius * Math.sqrt(cx * cx + cy * cy + cz * cz);
+  speed = Math.sqrt(speed);
+  if (speed <= FASTEST_TURN * (motions[PREPARED_SPEED]! + motions[PREPARED_STRIDE + PREPARED_SPEED]!)) return speed;
+  turning.fill(0);
+  return 0;
 }
 
 /**
@@ -160,10 +149,9 @@ function turningSpeed(turn: number, radius: number): number {
  * it never does, 0 if they overlap or touch at the start, and writes a contact point midway and the unit normal from A to B
  * (6 numbers; a zero normal for overlap at the start; nothing for a miss). NaN gives `Infinity`.
  *
- * Conservative advancement: along the axis between the closest points the gap closes no faster than the centres approach plus
- * what turning can add, so for gap / speed nothing can happen, and time advances by that; then again with the new gap. Time never
- * passes a contact, however fast or thin the shapes. `report.termination` tells a hit from the iteration limit, at which the time
- * returned is still before any contact.
+ * Conservative advancement of second order, see above: time never passes a contact, however fast or thin the shapes, and comes to it
+ * in a few steps even where they graze. `report.termination` tells a hit from the iteration limit, at which the time returned is
+ * still before any contact.
  *
  * Source: Mirtich, Impulse-based Dynamic Simulation, 1996; Ericson, Real-Time Collision Detection, 5.5; Catto, Continuous
  * Collision, GDC 2013.
@@ -184,64 +172,71 @@ export function timeOfImpactConvex(
 ): number {
   shapeA = a;
   shapeB = b;
-  writeTurn(turns, 0, motionA, motionAOffset);
-  writeTurn(turns, 4, motionB, motionBOffset);
-  for (let i = 0; i < 3; i++) base[i] = motionB[motionBOffset + i]!;
-  const wanted = report.tolerance > 0 ? report.tolerance : DEFAULT_TOLERANCE * (radiusA + radiusB);
+  prepareMotion(motions, 0, motionA, motionAOffset, motionB, motionBOffset);
+  prepareMotion(motions, PREPARED_STRIDE, motionB, motionBOffset, motionB, motionBOffset);
+  let square = 0;
+  for (let i = 0; i < 3; i++) {
+    const step = motions[POSE_STRIDE + i]! - motions[i]! - motions[PREPARED_STRIDE + POSE_STRIDE + i]!;
+    square += step * step;
+  }
+  const turnA = motions[PREPARED_SPEED]!;
+  const turnB = motions[PREPARED_STRIDE + PREPARED_SPEED]!;
+  // No point of the one moves faster seen from one of the other, and none is accelerated more.
+  const speed = Math.sqrt(square) + turnA * radiusA + turnB * radiusB;
+  const acceleration = turnA * turnA * radiusA + turnB * turnB * radiusB;
+  const wanted = Math.max(report.tolerance || DEFAULT_TOLERANCE * (radiusA + radiusB), 4 * EPSILON * speed);
   let time = 0;
   report.iterations = 0;
   report.termination = TOI_ITERATION_LIMIT;
-  axis.fill(0);
-  while (report.iterations < report.maxIterations) {
+  turned.fill(0);
+  while (time <= 1 && report.iterations < report.maxIterations) {
     report.iterations++;
-    placeAt(motionA, motionAOffset, motionB, motionBOffset, time);
+    placeAt(time);
     const distance = runGjkSupport(posedA, posedB, cache);
     const tolerance = Math.max(wanted, 4 * gjkRounding());
     if (!(distance > tolerance)) {
       report.termination = time === 0 ? TOI_OVERLAPPED : TOI_HIT;
-      if (!(distance >= 0)) {
-        report.termination = TOI_MISS;
-        time = Infinity;
-      }
+      if (!(distance >= 0)) time = Infinity;
       break;
     }
     writeSeparatingAxis(axis, 0);
-    const speed = closingSpeed(motionA, motionAOffset, radiusA, motionB, motionBOffset, radiusB);
+    const turnSpeed = setTurning();
+    const bend = turnSpeed * speed + acceleration;
+    const longest = FARTHEST_TURN / turnSpeed;
+    const found = time;
     // Half a tolerance is left over, so that the next run finds a gap and with it a normal.
     const goal = 0.5 * tolerance;
-    let gap = measureGap();
-    if (!(gap > NEW_AXIS_SHARE * distance)) {
+    const least = Math.max(tolerance, NEW_AXIS_SHARE * distance);
+    let gap = measureGap(time, 0);
+    if (!(gap > least)) {
       // Rounding has turned the axis between points this close. The distance itself is good, and it shrinks no faster than this.
-      const room = distance - goal;
-      const most = greatestSpeed(motionA, motionAOffset, radiusA, motionB, motionBOffset, radiusB);
-      time = most * (1 - time) > room ? time + room / most : Infinity;
+      time += (distance - goal) / speed;
     }
-    for (let step = 0; step < STEPS_PER_AXIS && gap > tolerance && gap > NEW_AXIS_SHARE * distance; step++) {
+    for (let step = 0; step < STEPS_PER_AXIS && gap > least && time <= 1 && time - found <= longest; step++) {
       const room = gap - goal;
-      if (!(speed * (1 - time) > room)) {
-        time = Infinity;
-        break;
-      }
-      time += room / speed;
-      placeAt(motionA, motionAOffset, motionB, motionBOffset, time);
-      gap = measureGap();
-    }
-    if (time === Infinity) {
-      report.termination = TOI_MISS;
-      break;
+      const way = Math.min(1 - time, longest, 2 * Math.sqrt(room / bend));
+      gap = measureGap(time + way, time + way - found);
+      const sag = bend * way * way;
+      const fall = room - (gap - goal) + sag;
+      // Not a number where there is no root.
+      const share = (2 * room) / (fall + Math.sqrt(fall * fall - 4 * sag * room));
+      if (fall > 0 && share <= 1) {
+        time += Math.max(share * way, room / speed);
+        gap = measureGap(time, time - found);
+      } else time = way === 1 - time ? Infinity : time + way;
     }
   }
   shapeA = undefined;
   shapeB = undefined;
-  if (time !== Infinity) writeImpact(out, outOffset, time);
-  return time;
-}
-
-function writeImpact(out: WritableNumberArray, outOffset: number, time: number): void {
+  if (!(time <= 1)) {
+    report.termination = TOI_MISS;
+    return Infinity;
+  }
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(reach, 0, SIMPLEX_B);
   for (let i = 0; i < 3; i++) {
-    out[outOffset + i] = base[i]! + 0.5 * (out[outOffset + i]! + reach[i]!);
-    out[outOffset + 3 + i] = time > 0 ? axis[i]! : 0;
+    out[outOffset + i] = motionB[motionBOffset + i]! + 0.5 * (out[outOffset + i]! + reach[i]!);
+    out[outOffset + 3 + i] = time > 0 ? turned[i]! : 0;
   }
+  return time;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeTurn } from '../../../../src/3d/geometry/convex/motion.ts';
+import { prepareMotion } from '../../../../src/3d/geometry/convex/motion.ts';
+import { PREPARED_SPEED, PREPARED_STRIDE, PREPARED_TURN } from '../../../../src/3d/geometry/convex/motion-layout.ts';
 import {
   buildConvexHull,
   createCapsuleSupport,
@@ -200,15 +201,16 @@ describe('timeOfImpactConvex', () => {
 describe('motions', () => {
   it('turn about one axis, no faster than they say', () => {
     const rng = createRng(SEED + 2);
-    const turn = new Float64Array(4);
+    const prepared = new Float64Array(PREPARED_STRIDE);
     const from = new Float64Array(7);
     const to = new Float64Array(7);
     let tightest = 0;
     for (let round = 0; round < 200; round++) {
       const motion = [0, 0, 0, ...randomQuaternion(rng), 2, 0, 0, ...randomQuaternion(rng).map((x) => 3 * x)];
-      writeTurn(turn, 0, motion, 0);
+      prepareMotion(prepared, 0, motion, 0, [0, 0, 0], 0);
       const point = randomUnit(rng);
-      const axis: Vec = at(turn, 0);
+      const axis: Vec = scale(at(prepared, PREPARED_TURN), 1 / length(at(prepared, PREPARED_TURN)));
+      const speed = prepared[PREPARED_SPEED]!;
       let fastest = 0;
       for (let i = 0; i < 50; i++) {
         writePoseAt(from, 0, motion, 0, i / 50);
@@ -222,8 +224,8 @@ describe('motions', () => {
         fastest = Math.max(fastest, (length(sub(p, q)) * 50) / radius);
         expect(length([to[3]!, to[4]!, to[5]!])).toBeLessThanOrEqual(1 + 1e-12);
       }
-      expect(fastest, `seed ${rng.seed} round ${round}`).toBeLessThanOrEqual(turn[3]! * (1 + 1e-9));
-      tightest = Math.max(tightest, fastest / turn[3]!);
+      expect(fastest, `seed ${rng.seed} round ${round}`).toBeLessThanOrEqual(speed * (1 + 1e-9));
+      tightest = Math.max(tightest, fastest / speed);
     }
     expect(tightest).toBeGreaterThan(0.99);
   });
@@ -240,9 +242,9 @@ describe('timeOfImpactIntervalHalving', () => {
       const end = add(start, scale(sub(scale(randomUnit(rng), 2.5), start), 2));
       const motionA = [...start, ...randomQuaternion(rng), ...end, ...randomQuaternion(rng)];
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
-      const turn = new Float64Array(4);
-      writeTurn(turn, 0, motionA, 0);
-      const speed = length(sub(end, start)) + turn[3]! * a.boundingRadius;
+      const prepared = new Float64Array(PREPARED_STRIDE);
+      prepareMotion(prepared, 0, motionA, 0, [0, 0, 0], 0);
+      const speed = length(sub(end, start)) + prepared[PREPARED_SPEED]! * a.boundingRadius;
       const t = timeOfImpactIntervalHalving(distanceOver(a, motionA, b, motionB), speed, 1, 1e-7);
       const report = createToiReport();
       const reference = timeOfImpactConvex(
