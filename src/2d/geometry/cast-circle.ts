@@ -155,14 +155,16 @@ function castAtThickSegment(
   const mx = t === 1 ? x - bx : x - ax - t * (bx - ax);
   const my = t === 1 ? y - by : y - ay - t * (by - ay);
   const distance = Math.sqrt(mx * mx + my * my);
-  if (distance <= reach && !Number.isNaN(centerRay[2] + centerRay[3])) {
+  if (Number.isNaN(centerRay[2] + centerRay[3])) {
+    return Infinity;
+  }
+  const fraction =
+    distance <= reach ? 0 : castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, reach);
+  if (fraction === 0) {
     // As far as the capsule's surface, but not beyond the centre.
     const part = distance > thickness ? 1 - thickness / distance : 0;
     writeHit(out, outOffset, x - part * mx, y - part * my, 0, 0);
-    return 0;
-  }
-  const fraction = castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, reach);
-  if (fraction !== Infinity) {
+  } else if (fraction !== Infinity) {
     const nx = localHit[2];
     const ny = localHit[3];
     writeHit(out, outOffset, localHit[0] - radius * nx, localHit[1] - radius * ny, nx, ny);
@@ -190,101 +192,49 @@ export function castCircleAabb(
 ): number {
   const radius = circle[circleOffset + CIRCLE_RADIUS];
   setCenterRay(circle, circleOffset, translation, translationOffset);
-  if (Number.isNaN(centerRay[2] + centerRay[3])) return Infinity;
   const distanceSquared = closestPointAabb(startPoint, 0, centerRay, 0, aabb, aabbOffset);
-  if (distanceSquared <= radius * radius) {
+  if (Number.isNaN(distanceSquared + centerRay[2] + centerRay[3])) return Infinity;
+  const fraction = distanceSquared <= radius * radius ? 0 : castAtRoundBox(radius, aabb, aabbOffset);
+  if (fraction === 0) {
     writeHit(out, outOffset, startPoint[0], startPoint[1], 0, 0);
-    return 0;
+  } else if (fraction !== Infinity) {
+    const nx = localHit[2];
+    const ny = localHit[3];
+    const x = nx === 0 ? localHit[0] : aabb[aabbOffset + (nx < 0 ? 0 : 2)];
+    const y = ny === 0 ? localHit[1] : aabb[aabbOffset + (ny < 0 ? 1 : 3)];
+    writeHit(out, outOffset, x, y, nx, ny);
   }
-  return castAtRoundBox(out, outOffset, radius, aabb, aabbOffset);
+  return fraction;
 }
+
+const facingSide = new Float64Array(4);
 
 /**
- * The ray `centerRay`, from outside, at the box grown by `radius` with square corners first. Where it enters that box
- * (or starts in it) decides: beside a side, it has hit the side; in a corner square, it can only hit the round corner,
- * for leaving the square any way that leads on into the grown box crosses the quarter disc.
+ * The ray `centerRay`, from outside, at the box grown by `radius`, corners round: it comes in through one of the two sides that face
+ * it or round their ends, so these are cast at as thick segments. Leaves the hit in `localHit`.
  */
-function castAtRoundBox(
-  out: WritableNumberArray,
-  outOffset: number,
-  radius: number,
-  aabb: NumberArray,
-  aabbOffset: number,
-): number {
-  let entry = 0;
-  let exit = Infinity;
-  let entryAxis = -1;
+function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): number {
+  let first = Infinity;
   for (let axis = 0; axis < 2; axis++) {
-    const toMin = aabb[aabbOffset + axis] - centerRay[axis] - radius;
-    const toMax = aabb[aabbOffset + 2 + axis] - centerRay[axis] + radius;
-    const v = centerRay[2 + axis];
-    if (v === 0) {
-      if (!(toMin <= 0 && toMax >= 0)) {
-        return Infinity;
+    for (let i = 0; i < 4; i++) facingSide[i] = aabb[aabbOffset + i];
+    const isLow = centerRay[2 + axis] > 0;
+    facingSide[axis] = facingSide[2 + axis] = facingSide[isLow ? axis : 2 + axis];
+    // Of equally near hits the first: no farther than that is looked.
+    const fraction = castRayAtThickSegment(sideHit, 0, centerRay, 0, Math.min(first, 1), facingSide, 0, radius);
+    if (fraction < first) {
+      first = fraction;
+      localHit.set(sideHit);
+      // Round the end of one side the normal leans back only by rounding, from the other side's.
+      if (isLow ? sideHit[2 + axis]! > 0 : sideHit[2 + axis]! < 0) {
+        localHit[2 + axis] = 0;
+        localHit[3 - axis] = Math.sign(sideHit[3 - axis]!);
       }
-      continue;
     }
-    const near = (v > 0 ? toMin : toMax) / v;
-    const far = (v > 0 ? toMax : toMin) / v;
-    if (!(near <= far)) {
-      return Infinity;
-    }
-    if (near > entry) {
-      entry = near;
-      entryAxis = axis;
-    }
-    exit = Math.min(exit, far);
   }
-  if (!(entry <= exit)) {
-    return Infinity;
-  }
-  // Position at entry, relative to each side of the box: which of the nine regions is it in?
-  const regionX = regionAlong(0, entry, entryAxis, aabb, aabbOffset);
-  const regionY = regionAlong(1, entry, entryAxis, aabb, aabbOffset);
-  if (regionX !== 0 && regionY !== 0) {
-    const cornerX = aabb[aabbOffset + (regionX < 0 ? 0 : 2)];
-    const cornerY = aabb[aabbOffset + (regionY < 0 ? 1 : 3)];
-    const fraction = castRayCircleParts(localHit, 0, centerRay, 0, 1, cornerX, cornerY, radius);
-    if (fraction !== Infinity) {
-      writeHit(out, outOffset, cornerX, cornerY, localHit[2], localHit[3]);
-    }
-    return fraction;
-  }
-  if (!(entry <= 1)) {
-    const endX = centerRay[0] + centerRay[2];
-    const endY = centerRay[1] + centerRay[3];
-    const gap = regionX !== 0 ? gapAlong(0, endX, aabb, aabbOffset) : gapAlong(1, endY, aabb, aabbOffset);
-    // Ending in touch counts, whichever way the quotient rounded.
-    if (!(gap <= radius)) {
-      return Infinity;
-    }
-    entry = 1;
-  }
-  const x = centerRay[0] + entry * centerRay[2];
-  const y = centerRay[1] + entry * centerRay[3];
-  const contactX = regionX < 0 ? aabb[aabbOffset] : regionX > 0 ? aabb[aabbOffset + 2] : x;
-  const contactY = regionY < 0 ? aabb[aabbOffset + 1] : regionY > 0 ? aabb[aabbOffset + 3] : y;
-  writeHit(out, outOffset, contactX, contactY, regionX, regionY);
-  return entry;
+  return first;
 }
 
-/** −1 below the box along an axis at the moment of entry, 1 above it, 0 beside it. */
-function regionAlong(axis: number, entry: number, entryAxis: number, aabb: NumberArray, aabbOffset: number): number {
-  const v = centerRay[2 + axis];
-  if (axis === entryAxis) {
-    return v > 0 ? -1 : 1;
-  }
-  const position = entry * v;
-  if (position < aabb[aabbOffset + axis] - centerRay[axis]) {
-    return -1;
-  }
-  return position > aabb[aabbOffset + 2 + axis] - centerRay[axis] ? 1 : 0;
-}
-
-/** Distance of a coordinate from the box's interval along an axis; 0 inside it. */
-function gapAlong(axis: number, position: number, aabb: NumberArray, aabbOffset: number): number {
-  return Math.max(aabb[aabbOffset + axis] - position, position - aabb[aabbOffset + 2 + axis], 0);
-}
+const sideHit = new Float64Array(4);
 
 const localCircle = new Float64Array(3);
 const localTranslation = new Float64Array(2);

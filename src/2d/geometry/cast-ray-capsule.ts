@@ -7,6 +7,10 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // enters the strip (or starts in it). Where it is then, seen along the axis, decides alone: between the ends it has hit
 // a side; before a or behind b it can only reach the capsule through the circle there, because to get past that end
 // while staying in the strip it must cross the circle's diameter.
+//
+// Rounding may take the end of a side for the circle beyond it, all the farther from there the flatter the ray comes in. The circle's
+// normal would then lean towards the side, or the ray slip over the circle and into the side. Both can be told: that far
+// end of the circle is inside the capsule, and a line that misses one circle for good misses the other on the same side.
 
 /**
  * Casts a ray (origin, direction of any length) at a solid capsule (a, b, radius; 5). Returns the fraction of the
@@ -84,9 +88,8 @@ export function castRayAtThickSegment(
   const side = (ex * my - ey * mx) / length;
   let along = mx * ex + my * ey;
   let fraction = 0;
-  if (Math.abs(side) <= radius) {
-    along = along < 0.5 * lengthSquared ? -1 : Infinity;
-  } else {
+  // Also takes NaN, to be turned away.
+  if (!(Math.abs(side) <= radius)) {
     const rate = (ex * dy - ey * dx) / length;
     if (!(side * rate < 0)) {
       return Infinity;
@@ -94,13 +97,32 @@ export function castRayAtThickSegment(
     fraction = (Math.abs(side) - radius) / Math.abs(rate);
     along += fraction * (dx * ex + dy * ey);
   }
-  if (along < 0 || along > lengthSquared) {
-    const cx = along < 0 ? ax : bx;
-    const cy = along < 0 ? ay : by;
-    return castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, cx, cy, radius);
+  if (!(along >= 0 && along < lengthSquared)) {
+    const atA = along < 0;
+    const cx = atA ? ax : bx;
+    const cy = atA ? ay : by;
+    const outward = atA ? -1 : 1;
+    const hit = castRayCircleParts(out, outOffset, ray, rayOffset, maxFraction, cx, cy, radius);
+    if (hit < Infinity) {
+      if (outward * (out[outOffset + 2] * ex + out[outOffset + 3] * ey) >= 0) return hit;
+      fraction = hit;
+    } else {
+      const cross = dx * (cy - oy) - dy * (cx - ox);
+      const crossOther = cross - outward * (dx * ey - dy * ex);
+      const reach = radius * radius * (dx * dx + dy * dy);
+      const rate = dx * ex + dy * ey;
+      const slips = cross * cross > reach && (crossOther * crossOther <= reach || cross * crossOther < 0);
+      if (!(slips && outward * rate < 0)) return Infinity;
+      fraction = Math.max(fraction, ((cx - ox) * ex + (cy - oy) * ey) / rate);
+    }
+    along = Math.min(Math.max(0, (mx + fraction * dx) * ex + (my + fraction * dy) * ey), lengthSquared);
   }
   if (!(fraction <= maxFraction)) {
     return Infinity;
+  }
+  // In the strip and between the ends: it starts inside but for rounding.
+  if (fraction === 0) {
+    return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }
   const sign = side > 0 ? 1 : -1;
   const nx = (-sign * ey) / length;

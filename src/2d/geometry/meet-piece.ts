@@ -16,12 +16,23 @@ const SHALLOW = 1e-6;
 /** Relative to the way through a shape: what rounding makes of its ends. 2 EPSILON. */
 const ROUNDING = 2 ** -51;
 
-/** Where the ray's line is in the shape: the fractions at which it enters and leaves, which may be negative, and the normal there. */
-const span = new Float64Array(4);
-const ENTER = 0;
-const LEAVE = 1;
-const NORMAL_X = 2;
-const NORMAL_Y = 3;
+/** Relative to the radius and the distance of an edge: by how much rounding may take the arc before or after it for it. 16 EPSILON. */
+const SEAM_ROUNDING = 2 ** -48;
+
+/**
+ * Where the ray's line is in the shape: the fractions at which it enters the first disc and the first edge and at which it leaves, which
+ * may be negative, and the normals where it enters.
+ */
+const span = new Float64Array(8);
+const DISC = 0;
+const DISC_X = 1;
+const DISC_Y = 2;
+const EDGE = 3;
+const EDGE_X = 4;
+const EDGE_Y = 5;
+/** How far that edge's start is. */
+const EDGE_WAY = 6;
+const LEAVE = 7;
 
 /**
  * Meets a rounded convex piece in the same frame, of which the vertices and the normals of the edges from vertex number
@@ -57,8 +68,7 @@ export function meetPiece(
   const start = first * PIECE_STRIDE;
   const last = start + (count - 1) * PIECE_STRIDE;
   const hasArcs = radius > 0 || count < 3;
-  span[ENTER] = Infinity;
-  span[LEAVE] = -Infinity;
+  clearSpan();
   // How much to the side the edges are moved.
   let asideBefore = radius * (dx * normals[last + 1]! - dy * normals[last]!);
   for (let at = start; at <= last; at += PIECE_STRIDE) {
@@ -90,23 +100,29 @@ export function meetPiece(
       fraction = (wayX * dx + wayY * dy) / squared;
     }
     span[LEAVE] = Math.max(span[LEAVE]!, fraction);
-    if (enters && fraction < span[ENTER]!) {
-      span[ENTER] = fraction;
-      span[NORMAL_X] = nx;
-      span[NORMAL_Y] = ny;
+    if (enters && fraction < span[EDGE]!) {
+      span[EDGE] = fraction;
+      span[EDGE_X] = nx;
+      span[EDGE_Y] = ny;
+      span[EDGE_WAY] = Math.abs(px) + Math.abs(py);
     }
   }
-  finish(met);
+  finish(met, ray);
 }
 
 const disc = new Float64Array(2);
 
 /** Meets a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `meetPiece`, but the direction is not zero. */
 export function meetDisc(met: Float64Array, ray: Float64Array, centre: Float64Array): void {
-  span[ENTER] = Infinity;
-  span[LEAVE] = -Infinity;
+  clearSpan();
   spanDisc(ray, centre, false);
-  finish(met);
+  finish(met, ray);
+}
+
+function clearSpan(): void {
+  span[DISC] = Infinity;
+  span[EDGE] = Infinity;
+  span[LEAVE] = -Infinity;
 }
 
 /**
@@ -128,26 +144,33 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
   const half = Math.sqrt(Math.max(0, inside) / squared);
   const closest = (px * dx + py * dy) / squared;
   span[LEAVE] = Math.max(span[LEAVE]!, closest + half);
-  if (!(closest - half < span[ENTER]!)) return;
-  span[ENTER] = closest - half;
+  if (!(closest - half < span[DISC]!)) return;
+  span[DISC] = closest - half;
   // From the centre to the hit; the normal of a bare point faces back along the ray.
   const back = radius > 0 ? half : 1;
   const x = aside * dy - back * dx;
   const y = -aside * dx - back * dy;
   const length = Math.sqrt(x * x + y * y);
-  span[NORMAL_X] = x / length;
-  span[NORMAL_Y] = y / length;
+  span[DISC_X] = x / length;
+  span[DISC_Y] = y / length;
 }
 
-/** Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. */
-function finish(met: Float64Array): void {
-  const enter = span[ENTER]!;
+/**
+ * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge that is entered is
+ * where the line comes in; next to its end the disc there is as near but for rounding, and would turn the normal by the root of that.
+ */
+function finish(met: Float64Array, ray: Float64Array): void {
+  const enter = Math.min(span[DISC]!, span[EDGE]!);
   const leave = span[LEAVE]!;
   const rounding = ROUNDING * (leave - enter);
   const starts = enter <= rounding && leave >= -rounding;
   const ahead = !starts && enter > 0;
+  const radius = ray[RAY_RADIUS]!;
+  const beyond = radius * (1 - span[DISC_X]! * span[EDGE_X]! - span[DISC_Y]! * span[EDGE_Y]!);
+  const slack = span[EDGE]! < Infinity ? SEAM_ROUNDING * (radius + span[EDGE_WAY]!) : -1;
+  const normal = span[EDGE]! <= enter || beyond <= slack ? EDGE_X : DISC_X;
   met[MET_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
   // 0 + x keeps a zero positive.
-  met[MET_NORMAL_X] = ahead ? 0 + span[NORMAL_X]! : 0;
-  met[MET_NORMAL_Y] = ahead ? 0 + span[NORMAL_Y]! : 0;
+  met[MET_NORMAL_X] = ahead ? 0 + span[normal]! : 0;
+  met[MET_NORMAL_Y] = ahead ? 0 + span[normal + 1]! : 0;
 }

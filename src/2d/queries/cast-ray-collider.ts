@@ -149,10 +149,14 @@ function meetUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array
   met[MET_NORMAL_Y] = entersX ? 0 : dy > 0 ? -1 : 1;
 }
 
+const core = createConvexPiece(2);
+core.normals[0] = 1;
+core.normals[2] = -1;
+
 /**
- * Meets an upright capsule about the origin: half its core is `half[0]`. Where the ray enters the strip of its width decides: at the
- * core's height it has hit the side, above or below it can only reach the disc there, because to get past that end within the strip it
- * would have to cross the disc's diameter (Ericson, Real-Time Collision Detection, 5.3.7, reduced to the plane).
+ * Meets an upright capsule about the origin: half its core is `half[0]`. Most enter the strip of its width through a side (Ericson,
+ * Real-Time Collision Detection, 5.3.7, reduced to the plane). Above and below, rounding may only seem to have carried the ray past the
+ * end of a side: there the disc alone does not tell.
  */
 function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const height = half[0]!;
@@ -160,26 +164,23 @@ function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64A
   const x = ray[RAY_X]!;
   const y = ray[RAY_Y]!;
   const dx = ray[RAY_DIRECTION_X]!;
-  const dy = ray[RAY_DIRECTION_Y]!;
   const beyond = y > height ? y - height : y < -height ? y + height : 0;
   if (x * x + beyond * beyond <= radius * radius) {
     met[MET_FRACTION] = 0;
     return;
   }
-  let level = y;
   const outside = Math.abs(x) - radius;
   if (outside > 0) {
     if (x > 0 ? dx >= 0 : dx <= 0) return;
     const fraction = outside / Math.abs(dx);
-    level = y + fraction * dy;
-    if (Math.abs(level) <= height) {
+    if (Math.abs(y + fraction * ray[RAY_DIRECTION_Y]!) <= height) {
       met[MET_FRACTION] = fraction;
       met[MET_NORMAL_X] = dx > 0 ? -1 : 1;
       met[MET_NORMAL_Y] = 0;
       return;
     }
   }
-  centre[0] = -x;
-  centre[1] = (level > 0 ? height : -height) - y;
-  meetDisc(met, ray, centre);
+  core.vertices[1] = -height;
+  core.vertices[3] = height;
+  meetPiece(met, ray, core.vertices, core.normals, 0, 2);
 }
