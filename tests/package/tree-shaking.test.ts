@@ -23,9 +23,9 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'castCircleObb',
     },
     {
-      why: 'whether lines cross is decided exactly, and exact arithmetic takes code',
-      limit: 1300,
-      names: 'castRayChain closestPointsSegmentSegment distanceSquaredSegmentSegment',
+      why: 'whether the ray meets each segment is decided exactly, and exact arithmetic takes code',
+      limit: 1200,
+      names: 'castRayChain',
     },
     {
       why: 'it checks every invariant, each with a message of its own',

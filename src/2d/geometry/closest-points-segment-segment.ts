@@ -1,11 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
-import { intersectSegmentSegment } from './intersect-segment-segment.ts';
-
-const crossing = new Float64Array(8);
+import { areApart, boxesMeet } from './intersect-segment-segment.ts';
+import { accurateOrientation } from './ray-side.ts';
 
 // In the plane two segments either meet, which exact orientations decide, or one of the four ends is a closest point. That
-// holds for parallel, collinear and zero-length segments alike, and no determinant close to 0 is ever divided by.
+// holds for parallel, collinear and zero-length segments alike, and no determinant close to 0 is ever divided by. Segments of one
+// line that meet do so in an end, too.
 
 /**
  * Writes the points of two segments ab and cd (4, 4) closest to each other and their fractions (6 numbers: point on
@@ -31,9 +31,19 @@ export function closestPointsSegmentSegment(
   const cy = b[bOffset + 1];
   const dx = b[bOffset + 2];
   const dy = b[bOffset + 3];
-  if (intersectSegmentSegment(crossing, 0, a, aOffset, b, bOffset) !== 0) {
-    writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, crossing[2], crossing[3]);
-    return 0;
+  let meet = boxesMeet(ax, ay, bx, by, cx, cy, dx, dy);
+  if (meet) {
+    const sideA = accurateOrientation(cx, cy, dx, dy, ax, ay);
+    const sideB = accurateOrientation(cx, cy, dx, dy, bx, by);
+    const sideC = accurateOrientation(ax, ay, bx, by, cx, cy);
+    const sideD = accurateOrientation(ax, ay, bx, by, dx, dy);
+    meet = !areApart(sideA, sideB) && !areApart(sideC, sideD);
+    // Not on one line: none of the sides lies beyond 0, and those of neither segment are equal.
+    if (meet && sideA !== sideB && sideC !== sideD) {
+      const s = sideA / (sideA - sideB) + 0;
+      writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, sideC / (sideC - sideD) + 0);
+      return 0;
+    }
   }
   let s = 0;
   let t = closestFractionOnSegment(ax, ay, cx, cy, dx, dy);
@@ -64,6 +74,7 @@ export function closestPointsSegmentSegment(
     t = 1;
   }
   writePair(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);
+  if (meet) return 0;
   return Number.isNaN(total) ? total : best;
 }
 

@@ -53,7 +53,7 @@ export function overlapsSegmentSegmentParts(
  * Whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length segments: points
  * of one line whose boxes meet, meet. NaN fails here.
  */
-function boxesMeet(
+export function boxesMeet(
   ax: number,
   ay: number,
   bx: number,
@@ -72,7 +72,7 @@ function boxesMeet(
 }
 
 /** Whether two points are strictly on one side of a line, by their sides. */
-function areApart(side: number, otherSide: number): boolean {
+export function areApart(side: number, otherSide: number): boolean {
   return (side > 0 && otherSide > 0) || (side < 0 && otherSide < 0);
 }
 
