@@ -4,6 +4,7 @@ export * from '../src/2d/geometry/basic-door.ts';
 export * from '../src/2d/geometry/cast-ray-piece.ts';
 export * from '../src/2d/geometry/convex-door.ts';
 export * from '../src/2d/geometry/orientation.ts';
+export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';
 export type { NumberArray, WritableNumberArray } from '../src/core/number-array.ts';
 export { createPairList, type PairList } from '../src/core/pair-list.ts';

@@ -5,6 +5,7 @@ export * from '../src/3d/geometry/casts-door.ts';
 export * from '../src/3d/geometry/convex-door.ts';
 export * from '../src/3d/geometry/mesh-door.ts';
 export * from '../src/3d/geometry/proximity-door.ts';
+export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';
 export type { NumberArray, WritableNumberArray } from '../src/core/number-array.ts';
 export { createPairList, type PairList } from '../src/core/pair-list.ts';

@@ -76,6 +76,23 @@ describe.each([
   });
 });
 
+test('a bad value is refused with the same error class by every entry', () => {
+  writeFileSync(
+    join(folder, 'errors.mjs'),
+    `import { CollisionError, polygon } from 'bitecs-collision/2d';
+     import * as plane from 'bitecs-collision/geometry2d';
+     import * as space from 'bitecs-collision/geometry3d';
+     const refuses = (make) => { try { make(); return false; } catch (error) { return error instanceof CollisionError; } };
+     console.log(JSON.stringify([
+       refuses(() => polygon([0, 0, 1, NaN, 0, 1])),
+       refuses(() => plane.buildAabbTree([0, 0, 1, NaN])),
+       refuses(() => space.buildConvexHull([0, 0, 0, 1, 1, NaN])),
+       plane.CollisionError === CollisionError && space.CollisionError === CollisionError,
+     ]));`,
+  );
+  expect(JSON.parse(run('errors.mjs'))).toEqual([true, true, true, true]);
+});
+
 test('the types of every entry stand alone, without skipLibCheck', () => {
   const lines = withoutPixi.map((specifier, i) => `export * as door${i} from '${specifier}';`);
   writeFileSync(join(folder, 'doors.mts'), lines.join('\n'));

@@ -67,8 +67,8 @@ const LENGTH = 4;
 const SIDE = 5;
 
 /**
- * Over all segments since `resetPromise`: the separation that some contact of the pair must reach for nothing to be lost to the
- * joints, with room for rounding, and the least separation of those that were kept.
+ * Over all segments since `startChainPair` or `startFarSidePass`: the separation that some contact of the pair must reach for
+ * nothing to be lost to the joints, with room for rounding, and the least separation of those that were kept.
  */
 const promise = new Float64Array(3);
 const PROMISED = 0;
