@@ -73,11 +73,6 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'castSpherePolygon castSphereTriangle',
     },
     {
-      why: 'the corners of the frustum, and the distance to a triangle for each of its faces',
-      limit: 1400,
-      names: 'classifySphereFrustumExact',
-    },
-    {
       why: 'sides are decided exactly, and exact arithmetic takes half a kilobyte; then the special cases, exact as well',
       limit: 1400,
       names: 'containsPointTetrahedron overlapsTriangleTriangle',

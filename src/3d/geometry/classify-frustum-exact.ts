@@ -7,55 +7,79 @@ import {
   FRUSTUM_CROSSING,
   FRUSTUM_OUTSIDE,
 } from './classify-frustum.ts';
-import { distanceSquaredPointTriangle } from './closest-point-triangle.ts';
-import { computeFrustumCorners, FRUSTUM_CORNERS_SIZE } from './frustum.ts';
+import { computeFrustumCorners, FRUSTUM_CORNERS_SIZE, FRUSTUM_SIZE } from './frustum.ts';
 
 // The exact tests take over where the planes alone say "crossing". They need the frustum's corners; a frustum that has
 // none (no far end, planes that do not close) keeps the answer of the fast form.
 
 const corners = new Float64Array(FRUSTUM_CORNERS_SIZE);
-const triangle = new Float64Array(9);
-
-/** The corners of the faces left, right, bottom, top, near, far, in order around each. */
-const FACE_CORNERS = [0, 3, 7, 4, 1, 2, 6, 5, 0, 1, 5, 4, 3, 2, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7];
-
+const PLANE_SIZE = 4;
 /** The near quad 0 1 2 3, the far quad 4 5 6 7, and the four edges that join them. */
 const EDGE_COUNT = 12;
 
-function loadTriangle(a: number, b: number, c: number): void {
-  for (let k = 0; k < 3; k++) {
-    triangle[k] = corners[3 * a + k];
-    triangle[3 + k] = corners[3 * b + k];
-    triangle[6 + k] = corners[3 * c + k];
-  }
+/** Where in `corners` an edge ends; it starts at corner `edge` % 8. */
+function endOfEdge(edge: number): number {
+  return 3 * (edge < 8 ? (edge & 4) + ((edge + 1) & 3) : edge - 4);
 }
 
-/** The squared distance from a point to the solid frustum in `corners`: 0 inside, else to the faces that see it. */
-function distanceSquaredToFrustum(
-  point: NumberArray,
-  pointOffset: number,
+// A sphere meets the frustum if its centre is inside, or if the point of the frustum closest to it is within its radius. That is on an
+// edge, or inside a face, and then it is the centre's foot on a plane that has the centre behind it, and inside the other planes.
+
+const foot = new Float64Array(3);
+
+/** How far a point is inside a plane, times the length of the plane's normal. */
+function heightOver(plane: NumberArray, planeOffset: number, point: NumberArray, pointOffset: number): number {
+  return (
+    plane[planeOffset] * point[pointOffset] +
+    plane[planeOffset + 1] * point[pointOffset + 1] +
+    plane[planeOffset + 2] * point[pointOffset + 2] -
+    plane[planeOffset + 3]
+  );
+}
+
+/** Whether the centre is inside, or the foot of it on a face is and is within the radius. */
+function sphereMeetsFace(
+  sphere: NumberArray,
+  sphereOffset: number,
   frustum: NumberArray,
   frustumOffset: number,
-): number {
-  let distance = Infinity;
-  let outside = false;
-  for (let face = 0; face < 6; face++) {
-    const at = frustumOffset + 4 * face;
-    const height =
-      frustum[at] * point[pointOffset] +
-      frustum[at + 1] * point[pointOffset + 1] +
-      frustum[at + 2] * point[pointOffset + 2] -
-      frustum[at + 3];
-    if (height >= 0) continue;
-    outside = true;
-    const first = FACE_CORNERS[4 * face];
-    const third = FACE_CORNERS[4 * face + 2];
-    loadTriangle(first, FACE_CORNERS[4 * face + 1], third);
-    distance = Math.min(distance, distanceSquaredPointTriangle(point, pointOffset, triangle, 0));
-    loadTriangle(first, third, FACE_CORNERS[4 * face + 3]);
-    distance = Math.min(distance, distanceSquaredPointTriangle(point, pointOffset, triangle, 0));
+): boolean {
+  const radius = sphere[sphereOffset + 3];
+  const end = frustumOffset + FRUSTUM_SIZE;
+  for (let face = frustumOffset; face < end; face += PLANE_SIZE) {
+    const behind = Math.min(heightOver(frustum, face, sphere, sphereOffset), 0);
+    const squared = frustum[face] ** 2 + frustum[face + 1] ** 2 + frustum[face + 2] ** 2;
+    for (let k = 0; k < 3; k++) foot[k] = sphere[sphereOffset + k] - (behind / squared) * frustum[face + k];
+    let meets = behind * behind <= radius * radius * squared;
+    for (let other = frustumOffset; other < end; other += PLANE_SIZE) {
+      if (other !== face && heightOver(frustum, other, foot, 0) < 0) meets = false;
+    }
+    if (meets) return true;
   }
-  return outside ? distance : 0;
+  return false;
+}
+
+/** The squared distance from a point to the edges between the corners. */
+function distanceSquaredToEdges(point: NumberArray, pointOffset: number): number {
+  let distance = Infinity;
+  for (let edge = 0; edge < EDGE_COUNT; edge++) {
+    const from = 3 * (edge % 8);
+    const to = endOfEdge(edge);
+    let along = 0;
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const e = corners[to + k] - corners[from + k];
+      along += e * (point[pointOffset + k] - corners[from + k]);
+      squared += e * e;
+    }
+    const t = Math.min(Math.max(along / (squared || 1), 0), 1);
+    let gap = 0;
+    for (let k = 0; k < 3; k++) {
+      gap += (point[pointOffset + k] - corners[from + k] - t * (corners[to + k] - corners[from + k])) ** 2;
+    }
+    distance = Math.min(distance, gap);
+  }
+  return distance;
 }
 
 /**
@@ -63,7 +87,7 @@ function distanceSquaredToFrustum(
  * the sphere is outside an edge or corner. A frustum without all eight corners gets the answer of
  * `classifySphereFrustum`. NaN gives FRUSTUM_CROSSING.
  *
- * Source: distance from the centre to the solid; Ericson, Real-Time Collision Detection, 5.1.5 for its faces.
+ * Source: distance from the centre to the solid by its planes and edges; Ericson, Real-Time Collision Detection, 5.1.2, 5.1.3.
  */
 export function classifySphereFrustumExact(
   sphere: NumberArray,
@@ -74,8 +98,10 @@ export function classifySphereFrustumExact(
   const fast = classifySphereFrustum(sphere, sphereOffset, frustum, frustumOffset);
   if (fast !== FRUSTUM_CROSSING || !computeFrustumCorners(corners, 0, frustum, frustumOffset)) return fast;
   const radius = sphere[sphereOffset + 3];
-  const distance = distanceSquaredToFrustum(sphere, sphereOffset, frustum, frustumOffset);
-  return distance > radius * radius ? FRUSTUM_OUTSIDE : FRUSTUM_CROSSING;
+  return !sphereMeetsFace(sphere, sphereOffset, frustum, frustumOffset) &&
+    distanceSquaredToEdges(sphere, sphereOffset) > radius * radius
+    ? FRUSTUM_OUTSIDE
+    : FRUSTUM_CROSSING;
 }
 
 // Box against frustum by separating axes. The frustum's face normals are what the fast form tests. Left are the box's three
@@ -115,7 +141,7 @@ function boxAndCornersAreApart(): boolean {
   }
   for (let edge = 0; edge < EDGE_COUNT; edge++) {
     const from = 3 * (edge % 8);
-    const to = 3 * (edge < 8 ? (edge & 4) + ((edge + 1) & 3) : edge - 4);
+    const to = endOfEdge(edge);
     const ex = corners[to] - corners[from];
     const ey = corners[to + 1] - corners[from + 1];
     const ez = corners[to + 2] - corners[from + 2];
