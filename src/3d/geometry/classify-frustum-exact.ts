@@ -51,7 +51,7 @@ function sphereMeetsFace(
     const squared = frustum[face] ** 2 + frustum[face + 1] ** 2 + frustum[face + 2] ** 2;
     for (let k = 0; k < 3; k++) foot[k] = sphere[sphereOffset + k] - (behind / squared) * frustum[face + k];
     let meets = behind * behind <= radius * radius * squared;
-    for (let other = frustumOffset; other < end; other += PLANE_SIZE) {
+    for (let other = frustumOffset; meets && other < end; other += PLANE_SIZE) {
       if (other !== face && heightOver(frustum, other, foot, 0) < 0) meets = false;
     }
     if (meets) return true;
