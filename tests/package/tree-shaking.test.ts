@@ -75,7 +75,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'sides are decided exactly, and exact arithmetic takes half a kilobyte; then the special cases, exact as well',
       limit: 1400,
-      names: 'containsPointTetrahedron overlapsTriangleTriangle',
+      names: 'overlapsTriangleTriangle',
     },
     {
       why: 'watertight at edges, right in the plane and for slivers; and then the loops',

@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { closestPointTriangle } from './closest-point-triangle.ts';
 import { orient3d } from './orientation.ts';
-import { segmentMeetsTriangle } from './overlaps-segment-triangle.ts';
+import { isInTriangle } from './overlaps-segment-triangle.ts';
 
 const face = new Float64Array(9);
 const candidate = new Float64Array(7);
@@ -107,13 +107,13 @@ export function containsPointTetrahedron(
     const c = tetrahedronOffset + 3 * FACE_CORNERS[3 * i + 2];
     const opposite = tetrahedronOffset + 3 * i;
     const inner = Math.sign(orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, tetrahedron, opposite));
+    const side = orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, point, pointOffset);
     if (inner === 0) {
       flat = true;
       loadFace(tetrahedron, a, b, c);
-      if (segmentMeetsTriangle(point, pointOffset, point, pointOffset, face, 0)) return true;
-    } else {
-      const side = orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, point, pointOffset);
-      if (!(inner * side >= 0)) return false;
+      if (side === 0 && isInTriangle(point, pointOffset, face, 0)) return true;
+    } else if (!(inner * side >= 0)) {
+      return false;
     }
   }
   return !flat;

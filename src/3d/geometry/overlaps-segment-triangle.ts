@@ -76,7 +76,7 @@ function linePasses(
 }
 
 /** Whether p, in the plane of a triangle, which may be any if that has no area, lies in or on it. Exact. */
-function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberArray, a: number): boolean {
+export function isInTriangle(p: NumberArray, pOffset: number, triangle: NumberArray, a: number): boolean {
   for (let apex = 0; apex < APEX_COUNT; apex++) {
     const k = apex % 3;
     const x = p[pOffset + k];
