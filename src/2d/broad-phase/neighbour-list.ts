@@ -26,6 +26,8 @@ export interface NeighbourList {
    */
   seen: Uint8Array;
   readonly plan: ReachPlan;
+  /** One number: how far the side of a box goes in a tick, in the mean over all. */
+  readonly motion: Float64Array;
   /** Over the reaches of what moves. */
   readonly bvh: Bvh;
   /** Pairs whose reaches overlap, sorted. */
@@ -49,6 +51,7 @@ export function createNeighbourList(kind: HierarchyKind): NeighbourList {
     start: new Float32Array(0),
     seen: new Uint8Array(0),
     plan: createReachPlan(),
+    motion: new Float64Array(1),
     bvh: makeBvh(kind),
     pairs: createPairList(256),
     near: createPairList(256),

@@ -4,6 +4,8 @@ export interface ReachPlan {
   horizon: number;
   /** Whether the present ones do. */
   looksAhead: boolean;
+  /** How many ticks of the mean motion they go further to all sides: for worlds that jitter, where none goes where it was going. */
+  skin: number;
   /** Ticks that they have served: 1 in the tick they are made in, OLDEST at most. */
   age: number;
   /** Strays summed over these ticks. */
@@ -20,7 +22,7 @@ export const ALWAYS = 255;
 const OLDEST = 254;
 
 /** What a stray costs a tick, in what making all anew costs per collider. */
-const STRAY_COST = 2;
+const STRAY_COST = 3;
 /** With this part of all gone astray, there will be more in the next tick. */
 const MANY = 1 / 4;
 
@@ -28,6 +30,14 @@ const MANY = 1 / 4;
 const WORTHWHILE = 2;
 const FIRST_PAUSE = 4;
 const LONGEST_PAUSE = 64;
+
+/**
+ * With a skin, reaches are to get older than EARLY; where they get older than LATE, it may be thinner. Mean ms a tick of the broad
+ * phase, 10,000 circles that all move at random: without a skin 1.89, with it 1.2.
+ */
+const EARLY = 6;
+const LATE = 9;
+const THICKEST_SKIN = 24;
 
 const HORIZON_MIN = 2;
 const HORIZON_MAX = 32;
@@ -43,6 +53,7 @@ export function createReachPlan(): ReachPlan {
   return {
     horizon: 4,
     looksAhead: false,
+    skin: 0,
     age: 0,
     strayWork: 0,
     isStale: true,
@@ -69,15 +80,18 @@ export function isPausing(plan: ReachPlan): boolean {
  * numbers are integers, as a fraction in a field would be allocated.
  */
 export function planReach(plan: ReachPlan, inReach: number, near: number): void {
-  if (plan.looksAhead && !plan.isStale) {
-    if (plan.age <= WORTHWHILE) {
-      plan.pause = plan.nextPause;
-      plan.nextPause = Math.min(LONGEST_PAUSE, 2 * plan.nextPause);
-    } else {
-      plan.nextPause = FIRST_PAUSE;
-      adjustHorizon(plan, inReach, near);
-    }
+  if (!plan.looksAhead || plan.isStale) return;
+  const hasFailed = plan.age <= WORTHWHILE;
+  const isWide = inReach > RATIO_HIGH * near;
+  if (hasFailed && (isWide || plan.skin === THICKEST_SKIN)) {
+    plan.pause = plan.nextPause;
+    plan.nextPause = Math.min(LONGEST_PAUSE, 2 * plan.nextPause);
+    return;
   }
+  adjustSkin(plan, isWide);
+  if (hasFailed) return;
+  plan.nextPause = FIRST_PAUSE;
+  adjustHorizon(plan, inReach, near);
 }
 
 /** Lets a tick pass without reaches. */
@@ -93,6 +107,12 @@ export function beginReach(plan: ReachPlan): void {
   plan.age = 1;
   plan.strayWork = 0;
   plan.isStale = false;
+}
+
+function adjustSkin(plan: ReachPlan, isWide: boolean): void {
+  const early = plan.skin === 0 ? WORTHWHILE : EARLY;
+  if (plan.age <= early && !isWide) plan.skin = Math.min(2 * plan.skin + 2, THICKEST_SKIN);
+  else if (plan.age > LATE || isWide) plan.skin -= (plan.skin + 3) >> 2;
 }
 
 function adjustHorizon(plan: ReachPlan, inReach: number, near: number): void {

@@ -31,9 +31,9 @@ export function updateNeighbours(
     findNear(list, bounds);
     return;
   }
+  planReach(plan, list.pairs.count, list.near.count + list.strayPairs.count);
   strays.count = 0;
   list.strayPairs.count = 0;
-  planReach(plan, list.pairs.count, list.near.count);
   if (isPausing(plan)) {
     pauseReach(plan);
     findPairs(list, list.near, bounds, slots, moving, statics);

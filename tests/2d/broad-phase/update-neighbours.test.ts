@@ -50,6 +50,10 @@ const MOTIONS: Record<string, Motion> = {
   'in bursts': (world, slot) => {
     if (world.tick % 40 < 20) world.shift(slot, world.tick % 40 < 10 ? 1 : 3);
   },
+  'to and fro at random': (world, slot) => {
+    world.turn(slot);
+    world.shift(slot, 1);
+  },
   'growing and shrinking': (world, slot) => world.grow(slot, world.tick % 20 < 10 ? 1.06 : 1 / 1.06),
 };
 
@@ -277,6 +281,27 @@ describe('reaches', () => {
 
   it('follow a few that move without a look at those at rest', () => {
     expect(run('a few among many at rest').renewed / TICKS).toBeLessThan(0.1);
+  });
+
+  it('have a skin where all jitter', () => {
+    const { renewed, paused, list } = run('to and fro at random');
+    expect(renewed / TICKS).toBeLessThan(0.25);
+    expect(paused).toBeLessThan(3);
+    expect(list.plan.skin).toBeGreaterThan(0);
+    expect(run('straight on').list.plan.skin).toBe(0);
+  });
+
+  it('have a thinner one when motion has become straight', () => {
+    const world = new World(createRng(5), boxHierarchy, 0);
+    const skins = [200, 400].map((ticks, part) => {
+      for (let tick = 0; tick < ticks; tick++) {
+        world.step(MOTIONS[part === 0 ? 'to and fro at random' : 'straight on']!);
+        world.refresh(false);
+      }
+      return world.list.plan.skin;
+    });
+    expect(skins[0]).toBeGreaterThan(0);
+    expect(skins[1]).toBeLessThan(skins[0]! / 2);
   });
 
   it('are given up for longer and longer where nothing can be foreseen', () => {
