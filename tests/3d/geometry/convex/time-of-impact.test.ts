@@ -4,12 +4,16 @@ import { PREPARED_SPEED, PREPARED_STRIDE, PREPARED_TURN } from '../../../../src/
 import {
   buildConvexHull,
   createCapsuleSupport,
+  createCylinderSupport,
+  createEpaReport,
   createGjkCache,
   createHullSupport,
   createPointSupport,
   createSphereSupport,
   createToiReport,
   distanceGjkSupport,
+  penetrationEpa,
+  type Support,
   TOI_HIT,
   TOI_ITERATION_LIMIT,
   TOI_MISS,
@@ -18,9 +22,10 @@ import {
   timeOfImpactIntervalHalving,
   writePoseAt,
 } from '../../../../src/3d/geometry/convex-door.ts';
-import { createRng } from '../../../support/rng.ts';
+import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,
+  applyPose,
   at,
   HULL_KINDS,
   hullPoints,
@@ -54,6 +59,52 @@ function distanceOver(
     writePoseAt(poseB, 0, motionB, 0, t);
     return distanceGjkSupport(sa, sb, cache);
   };
+}
+
+interface Grazing {
+  support: () => Support;
+  radius: number;
+}
+
+function grazingShape(rng: Rng, size: number): Grazing {
+  const kind = rng.integer(0, 3);
+  if (kind < 2) {
+    const hull = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
+    return { support: () => createHullSupport(hull), radius: hull.boundingRadius };
+  }
+  const ends = [...scale(randomUnit(rng), 0.2 * size), ...scale(randomUnit(rng), rng.range(0.3, 1) * size)];
+  const round = [...ends, rng.range(0.05, 0.6) * size];
+  const support = kind === 2 ? createCapsuleSupport : createCylinderSupport;
+  return { support: () => support(round), radius: size + round[6]! };
+}
+
+/** A support at a pose, by the rotation of the tests. */
+function placed(support: Support, pose: ArrayLike<number>): Support {
+  const back = [-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!];
+  return (point, offset, dx, dy, dz) => {
+    const feature = support(point, offset, ...rotate(back, [dx, dy, dz]));
+    point.set(applyPose(pose, at(point, offset)), offset);
+    return feature;
+  };
+}
+
+/** The least of 40 values over 0..1, brought down by golden section. */
+function leastOver(f: (t: number) => number): { t: number; value: number } {
+  let best = { t: 0, value: Infinity };
+  const see = (t: number): number => {
+    const value = f(t);
+    if (value < best.value) best = { t, value };
+    return value;
+  };
+  for (let i = 0; i <= 40; i++) see(i / 40);
+  const golden = (Math.sqrt(5) - 1) / 2;
+  let [low, high] = [Math.max(0, best.t - 1 / 40), Math.min(1, best.t + 1 / 40)];
+  for (let i = 0; i < 36; i++) {
+    const [x, y] = [high - golden * (high - low), low + golden * (high - low)];
+    if (see(x) <= see(y)) high = y;
+    else low = x;
+  }
+  return best;
 }
 
 describe('timeOfImpactConvex', () => {
@@ -118,7 +169,59 @@ describe('timeOfImpactConvex', () => {
     }
     expect(hits / total).toBeGreaterThan(0.3);
     expect(hits / total).toBeLessThan(0.7);
-    expect(iterations).toBeLessThanOrEqual(200);
+    expect(iterations).toBeLessThanOrEqual(32);
+  });
+
+  it('ends in a few runs where turning shapes graze, a little apart or a little in', () => {
+    const rng = createRng(SEED + 4);
+    const depth = new Float64Array(9);
+    const state = { hits: 0, total: 0, sum: 0, most: 0 };
+    for (let round = 0; round < 30; round++) {
+      const size = [1e-3, 1, 1e4][round % 3]!;
+      const [a, b] = [0, 1].map(() => grazingShape(rng, size)) as [Grazing, Grazing];
+      const start = scale(randomUnit(rng), 4 * size);
+      const end = add(scale(start, -rng.next()), scale(randomUnit(rng), size));
+      const motionA = [...start, ...randomQuaternion(rng), ...end, ...randomQuaternion(rng)];
+      const motionB = [0, 0, 0, ...randomQuaternion(rng), 0.1 * size, 0, 0, ...randomQuaternion(rng)];
+      const poseA = new Float64Array(7);
+      const poseB = new Float64Array(7);
+      const separation = (t: number): number => {
+        writePoseAt(poseA, 0, motionA, 0, t);
+        writePoseAt(poseB, 0, motionB, 0, t);
+        const [sa, sb] = [placed(a.support(), poseA), placed(b.support(), poseB)];
+        return -penetrationEpa(depth, 0, sa, sb, createGjkCache(), createEpaReport());
+      };
+      // Moved along the normal until the least separation on the way is the one wanted.
+      const wanted = [1e-9, -1e-9, 1e-7, -1e-7, 1e-5, -1e-5][rng.integer(0, 5)]! * size;
+      let least = { t: 0, value: Infinity };
+      for (let k = 0; k < 8 && Math.abs(least.value - wanted) > 1e-13 * size; k++) {
+        least = leastOver(separation);
+        separation(least.t);
+        const shift = scale(at(depth, 0), least.value - wanted);
+        for (const from of [0, 7]) for (let i = 0; i < 3; i++) motionA[from + i]! += shift[i]!;
+      }
+      least = leastOver(separation);
+      const report = createToiReport();
+      const [ra, rb] = [a.radius, b.radius];
+      const [sa, sb] = [a.support(), b.support()];
+      const t = timeOfImpactConvex(out, 0, sa, ra, motionA, 0, sb, rb, motionB, 0, createGjkCache(), report);
+      const label = `seed ${rng.seed} round ${round} ${wanted}: ${t} for ${least.value} at ${least.t}`;
+      state.total++;
+      state.sum += report.iterations;
+      state.most = Math.max(state.most, report.iterations);
+      expect(report.termination, label).not.toBe(TOI_ITERATION_LIMIT);
+      if (least.value < 0) expect(t, label).toBeLessThanOrEqual(least.t);
+      if (least.value > 1e-9 * size) expect(t, label).toBe(Infinity);
+      if (t === Infinity) continue;
+      state.hits++;
+      const gap = separation(t);
+      expect(gap, label).toBeLessThan(1e-9 * size);
+      if (t > 0) expect(gap, label).toBeGreaterThan(0);
+    }
+    expect(state.hits / state.total).toBeGreaterThan(0.3);
+    expect(state.hits / state.total).toBeLessThan(0.7);
+    expect(state.sum / state.total).toBeLessThan(12);
+    expect(state.most).toBeLessThan(48);
   });
 
   it('knows the closed form of balls, with either sign of a quaternion', () => {
