@@ -42,6 +42,8 @@ export interface StoreLimits {
 /** A store and what is done to it, by entity index. */
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
+  /** Whose values have been reset, by what the owner of the store knows an entity's life by. */
+  readonly initialised: WeakSet<object>;
   /**
    * Makes room for an index by replacing every column by a longer copy: references held to the old arrays go stale.
    * @throws CollisionError `out-of-range` beyond the largest index.
@@ -53,8 +55,8 @@ export interface StoreKeeper<S extends StoreSpec> {
   isReset(index: number): boolean;
   /**
    * Writes the given fields; those that are absent keep their value.
-   * @throws CollisionError `invalid-number` naming the first field that is not a finite number, or no integer of 32 bits, signed or
-   *   unsigned, where integers are kept; nothing is written then.
+   * @throws CollisionError `invalid-number` naming the first field that is not a finite number, or no integer of the column's bits,
+   *   signed or unsigned, where integers are kept; nothing is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
@@ -82,6 +84,7 @@ export function createStore<S extends StoreSpec>(
   makeColumns(capacity);
   return {
     component: store as Store<S>,
+    initialised: new WeakSet(),
     reserve(index) {
       if (index > maxIndex) {
         throw new CollisionError(
@@ -110,6 +113,8 @@ export function createStore<S extends StoreSpec>(
 /** An integer column would take anything, and keep its lowest bits. */
 function requireFits(name: string, value: number, { type }: ColumnSpec): void {
   requireFinite(name, value);
-  if (type === Float64Array || (value | 0) === value || value >>> 0 === value) return;
-  refuse('invalid-number', name, 'an integer of 32 bits', value);
+  const bits = 8 * type.BYTES_PER_ELEMENT;
+  const lowest = value << (32 - bits);
+  if (type === Float64Array || lowest >> (32 - bits) === value || lowest >>> (32 - bits) === value) return;
+  refuse('invalid-number', name, `an integer of ${bits} bits`, value);
 }

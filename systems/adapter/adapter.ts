@@ -39,6 +39,8 @@ export type { EntityId };
 /** How the adapter keeps one component's store: by entity index. */
 export interface StoreBinding {
   readonly component: Component;
+  /** Entity lives whose values have been reset: prefabs are set without ever being "added" to a query. */
+  readonly initialised: WeakSet<object>;
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
@@ -59,10 +61,13 @@ export interface Adapter {
   readonly world: AnyWorld;
   readonly slots: ColliderSlots;
   readonly bindings: readonly StoreBinding[];
-  /** Components an entity needs to collide. */
+  /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
-  /** Called for every collider that leaves, while its components can still be read. */
+  /**
+   * Called for every collider that leaves, while its components can still be read; with `NO_SLOT` when an entity loses a Collider that
+   * had left before, being disabled, say.
+   */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
   /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
   staticsChanged: boolean;
@@ -119,6 +124,9 @@ export function install(adapter: Adapter): void {
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
+  on(onRemove(required[required.length - 1]!), (eid) => {
+    if (slotOf(adapter, eid) < 0) adapter.onLeave(NO_SLOT, eid, CAUSE_REMOVED);
+  });
   const members = [...required, Not(tags.Disabled, Prefab)];
   let disabling: EntityId | undefined;
   // Before the observers of members, so that these know why they are told.
@@ -162,6 +170,9 @@ export function requireInstalled(adapter: Adapter): void {
   }
 }
 
+/** The slot of nobody. */
+export const NO_SLOT = Infinity;
+
 type Hook = Parameters<typeof observe>[1];
 /** Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its result. */
 type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
@@ -181,14 +192,15 @@ function slotOf({ world, slots }: Adapter, eid: EntityId): number {
   return findSlot(slots, entityIndex(world, eid));
 }
 
-/** What an id names until it is recycled: its component set, which no other entity has. `entityExists` is wrong with versioning. */
-function lifeOf(world: AnyWorld, eid: EntityId): object | undefined {
+/**
+ * What an id names until it is recycled: its component set, which no other entity has, and in which a component that is being removed
+ * still is while observers are told. `entityExists` is wrong with versioning.
+ */
+export function lifeOf(world: AnyWorld, eid: EntityId): Set<object> | undefined {
   return internals(world).entityComponents.get(eid);
 }
 
-export function hasOne(world: AnyWorld, eid: EntityId, component: Component): boolean {
-  return hasComponent(world, eid, component);
-}
+export const hasOne: (world: AnyWorld, eid: EntityId, component: Component) => boolean = hasComponent;
 
 /** Whether an id names a live entity. */
 export function isAlive(world: AnyWorld, eid: EntityId): boolean {
@@ -305,17 +317,15 @@ function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
 
 function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void {
   const { world } = adapter;
-  const { component } = binding;
-  /** Entity lives whose stores have been reset: prefabs are set without ever being "added" to a query. */
-  const initialised = new WeakSet<object>();
+  const { component, initialised } = binding;
   /** Takes in an addition or, with values, a `set()`. */
   const take = (eid: EntityId, values?: object): void => {
     const index = entityIndex(world, eid);
-    const life = lifeOf(world, eid);
+    const life = lifeOf(world, eid)!;
     try {
-      if (values === undefined || (life !== undefined && !initialised.has(life))) {
+      if (values === undefined || !initialised.has(life)) {
         binding.reserve(index);
-        if (life !== undefined) initialised.add(life);
+        initialised.add(life);
         binding.reset(index);
       }
       if (values !== undefined) binding.write(index, values);
@@ -342,6 +352,8 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
+  // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
+  for (const eid of query(world, [component])) if (!initialised.has(lifeOf(world, eid)!)) take(eid);
 }
 
 function internals(world: AnyWorld) {

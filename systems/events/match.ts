@@ -6,7 +6,3 @@
 export const MATCH_NONE = 0;
 export const MATCH_FORWARD = 1;
 export const MATCH_BACKWARD = 2;
-
-/** Bits: the selectors of a subscription. */
-export const FIRST = 1;
-export const SECOND = 2;

@@ -1,6 +1,6 @@
 import { CAUSE_DISABLED, type ColliderSlots, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
-import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
-import { FIRST, MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE, SECOND } from './match.ts';
+import { type AnyWorld, type EntityId, lifeOf, NO_SLOT } from '../adapter/adapter.ts';
+import { MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE } from './match.ts';
 import { answersLive, requireFunction, requireSelector, type Selector } from './selectors.ts';
 
 /** Stops a subscription. Calling it again does nothing. */
@@ -30,8 +30,8 @@ export interface Subscriptions<B, E> {
   readonly begin: SubscriptionList<B>;
   readonly stay: SubscriptionList<B>;
   readonly end: SubscriptionList<E>;
-  /** Which selectors of each end subscription a collider answered when it left, by slot. */
-  readonly left: Map<number, Map<object, number>>;
+  /** By slot, of a collider that left: the components it had, and the subscriptions that name its entity. */
+  readonly left: Map<number, Set<object>>;
 }
 
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
@@ -53,10 +53,11 @@ export function matchPair(
   slotA: number,
   slotB: number,
 ): number {
-  if (answers(subscriptions, subscription, FIRST, slotA) && answers(subscriptions, subscription, SECOND, slotB)) {
+  const { first, second } = subscription;
+  if (answers(subscriptions, subscription, first, slotA) && answers(subscriptions, subscription, second, slotB)) {
     return MATCH_FORWARD;
   }
-  if (answers(subscriptions, subscription, FIRST, slotB) && answers(subscriptions, subscription, SECOND, slotA)) {
+  if (answers(subscriptions, subscription, first, slotB) && answers(subscriptions, subscription, second, slotA)) {
     return MATCH_BACKWARD;
   }
   return MATCH_NONE;
@@ -65,43 +66,43 @@ export function matchPair(
 function answers(
   { world, slots, left }: Subscriptions<unknown, unknown>,
   subscription: Subscription<unknown>,
-  side: number,
+  selector: Selector,
   slot: number,
 ): boolean {
-  const selector = side === FIRST ? subscription.first : subscription.second;
+  const isNamed = typeof selector === 'number';
+  const entity = slots.entity[slot]!;
   if (slots.state[slot] === SLOT_LIVE) {
     // A recycled id is another entity: a subscription that expires means the one before.
-    if (subscription.expiringSlot >= 0 && typeof selector === 'number') return false;
-    return answersLive(world, selector, slots.entity[slot]!);
+    return !(isNamed && subscription.expiringSlot >= 0) && answersLive(world, selector, entity);
   }
-  const sides = left.get(slot)?.get(subscription);
-  if (sides !== undefined) return (sides & side) !== 0;
-  // Subscribed after the collider left: who means all entities means this one too.
-  return typeof selector !== 'number' && selector.length === 0;
+  const had = left.get(slot);
+  // Who names an entity, but subscribed after the collider left, means another one.
+  if (isNamed) return selector === entity && had?.has(subscription) === true;
+  return selector.every((component) => had?.has(component));
 }
 
 /**
- * Takes note of a collider that leaves, while its components can still be read: which end selectors it answers, and which
- * subscriptions name its entity, which go with it unless it is only disabled.
+ * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its entity: they go
+ * with it unless it is only disabled. With `NO_SLOT`, of a Collider that is removed after it has left: they go with what is still to
+ * be told of it.
  */
 export function noteLeave(
-  subscriptions: Subscriptions<unknown, unknown>,
+  { world, slots, begin, stay, end, left }: Subscriptions<unknown, unknown>,
   slot: number,
   entity: EntityId,
   cause: number,
 ): void {
-  const { world, begin, stay, end, left } = subscriptions;
-  const sides = new Map<object, number>();
-  for (const subscription of end.all) {
-    const first = answersLive(world, subscription.first, entity) ? FIRST : 0;
-    sides.set(subscription, answersLive(world, subscription.second, entity) ? first | SECOND : first);
-  }
-  left.set(slot, sides);
-  if (cause === CAUSE_DISABLED) return;
+  // The slot of which there may still be ends to tell.
+  const last = (): number => slots.removed.filter((removed) => slots.entity[removed] === entity).pop() ?? NO_SLOT;
+  // The component whose removal is why it leaves is still among them.
+  const had = new Set<object>(lifeOf(world, entity));
+  left.set(slot, had);
   for (const { all } of [begin, stay, end]) {
     for (const subscription of all) {
       const isNamed = subscription.first === entity || subscription.second === entity;
-      if (isNamed && subscription.expiringSlot < 0) subscription.expiringSlot = slot;
+      if (!isNamed || subscription.expiringSlot >= 0) continue;
+      had.add(subscription);
+      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === NO_SLOT ? last() : slot;
     }
   }
 }

@@ -183,7 +183,9 @@ describe('set()', () => {
     );
     expect(attempt({ maskBits: 1.5 })).toContain('Collider.maskBits must be an integer of 32 bits, got 1.5');
     expect(attempt({ groupIndex: -(2 ** 31) - 1 })).toContain('Collider.groupIndex must be an integer of 32 bits');
-    expect(attempt({ kind: 0.5 })).toContain('Collider.kind must be an integer of 32 bits, got 0.5');
+    // As a byte it would be 1, a circle.
+    expect(attempt({ kind: 257 })).toContain('Collider.kind must be an integer of 8 bits, got 257');
+    expect(attempt({ kind: 0.5 })).toContain('Collider.kind must be an integer of 8 bits, got 0.5');
     expect(attempt({ categoryBits: -1, maskBits: 0xffffffff, groupIndex: -(2 ** 31) })).toBe('no error');
     const { categoryBits, maskBits, groupIndex } = collision.Collider;
     expect([categoryBits[eid], maskBits[eid], groupIndex[eid]]).toEqual([0xffffffff, 0xffffffff, -(2 ** 31)]);
