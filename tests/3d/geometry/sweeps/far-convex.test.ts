@@ -171,7 +171,6 @@ describe('moving and turning', () => {
     const rng = createRng(SEED + 1 + OTHER_SEED);
     const out = new Float64Array(6);
     let most = 0;
-    let grazing = 0;
     for (let run = 0; run < 60 * MORE; run++) {
       const size = SIZES[run % 3]!;
       const raw = pair(rng, size, 60);
@@ -228,10 +227,8 @@ describe('moving and turning', () => {
         cache,
         toi,
       );
-      // Where turning shapes graze they close far more slowly than they might: the documented answer is a time before contact.
-      const grazes = toi.termination === geometry.TOI_ITERATION_LIMIT;
-      if (grazes) grazing++;
-      else most = Math.max(most, toi.iterations);
+      expect(toi.termination, name).not.toBe(geometry.TOI_ITERATION_LIMIT);
+      most = Math.max(most, toi.iterations);
       rates.note('hit', t < Infinity);
       const group = `${length(base) > 0 ? 'far' : 'near'} size ${size}`;
       const samples = 200;
@@ -250,8 +247,7 @@ describe('moving and turning', () => {
       // Late by the rounding of a time only.
       if (first < Infinity) worst.note('advancement, late', group, Math.min(1, t) - first, 1e-9, message);
       if (first < 1 - 1e-9) expect(t, name).toBeLessThan(Infinity);
-      if (t < Infinity && !grazes)
-        worst.note('advancement, in contact', group, distance(t), 4 * ITERATIVE * size, message);
+      if (t < Infinity) worst.note('advancement, in contact', group, distance(t), 4 * ITERATIVE * size, message);
       if (run % 3 !== 0) continue;
       // A bound on the speed: places, and what its farthest point can do in turning.
       const speed = motions.reduce((s, { from, to, p, q }, i) => {
@@ -268,10 +264,9 @@ describe('moving and turning', () => {
         worst.note('halving, early', group, distance(halved), tolerance * speed, message);
       }
     }
-    if (process.env.SWEEP_REPORT) console.log('TOI iterations', most, 'grazing', grazing);
+    if (process.env.SWEEP_REPORT) console.log('TOI iterations', most);
     worst.check();
     rates.check(0.3, 0.8);
-    expect(grazing).toBeLessThanOrEqual(0.005 * 60 * MORE);
-    expect(most).toBeLessThanOrEqual(geometry.TOI_MAX_ITERATIONS / 2);
+    expect(most).toBeLessThanOrEqual(geometry.TOI_MAX_ITERATIONS / 8);
   });
 });
