@@ -246,9 +246,10 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   if (prefab === undefined) return;
   const masks = internal.entityMasks[prefab.generationId]!;
   const slotEnd = adapter.slots.end;
-  const start = adapter.nextLookedAt < slotEnd ? adapter.nextLookedAt : 0;
+  const start = adapter.nextLookedAt;
   const end = Math.min(slotEnd, start + SLOTS_A_TICK);
-  adapter.nextLookedAt = end;
+  // Back at the start before new slots come, which would be all that is looked at in a tick that has some.
+  adapter.nextLookedAt = end < slotEnd ? end : 0;
   dropListed(adapter, masks, prefab.bitflag, moving);
   dropBetween(adapter, masks, prefab.bitflag, start, end);
 }

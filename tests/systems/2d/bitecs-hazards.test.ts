@@ -247,6 +247,21 @@ describe('bitECS hazards', () => {
     expect(take(log)).toEqual([`end ${mover} ${last} removed`]);
   });
 
+  it('7f. a static that becomes a prefab is not kept waiting by colliders that are added', () => {
+    const world = createWorld();
+    const collision = createCollision(world);
+    const mover = spawn(world, collision, 0);
+    const fixed = spawn(world, collision, 1);
+    addComponent(world, fixed, collision.Static);
+    const log = listen(collision);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${mover} ${fixed}`]);
+    addComponent(world, fixed, Prefab);
+    spawn(world, collision, 50);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`end ${mover} ${fixed} removed`]);
+  });
+
   it('7c. an entity that is a prefab no more is back, whatever happened to it meanwhile', () => {
     for (const ticksBetween of [0, 1, 2]) {
       for (const meanwhile of ['nothing', 'disabled and back', 'moved', 'replaced', 'recycled', 'still disabled']) {
