@@ -223,7 +223,7 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
     const fraction = castRayAtThickSegment(sideHit, 0, centerRay, 0, Math.min(first, 1), facingSide, 0, radius);
     if (fraction < first) {
       first = fraction;
-      localHit.set(sideHit);
+      for (let i = 0; i < 4; i++) localHit[i] = sideHit[i];
       // Round the end of one side the normal leans back only by rounding, from the other side's.
       if (isLow ? sideHit[2 + axis]! > 0 : sideHit[2 + axis]! < 0) {
         localHit[2 + axis] = 0;

@@ -111,9 +111,8 @@ export function castRayAtThickSegment(
       const crossOther = cross - outward * (dx * ey - dy * ex);
       const reach = radius * radius * (dx * dx + dy * dy);
       const rate = dx * ex + dy * ey;
-      const slips = cross * cross > reach && (crossOther * crossOther <= reach || cross * crossOther < 0);
-      if (!(slips && outward * rate < 0)) return Infinity;
-      fraction = Math.max(fraction, ((cx - ox) * ex + (cy - oy) * ey) / rate);
+      if (!(cross * cross > reach && cross * crossOther <= reach && outward * rate < 0)) return Infinity;
+      fraction = ((cx - ox) * ex + (cy - oy) * ey) / rate;
     }
     along = Math.min(Math.max(0, (mx + fraction * dx) * ex + (my + fraction * dy) * ey), lengthSquared);
   }

@@ -30,8 +30,8 @@ const DISC_Y = 2;
 const EDGE = 3;
 const EDGE_X = 4;
 const EDGE_Y = 5;
-/** How far that edge's start is. */
-const EDGE_WAY = 6;
+/** How much the normals of that edge and of an arc next to it may differ for rounding: 1 less the cosine. */
+const SEAM = 6;
 const LEAVE = 7;
 
 /**
@@ -104,10 +104,10 @@ export function meetPiece(
       span[EDGE] = fraction;
       span[EDGE_X] = nx;
       span[EDGE_Y] = ny;
-      span[EDGE_WAY] = Math.abs(px) + Math.abs(py);
+      span[SEAM] = SEAM_ROUNDING * (1 + (Math.abs(px) + Math.abs(py)) / radius);
     }
   }
-  finish(met, ray);
+  finish(met);
 }
 
 const disc = new Float64Array(2);
@@ -116,12 +116,13 @@ const disc = new Float64Array(2);
 export function meetDisc(met: Float64Array, ray: Float64Array, centre: Float64Array): void {
   clearSpan();
   spanDisc(ray, centre, false);
-  finish(met, ray);
+  finish(met);
 }
 
 function clearSpan(): void {
   span[DISC] = Infinity;
   span[EDGE] = Infinity;
+  span[SEAM] = -1;
   span[LEAVE] = -Infinity;
 }
 
@@ -159,16 +160,14 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
  * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge that is entered is
  * where the line comes in; next to its end the disc there is as near but for rounding, and would turn the normal by the root of that.
  */
-function finish(met: Float64Array, ray: Float64Array): void {
+function finish(met: Float64Array): void {
   const enter = Math.min(span[DISC]!, span[EDGE]!);
   const leave = span[LEAVE]!;
   const rounding = ROUNDING * (leave - enter);
   const starts = enter <= rounding && leave >= -rounding;
   const ahead = !starts && enter > 0;
-  const radius = ray[RAY_RADIUS]!;
-  const beyond = radius * (1 - span[DISC_X]! * span[EDGE_X]! - span[DISC_Y]! * span[EDGE_Y]!);
-  const slack = span[EDGE]! < Infinity ? SEAM_ROUNDING * (radius + span[EDGE_WAY]!) : -1;
-  const normal = span[EDGE]! <= enter || beyond <= slack ? EDGE_X : DISC_X;
+  const turned = 1 - span[DISC_X]! * span[EDGE_X]! - span[DISC_Y]! * span[EDGE_Y]!;
+  const normal = span[EDGE]! <= enter || turned <= span[SEAM]! ? EDGE_X : DISC_X;
   met[MET_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
   // 0 + x keeps a zero positive.
   met[MET_NORMAL_X] = ahead ? 0 + span[normal]! : 0;

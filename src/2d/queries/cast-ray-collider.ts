@@ -160,20 +160,13 @@ core.normals[2] = -1;
  */
 function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const height = half[0]!;
-  const radius = ray[RAY_RADIUS]!;
   const x = ray[RAY_X]!;
-  const y = ray[RAY_Y]!;
   const dx = ray[RAY_DIRECTION_X]!;
-  const beyond = y > height ? y - height : y < -height ? y + height : 0;
-  if (x * x + beyond * beyond <= radius * radius) {
-    met[MET_FRACTION] = 0;
-    return;
-  }
-  const outside = Math.abs(x) - radius;
+  const outside = Math.abs(x) - ray[RAY_RADIUS]!;
   if (outside > 0) {
     if (x > 0 ? dx >= 0 : dx <= 0) return;
     const fraction = outside / Math.abs(dx);
-    if (Math.abs(y + fraction * ray[RAY_DIRECTION_Y]!) <= height) {
+    if (Math.abs(ray[RAY_Y]! + fraction * ray[RAY_DIRECTION_Y]!) <= height) {
       met[MET_FRACTION] = fraction;
       met[MET_NORMAL_X] = dx > 0 ? -1 : 1;
       met[MET_NORMAL_Y] = 0;
