@@ -243,14 +243,9 @@ const TRIPLE_ERROR = 2 ** -48; // 16 EPSILON
  * weights are set then. In doubt it lies so near a face that the face's own candidate decides.
  */
 function tetrahedronContainsOrigin(): boolean {
-  const p = simplexPoints;
-  const o = 3 * SIMPLEX_STRIDE;
-  const x = p[o]!;
-  const y = p[o + 1]!;
-  const z = p[o + 2]!;
-  const w0 = -tripleAtLast(1, 2, x, y, z);
-  const w1 = -tripleAtLast(2, 0, x, y, z);
-  const w2 = -tripleAtLast(0, 1, x, y, z);
+  const w0 = certainTriple(3, 2, 1);
+  const w1 = certainTriple(3, 0, 2);
+  const w2 = certainTriple(3, 1, 0);
   const w3 = certainTriple(0, 1, 2);
   // Each is the volume with one point moved to the origin; inside, all have the sign of the whole, their sum.
   const positive = w0 > 0 && w1 > 0 && w2 > 0 && w3 > 0;
@@ -264,39 +259,41 @@ function tetrahedronContainsOrigin(): boolean {
   return true;
 }
 
-/** w_i · (w_j × w_k), or 0 when rounding could have the other sign. */
+/**
+ * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from the point nearest the origin, whose length is
+ * a factor of the error: on slivers with two corners near the origin the error would drown the volume otherwise.
+ */
 function certainTriple(i: number, j: number, k: number): number {
+  const a = lengthSquared(i);
+  const b = lengthSquared(j);
+  const c = lengthSquared(k);
+  if (b < a && b <= c) return tripleFrom(j, k, i, b);
+  return c < a ? tripleFrom(k, i, j, c) : tripleFrom(i, j, k, a);
+}
+
+function lengthSquared(i: number): number {
+  const p = simplexPoints;
+  const a = i * SIMPLEX_STRIDE;
+  return p[a]! * p[a]! + p[a + 1]! * p[a + 1]! + p[a + 2]! * p[a + 2]!;
+}
+
+function tripleFrom(i: number, j: number, k: number, square: number): number {
   const p = simplexPoints;
   const a = i * SIMPLEX_STRIDE;
   const b = j * SIMPLEX_STRIDE;
   const c = k * SIMPLEX_STRIDE;
-  return certain(p[a]!, p[a + 1]!, p[a + 2]!, p[b]!, p[b + 1]!, p[b + 2]!, p[c]!, p[c + 1]!, p[c + 2]!);
-}
-
-/** o · ((w_i − o) × (w_j − o)) for o, the last point; or 0 when in doubt. */
-function tripleAtLast(i: number, j: number, x: number, y: number, z: number): number {
-  const p = simplexPoints;
-  const a = i * SIMPLEX_STRIDE;
-  const b = j * SIMPLEX_STRIDE;
-  return certain(x, y, z, p[a]! - x, p[a + 1]! - y, p[a + 2]! - z, p[b]! - x, p[b + 1]! - y, p[b + 2]! - z);
-}
-
-function certain(
-  ax: number,
-  ay: number,
-  az: number,
-  bx: number,
-  by: number,
-  bz: number,
-  cx: number,
-  cy: number,
-  cz: number,
-): number {
-  const triple = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-  const a = ax * ax + ay * ay + az * az;
-  const b = bx * bx + by * by + bz * bz;
-  const c = cx * cx + cy * cy + cz * cz;
-  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(a) * Math.sqrt(b) * Math.sqrt(c) ? triple : 0;
+  const x = p[a]!;
+  const y = p[a + 1]!;
+  const z = p[a + 2]!;
+  const ex = p[b]! - x;
+  const ey = p[b + 1]! - y;
+  const ez = p[b + 2]! - z;
+  const fx = p[c]! - x;
+  const fy = p[c + 1]! - y;
+  const fz = p[c + 2]! - z;
+  const triple = x * (ey * fz - ez * fy) + y * (ez * fx - ex * fz) + z * (ex * fy - ey * fx);
+  const sides = Math.sqrt(ex * ex + ey * ey + ez * ez) * Math.sqrt(fx * fx + fy * fy + fz * fz);
+  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(square) * sides ? triple : 0;
 }
 
 /**

@@ -276,6 +276,32 @@ describe('GJK distance', () => {
     expect(Math.abs(d - near)).toBeLessThan(1e-11);
   });
 
+  it('finds the overlap of an octahedron and a thin plate whose corner just enters it: a sliver of a tetrahedron', () => {
+    const octahedron: Vec[] = [
+      [92.55221214399998, 20.60756500899189, 31.771312400531954],
+      [-92.55221214399998, -20.60756500899189, -31.771312400531954],
+      [32.280508961731904, -86.79828069093932, -37.73628506183997],
+      [-32.280508961731904, 86.79828069093932, 37.73628506183997],
+      [19.800423440511782, 45.18170795241226, -86.98595575194508],
+      [-19.800423440511782, -45.18170795241226, 86.98595575194508],
+    ];
+    const plate: Vec[] = [
+      [112.04812865520292, -43.79247458832363, 220.11287475590248],
+      [92.55174723775966, 20.608632895337944, 31.771725596980147],
+      [241.04600357367923, 10.36354690357079, 225.27752408442464],
+      [221.54962215623598, 74.76465438723237, 36.93637492550232],
+      [112.04859353807714, -43.793542510594804, 220.1124614691027],
+      [92.55221212063388, 20.60756497306677, 31.771312310180377],
+      [241.04646845655347, 10.362478981299613, 225.27711079762486],
+      [221.55008703911022, 74.7635864649612, 36.93596163870254],
+    ];
+    // Deep by 3.88e-8, along the normal of a face of the octahedron.
+    const cache = createGjkCache();
+    expect(distanceGjk(octahedron.flat(), 0, 6, plate.flat(), 0, 8, cache)).toBe(0);
+    expect(cache.termination).toBe(GJK_CONTAINMENT);
+    expect(distanceGjk(plate.flat(), 0, 8, octahedron.flat(), 0, 6, createGjkCache())).toBe(0);
+  });
+
   it('gets past equally far corners of a thin plate, where the next support gains less than rounding', () => {
     const x = Math.fround(0.1);
     const plate = buildConvexHull(
