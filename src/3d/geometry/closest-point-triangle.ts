@@ -46,7 +46,8 @@ export function closestPointTriangle(
   let a = 0;
   let b = 1;
   let c = 2;
-  let at = triangleOffset;
+  // A caller that has its offsets as doubles would have every sum below made of doubles.
+  let at = triangleOffset | 0;
   const ax = triangle[at];
   const ay = triangle[at + 1];
   const az = triangle[at + 2];
