@@ -120,7 +120,7 @@ export function castRayAtThickSegment(
     return Infinity;
   }
   // In the strip and between the ends: it starts inside but for rounding.
-  if (fraction === 0) {
+  if (fraction <= 0) {
     return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }
   const sign = side > 0 ? 1 : -1;
