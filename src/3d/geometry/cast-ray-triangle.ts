@@ -183,11 +183,12 @@ const CLEAR = 3e-14;
 const SLIVER = 1e-4;
 
 /**
- * The normal for meet-polygon.ts, and the way of the last hit: negative into the front, positive into the back, 0 in the plane or
- * without a direction.
+ * The normal for meet-polygon.ts; the way of the last hit, negative into the front, positive into the back, 0 in the plane or without
+ * a direction; and a hit (6) that may not count.
  */
-const scratch = new Float64Array(4);
+const scratch = new Float64Array(10);
 const WAY = 3;
+const HIT = 4;
 
 /**
  * Casts a ray (6) at both sides of a triangle (9). Returns the fraction and writes the point and the unit normal on the
@@ -209,21 +210,23 @@ export function castRayTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
+  // A whole number for certain, its sums need no check.
+  const at = triangleOffset | 0;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const oz = ray[rayOffset + 2];
   const dx = ray[rayOffset + 3];
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
-  const ax = triangle[triangleOffset];
-  const ay = triangle[triangleOffset + 1];
-  const az = triangle[triangleOffset + 2];
-  const ux = triangle[triangleOffset + 3] - ax;
-  const uy = triangle[triangleOffset + 4] - ay;
-  const uz = triangle[triangleOffset + 5] - az;
-  const vx = triangle[triangleOffset + 6] - ax;
-  const vy = triangle[triangleOffset + 7] - ay;
-  const vz = triangle[triangleOffset + 8] - az;
+  const ax = triangle[at];
+  const ay = triangle[at + 1];
+  const az = triangle[at + 2];
+  const ux = triangle[at + 3] - ax;
+  const uy = triangle[at + 4] - ay;
+  const uz = triangle[at + 5] - az;
+  const vx = triangle[at + 6] - ax;
+  const vy = triangle[at + 7] - ay;
+  const vz = triangle[at + 8] - az;
   const mx = ax - ox;
   const my = ay - oy;
   const mz = az - oz;
@@ -264,7 +267,7 @@ export function castRayTriangle(
     // Without a direction the way through the plane asks the same.
     const direction = d2 > 0 ? ray : scratch;
     const directionOffset = d2 > 0 ? rayOffset + 3 : 0;
-    const met = meetPolygon(ray, rayOffset, direction, directionOffset, triangle, triangleOffset, 3, scratch, inPlane);
+    const met = meetPolygon(ray, rayOffset, direction, directionOffset, triangle, at, 3, scratch, inPlane);
     fraction = inPlane ? met : met === 0 ? fraction : Infinity;
   }
   const n2 = nx * nx + ny * ny + nz * nz;
@@ -279,8 +282,6 @@ export function castRayTriangle(
   out[outOffset + 5] = scale * nz + 0;
   return fraction;
 }
-
-const hit = new Float64Array(6);
 
 /**
  * Casts a ray (6) at the front of a triangle (9), the side from which its points run counterclockwise; from behind, and in
@@ -297,8 +298,8 @@ export function castRayTriangleSingleSided(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
-  const fraction = castRayTriangle(hit, 0, ray, rayOffset, maxFraction, triangle, triangleOffset);
-  if (!(fraction < Infinity && scratch[WAY] < 0)) return Infinity;
-  for (let i = 0; i < 6; i++) out[outOffset + i] = hit[i];
+  const fraction = castRayTriangle(scratch, HIT, ray, rayOffset, maxFraction, triangle, triangleOffset);
+  if (!(scratch[WAY] < 0 && fraction < Infinity)) return Infinity;
+  for (let i = 0; i < 6; i++) out[outOffset + i] = scratch[HIT + i];
   return fraction;
 }
