@@ -129,7 +129,7 @@ export class EventModel {
   /** Everybody who lives, or has left and may still be in a pair. */
   #lives: Life[] = [];
   #count = 0;
-  #near: Life[][] = [];
+  #near: { readonly a: Life; readonly b: Life; readonly isTouching: boolean }[] = [];
   #touching = new Map<string, Pair>();
   /** What `shouldCollide` said of each pair, while bounds go on overlapping. */
   answers = new Map<string, boolean>();
@@ -233,7 +233,7 @@ export class EventModel {
         if (answer !== undefined) answers.set(key, answer);
         // Sensors do not measure, so that only what touches is known of them.
         const margin = a.body.isSensor || b.body.isSensor ? 0 : this.margin;
-        if (answer !== false && meet(a, b, margin)) this.#near.push([a, b]);
+        if (answer !== false && meet(a, b, margin)) this.#near.push({ a, b, isTouching: meet(a, b, 0) });
       }
     });
     this.answers = answers;
@@ -246,10 +246,10 @@ export class EventModel {
     const near = new Set<string>();
     const begins: PairEvent[] = [];
     const stays: PairEvent[] = [];
-    for (const [a, b] of this.#near as [Life, Life][]) {
+    for (const { a, b, isTouching } of this.#near) {
       const key = keyOf(a, b);
       near.add(key);
-      if (!meet(a, b, 0)) continue;
+      if (!isTouching) continue;
       const old = before.get(key);
       now.set(key, old ?? { a, b, isAnnounced: true });
       if (old === undefined) begins.push({ kind: 'begin', a, b });
