@@ -260,24 +260,14 @@ function tetrahedronContainsOrigin(): boolean {
 }
 
 /**
- * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from the point nearest the origin, whose length is
- * a factor of the error: on slivers with two corners near the origin the error would drown the volume otherwise.
+ * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until one is certain: the
+ * lengths on which the error depends are those that meet there, and on slivers they may be short at one corner only.
  */
 function certainTriple(i: number, j: number, k: number): number {
-  const a = lengthSquared(i);
-  const b = lengthSquared(j);
-  const c = lengthSquared(k);
-  if (b < a && b <= c) return tripleFrom(j, k, i, b);
-  return c < a ? tripleFrom(k, i, j, c) : tripleFrom(i, j, k, a);
+  return tripleFrom(i, j, k) || tripleFrom(j, k, i) || tripleFrom(k, i, j);
 }
 
-function lengthSquared(i: number): number {
-  const p = simplexPoints;
-  const a = i * SIMPLEX_STRIDE;
-  return p[a]! * p[a]! + p[a + 1]! * p[a + 1]! + p[a + 2]! * p[a + 2]!;
-}
-
-function tripleFrom(i: number, j: number, k: number, square: number): number {
+function tripleFrom(i: number, j: number, k: number): number {
   const p = simplexPoints;
   const a = i * SIMPLEX_STRIDE;
   const b = j * SIMPLEX_STRIDE;
@@ -292,8 +282,10 @@ function tripleFrom(i: number, j: number, k: number, square: number): number {
   const fy = p[c + 1]! - y;
   const fz = p[c + 2]! - z;
   const triple = x * (ey * fz - ez * fy) + y * (ez * fx - ex * fz) + z * (ex * fy - ey * fx);
-  const sides = Math.sqrt(ex * ex + ey * ey + ez * ez) * Math.sqrt(fx * fx + fy * fy + fz * fz);
-  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(square) * sides ? triple : 0;
+  const a2 = x * x + y * y + z * z;
+  const e2 = ex * ex + ey * ey + ez * ez;
+  const f2 = fx * fx + fy * fy + fz * fz;
+  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(a2) * Math.sqrt(e2) * Math.sqrt(f2) ? triple : 0;
 }
 
 /**

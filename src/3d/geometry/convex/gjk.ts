@@ -51,10 +51,9 @@ const ROUNDING_SPACINGS = 4;
 
 /**
  * A new support can be the right one and yet bring the simplex nearer by less than rounding: of equally far vertices on a thin
- * plate, the one at the wrong end. It is taken all the same, a few times, because it turns the search direction; the slack is the
- * rounding of a squared distance.
+ * plate, the one at the wrong end, or one that turns the direction across a gap far smaller than the shapes by next to nothing. It is
+ * taken all the same, a few times, because it turns the search direction.
  */
-const STALL_SLACK = 2 ** -50; // 4 EPSILON
 const MAX_STALLS = 16;
 
 /**
@@ -214,7 +213,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
     }
     const repeated = isRepeated();
     const before = simplex.square;
-    if (!repeated && extendSimplex(stalls < MAX_STALLS ? STALL_SLACK : 0)) {
+    const slack = stalls < MAX_STALLS ? (2 * gjkRounding()) / Math.sqrt(before) : 0;
+    if (!repeated && extendSimplex(slack)) {
       second = false;
       if (!(simplex.square < before)) stalls++;
     } else if (second || judge(lower) !== GJK_CONTINUE) {

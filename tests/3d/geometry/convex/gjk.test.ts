@@ -302,6 +302,43 @@ describe('GJK distance', () => {
     expect(distanceGjk(plate.flat(), 0, 8, octahedron.flat(), 0, 6, createGjkCache())).toBe(0);
   });
 
+  it('turns on across a gap of a millionth of a plate and a wedge, where the next corner gains less than rounding', () => {
+    const plate = createHullSupport(
+      buildConvexHull(
+        [
+          [-0.001, -0.0007, -3.8335217451655346e-10],
+          [0.001, -0.0007, -3.8335217451655346e-10],
+          [-0.001, 0.0007, -3.8335217451655346e-10],
+          [0.001, 0.0007, -3.8335217451655346e-10],
+          [-0.001, -0.0007, 3.8335217451655346e-10],
+          [0.001, -0.0007, 3.8335217451655346e-10],
+          [-0.001, 0.0007, 3.8335217451655346e-10],
+          [0.001, 0.0007, 3.8335217451655346e-10],
+        ].flat(),
+      ),
+      [0, 0, 0, -0.727851511936728, -0.25774810716825863, -0.6228335218879096, -0.12600195964865557],
+    );
+    const wedge = createHullSupport(
+      buildConvexHull(
+        [
+          [-0.001, -0.001, 0],
+          [-0.001, 0.001, 0],
+          [0.001, -0.001, 7.831457117332853e-9],
+          [0.001, 0.001, 7.831457117332853e-9],
+          [0.001, -0.001, -7.831457117332853e-9],
+          [0.001, 0.001, -7.831457117332853e-9],
+        ].flat(),
+      ),
+      [
+        0.00037103091094821, -0.0014201427576241536, 0.0008576308128638541, -0.727851511936728, -0.25774810716825863,
+        -0.6228335218879096, -0.12600195964865557,
+      ],
+    );
+    const cache = createGjkCache();
+    expect(Math.abs(distanceGjkSupport(plate, wedge, cache) - 1e-9)).toBeLessThan(1e-16);
+    expect(cache.lowerBound).toBeGreaterThan(1e-9 - 1e-16);
+  });
+
   it('gets past equally far corners of a thin plate, where the next support gains less than rounding', () => {
     const x = Math.fround(0.1);
     const plate = buildConvexHull(
