@@ -110,9 +110,8 @@ export function penetrationEpa(
   report.lowerBound = 0;
   writeWitness(out, outOffset + 3, SIMPLEX_A);
   writeWitness(out, outOffset + 6, SIMPLEX_B);
-  if (distance !== 0) {
+  if (distance !== 0 && writeGapNormal(out, outOffset, a, b, cache.lowerBound, distance)) {
     report.termination = EPA_SEPARATED;
-    writeGapNormal(out, outOffset, a, b, cache.lowerBound);
     return -distance;
   }
   if (!startPolytope(a, b)) {
@@ -123,26 +122,40 @@ export function penetrationEpa(
   report.termination = expand(a, b, report);
   writeNormal(out, outOffset);
   writeDeepest(out, outOffset + 3);
+  if (distance > 0 && best.height < 0) {
+    report.termination = EPA_SEPARATED;
+    return best.height;
+  }
   return Math.max(0, best.height);
 }
 
 /**
  * Writes the normal between shapes apart: that of the last simplex, which is the more precise one on curved shapes, unless the gap
- * along it falls short of the one that GJK has proven along another direction, as between points that nearly touch.
+ * along it falls short of the one that GJK has proven along another direction, as between points that nearly touch. Returns false when there is no gap along either: then the distance is
+ * rounding, and so is the normal.
  */
-function writeGapNormal(out: WritableNumberArray, outOffset: number, a: Support, b: Support, proven: number): void {
+function writeGapNormal(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: Support,
+  b: Support,
+  proven: number,
+  distance: number,
+): boolean {
   writeSeparatingAxis(out, outOffset);
   const x = out[outOffset]!;
   const y = out[outOffset + 1]!;
   const z = out[outOffset + 2]!;
-  a(gapPoints, 0, x, y, z);
-  b(gapPoints, 3, -x, -y, -z);
-  const gap =
-    x * (gapPoints[3]! - gapPoints[0]!) + y * (gapPoints[4]! - gapPoints[1]!) + z * (gapPoints[5]! - gapPoints[2]!);
-  if (proven > 0 && gap < proven - gjkRounding()) writeBoundAxis(out, outOffset);
+  clearPolytope();
+  const at = support(a, b, -x, -y, -z);
+  const v = polytopeVertices();
+  let gap = x * v[at]! + y * v[at + 1]! + z * v[at + 2]!;
+  if (proven > 0 && gap < proven - gjkRounding()) {
+    writeBoundAxis(out, outOffset);
+    gap = proven;
+  }
+  return !(gap < 0.5 * distance - gjkRounding());
 }
-
-const gapPoints = new Float64Array(6);
 
 /**
  * Writes the points of A and B that make the depth: where a curved surface is touched the very points found there, on flat ones a mix of
