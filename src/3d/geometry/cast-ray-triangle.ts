@@ -271,7 +271,8 @@ export function castRayTriangle(
     fraction = inPlane ? met : met === 0 ? fraction : Infinity;
   }
   const n2 = nx * nx + ny * ny + nz * nz;
-  if (!(n2 > 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
+  // A direction of NaN is asked for as well: a start on the triangle needs none.
+  if (!(n2 > 0 && d2 >= 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
   scratch[WAY] = inPlane ? 0 : facing;
   const scale = fraction > 0 ? (scratch[WAY] > 0 ? -1 : 1) / Math.sqrt(n2) : 0;
   out[outOffset] = ox + fraction * dx;
