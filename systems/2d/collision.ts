@@ -126,7 +126,8 @@ export class Collision {
   }
 
   /**
-   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed.
+   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed; of these ends
+   * selectors that list components hear nothing, since the components went with the world.
    * @throws CollisionError `invalid-state` after `dispose()`.
    */
   reinstall(): void {

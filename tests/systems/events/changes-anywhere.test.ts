@@ -166,7 +166,7 @@ class Game {
       return isNamed ? selector === eid && expiredAt === Infinity : selector.every((tag) => tags.includes(tag));
     }
     // Who names an entity, but subscribed after its collider left, means its successor.
-    if (isNamed) return selector === eid && since <= life.goneAt && life.goneAt <= expiredAt;
+    if (isNamed) return selector === eid && since <= life.goneAt && life.goneAt < expiredAt;
     return selector.length === 0 || (life.isReadable && selector.every((tag) => tags.includes(tag)));
   }
 
@@ -229,10 +229,9 @@ class Game {
   #answer(a: number, b: number): boolean {
     const rng = this.#rng;
     const answer = rng.next() < 0.7;
-    if (rng.next() < 0.1) this.#act('hook');
-    // What was done meanwhile may have ended one of the two: the question was asked before.
-    const problem = this.model.lifeOf(a) && this.model.lifeOf(b) ? this.model.ask(a, b, answer) : '';
+    const problem = this.model.ask(a, b, answer);
     if (problem !== '') this.fail(problem);
+    if (rng.next() < 0.1) this.#act('hook');
     this.count(answer ? 'accepted' : 'refused');
     if (rng.next() < 0.02) throw this.#error('hook');
     return answer;
