@@ -20,3 +20,6 @@ export const CAUSE_SEPARATED = 0;
 export const CAUSE_REMOVED = 1;
 export const CAUSE_DISABLED = 2;
 export const CAUSE_FILTERED = 3;
+
+/** The slot of nobody. */
+export const NO_SLOT = Infinity;

@@ -23,6 +23,7 @@ import {
   FLAG_SENSOR,
   FLAG_STATIC,
   findSlot,
+  NO_SLOT,
   removeSlot,
   SLOT_LIVE,
 } from '../../src/core/collider-slots.ts';
@@ -169,9 +170,6 @@ export function requireInstalled(adapter: Adapter): void {
     );
   }
 }
-
-/** The slot of nobody. */
-export const NO_SLOT = Infinity;
 
 type Hook = Parameters<typeof observe>[1];
 /** Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its result. */

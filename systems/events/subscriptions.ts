@@ -1,5 +1,5 @@
-import { CAUSE_DISABLED, type ColliderSlots, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
-import { type AnyWorld, type EntityId, lifeOf, NO_SLOT } from '../adapter/adapter.ts';
+import { CAUSE_DISABLED, type ColliderSlots, NO_SLOT, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
+import { type AnyWorld, type EntityId, lifeOf } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE } from './match.ts';
 import { answersLive, requireFunction, requireSelector, type Selector } from './selectors.ts';
 
