@@ -264,7 +264,8 @@ function makeFacePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
   for (let h = first; h < end && clippedCount > 0; h++) {
     clipAgainstSide(reference, !isA, h, h + 1 < end ? h + 1 : first, x, y, z, isA);
   }
-  keepWithin(reference, !isA, x, y, z, margin);
+  // Where hulls just touch, rounding puts even the deepest points beyond the margin.
+  keepWithin(reference, !isA, x, y, z, margin + CLIP_SLACK * reference.boundingRadius);
 }
 
 function loadIncident(
@@ -396,10 +397,8 @@ function keepWithin(reference: ConvexHull, isB: boolean, x: number, y: number, z
     clipped[o + 1] = clipped[at + 1]! - 0.5 * separation * y;
     clipped[o + 2] = clipped[at + 2]! - 0.5 * separation * z;
     clipped[o + 3] = separation;
-    const featureA = clipped[at + 4]!;
-    const featureB = clipped[at + 5]!;
-    clipped[o + 4] = featureA;
-    clipped[o + 5] = featureB;
+    clipped[o + 4] = clipped[at + 4]!;
+    clipped[o + 5] = clipped[at + 5]!;
   }
   clippedCount = count;
 }

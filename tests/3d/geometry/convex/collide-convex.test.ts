@@ -9,6 +9,7 @@ import {
   CONTACT_STRIDE,
   type ConvexHull,
   collideConvex,
+  containsPointConvexHull,
   IDENTITY_POSE,
   overlapsConvex,
   penetrationSat,
@@ -29,6 +30,7 @@ import {
   randomPose,
   randomQuaternion,
   randomUnit,
+  rotate,
   scale,
   sub,
   type Vec,
@@ -224,6 +226,27 @@ describe('collideConvex', () => {
     expect(collideConvex(manifold, features, a, still, 0, a, [2, 0.3, 0, 0, 0, 0, 1], 0, 0, new Int32Array(1), 0)).toBe(
       4,
     );
+  });
+
+  it('finds the four corners of the overlap of boxes that touch, where rounding puts them beyond the margin', () => {
+    const box = cube(0.0005087667431682348, 0.0005855214020237328, 0.0008082315599545838);
+    const other = cube(0.001, 0.001, 0.001);
+    const poseA = [0, 0, 0, 0.12292399433817867, -0.4747999611222001, -0.5797781430343774, 0.6506243104848709];
+    const poseB = [
+      -0.0006727956816872528, -0.0009014400346954513, -0.0012502280262901419, 0.12292399433817867, -0.4747999611222001,
+      -0.5797781430343774, 0.6506243104848709,
+    ];
+    expect(collideConvex(manifold, features, box, poseA, 0, other, poseB, 0, 0, new Int32Array(1), 0)).toBe(4);
+    for (const { point, separation } of points(4)) {
+      expect(Math.abs(separation)).toBeLessThan(1e-15);
+      for (const [hull, pose] of [
+        [box, poseA],
+        [other, poseB],
+      ] as const) {
+        const back = rotate([-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!], sub(point, at(pose, 0)));
+        expect(containsPointConvexHull(scale(back, 1 - 1e-12), 0, hull)).toBe(true);
+      }
+    }
   });
 
   it('turns over when the shapes are exchanged', () => {
