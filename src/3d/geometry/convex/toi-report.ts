@@ -13,7 +13,7 @@ export const TOI_MAX_ITERATIONS = 256;
 /** How the last call of `timeOfImpactConvex` went, and its settings. */
 export interface ToiReport {
   maxIterations: number;
-  /** The gap that counts as contact, in units of length; 0 for 1e-10 of the sum of the radii. */
+  /** The gap that counts as contact, in units of length; 0 for 1e-10 of the sum of the radii. It is never less than rounding. */
   tolerance: number;
   iterations: number;
   /** One of TOI_HIT, TOI_MISS, …. */
