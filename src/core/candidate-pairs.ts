@@ -121,7 +121,7 @@ function findPlace(pairs: Uint32Array, count: number, rankA: number, rankB: numb
 function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: CandidateHook): void {
   const { count, pairs, accepted, previous, previousAccepted } = candidates;
   const before = previous.pairs;
-  const { rank, state } = slots;
+  const { rank } = slots;
   let p = 0;
   // Should the hook throw, no pair counts as asked.
   candidates.count = 0;
@@ -135,9 +135,14 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
     }
     const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
     if (known) accepted[i] = previousAccepted[p]!;
-    else accepted[i] = state[a] === SLOT_LIVE && state[b] === SLOT_LIVE && hook(a, b) ? 1 : 0;
+    else accepted[i] = areLive(slots, a, b) && hook(a, b) ? 1 : 0;
   }
   candidates.count = count;
+}
+
+/** States are looked up each time: the hook may add colliders until they are in another array. */
+function areLive({ state }: ColliderSlots, a: number, b: number): boolean {
+  return state[a] === SLOT_LIVE && state[b] === SLOT_LIVE;
 }
 
 function keepPrevious(candidates: CandidatePairs): void {

@@ -1,6 +1,6 @@
 import { updateNeighbours } from '../../src/2d/broad-phase/update-neighbours.ts';
 import { collectCandidates } from '../../src/core/candidate-pairs.ts';
-import { requireState } from './collision-state.ts';
+import { requireIdle } from './collision-state.ts';
 import { buildStatics } from './hierarchies.ts';
 
 /**
@@ -8,7 +8,7 @@ import { buildStatics } from './hierarchies.ts';
  * and the list of neighbours; filters these into candidate pairs.
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
-  const state = requireState(world);
+  const state = requireIdle(world);
   const { statics, moving, neighbours, set } = state;
   buildStatics(state);
   updateNeighbours(neighbours, set.bounds, set.slots, moving.active, statics.bvh);

@@ -59,10 +59,11 @@ export class ContactReader {
   #take(): ContactIterator {
     // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
     const all = this.#iterators;
-    for (let i = 0; i < all.length; i++) if (all[i]!.isFree) return all[i]!;
-    const made = new ContactIterator(this.#state);
-    all.push(made);
-    return made;
+    let i = 0;
+    while (i < all.length && !all[i]!.isOver && !all[i]!.isStale) i++;
+    // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a word.
+    if (i === all.length || all[i]!.isStale) all[i] = new ContactIterator(this.#state);
+    return all[i]!;
   }
 }
 
@@ -107,9 +108,13 @@ class ContactIterator implements IterableIterator<Contact> {
     return this;
   }
 
-  /** Whether its loop is over, or was left unfinished, without a word, in an earlier tick. */
-  get isFree(): boolean {
-    return this.#result.done || this.#version !== this.#state.contacts.version;
+  get isOver(): boolean {
+    return this.#result.done;
+  }
+
+  /** Whether its loop is not over, and a tick has run since it began. */
+  get isStale(): boolean {
+    return !this.#result.done && this.#version !== this.#state.contacts.version;
   }
 
   [Symbol.iterator](): this {
@@ -118,7 +123,7 @@ class ContactIterator implements IterableIterator<Contact> {
 
   next(): IteratorResult<Contact, Contact> {
     const { contacts, world } = this.#state;
-    if (this.#version !== contacts.version && !this.#result.done) {
+    if (this.isStale) {
       throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
     }
     const { state: life, entity, removed } = this.#state.set.slots;

@@ -1,7 +1,8 @@
-import { addComponent, addEntity, createWorld, getComponent, hasComponent, query, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, getComponent, hasComponent, query, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   box,
+  broadPhaseSystem,
   CollisionError,
   capsule,
   castRay,
@@ -378,6 +379,29 @@ describe('shouldCollide', () => {
     asked.length = 0;
     collisionSystem(world);
     expect(asked).toEqual([]);
+  });
+
+  it('cannot run the broad phase either, and is not asked about what it removed, however many it added', () => {
+    let wilful: (() => void) | undefined;
+    const asked: string[] = [];
+    const game = createGame({
+      shouldCollide: (a, b) => {
+        asked.push(`${a} ${b}`);
+        wilful?.();
+        return true;
+      },
+    });
+    for (let i = 0; i < 5; i++) game.spawn(i / 10);
+    wilful = () => broadPhaseSystem(game.world);
+    expect(refusal(() => collisionSystem(game.world))).toContain('a tick cannot run inside');
+    asked.length = 0;
+    wilful = () => {
+      wilful = undefined;
+      for (let i = 0; i < 200; i++) game.spawn(100 + 3 * i);
+      removeEntity(game.world, 3);
+    };
+    collisionSystem(game.world);
+    expect(asked).toEqual(['1 2', '1 4', '1 5', '2 4', '2 5', '4 5']);
   });
 
   it('cannot run a tick, which would ask it again', () => {
