@@ -83,8 +83,12 @@ export class GalleryPage {
   }
 
   /** Opens another scene in the same page, by its route without '#/'. */
-  visit(route: string): Promise<void> {
-    return this.page.evaluate((to) => window.__gallery!.open(to), route);
+  /** Opens a scene and lets the page be laid out around it: the canvas takes its size a frame later. */
+  async visit(route: string): Promise<void> {
+    await this.page.evaluate((to) => window.__gallery!.open(to), route);
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
 
   step(count: number): Promise<void> {
