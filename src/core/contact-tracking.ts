@@ -103,7 +103,10 @@ function mergeContacts(
   list.beginTick.copyWithin(merge.ids, 0, previous.count);
   let j = 0;
   while (merge.row < previous.count || j < list.count) {
+    const done = merge.row + j;
     j += carrySteady(transitions, list, j);
+    j += passChanges(transitions, list, j, slots, tick, isAllowed);
+    if (merge.row + j > done) continue;
     const side = comparePairs(previous, merge.row, list, j, slots.rank);
     const previousEnd = side > 0 ? merge.row : groupEnd(previous, merge.row);
     const end = side < 0 ? j : groupEnd(list, j);
@@ -178,6 +181,51 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
   merge.child = child;
   merge.row = i;
   transitions.stayCount += j - start;
+  return j - start;
+}
+
+/**
+ * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how many rows of now
+ * it has moved on.
+ */
+function passChanges(
+  transitions: ContactTransitions,
+  list: ContactList,
+  start: number,
+  slots: ColliderSlots,
+  tick: number,
+  isAllowed: (slotA: number, slotB: number) => boolean,
+): number {
+  const { slotA, slotB, flags, previous } = list;
+  const { slotA: beforeA, slotB: beforeB, flags: beforeFlags } = previous;
+  const { rank } = slots;
+  let j = start;
+  // The last rows are left to the general case, as in `carrySteady`.
+  while (merge.row < previous.count - 1 && j < list.count - 1) {
+    const i = merge.row;
+    const a = beforeA[i]!;
+    const b = beforeB[i]!;
+    const side = rank[a]! - rank[slotA[j]!]! || rank[b]! - rank[slotB[j]!]!;
+    if (side < 0) {
+      const old = beforeFlags[i]!;
+      if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1]! && b === beforeB[i + 1]!)) break;
+      const id = list.id[merge.ids + i]!;
+      release(transitions, list);
+      if ((old & (CONTACT_TOUCHING | CONTACT_UNANNOUNCED)) === CONTACT_TOUCHING) {
+        pushEnd(transitions, a, b, findCause(slots, a, b, isAllowed), id);
+      }
+    } else {
+      const now = flags[j]!;
+      if (side === 0 || (now & CONTACT_CHILDREN) !== 0) break;
+      if (slotA[j] === slotA[j + 1] && slotB[j] === slotB[j + 1]) break;
+      appear(transitions, list, j, tick);
+      if ((now & CONTACT_TOUCHING) !== 0) {
+        flags[j] = now | CONTACT_BEGINS;
+        transitions.beginCount++;
+      }
+      j++;
+    }
+  }
   return j - start;
 }
 
