@@ -205,7 +205,7 @@ function passChanges(
     const i = merge.row;
     const a = beforeA[i]!;
     const b = beforeB[i]!;
-    const side = rank[a]! - rank[slotA[j]!]! || rank[b]! - rank[slotB[j]!]!;
+    const side = (rank[a]! - rank[slotA[j]!]!) | 0 || (rank[b]! - rank[slotB[j]!]!) | 0;
     if (side < 0) {
       const old = beforeFlags[i]!;
       if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1]! && b === beforeB[i + 1]!)) break;
