@@ -12,7 +12,7 @@ const HOPELESS = 8;
 const FADING = 0.9;
 
 /** How far reaches go, for the loop: fractions handed over, or summed, in any other way are allocated. */
-const plans = new Float64Array(4);
+const terms = new Float64Array(4);
 /** Motions since the last reaches are multiplied by this. */
 const FACTOR = 0;
 /** How far to all sides: what was there when the last were made, and what has come since. */
@@ -32,19 +32,19 @@ export function makeReach(list: NeighbourList, bounds: Float64Array, items: Uint
   beginReach(plan);
   const { horizon, skin } = plan;
   const ahead = plan.looksAhead ? 1 : 0;
-  plans[FACTOR] = (ahead * horizon) / elapsed;
-  plans[SKIN] = ahead * skin * motion[0]!;
-  plans[NEW_SKIN] = ahead * Math.max(skin, horizon) * motion[0]!;
-  plans[SUM] = 0;
+  terms[FACTOR] = (ahead * horizon) / elapsed;
+  terms[SKIN] = ahead * skin * motion[0]!;
+  terms[NEW_SKIN] = ahead * Math.max(skin, horizon) * motion[0]!;
+  terms[SUM] = 0;
   growReaches(list, bounds, items, count);
-  motion[0] = Math.max(motion[0]! * FADING, plans[SUM]! / (SIDES * Math.max(1, count) * horizon));
+  motion[0] = Math.max(motion[0]! * FADING, terms[SUM]! / (SIDES * Math.max(1, count) * horizon));
 }
 
 function growReaches(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { reach, start, seen } = list;
-  const factor = plans[FACTOR]!;
-  const skin = plans[SKIN]!;
-  const newSkin = plans[NEW_SKIN]!;
+  const factor = terms[FACTOR]!;
+  const skin = terms[SKIN]!;
+  const newSkin = terms[NEW_SKIN]!;
   for (let i = 0; i < count; i++) {
     const slot = items[i]!;
     const at = BOUNDS_STRIDE * slot;
@@ -72,13 +72,13 @@ function growReaches(list: NeighbourList, bounds: Float64Array, items: Uint32Arr
     start[at + 2] = maxX;
     start[at + 3] = maxY;
     seen[slot] = 1;
-    if (alongX + alongY < limit) plans[SUM] = plans[SUM]! + alongX + alongY;
+    if (alongX + alongY < limit) terms[SUM] = terms[SUM]! + alongX + alongY;
   }
 }
 
 /**
- * What goes far beyond the limit is gone in the next tick anyway. Which sides grow is a
- * coin toss, so a number below 0 becomes 0 without a branch: half the time went into mispredicted ones (as `Math.max` is compiled, too).
+ * What goes far beyond the limit is gone in the next tick anyway. Which sides grow is a coin toss, so a number below 0 becomes 0 without a
+ * branch: half the time went into mispredicted ones (as `Math.max` is compiled, too).
  */
 function growth(wanted: number, limit: number): number {
   if (!(wanted < HOPELESS * limit)) return 0;
