@@ -9,6 +9,7 @@ import {
 } from './contact-layout.ts';
 import {
   FACE_ALONG,
+  FACE_FALL,
   FACE_LENGTH,
   FACE_LIMIT,
   FACE_NORMAL_X,
@@ -21,6 +22,7 @@ import {
   FACE_TOLERANCE,
   FACE_X,
   FACE_Y,
+  FLAT,
 } from './face-layout.ts';
 
 export * from './face-layout.ts';
@@ -32,17 +34,22 @@ const MIN_POINT_DISTANCE = 1e-9;
  * The operands of `clipFace`, and numbers handed between its callers' own functions. In a typed array, not in
  * arguments, module variables or return values: those allocate whenever a fraction goes through them.
  */
-export const face = new Float64Array(14);
+export const face = new Float64Array(16);
 
 /**
- * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against the incident edge
- * `incidentEdge`, whose deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says
- * that the reference belongs to B. Returns the number of points, or −1 when the deepest vertex is not above the
- * reference edge and the cores may be apart: then the closest features are two vertices.
+ * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against an incident edge, whose
+ * deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says that the reference
+ * belongs to B. Returns the number of points, or −1 when the deepest vertex is not above the reference edge and the
+ * cores may be apart: then the closest features are two vertices.
  *
  * For overlapping cores the deepest vertex always is above the edge: the origin's nearest point on the boundary of the
  * Minkowski difference lies within an edge of it. Only rounding moves it out, so only the *other* end is clipped in
  * earnest, the deepest point keeps its exact depth, and no clip extrapolates beyond the incident edge.
+ *
+ * The two edges run against each other, so each end of one has an end of the other facing it. A point is named by the
+ * two vertices that face each other on its side, wherever it was clipped: then neither rounding, which clips one edge or
+ * the other where corners are aligned, nor the choice of the reference changes a name. Only a single vertex in front of
+ * an edge that does not lie flat has no such partner, and is named with the edge.
  */
 export function clipFace(
   out: Float64Array,
@@ -51,7 +58,6 @@ export function clipFace(
   next: number,
   vertex: number,
   other: number,
-  incidentEdge: number,
   flip: boolean,
 ): number {
   const normalX = face[FACE_NORMAL_X]!;
@@ -66,18 +72,13 @@ export function clipFace(
   let stepY = face[FACE_STEP_Y]!;
   let stepAlong = normalX * stepY - normalY * stepX;
   let rise = normalX * stepX + normalY * stepY;
-  const edgeFeature = edge | FEATURE_EDGE;
-  const incidentFeature = incidentEdge | FEATURE_EDGE;
-  let referenceFeature = edgeFeature;
-  let feature = vertex;
+  const isForward = stepAlong > 0;
 
   // The signed way back onto the edge. An incident edge that runs parallel may still cross above it.
   const beyond = along < -tolerance ? -along : along > length + tolerance ? length - along : 0;
   if (beyond !== 0) {
     const fraction = beyond / stepAlong;
     if (fraction > 0 && fraction <= 1 && rise * fraction <= tolerance) {
-      referenceFeature = along < 0 ? edge : next;
-      feature = incidentFeature;
       x += fraction * stepX;
       y += fraction * stepY;
       along += beyond;
@@ -91,23 +92,14 @@ export function clipFace(
   }
 
   let fraction = 1;
-  let otherFeature = other;
-  let otherReferenceFeature = edgeFeature;
   const otherAlong = along + stepAlong;
-  if (otherAlong < 0) {
-    fraction = -along / stepAlong;
-    otherFeature = incidentFeature;
-    otherReferenceFeature = edge;
-  } else if (otherAlong > length) {
-    fraction = (length - along) / stepAlong;
-    otherFeature = incidentFeature;
-    otherReferenceFeature = next;
-  }
-  const otherSeparation = separation + fraction * rise;
+  if (otherAlong < 0) fraction = -along / stepAlong;
+  else if (otherAlong > length) fraction = (length - along) / stepAlong;
+  const way = Math.abs(stepAlong);
+  const fall = face[FACE_FALL]! * way;
+  const otherSeparation = separation + fraction * (rise + fall);
   const hasSecond =
-    fraction > 0 &&
-    Math.abs(fraction * stepAlong) > MIN_POINT_DISTANCE * length &&
-    otherSeparation <= face[FACE_LIMIT]!;
+    fraction > 0 && fraction * way > MIN_POINT_DISTANCE * length && otherSeparation <= face[FACE_LIMIT]!;
 
   // In the order of A's outline, whichever shape is the reference.
   const first = !hasSecond || stepAlong > 0 !== flip ? 0 : 1;
@@ -120,7 +112,9 @@ export function clipFace(
   out[p] = x + offset * normalX;
   out[p + 1] = y + offset * normalY;
   out[p + CONTACT_SEPARATION] = separation - radius;
-  features[first] = flip ? packFeatures(feature, referenceFeature) : packFeatures(referenceFeature, feature);
+  const facing = isForward ? edge : next;
+  const referenceFeature = hasSecond || rise < FLAT * way ? facing : edge | FEATURE_EDGE;
+  features[first] = flip ? packFeatures(vertex, referenceFeature) : packFeatures(referenceFeature, vertex);
   if (!hasSecond) return 1;
 
   const q = CONTACT_POINTS + (1 - first) * CONTACT_POINT_STRIDE;
@@ -128,8 +122,7 @@ export function clipFace(
   out[q] = x + fraction * stepX + otherOffset * normalX;
   out[q + 1] = y + fraction * stepY + otherOffset * normalY;
   out[q + CONTACT_SEPARATION] = otherSeparation - radius;
-  features[1 - first] = flip
-    ? packFeatures(otherFeature, otherReferenceFeature)
-    : packFeatures(otherReferenceFeature, otherFeature);
+  const otherFacing = isForward ? next : edge;
+  features[1 - first] = flip ? packFeatures(other, otherFacing) : packFeatures(otherFacing, other);
   return 2;
 }

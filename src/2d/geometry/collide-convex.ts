@@ -296,25 +296,23 @@ function collideFace(
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
   face[FACE_SHIFT] = 0.5 * (reference.radius - incident.radius);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  let incidentEdge = vertex;
-  let other = vertex;
-  if (incident.count > 1) {
-    incidentEdge = opposingEdge(incident, vertex, normalX, normalY);
-    const after = vertex + 1 === incident.count ? 0 : vertex + 1;
-    other = incidentEdge === vertex ? after : incidentEdge;
-  }
+  const other = otherEnd(incident, vertex, normalX, normalY);
   face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE]! - x;
   face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1]! - y;
-  return clipFace(out, features, edge, next, vertex, other, incidentEdge, flip);
+  return clipFace(out, features, edge, next, vertex, other, flip);
 }
 
-/** Of the two edges at a vertex, the one whose normal opposes the given one most; the edge that starts there on a tie. */
-function opposingEdge(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
+/**
+ * Of the two edges at a vertex, takes the one whose normal opposes the given one most, the edge that starts there on a tie,
+ * and returns its other end.
+ */
+function otherEnd(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
   const before = vertex === 0 ? piece.count - 1 : vertex - 1;
   const normals = piece.normals;
   const alongBefore = normals[before * PIECE_STRIDE]! * normalX + normals[before * PIECE_STRIDE + 1]! * normalY;
   const alongAfter = normals[vertex * PIECE_STRIDE]! * normalX + normals[vertex * PIECE_STRIDE + 1]! * normalY;
-  return alongAfter <= alongBefore ? vertex : before;
+  if (alongAfter > alongBefore) return before;
+  return vertex + 1 === piece.count ? 0 : vertex + 1;
 }
 
 /**

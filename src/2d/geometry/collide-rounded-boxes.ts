@@ -209,7 +209,7 @@ function collideSide(
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
   const edge = edgeOfSide(reference, side);
   const next = endOfSide(reference, side);
-  const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
+  const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), flip);
   // So far they are relative to the reference box.
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
@@ -228,14 +228,13 @@ function endOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? 1 - (side >> 1) : (side + 1) & 3;
 }
 
-/** What `layIncidentBox` returns: the deepest vertex, the other end of the edge and the edge, two bits each. */
+/** What `layIncidentBox` returns: the deepest vertex and the other end of the edge, two bits each. */
 export const deepestEnd = (ends: number): number => ends & 3;
-export const otherEnd = (ends: number): number => (ends >> 2) & 3;
-export const incidentEdge = (ends: number): number => ends >> 4;
+export const otherEnd = (ends: number): number => ends >> 2;
 
 /**
  * Lays the side of a box that points most against the normal in `face` there as the incident edge, in the frame around the point
- * at the beginning of `origin`. Returns the numbers of its ends and itself.
+ * at the beginning of `origin`. Returns the numbers of its ends.
  */
 export function layIncidentBox(incident: Float64Array, origin: Float64Array): number {
   const normalX = face[FACE_NORMAL_X]!;
@@ -263,5 +262,5 @@ export function layIncidentBox(incident: Float64Array, origin: Float64Array): nu
   const side = sideways ? 2 - sign : 1 + sign;
   const edge = edgeOfSide(incident, side);
   const end = endOfSide(incident, side);
-  return startDeepest ? edge | (end << 2) | (edge << 4) : end | (edge << 2) | (edge << 4);
+  return startDeepest ? edge | (end << 2) : end | (edge << 2);
 }
