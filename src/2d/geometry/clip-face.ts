@@ -15,6 +15,7 @@ import {
   FACE_NORMAL_X,
   FACE_NORMAL_Y,
   FACE_RADIUS,
+  FACE_SEARCH,
   FACE_SEPARATION,
   FACE_SHIFT,
   FACE_STEP_X,
@@ -118,11 +119,65 @@ export function clipFace(
   if (!hasSecond) return 1;
 
   const q = CONTACT_POINTS + (1 - first) * CONTACT_POINT_STRIDE;
-  const otherOffset = shift - 0.5 * otherSeparation;
+  let otherOffset = shift - 0.5 * otherSeparation;
+  let otherRadius = radius;
+  if (radius > 0 && (rise > 0 || fall > 0)) {
+    const run = fraction * way;
+    measureBulge(0.5 * radius + shift, run, face[FACE_FALL]!);
+    const referenceBulge = face[FACE_SEARCH]!;
+    measureBulge(0.5 * radius - shift, run, rise / way);
+    const incidentBulge = face[FACE_SEARCH]!;
+    otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
+    otherRadius = referenceBulge + incidentBulge;
+  }
   out[q] = x + fraction * stepX + otherOffset * normalX;
   out[q + 1] = y + fraction * stepY + otherOffset * normalY;
-  out[q + CONTACT_SEPARATION] = otherSeparation - radius;
+  out[q + CONTACT_SEPARATION] = otherSeparation - otherRadius;
   const otherFacing = isForward ? next : edge;
   features[1 - first] = flip ? packFeatures(other, otherFacing) : packFeatures(otherFacing, other);
   return 2;
+}
+
+/**
+ * Takes the step in `face` from a corner to the other end of its edge as the reference edge, with the line to the corner that
+ * faces it as the normal. Returns whether the edge starts at the corner.
+ */
+export function layReference(): boolean {
+  const along = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
+  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
+  const isStart = along > 0;
+  face[FACE_LENGTH] = Math.abs(along);
+  face[FACE_ALONG] = isStart ? 0 : face[FACE_LENGTH]!;
+  // A corner is the highest point of its shape, but for rounding.
+  face[FACE_FALL] = rise < 0 ? -rise / face[FACE_LENGTH]! : 0;
+  return isStart;
+}
+
+/** `clipFace` for the reference that `layReference` has laid; 0 when the two edges do not lie flat on each other. */
+export function clipCorner(
+  out: Float64Array,
+  features: Uint32Array,
+  edge: number,
+  next: number,
+  vertex: number,
+  other: number,
+  flip: boolean,
+): number {
+  const way = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
+  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
+  const isFlat = face[FACE_FALL]! < FLAT && rise < FLAT * Math.abs(way);
+  const points = isFlat ? clipFace(out, features, edge, next, vertex, other, flip) : 0;
+  face[FACE_FALL] = 0;
+  return points;
+}
+
+/**
+ * Measures how far along the normal the surface around an edge is from the edge itself, `run` away from the end that is
+ * nearest to the other shape: the radius beside a level edge, more beside one that slopes away from that end, whose round
+ * corner may reach so far. Writes to `face[FACE_SEARCH]`.
+ */
+function measureBulge(radius: number, run: number, slope: number): void {
+  const secant = Math.sqrt(1 + slope * slope);
+  face[FACE_SEARCH] =
+    run * secant >= radius * slope ? radius * secant : slope * run + Math.sqrt(radius * radius - run * run);
 }

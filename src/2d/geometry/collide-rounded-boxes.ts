@@ -1,4 +1,5 @@
 import {
+  clipCorner,
   clipFace,
   FACE_ALONG,
   FACE_LENGTH,
@@ -15,6 +16,7 @@ import {
   FACE_X,
   FACE_Y,
   face,
+  layReference,
   ROUNDING,
 } from './clip-face.ts';
 import {
@@ -169,6 +171,27 @@ function collideCorners(
   const normalX = isApart ? wayX / distance : faceX;
   const normalY = isApart ? wayY / distance : faceY;
   const between = isApart ? distance : separation;
+  if (isApart) {
+    // The edges at the two corners may lie flat on each other: then there is a second point, as of two faces.
+    face[FACE_NORMAL_X] = 0 - normalX;
+    face[FACE_NORMAL_Y] = 0 - normalY;
+    const ends = layIncidentBox(reference, reference);
+    face[FACE_NORMAL_X] = normalX;
+    face[FACE_NORMAL_Y] = normalY;
+    const isStart = layReference();
+    const incidentEnds = layIncidentBox(incident, reference);
+    face[FACE_SEPARATION] = distance;
+    const start = isStart ? end : otherEnd(ends);
+    const last = isStart ? otherEnd(ends) : end;
+    if (
+      deepestEnd(ends) === end &&
+      deepestEnd(incidentEnds) === facing &&
+      clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
+    ) {
+      placeManifold(out, reference, 2);
+      return 2;
+    }
+  }
   const offset = 0.5 * (between + reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : 0 + normalY;
@@ -210,13 +233,17 @@ function collideSide(
   const edge = edgeOfSide(reference, side);
   const next = endOfSide(reference, side);
   const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), flip);
-  // So far they are relative to the reference box.
+  placeManifold(out, reference, points);
+  return points;
+}
+
+/** Moves points that are relative to the reference box to where it is. */
+function placeManifold(out: Float64Array, reference: Float64Array, points: number): void {
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     out[p] = out[p]! + reference[BOX_CENTER_X]!;
     out[p + 1] = out[p + 1]! + reference[BOX_CENTER_Y]!;
   }
-  return points;
 }
 
 function edgeOfSide(box: Float64Array, side: number): number {

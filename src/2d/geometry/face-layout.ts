@@ -34,7 +34,7 @@ export const FACE_RADIUS = 10;
 export const FACE_SHIFT = 11;
 /** A length below which nothing is meant to be told apart. */
 export const FACE_TOLERANCE = 12;
-/** Free for callers: the separation found by a search. */
+/** Free for what a search or a measurement hands over. */
 export const FACE_SEARCH = 13;
 /**
  * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the normal
