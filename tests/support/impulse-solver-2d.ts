@@ -45,12 +45,13 @@ export interface SolverOptions {
   margin?: number;
   friction?: number;
   iterations?: number;
+  /** Penetration that is left alone, and the part of the rest that a step takes away. */
+  slop?: number;
+  push?: number;
 }
 
 const GRAVITY = -10;
 const STEP = 1 / 60;
-const SLOP = 0.005;
-const PUSH = 0.2;
 
 export interface Solver {
   readonly collision: Collision;
@@ -58,16 +59,18 @@ export interface Solver {
   add(shape: object, options: BodyOptions): Body;
   /** Advances by a sixtieth of a second. */
   step(): void;
-  /** Points of contacts that went on for which no impulse was kept, over all steps. */
+  /** Over all steps, points without an impulse kept for them in contacts that had as many points the step before. */
   lost: number;
 }
 
-export function createSolver({ margin = 0, friction = 0.6, iterations = 10 }: SolverOptions = {}): Solver {
+export function createSolver(options: SolverOptions = {}): Solver {
+  const { margin = 0, friction = 0.6, iterations = 20, slop = 0.005, push: part = 0.2 } = options;
   const world = createWorld();
   const collision = createCollision(world, { margin });
   const { Transform, Collider, Static } = collision;
   const bodies = new Map<number, Body>();
   let kept = new Map<string, Point>();
+  let counts = new Map<number, number>();
 
   function add(shape: object, options: BodyOptions): Body {
     const entity = addEntity(world);
@@ -84,15 +87,18 @@ export function createSolver({ margin = 0, friction = 0.6, iterations = 10 }: So
 
   function readPoints(): Point[] {
     const points: Point[] = [];
+    const before = counts;
+    counts = new Map();
     for (const contact of collision.contacts()) {
       const a = bodies.get(contact.a)!;
       const b = bodies.get(contact.b)!;
       if (a.mass === 0 && b.mass === 0) continue;
-      const { normalX, normalY } = contact;
-      for (let i = 0; i < contact.pointCount; i++) {
-        const key = `${contact.id} ${contact.pointFeature(i)}`;
+      const { id, normalX, normalY, pointCount } = contact;
+      counts.set(id, pointCount);
+      for (let i = 0; i < pointCount; i++) {
+        const key = `${id} ${contact.pointFeature(i)}`;
         const old = kept.get(key);
-        if (old === undefined && contact.age > 0) solver.lost++;
+        if (old === undefined && before.get(id)! >= pointCount) solver.lost++;
         const separation = contact.pointSeparation(i);
         const ax = contact.pointX(i) - Transform.x[a.entity]!;
         const ay = contact.pointY(i) - Transform.y[a.entity]!;
@@ -100,7 +106,10 @@ export function createSolver({ margin = 0, friction = 0.6, iterations = 10 }: So
         const by = contact.pointY(i) - Transform.y[b.entity]!;
         const massAlong = (x: number, y: number) =>
           1 /
-          (a.inverseMass + b.inverseMass + a.inverseInertia * (ax * y - ay * x) ** 2 + b.inverseInertia * (bx * y - by * x) ** 2);
+          (a.inverseMass +
+            b.inverseMass +
+            a.inverseInertia * (ax * y - ay * x) ** 2 +
+            b.inverseInertia * (bx * y - by * x) ** 2);
         points.push({
           key,
           a,
@@ -113,7 +122,7 @@ export function createSolver({ margin = 0, friction = 0.6, iterations = 10 }: So
           by,
           normalMass: massAlong(normalX, normalY),
           tangentMass: massAlong(-normalY, normalX),
-          bias: separation > 0 ? -separation / STEP : (PUSH / STEP) * Math.max(0, -separation - SLOP),
+          bias: separation > 0 ? -separation / STEP : (part / STEP) * Math.max(0, -separation - slop),
           normalImpulse: old?.normalImpulse ?? 0,
           tangentImpulse: old?.tangentImpulse ?? 0,
         });
