@@ -123,8 +123,11 @@ export function clipFace(
   let otherRadius = radius;
   if (radius > 0 && (rise > 0 || fall > 0)) {
     const run = fraction * way;
-    measureBulge(0.5 * radius + shift, run, face[FACE_FALL]!);
-    const referenceBulge = face[FACE_SEARCH]!;
+    let referenceBulge = 0.5 * radius + shift;
+    if (fall > 0) {
+      measureBulge(referenceBulge, run, face[FACE_FALL]!);
+      referenceBulge = face[FACE_SEARCH]!;
+    }
     measureBulge(0.5 * radius - shift, run, rise / way);
     const incidentBulge = face[FACE_SEARCH]!;
     otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
