@@ -9,11 +9,13 @@ import {
 } from './contact-layout.ts';
 import {
   FACE_ALONG,
+  FACE_FALL,
   FACE_LENGTH,
   FACE_LIMIT,
   FACE_NORMAL_X,
   FACE_NORMAL_Y,
   FACE_RADIUS,
+  FACE_SEARCH,
   FACE_SEPARATION,
   FACE_SHIFT,
   FACE_STEP_X,
@@ -21,6 +23,7 @@ import {
   FACE_TOLERANCE,
   FACE_X,
   FACE_Y,
+  FLAT,
 } from './face-layout.ts';
 
 export * from './face-layout.ts';
@@ -32,17 +35,22 @@ const MIN_POINT_DISTANCE = 1e-9;
  * The operands of `clipFace`, and numbers handed between its callers' own functions. In a typed array, not in
  * arguments, module variables or return values: those allocate whenever a fraction goes through them.
  */
-export const face = new Float64Array(14);
+export const face = new Float64Array(16);
 
 /**
- * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against the incident edge
- * `incidentEdge`, whose deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says
- * that the reference belongs to B. Returns the number of points, or −1 when the deepest vertex is not above the
- * reference edge and the cores may be apart: then the closest features are two vertices.
+ * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against an incident edge, whose
+ * deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says that the reference
+ * belongs to B. Returns the number of points, or −1 when the deepest vertex is not above the reference edge and the
+ * cores may be apart: then the closest features are two vertices.
  *
  * For overlapping cores the deepest vertex always is above the edge: the origin's nearest point on the boundary of the
  * Minkowski difference lies within an edge of it. Only rounding moves it out, so only the *other* end is clipped in
  * earnest, the deepest point keeps its exact depth, and no clip extrapolates beyond the incident edge.
+ *
+ * The two edges run against each other, so each end of one has an end of the other facing it. A point is named by the
+ * two vertices that face each other on its side, wherever it was clipped: then neither rounding, which clips one edge or
+ * the other where corners are aligned, nor the choice of the reference changes a name. Only a single vertex in front of
+ * an edge that does not lie flat has no such partner, and is named with the edge.
  */
 export function clipFace(
   out: Float64Array,
@@ -51,7 +59,6 @@ export function clipFace(
   next: number,
   vertex: number,
   other: number,
-  incidentEdge: number,
   flip: boolean,
 ): number {
   const normalX = face[FACE_NORMAL_X]!;
@@ -66,18 +73,13 @@ export function clipFace(
   let stepY = face[FACE_STEP_Y]!;
   let stepAlong = normalX * stepY - normalY * stepX;
   let rise = normalX * stepX + normalY * stepY;
-  const edgeFeature = edge | FEATURE_EDGE;
-  const incidentFeature = incidentEdge | FEATURE_EDGE;
-  let referenceFeature = edgeFeature;
-  let feature = vertex;
+  const isForward = stepAlong > 0;
 
   // The signed way back onto the edge. An incident edge that runs parallel may still cross above it.
   const beyond = along < -tolerance ? -along : along > length + tolerance ? length - along : 0;
   if (beyond !== 0) {
     const fraction = beyond / stepAlong;
     if (fraction > 0 && fraction <= 1 && rise * fraction <= tolerance) {
-      referenceFeature = along < 0 ? edge : next;
-      feature = incidentFeature;
       x += fraction * stepX;
       y += fraction * stepY;
       along += beyond;
@@ -91,23 +93,14 @@ export function clipFace(
   }
 
   let fraction = 1;
-  let otherFeature = other;
-  let otherReferenceFeature = edgeFeature;
   const otherAlong = along + stepAlong;
-  if (otherAlong < 0) {
-    fraction = -along / stepAlong;
-    otherFeature = incidentFeature;
-    otherReferenceFeature = edge;
-  } else if (otherAlong > length) {
-    fraction = (length - along) / stepAlong;
-    otherFeature = incidentFeature;
-    otherReferenceFeature = next;
-  }
-  const otherSeparation = separation + fraction * rise;
+  if (otherAlong < 0) fraction = -along / stepAlong;
+  else if (otherAlong > length) fraction = (length - along) / stepAlong;
+  const way = Math.abs(stepAlong);
+  const fall = face[FACE_FALL]! * way;
+  const otherSeparation = separation + fraction * (rise + fall);
   const hasSecond =
-    fraction > 0 &&
-    Math.abs(fraction * stepAlong) > MIN_POINT_DISTANCE * length &&
-    otherSeparation <= face[FACE_LIMIT]!;
+    fraction > 0 && fraction * way > MIN_POINT_DISTANCE * length && otherSeparation <= face[FACE_LIMIT]!;
 
   // In the order of A's outline, whichever shape is the reference.
   const first = !hasSecond || stepAlong > 0 !== flip ? 0 : 1;
@@ -120,16 +113,74 @@ export function clipFace(
   out[p] = x + offset * normalX;
   out[p + 1] = y + offset * normalY;
   out[p + CONTACT_SEPARATION] = separation - radius;
-  features[first] = flip ? packFeatures(feature, referenceFeature) : packFeatures(referenceFeature, feature);
+  const facing = isForward ? edge : next;
+  const referenceFeature = hasSecond || rise < FLAT * way ? facing : edge | FEATURE_EDGE;
+  features[first] = flip ? packFeatures(vertex, referenceFeature) : packFeatures(referenceFeature, vertex);
   if (!hasSecond) return 1;
 
   const q = CONTACT_POINTS + (1 - first) * CONTACT_POINT_STRIDE;
-  const otherOffset = shift - 0.5 * otherSeparation;
+  let otherOffset = shift - 0.5 * otherSeparation;
+  let otherRadius = radius;
+  if (radius > 0 && (rise > 0 || fall > 0)) {
+    const run = fraction * way;
+    let referenceBulge = 0.5 * radius + shift;
+    if (fall > 0) {
+      measureBulge(referenceBulge, run, face[FACE_FALL]!);
+      referenceBulge = face[FACE_SEARCH]!;
+    }
+    measureBulge(0.5 * radius - shift, run, rise / way);
+    const incidentBulge = face[FACE_SEARCH]!;
+    otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
+    otherRadius = referenceBulge + incidentBulge;
+  }
   out[q] = x + fraction * stepX + otherOffset * normalX;
   out[q + 1] = y + fraction * stepY + otherOffset * normalY;
-  out[q + CONTACT_SEPARATION] = otherSeparation - radius;
-  features[1 - first] = flip
-    ? packFeatures(otherFeature, otherReferenceFeature)
-    : packFeatures(otherReferenceFeature, otherFeature);
+  out[q + CONTACT_SEPARATION] = otherSeparation - otherRadius;
+  const otherFacing = isForward ? next : edge;
+  features[1 - first] = flip ? packFeatures(other, otherFacing) : packFeatures(otherFacing, other);
   return 2;
+}
+
+/**
+ * Takes the step in `face` from a corner to the other end of its edge as the reference edge, with the line to the corner that
+ * faces it as the normal. Returns whether the edge starts at the corner.
+ */
+export function layReference(): boolean {
+  const along = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
+  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
+  const isStart = along > 0;
+  face[FACE_LENGTH] = Math.abs(along);
+  face[FACE_ALONG] = isStart ? 0 : face[FACE_LENGTH]!;
+  // A corner is the highest point of its shape, but for rounding.
+  face[FACE_FALL] = rise < 0 ? -rise / face[FACE_LENGTH]! : 0;
+  return isStart;
+}
+
+/** `clipFace` for the reference that `layReference` has laid; 0 when the two edges do not lie flat on each other. */
+export function clipCorner(
+  out: Float64Array,
+  features: Uint32Array,
+  edge: number,
+  next: number,
+  vertex: number,
+  other: number,
+  flip: boolean,
+): number {
+  const way = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
+  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
+  const isFlat = face[FACE_FALL]! < FLAT && rise < FLAT * Math.abs(way);
+  const points = isFlat ? clipFace(out, features, edge, next, vertex, other, flip) : 0;
+  face[FACE_FALL] = 0;
+  return points;
+}
+
+/**
+ * Measures how far along the normal the surface around an edge is from the edge itself, `run` away from the end that is
+ * nearest to the other shape: the radius beside a level edge, more beside one that slopes away from that end, whose round
+ * corner may reach so far. Writes to `face[FACE_SEARCH]`.
+ */
+function measureBulge(radius: number, run: number, slope: number): void {
+  const secant = Math.sqrt(1 + slope * slope);
+  face[FACE_SEARCH] =
+    run * secant >= radius * slope ? radius * secant : slope * run + Math.sqrt(radius * radius - run * run);
 }

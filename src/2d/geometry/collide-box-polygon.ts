@@ -17,7 +17,7 @@ import {
   face,
   ROUNDING,
 } from './clip-face.ts';
-import { deepestEnd, incidentEdge, layIncidentBox, otherEnd } from './collide-rounded-boxes.ts';
+import { deepestEnd, layIncidentBox, otherEnd } from './collide-rounded-boxes.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
 import { PIECE_STRIDE } from './convex-piece.ts';
 import { BOX_CENTER_X, BOX_CENTER_Y, BOX_COSINE, BOX_HALF_X, BOX_HALF_Y, BOX_SINE } from './rounded-box-layout.ts';
@@ -170,7 +170,7 @@ function collideEdge(
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
   face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_POLYGON]! - boxPolygon[RADIUS_OF_BOX]!);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
+  return clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), flip);
 }
 
 /** The manifold of a side of the box against the polygon's edge that faces it. */
@@ -194,8 +194,7 @@ function collideBoxSide(
   const after = vertex + 1 === count ? 0 : vertex + 1;
   const alongBefore = normals[before * PIECE_STRIDE]! * normalX + normals[before * PIECE_STRIDE + 1]! * normalY;
   const alongAfter = normals[vertex * PIECE_STRIDE]! * normalX + normals[vertex * PIECE_STRIDE + 1]! * normalY;
-  const isAfter = alongAfter <= alongBefore;
-  const other = isAfter ? after : before;
+  const other = alongAfter <= alongBefore ? after : before;
   // Around the box's centre.
   const x = vertices[vertex * PIECE_STRIDE]! - box[BOX_CENTER_X]!;
   const y = vertices[vertex * PIECE_STRIDE + 1]! - box[BOX_CENTER_Y]!;
@@ -212,7 +211,7 @@ function collideBoxSide(
   const isCore = box[BOX_HALF_X] === 0;
   const edge = isCore ? side >> 1 : side;
   const next = isCore ? 1 - edge : (side + 1) & 3;
-  const points = clipFace(out, features, edge, next, vertex, other, isAfter ? vertex : before, flip);
+  const points = clipFace(out, features, edge, next, vertex, other, flip);
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     out[p] = out[p]! + box[BOX_CENTER_X]!;

@@ -101,9 +101,8 @@ export function collideCapsules(
       face[FACE_STEP_X] = startDeepest ? edgeBX : -edgeBX;
       face[FACE_STEP_Y] = startDeepest ? edgeBY : -edgeBY;
       face[FACE_TOLERANCE] = ROUNDING * (lengthA + Math.abs(x) + Math.abs(y));
-      const against = sign * (normalAX * normalBX + normalAY * normalBY);
       const vertex = startDeepest ? 0 : 1;
-      count = clipFace(out, features, side, 1 - side, vertex, 1 - vertex, against <= 0 ? 0 : 1, false);
+      count = clipFace(out, features, side, 1 - side, vertex, 1 - vertex, false);
     } else {
       const side = rightB >= leftB ? 0 : 1;
       const startDeepest = side === 0 ? startA <= endA : startA >= endA;
@@ -123,9 +122,8 @@ export function collideCapsules(
       face[FACE_STEP_X] = startDeepest ? edgeAX : -edgeAX;
       face[FACE_STEP_Y] = startDeepest ? edgeAY : -edgeAY;
       face[FACE_TOLERANCE] = ROUNDING * (lengthB + Math.abs(startBX) + Math.abs(startBY) + Math.abs(x) + Math.abs(y));
-      const against = sign * (normalAX * normalBX + normalAY * normalBY);
       const vertex = startDeepest ? 0 : 1;
-      count = clipFace(out, features, side, 1 - side, vertex, 1 - vertex, against <= 0 ? 0 : 1, true);
+      count = clipFace(out, features, side, 1 - side, vertex, 1 - vertex, true);
     }
   }
   if (count < 0) {

@@ -1,4 +1,5 @@
 import {
+  clipCorner,
   clipFace,
   FACE_ALONG,
   FACE_LENGTH,
@@ -15,6 +16,7 @@ import {
   FACE_X,
   FACE_Y,
   face,
+  layReference,
   ROUNDING,
 } from './clip-face.ts';
 import {
@@ -296,25 +298,23 @@ function collideFace(
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
   face[FACE_SHIFT] = 0.5 * (reference.radius - incident.radius);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  let incidentEdge = vertex;
-  let other = vertex;
-  if (incident.count > 1) {
-    incidentEdge = opposingEdge(incident, vertex, normalX, normalY);
-    const after = vertex + 1 === incident.count ? 0 : vertex + 1;
-    other = incidentEdge === vertex ? after : incidentEdge;
-  }
+  const other = otherEnd(incident, vertex, normalX, normalY);
   face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE]! - x;
   face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1]! - y;
-  return clipFace(out, features, edge, next, vertex, other, incidentEdge, flip);
+  return clipFace(out, features, edge, next, vertex, other, flip);
 }
 
-/** Of the two edges at a vertex, the one whose normal opposes the given one most; the edge that starts there on a tie. */
-function opposingEdge(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
+/**
+ * Of the two edges at a vertex, takes the one whose normal opposes the given one most, the edge that starts there on a tie,
+ * and returns its other end.
+ */
+function otherEnd(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
   const before = vertex === 0 ? piece.count - 1 : vertex - 1;
   const normals = piece.normals;
   const alongBefore = normals[before * PIECE_STRIDE]! * normalX + normals[before * PIECE_STRIDE + 1]! * normalY;
   const alongAfter = normals[vertex * PIECE_STRIDE]! * normalX + normals[vertex * PIECE_STRIDE + 1]! * normalY;
-  return alongAfter <= alongBefore ? vertex : before;
+  if (alongAfter > alongBefore) return before;
+  return vertex + 1 === piece.count ? 0 : vertex + 1;
 }
 
 /**
@@ -348,6 +348,9 @@ function collideApart(
     const length = Math.sqrt(searchX * searchX + searchY * searchY);
     const normalX = 0 - searchX / length;
     const normalY = 0 - searchY / length;
+    face[FACE_NORMAL_X] = normalX;
+    face[FACE_NORMAL_Y] = normalY;
+    if (simplex.count === 1 && collideCorners(out, features, a, b, distance) === 2) return 2;
     const offset = a.radius + 0.5 * gap;
     out[CONTACT_NORMAL_X] = normalX;
     out[CONTACT_NORMAL_Y] = normalY;
@@ -370,6 +373,43 @@ function collideApart(
   out[CONTACT_POINTS + CONTACT_SEPARATION] = separation - a.radius - b.radius;
   features[0] = flip ? packFeatures(vertex, edge | FEATURE_EDGE) : packFeatures(edge | FEATURE_EDGE, vertex);
   return 1;
+}
+
+/**
+ * Builds the manifold of two corners that face each other along the normal in `face`, as one of two faces: rounded shapes that
+ * lie on each other with their corners aligned are level but for rounding, and have to keep their second point. Returns 2,
+ * or less when the edges at the corners do not lie flat on each other.
+ */
+function collideCorners(
+  out: Float64Array,
+  features: Uint32Array,
+  a: ConvexPiece,
+  b: ConvexPiece,
+  distance: number,
+): number {
+  if (a.count < 2 || b.count < 2) return 0;
+  const normalX = face[FACE_NORMAL_X]!;
+  const normalY = face[FACE_NORMAL_Y]!;
+  const vertexA = simplexIndexA[0]!;
+  const vertexB = simplexIndexB[0]!;
+  const otherA = otherEnd(a, vertexA, -normalX, -normalY);
+  const otherB = otherEnd(b, vertexB, normalX, normalY);
+  layStep(a, vertexA, otherA);
+  const isStart = layReference();
+  layStep(b, vertexB, otherB);
+  face[FACE_SEPARATION] = distance;
+  face[FACE_SHIFT] = 0.5 * (a.radius - b.radius);
+  return clipCorner(out, features, isStart ? vertexA : otherA, isStart ? otherA : vertexA, vertexB, otherB, false);
+}
+
+/** Lays an edge from a corner into `face`. */
+function layStep(piece: ConvexPiece, vertex: number, other: number): void {
+  const v = vertex * PIECE_STRIDE;
+  const o = other * PIECE_STRIDE;
+  face[FACE_X] = piece.vertices[v]!;
+  face[FACE_Y] = piece.vertices[v + 1]!;
+  face[FACE_STEP_X] = piece.vertices[o]! - piece.vertices[v]!;
+  face[FACE_STEP_Y] = piece.vertices[o + 1]! - piece.vertices[v + 1]!;
 }
 
 /** The vertex or edge of one shape that the final simplex stands on. */

@@ -1,4 +1,5 @@
 import {
+  clipCorner,
   clipFace,
   FACE_ALONG,
   FACE_LENGTH,
@@ -15,6 +16,7 @@ import {
   FACE_X,
   FACE_Y,
   face,
+  layReference,
   ROUNDING,
 } from './clip-face.ts';
 import {
@@ -169,6 +171,27 @@ function collideCorners(
   const normalX = isApart ? wayX / distance : faceX;
   const normalY = isApart ? wayY / distance : faceY;
   const between = isApart ? distance : separation;
+  if (isApart) {
+    // The edges at the two corners may lie flat on each other: then there is a second point, as of two faces.
+    face[FACE_NORMAL_X] = 0 - normalX;
+    face[FACE_NORMAL_Y] = 0 - normalY;
+    const ends = layIncidentBox(reference, reference);
+    face[FACE_NORMAL_X] = normalX;
+    face[FACE_NORMAL_Y] = normalY;
+    const isStart = layReference();
+    const incidentEnds = layIncidentBox(incident, reference);
+    face[FACE_SEPARATION] = distance;
+    const start = isStart ? end : otherEnd(ends);
+    const last = isStart ? otherEnd(ends) : end;
+    if (
+      deepestEnd(ends) === end &&
+      deepestEnd(incidentEnds) === facing &&
+      clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
+    ) {
+      placeManifold(out, reference, 2);
+      return 2;
+    }
+  }
   const offset = 0.5 * (between + reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : 0 + normalY;
@@ -209,14 +232,18 @@ function collideSide(
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
   const edge = edgeOfSide(reference, side);
   const next = endOfSide(reference, side);
-  const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), incidentEdge(ends), flip);
-  // So far they are relative to the reference box.
+  const points = clipFace(out, features, edge, next, deepestEnd(ends), otherEnd(ends), flip);
+  placeManifold(out, reference, points);
+  return points;
+}
+
+/** Moves points that are relative to the reference box to where it is. */
+function placeManifold(out: Float64Array, reference: Float64Array, points: number): void {
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     out[p] = out[p]! + reference[BOX_CENTER_X]!;
     out[p + 1] = out[p + 1]! + reference[BOX_CENTER_Y]!;
   }
-  return points;
 }
 
 function edgeOfSide(box: Float64Array, side: number): number {
@@ -228,14 +255,13 @@ function endOfSide(box: Float64Array, side: number): number {
   return box[BOX_HALF_X] === 0 ? 1 - (side >> 1) : (side + 1) & 3;
 }
 
-/** What `layIncidentBox` returns: the deepest vertex, the other end of the edge and the edge, two bits each. */
+/** What `layIncidentBox` returns: the deepest vertex and the other end of the edge, two bits each. */
 export const deepestEnd = (ends: number): number => ends & 3;
-export const otherEnd = (ends: number): number => (ends >> 2) & 3;
-export const incidentEdge = (ends: number): number => ends >> 4;
+export const otherEnd = (ends: number): number => ends >> 2;
 
 /**
  * Lays the side of a box that points most against the normal in `face` there as the incident edge, in the frame around the point
- * at the beginning of `origin`. Returns the numbers of its ends and itself.
+ * at the beginning of `origin`. Returns the numbers of its ends.
  */
 export function layIncidentBox(incident: Float64Array, origin: Float64Array): number {
   const normalX = face[FACE_NORMAL_X]!;
@@ -263,5 +289,5 @@ export function layIncidentBox(incident: Float64Array, origin: Float64Array): nu
   const side = sideways ? 2 - sign : 1 + sign;
   const edge = edgeOfSide(incident, side);
   const end = endOfSide(incident, side);
-  return startDeepest ? edge | (end << 2) | (edge << 4) : end | (edge << 2) | (edge << 4);
+  return startDeepest ? edge | (end << 2) : end | (edge << 2);
 }

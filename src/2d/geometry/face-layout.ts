@@ -8,6 +8,11 @@
  * yet far below the 1e-9 of the size that the answers are good for.
  */
 export const ROUNDING = 1e-12;
+/**
+ * An edge that rises by less than this per length along the reference edge lies flat on it, as a body at rest or about to
+ * rest does. Less than between the sides of any regular shape of up to 25 sides that stands on a corner: none sits at the limit.
+ */
+export const FLAT = 0.125;
 /** Unit normal of the reference edge, outward. The tangent is its quarter turn to the left. */
 export const FACE_NORMAL_X = 0;
 export const FACE_NORMAL_Y = 1;
@@ -29,5 +34,10 @@ export const FACE_RADIUS = 10;
 export const FACE_SHIFT = 11;
 /** A length below which nothing is meant to be told apart. */
 export const FACE_TOLERANCE = 12;
-/** Free for callers: the separation found by a search. */
+/** Free for what a search or a measurement hands over. */
 export const FACE_SEARCH = 13;
+/**
+ * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the normal
+ * is the line between them, and not that of a face.
+ */
+export const FACE_FALL = 14;

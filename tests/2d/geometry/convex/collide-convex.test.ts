@@ -45,8 +45,8 @@ describe('known answers', () => {
       [0.95, 1],
     ]);
     for (const p of m.points) expect(p.separation).toBeCloseTo(-0.1, 14);
-    // Vertex 0 of B lies over edge 1 of A; vertex 2 of A lies over edge 3 of B.
-    expect(m.points.map((p) => p.feature)).toEqual([(0x8001 | (0 << 16)) >>> 0, (2 | (0x8003 << 16)) >>> 0]);
+    // Vertices 1 and 2 of A face vertices 0 and 3 of B.
+    expect(m.points.map((p) => p.feature)).toEqual([1, 2 | (3 << 16)]);
   });
 
   test('touching at exactly zero is a contact, a hair more is not', () => {
@@ -256,8 +256,8 @@ describe('from tick to tick', () => {
       expect(m.count).toBe(2);
       ids.add(m.points.map((p) => p.feature).join());
     }
-    // Top edge 2 of the floor; vertices 1 and 0 of the box, in the order of the floor's outline (right to left).
-    expect([...ids]).toEqual([[(0x8002 | (1 << 16)) >>> 0, 0x8002].join()]);
+    // The ends 2 and 3 of the floor's top; vertices 1 and 0 of the box, in the order of the floor's outline (right to left).
+    expect([...ids]).toEqual([[2 | (1 << 16), 3].join()]);
   });
 });
 
