@@ -1,0 +1,8 @@
+export {
+  overlapsCapsuleAabb,
+  overlapsCapsuleCapsule,
+  overlapsCapsuleObb,
+  overlapsCircleCapsule,
+  overlapsSegmentCapsule,
+} from './overlaps-capsule.ts';
+export { overlapsCapsulePolygon, overlapsCirclePolygon } from './overlaps-rounded-polygon.ts';
