@@ -37,9 +37,9 @@ export function areaCircle(circle: NumberArray, circleOffset: number): number {
 }
 
 /**
- * Returns the area of a capsule (a, b, radius): a rectangle and two half circles. NaN gives NaN.
+ * Returns the area of a capsule (a, b, radius). NaN gives NaN.
  *
- * Derived here.
+ * Derived here: a rectangle and two half circles.
  */
 export function areaCapsule(capsule: NumberArray, capsuleOffset: number): number {
   const dx = capsule[capsuleOffset + 2] - capsule[capsuleOffset];

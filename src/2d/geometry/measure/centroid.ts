@@ -73,10 +73,9 @@ const core = new Float64Array(2);
  * Writes the centroid `x y` of a rounded convex piece, in its own frame, and returns its area. The piece must have its
  * normals. One without area gives the mean of its vertices. NaN gives NaN.
  *
- * The mean, by area, of the core, of the strips along the sides and of the sectors at the corners. The moment of a
- * sector of radius r between the normals m and n about its corner is r³/3 times the integral of the unit vectors from
- * m to n, which is n − m turned clockwise.
- * Derived here.
+ * Derived here: the mean, by area, of the core, of the strips along the sides and of the sectors at the corners. The
+ * moment of a sector of radius r between the normals m and n about its corner is r³/3 times the integral of the unit
+ * vectors from m to n, which is n − m turned clockwise.
  */
 export function computeCentroidPiece(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): number {
   const { vertices, normals, count, radius } = piece;

@@ -61,7 +61,10 @@ function measureExactly(points: readonly Point[]): { twice: Exact; centroid: num
   return { twice, centroid: twice.n === 0n ? [] : [toNumber(div(x, three)), toNumber(div(y, three))] };
 }
 
-/** The outline of points rounded by a radius, as a polygon of `count` corners: those farthest along directions all around. */
+/**
+ * The outline of points rounded by a radius, as a polygon of `count` corners: those farthest along directions all
+ * around.
+ */
 function outlineOf(points: number[], radius: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => {
     const x = Math.cos((2 * Math.PI * i) / count);
