@@ -73,9 +73,9 @@ const core = new Float64Array(2);
  * Writes the centroid `x y` of a rounded convex piece, in its own frame, and returns its area. The piece must have its
  * normals. One without area gives the mean of its vertices. NaN gives NaN.
  *
- * Derived here: the mean, by area, of the core, of the strips along the sides and of the sectors at the corners. The
- * moment of a sector of radius r between the normals m and n about its corner is r³/3 times the integral of the unit
- * vectors from m to n, which is n − m turned clockwise.
+ * Derived here: the mean, by area, of the core, of the middles of the sides by their strips, and of the corners by
+ * their sectors. Strips and sectors lie outside of these, but all around that cancels out: the normals of the sides,
+ * each times its length, sum to 0, and the sectors make up a circle.
  */
 export function computeCentroidPiece(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): number {
   const { vertices, normals, count, radius } = piece;
@@ -93,17 +93,14 @@ export function computeCentroidPiece(out: WritableNumberArray, outOffset: number
     const startY = vertices[h + 1] - y;
     const endX = vertices[i] - x;
     const endY = vertices[i + 1] - y;
-    const mx = normals[h];
-    const my = normals[h + 1];
-    const nx = normals[i];
-    const ny = normals[i + 1];
-    const strip = radius * Math.sqrt((endX - startX) * (endX - startX) + (endY - startY) * (endY - startY));
-    const angle = Math.abs(atan2(mx * ny - my * nx, mx * nx + my * ny));
-    const sector = (angle * radius * radius) / 2;
-    const third = (radius * radius * radius) / 3;
+    const side = Math.sqrt((endX - startX) * (endX - startX) + (endY - startY) * (endY - startY));
+    const sine = normals[h] * normals[i + 1] - normals[h + 1] * normals[i];
+    const cosine = normals[h] * normals[i] + normals[h + 1] * normals[i + 1];
+    const strip = radius * side;
+    const sector = (Math.abs(atan2(sine, cosine)) * radius * radius) / 2;
     area += strip + sector;
-    momentX += strip * ((startX + endX) / 2 + (radius / 2) * mx) + sector * endX + third * (ny - my);
-    momentY += strip * ((startY + endY) / 2 + (radius / 2) * my) + sector * endY + third * (mx - nx);
+    momentX += (strip * (startX + endX)) / 2 + sector * endX;
+    momentY += (strip * (startY + endY)) / 2 + sector * endY;
   }
   out[outOffset] = area === 0 ? coreX : x + momentX / area;
   out[outOffset + 1] = area === 0 ? coreY : y + momentY / area;
