@@ -1,3 +1,4 @@
+/** Convex polygons and supports. */
 export { computeAabbCorners, computeObbCorners } from './box-corners.ts';
 export { clipConvexPolygon } from './clip-convex-polygon.ts';
 export { intersectConvexPolygons } from './intersect-convex-polygons.ts';

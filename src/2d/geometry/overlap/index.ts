@@ -1,3 +1,4 @@
+/** Whether two shapes have a point in common. */
 export {
   overlapsCapsuleAabb,
   overlapsCapsuleCapsule,
