@@ -61,6 +61,21 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'collideConvex penetrationSat collideCapsules',
     },
     {
+      why: 'distances of segments and parity, both with exact sides',
+      limit: 1400,
+      names: 'overlapsCapsulePolygon',
+    },
+    {
+      why: 'how much of a circle lies at each corner takes the angle between two sides, without Math.atan2',
+      limit: 1650,
+      names: 'computeCentroidPiece',
+    },
+    {
+      why: 'which corners lie inside and which sides cross is decided exactly; a hull puts them in order',
+      limit: 1950,
+      names: 'intersectConvexPolygons',
+    },
+    {
       why: 'separating axes and clipping, and the case of two corners',
       limit: 1800,
       names: 'collideBoxes',
