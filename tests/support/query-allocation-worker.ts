@@ -13,7 +13,6 @@ import {
   capsule,
   castRay,
   castRayAny,
-  castShape,
   chain,
   circle,
   closestPoint,
@@ -68,13 +67,11 @@ collisionSystem(world);
 const hit: CastHit = { entity: 0, child: 0, fraction: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
 const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
 const entities: number[] = [];
-const mover = box(1, 2);
 const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
 
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
-  castShape: (x, y) => (castShape(world, mover, x, y, 1, y, 2, options, hit) === undefined ? 0 : 1),
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
