@@ -3,6 +3,7 @@ export type { TransformStore, TransformValues } from '../components/2d/transform
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export type { HierarchyKind } from '../src/2d/bvh/bvh.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
+export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
 export type { CompoundChild } from '../src/2d/shapes/build-compound.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';
 export type { RegisteredShape } from '../src/2d/shapes/registered-shape.ts';
@@ -45,6 +46,7 @@ export {
   castRayAny,
   castShape,
   castShapeAll,
+  type ShapeCastOptions,
 } from '../systems/2d/queries/casts.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';

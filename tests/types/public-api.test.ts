@@ -31,12 +31,14 @@ import {
   type EndCause,
   eventSystem,
   explainPair,
+  type InitialOverlap,
   narrowPhaseSystem,
   overlapShape,
   type PairReason,
   polygon,
   queryAabb,
   queryPoint,
+  type ShapeCastOptions,
   type ShapeSpec,
   syncSystem,
   type Unsubscribe,
@@ -190,7 +192,14 @@ describe('queries', () => {
     expectTypeOf<CastHit['entity']>().toEqualTypeOf<number>();
     expectTypeOf(atan2(1, cos(1))).toEqualTypeOf<number>();
     castRay(world, 0, 0, 1, 0, { ignore: 3, with: [{}], predicate: (entity) => entity > 2, sensors: true });
+    castShape(world, circle(1), 0, 0, 0, 1, 0, { initialOverlap: 'ignore', maskBits: 1 });
+    expectTypeOf<ShapeCastOptions['initialOverlap']>().toEqualTypeOf<InitialOverlap | undefined>();
+    expectTypeOf<InitialOverlap>().toEqualTypeOf<'hit' | 'ignore' | 'ignore-separating'>();
     never(() => {
+      // @ts-expect-error no such way to start
+      castShape(world, circle(1), 0, 0, 0, 1, 0, { initialOverlap: 'stop' });
+      // @ts-expect-error a ray meets what it starts in
+      castRay(world, 0, 0, 1, 0, { initialOverlap: 'ignore' });
       // @ts-expect-error a hit may be missing
       castRay(world, 0, 0, 1, 0).entity;
       // @ts-expect-error no such option

@@ -59,8 +59,8 @@ export function castRayPlaneThroughPoints(
 
 /**
  * Intersects an infinite line (origin, direction; 4) with a plane (3): writes the point `x y` and returns its parameter
- * of either sign in units of the direction; `Infinity`, and nothing written, when line and plane are parallel, which
- * a line within the plane is too.
+ * of either sign in units of the direction. A line that lies in the plane meets it at its origin, 0, as a ray does that
+ * starts there. One that is parallel to it, a zero normal and NaN give `Infinity` and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */
@@ -79,7 +79,9 @@ export function intersectLinePlane(
   const dx = line[lineOffset + 2];
   const dy = line[lineOffset + 3];
   const rate = nx * dx + ny * dy;
-  const t = (plane[planeOffset + 2] - (nx * ox + ny * oy)) / rate;
+  const height = plane[planeOffset + 2] - (nx * ox + ny * oy);
+  const isPlane = nx !== 0 || ny !== 0;
+  const t = height === 0 && rate === 0 && isPlane ? 0 : height / rate;
   if (!(t - t === 0)) {
     return Infinity;
   }

@@ -1,4 +1,5 @@
 export * from '../../core/interval-halving.ts';
+export * from '../../core/toi-report.ts';
 export * from './cast-convex.ts';
 export * from './cast-convex-sat.ts';
 export * from './cast-ray-gjk.ts';

@@ -1,20 +1,44 @@
+import { EPSILON } from '../../core/tolerance.ts';
 import { castConvex } from '../geometry/cast-convex.ts';
-import type { ConvexPiece } from '../geometry/convex-piece.ts';
+import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex-piece.ts';
+import { penetrationSat } from '../geometry/penetration-sat.ts';
 import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray-layout.ts';
 import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 
+/**
+ * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless the translation
+ * leads deeper in. Each segment of a chain and each child of a compound is asked by itself.
+ */
+export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
+
+/** Relative to the sizes and the distance: how far ahead a cast looks whether it leads deeper. */
+const AHEAD = 2 ** -26;
+
+/** Relative to the same: what rounding makes of a depth. */
+const DEPTH_ROUNDING = 16 * EPSILON;
+
+const ahead = createConvexPiece(8);
+/** The normal and the deepest points of two pieces: see penetrationSat. */
+const deepest = new Float64Array(6);
 const translation = new Float64Array(2);
 const contact = new Float64Array(4);
 const reach = new Float64Array(1);
 
 /**
  * Casts a piece along a way at another, both in one frame. Writes the fraction of the translation at first contact, Infinity for a
- * miss, the unit normal from `target` to `mover`, zero when they overlap at the start, and the contact point.
+ * miss, the unit normal from `target` to `mover`, and the contact point on the target's surface. For pieces that overlap at the start,
+ * unless that is ignored, these are the direction of the shortest way out and the deepest point.
  *
  * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole query, not what
  * is left of it, or they depend on the order in which shapes are met.
  */
-export function castPiece(met: Float64Array, mover: ConvexPiece, target: ConvexPiece, way: Float64Array): void {
+export function castPiece(
+  met: Float64Array,
+  mover: ConvexPiece,
+  target: ConvexPiece,
+  way: Float64Array,
+  initialOverlap: InitialOverlap,
+): void {
   const dx = way[WAY_X]!;
   const dy = way[WAY_Y]!;
   // castConvex takes the whole way as its unit: as far as it can matter, past the target wherever the two are.
@@ -26,12 +50,54 @@ export function castPiece(met: Float64Array, mover: ConvexPiece, target: ConvexP
   translation[0] = dx * whole;
   translation[1] = dy * whole;
   const fraction = castConvex(contact, 0, mover, target, translation, 0);
+  if (fraction === 0) {
+    meetAtStart(met, mover, target, way, initialOverlap);
+    return;
+  }
   // A miss stays one when there was no way to go.
   met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
   met[MET_X] = contact[0]!;
   met[MET_Y] = contact[1]!;
   met[MET_NORMAL_X] = contact[2]!;
   met[MET_NORMAL_Y] = contact[3]!;
+}
+
+function meetAtStart(
+  met: Float64Array,
+  mover: ConvexPiece,
+  target: ConvexPiece,
+  way: Float64Array,
+  initialOverlap: InitialOverlap,
+): void {
+  met[MET_FRACTION] = Infinity;
+  if (initialOverlap === 'ignore') return;
+  const depth = penetrationSat(deepest, 0, target, mover);
+  met[MET_NORMAL_X] = deepest[0];
+  met[MET_NORMAL_Y] = deepest[1];
+  met[MET_X] = deepest[2];
+  met[MET_Y] = deepest[3];
+  if (initialOverlap === 'ignore-separating') {
+    // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is enough.
+    moveAhead(mover, way);
+    if (!(penetrationSat(deepest, 0, target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
+  }
+  met[MET_FRACTION] = 0;
+}
+
+/** Sets `ahead` to the mover at the beginning of its way. */
+function moveAhead(mover: ConvexPiece, way: Float64Array): void {
+  const dx = way[WAY_X];
+  const dy = way[WAY_Y];
+  const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
+  reserveConvexPiece(ahead, mover.count);
+  ahead.count = mover.count;
+  ahead.radius = mover.radius;
+  for (let i = 0; i < mover.count * PIECE_STRIDE; i += PIECE_STRIDE) {
+    ahead.vertices[i] = mover.vertices[i] + part * dx;
+    ahead.vertices[i + 1] = mover.vertices[i + 1] + part * dy;
+    ahead.normals[i] = mover.normals[i];
+    ahead.normals[i + 1] = mover.normals[i + 1];
+  }
 }
 
 /** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */

@@ -24,7 +24,7 @@ import {
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { castPiece } from './cast-piece.ts';
+import { castPiece, type InitialOverlap } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 import {
@@ -47,13 +47,15 @@ const met = new Float64Array(MET_WITH_POINT_LENGTH);
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
  *
  * `closest` leaves the first contact in `hit`, `any` some contact, `all` one hit per collider in `hits`, sorted by fraction and
- * entity. `fraction` is that of the translation; 0 with a zero normal when overlapping at the start.
+ * entity. `fraction` is that of the translation. At fraction 0 a shape's normal is that of the shortest way out, a ray's is zero.
  */
 export class ShapeCast {
   readonly mover: QueryShape = createQueryShape();
   readonly hit: QueryHit = createQueryHit();
   readonly hits: QueryHit[] = [];
   hitCount = 0;
+  /** For shapes; a ray meets what it starts in. */
+  initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
   /** The cast as a way, which is a ray for a point: in the world, and in the frame of the composite in work. */
   readonly #ray = new Float64Array(WAY_LENGTH);
@@ -145,7 +147,7 @@ export class ShapeCast {
   #castPieces(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(met, mover.pieces[k]!, this.#piece, this.#ray);
+      castPiece(met, mover.pieces[k]!, this.#piece, this.#ray, this.initialOverlap);
       this.#take(slot, child);
     }
   }

@@ -8,9 +8,9 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // of its products can tell, else half of the points computed to lie on a plane would lie behind it.
 
 /**
- * Intersects an infinite line (origin, direction; 6) with a plane n·x = d (4, n of any length). Returns the parameter,
- * negative behind the origin; `Infinity` for a line parallel to the plane, 0 for one that lies in it.
- * NaN gives `Infinity`.
+ * Intersects an infinite line (origin, direction; 6) with a plane n·x = d (4, n of any length). Returns the parameter of
+ * either sign in units of the direction. A line that lies in the plane meets it at its origin, 0, as a ray does that starts
+ * there. One that is parallel to it, a zero normal and NaN give `Infinity`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */

@@ -2,6 +2,15 @@
  * Convex shapes in space: hulls, supports, GJK, EPA, separating axes, casts and times of impact.
  */
 export { type DistanceBound, timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
+export {
+  createToiReport,
+  TOI_HIT,
+  TOI_ITERATION_LIMIT,
+  TOI_MAX_ITERATIONS,
+  TOI_MISS,
+  TOI_OVERLAPPED,
+  type ToiReport,
+} from '../../core/toi-report.ts';
 export { buildConvexHull, type ConvexHullOptions } from './convex/build-convex-hull.ts';
 export { castGjkSupport, castRayGjkSupport } from './convex/cast-gjk.ts';
 export { castRayConvexHull, castRayConvexPolyhedron } from './convex/cast-ray-convex-hull.ts';
@@ -69,13 +78,4 @@ export {
   type Support,
 } from './convex/support.ts';
 export { timeOfImpactConvex } from './convex/time-of-impact.ts';
-export {
-  createToiReport,
-  TOI_HIT,
-  TOI_ITERATION_LIMIT,
-  TOI_MAX_ITERATIONS,
-  TOI_MISS,
-  TOI_OVERLAPPED,
-  type ToiReport,
-} from './convex/toi-report.ts';
 export { validateConvexHull } from './convex/validate-convex-hull.ts';

@@ -1,8 +1,9 @@
+import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
 import { type CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
-import { requireFinite } from '../../../src/core/errors.ts';
+import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
@@ -15,10 +16,16 @@ export interface CastHit {
   child: number;
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;
-  /** The point of contact on the collider, in the world. */
+  /**
+   * The point of contact on the collider's surface, in the world: where a shape is deepest in it when they overlap at the start. A
+   * ray's is its origin when that is inside.
+   */
   x: number;
   y: number;
-  /** Unit normal of the collider there; (0, 0) when the cast started inside. */
+  /**
+   * Unit normal of the collider there; when a shape overlaps it at the start, the direction of the shortest way out, and (1, 0) for
+   * concentric circles, which have none. (0, 0) for a ray that starts inside.
+   */
   normalX: number;
   normalY: number;
 }
@@ -27,6 +34,17 @@ export interface CastOptions extends QueryOptions {
   /** How far to go, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
   maxFraction?: number;
 }
+
+export interface ShapeCastOptions extends CastOptions {
+  /**
+   * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen (`'ignore'`), or
+   * not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or along goes free. Each segment
+   * of a chain and each child of a compound counts by itself: the next one is still met.
+   */
+  initialOverlap?: InitialOverlap;
+}
+
+const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
 
 /** A cast and what it sees. */
 class WorldCast extends ShapeCast {
@@ -101,9 +119,11 @@ export function castRayAll(
 
 /**
  * Moves a shape from (x, y), turned by `rotation`, along a translation and returns the first collider it meets, or undefined.
- * `fraction` is the part of the translation travelled: 0 with a zero normal when it overlaps at the start.
+ * `fraction` is the part of the translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way
+ * out; see `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown `initialOverlap`,
+ * `invalid-state` for a world without collision.
  */
 export function castShape(
   world: object,
@@ -113,12 +133,12 @@ export function castShape(
   rotation: number,
   translationX: number,
   translationY: number,
-  options?: CastOptions,
+  options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    placeShape(cast.mover, shape, x, y, rotation);
+    placeMover(cast, shape, x, y, rotation, options);
     const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'closest', options);
     return reportFirst(scope, cast, out);
   } finally {
@@ -126,7 +146,9 @@ export function castShape(
   }
 }
 
-/** Fills `out` with one hit per collider the moving shape meets, by fraction, then entity index. Returns how many. */
+/**
+ * Fills `out` with one hit per collider the moving shape meets, by fraction, then entity index. Returns how many. See `castShape`.
+ */
 export function castShapeAll(
   world: object,
   shape: ShapeSpec,
@@ -136,16 +158,32 @@ export function castShapeAll(
   translationX: number,
   translationY: number,
   out: CastHit[],
-  options?: CastOptions,
+  options?: ShapeCastOptions,
 ): number {
   const cast = casts.take();
   try {
-    placeShape(cast.mover, shape, x, y, rotation);
+    placeMover(cast, shape, x, y, rotation, options);
     const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'all', options);
     return reportAll(scope, cast, out);
   } finally {
     casts.give();
   }
+}
+
+function placeMover(
+  cast: WorldCast,
+  shape: ShapeSpec,
+  x: number,
+  y: number,
+  rotation: number,
+  options: ShapeCastOptions | undefined,
+): void {
+  placeShape(cast.mover, shape, x, y, rotation);
+  const initialOverlap = options?.initialOverlap ?? 'hit';
+  if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
+    refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
+  }
+  cast.initialOverlap = initialOverlap;
 }
 
 function run(

@@ -19,7 +19,13 @@ import {
 import { pointShape, shapeAt, slowCast, slowDistance, slowSeparation } from '../../support/query-reference-2d.ts';
 import { ALL_KINDS, randomShape, specOf } from '../../support/random-shapes-2d.ts';
 import { type Body, buildWorld, placeBodies, randomRecipe } from '../../support/random-worlds-2d.ts';
-import type { ReferenceShape } from '../../support/reference-2d.ts';
+import {
+  distanceToSurface,
+  movedBy,
+  type ReferencePiece,
+  type ReferenceShape,
+  separationOf,
+} from '../../support/reference-2d.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 
 interface Scene {
@@ -91,7 +97,9 @@ function compareHits(
     count.hit++;
     if (expected === 0) {
       count.inside++;
-      expect([hit.fraction, hit.normalX, hit.normalY], who).toEqual([0, 0, 0]);
+      expect(hit.fraction, who).toBe(0);
+      if (mover.reach === 0) expect([hit.normalX, hit.normalY], who).toEqual([0, 0]);
+      else expectWayOut(scene, mover, shape.pieces[hit.child]!, hit, who);
       continue;
     }
     expect(Math.abs(hit.normalX ** 2 + hit.normalY ** 2 - 1), who).toBeLessThan(1e-9);
@@ -106,6 +114,50 @@ function compareHits(
     expect(Math.abs(left), who).toBeLessThan((20 * scene.tolerance) / Math.max(slope, 1e-3));
   }
   return count;
+}
+
+/** What overlaps at the start: moved out along the normal by the depth, some piece of the mover just touches at the point. */
+function expectWayOut(scene: Scene, mover: ReferenceShape, target: ReferencePiece, hit: CastHit, who: string): void {
+  const { normalX, normalY } = hit;
+  const [x, y] = [hit.x - scene.originX, hit.y - scene.originY];
+  expect(Math.abs(normalX ** 2 + normalY ** 2 - 1), who).toBeLessThan(1e-9);
+  expect(Math.abs(distanceToSurface(target, x, y)), who).toBeLessThan(20 * scene.tolerance);
+  const fits = mover.pieces.some((piece) => {
+    const depth = -separationOf(piece, target);
+    if (depth < -scene.tolerance) return false;
+    const out = movedBy(piece, depth * normalX, depth * normalY);
+    return (
+      Math.abs(separationOf(out, target)) < 20 * scene.tolerance &&
+      Math.abs(distanceToSurface(out, x, y)) < 20 * scene.tolerance
+    );
+  });
+  expect(fits, who).toBe(true);
+}
+
+/** The fraction at which a mover is met when pieces that overlap it at the start are not seen; NaN where rounding decides. */
+function castPastOverlaps(
+  mover: ReferenceShape,
+  target: ReferenceShape,
+  dx: number,
+  dy: number,
+  onlySeparating: boolean,
+  tolerance: number,
+): number {
+  let first = Infinity;
+  for (const p of mover.pieces) {
+    for (const q of target.pieces) {
+      let fraction = slowCast({ ...mover, pieces: [p] }, { ...target, pieces: [q] }, dx, dy, 1, tolerance);
+      if (fraction === 0 && onlySeparating) {
+        const before = separationOf(p, q);
+        const rate = (separationOf(movedBy(p, 1e-6 * dx, 1e-6 * dy), q) - before) / (1e-6 * Math.hypot(dx, dy));
+        if (Math.abs(rate) < 1e-3) fraction = NaN;
+        else if (rate > 0) fraction = Infinity;
+      } else if (fraction === 0) fraction = Infinity;
+      if (Number.isNaN(fraction)) return NaN;
+      first = Math.min(first, fraction);
+    }
+  }
+  return first;
 }
 
 function expectSorted(hits: CastHit[], label: string): void {
@@ -159,6 +211,48 @@ describe('casts against brute force over all colliders', () => {
     expect(total.hit / total.told).toBeLessThan(0.7);
     expect(total.inside).toBeGreaterThan(100);
     expect(total.told).toBeGreaterThan(5000);
+  });
+
+  it('shapes past what they overlap at the start, all of it or what they come out of', () => {
+    const hits: CastHit[] = [];
+    const total = { told: 0, hit: 0, freed: 0, stopped: 0 };
+    forEachScene(107, 25, (scene, rng, label) => {
+      const { size, originX, originY } = scene;
+      const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+      const x = originX + shape.x + rng.range(-0.6, 0.6) * size;
+      const y = originY + shape.y + rng.range(-0.6, 0.6) * size;
+      const rotation = rng.range(-4, 4);
+      const [dx, dy] = [size * rng.range(-4, 4), size * rng.range(-4, 4)];
+      const description = randomShape(
+        rng,
+        ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!,
+        size * rng.range(0.1, 0.6),
+      );
+      const mover = shapeAt(description, x - originX, y - originY, rotation);
+      const spec = specOf(description);
+      for (const initialOverlap of ['ignore', 'ignore-separating'] as const) {
+        const options = { sensors: true, initialOverlap };
+        castShapeAll(scene.world, spec, x, y, rotation, dx, dy, hits, options);
+        expectSorted(hits, label);
+        expect(castShape(scene.world, spec, x, y, rotation, dx, dy, options), label).toEqual(hits[0]);
+        for (const { entity, shape: target, body } of scene.seen) {
+          const { tolerance } = scene;
+          const expected = castPastOverlaps(mover, target, dx, dy, initialOverlap !== 'ignore', tolerance);
+          if (Number.isNaN(expected)) continue;
+          const fraction = hits.find((hit) => hit.entity === entity)?.fraction ?? Infinity;
+          const who = `${label}, ${initialOverlap}, ${description.kind} at ${body.shape.kind}, ${fraction} for ${expected}`;
+          total.told++;
+          if (expected < Infinity) total.hit++;
+          if (expected === 0) total.stopped++;
+          if (expected !== 0 && slowSeparation(mover, target) < -tolerance) total.freed++;
+          if (expected === 0 || expected === Infinity) expect(fraction, who).toBe(expected);
+          else expect(Math.abs(fraction - expected), who).toBeLessThan(1e-5);
+        }
+      }
+    });
+    expect(total.hit / total.told, JSON.stringify(total)).toBeGreaterThan(0.1);
+    expect(total.freed, JSON.stringify(total)).toBeGreaterThan(100);
+    expect(total.stopped, JSON.stringify(total)).toBeGreaterThan(30);
   });
 
   it('shapes of every kind', () => {

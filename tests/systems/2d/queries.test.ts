@@ -285,7 +285,7 @@ describe('known answers', () => {
     expect(overlapShape(world, circle(1), 7.99999, 0, 0, [])).toBe(0);
   });
 
-  it('from inside and from the surface: fraction 0 and no normal, whichever way', () => {
+  it('rays from inside and from the surface: fraction 0 and no normal, whichever way', () => {
     const { world, spawn } = createGame();
     const eids = [spawn(0, 0, box(2, 1)), spawn(0, 0, polygon([-3, -3, 3, -3, 0, 3]))];
     for (const [x, y, dx, dy] of [
@@ -297,7 +297,8 @@ describe('known answers', () => {
       castRayAll(world, x, y, dx, dy, hits);
       expect(hits[0]).toEqual({ entity: eids[0], child: 0, fraction: 0, x, y, normalX: 0, normalY: 0 });
     }
-    expect(castShape(world, circle(0.5), 2.5, 0, 0, 5, 0)).toMatchObject({ fraction: 0, normalX: 0, normalY: 0 });
+    const touched = { fraction: 0, x: 2, y: 0, normalX: 1, normalY: 0 };
+    expect(castShape(world, circle(0.5), 2.5, 0, 0, 5, 0)).toMatchObject(touched);
     expect(closestPoint(world, 1.5, 0.5)).toMatchObject({ entity: eids[0], distance: 0, x: 1.5, y: 0.5, normalX: 0 });
   });
 

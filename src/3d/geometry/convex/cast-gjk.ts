@@ -92,7 +92,7 @@ function writeImpact(out: WritableNumberArray, outOffset: number): void {
 /**
  * Casts a convex shape along a translation against a fixed one, both given by their supports: writes the contact point and the
  * unit normal from the fixed shape to the moving one (6 numbers), and returns the fraction of the translation at first contact,
- * 0..1, `Infinity` for none with nothing written, 0 with a zero normal when they overlap or touch at the start. `cache`
+ * 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal when they overlap or touch at the start. `cache`
  * warm-starts GJK. Shapes rounded by a radius are cast by supports that include it. NaN misses.
  *
  * Exact to rounding for polyhedra; curved shapes hit to a few roundings of the coordinates across the gap.

@@ -1,5 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { type EpaReport, penetrationEpa } from './epa.ts';
+import { EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetrationEpa } from './epa.ts';
 import type { GjkCache } from './gjk.ts';
 import type { Support } from './support.ts';
 
@@ -9,6 +9,9 @@ import type { Support } from './support.ts';
  * penetration depth when they overlap. Writes the unit normal from A to B and the closest or deepest surface points on A and on B
  * (9 numbers). GJK answers while the cores are apart, which makes round shapes as exact as their cores; EPA once these overlap.
  * Concentric spheres get the normal (1, 0, 0). NaN gives NaN or minus the radii.
+ *
+ * `report` speaks of the rounded shapes: `EPA_SEPARATED` only where these are apart, `EPA_CONVERGED` where no more than their rounding
+ * overlaps or touches, and a lower bound of the whole depth. `cache` speaks of the cores.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
@@ -28,5 +31,12 @@ export function separationConvex(
     out[outOffset + 3 + axis]! += radiusA * normal;
     out[outOffset + 6 + axis]! -= radiusB * normal;
   }
-  return -depth - radiusA - radiusB;
+  const separation = -depth - radiusA - radiusB;
+  if (report.termination !== EPA_SEPARATED) report.lowerBound += radiusA + radiusB;
+  else if (separation <= 0) {
+    // The distance of the cores is as good as exact, and the depth with it.
+    report.termination = EPA_CONVERGED;
+    report.lowerBound = 0 - separation;
+  }
+  return separation;
 }

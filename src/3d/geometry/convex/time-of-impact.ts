@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { TOI_HIT, TOI_ITERATION_LIMIT, TOI_MISS, TOI_OVERLAPPED, type ToiReport } from '../../../core/toi-report.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 import { type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, SIMPLEX_STRIDE, simplex, simplexPoints, writeWitness } from './gjk-simplex.ts';
@@ -6,7 +7,6 @@ import { prepareMotion, writePlace } from './motion.ts';
 import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE } from './motion-layout.ts';
 import { POSE_STRIDE } from './pose.ts';
 import type { Support } from './support.ts';
-import { TOI_HIT, TOI_ITERATION_LIMIT, TOI_MISS, TOI_OVERLAPPED, type ToiReport } from './toi-report.ts';
 
 // Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between the two along
 // the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'| speed + acceleration), since

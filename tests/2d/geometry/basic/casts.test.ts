@@ -518,8 +518,10 @@ describe('castRayPlane', () => {
     expect(intersectLinePlane(out, 0, [0, 6, 1, 2], 0, [0, 3, 6], 0)).toBe(-2);
     expect(out).toEqual([-2, 2]);
     expect(intersectLinePlane(out, 0, [0, 6, 1, 0], 0, [0, 3, 6], 0)).toBe(Infinity);
-    expect(intersectLinePlane(out, 0, [0, 2, 1, 0], 0, [0, 3, 6], 0)).toBe(Infinity);
+    expect(intersectLinePlane(out, 0, [0, 2, 1, 0], 0, [0, 0, 0], 0)).toBe(Infinity);
     expect(out).toEqual([-2, 2]);
+    expect(intersectLinePlane(out, 0, [5, 2, 1, 0], 0, [0, 3, 6], 0)).toBe(0);
+    expect(out).toEqual([5, 2]);
   });
   it('agrees with the height at the hit', () => {
     const rng = createRng(SEED + 5);
