@@ -5,9 +5,9 @@ export function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number
   const a = BOUNDS_STRIDE * itemA;
   const b = BOUNDS_STRIDE * itemB;
   return (
-    bounds[a + 2]! >= bounds[b]! &&
-    bounds[b + 2]! >= bounds[a]! &&
-    bounds[a + 3]! >= bounds[b + 1]! &&
-    bounds[b + 3]! >= bounds[a + 1]!
+    bounds[a + 2] >= bounds[b] &&
+    bounds[b + 2] >= bounds[a] &&
+    bounds[a + 3] >= bounds[b + 1] &&
+    bounds[b + 3] >= bounds[a + 1]
   );
 }

@@ -79,7 +79,7 @@ function closeNodes(bvh: Bvh, end: number): void {
   nodes[end + NODE_SKIP] = end;
   nodes[end + NODE_FIRST] = bvh.itemCount;
   bvh.nodeEnd = end;
-  bvh.depth = stackPeak[0]! / STACK_STRIDE;
+  bvh.depth = stackPeak[0] / STACK_STRIDE;
 }
 
 /**
@@ -111,7 +111,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
       for (;;) {
         while (bits > 0) {
           bits--;
-          middle = ends[cell + (1 << bits) - 1]!;
+          middle = ends[cell + (1 << bits) - 1];
           if (middle === start) cell += 1 << bits;
           else if (middle < end) break;
         }
@@ -134,7 +134,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
       stack[top + 3] = nextBase;
       stack[top + 4] = refinements;
       top += STACK_STRIDE;
-      if (top > stackPeak[0]!) stackPeak[0] = top;
+      if (top > stackPeak[0]) stackPeak[0] = top;
       end = middle;
     }
     if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
@@ -144,11 +144,11 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
     start = end;
     if (top > 0) {
       top -= STACK_STRIDE;
-      end = stack[top]!;
-      cell = stack[top + 1]!;
-      bits = stack[top + 2]!;
-      nextBase = stack[top + 3]!;
-      refinements = stack[top + 4]!;
+      end = stack[top];
+      cell = stack[top + 1];
+      bits = stack[top + 2];
+      nextBase = stack[top + 3];
+      refinements = stack[top + 4];
     }
   }
   return node;
@@ -161,10 +161,10 @@ function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end:
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = start; i < end; i++) {
-    const item = order[i]!;
+    const item = order[i];
     const box = BOUNDS_STRIDE * item;
-    const x = bounds[box]! + bounds[box + 2]!;
-    const y = bounds[box + 1]! + bounds[box + 3]!;
+    const x = bounds[box] + bounds[box + 2];
+    const y = bounds[box + 1] + bounds[box + 3];
     scratchOrder[i] = item;
     if (x < minX && x > -Infinity) minX = x;
     if (x > maxX && x < Infinity) maxX = x;

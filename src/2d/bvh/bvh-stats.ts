@@ -56,18 +56,18 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
   for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
-    const size = nodes[behind + NODE_FIRST]! - nodes[leaf + NODE_FIRST]!;
+    const size = nodes[behind + NODE_FIRST] - nodes[leaf + NODE_FIRST];
     cost.itemTests += (size * (size - 1)) / 2;
     let node = behind;
     while (node < bvh.nodeEnd) {
       cost.nodeTests++;
-      const skip = nodes[node + NODE_SKIP]!;
+      const skip = nodes[node + NODE_SKIP];
       const next = node + NODE_STRIDE;
       const overlaps =
         bvh.kind === 'box' ? boxesOverlap(nodes, leaf, node) : circlesOverlap(bvh.nodeCircles, leaf, node);
       if (overlaps && skip === next) {
         cost.leafPairs++;
-        cost.itemTests += size * (nodes[next + NODE_FIRST]! - nodes[node + NODE_FIRST]!);
+        cost.itemTests += size * (nodes[next + NODE_FIRST] - nodes[node + NODE_FIRST]);
       }
       node = overlaps ? next : skip;
     }
@@ -77,16 +77,16 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
 
 function boxesOverlap(nodes: Int32Array, a: number, b: number): boolean {
   return (
-    nodes[a]! <= nodes[b + 2]! &&
-    nodes[b]! <= nodes[a + 2]! &&
-    nodes[a + 1]! <= nodes[b + 3]! &&
-    nodes[b + 1]! <= nodes[a + 3]!
+    nodes[a] <= nodes[b + 2] &&
+    nodes[b] <= nodes[a + 2] &&
+    nodes[a + 1] <= nodes[b + 3] &&
+    nodes[b + 1] <= nodes[a + 3]
   );
 }
 
 function circlesOverlap(circles: Float32Array, a: number, b: number): boolean {
-  const dx = circles[b]! - circles[a]!;
-  const dy = circles[b + 1]! - circles[a + 1]!;
-  const reach = circles[a + 2]! + circles[b + 2]!;
+  const dx = circles[b] - circles[a];
+  const dy = circles[b + 1] - circles[a + 1];
+  const reach = circles[a + 2] + circles[b + 2];
   return !(dx * dx + dy * dy > reach * reach);
 }

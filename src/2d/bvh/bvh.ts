@@ -123,6 +123,6 @@ export function makeBvh(routines: HierarchyKind): Bvh {
  * Everything comes in arrays, because a fraction given to a function that is not inlined is boxed.
  */
 export function cellAt(frame: Float64Array, axis: number, values: Float64Array, at: number): number {
-  const cells = (values[at]! - frame[FRAME_ORIGIN_X + axis]!) * frame[FRAME_SCALE_X + axis]!;
+  const cells = (values[at] - frame[FRAME_ORIGIN_X + axis]) * frame[FRAME_SCALE_X + axis];
   return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
 }

@@ -70,11 +70,11 @@ export function castAabbBvh(
     startCast(walk, bvh);
     for (let count = nextCastLeaf(walk, bvh, bounds); count > 0; count = nextCastLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        query[WALK_LIMIT] = visit(items[i]!, query[WALK_LIMIT]!);
-        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT]!;
+        query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
+        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];
       }
     }
-    return query[WALK_LIMIT]!;
+    return query[WALK_LIMIT];
   } finally {
     walks.give();
   }

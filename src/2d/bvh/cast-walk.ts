@@ -71,13 +71,13 @@ export function createCastWalk(): CastWalk {
 export function startCast(walk: CastWalk, bvh: Bvh): void {
   walk.top = 0;
   // Also false for NaN.
-  if (!(walk.query[WALK_LIMIT]! >= 0) || bvh.nodeEnd === 0) return;
+  if (!(walk.query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
   const { cast, query } = walk;
   for (let axis = 0; axis < 2; axis++) {
-    const centre = cast[CAST_X + axis]!;
-    const half = cast[CAST_HALF_X + axis]!;
+    const centre = cast[CAST_X + axis];
+    const half = cast[CAST_HALF_X + axis];
     // −0 is to have the inverse of 0.
-    const inverse = 1 / (cast[CAST_DIRECTION_X + axis]! + 0);
+    const inverse = 1 / (cast[CAST_DIRECTION_X + axis] + 0);
     // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
     const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
     const ahead = inverse < 0 ? -growth : growth;
@@ -86,8 +86,8 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
     query[ITEM_INVERSE_X + axis] = inverse;
     grow[axis] = growth;
   }
-  walk.nearX = query[ITEM_INVERSE_X]! < 0 ? 2 : 0;
-  walk.nearY = query[ITEM_INVERSE_Y]! < 0 ? 3 : 1;
+  walk.nearX = query[ITEM_INVERSE_X] < 0 ? 2 : 0;
+  walk.nearY = query[ITEM_INVERSE_Y] < 0 ? 3 : 1;
   if (bvh.kind === 'box') setCellSpace(walk, bvh.frame);
   else setCircleSpace(walk, bvh.frame);
   startAtRoot(walk, bvh.depth);
@@ -99,10 +99,10 @@ const grow = new Float64Array(2);
 function setCellSpace(walk: CastWalk, frame: Float64Array): void {
   const { cast, query } = walk;
   for (let axis = 0; axis < 2; axis++) {
-    const scale = frame[FRAME_SCALE_X + axis]!;
-    const centre = (cast[CAST_X + axis]! - frame[FRAME_ORIGIN_X + axis]!) * scale;
-    const growth = grow[axis]! * scale + CELL_SLACK + Math.abs(centre) * RELATIVE_SLACK;
-    const inverse = 1 / (cast[CAST_DIRECTION_X + axis]! * scale + 0);
+    const scale = frame[FRAME_SCALE_X + axis];
+    const centre = (cast[CAST_X + axis] - frame[FRAME_ORIGIN_X + axis]) * scale;
+    const growth = grow[axis] * scale + CELL_SLACK + Math.abs(centre) * RELATIVE_SLACK;
+    const inverse = 1 / (cast[CAST_DIRECTION_X + axis] * scale + 0);
     const ahead = inverse < 0 ? -growth : growth;
     query[CELL_NEAR_X + axis] = centre + ahead;
     query[CELL_FAR_X + axis] = centre - ahead;
@@ -112,19 +112,19 @@ function setCellSpace(walk: CastWalk, frame: Float64Array): void {
 
 function setCircleSpace(walk: CastWalk, frame: Float64Array): void {
   const { cast, query } = walk;
-  const x = cast[CAST_X]!;
-  const y = cast[CAST_Y]!;
-  const dx = cast[CAST_DIRECTION_X]!;
-  const dy = cast[CAST_DIRECTION_Y]!;
-  const growX = grow[0]!;
-  const growY = grow[1]!;
+  const x = cast[CAST_X];
+  const y = cast[CAST_Y];
+  const dx = cast[CAST_DIRECTION_X];
+  const dy = cast[CAST_DIRECTION_Y];
+  const growX = grow[0];
+  const growY = grow[1];
   // Dividing by the larger component first keeps the squares from over- and underflowing.
   const largest = Math.max(Math.abs(dx), Math.abs(dy));
   const alongX = largest > 0 ? dx / largest : 0;
   const alongY = largest > 0 ? dy / largest : 0;
   const length = Math.sqrt(alongX * alongX + alongY * alongY);
-  query[CIRCLE_X] = x - frame[FRAME_ORIGIN_X]!;
-  query[CIRCLE_Y] = y - frame[FRAME_ORIGIN_Y]!;
+  query[CIRCLE_X] = x - frame[FRAME_ORIGIN_X];
+  query[CIRCLE_Y] = y - frame[FRAME_ORIGIN_Y];
   query[CIRCLE_DIRECTION_X] = length > 0 ? alongX / length : 0;
   query[CIRCLE_DIRECTION_Y] = length > 0 ? alongY / length : 0;
   query[CIRCLE_PER_LENGTH] = length > 0 ? 1 / largest / length : 0;
@@ -137,12 +137,12 @@ function setCircleSpace(walk: CastWalk, frame: Float64Array): void {
  * is left out. `bounds` are those the tree was built from.
  */
 export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): number {
-  const limit = walk.query[WALK_LIMIT]! * WALK_ROUNDING;
+  const limit = walk.query[WALK_LIMIT] * WALK_ROUNDING;
   const isPlain = hasPlainCells(bvh);
   while (walk.top > 0) {
     walk.top--;
-    if (!(walk.keys[walk.top]! <= limit)) continue;
-    const node = walk.nodes[walk.top]!;
+    if (!(walk.keys[walk.top] <= limit)) continue;
+    const node = walk.nodes[walk.top];
     const leaf = isPlain
       ? descendBoxes(walk, bvh.nodes, node)
       : descend(walk, bvh, node, bvh.kind === 'sphere' ? enterCircle : enterClampedBox);
@@ -159,21 +159,21 @@ export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): nu
  */
 function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
   const { query, keys, nodes: stack, nearX, nearY } = walk;
-  const limit = query[WALK_LIMIT]!;
-  const fromNearX = query[CELL_NEAR_X]!;
-  const fromNearY = query[CELL_NEAR_Y]!;
-  const fromFarX = query[CELL_FAR_X]!;
-  const fromFarY = query[CELL_FAR_Y]!;
-  const inverseX = query[CELL_INVERSE_X]!;
-  const inverseY = query[CELL_INVERSE_Y]!;
+  const limit = query[WALK_LIMIT];
+  const fromNearX = query[CELL_NEAR_X];
+  const fromNearY = query[CELL_NEAR_Y];
+  const fromFarX = query[CELL_FAR_X];
+  const fromFarY = query[CELL_FAR_Y];
+  const inverseX = query[CELL_INVERSE_X];
+  const inverseY = query[CELL_INVERSE_Y];
   let { top } = walk;
   let node = from;
   for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
-    const enterLeftX = (nodes[left + nearX]! - fromNearX) * inverseX;
-    const enterLeftY = (nodes[left + nearY]! - fromNearY) * inverseY;
-    const leaveLeftX = (nodes[left + 2 - nearX]! - fromFarX) * inverseX;
-    const leaveLeftY = (nodes[left + 4 - nearY]! - fromFarY) * inverseY;
+    const right = nodes[left + NODE_SKIP];
+    const enterLeftX = (nodes[left + nearX] - fromNearX) * inverseX;
+    const enterLeftY = (nodes[left + nearY] - fromNearY) * inverseY;
+    const leaveLeftX = (nodes[left + 2 - nearX] - fromFarX) * inverseX;
+    const leaveLeftY = (nodes[left + 4 - nearY] - fromFarY) * inverseY;
     let leftKey = 0;
     let far = limit;
     if (enterLeftX > leftKey) leftKey = enterLeftX;
@@ -181,10 +181,10 @@ function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
     if (leaveLeftX < far) far = leaveLeftX;
     if (leaveLeftY < far) far = leaveLeftY;
     if (!(leftKey <= far * WALK_ROUNDING)) leftKey = Infinity;
-    const enterRightX = (nodes[right + nearX]! - fromNearX) * inverseX;
-    const enterRightY = (nodes[right + nearY]! - fromNearY) * inverseY;
-    const leaveRightX = (nodes[right + 2 - nearX]! - fromFarX) * inverseX;
-    const leaveRightY = (nodes[right + 4 - nearY]! - fromFarY) * inverseY;
+    const enterRightX = (nodes[right + nearX] - fromNearX) * inverseX;
+    const enterRightY = (nodes[right + nearY] - fromNearY) * inverseY;
+    const leaveRightX = (nodes[right + 2 - nearX] - fromFarX) * inverseX;
+    const leaveRightY = (nodes[right + 4 - nearY] - fromFarY) * inverseY;
     let rightKey = 0;
     far = limit;
     if (enterRightX > rightKey) rightKey = enterRightX;
@@ -214,7 +214,7 @@ function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
 
 /** Whether an item the walk has listed is still met in time, the limit being lower by now. */
 export function isMetInTime(walk: OrderedWalk, i: number): boolean {
-  return walk.itemKeys[i]! <= walk.query[WALK_LIMIT]! * WALK_ROUNDING;
+  return walk.itemKeys[i] <= walk.query[WALK_LIMIT] * WALK_ROUNDING;
 }
 
 const clampedBox = new Float64Array(4);
@@ -229,20 +229,20 @@ const clampedBox = new Float64Array(4);
 function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { nodes, frame } = bvh;
   for (let axis = 0; axis < 2; axis++) {
-    const low = nodes[node + axis]!;
-    const high = nodes[node + 2 + axis]!;
-    clampedBox[axis] = low === 0 ? frame[FRAME_LOW_X + axis]! : low;
-    clampedBox[2 + axis] = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : high;
+    const low = nodes[node + axis];
+    const high = nodes[node + 2 + axis];
+    clampedBox[axis] = low === 0 ? frame[FRAME_LOW_X + axis] : low;
+    clampedBox[2 + axis] = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis] : high;
   }
   const { query, nearX, nearY } = walk;
-  const inverseX = query[CELL_INVERSE_X]!;
-  const inverseY = query[CELL_INVERSE_Y]!;
-  const enterX = (clampedBox[nearX]! - query[CELL_NEAR_X]!) * inverseX;
-  const enterY = (clampedBox[nearY]! - query[CELL_NEAR_Y]!) * inverseY;
-  const leaveX = (clampedBox[2 - nearX]! - query[CELL_FAR_X]!) * inverseX;
-  const leaveY = (clampedBox[4 - nearY]! - query[CELL_FAR_Y]!) * inverseY;
+  const inverseX = query[CELL_INVERSE_X];
+  const inverseY = query[CELL_INVERSE_Y];
+  const enterX = (clampedBox[nearX] - query[CELL_NEAR_X]) * inverseX;
+  const enterY = (clampedBox[nearY] - query[CELL_NEAR_Y]) * inverseY;
+  const leaveX = (clampedBox[2 - nearX] - query[CELL_FAR_X]) * inverseX;
+  const leaveY = (clampedBox[4 - nearY] - query[CELL_FAR_Y]) * inverseY;
   let near = 0;
-  let far = query[WALK_LIMIT]!;
+  let far = query[WALK_LIMIT];
   if (enterX > near) near = enterX;
   if (enterY > near) near = enterY;
   if (leaveX < far) far = leaveX;
@@ -257,12 +257,12 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
 function enterCircle(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;
   const circles = bvh.nodeCircles;
-  const x = circles[node]! - query[CIRCLE_X]!;
-  const y = circles[node + 1]! - query[CIRCLE_Y]!;
-  const directionX = query[CIRCLE_DIRECTION_X]!;
-  const directionY = query[CIRCLE_DIRECTION_Y]!;
-  const perLength = query[CIRCLE_PER_LENGTH]!;
-  const radius = circles[node + 2]! + query[CIRCLE_GROW]! + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
+  const x = circles[node] - query[CIRCLE_X];
+  const y = circles[node + 1] - query[CIRCLE_Y];
+  const directionX = query[CIRCLE_DIRECTION_X];
+  const directionY = query[CIRCLE_DIRECTION_Y];
+  const perLength = query[CIRCLE_PER_LENGTH];
+  const radius = circles[node + 2] + query[CIRCLE_GROW] + 8 * EPSILON * (Math.abs(x) + Math.abs(y));
   keys[at] = Infinity;
   if (perLength === 0) {
     if (!(x * x + y * y > radius * radius)) keys[at] = 0;
@@ -271,28 +271,28 @@ function enterCircle(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const along = x * directionX + y * directionY;
   if (Math.abs(x * directionY - y * directionX) > radius || along + radius < 0) return;
   const entry = along > radius ? (along - radius) * perLength : 0;
-  if (entry <= query[WALK_LIMIT]! * WALK_ROUNDING) keys[at] = entry;
+  if (entry <= query[WALK_LIMIT] * WALK_ROUNDING) keys[at] = entry;
 }
 
 /** Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie side by side. */
 function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const { query, nearX, nearY, items, itemKeys } = walk;
   const { nodes, order, itemBoxes } = bvh;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  const fromNearX = query[CELL_NEAR_X]!;
-  const fromNearY = query[CELL_NEAR_Y]!;
-  const fromFarX = query[CELL_FAR_X]!;
-  const fromFarY = query[CELL_FAR_Y]!;
-  const inverseX = query[CELL_INVERSE_X]!;
-  const inverseY = query[CELL_INVERSE_Y]!;
-  const limit = query[WALK_LIMIT]!;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  const fromNearX = query[CELL_NEAR_X];
+  const fromNearY = query[CELL_NEAR_Y];
+  const fromFarX = query[CELL_FAR_X];
+  const fromFarY = query[CELL_FAR_Y];
+  const inverseX = query[CELL_INVERSE_X];
+  const inverseY = query[CELL_INVERSE_Y];
+  const limit = query[WALK_LIMIT];
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]; i < end; i++) {
     const box = ITEM_BOX_STRIDE * i;
-    const enterX = (itemBoxes[box + nearX]! - fromNearX) * inverseX;
-    const enterY = (itemBoxes[box + nearY]! - fromNearY) * inverseY;
-    const leaveX = (itemBoxes[box + 2 - nearX]! - fromFarX) * inverseX;
-    const leaveY = (itemBoxes[box + 4 - nearY]! - fromFarY) * inverseY;
+    const enterX = (itemBoxes[box + nearX] - fromNearX) * inverseX;
+    const enterY = (itemBoxes[box + nearY] - fromNearY) * inverseY;
+    const leaveX = (itemBoxes[box + 2 - nearX] - fromFarX) * inverseX;
+    const leaveY = (itemBoxes[box + 4 - nearY] - fromFarY) * inverseY;
     let near = 0;
     let far = limit;
     if (enterX > near) near = enterX;
@@ -301,7 +301,7 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
     if (leaveY < far) far = leaveY;
     if (!(near <= far * WALK_ROUNDING)) continue;
     itemKeys[count] = near;
-    items[count] = order[i]!;
+    items[count] = order[i];
     putInOrder(walk, count++);
   }
   return count;
@@ -311,15 +311,15 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
 function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const { query, nearX, nearY, items, itemKeys } = walk;
   const { nodes, order } = bvh;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  const limit = query[WALK_LIMIT]!;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  const limit = query[WALK_LIMIT];
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
-    const enterX = (bounds[box + nearX]! - query[ITEM_NEAR_X]!) * query[ITEM_INVERSE_X]!;
-    const enterY = (bounds[box + nearY]! - query[ITEM_NEAR_Y]!) * query[ITEM_INVERSE_Y]!;
-    const leaveX = (bounds[box + 2 - nearX]! - query[ITEM_FAR_X]!) * query[ITEM_INVERSE_X]!;
-    const leaveY = (bounds[box + 4 - nearY]! - query[ITEM_FAR_Y]!) * query[ITEM_INVERSE_Y]!;
+  for (let i = nodes[leaf + NODE_FIRST]; i < end; i++) {
+    const box = BOUNDS_STRIDE * order[i];
+    const enterX = (bounds[box + nearX] - query[ITEM_NEAR_X]) * query[ITEM_INVERSE_X];
+    const enterY = (bounds[box + nearY] - query[ITEM_NEAR_Y]) * query[ITEM_INVERSE_Y];
+    const leaveX = (bounds[box + 2 - nearX] - query[ITEM_FAR_X]) * query[ITEM_INVERSE_X];
+    const leaveY = (bounds[box + 4 - nearY] - query[ITEM_FAR_Y]) * query[ITEM_INVERSE_Y];
     let near = 0;
     let far = limit;
     if (enterX > near) near = enterX;
@@ -328,7 +328,7 @@ function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number
     if (leaveY < far) far = leaveY;
     if (!(near <= far * WALK_ROUNDING)) continue;
     itemKeys[count] = near;
-    items[count] = order[i]!;
+    items[count] = order[i];
     putInOrder(walk, count++);
   }
   return count;

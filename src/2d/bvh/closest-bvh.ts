@@ -35,19 +35,19 @@ export function closestBvh(
     for (let count = nextClosestLeaf(walk, bvh, bounds); count > 0; count = nextClosestLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         // The walk goes by quantised boxes, which reach a cell too far.
-        if (isBeyond(bounds, BOUNDS_STRIDE * items[i]!, x, y, query[WALK_LIMIT]!)) continue;
-        query[WALK_LIMIT] = visit(items[i]!, query[WALK_LIMIT]!);
-        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT]!;
+        if (isBeyond(bounds, BOUNDS_STRIDE * items[i], x, y, query[WALK_LIMIT])) continue;
+        query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
+        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];
       }
     }
-    return query[WALK_LIMIT]!;
+    return query[WALK_LIMIT];
   } finally {
     walks.give();
   }
 }
 
 function isBeyond(bounds: Float64Array, box: number, x: number, y: number, distance: number): boolean {
-  const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
-  const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);
+  const dx = Math.max(bounds[box] - x, x - bounds[box + 2], 0);
+  const dy = Math.max(bounds[box + 1] - y, y - bounds[box + 3], 0);
   return dx * dx + dy * dy > distance * distance * WALK_ROUNDING;
 }

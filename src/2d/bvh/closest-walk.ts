@@ -36,12 +36,12 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   walk.top = 0;
   const { query } = walk;
   // Also false for NaN.
-  if (!(query[WALK_LIMIT]! >= 0) || bvh.nodeEnd === 0) return;
+  if (!(query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
   const { frame } = bvh;
   const isBox = bvh.kind === 'box';
   for (let axis = 0; axis < 2; axis++) {
-    const scale = frame[FRAME_SCALE_X + axis]!;
-    const node = (query[CLOSEST_X + axis]! - frame[FRAME_ORIGIN_X + axis]!) * (isBox ? scale : 1);
+    const scale = frame[FRAME_SCALE_X + axis];
+    const node = (query[CLOSEST_X + axis] - frame[FRAME_ORIGIN_X + axis]) * (isBox ? scale : 1);
     query[CLOSEST_NODE_X + axis] = node;
     query[CLOSEST_CELL_X + axis] = scale > 0 ? 1 / scale : 0;
     query[CLOSEST_SLACK_X + axis] = CELL_SLACK + Math.abs(node) * RELATIVE_SLACK;
@@ -55,13 +55,13 @@ export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
  * near enough is left out. `bounds` are those the tree was built from.
  */
 export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
-  const distance = walk.query[WALK_LIMIT]!;
+  const distance = walk.query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
   const isPlain = hasPlainCells(bvh);
   while (walk.top > 0) {
     walk.top--;
-    if (!(walk.keys[walk.top]! <= limit)) continue;
-    const node = walk.nodes[walk.top]!;
+    if (!(walk.keys[walk.top] <= limit)) continue;
+    const node = walk.nodes[walk.top];
     const leaf = isPlain
       ? descendBoxes(walk, bvh.nodes, node)
       : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureCircle : measureClampedBox);
@@ -77,26 +77,26 @@ export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Arra
  */
 function descendBoxes(walk: OrderedWalk, nodes: Int32Array, from: number): number {
   const { query, keys, nodes: stack } = walk;
-  const distance = query[WALK_LIMIT]!;
+  const distance = query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
-  const x = 2 * query[CLOSEST_NODE_X]!;
-  const y = 2 * query[CLOSEST_NODE_Y]!;
-  const slackX = 2 * query[CLOSEST_SLACK_X]!;
-  const slackY = 2 * query[CLOSEST_SLACK_Y]!;
-  const cellX = query[CLOSEST_CELL_X]! / 4;
-  const cellY = query[CLOSEST_CELL_Y]! / 4;
+  const x = 2 * query[CLOSEST_NODE_X];
+  const y = 2 * query[CLOSEST_NODE_Y];
+  const slackX = 2 * query[CLOSEST_SLACK_X];
+  const slackY = 2 * query[CLOSEST_SLACK_Y];
+  const cellX = query[CLOSEST_CELL_X] / 4;
+  const cellY = query[CLOSEST_CELL_Y] / 4;
   let { top } = walk;
   let node = from;
   for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
-    const leftX = Math.abs(x - nodes[left]! - nodes[left + 2]!) - (nodes[left + 2]! - nodes[left]!) - slackX;
-    const leftY = Math.abs(y - nodes[left + 1]! - nodes[left + 3]!) - (nodes[left + 3]! - nodes[left + 1]!) - slackY;
+    const right = nodes[left + NODE_SKIP];
+    const leftX = Math.abs(x - nodes[left] - nodes[left + 2]) - (nodes[left + 2] - nodes[left]) - slackX;
+    const leftY = Math.abs(y - nodes[left + 1] - nodes[left + 3]) - (nodes[left + 3] - nodes[left + 1]) - slackY;
     const leftDx = (leftX + Math.abs(leftX)) * cellX;
     const leftDy = (leftY + Math.abs(leftY)) * cellY;
     const leftKey = leftDx * leftDx + leftDy * leftDy;
-    const rightX = Math.abs(x - nodes[right]! - nodes[right + 2]!) - (nodes[right + 2]! - nodes[right]!) - slackX;
+    const rightX = Math.abs(x - nodes[right] - nodes[right + 2]) - (nodes[right + 2] - nodes[right]) - slackX;
     const rightY =
-      Math.abs(y - nodes[right + 1]! - nodes[right + 3]!) - (nodes[right + 3]! - nodes[right + 1]!) - slackY;
+      Math.abs(y - nodes[right + 1] - nodes[right + 3]) - (nodes[right + 3] - nodes[right + 1]) - slackY;
     const rightDx = (rightX + Math.abs(rightX)) * cellX;
     const rightDy = (rightY + Math.abs(rightY)) * cellY;
     const rightKey = rightDx * rightDx + rightDy * rightDy;
@@ -109,7 +109,7 @@ function descendBoxes(walk: OrderedWalk, nodes: Int32Array, from: number): numbe
       stack[top] = left;
       keys[top] = leftKey;
     }
-    if (keys[top]! <= limit) top++;
+    if (keys[top] <= limit) top++;
   }
   walk.top = top;
   return node;
@@ -117,8 +117,8 @@ function descendBoxes(walk: OrderedWalk, nodes: Int32Array, from: number): numbe
 
 /** Whether an item the walk has listed is still near enough, the limit being lower by now. */
 export function isNearEnough(walk: OrderedWalk, i: number): boolean {
-  const distance = walk.query[WALK_LIMIT]!;
-  return walk.itemKeys[i]! <= distance * distance * WALK_ROUNDING;
+  const distance = walk.query[WALK_LIMIT];
+  return walk.itemKeys[i] <= distance * distance * WALK_ROUNDING;
 }
 
 /** What overflows is far away, but not out of the question. */
@@ -128,9 +128,9 @@ const MOST = Number.MAX_VALUE;
 function measureCircle(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
   const circles = bvh.nodeCircles;
-  const x = circles[node]! - query[CLOSEST_NODE_X]!;
-  const y = circles[node + 1]! - query[CLOSEST_NODE_Y]!;
-  const outside = Math.sqrt(x * x + y * y) * (1 - 8 * EPSILON) - circles[node + 2]!;
+  const x = circles[node] - query[CLOSEST_NODE_X];
+  const y = circles[node + 1] - query[CLOSEST_NODE_Y];
+  const outside = Math.sqrt(x * x + y * y) * (1 - 8 * EPSILON) - circles[node + 2];
   walk.keys[at] = outside > 0 ? Math.min(outside * outside, MOST) : 0;
 }
 
@@ -140,13 +140,13 @@ function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: numbe
   const { nodes, frame } = bvh;
   let squared = 0;
   for (let axis = 0; axis < 2; axis++) {
-    const at = query[CLOSEST_NODE_X + axis]!;
-    const low = nodes[node + axis]!;
-    const high = nodes[node + 2 + axis]!;
-    const min = low === 0 ? frame[FRAME_LOW_X + axis]! : low;
-    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis]! : high;
-    const outside = Math.max(min - at, at - max) - query[CLOSEST_SLACK_X + axis]!;
-    const distance = outside > 0 ? outside * query[CLOSEST_CELL_X + axis]! : 0;
+    const at = query[CLOSEST_NODE_X + axis];
+    const low = nodes[node + axis];
+    const high = nodes[node + 2 + axis];
+    const min = low === 0 ? frame[FRAME_LOW_X + axis] : low;
+    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH_X + axis] : high;
+    const outside = Math.max(min - at, at - max) - query[CLOSEST_SLACK_X + axis];
+    const distance = outside > 0 ? outside * query[CLOSEST_CELL_X + axis] : 0;
     squared += distance * distance;
   }
   walk.keys[key] = Math.min(squared, MOST);
@@ -159,22 +159,22 @@ function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: numbe
 function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
   const { query, items, itemKeys } = walk;
   const { nodes, order, itemBoxes } = bvh;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  const x = 2 * query[CLOSEST_NODE_X]!;
-  const y = 2 * query[CLOSEST_NODE_Y]!;
-  const cellX = query[CLOSEST_CELL_X]! / 4;
-  const cellY = query[CLOSEST_CELL_Y]! / 4;
-  const slackX = 2 * query[CLOSEST_SLACK_X]!;
-  const slackY = 2 * query[CLOSEST_SLACK_Y]!;
-  const distance = query[WALK_LIMIT]!;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  const x = 2 * query[CLOSEST_NODE_X];
+  const y = 2 * query[CLOSEST_NODE_Y];
+  const cellX = query[CLOSEST_CELL_X] / 4;
+  const cellY = query[CLOSEST_CELL_Y] / 4;
+  const slackX = 2 * query[CLOSEST_SLACK_X];
+  const slackY = 2 * query[CLOSEST_SLACK_Y];
+  const distance = query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
+  for (let i = nodes[leaf + NODE_FIRST]; i < end; i++) {
     const box = ITEM_BOX_STRIDE * i;
-    const minX = itemBoxes[box]!;
-    const minY = itemBoxes[box + 1]!;
-    const maxX = itemBoxes[box + 2]!;
-    const maxY = itemBoxes[box + 3]!;
+    const minX = itemBoxes[box];
+    const minY = itemBoxes[box + 1];
+    const maxX = itemBoxes[box + 2];
+    const maxY = itemBoxes[box + 3];
     const outX = Math.abs(x - minX - maxX) - (maxX - minX) - slackX;
     const outY = Math.abs(y - minY - maxY) - (maxY - minY) - slackY;
     const dx = (outX + Math.abs(outX)) * cellX;
@@ -182,7 +182,7 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
     const squared = dx * dx + dy * dy;
     if (!(squared <= limit)) continue;
     itemKeys[count] = squared;
-    items[count] = order[i]!;
+    items[count] = order[i];
     putInOrder(walk, count++);
   }
   return count;
@@ -192,20 +192,20 @@ function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
 function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const { query, items, itemKeys } = walk;
   const { nodes, order } = bvh;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
-  const x = query[CLOSEST_X]!;
-  const y = query[CLOSEST_Y]!;
-  const distance = query[WALK_LIMIT]!;
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  const x = query[CLOSEST_X];
+  const y = query[CLOSEST_Y];
+  const distance = query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
   let count = 0;
-  for (let i = nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
-    const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
-    const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);
+  for (let i = nodes[leaf + NODE_FIRST]; i < end; i++) {
+    const box = BOUNDS_STRIDE * order[i];
+    const dx = Math.max(bounds[box] - x, x - bounds[box + 2], 0);
+    const dy = Math.max(bounds[box + 1] - y, y - bounds[box + 3], 0);
     const squared = dx * dx + dy * dy;
     if (!(squared <= limit)) continue;
     itemKeys[count] = squared;
-    items[count] = order[i]!;
+    items[count] = order[i];
     putInOrder(walk, count++);
   }
   return count;

@@ -22,7 +22,7 @@ const MAX_BITS = 20;
 /** Bits of the shorter axis, spread out so that the longer axis' bits fit between them. */
 const spread = new Uint32Array(1 << (MAX_BITS >> 1));
 for (let value = 0; value < spread.length; value++) {
-  for (let bit = 0; bit < MAX_BITS >> 1; bit++) spread[value]! |= ((value >> bit) & 1) << (2 * bit);
+  for (let bit = 0; bit < MAX_BITS >> 1; bit++) spread[value] |= ((value >> bit) & 1) << (2 * bit);
 }
 
 let cells = new Uint32Array(0);
@@ -75,9 +75,9 @@ const SHORT_SCALE = 6;
 
 /** Writes `grid`. The bits go to the axes so that cells come out about square: what the longer axis has more comes first. */
 function layGrid(sortFrame: Float64Array, bits: number): void {
-  const long = sortFrame[SORT_WIDTH_X]! >= sortFrame[SORT_WIDTH_X + 1]! ? 0 : 1;
-  const longWidth = sortFrame[SORT_WIDTH_X + long]!;
-  const shortWidth = sortFrame[SORT_WIDTH_X + 1 - long]!;
+  const long = sortFrame[SORT_WIDTH_X] >= sortFrame[SORT_WIDTH_X + 1] ? 0 : 1;
+  const longWidth = sortFrame[SORT_WIDTH_X + long];
+  const shortWidth = sortFrame[SORT_WIDTH_X + 1 - long];
   let excess = 0;
   for (let width = longWidth; width >= 2 * shortWidth && excess < bits; width *= 0.5) excess++;
   const shortBits = (bits - excess) >> 1;
@@ -85,8 +85,8 @@ function layGrid(sortFrame: Float64Array, bits: number): void {
   grid[LONG_AXIS] = long;
   grid[LONG_BITS] = longBits;
   grid[SHORT_BITS] = shortBits;
-  grid[LONG_ORIGIN] = sortFrame[SORT_ORIGIN_X + long]!;
-  grid[SHORT_ORIGIN] = sortFrame[SORT_ORIGIN_X + 1 - long]!;
+  grid[LONG_ORIGIN] = sortFrame[SORT_ORIGIN_X + long];
+  grid[SHORT_ORIGIN] = sortFrame[SORT_ORIGIN_X + 1 - long];
   grid[LONG_SCALE] = longWidth > 0 ? Math.min((1 << longBits) / longWidth, SCALE_MAX) : 0;
   grid[SHORT_SCALE] = shortWidth > 0 ? Math.min((1 << shortBits) / shortWidth, SCALE_MAX) : 0;
 }
@@ -100,27 +100,27 @@ function countCells(
   end: number,
   base: number,
 ): void {
-  const long = grid[LONG_AXIS]! | 0;
-  const shortBits = grid[SHORT_BITS]! | 0;
-  const longOrigin = grid[LONG_ORIGIN]!;
-  const shortOrigin = grid[SHORT_ORIGIN]!;
-  const longScale = grid[LONG_SCALE]!;
-  const shortScale = grid[SHORT_SCALE]!;
-  const longMax = (1 << grid[LONG_BITS]!) - 1;
+  const long = grid[LONG_AXIS] | 0;
+  const shortBits = grid[SHORT_BITS] | 0;
+  const longOrigin = grid[LONG_ORIGIN];
+  const shortOrigin = grid[SHORT_ORIGIN];
+  const longScale = grid[LONG_SCALE];
+  const shortScale = grid[SHORT_SCALE];
+  const longMax = (1 << grid[LONG_BITS]) - 1;
   const shortMax = (1 << shortBits) - 1;
   const codes = cells;
   for (let i = start; i < end; i++) {
-    const box = BOUNDS_STRIDE * from[i]! + long;
+    const box = BOUNDS_STRIDE * from[i] + long;
     const other = box + 1 - 2 * long;
-    const a = (bounds[box]! + bounds[box + 2]! - longOrigin) * longScale;
-    const b = (bounds[other]! + bounds[other + 2]! - shortOrigin) * shortScale;
+    const a = (bounds[box] + bounds[box + 2] - longOrigin) * longScale;
+    const b = (bounds[other] + bounds[other + 2] - shortOrigin) * shortScale;
     // The comparisons are false for NaN, which lands in cell 0.
     const longCell = a > longMax ? longMax : a > 0 ? a | 0 : 0;
     const shortCell = b > shortMax ? shortMax : b > 0 ? b | 0 : 0;
     const cell =
-      ((longCell >> shortBits) << (2 * shortBits)) | (spread[longCell & shortMax]! << 1) | spread[shortCell]!;
+      ((longCell >> shortBits) << (2 * shortBits)) | (spread[longCell & shortMax] << 1) | spread[shortCell];
     codes[i] = cell;
-    ends[base + cell]!++;
+    ends[base + cell]++;
   }
 }
 
@@ -128,7 +128,7 @@ function countCells(
 function sumCells(ends: Int32Array, start: number, base: number, baseEnd: number): void {
   let sum = start;
   for (let i = base; i < baseEnd; i++) {
-    const held = ends[i]!;
+    const held = ends[i];
     ends[i] = sum;
     sum += held;
   }
@@ -145,9 +145,9 @@ function moveItems(
 ): void {
   const codes = cells;
   for (let i = start; i < end; i++) {
-    const cell = base + codes[i]!;
-    const position = ends[cell]!;
+    const cell = base + codes[i];
+    const position = ends[cell];
     ends[cell] = position + 1;
-    to[position] = from[i]!;
+    to[position] = from[i];
   }
 }

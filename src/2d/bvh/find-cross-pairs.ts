@@ -52,7 +52,7 @@ export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: 
   let node = 0;
   while (node < small.nodeEnd) {
     const next = node + NODE_STRIDE;
-    const skip = nodes[node + NODE_SKIP]!;
+    const skip = nodes[node + NODE_SKIP];
     if (isBoxTree && isBeyondReach(nodes, node)) {
       node = skip;
       continue;
@@ -72,21 +72,21 @@ function joinLeaf(
   swapped: boolean,
   out: PairList,
 ): void {
-  const leafEnd = small.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const leafEnd = small.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   let end = leafEnd;
-  for (let start = small.nodes[leaf + NODE_FIRST]!; start < leafEnd; start = end) {
+  for (let start = small.nodes[leaf + NODE_FIRST]; start < leafEnd; start = end) {
     end = together ? leafEnd : start + 1;
-    for (let i = start; i < end; i++) groupItems[i - start] = small.order[i]!;
+    for (let i = start; i < end; i++) groupItems[i - start] = small.order[i];
     large.routines.joinGroup(end - start, large, bounds, swapped, out);
   }
 }
 
 function isBeyondReach(nodes: Int32Array, node: number): boolean {
   return (
-    ((reach[2]! - nodes[node]!) |
-      (reach[3]! - nodes[node + 1]!) |
-      (nodes[node + 2]! - reach[0]!) |
-      (nodes[node + 3]! - reach[1]!)) <
+    ((reach[2] - nodes[node]) |
+      (reach[3] - nodes[node + 1]) |
+      (nodes[node + 2] - reach[0]) |
+      (nodes[node + 3] - reach[1])) <
     0
   );
 }
@@ -96,12 +96,12 @@ function measureReach(small: Bvh, large: Bvh): void {
   const to = small.frame;
   const from = large.frame;
   for (let axis = 0; axis < 2; axis++) {
-    const origin = from[FRAME_ORIGIN_X + axis]!;
-    const scale = from[FRAME_SCALE_X + axis]!;
-    const low = from[FRAME_LOW_X + axis]!;
-    const high = from[FRAME_HIGH_X + axis]!;
-    const toOrigin = to[FRAME_ORIGIN_X + axis]!;
-    const toScale = to[FRAME_SCALE_X + axis]!;
+    const origin = from[FRAME_ORIGIN_X + axis];
+    const scale = from[FRAME_SCALE_X + axis];
+    const low = from[FRAME_LOW_X + axis];
+    const high = from[FRAME_HIGH_X + axis];
+    const toOrigin = to[FRAME_ORIGIN_X + axis];
+    const toScale = to[FRAME_SCALE_X + axis];
     const lowest = (origin + (low - CELL_SLACK + low * RELATIVE_SLACK) / scale - toOrigin) * toScale;
     const highest = (origin + (high + CELL_SLACK + high * RELATIVE_SLACK) / scale - toOrigin) * toScale;
     // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
@@ -125,16 +125,16 @@ export function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, s
   let maxX = 0;
   let maxY = 0;
   for (let box = 0; box < ITEM_BOX_STRIDE * size; box += ITEM_BOX_STRIDE) {
-    if (groupCells[box]! < minX) minX = groupCells[box]!;
-    if (groupCells[box + 1]! < minY) minY = groupCells[box + 1]!;
-    if (groupCells[box + 2]! > maxX) maxX = groupCells[box + 2]!;
-    if (groupCells[box + 3]! > maxY) maxY = groupCells[box + 3]!;
+    if (groupCells[box] < minX) minX = groupCells[box];
+    if (groupCells[box + 1] < minY) minY = groupCells[box + 1];
+    if (groupCells[box + 2] > maxX) maxX = groupCells[box + 2];
+    if (groupCells[box + 3] > maxY) maxY = groupCells[box + 3];
   }
   let node = 0;
   while (node < nodeEnd) {
-    const skip = nodes[node + NODE_SKIP]!;
+    const skip = nodes[node + NODE_SKIP];
     const apart =
-      (maxX - nodes[node]!) | (maxY - nodes[node + 1]!) | (nodes[node + 2]! - minX) | (nodes[node + 3]! - minY);
+      (maxX - nodes[node]) | (maxY - nodes[node + 1]) | (nodes[node + 2] - minX) | (nodes[node + 3] - minY);
     if (apart < 0) {
       node = skip;
       continue;
@@ -158,27 +158,27 @@ function joinItemBoxes(
   const order = large.order;
   const nodes = large.nodes;
   const boxes = large.itemBoxes;
-  const first = nodes[leaf + NODE_FIRST]!;
-  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const first = nodes[leaf + NODE_FIRST];
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
   let length = 2 * out.count;
   for (let i = 0; i < size; i++) {
     const a = ITEM_BOX_STRIDE * i;
-    const minX = groupCells[a]!;
-    const minY = groupCells[a + 1]!;
-    const maxX = groupCells[a + 2]!;
-    const maxY = groupCells[a + 3]!;
+    const minX = groupCells[a];
+    const minY = groupCells[a + 1];
+    const maxX = groupCells[a + 2];
+    const maxY = groupCells[a + 3];
     const apart =
-      (maxX - nodes[leaf]!) | (maxY - nodes[leaf + 1]!) | (nodes[leaf + 2]! - minX) | (nodes[leaf + 3]! - minY);
+      (maxX - nodes[leaf]) | (maxY - nodes[leaf + 1]) | (nodes[leaf + 2] - minX) | (nodes[leaf + 3] - minY);
     if (apart < 0) continue;
     for (let j = first; j < end; j++) {
       const b = ITEM_BOX_STRIDE * j;
-      const right = maxX - boxes[b]!;
-      const above = maxY - boxes[b + 1]!;
-      const left = boxes[b + 2]! - minX;
-      const below = boxes[b + 3]! - minY;
+      const right = maxX - boxes[b];
+      const above = maxY - boxes[b + 1];
+      const left = boxes[b + 2] - minX;
+      const below = boxes[b + 3] - minY;
       if ((right | above | left | below) < 0) continue;
-      const item = groupItems[i]!;
-      const other = order[j]!;
+      const item = groupItems[i];
+      const other = order[j];
       if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, item, other)) {
         pairs[length] = swapped ? other : item;
         pairs[length + 1] = swapped ? item : other;

@@ -41,11 +41,11 @@ let borderCount = 0;
 function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): number {
   let length = end;
   for (let i = borderCount - 1; i >= 0; i--) {
-    const at = borders[i]!;
-    if (boundsOverlap(bounds, pairs[at]!, pairs[at + 1]!)) continue;
+    const at = borders[i];
+    if (boundsOverlap(bounds, pairs[at], pairs[at + 1])) continue;
     length -= 2;
-    pairs[at] = pairs[length]!;
-    pairs[at + 1] = pairs[length + 1]!;
+    pairs[at] = pairs[length];
+    pairs[at + 1] = pairs[length + 1];
   }
   return length;
 }
@@ -76,8 +76,8 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
     // Items are named by the offset of their box here, as nodes are.
-    const first = nodes[leaf + NODE_FIRST]! << ITEM_BOX_SHIFT;
-    const end = nodes[behind + NODE_FIRST]! << ITEM_BOX_SHIFT;
+    const first = nodes[leaf + NODE_FIRST] << ITEM_BOX_SHIFT;
+    const end = nodes[behind + NODE_FIRST] << ITEM_BOX_SHIFT;
 
     if (length + 2 * LEAF_PAIRS > pairs.length) {
       out.count = length >> 1;
@@ -85,33 +85,33 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
       shares = borders;
     }
     for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
-      const minX = boxes[a]!;
-      const minY = boxes[a + 1]!;
-      const maxX = boxes[a + 2]!;
-      const maxY = boxes[a + 3]!;
+      const minX = boxes[a];
+      const minY = boxes[a + 1];
+      const maxX = boxes[a + 2];
+      const maxY = boxes[a + 3];
       for (let b = a + ITEM_BOX_STRIDE; b < end; b += ITEM_BOX_STRIDE) {
-        const right = maxX - boxes[b]!;
-        const above = maxY - boxes[b + 1]!;
-        const left = boxes[b + 2]! - minX;
-        const below = boxes[b + 3]! - minY;
+        const right = maxX - boxes[b];
+        const above = maxY - boxes[b + 1];
+        const left = boxes[b + 2] - minX;
+        const below = boxes[b + 3] - minY;
         if ((right | above | left | below) < 0) continue;
         shares[shared] = length;
         shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
-        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
+        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT], order[b >> ITEM_BOX_SHIFT]);
       }
     }
 
-    const leafMinX = nodes[leaf]!;
-    const leafMinY = nodes[leaf + 1]!;
-    const leafMaxX = nodes[leaf + 2]!;
-    const leafMaxY = nodes[leaf + 3]!;
+    const leafMinX = nodes[leaf];
+    const leafMinY = nodes[leaf + 1];
+    const leafMaxX = nodes[leaf + 2];
+    const leafMaxY = nodes[leaf + 3];
     let node = behind;
     while (node < nodeEnd) {
-      const skip = nodes[node + NODE_SKIP]!;
-      const nodeMinX = nodes[node]!;
-      const nodeMinY = nodes[node + 1]!;
-      const nodeMaxX = nodes[node + 2]!;
-      const nodeMaxY = nodes[node + 3]!;
+      const skip = nodes[node + NODE_SKIP];
+      const nodeMinX = nodes[node];
+      const nodeMinY = nodes[node + 1];
+      const nodeMaxX = nodes[node + 2];
+      const nodeMaxY = nodes[node + 3];
       if (((leafMaxX - nodeMinX) | (leafMaxY - nodeMinY) | (nodeMaxX - leafMinX) | (nodeMaxY - leafMinY)) < 0) {
         node = skip;
         continue;
@@ -121,29 +121,29 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
         node = next;
         continue;
       }
-      const otherFirst = nodes[node + NODE_FIRST]! << ITEM_BOX_SHIFT;
-      const otherEnd = nodes[next + NODE_FIRST]! << ITEM_BOX_SHIFT;
+      const otherFirst = nodes[node + NODE_FIRST] << ITEM_BOX_SHIFT;
+      const otherEnd = nodes[next + NODE_FIRST] << ITEM_BOX_SHIFT;
       if (length + 2 * LEAF_PAIRS > pairs.length) {
         out.count = length >> 1;
         pairs = reserveLeafPairs(out);
         shares = borders;
       }
       for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
-        const minX = boxes[a]!;
-        const minY = boxes[a + 1]!;
-        const maxX = boxes[a + 2]!;
-        const maxY = boxes[a + 3]!;
+        const minX = boxes[a];
+        const minY = boxes[a + 1];
+        const maxX = boxes[a + 2];
+        const maxY = boxes[a + 3];
         // Leaves mostly overlap at their rims: most items of the one do not reach the other.
         if (((maxX - nodeMinX) | (maxY - nodeMinY) | (nodeMaxX - minX) | (nodeMaxY - minY)) < 0) continue;
         for (let b = otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
-          const right = maxX - boxes[b]!;
-          const above = maxY - boxes[b + 1]!;
-          const left = boxes[b + 2]! - minX;
-          const below = boxes[b + 3]! - minY;
+          const right = maxX - boxes[b];
+          const above = maxY - boxes[b + 1];
+          const left = boxes[b + 2] - minX;
+          const below = boxes[b + 3] - minY;
           if ((right | above | left | below) < 0) continue;
           shares[shared] = length;
           shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
-          length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
+          length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT], order[b >> ITEM_BOX_SHIFT]);
         }
       }
       node = next;

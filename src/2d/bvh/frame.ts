@@ -48,8 +48,8 @@ export function computeFrame(
   computeAxis(frame, sortFrame, bounds, items, count, 0);
   computeAxis(frame, sortFrame, bounds, items, count, 1);
   // All on one line: the axis of no width borrows the other's cells, so that what lies beside the line is told apart.
-  if (frame[FRAME_SCALE_X] === 0) frame[FRAME_SCALE_X] = frame[FRAME_SCALE_Y]!;
-  if (frame[FRAME_SCALE_Y] === 0) frame[FRAME_SCALE_Y] = frame[FRAME_SCALE_X]!;
+  if (frame[FRAME_SCALE_X] === 0) frame[FRAME_SCALE_X] = frame[FRAME_SCALE_Y];
+  if (frame[FRAME_SCALE_Y] === 0) frame[FRAME_SCALE_Y] = frame[FRAME_SCALE_X];
   frame[FRAME_CLAMPS] = 0;
   setReach(frame, 0);
   setReach(frame, 1);
@@ -65,16 +65,16 @@ function computeAxis(
   count: number,
   axis: number,
 ): void {
-  const worldMin = world[axis]!;
-  const worldMax = world[2 + axis]!;
+  const worldMin = world[axis];
+  const worldMax = world[2 + axis];
   let min = worldMin;
   let max = worldMax;
   let sortMin = worldMin;
   let sortMax = worldMax;
   if (count >= SAMPLE_SIZE) {
     sampleCentres(bounds, items, count, axis);
-    const coreMin = sample[SAMPLE_TRIM]!;
-    const coreMax = sample[SAMPLE_SIZE - 1 - SAMPLE_TRIM]!;
+    const coreMin = sample[SAMPLE_TRIM];
+    const coreMax = sample[SAMPLE_SIZE - 1 - SAMPLE_TRIM];
     const core = coreMax - coreMin;
     if (core > 0 && core < Infinity) {
       sortMin = Math.max(worldMin, coreMin - SORT_MARGIN * core);
@@ -96,10 +96,10 @@ function computeAxis(
 
 /** Sets how far an axis reaches in cells. An infinite box reaches infinitely far, also where the scale is 0. */
 function setReach(frame: Float64Array, axis: number): void {
-  const origin = frame[FRAME_ORIGIN_X + axis]!;
-  const scale = frame[FRAME_SCALE_X + axis]!;
-  const low = reach[axis]!;
-  const high = reach[2 + axis]!;
+  const origin = frame[FRAME_ORIGIN_X + axis];
+  const scale = frame[FRAME_SCALE_X + axis];
+  const low = reach[axis];
+  const high = reach[2 + axis];
   const lowest = low > -Infinity ? Math.min(0, (low - origin) * scale) : -Infinity;
   const highest = high < Infinity ? Math.max(QUANTISED_MAX, (high - origin) * scale) : Infinity;
   frame[FRAME_LOW_X + axis] = lowest;
@@ -116,12 +116,12 @@ function computeWorld(bounds: Float64Array, items: Uint32Array, count: number): 
   let maxY = -Infinity;
   let largestItem = -1;
   for (let i = 0; i < count; i++) {
-    const item = items[i]!;
+    const item = items[i];
     const box = BOUNDS_STRIDE * item;
-    const x0 = bounds[box]!;
-    const y0 = bounds[box + 1]!;
-    const x1 = bounds[box + 2]!;
-    const y1 = bounds[box + 3]!;
+    const x0 = bounds[box];
+    const y0 = bounds[box + 1];
+    const x1 = bounds[box + 2];
+    const y1 = bounds[box + 3];
     if (item > largestItem) largestItem = item;
     if (x0 < minX) minX = x0;
     if (y0 < minY) minY = y0;
@@ -149,9 +149,9 @@ function finiteExtent(bounds: Float64Array, items: Uint32Array, count: number, a
   let min = Infinity;
   let max = -Infinity;
   for (let i = 0; i < count; i++) {
-    const box = BOUNDS_STRIDE * items[i]! + axis;
-    const low = bounds[box]!;
-    const high = bounds[box + 2]!;
+    const box = BOUNDS_STRIDE * items[i] + axis;
+    const low = bounds[box];
+    const high = bounds[box + 2];
     if (low < min && low > -Infinity) min = low;
     if (low > max && low < Infinity) max = low;
     if (high > max && high < Infinity) max = high;
@@ -165,11 +165,11 @@ function finiteExtent(bounds: Float64Array, items: Uint32Array, count: number, a
 function sampleCentres(bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
   for (let i = 0; i < SAMPLE_SIZE; i++) {
     const pick = (Math.imul(i, 0x9e3779b1) >>> 0) % count;
-    const box = BOUNDS_STRIDE * items[pick]! + axis;
-    const centre = 0.5 * bounds[box]! + 0.5 * bounds[box + 2]!;
+    const box = BOUNDS_STRIDE * items[pick] + axis;
+    const centre = 0.5 * bounds[box] + 0.5 * bounds[box + 2];
     let gap = i;
-    while (gap > 0 && sample[gap - 1]! > centre) {
-      sample[gap] = sample[gap - 1]!;
+    while (gap > 0 && sample[gap - 1] > centre) {
+      sample[gap] = sample[gap - 1];
       gap--;
     }
     sample[gap] = centre;

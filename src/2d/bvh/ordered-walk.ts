@@ -47,12 +47,12 @@ export function startAtRoot(walk: OrderedWalk, depth: number): void {
 /** Moves the last of the items listed so far, at position `last`, to its place in ascending order of the keys. */
 export function putInOrder(walk: OrderedWalk, last: number): void {
   const { items, itemKeys } = walk;
-  const item = items[last]!;
-  const key = itemKeys[last]!;
+  const item = items[last];
+  const key = itemKeys[last];
   let gap = last;
-  while (gap > 0 && itemKeys[gap - 1]! > key) {
-    itemKeys[gap] = itemKeys[gap - 1]!;
-    items[gap] = items[gap - 1]!;
+  while (gap > 0 && itemKeys[gap - 1] > key) {
+    itemKeys[gap] = itemKeys[gap - 1];
+    items[gap] = items[gap - 1];
     gap--;
   }
   itemKeys[gap] = key;
@@ -73,12 +73,12 @@ export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, 
   const { keys } = walk;
   let node = from;
   for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
+    const right = nodes[left + NODE_SKIP];
     const { top } = walk;
     test(walk, bvh, left, top);
     test(walk, bvh, right, top + 1);
-    const leftKey = keys[top]!;
-    const rightKey = keys[top + 1]!;
+    const leftKey = keys[top];
+    const rightKey = keys[top + 1];
     const leftFirst = leftKey <= rightKey;
     if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
     node = leftFirst ? left : right;
@@ -92,5 +92,5 @@ function putOff(walk: OrderedWalk, node: number, at: number): void {
   const { keys } = walk;
   if (keys[at] === Infinity) return;
   walk.nodes[walk.top] = node;
-  keys[walk.top++] = keys[at]!;
+  keys[walk.top++] = keys[at];
 }

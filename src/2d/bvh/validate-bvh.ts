@@ -30,7 +30,7 @@ export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, 
   validateTopology(bvh);
   for (let position = 0; position < count; position++) {
     if (bvh.kind === 'box') validateItemBox(bvh, position, bounds);
-    else requireBoxInCircle(bvh, bvh.itemCircles, ITEM_CIRCLE_STRIDE * position, bvh.order[position]!, bounds);
+    else requireBoxInCircle(bvh, bvh.itemCircles, ITEM_CIRCLE_STRIDE * position, bvh.order[position], bounds);
   }
   for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) validateNode(bvh, node, bounds);
 }
@@ -41,9 +41,9 @@ function fail(message: string): never {
 
 function validateItems(bvh: Bvh, items: Uint32Array, count: number): void {
   const missing = new Map<number, number>();
-  for (let i = 0; i < count; i++) missing.set(items[i]!, (missing.get(items[i]!) ?? 0) + 1);
+  for (let i = 0; i < count; i++) missing.set(items[i], (missing.get(items[i]) ?? 0) + 1);
   for (let position = 0; position < count; position++) {
-    const item = bvh.order[position]!;
+    const item = bvh.order[position];
     const left = missing.get(item) ?? 0;
     if (left === 0) fail(`item ${item} at position ${position} is doubled or was never given`);
     if (left === 1) missing.delete(item);
@@ -68,15 +68,15 @@ function validateTopology(bvh: Bvh): void {
     if (expected.pop() !== node) fail(`node ${node} is nobody's child`);
     if (nodes[node + NODE_FIRST] !== position)
       fail(`node ${node} starts at ${nodes[node + NODE_FIRST]}, not ${position}`);
-    const skip = nodes[node + NODE_SKIP]!;
+    const skip = nodes[node + NODE_SKIP];
     const left = node + NODE_STRIDE;
     if (skip === left) {
-      const size = nodes[left + NODE_FIRST]! - position;
+      const size = nodes[left + NODE_FIRST] - position;
       if (!(size >= 1 && size <= LEAF_CAPACITY)) fail(`leaf ${node} holds ${size} items`);
       position += size;
       continue;
     }
-    const right = nodes[left + NODE_SKIP]!;
+    const right = nodes[left + NODE_SKIP];
     if (!(right > left && right < skip && right % NODE_STRIDE === 0)) fail(`node ${node}: the right child is ${right}`);
     if (nodes[right + NODE_SKIP] !== skip) fail(`node ${node} ends at ${skip}, its right child elsewhere`);
     expected.push(right, left);
@@ -89,15 +89,15 @@ function validateTopology(bvh: Bvh): void {
 
 function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void {
   const frame = bvh.frame;
-  const item = bvh.order[position]!;
+  const item = bvh.order[position];
   const box = BOUNDS_STRIDE * item;
-  const isBox = bounds[box]! <= bounds[box + 2]! && bounds[box + 1]! <= bounds[box + 3]!;
+  const isBox = bounds[box] <= bounds[box + 2] && bounds[box + 1] <= bounds[box + 3];
   for (let side = 0; side < 4; side++) {
     const axis = side & 1;
-    const value = bounds[box + side]!;
+    const value = bounds[box + side];
     const insideOut = side < 2 ? QUANTISED_MAX : 0;
     const cell = isBox ? cellAt(frame, axis, bounds, box + side) : insideOut;
-    const have = bvh.itemBoxes[ITEM_BOX_STRIDE * position + side]!;
+    const have = bvh.itemBoxes[ITEM_BOX_STRIDE * position + side];
     if (have !== cell) fail(`item ${item}: side ${side} is cell ${have}, its bound ${value} is ${cell}`);
   }
 }
@@ -105,38 +105,38 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
 /** The circle must reach the farthest corner of an item; differences of distant coordinates round, hence the slack. */
 function requireBoxInCircle(bvh: Bvh, circles: Float32Array, circle: number, item: number, bounds: Float64Array): void {
   const box = BOUNDS_STRIDE * item;
-  const radius = circles[circle + 2]!;
+  const radius = circles[circle + 2];
   if (radius === Infinity) return;
-  const x = circles[circle]! + bvh.frame[FRAME_ORIGIN_X]!;
-  const y = circles[circle + 1]! + bvh.frame[FRAME_ORIGIN_Y]!;
-  const dx = Math.max(Math.abs(bounds[box]! - x), Math.abs(bounds[box + 2]! - x));
-  const dy = Math.max(Math.abs(bounds[box + 1]! - y), Math.abs(bounds[box + 3]! - y));
+  const x = circles[circle] + bvh.frame[FRAME_ORIGIN_X];
+  const y = circles[circle + 1] + bvh.frame[FRAME_ORIGIN_Y];
+  const dx = Math.max(Math.abs(bounds[box] - x), Math.abs(bounds[box + 2] - x));
+  const dy = Math.max(Math.abs(bounds[box + 1] - y), Math.abs(bounds[box + 3] - y));
   const slack = 4 * EPSILON * (Math.abs(x) + Math.abs(y));
   if (!(Math.sqrt(dx * dx + dy * dy) <= radius + slack)) fail(`item ${item} leaves the circle at ${circle}`);
 }
 
 function validateNode(bvh: Bvh, node: number, bounds: Float64Array): void {
   const nodes = bvh.nodes;
-  const skip = nodes[node + NODE_SKIP]!;
+  const skip = nodes[node + NODE_SKIP];
   const left = node + NODE_STRIDE;
-  const first = nodes[node + NODE_FIRST]!;
-  const end = nodes[skip + NODE_FIRST]!;
+  const first = nodes[node + NODE_FIRST];
+  const end = nodes[skip + NODE_FIRST];
   if (bvh.kind === 'sphere') {
     // A circle covers the items below it, not always the circles between.
-    for (let i = first; i < end; i++) requireBoxInCircle(bvh, bvh.nodeCircles, node, bvh.order[i]!, bounds);
+    for (let i = first; i < end; i++) requireBoxInCircle(bvh, bvh.nodeCircles, node, bvh.order[i], bounds);
   } else if (skip === left) {
     for (let i = first; i < end; i++) requireBoxInside(nodes, node, bvh.itemBoxes, ITEM_BOX_STRIDE * i);
   } else {
     requireBoxInside(nodes, node, nodes, left);
-    requireBoxInside(nodes, node, nodes, nodes[left + NODE_SKIP]!);
+    requireBoxInside(nodes, node, nodes, nodes[left + NODE_SKIP]);
   }
 }
 
 function requireBoxInside(nodes: Int32Array, node: number, boxes: Int32Array, box: number): void {
   const inside =
-    nodes[node]! <= boxes[box]! &&
-    nodes[node + 1]! <= boxes[box + 1]! &&
-    nodes[node + 2]! >= boxes[box + 2]! &&
-    nodes[node + 3]! >= boxes[box + 3]!;
+    nodes[node] <= boxes[box] &&
+    nodes[node + 1] <= boxes[box + 1] &&
+    nodes[node + 2] >= boxes[box + 2] &&
+    nodes[node + 3] >= boxes[box + 3];
   if (!inside) fail(`node ${node} does not contain its part at ${box}`);
 }
