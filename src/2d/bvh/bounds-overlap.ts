@@ -1,4 +1,4 @@
-import { BOUNDS_STRIDE } from './bvh.ts';
+import { BOUNDS_STRIDE } from './layout.ts';
 
 /** Tells whether the boxes of two items overlap; touching counts, NaN does not. */
 export function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): boolean {

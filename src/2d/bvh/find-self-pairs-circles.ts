@@ -1,13 +1,14 @@
+import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
-import { LEAF_PAIRS, writePair } from './find-self-pairs.ts';
+import { ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a sphere tree: the same walk. */
 export function findSelfPairsCircles(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   const nodes = bvh.nodes;
-  const nodeCircles = bvh.nodeCircles;
-  const circles = bvh.itemCircles;
+  const nodeCircles = bvh.nodeSpheres;
+  const circles = bvh.itemSpheres;
   const order = bvh.order;
   const nodeEnd = bvh.nodeEnd;
   let pairs = reservePairs(out, LEAF_PAIRS);

@@ -1,13 +1,5 @@
-import {
-  type Bvh,
-  FRAME_CLAMPS,
-  ITEM_BOX_STRIDE,
-  NODE_FIRST,
-  NODE_OPEN,
-  NODE_SKIP,
-  NODE_STRIDE,
-  QUANTISED_MAX,
-} from './bvh.ts';
+import { type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from '../../core/bvh/bvh.ts';
+import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** Writes the boxes of items and nodes. */

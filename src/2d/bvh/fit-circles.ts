@@ -1,15 +1,6 @@
+import { type Bvh, FRAME_ORIGIN, NODE_OPEN } from '../../core/bvh/bvh.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  ITEM_CIRCLE_STRIDE,
-  NODE_FIRST,
-  NODE_OPEN,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
 const F32_SLACK = 2 ** -23;
@@ -55,9 +46,9 @@ export function fitCircles(bvh: Bvh, bounds: Float64Array): void {
 function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
-  const circles = bvh.itemCircles;
-  const originX = bvh.frame[FRAME_ORIGIN_X];
-  const originY = bvh.frame[FRAME_ORIGIN_Y];
+  const circles = bvh.itemSpheres;
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
   for (let i = 0; i < count; i++) {
     const box = BOUNDS_STRIDE * order[i];
     const x0 = bounds[box];
@@ -95,7 +86,7 @@ function fitNodeCircles(bvh: Bvh, bounds: Float64Array): void {
       const right = nodes[left + NODE_SKIP];
       nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP];
       uniteBoxes(node, left, right);
-      uniteCircles(bvh.nodeCircles, node, left, right);
+      uniteCircles(bvh.nodeSpheres, node, left, right);
     } else {
       fitLeafBox(bvh, node, bounds);
       fitLeafCircle(bvh, node);
@@ -118,8 +109,8 @@ function uniteBoxes(to: number, a: number, b: number): void {
 }
 
 function fitLeafBox(bvh: Bvh, leaf: number, bounds: Float64Array): void {
-  const originX = bvh.frame[FRAME_ORIGIN_X];
-  const originY = bvh.frame[FRAME_ORIGIN_Y];
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
   const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   let minX = Infinity;
   let minY = Infinity;
@@ -177,7 +168,7 @@ function uniteCircles(circles: Float32Array, to: number, a: number, b: number): 
 
 /** Writes the circle about the middle of the leaf's box that covers its items' circles or, if smaller, the box. */
 function fitLeafCircle(bvh: Bvh, leaf: number): void {
-  const circles = bvh.itemCircles;
+  const circles = bvh.itemSpheres;
   const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   const box = boxOf(leaf);
   const halfX = 0.5 * nodeBoxes[box + 2] - 0.5 * nodeBoxes[box];
@@ -195,5 +186,5 @@ function fitLeafCircle(bvh: Bvh, leaf: number): void {
   circle[1] = y;
   circle[2] = Math.min(covering, Math.sqrt(halfX * halfX + halfY * halfY));
   circle[3] = 0;
-  writeCircle(bvh.nodeCircles, leaf);
+  writeCircle(bvh.nodeSpheres, leaf);
 }

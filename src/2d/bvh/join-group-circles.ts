@@ -1,9 +1,9 @@
+import { type Bvh, FRAME_ORIGIN, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { groupItems } from '../../core/bvh/find-cross-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { BOUNDS_STRIDE, type Bvh, FRAME_ORIGIN_X, FRAME_ORIGIN_Y, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
-import { groupItems } from './find-cross-pairs.ts';
-import { LEAF_PAIRS } from './find-self-pairs.ts';
+import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** The box around the group: minX, minY, maxX, maxY. */
 const groupBox = new Float64Array(4);
@@ -40,11 +40,11 @@ export function joinGroupCircles(
   const middleY = 0.5 * groupBox[1] + 0.5 * groupBox[3];
   const halfX = 0.5 * groupBox[2] - 0.5 * groupBox[0];
   const halfY = 0.5 * groupBox[3] - 0.5 * groupBox[1];
-  const x = middleX - large.frame[FRAME_ORIGIN_X];
-  const y = middleY - large.frame[FRAME_ORIGIN_Y];
+  const x = middleX - large.frame[FRAME_ORIGIN];
+  const y = middleY - large.frame[FRAME_ORIGIN + 1];
   const radius = Math.sqrt(halfX * halfX + halfY * halfY) + 8 * EPSILON * (Math.abs(middleX) + Math.abs(middleY));
   const nodes = large.nodes;
-  const circles = large.nodeCircles;
+  const circles = large.nodeSpheres;
   const nodeEnd = large.nodeEnd;
   let node = 0;
   while (node < nodeEnd) {

@@ -1,16 +1,6 @@
+import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from '../../core/bvh/bvh.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  cellAt,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  ITEM_BOX_STRIDE,
-  LEAF_CAPACITY,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 const pointBox = new Float64Array(4);
 
@@ -135,14 +125,14 @@ function appendMeeting(
 }
 
 function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
-  const originX = bvh.frame[FRAME_ORIGIN_X];
-  const originY = bvh.frame[FRAME_ORIGIN_Y];
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
   const left = query[0] - originX;
   const right = query[2] - originX;
   const bottom = query[1] - originY;
   const top = query[3] - originY;
   const nodes = bvh.nodes;
-  const circles = bvh.nodeCircles;
+  const circles = bvh.nodeSpheres;
   const nodeEnd = bvh.nodeEnd;
   let node = 0;
   while (node < nodeEnd) {
@@ -157,8 +147,7 @@ function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: 
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next)
-      appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST], nodes[next + NODE_FIRST], out);
+    if (skip === next) appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST], nodes[next + NODE_FIRST], out);
     node = next;
   }
 }

@@ -1,32 +1,20 @@
+import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, ITEM_BOX_STRIDE, LEAF_CAPACITY, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
+import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Box offsets are positions shifted by this. */
 const ITEM_BOX_SHIFT = 2;
 
-/** Pairs that two leaves make at most. */
-export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
-
 /**
- * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
- * The last word has the comparison of the f64 `bounds` the tree was built from, so both kinds find exactly the pairs
- * that testing all against all would. The order of the pairs follows the tree.
- *
- * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
+ * `findSelfPairs` of a box tree.
  *
  * Quantising is monotone, so cells that lie apart prove bounds apart, and cells that overlap by more than a shared cell
  * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses). They are
  * noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws away the code
  * of a function when a branch is taken for the first time, which made that tick five times as long.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.3, for a tree against itself.
  */
-export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  bvh.routines.findSelfPairs(bvh, bounds, out);
-}
-
-/** `findSelfPairs` of a box tree. */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   borderCount = 0;
   const length = joinLeaves(bvh, out);
@@ -151,13 +139,4 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
   }
   borderCount = shared;
   return length;
-}
-
-/** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
-export function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
-  const difference = (itemA - itemB) | 0;
-  const negative = difference & (difference >> 31);
-  pairs[length] = itemB + negative;
-  pairs[length + 1] = itemA - negative;
-  return length + 2;
 }
