@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { buildSync, type Plugin, transform } from 'esbuild';
+import { buildSync, type Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
+import { foldConstants } from './scripts/fold-constants.ts';
 
 /**
  * Marks `new Float64Array(…)` and its kind as pure. Kernels keep scratch in module-level typed arrays; bundlers do not
@@ -10,28 +10,6 @@ import { defineConfig, type Options } from 'tsup';
  */
 const TYPED_ARRAY =
   /(?<!__PURE__ \*\/ )\bnew (?=(?:Float64|Float32|Uint32|Int32|Uint16|Int16|Uint8|Int8|BigUint64|BigInt64)Array\b)/g;
-
-/** A module's own constant that is a number, or arithmetic on numbers and other such constants. */
-const CONSTANT = /^const ([A-Z][A-Z0-9_]*) = ([-+*/ ().\w]+);$/gm;
-
-/**
- * Puts a module's own constants in the places of their names. Bundlers do that by themselves only in modules that import nothing (which
- * is why layouts that several modules read have modules of their own), and scratch arrays are read by names throughout.
- */
-async function foldConstants(source: string): Promise<string> {
-  const known: Record<string, string> = {};
-  const folded = source.replace(CONSTANT, (line, name: string, text: string) => {
-    const expression = text.replace(/\b[A-Z][A-Z0-9_]*\b/g, (other) => known[other] ?? other);
-    if (/[A-Za-z_$]/.test(expression.replace(/\b(0x[\da-f]+|[\d.]+e)/g, ''))) return line;
-    const value = String(new Function(`return ${expression}`)());
-    // What is long and used often is shorter by its name, and a power of two as a power.
-    if (value.length > text.length || (value.length > 10 && source.split(name).length > 3)) return line;
-    known[name] = `(${value})`;
-    return '';
-  });
-  const define = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value.slice(1, -1)]));
-  return (await transform(folded, { loader: 'ts', target: 'es2022', define })).code;
-}
 
 /** Sources import each other as './name.ts'; what is built is './name.js'. */
 const SOURCE_IMPORT = /(\bfrom\s*'\.{1,2}\/[^']+)\.ts'/g;
@@ -65,10 +43,9 @@ function prepare({ rewriteImports }: { rewriteImports: boolean }): Plugin {
   return {
     name: 'prepare',
     setup(build) {
-      build.onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, async ({ path }) => {
-        const marked = (await readFile(path, 'utf8')).replace(TYPED_ARRAY, '/* @__PURE__ */ new ');
-        const contents = await foldConstants(rewriteImports ? marked.replace(SOURCE_IMPORT, "$1.js'") : marked);
-        return { contents, loader: 'js' };
+      build.onLoad({ filter: /[\\/](src|components|systems|entry)[\\/].*\.ts$/ }, ({ path }) => {
+        const marked = foldConstants(path).replace(TYPED_ARRAY, '/* @__PURE__ */ new ');
+        return { contents: rewriteImports ? marked.replace(SOURCE_IMPORT, "$1.js'") : marked, loader: 'ts' };
       });
     },
   };
@@ -87,7 +64,7 @@ const common: Options = {
 export default defineConfig([
   {
     // One module for each source: whatever bundler a game uses, a routine that is not imported is a file that is not
-    // loaded, and constants stay constants that can be folded.
+    // loaded.
     ...common,
     entry: Object.keys(metafile.inputs),
     format: 'esm',

@@ -6,7 +6,7 @@ import {
   narrowPhaseSystem,
   syncSystem,
 } from '../entry/2d.ts';
-import { countSelfJoin } from '../src/2d/bvh/bvh-stats.ts';
+import { countSelfJoin } from '../src/core/bvh/bvh-stats.ts';
 import { bodyStores, bytesOf, contactStores, pairStores } from './memory.ts';
 import { openWorld } from './peers/ours.ts';
 import { quantile } from './result.ts';

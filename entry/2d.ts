@@ -1,7 +1,6 @@
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
-export type { HierarchyKind } from '../src/2d/bvh/bvh.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
 export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
 export type { CompoundChild } from '../src/2d/shapes/build-compound.ts';
@@ -20,6 +19,7 @@ export {
   segment,
 } from '../src/2d/shapes/shape-makers.ts';
 export { atan2 } from '../src/core/atan2.ts';
+export type { HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';

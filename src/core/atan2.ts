@@ -41,6 +41,6 @@ function atanOfRatio(small: number, large: number): number {
   // Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.49 with fewer terms: right to four digits.
   const estimate = t * (0.999866 + t2 * (-0.3302995 + t2 * (0.180141 + t2 * (-0.085133 + t2 * 0.0208351))));
   cosSin(turn, 0, estimate);
-  const sine = (t * turn[0]! - turn[1]!) / Math.sqrt(1 + t2);
+  const sine = (t * turn[0] - turn[1]) / Math.sqrt(1 + t2);
   return estimate + (sine + (sine * sine * sine) / 6);
 }

@@ -33,17 +33,17 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
 
 /** Returns whether filter bits and mobility let two live colliders meet. */
 export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: number, slotB: number): boolean {
-  if ((slots.flags[slotA]! & slots.flags[slotB]! & FLAG_STATIC) !== 0) return false;
-  const a = slots.index[slotA]!;
-  const b = slots.index[slotB]!;
+  if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) return false;
+  const a = slots.index[slotA];
+  const b = slots.index[slotB];
   // Bits as signed integers: where the call is not inlined, a mask beyond 2^31 would be allocated.
   return filterAllows(
-    filter.categoryBits[a]! | 0,
-    filter.maskBits[a]! | 0,
-    filter.groupIndex[a]!,
-    filter.categoryBits[b]! | 0,
-    filter.maskBits[b]! | 0,
-    filter.groupIndex[b]!,
+    filter.categoryBits[a] | 0,
+    filter.maskBits[a] | 0,
+    filter.groupIndex[a],
+    filter.categoryBits[b] | 0,
+    filter.maskBits[b] | 0,
+    filter.groupIndex[b],
   );
 }
 
@@ -75,9 +75,9 @@ function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, fi
   const { plain } = slots;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const a = pairs[2 * i]!;
-    const b = pairs[2 * i + 1]!;
-    if ((plain[a]! & plain[b]!) === 0 && !pairAllowed(slots, filter, a, b)) continue;
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    if ((plain[a] & plain[b]) === 0 && !pairAllowed(slots, filter, a, b)) continue;
     // Most of the time all are kept, and stay where they are.
     if (kept < i) {
       pairs[2 * kept] = a;
@@ -94,9 +94,9 @@ function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, ex
   let end = candidates.count;
   candidates.count += extra;
   for (let i = extra - 1; i >= 0; i--) {
-    const a = others[2 * i]!;
-    const b = others[2 * i + 1]!;
-    const place = findPlace(pairs, end, rank[a]!, rank[b]!, rank);
+    const a = others[2 * i];
+    const b = others[2 * i + 1];
+    const place = findPlace(pairs, end, rank[a], rank[b], rank);
     pairs.copyWithin(2 * (place + i + 1), 2 * place, 2 * end);
     pairs[2 * (place + i)] = a;
     pairs[2 * (place + i) + 1] = b;
@@ -110,7 +110,7 @@ function findPlace(pairs: Uint32Array, count: number, rankA: number, rankB: numb
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const order = rank[pairs[2 * middle]!]! - rankA || rank[pairs[2 * middle + 1]!]! - rankB;
+    const order = rank[pairs[2 * middle]] - rankA || rank[pairs[2 * middle + 1]] - rankB;
     if (order < 0) low = middle + 1;
     else high = middle;
   }
@@ -126,15 +126,15 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
   // Should the hook throw, no pair counts as asked.
   candidates.count = 0;
   for (let i = 0; i < count; i++) {
-    const a = pairs[2 * i]!;
-    const b = pairs[2 * i + 1]!;
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
     while (p < previous.count) {
-      const order = rank[before[2 * p]!]! - rank[a]! || rank[before[2 * p + 1]!]! - rank[b]!;
+      const order = rank[before[2 * p]] - rank[a] || rank[before[2 * p + 1]] - rank[b];
       if (order >= 0) break;
       p++;
     }
     const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
-    if (known) accepted[i] = previousAccepted[p]!;
+    if (known) accepted[i] = previousAccepted[p];
     else accepted[i] = areLive(slots, a, b) && hook(a, b) ? 1 : 0;
   }
   candidates.count = count;

@@ -89,7 +89,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
 export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
   slots.state[slot] = SLOT_REMOVED;
   slots.cause[slot] = cause;
-  slots.slotOfIndex[slots.index[slot]!] = -1;
+  slots.slotOfIndex[slots.index[slot]] = -1;
   slots.removed.push(slot);
 }
 
@@ -99,7 +99,7 @@ export function removeSlot(slots: ColliderSlots, slot: number, cause: number): v
  */
 export function retireRemovedSlots(slots: ColliderSlots): void {
   const { removed, retirable } = slots;
-  for (let i = 0; i < retirable; i++) slots.state[removed[i]!] = SLOT_RETIRED;
+  for (let i = 0; i < retirable; i++) slots.state[removed[i]] = SLOT_RETIRED;
 }
 
 /**
@@ -110,7 +110,7 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free } = slots;
   let kept = 0;
   for (let i = 0; i < removed.length; i++) {
-    const slot = removed[i]!;
+    const slot = removed[i];
     if (state[slot] === SLOT_RETIRED) {
       state[slot] = SLOT_FREE;
       free.push(slot);
@@ -133,18 +133,18 @@ export function updateOrder(slots: ColliderSlots): boolean {
 
 function mergeAdded(slots: ColliderSlots): boolean {
   const { added, index } = slots;
-  added.sort((a, b) => index[a]! - index[b]!);
+  added.sort((a, b) => index[a] - index[b]);
   slots.orderScratch = reserve(slots.orderScratch, slots.orderCount + added.length);
   const { order, orderScratch: merged } = slots;
   let count = 0;
   let i = 0;
   for (let k = 0; k < added.length; k++) {
-    const slot = added[k]!;
-    while (i < slots.orderCount && index[order[i]!]! <= index[slot]!) merged[count++] = order[i++]!;
+    const slot = added[k];
+    while (i < slots.orderCount && index[order[i]] <= index[slot]) merged[count++] = order[i++];
     // Perhaps removed again before it was ever seen: it keeps its place until it is freed, at no cost.
     merged[count++] = slot;
   }
-  while (i < slots.orderCount) merged[count++] = order[i++]!;
+  while (i < slots.orderCount) merged[count++] = order[i++];
   added.length = 0;
   slots.orderScratch = order;
   slots.order = merged;
@@ -157,11 +157,11 @@ function mergeAdded(slots: ColliderSlots): boolean {
 export function validateColliderSlots(slots: ColliderSlots): void {
   const { order, orderCount, rank, index, state } = slots;
   for (let i = 0; i < orderCount; i++) {
-    const slot = order[i]!;
+    const slot = order[i];
     if (rank[slot] !== i) fail(`rank of slot ${slot} is ${rank[slot]}, its place is ${i}`);
-    if (i > 0 && index[order[i - 1]!]! > index[slot]!) fail(`order descends at ${i}`);
+    if (i > 0 && index[order[i - 1]] > index[slot]) fail(`order descends at ${i}`);
     if (state[slot] === SLOT_FREE) fail(`free slot ${slot} is still ordered`);
-    if (state[slot] === SLOT_LIVE && findSlot(slots, index[slot]!) !== slot)
+    if (state[slot] === SLOT_LIVE && findSlot(slots, index[slot]) !== slot)
       fail(`slot ${slot} is not found by its index`);
   }
   let used = 0;
@@ -177,7 +177,7 @@ function dropFreeFromOrder(slots: ColliderSlots): void {
   const { order, orderCount, state } = slots;
   let count = 0;
   for (let i = 0; i < orderCount; i++) {
-    if (state[order[i]!] !== SLOT_FREE) order[count++] = order[i]!;
+    if (state[order[i]] !== SLOT_FREE) order[count++] = order[i];
   }
   slots.orderCount = count;
   writeRanks(slots);
@@ -186,7 +186,7 @@ function dropFreeFromOrder(slots: ColliderSlots): void {
 function writeRanks(slots: ColliderSlots): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
-  for (let i = 0; i < orderCount; i++) rank[order[i]!] = i;
+  for (let i = 0; i < orderCount; i++) rank[order[i]] = i;
 }
 
 function reserveSlots(slots: ColliderSlots, needed: number): void {

@@ -112,7 +112,7 @@ export function addMorePoints(list: ContactList, row: number): number {
   const at = list.moreCount;
   if ((at + 1) * list.maxPoints > list.moreFeatures.length) growMore(list, at + 1);
   list.moreCount = at + 1;
-  if (hasChildren(list, row)) list.childDetails[list.details[row]!] = at;
+  if (hasChildren(list, row)) list.childDetails[list.details[row]] = at;
   else list.details[row] = at;
   return at;
 }
@@ -121,7 +121,7 @@ export function addMorePoints(list: ContactList, row: number): number {
 export function dropContacts(list: ContactList, start: number): void {
   // Backwards, so that the counts are in the end those before the first of the rows.
   for (let row = list.count - 1; row >= start; row--) {
-    if ((list.flags[row]! & CONTACT_POINT_COUNT_MASK) > 1) list.moreCount--;
+    if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) > 1) list.moreCount--;
     if (hasChildren(list, row)) list.childCount--;
   }
   list.count = start;
@@ -129,24 +129,24 @@ export function dropContacts(list: ContactList, start: number): void {
 
 /** Returns which child of a chain or compound takes part; 0 for simple shapes. */
 export function childAOf(list: ContactList, row: number): number {
-  return hasChildren(list, row) ? list.childA[list.details[row]!]! : 0;
+  return hasChildren(list, row) ? list.childA[list.details[row]] : 0;
 }
 
 /** Returns which child of B takes part, as `childAOf`. */
 export function childBOf(list: ContactList, row: number): number {
-  return hasChildren(list, row) ? list.childB[list.details[row]!]! : 0;
+  return hasChildren(list, row) ? list.childB[list.details[row]] : 0;
 }
 
 /** Returns what features made the one point of a row or, where it has several, which of the `more` they are. */
 export function detailOf(list: ContactList, row: number): number {
-  const detail = list.details[row]!;
-  return hasChildren(list, row) ? list.childDetails[detail]! : detail;
+  const detail = list.details[row];
+  return hasChildren(list, row) ? list.childDetails[detail] : detail;
 }
 
 /** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
 export function contactSeparation(list: ContactList, row: number): number {
   readSeparation(list, row, AT_ROW);
-  return least[AT_ROW]!;
+  return least[AT_ROW];
 }
 
 /**
@@ -158,10 +158,10 @@ export function deepestRow(list: ContactList, start: number, end: number): numbe
   let deepest = start;
   least[DEEPEST] = Infinity;
   for (let row = start; row < end; row++) {
-    if ((list.flags[row]! & CONTACT_TOUCHING) === 0) continue;
+    if ((list.flags[row] & CONTACT_TOUCHING) === 0) continue;
     readSeparation(list, row, AT_ROW);
-    if (!(least[AT_ROW]! < least[DEEPEST]!)) continue;
-    least[DEEPEST] = least[AT_ROW]!;
+    if (!(least[AT_ROW] < least[DEEPEST])) continue;
+    least[DEEPEST] = least[AT_ROW];
     deepest = row;
   }
   return deepest;
@@ -174,13 +174,13 @@ const least = new Float64Array(2);
 /** Writes the least separation of a row to `least[out]`. */
 function readSeparation(list: ContactList, row: number, out: number): void {
   const { dimension, maxPoints, morePoints } = list;
-  const points = list.flags[row]! & CONTACT_POINT_COUNT_MASK;
-  least[out] = points === 0 ? -Infinity : list.manifolds[row * list.manifoldStride + dimension + dimension]!;
+  const points = list.flags[row] & CONTACT_POINT_COUNT_MASK;
+  least[out] = points === 0 ? -Infinity : list.manifolds[row * list.manifoldStride + dimension + dimension];
   if (points < 2) return;
   const first = detailOf(list, row) * (maxPoints - 1) * (dimension + 1) + dimension;
   for (let i = 0; i < points - 1; i++) {
     const at = first + i * (dimension + 1);
-    if (morePoints[at]! < least[out]!) least[out] = morePoints[at]!;
+    if (morePoints[at] < least[out]) least[out] = morePoints[at];
   }
 }
 
@@ -193,11 +193,11 @@ type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
 
 function growColumns(list: ContactList, names: readonly string[], length: number): void {
   const columns = list as unknown as Columns;
-  for (const name of names) columns[name] = lengthened(columns[name]!, length);
+  for (const name of names) columns[name] = lengthened(columns[name], length);
 }
 
 function hasChildren(list: ContactList, row: number): boolean {
-  return (list.flags[row]! & CONTACT_CHILDREN) !== 0;
+  return (list.flags[row] & CONTACT_CHILDREN) !== 0;
 }
 
 function createContactKeys(capacity: number): ContactKeys {
@@ -234,15 +234,15 @@ function addChildren(list: ContactList, row: number, childA: number, childB: num
   list.childA[at] = childA;
   list.childB[at] = childB;
   list.details[row] = at;
-  list.flags[row] = list.flags[row]! | CONTACT_CHILDREN;
+  list.flags[row] = list.flags[row] | CONTACT_CHILDREN;
 }
 
 function swapKeys(a: ContactKeys, b: ContactKeys): void {
   const columns = a as unknown as Columns;
   const others = b as unknown as Columns;
   for (const name of KEY_COLUMNS) {
-    const column = columns[name]!;
-    columns[name] = others[name]!;
+    const column = columns[name];
+    columns[name] = others[name];
     others[name] = column;
   }
   const { count, childCount } = a;

@@ -119,14 +119,14 @@ function mergeContacts(
 export function validateContacts(list: ContactList, slots: ColliderSlots): void {
   const seen = new Set<number>();
   for (let row = 0; row < list.count; row++) {
-    if (list.tracked && seen.has(list.id[row]!)) {
+    if (list.tracked && seen.has(list.id[row])) {
       throw new CollisionError('broken-invariant', `contact id ${list.id[row]} is given twice`);
     }
-    seen.add(list.id[row]!);
+    seen.add(list.id[row]);
     if (row === 0) continue;
     const order =
-      slots.rank[list.slotA[row - 1]!]! - slots.rank[list.slotA[row]!]! ||
-      slots.rank[list.slotB[row - 1]!]! - slots.rank[list.slotB[row]!]! ||
+      slots.rank[list.slotA[row - 1]] - slots.rank[list.slotA[row]] ||
+      slots.rank[list.slotB[row - 1]] - slots.rank[list.slotB[row]] ||
       childAOf(list, row - 1) - childAOf(list, row) ||
       childBOf(list, row - 1) - childBOf(list, row);
     if (order >= 0) throw new CollisionError('broken-invariant', `contact rows ${row - 1} and ${row} are out of order`);
@@ -150,29 +150,29 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
   let j = start;
   const end = start + rows;
   if (rows < 1) return 0;
-  let a = slotA[j]!;
-  let b = slotB[j]!;
-  let beforeA = before[i]!;
-  let beforeB = befores[i]!;
+  let a = slotA[j];
+  let b = slotB[j];
+  let beforeA = before[i];
+  let beforeB = befores[i];
   while (j < end) {
     if (a !== beforeA || b !== beforeB) break;
-    const nextA = slotA[j + 1]!;
-    const nextB = slotB[j + 1]!;
-    beforeA = before[i + 1]!;
-    beforeB = befores[i + 1]!;
+    const nextA = slotA[j + 1];
+    const nextB = slotB[j + 1];
+    beforeA = before[i + 1];
+    beforeB = befores[i + 1];
     if ((a === nextA && b === nextB) || (a === beforeA && b === beforeB)) break;
-    const old = beforeFlags[i]!;
-    const now = flags[j]!;
+    const old = beforeFlags[i];
+    const now = flags[j];
     if ((old & now & CONTACT_TOUCHING) === 0) break;
     if (((old | now) & CONTACT_CHILDREN) !== 0) {
       if ((old & now & CONTACT_CHILDREN) === 0) break;
-      const at = details[j]!;
-      if (childA[at]! !== previous.childA[child]! || childB[at]! !== previous.childB[child]!) break;
+      const at = details[j];
+      if (childA[at] !== previous.childA[child] || childB[at] !== previous.childB[child]) break;
       child++;
     }
     flags[j] = now | (old & CONTACT_UNANNOUNCED) | CONTACT_STAYS;
-    id[j] = id[ids + i]!;
-    beginTick[j] = beginTick[ids + i]!;
+    id[j] = id[ids + i];
+    beginTick[j] = beginTick[ids + i];
     a = nextA;
     b = nextB;
     i++;
@@ -203,19 +203,19 @@ function passChanges(
   // The last rows are left to the general case, as in `carrySteady`.
   while (merge.row < previous.count - 1 && j < list.count - 1) {
     const i = merge.row;
-    const a = beforeA[i]!;
-    const b = beforeB[i]!;
-    const side = (rank[a]! - rank[slotA[j]!]!) | 0 || (rank[b]! - rank[slotB[j]!]!) | 0;
+    const a = beforeA[i];
+    const b = beforeB[i];
+    const side = (rank[a] - rank[slotA[j]]) | 0 || (rank[b] - rank[slotB[j]]) | 0;
     if (side < 0) {
-      const old = beforeFlags[i]!;
-      if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1]! && b === beforeB[i + 1]!)) break;
-      const id = list.id[merge.ids + i]!;
+      const old = beforeFlags[i];
+      if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1] && b === beforeB[i + 1])) break;
+      const id = list.id[merge.ids + i];
       release(transitions, list);
       if ((old & (CONTACT_TOUCHING | CONTACT_UNANNOUNCED)) === CONTACT_TOUCHING) {
         pushEnd(transitions, a, b, findCause(slots, a, b, isAllowed), id);
       }
     } else {
-      const now = flags[j]!;
+      const now = flags[j];
       if (side === 0 || (now & CONTACT_CHILDREN) !== 0) break;
       if (slotA[j] === slotA[j + 1] && slotB[j] === slotB[j + 1]) break;
       appear(transitions, list, j, tick);
@@ -233,19 +233,19 @@ function passChanges(
 function comparePairs(a: ContactKeys, i: number, b: ContactKeys, j: number, rank: Uint32Array): number {
   if (i >= a.count) return 1;
   if (j >= b.count) return -1;
-  return (rank[a.slotA[i]!]! - rank[b.slotA[j]!]!) | 0 || (rank[a.slotB[i]!]! - rank[b.slotB[j]!]!) | 0;
+  return (rank[a.slotA[i]] - rank[b.slotA[j]]) | 0 || (rank[a.slotB[i]] - rank[b.slotB[j]]) | 0;
 }
 
 function groupEnd(keys: ContactKeys, start: number): number {
-  const a = keys.slotA[start]!;
-  const b = keys.slotB[start]!;
+  const a = keys.slotA[start];
+  const b = keys.slotB[start];
   let end = start + 1;
   while (end < keys.count && keys.slotA[end] === a && keys.slotB[end] === b) end++;
   return end;
 }
 
 function isTouching(keys: ContactKeys, start: number, end: number): boolean {
-  for (let row = start; row < end; row++) if ((keys.flags[row]! & CONTACT_TOUCHING) !== 0) return true;
+  for (let row = start; row < end; row++) if ((keys.flags[row] & CONTACT_TOUCHING) !== 0) return true;
   return false;
 }
 
@@ -263,8 +263,8 @@ function mergePair(
   const previous = list.previous;
   const first = merge.row;
   const before = isTouching(previous, first, previousEnd);
-  const unannounced = first < previousEnd ? previous.flags[first]! & CONTACT_UNANNOUNCED : 0;
-  const id = before ? list.id[merge.ids + first]! : 0;
+  const unannounced = first < previousEnd ? previous.flags[first] & CONTACT_UNANNOUNCED : 0;
+  const id = before ? list.id[merge.ids + first] : 0;
   for (let row = start; row < end; row++) {
     let order = 1;
     while (merge.row < previousEnd) {
@@ -273,25 +273,25 @@ function mergePair(
       release(transitions, list);
     }
     if (order === 0) {
-      list.id[row] = list.id[merge.ids + merge.row]!;
-      list.beginTick[row] = list.beginTick[merge.ids + merge.row]!;
+      list.id[row] = list.id[merge.ids + merge.row];
+      list.beginTick[row] = list.beginTick[merge.ids + merge.row];
       passPrevious(previous);
     } else {
       appear(transitions, list, row, tick);
     }
-    list.flags[row] = list.flags[row]! | unannounced;
+    list.flags[row] = list.flags[row] | unannounced;
   }
   while (merge.row < previousEnd) release(transitions, list);
   const now = isTouching(list, start, end);
   if (now && before) markStay(transitions, list, deepestRow(list, start, end));
   else if (now) {
-    for (let row = start; row < end; row++) list.flags[row] = list.flags[row]! & ~CONTACT_UNANNOUNCED;
+    for (let row = start; row < end; row++) list.flags[row] = list.flags[row] & ~CONTACT_UNANNOUNCED;
     const row = deepestRow(list, start, end);
-    list.flags[row] = list.flags[row]! | CONTACT_BEGINS;
+    list.flags[row] = list.flags[row] | CONTACT_BEGINS;
     transitions.beginCount++;
   } else if (before && unannounced === 0) {
-    const a = previous.slotA[first]!;
-    const b = previous.slotB[first]!;
+    const a = previous.slotA[first];
+    const b = previous.slotB[first];
     // Rows that are left, though none touches, say that nothing but distance is between the two.
     pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(slots, a, b, isAllowed), id);
   }
@@ -303,29 +303,29 @@ function findCause(
   b: number,
   isAllowed: (slotA: number, slotB: number) => boolean,
 ): number {
-  if (slots.state[a] !== SLOT_LIVE) return slots.cause[a]!;
-  if (slots.state[b] !== SLOT_LIVE) return slots.cause[b]!;
+  if (slots.state[a] !== SLOT_LIVE) return slots.cause[a];
+  if (slots.state[b] !== SLOT_LIVE) return slots.cause[b];
   return isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
 }
 
 /** Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`. */
 function compareChildren(list: ContactList, row: number): number {
   const { childA, childB, flags } = list.previous;
-  const isPlain = (flags[merge.row]! & CONTACT_CHILDREN) === 0;
-  const a = isPlain ? 0 : childA[merge.child]!;
-  const b = isPlain ? 0 : childB[merge.child]!;
+  const isPlain = (flags[merge.row] & CONTACT_CHILDREN) === 0;
+  const a = isPlain ? 0 : childA[merge.child];
+  const b = isPlain ? 0 : childB[merge.child];
   return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
 }
 
 /** Moves on to the next row of the tick before. */
 function passPrevious(previous: ContactKeys): void {
-  if ((previous.flags[merge.row]! & CONTACT_CHILDREN) !== 0) merge.child++;
+  if ((previous.flags[merge.row] & CONTACT_CHILDREN) !== 0) merge.child++;
   merge.row++;
 }
 
 function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
   if (row >= merge.ids + merge.row) spreadIds(list);
-  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount]! : transitions.nextId++;
+  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount] : transitions.nextId++;
   list.beginTick[row] = tick;
 }
 
@@ -343,12 +343,12 @@ function spreadIds(list: ContactList): void {
 /** Gives back the id of the next row of the tick before. */
 function release(transitions: ContactTransitions, list: ContactList): void {
   transitions.freeIds = reserve(transitions.freeIds, transitions.freeIdCount + 1);
-  transitions.freeIds[transitions.freeIdCount++] = list.id[merge.ids + merge.row]!;
+  transitions.freeIds[transitions.freeIdCount++] = list.id[merge.ids + merge.row];
   passPrevious(list.previous);
 }
 
 function markStay(transitions: ContactTransitions, list: ContactList, row: number): void {
-  list.flags[row] = list.flags[row]! | CONTACT_STAYS;
+  list.flags[row] = list.flags[row] | CONTACT_STAYS;
   transitions.stayCount++;
 }
 
@@ -364,7 +364,7 @@ function pushEnd(transitions: ContactTransitions, slotA: number, slotB: number, 
 
 function markAllStaying(transitions: ContactTransitions, list: ContactList): void {
   const { flags, count } = list;
-  for (let row = 0; row < count; row++) flags[row] = flags[row]! & ~(CONTACT_BEGINS | CONTACT_STAYS);
+  for (let row = 0; row < count; row++) flags[row] = flags[row] & ~(CONTACT_BEGINS | CONTACT_STAYS);
   for (let row = 0; row < count; ) {
     const end = groupEnd(list, row);
     if (isTouching(list, row, end)) markStay(transitions, list, deepestRow(list, row, end));

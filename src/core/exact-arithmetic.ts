@@ -26,7 +26,7 @@ function addTerm(term: number): void {
   let carry = term;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const component = terms[i]!;
+    const component = terms[i];
     const sum = carry + component;
     const virtual = sum - carry;
     const error = carry - (sum - virtual) + (component - virtual);
@@ -69,7 +69,7 @@ export function addTripleProduct(x: number, y: number, z: number): void {
 /** Ends the sum under way, so that the next one starts at 0, and returns it: exact in sign, to the last bits in size. */
 export function takeSum(): number {
   let sum = 0;
-  while (count > 0) sum += terms[--count]!;
+  while (count > 0) sum += terms[--count];
   return sum;
 }
 

@@ -5,18 +5,18 @@ export function heapSort(items: Float64Array, base: number, count: number): void
   let end = count;
   while (end > 1) {
     let item: number;
-    if (heap > 0) item = items[base + --heap]!;
+    if (heap > 0) item = items[base + --heap];
     else {
-      item = items[base + --end]!;
-      items[base + end] = items[base]!;
+      item = items[base + --end];
+      items[base + end] = items[base];
     }
     let root = heap;
     for (;;) {
       let child = 2 * root + 1;
       if (child >= end) break;
-      if (child + 1 < end && items[base + child + 1]! > items[base + child]!) child++;
-      if (items[base + child]! <= item) break;
-      items[base + root] = items[base + child]!;
+      if (child + 1 < end && items[base + child + 1] > items[base + child]) child++;
+      if (items[base + child] <= item) break;
+      items[base + root] = items[base + child];
       root = child;
     }
     items[base + root] = item;

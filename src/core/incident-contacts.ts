@@ -29,14 +29,14 @@ export function findIncidentContacts(
   const { slotA, slotB, count } = contacts;
   starts.fill(0, 0, orderCount + 1);
   for (let row = 0; row < count; row++) {
-    starts[rank[slotA[row]!]!]!++;
-    starts[rank[slotB[row]!]!]!++;
+    starts[rank[slotA[row]]]++;
+    starts[rank[slotB[row]]]++;
   }
   // Where each list ends; filling from the last row back moves that to where it begins.
-  for (let i = 1; i <= orderCount; i++) starts[i]! += starts[i - 1]!;
+  for (let i = 1; i <= orderCount; i++) starts[i] += starts[i - 1];
   for (let row = count - 1; row >= 0; row--) {
-    rows[--starts[rank[slotA[row]!]!]!] = row;
-    rows[--starts[rank[slotB[row]!]!]!] = row;
+    rows[--starts[rank[slotA[row]]]] = row;
+    rows[--starts[rank[slotB[row]]]] = row;
   }
   incident.contactsVersion = contacts.version;
   incident.orderVersion = slots.orderVersion;

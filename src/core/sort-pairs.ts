@@ -44,8 +44,8 @@ const KEY_BASE = 2 ** 26;
 function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32Array): number {
   let largest = 0;
   for (let i = 0; i < count; i++) {
-    const rankA = rank[pairs[2 * i]!]!;
-    const rankB = rank[pairs[2 * i + 1]!]!;
+    const rankA = rank[pairs[2 * i]];
+    const rankB = rank[pairs[2 * i + 1]];
     const difference = (rankA - rankB) | 0;
     const negative = difference & (difference >> 31);
     const lower = rankB + negative;
@@ -73,7 +73,7 @@ function scatterByRank(sorter: PairSorter, count: number, ranks: number): void {
 
 function countKeys({ keys, buckets }: PairSorter, count: number, width: number): void {
   const scale = 1 / (KEY_BASE * width);
-  for (let i = 0; i < count; i++) buckets[(keys[i]! * scale) | 0]!++;
+  for (let i = 0; i < count; i++) buckets[(keys[i] * scale) | 0]++;
 }
 
 /** Turns counts into where each bucket starts; returns the largest count. */
@@ -81,7 +81,7 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
   let sum = 0;
   let most = 0;
   for (let i = 0; i < bucketCount; i++) {
-    const held = buckets[i]!;
+    const held = buckets[i];
     buckets[i] = sum;
     sum += held;
     if (held > most) most = held;
@@ -93,9 +93,9 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
 function moveKeys({ keys, sorted, buckets }: PairSorter, count: number, width: number): void {
   const scale = 1 / (KEY_BASE * width);
   for (let i = 0; i < count; i++) {
-    const key = keys[i]!;
+    const key = keys[i];
     const bucket = (key * scale) | 0;
-    const place = buckets[bucket]!;
+    const place = buckets[bucket];
     buckets[bucket] = place + 1;
     sorted[place] = key;
   }
@@ -105,7 +105,7 @@ function moveKeys({ keys, sorted, buckets }: PairSorter, count: number, width: n
 function sortCrowdedBuckets({ sorted, buckets }: PairSorter, bucketCount: number): void {
   let start = 0;
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const end = buckets[bucket]!;
+    const end = buckets[bucket];
     if (end - start > CROWDED) heapSort(sorted, start, end - start);
     start = end;
   }
@@ -114,10 +114,10 @@ function sortCrowdedBuckets({ sorted, buckets }: PairSorter, bucketCount: number
 /** Finishes the sort by insertion, which no bucket's border stops because no key has to cross one. */
 function finishSort(keys: Float64Array, count: number): void {
   for (let i = 1; i < count; i++) {
-    const key = keys[i]!;
+    const key = keys[i];
     let at = i;
-    while (at > 0 && keys[at - 1]! > key) {
-      keys[at] = keys[at - 1]!;
+    while (at > 0 && keys[at - 1] > key) {
+      keys[at] = keys[at - 1];
       at--;
     }
     keys[at] = key;
@@ -126,9 +126,9 @@ function finishSort(keys: Float64Array, count: number): void {
 
 function writeSlots(sorted: Float64Array, { pairs, count }: PairList, order: Uint32Array): void {
   for (let i = 0; i < count; i++) {
-    const key = sorted[i]!;
+    const key = sorted[i];
     const rankA = (key * (1 / KEY_BASE)) | 0;
-    pairs[2 * i] = order[rankA]!;
-    pairs[2 * i + 1] = order[key - rankA * KEY_BASE]!;
+    pairs[2 * i] = order[rankA];
+    pairs[2 * i + 1] = order[key - rankA * KEY_BASE];
   }
 }

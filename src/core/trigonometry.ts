@@ -58,7 +58,7 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
  * is kept as a pair so that its rounding is given back.
  */
 export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
-  const angle = angles[index]!;
+  const angle = angles[index];
   let a = Math.abs(angle);
   if (a > MAX_REDUCIBLE_ANGLE) a %= TWO_PI;
   const n = Math.floor(a * TWO_OVER_PI + 0.5);
@@ -83,18 +83,18 @@ export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: Nu
   const odd = n & 1;
   const cosineSign = 1 - ((n + 1) & 2);
   const sineSign = (1 - (n & 2)) * (1 - 2 * Number(angle < 0));
-  out[outOffset] = wave[odd]! * cosineSign;
-  out[outOffset + 1] = wave[1 - odd]! * sineSign;
+  out[outOffset] = wave[odd] * cosineSign;
+  out[outOffset + 1] = wave[1 - odd] * sineSign;
 }
 
 /** Returns the cosine of an angle in radians: the same bits as `cosSin` writes. */
 export function cos(angle: number): number {
   cosSin(pair, 0, angle);
-  return pair[0]!;
+  return pair[0];
 }
 
 /** Returns the sine of an angle in radians: the same bits as `cosSin` writes. */
 export function sin(angle: number): number {
   cosSin(pair, 0, angle);
-  return pair[1]!;
+  return pair[1];
 }

@@ -1,6 +1,6 @@
 import { reserveNeighbours, takeStatics } from '../../src/2d/broad-phase/neighbour-list.ts';
-import { buildBvh } from '../../src/2d/bvh/build-bvh.ts';
-import type { Bvh } from '../../src/2d/bvh/bvh.ts';
+import { buildBvh } from '../../src/core/bvh/build-bvh.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import type { CollisionState } from './collision-state.ts';
 
 /** Builds the hierarchy of what is static, when it is stale. */

@@ -9,7 +9,7 @@ import {
   type EndCause,
   sphereHierarchy,
 } from '../../entry/2d.ts';
-import { validateBvh } from '../../src/2d/bvh/validate-bvh.ts';
+import { validateBvh } from '../../src/core/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
 import { validateContacts } from '../../src/core/contact-tracking.ts';
 import { movingHierarchy } from '../../systems/2d/hierarchies.ts';

@@ -1,8 +1,8 @@
+import { type Bvh, type HierarchyKind, makeBvh } from '../../core/bvh/bvh.ts';
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import { createPairList, type PairList } from '../../core/pair-list.ts';
 import { createPairSorter, type PairSorter } from '../../core/sort-pairs.ts';
 import { reserve } from '../../core/typed-array.ts';
-import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { BOUNDS_STRIDE } from '../pose-layout.ts';
 import { ALWAYS, createReachPlan, type ReachPlan } from './reach-plan.ts';
 

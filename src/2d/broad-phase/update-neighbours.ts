@@ -1,12 +1,12 @@
+import { buildBvh } from '../../core/bvh/build-bvh.ts';
+import type { Bvh } from '../../core/bvh/bvh.ts';
+import { findCrossPairs } from '../../core/bvh/find-cross-pairs.ts';
+import { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
 import type { ColliderSlots } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { sortPairs } from '../../core/sort-pairs.ts';
 import { boundsOverlap } from '../bvh/bounds-overlap.ts';
-import { buildBvh } from '../bvh/build-bvh.ts';
-import type { Bvh } from '../bvh/bvh.ts';
-import { findCrossPairs } from '../bvh/find-cross-pairs.ts';
-import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { findStrays } from './find-strays.ts';
 import { makeReach } from './make-reach.ts';
 import { forgetReaches, type NeighbourList, reserveNeighbours } from './neighbour-list.ts';

@@ -1,11 +1,15 @@
-import { type HierarchyKind, ITEM_BOX_STRIDE } from './bvh.ts';
-import { joinGroupBoxes } from './find-cross-pairs.ts';
-import { findSelfPairsBoxes } from './find-self-pairs.ts';
+import type { HierarchyKind } from '../../core/bvh/bvh.ts';
+import { findCells } from './find-cells.ts';
+import { findSelfPairsBoxes } from './find-self-pairs-boxes.ts';
 import { fitBoxes } from './fit-boxes.ts';
+import { joinGroupBoxes } from './join-group-boxes.ts';
+import { ITEM_BOX_STRIDE } from './layout.ts';
 
 /** A hierarchy of axis-aligned boxes: the faster kind. What a world uses unless told otherwise. */
 export const boxHierarchy: HierarchyKind = {
   name: 'box',
+  axes: 2,
+  findCells,
   reserveItems(bvh, count) {
     bvh.itemBoxes = new Int32Array(ITEM_BOX_STRIDE * count);
   },

@@ -1,15 +1,15 @@
-import { Pool } from '../../core/pool.ts';
-import type { Bvh } from './bvh.ts';
-import { createCastWalk, isMetInTime, nextCastLeaf, startCast } from './cast-walk.ts';
+import type { Bvh } from '../../core/bvh/bvh.ts';
 import {
-  CAST_DIRECTION_X,
-  CAST_DIRECTION_Y,
-  CAST_HALF_X,
-  CAST_HALF_Y,
-  CAST_X,
-  CAST_Y,
-  WALK_LIMIT,
-} from './walk-layout.ts';
+  CAST_CENTER,
+  CAST_DIRECTION,
+  CAST_HALF,
+  isMetInTime,
+  nextCastLeaf,
+  startCast,
+} from '../../core/bvh/cast-walk.ts';
+import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import { Pool } from '../../core/pool.ts';
+import { createCastWalk } from './cast-walk.ts';
 
 /** Called with each item whose box a cast may meet; returns the fraction beyond which nothing matters any more. */
 export type CastVisit = (item: number, maxFraction: number) => number;
@@ -60,21 +60,21 @@ export function castAabbBvh(
   const walk = walks.take();
   try {
     const { cast, query, items } = walk;
-    cast[CAST_X] = centerX;
-    cast[CAST_Y] = centerY;
-    cast[CAST_DIRECTION_X] = directionX;
-    cast[CAST_DIRECTION_Y] = directionY;
-    cast[CAST_HALF_X] = halfExtentX;
-    cast[CAST_HALF_Y] = halfExtentY;
+    cast[CAST_CENTER] = centerX;
+    cast[CAST_CENTER + 1] = centerY;
+    cast[CAST_DIRECTION] = directionX;
+    cast[CAST_DIRECTION + 1] = directionY;
+    cast[CAST_HALF] = halfExtentX;
+    cast[CAST_HALF + 1] = halfExtentY;
     query[WALK_LIMIT] = maxFraction;
     startCast(walk, bvh);
     for (let count = nextCastLeaf(walk, bvh, bounds); count > 0; count = nextCastLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        query[WALK_LIMIT] = visit(items[i]!, query[WALK_LIMIT]!);
-        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT]!;
+        query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
+        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];
       }
     }
-    return query[WALK_LIMIT]!;
+    return query[WALK_LIMIT];
   } finally {
     walks.give();
   }

@@ -1,13 +1,14 @@
+import type { Bvh } from '../../core/bvh/bvh.ts';
+import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
+import { WALK_LIMIT, WALK_ROUNDING } from '../../core/bvh/ordered-walk.ts';
 import { Pool } from '../../core/pool.ts';
-import { BOUNDS_STRIDE, type Bvh } from './bvh.ts';
-import { isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
-import { createOrderedWalk } from './ordered-walk.ts';
-import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT, WALK_ROUNDING } from './walk-layout.ts';
+import { createClosestWalk } from './closest-walk.ts';
+import { BOUNDS_STRIDE } from './layout.ts';
 
 /** Called with each item whose box may be near enough; returns the distance beyond which nothing matters any more. */
 export type ClosestVisit = (item: number, maxDistance: number) => number;
 
-const walks = /* @__PURE__ */ new Pool(createOrderedWalk);
+const walks = /* @__PURE__ */ new Pool(createClosestWalk);
 
 /**
  * Visits the items whose boxes lie within `maxDistance` (may be Infinity) of the point, nearer subtrees first, and
@@ -28,26 +29,26 @@ export function closestBvh(
   const walk = walks.take();
   try {
     const { query, items } = walk;
-    query[CLOSEST_X] = x;
-    query[CLOSEST_Y] = y;
+    query[CLOSEST_POINT] = x;
+    query[CLOSEST_POINT + 1] = y;
     query[WALK_LIMIT] = maxDistance;
     startClosest(walk, bvh);
     for (let count = nextClosestLeaf(walk, bvh, bounds); count > 0; count = nextClosestLeaf(walk, bvh, bounds)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         // The walk goes by quantised boxes, which reach a cell too far.
-        if (isBeyond(bounds, BOUNDS_STRIDE * items[i]!, x, y, query[WALK_LIMIT]!)) continue;
-        query[WALK_LIMIT] = visit(items[i]!, query[WALK_LIMIT]!);
-        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT]!;
+        if (isBeyond(bounds, BOUNDS_STRIDE * items[i], x, y, query[WALK_LIMIT])) continue;
+        query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
+        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];
       }
     }
-    return query[WALK_LIMIT]!;
+    return query[WALK_LIMIT];
   } finally {
     walks.give();
   }
 }
 
 function isBeyond(bounds: Float64Array, box: number, x: number, y: number, distance: number): boolean {
-  const dx = Math.max(bounds[box]! - x, x - bounds[box + 2]!, 0);
-  const dy = Math.max(bounds[box + 1]! - y, y - bounds[box + 3]!, 0);
+  const dx = Math.max(bounds[box] - x, x - bounds[box + 2], 0);
+  const dy = Math.max(bounds[box + 1] - y, y - bounds[box + 3], 0);
   return dx * dx + dy * dy > distance * distance * WALK_ROUNDING;
 }

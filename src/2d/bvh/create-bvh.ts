@@ -1,5 +1,5 @@
+import { type Bvh, type BvhKind, makeBvh } from '../../core/bvh/bvh.ts';
 import { boxHierarchy } from './box-hierarchy.ts';
-import { type Bvh, type BvhKind, makeBvh } from './bvh.ts';
 import { sphereHierarchy } from './sphere-hierarchy.ts';
 
 /** Makes an empty hierarchy; every query on it finds nothing until `buildBvh` fills it. */

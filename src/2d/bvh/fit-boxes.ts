@@ -1,13 +1,5 @@
-import {
-  type Bvh,
-  FRAME_CLAMPS,
-  ITEM_BOX_STRIDE,
-  NODE_FIRST,
-  NODE_OPEN,
-  NODE_SKIP,
-  NODE_STRIDE,
-  QUANTISED_MAX,
-} from './bvh.ts';
+import { type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from '../../core/bvh/bvh.ts';
+import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** Writes the boxes of items and nodes. */
@@ -27,23 +19,23 @@ function fitNodeBoxes(bvh: Bvh): void {
     let maxY: number;
     const left = node + NODE_STRIDE;
     if (nodes[node + NODE_SKIP] === NODE_OPEN) {
-      const right = nodes[left + NODE_SKIP]!;
-      minX = smaller(nodes[left]!, nodes[right]!);
-      minY = smaller(nodes[left + 1]!, nodes[right + 1]!);
-      maxX = larger(nodes[left + 2]!, nodes[right + 2]!);
-      maxY = larger(nodes[left + 3]!, nodes[right + 3]!);
-      nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP]!;
+      const right = nodes[left + NODE_SKIP];
+      minX = smaller(nodes[left], nodes[right]);
+      minY = smaller(nodes[left + 1], nodes[right + 1]);
+      maxX = larger(nodes[left + 2], nodes[right + 2]);
+      maxY = larger(nodes[left + 3], nodes[right + 3]);
+      nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP];
     } else {
-      const end = ITEM_BOX_STRIDE * nodes[left + NODE_FIRST]!;
+      const end = ITEM_BOX_STRIDE * nodes[left + NODE_FIRST];
       minX = QUANTISED_MAX;
       minY = QUANTISED_MAX;
       maxX = 0;
       maxY = 0;
-      for (let box = ITEM_BOX_STRIDE * nodes[node + NODE_FIRST]!; box < end; box += ITEM_BOX_STRIDE) {
-        minX = smaller(minX, boxes[box]!);
-        minY = smaller(minY, boxes[box + 1]!);
-        maxX = larger(maxX, boxes[box + 2]!);
-        maxY = larger(maxY, boxes[box + 3]!);
+      for (let box = ITEM_BOX_STRIDE * nodes[node + NODE_FIRST]; box < end; box += ITEM_BOX_STRIDE) {
+        minX = smaller(minX, boxes[box]);
+        minY = smaller(minY, boxes[box + 1]);
+        maxX = larger(maxX, boxes[box + 2]);
+        maxY = larger(maxY, boxes[box + 3]);
       }
     }
     nodes[node] = minX;

@@ -1,15 +1,6 @@
+import { type Bvh, FRAME_ORIGIN, NODE_OPEN } from '../../core/bvh/bvh.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  ITEM_CIRCLE_STRIDE,
-  NODE_FIRST,
-  NODE_OPEN,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
 const F32_SLACK = 2 ** -23;
@@ -29,10 +20,10 @@ const circle = new Float64Array(4);
  * that is infinite, NaN or too large for f32 gets an infinite radius.
  */
 function writeCircle(circles: Float32Array, at: number): void {
-  const x = circle[0]!;
-  const y = circle[1]!;
-  const slack = circle[3]! + F32_SLACK * (Math.abs(x) + Math.abs(y)) + F32_TINY;
-  const radius = (circle[2]! + slack) * (1 + F32_SLACK);
+  const x = circle[0];
+  const y = circle[1];
+  const slack = circle[3] + F32_SLACK * (Math.abs(x) + Math.abs(y)) + F32_TINY;
+  const radius = (circle[2] + slack) * (1 + F32_SLACK);
   // False for NaN and infinities too.
   if (radius < LARGEST && x < LARGEST && x > -LARGEST && y < LARGEST && y > -LARGEST) {
     circles[at] = x;
@@ -55,15 +46,15 @@ export function fitCircles(bvh: Bvh, bounds: Float64Array): void {
 function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
-  const circles = bvh.itemCircles;
-  const originX = bvh.frame[FRAME_ORIGIN_X]!;
-  const originY = bvh.frame[FRAME_ORIGIN_Y]!;
+  const circles = bvh.itemSpheres;
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
   for (let i = 0; i < count; i++) {
-    const box = BOUNDS_STRIDE * order[i]!;
-    const x0 = bounds[box]!;
-    const y0 = bounds[box + 1]!;
-    const x1 = bounds[box + 2]!;
-    const y1 = bounds[box + 3]!;
+    const box = BOUNDS_STRIDE * order[i];
+    const x0 = bounds[box];
+    const y0 = bounds[box + 1];
+    const x1 = bounds[box + 2];
+    const y1 = bounds[box + 3];
     const middleX = 0.5 * x0 + 0.5 * x1;
     const middleY = 0.5 * y0 + 0.5 * y1;
     const halfX = 0.5 * x1 - 0.5 * x0;
@@ -92,10 +83,10 @@ function fitNodeCircles(bvh: Bvh, bounds: Float64Array): void {
   for (let node = bvh.nodeEnd - NODE_STRIDE; node >= 0; node -= NODE_STRIDE) {
     if (nodes[node + NODE_SKIP] === NODE_OPEN) {
       const left = node + NODE_STRIDE;
-      const right = nodes[left + NODE_SKIP]!;
-      nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP]!;
+      const right = nodes[left + NODE_SKIP];
+      nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP];
       uniteBoxes(node, left, right);
-      uniteCircles(bvh.nodeCircles, node, left, right);
+      uniteCircles(bvh.nodeSpheres, node, left, right);
     } else {
       fitLeafBox(bvh, node, bounds);
       fitLeafCircle(bvh, node);
@@ -111,26 +102,26 @@ function uniteBoxes(to: number, a: number, b: number): void {
   const boxTo = boxOf(to);
   const boxA = boxOf(a);
   const boxB = boxOf(b);
-  nodeBoxes[boxTo] = Math.min(nodeBoxes[boxA]!, nodeBoxes[boxB]!);
-  nodeBoxes[boxTo + 1] = Math.min(nodeBoxes[boxA + 1]!, nodeBoxes[boxB + 1]!);
-  nodeBoxes[boxTo + 2] = Math.max(nodeBoxes[boxA + 2]!, nodeBoxes[boxB + 2]!);
-  nodeBoxes[boxTo + 3] = Math.max(nodeBoxes[boxA + 3]!, nodeBoxes[boxB + 3]!);
+  nodeBoxes[boxTo] = Math.min(nodeBoxes[boxA], nodeBoxes[boxB]);
+  nodeBoxes[boxTo + 1] = Math.min(nodeBoxes[boxA + 1], nodeBoxes[boxB + 1]);
+  nodeBoxes[boxTo + 2] = Math.max(nodeBoxes[boxA + 2], nodeBoxes[boxB + 2]);
+  nodeBoxes[boxTo + 3] = Math.max(nodeBoxes[boxA + 3], nodeBoxes[boxB + 3]);
 }
 
 function fitLeafBox(bvh: Bvh, leaf: number, bounds: Float64Array): void {
-  const originX = bvh.frame[FRAME_ORIGIN_X]!;
-  const originY = bvh.frame[FRAME_ORIGIN_Y]!;
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
+  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
-  for (let i = bvh.nodes[leaf + NODE_FIRST]!; i < end; i++) {
-    const box = BOUNDS_STRIDE * bvh.order[i]!;
-    minX = Math.min(minX, bounds[box]!);
-    minY = Math.min(minY, bounds[box + 1]!);
-    maxX = Math.max(maxX, bounds[box + 2]!);
-    maxY = Math.max(maxY, bounds[box + 3]!);
+  for (let i = bvh.nodes[leaf + NODE_FIRST]; i < end; i++) {
+    const box = BOUNDS_STRIDE * bvh.order[i];
+    minX = Math.min(minX, bounds[box]);
+    minY = Math.min(minY, bounds[box + 1]);
+    maxX = Math.max(maxX, bounds[box + 2]);
+    maxY = Math.max(maxY, bounds[box + 3]);
   }
   const to = boxOf(leaf);
   nodeBoxes[to] = minX - originX;
@@ -145,12 +136,12 @@ function fitLeafBox(bvh: Bvh, leaf: number, bounds: Float64Array): void {
  * centres), and the one around the node's box, which covers the items, though not the circles below it.
  */
 function uniteCircles(circles: Float32Array, to: number, a: number, b: number): void {
-  const ax = circles[a]!;
-  const ay = circles[a + 1]!;
-  const ar = circles[a + 2]!;
-  const br = circles[b + 2]!;
-  const dx = circles[b]! - ax;
-  const dy = circles[b + 1]! - ay;
+  const ax = circles[a];
+  const ay = circles[a + 1];
+  const ar = circles[a + 2];
+  const br = circles[b + 2];
+  const dx = circles[b] - ax;
+  const dy = circles[b + 1] - ay;
   const distance = Math.sqrt(dx * dx + dy * dy);
   // How far the centre goes from A's to B's: not at all when A's circle contains B's, all the way when B's does.
   const around = 0.5 * (distance + ar + br);
@@ -160,13 +151,13 @@ function uniteCircles(circles: Float32Array, to: number, a: number, b: number): 
   let radius = Math.max(ar, br, around);
 
   const box = boxOf(to);
-  const halfX = 0.5 * nodeBoxes[box + 2]! - 0.5 * nodeBoxes[box]!;
-  const halfY = 0.5 * nodeBoxes[box + 3]! - 0.5 * nodeBoxes[box + 1]!;
+  const halfX = 0.5 * nodeBoxes[box + 2] - 0.5 * nodeBoxes[box];
+  const halfY = 0.5 * nodeBoxes[box + 3] - 0.5 * nodeBoxes[box + 1];
   const boxRadius = Math.sqrt(halfX * halfX + halfY * halfY);
   if (boxRadius < radius) {
     radius = boxRadius;
-    x = nodeBoxes[box]! + halfX;
-    y = nodeBoxes[box + 1]! + halfY;
+    x = nodeBoxes[box] + halfX;
+    y = nodeBoxes[box + 1] + halfY;
   }
   circle[0] = x;
   circle[1] = y;
@@ -177,23 +168,23 @@ function uniteCircles(circles: Float32Array, to: number, a: number, b: number): 
 
 /** Writes the circle about the middle of the leaf's box that covers its items' circles or, if smaller, the box. */
 function fitLeafCircle(bvh: Bvh, leaf: number): void {
-  const circles = bvh.itemCircles;
-  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const circles = bvh.itemSpheres;
+  const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   const box = boxOf(leaf);
-  const halfX = 0.5 * nodeBoxes[box + 2]! - 0.5 * nodeBoxes[box]!;
-  const halfY = 0.5 * nodeBoxes[box + 3]! - 0.5 * nodeBoxes[box + 1]!;
-  const x = nodeBoxes[box]! + halfX;
-  const y = nodeBoxes[box + 1]! + halfY;
+  const halfX = 0.5 * nodeBoxes[box + 2] - 0.5 * nodeBoxes[box];
+  const halfY = 0.5 * nodeBoxes[box + 3] - 0.5 * nodeBoxes[box + 1];
+  const x = nodeBoxes[box] + halfX;
+  const y = nodeBoxes[box + 1] + halfY;
   let covering = 0;
-  for (let i = bvh.nodes[leaf + NODE_FIRST]!; i < end; i++) {
+  for (let i = bvh.nodes[leaf + NODE_FIRST]; i < end; i++) {
     const item = ITEM_CIRCLE_STRIDE * i;
-    const dx = circles[item]! - x;
-    const dy = circles[item + 1]! - y;
-    covering = Math.max(covering, Math.sqrt(dx * dx + dy * dy) + circles[item + 2]!);
+    const dx = circles[item] - x;
+    const dy = circles[item + 1] - y;
+    covering = Math.max(covering, Math.sqrt(dx * dx + dy * dy) + circles[item + 2]);
   }
   circle[0] = x;
   circle[1] = y;
   circle[2] = Math.min(covering, Math.sqrt(halfX * halfX + halfY * halfY));
   circle[3] = 0;
-  writeCircle(bvh.nodeCircles, leaf);
+  writeCircle(bvh.nodeSpheres, leaf);
 }

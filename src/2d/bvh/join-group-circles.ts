@@ -1,9 +1,9 @@
+import { type Bvh, FRAME_ORIGIN, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { groupItems } from '../../core/bvh/find-cross-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { BOUNDS_STRIDE, type Bvh, FRAME_ORIGIN_X, FRAME_ORIGIN_Y, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
-import { groupItems } from './find-cross-pairs.ts';
-import { LEAF_PAIRS } from './find-self-pairs.ts';
+import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** The box around the group: minX, minY, maxX, maxY. */
 const groupBox = new Float64Array(4);
@@ -15,11 +15,11 @@ function boundGroup(size: number, bounds: Float64Array): void {
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = 0; i < size; i++) {
-    const box = BOUNDS_STRIDE * groupItems[i]!;
-    if (bounds[box]! < minX) minX = bounds[box]!;
-    if (bounds[box + 1]! < minY) minY = bounds[box + 1]!;
-    if (bounds[box + 2]! > maxX) maxX = bounds[box + 2]!;
-    if (bounds[box + 3]! > maxY) maxY = bounds[box + 3]!;
+    const box = BOUNDS_STRIDE * groupItems[i];
+    if (bounds[box] < minX) minX = bounds[box];
+    if (bounds[box + 1] < minY) minY = bounds[box + 1];
+    if (bounds[box + 2] > maxX) maxX = bounds[box + 2];
+    if (bounds[box + 3] > maxY) maxY = bounds[box + 3];
   }
   groupBox[0] = minX;
   groupBox[1] = minY;
@@ -36,22 +36,22 @@ export function joinGroupCircles(
   out: PairList,
 ): void {
   boundGroup(size, bounds);
-  const middleX = 0.5 * groupBox[0]! + 0.5 * groupBox[2]!;
-  const middleY = 0.5 * groupBox[1]! + 0.5 * groupBox[3]!;
-  const halfX = 0.5 * groupBox[2]! - 0.5 * groupBox[0]!;
-  const halfY = 0.5 * groupBox[3]! - 0.5 * groupBox[1]!;
-  const x = middleX - large.frame[FRAME_ORIGIN_X]!;
-  const y = middleY - large.frame[FRAME_ORIGIN_Y]!;
+  const middleX = 0.5 * groupBox[0] + 0.5 * groupBox[2];
+  const middleY = 0.5 * groupBox[1] + 0.5 * groupBox[3];
+  const halfX = 0.5 * groupBox[2] - 0.5 * groupBox[0];
+  const halfY = 0.5 * groupBox[3] - 0.5 * groupBox[1];
+  const x = middleX - large.frame[FRAME_ORIGIN];
+  const y = middleY - large.frame[FRAME_ORIGIN + 1];
   const radius = Math.sqrt(halfX * halfX + halfY * halfY) + 8 * EPSILON * (Math.abs(middleX) + Math.abs(middleY));
   const nodes = large.nodes;
-  const circles = large.nodeCircles;
+  const circles = large.nodeSpheres;
   const nodeEnd = large.nodeEnd;
   let node = 0;
   while (node < nodeEnd) {
-    const skip = nodes[node + NODE_SKIP]!;
-    const dx = circles[node]! - x;
-    const dy = circles[node + 1]! - y;
-    const reach = circles[node + 2]! + radius;
+    const skip = nodes[node + NODE_SKIP];
+    const dx = circles[node] - x;
+    const dy = circles[node + 1] - y;
+    const reach = circles[node + 2] + radius;
     // NaN (an infinite group) compares false and goes on.
     if (dx * dx + dy * dy > reach * reach) {
       node = skip;
@@ -74,19 +74,19 @@ function joinItemBounds(
 ): void {
   const pairs = reservePairs(out, LEAF_PAIRS);
   const order = large.order;
-  const end = large.nodes[leaf + NODE_STRIDE + NODE_FIRST]!;
+  const end = large.nodes[leaf + NODE_STRIDE + NODE_FIRST];
   let length = 2 * out.count;
-  for (let j = large.nodes[leaf + NODE_FIRST]!; j < end; j++) {
-    const other = order[j]!;
+  for (let j = large.nodes[leaf + NODE_FIRST]; j < end; j++) {
+    const other = order[j];
     const box = BOUNDS_STRIDE * other;
     const meets =
-      bounds[box]! <= groupBox[2]! &&
-      bounds[box + 1]! <= groupBox[3]! &&
-      bounds[box + 2]! >= groupBox[0]! &&
-      bounds[box + 3]! >= groupBox[1]!;
+      bounds[box] <= groupBox[2] &&
+      bounds[box + 1] <= groupBox[3] &&
+      bounds[box + 2] >= groupBox[0] &&
+      bounds[box + 3] >= groupBox[1];
     if (!meets) continue;
     for (let i = 0; i < size; i++) {
-      const item = groupItems[i]!;
+      const item = groupItems[i];
       if (boundsOverlap(bounds, item, other)) {
         pairs[length] = swapped ? other : item;
         pairs[length + 1] = swapped ? item : other;

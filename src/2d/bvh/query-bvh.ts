@@ -1,16 +1,6 @@
+import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from '../../core/bvh/bvh.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  cellAt,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  ITEM_BOX_STRIDE,
-  LEAF_CAPACITY,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 const pointBox = new Float64Array(4);
 
@@ -70,12 +60,12 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
   let unsure = 0;
   let node = 0;
   while (node < nodeEnd) {
-    const skip = nodes[node + NODE_SKIP]!;
+    const skip = nodes[node + NODE_SKIP];
     const apart =
-      (cellMaxX - nodes[node]!) |
-      (cellMaxY - nodes[node + 1]!) |
-      (nodes[node + 2]! - cellMinX) |
-      (nodes[node + 3]! - cellMinY);
+      (cellMaxX - nodes[node]) |
+      (cellMaxY - nodes[node + 1]) |
+      (nodes[node + 2] - cellMinX) |
+      (nodes[node + 3] - cellMinY);
     const next = node + NODE_STRIDE;
     if (apart < 0) {
       node = skip;
@@ -86,15 +76,15 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
         out.count = count;
         found = reserveIndices(out, LEAF_CAPACITY);
       }
-      const end = nodes[next + NODE_FIRST]!;
-      for (let i = nodes[node + NODE_FIRST]!; i < end; i++) {
+      const end = nodes[next + NODE_FIRST];
+      for (let i = nodes[node + NODE_FIRST]; i < end; i++) {
         const box = ITEM_BOX_STRIDE * i;
-        const right = cellMaxX - itemBoxes[box]!;
-        const top = cellMaxY - itemBoxes[box + 1]!;
-        const left = itemBoxes[box + 2]! - cellMinX;
-        const bottom = itemBoxes[box + 3]! - cellMinY;
+        const right = cellMaxX - itemBoxes[box];
+        const top = cellMaxY - itemBoxes[box + 1];
+        const left = itemBoxes[box + 2] - cellMinX;
+        const bottom = itemBoxes[box + 3] - cellMinY;
         const outside = right | top | left | bottom;
-        found[count] = order[i]!;
+        found[count] = order[i];
         count += 1 + (outside >> 31);
         unsure |= ((right - 1) | (top - 1) | (left - 1) | (bottom - 1)) & ~outside;
       }
@@ -119,37 +109,37 @@ function appendMeeting(
   end: number,
   out: IndexList,
 ): void {
-  const minX = query[0]!;
-  const minY = query[1]!;
-  const maxX = query[2]!;
-  const maxY = query[3]!;
+  const minX = query[0];
+  const minY = query[1];
+  const maxX = query[2];
+  const maxY = query[3];
   const found = reserveIndices(out, end - start);
   let count = out.count;
   for (let i = start; i < end; i++) {
-    const box = BOUNDS_STRIDE * items[i]!;
-    if (bounds[box]! <= maxX && bounds[box + 1]! <= maxY && bounds[box + 2]! >= minX && bounds[box + 3]! >= minY) {
-      found[count++] = items[i]!;
+    const box = BOUNDS_STRIDE * items[i];
+    if (bounds[box] <= maxX && bounds[box + 1] <= maxY && bounds[box + 2] >= minX && bounds[box + 3] >= minY) {
+      found[count++] = items[i];
     }
   }
   out.count = count;
 }
 
 function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
-  const originX = bvh.frame[FRAME_ORIGIN_X]!;
-  const originY = bvh.frame[FRAME_ORIGIN_Y]!;
-  const left = query[0]! - originX;
-  const right = query[2]! - originX;
-  const bottom = query[1]! - originY;
-  const top = query[3]! - originY;
+  const originX = bvh.frame[FRAME_ORIGIN];
+  const originY = bvh.frame[FRAME_ORIGIN + 1];
+  const left = query[0] - originX;
+  const right = query[2] - originX;
+  const bottom = query[1] - originY;
+  const top = query[3] - originY;
   const nodes = bvh.nodes;
-  const circles = bvh.nodeCircles;
+  const circles = bvh.nodeSpheres;
   const nodeEnd = bvh.nodeEnd;
   let node = 0;
   while (node < nodeEnd) {
-    const skip = nodes[node + NODE_SKIP]!;
-    const x = circles[node]!;
-    const y = circles[node + 1]!;
-    const radius = circles[node + 2]!;
+    const skip = nodes[node + NODE_SKIP];
+    const x = circles[node];
+    const y = circles[node + 1];
+    const radius = circles[node + 2];
     const dx = x < left ? left - x : x > right ? x - right : 0;
     const dy = y < bottom ? bottom - y : y > top ? y - top : 0;
     if (dx * dx + dy * dy > radius * radius) {
@@ -157,8 +147,7 @@ function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: 
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next)
-      appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST]!, nodes[next + NODE_FIRST]!, out);
+    if (skip === next) appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST], nodes[next + NODE_FIRST], out);
     node = next;
   }
 }

@@ -1,14 +1,14 @@
-import type { Bvh } from '../bvh/bvh.ts';
-import { createCastWalk, isMetInTime, nextCastLeaf, startCast } from '../bvh/cast-walk.ts';
+import type { Bvh } from '../../core/bvh/bvh.ts';
 import {
-  CAST_DIRECTION_X,
-  CAST_DIRECTION_Y,
-  CAST_HALF_X,
-  CAST_HALF_Y,
-  CAST_X,
-  CAST_Y,
-  WALK_LIMIT,
-} from '../bvh/walk-layout.ts';
+  CAST_CENTER,
+  CAST_DIRECTION,
+  CAST_HALF,
+  isMetInTime,
+  nextCastLeaf,
+  startCast,
+} from '../../core/bvh/cast-walk.ts';
+import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import { createCastWalk } from '../bvh/cast-walk.ts';
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import {
@@ -82,12 +82,12 @@ export class ShapeCast {
   #setWay(dx: number, dy: number, maxFraction: number): void {
     const { mover } = this;
     const { cast } = this.#walk;
-    cast[CAST_HALF_X] = (mover.maxX - mover.minX) / 2;
-    cast[CAST_HALF_Y] = (mover.maxY - mover.minY) / 2;
-    cast[CAST_X] = mover.minX + cast[CAST_HALF_X];
-    cast[CAST_Y] = mover.minY + cast[CAST_HALF_Y];
-    cast[CAST_DIRECTION_X] = dx;
-    cast[CAST_DIRECTION_Y] = dy;
+    cast[CAST_HALF] = (mover.maxX - mover.minX) / 2;
+    cast[CAST_HALF + 1] = (mover.maxY - mover.minY) / 2;
+    cast[CAST_CENTER] = mover.minX + cast[CAST_HALF];
+    cast[CAST_CENTER + 1] = mover.minY + cast[CAST_HALF + 1];
+    cast[CAST_DIRECTION] = dx;
+    cast[CAST_DIRECTION + 1] = dy;
     this.#ray[RAY_X] = mover.x;
     this.#ray[RAY_Y] = mover.y;
     this.#ray[RAY_DIRECTION_X] = dx;
@@ -178,19 +178,19 @@ export class ShapeCast {
     const c = poses[at + POSE_COS]!;
     const s = poses[at + POSE_SIN]!;
     const scale = poses[at + POSE_SCALE]!;
-    const halfX = cast[CAST_HALF_X]!;
-    const halfY = cast[CAST_HALF_Y]!;
+    const halfX = cast[CAST_HALF]!;
+    const halfY = cast[CAST_HALF + 1]!;
     rayToLocal(local, this.#ray, set, slot, true);
-    const x = cast[CAST_X]! - poses[at + POSE_X]!;
-    const y = cast[CAST_Y]! - poses[at + POSE_Y]!;
+    const x = cast[CAST_CENTER]! - poses[at + POSE_X]!;
+    const y = cast[CAST_CENTER + 1]! - poses[at + POSE_Y]!;
     const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
     const grow = set.shape.radius[set.slots.index[slot]!]! * scale + slack;
-    child[CAST_X] = (c * x + s * y) / scale;
-    child[CAST_Y] = (c * y - s * x) / scale;
-    child[CAST_DIRECTION_X] = local[RAY_DIRECTION_X]!;
-    child[CAST_DIRECTION_Y] = local[RAY_DIRECTION_Y]!;
-    child[CAST_HALF_X] = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
-    child[CAST_HALF_Y] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
+    child[CAST_CENTER] = (c * x + s * y) / scale;
+    child[CAST_CENTER + 1] = (c * y - s * x) / scale;
+    child[CAST_DIRECTION] = local[RAY_DIRECTION_X]!;
+    child[CAST_DIRECTION + 1] = local[RAY_DIRECTION_Y]!;
+    child[CAST_HALF] = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
+    child[CAST_HALF + 1] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
   }
 
   /** Takes over what has been met if it is the best on this collider: the first, then the lowest child. */

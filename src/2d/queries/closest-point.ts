@@ -1,7 +1,7 @@
-import type { Bvh } from '../bvh/bvh.ts';
-import { isNearEnough, nextClosestLeaf, startClosest } from '../bvh/closest-walk.ts';
-import { createOrderedWalk } from '../bvh/ordered-walk.ts';
-import { CLOSEST_X, CLOSEST_Y, WALK_LIMIT } from '../bvh/walk-layout.ts';
+import type { Bvh } from '../../core/bvh/bvh.ts';
+import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
+import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import { createClosestWalk } from '../bvh/closest-walk.ts';
 import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
@@ -26,9 +26,9 @@ export class ClosestPointSearch {
   readonly #point = new Float64Array(2);
   /** The point in the frame of the composite in work. */
   readonly #localPoint = new Float64Array(2);
-  readonly #walk = createOrderedWalk();
+  readonly #walk = createClosestWalk();
   /** Among the children of the composite in work. */
-  readonly #childWalk = createOrderedWalk();
+  readonly #childWalk = createClosestWalk();
 
   /**
    * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else the normal
@@ -38,8 +38,8 @@ export class ClosestPointSearch {
     const { query } = this.#walk;
     this.#point[0] = x;
     this.#point[1] = y;
-    query[CLOSEST_X] = x;
-    query[CLOSEST_Y] = y;
+    query[CLOSEST_POINT] = x;
+    query[CLOSEST_POINT + 1] = y;
     query[WALK_LIMIT] = maxDistance;
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
@@ -71,8 +71,8 @@ export class ClosestPointSearch {
     const walk = this.#childWalk;
     const { bvh, pieceBounds } = registeredOf(set, slot);
     pointToLocal(this.#localPoint, this.#point, set, slot, true);
-    walk.query[CLOSEST_X] = this.#localPoint[0]!;
-    walk.query[CLOSEST_Y] = this.#localPoint[1]!;
+    walk.query[CLOSEST_POINT] = this.#localPoint[0]!;
+    walk.query[CLOSEST_POINT + 1] = this.#localPoint[1]!;
     this.#limitChildren(set, slot);
     startClosest(walk, bvh!);
     for (

@@ -1,5 +1,5 @@
+import type { Bvh } from '../../core/bvh/bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { Bvh } from '../bvh/bvh.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { SHAPE_KIND_COUNT, SHAPE_NONE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
 

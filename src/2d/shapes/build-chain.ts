@@ -1,11 +1,12 @@
+import { BOUNDS_STRIDE } from '../../2d/bvh/layout.ts';
+import { buildBvh } from '../../core/bvh/build-bvh.ts';
+import { type Bvh, makeBvh } from '../../core/bvh/bvh.ts';
+import { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
 import { CollisionError } from '../../core/errors.ts';
 import { createPairList } from '../../core/pair-list.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
-import { buildBvh } from '../bvh/build-bvh.ts';
-import { BOUNDS_STRIDE, type Bvh, makeBvh } from '../bvh/bvh.ts';
-import { findSelfPairs } from '../bvh/find-self-pairs.ts';
 import { orient2d } from '../geometry/orientation.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { NO_COLUMN_F64, NO_COLUMN_U32 } from './build-polygon.ts';

@@ -1,11 +1,12 @@
+import { BOUNDS_STRIDE } from '../../2d/bvh/layout.ts';
+import { buildBvh } from '../../core/bvh/build-bvh.ts';
+import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
-import { buildBvh } from '../bvh/build-bvh.ts';
-import { BOUNDS_STRIDE, makeBvh } from '../bvh/bvh.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './build-chain.ts';
 import { writePieceNormals } from './build-polygon.ts';

@@ -1,5 +1,5 @@
+import type { Bvh } from '../../core/bvh/bvh.ts';
 import type { ExtentRoutine } from '../bounds/extent.ts';
-import type { Bvh } from '../bvh/bvh.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 import type { ShapeRegistry } from './shape-registry.ts';
 

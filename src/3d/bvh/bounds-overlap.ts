@@ -1,4 +1,4 @@
-import { BOUNDS_STRIDE } from './bvh.ts';
+import { BOUNDS_STRIDE } from './layout.ts';
 
 /** Whether the boxes of two items overlap, touching included. What is no box (NaN, inside out) overlaps nothing. */
 export function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): boolean {

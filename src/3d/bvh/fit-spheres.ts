@@ -1,13 +1,6 @@
+import { type Bvh, FRAME_ORIGIN, NODE_OPEN } from '../../core/bvh/bvh.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  FRAME_ORIGIN,
-  ITEM_SPHERE_STRIDE,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, ITEM_SPHERE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
 const F32_SLACK = 2 ** -23;
@@ -21,8 +14,14 @@ function coverRounding(x: number, y: number, z: number, radius: number, error: n
   return (radius + error + F32_SLACK * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + F32_TINY) * (1 + F32_SLACK);
 }
 
+/** Writes the spheres of items and nodes. */
+export function fitSpheres(bvh: Bvh, bounds: Float64Array): void {
+  fitItemSpheres(bvh, bounds);
+  fitNodeSpheres(bvh);
+}
+
 /** Writes the spheres around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius. */
-export function fitItemSpheres(bvh: Bvh, bounds: Float64Array): void {
+function fitItemSpheres(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
   const originX = bvh.frame[FRAME_ORIGIN];
@@ -58,10 +57,10 @@ function writeSphere(spheres: Float32Array, at: number, x: number, y: number, z:
 }
 
 /** Writes the nodes' spheres from the last node to the root, children before parents, and closes the open nodes' `skip`. */
-export function fitNodeSpheres(bvh: Bvh): void {
+function fitNodeSpheres(bvh: Bvh): void {
   const nodes = bvh.nodes;
   for (let node = bvh.nodeEnd - NODE_STRIDE; node >= 0; node -= NODE_STRIDE) {
-    if (nodes[node + NODE_SKIP] === 0) {
+    if (nodes[node + NODE_SKIP] === NODE_OPEN) {
       const left = node + NODE_STRIDE;
       const right = nodes[left + NODE_SKIP];
       nodes[node + NODE_SKIP] = nodes[right + NODE_SKIP];

@@ -1,9 +1,10 @@
-export { buildBvh } from './build-bvh.ts';
-export { type Bvh, type BvhKind, createBvh } from './bvh.ts';
-export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from './bvh-stats.ts';
+export { buildBvh } from '../../core/bvh/build-bvh.ts';
+export type { Bvh, BvhKind } from '../../core/bvh/bvh.ts';
+export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from '../../core/bvh/bvh-stats.ts';
+export { findCrossPairs } from '../../core/bvh/find-cross-pairs.ts';
+export { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
+export { validateBvh } from '../../core/bvh/validate-bvh.ts';
 export { type CastVisit, castAabbBvh, castRayBvh } from './cast-ray-bvh.ts';
 export { type ClosestVisit, closestBvh } from './closest-bvh.ts';
-export { findCrossPairs } from './find-cross-pairs.ts';
-export { findSelfPairs } from './find-self-pairs.ts';
+export { createBvh } from './create-bvh.ts';
 export { queryBvhAabb, queryBvhPoint } from './query-bvh.ts';
-export { validateBvh } from './validate-bvh.ts';

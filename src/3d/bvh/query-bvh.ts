@@ -1,16 +1,7 @@
+import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from '../../core/bvh/bvh.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { isBox } from './bounds-overlap.ts';
-import {
-  BOUNDS_STRIDE,
-  type Bvh,
-  FRAME_ORIGIN,
-  FRAME_SCALE,
-  LEAF_CAPACITY,
-  NODE_FIRST,
-  NODE_SKIP,
-  NODE_STRIDE,
-  quantise,
-} from './bvh.ts';
+import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** The box asked about: min, max. */
 const box = new Float64Array(6);
@@ -53,12 +44,12 @@ export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: numb
 
 function queryBoxes(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
   const frame = bvh.frame;
-  const minX = quantise(box[0], frame[FRAME_ORIGIN], frame[FRAME_SCALE]);
-  const minY = quantise(box[1], frame[FRAME_ORIGIN + 1], frame[FRAME_SCALE + 1]);
-  const minZ = quantise(box[2], frame[FRAME_ORIGIN + 2], frame[FRAME_SCALE + 2]);
-  const maxX = quantise(box[3], frame[FRAME_ORIGIN], frame[FRAME_SCALE]);
-  const maxY = quantise(box[4], frame[FRAME_ORIGIN + 1], frame[FRAME_SCALE + 1]);
-  const maxZ = quantise(box[5], frame[FRAME_ORIGIN + 2], frame[FRAME_SCALE + 2]);
+  const minX = cellAt(frame, 0, box, 0);
+  const minY = cellAt(frame, 1, box, 1);
+  const minZ = cellAt(frame, 2, box, 2);
+  const maxX = cellAt(frame, 0, box, 3);
+  const maxY = cellAt(frame, 1, box, 4);
+  const maxZ = cellAt(frame, 2, box, 5);
   const nodes = bvh.nodes;
   const nodeEnd = bvh.nodeEnd;
   let node = 0;

@@ -1,15 +1,13 @@
+import { NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/layout.ts';
 import {
   type Bvh,
   FRAME_CLAMPS,
-  FRAME_HIGH_X,
-  FRAME_LOW_X,
-  FRAME_ORIGIN_X,
-  FRAME_ORIGIN_Y,
-  FRAME_SCALE_X,
-  NODE_SKIP,
-  NODE_STRIDE,
+  FRAME_HIGH,
+  FRAME_LOW,
+  FRAME_ORIGIN,
+  FRAME_SCALE,
   QUANTISED_MAX,
-} from '../../../src/2d/bvh/bvh.ts';
+} from '../../../src/core/bvh/bvh.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { type LineList, pen } from './line-list.ts';
 import { addBox, addCircle } from './outline.ts';
@@ -45,9 +43,9 @@ export function drawHierarchy(lines: LineList, bvh: Bvh, level: number, colours:
 
 function drawNode(lines: LineList, bvh: Bvh, node: number): void {
   if (bvh.kind === 'sphere') {
-    bounds[0] = bvh.nodeCircles[node]! + bvh.frame[FRAME_ORIGIN_X]!;
-    bounds[1] = bvh.nodeCircles[node + 1]! + bvh.frame[FRAME_ORIGIN_Y]!;
-    bounds[2] = bvh.nodeCircles[node + 2]!;
+    bounds[0] = bvh.nodeSpheres[node]! + bvh.frame[FRAME_ORIGIN]!;
+    bounds[1] = bvh.nodeSpheres[node + 1]! + bvh.frame[FRAME_ORIGIN + 1]!;
+    bounds[2] = bvh.nodeSpheres[node + 2]!;
     if (bounds[2]! < Infinity) addCircle(lines, bounds);
     return;
   }
@@ -63,14 +61,14 @@ function drawNode(lines: LineList, bvh: Bvh, node: number): void {
 function loadInterval(bvh: Bvh, node: number, axis: number): void {
   const { frame, nodes } = bvh;
   const clamps = frame[FRAME_CLAMPS] === 1;
-  const low = frame[FRAME_LOW_X + axis]!;
-  const high = frame[FRAME_HIGH_X + axis]!;
+  const low = frame[FRAME_LOW + axis]!;
+  const high = frame[FRAME_HIGH + axis]!;
   let first = nodes[node + axis]!;
   let last = nodes[node + 2 + axis]! + 1;
   if (clamps && first === 0 && low > -Infinity) first = low;
   if (clamps && last > QUANTISED_MAX && high < Infinity) last = high;
-  const scale = frame[FRAME_SCALE_X + axis]!;
+  const scale = frame[FRAME_SCALE + axis]!;
   const size = scale > 0 ? 1 / scale : 0;
-  bounds[axis] = frame[FRAME_ORIGIN_X + axis]! + size * first;
-  bounds[axis + 2] = frame[FRAME_ORIGIN_X + axis]! + size * last;
+  bounds[axis] = frame[FRAME_ORIGIN + axis]! + size * first;
+  bounds[axis + 2] = frame[FRAME_ORIGIN + axis]! + size * last;
 }

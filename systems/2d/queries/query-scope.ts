@@ -1,6 +1,6 @@
-import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
 import { reserveColliders } from '../../../src/2d/collider-set.ts';
 import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import { type Bvh, type BvhKind, LEAF_CAPACITY } from '../../../src/2d/bvh/bvh.ts';
-import { bvhStats, countSelfJoin } from '../../../src/2d/bvh/bvh-stats.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { findSelfPairs } from '../../../src/2d/bvh/find-self-pairs.ts';
-import { validateBvh } from '../../../src/2d/bvh/validate-bvh.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import { type Bvh, type BvhKind, LEAF_CAPACITY } from '../../../src/core/bvh/bvh.ts';
+import { bvhStats, countSelfJoin } from '../../../src/core/bvh/bvh-stats.ts';
+import { findSelfPairs } from '../../../src/core/bvh/find-self-pairs.ts';
+import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, type BoxScene, countingItems } from './box-scenes.ts';
@@ -26,7 +26,7 @@ function content(bvh: Bvh): unknown[] {
     [...bvh.order.subarray(0, positions)],
     [...bvh.nodes.subarray(0, bvh.nodeEnd)],
     [...bvh.itemBoxes.subarray(0, bvh.kind === 'box' ? 4 * positions : 0)],
-    [...bvh.itemCircles.subarray(0, bvh.kind === 'sphere' ? 3 * positions : 0)],
+    [...bvh.itemSpheres.subarray(0, bvh.kind === 'sphere' ? 3 * positions : 0)],
     [...bvh.frame],
   ];
 }
@@ -59,13 +59,13 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
   it('keeps its buffers in a rebuild of the same size, also when everything has moved', () => {
     const count = 5000;
     const bvh = built(kind, BOX_SCENES.uniform!(createRng(1), count, 1));
-    const before = [bvh.order, bvh.nodes, bvh.nodeCircles, bvh.itemBoxes, bvh.itemCircles, bvh.frame];
+    const before = [bvh.order, bvh.nodes, bvh.nodeSpheres, bvh.itemBoxes, bvh.itemSpheres, bvh.frame];
     for (let seed = 2; seed < 12; seed++) {
       for (const name of ['uniform', 'sizes 1:1000', 'two clusters 1e5 apart', 'on a line', 'one outlier at 1e6']) {
         buildBvh(bvh, BOX_SCENES[name]!(createRng(seed), count, 1), countingItems(count), count);
       }
     }
-    const after = [bvh.order, bvh.nodes, bvh.nodeCircles, bvh.itemBoxes, bvh.itemCircles, bvh.frame];
+    const after = [bvh.order, bvh.nodes, bvh.nodeSpheres, bvh.itemBoxes, bvh.itemSpheres, bvh.frame];
     for (const [i, buffer] of after.entries()) expect(buffer === before[i], `buffer ${i}`).toBe(true);
   });
 

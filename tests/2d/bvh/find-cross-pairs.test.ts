@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import type { BvhKind } from '../../../src/2d/bvh/bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { findCrossPairs } from '../../../src/2d/bvh/find-cross-pairs.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { findCrossPairs } from '../../../src/core/bvh/find-cross-pairs.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, boxesTouch } from './box-scenes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import type { BvhKind } from '../../../src/2d/bvh/bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { findSelfPairs } from '../../../src/2d/bvh/find-self-pairs.ts';
-import { validateBvh } from '../../../src/2d/bvh/validate-bvh.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { findSelfPairs } from '../../../src/core/bvh/find-self-pairs.ts';
+import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, bruteForcePairs, countingItems, pairKeys } from './box-scenes.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { buildBvh } from '../../../src/2d/bvh/build-bvh.ts';
-import { type Bvh, type BvhKind, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { validateBvh } from '../../../src/2d/bvh/validate-bvh.ts';
+import { NODE_FIRST, NODE_SKIP, NODE_STRIDE } from '../../../src/2d/bvh/layout.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import type { Bvh, BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
@@ -23,7 +24,7 @@ const DAMAGES: [string, RegExp, Damage][] = [
   ['an inner node that starts elsewhere', /starts at/, (bvh) => bvh.nodes[NODE_STRIDE + NODE_FIRST]!++],
   [
     'a border between leaves moved',
-    /does not contain|leaves the circle|holds/,
+    /does not contain|leaves the sphere|holds/,
     (bvh) => bvh.nodes[lastLeaf(bvh) + NODE_FIRST]!--,
   ],
   ['no sentinel', /sentinel/, (bvh) => (bvh.nodes[bvh.nodeEnd + NODE_FIRST] = 0)],
@@ -31,18 +32,18 @@ const DAMAGES: [string, RegExp, Damage][] = [
   ['an item that has moved out', /item 17/, (_, bounds) => (bounds[4 * 17 + 2]! += 40)],
   [
     'a node too small',
-    /does not contain|leaves the circle/,
+    /does not contain|leaves the sphere/,
     (bvh) => {
       if (bvh.kind === 'box') bvh.nodes[lastLeaf(bvh) + 2]! -= 1 << 24;
-      else bvh.nodeCircles[lastLeaf(bvh) + 2]! *= 0.7;
+      else bvh.nodeSpheres[lastLeaf(bvh) + 2]! *= 0.7;
     },
   ],
   [
     'a root too small',
-    /does not contain|leaves the circle/,
+    /does not contain|leaves the sphere/,
     (bvh) => {
       if (bvh.kind === 'box') bvh.nodes[1]! += 1 << 24;
-      else bvh.nodeCircles[2]! *= 0.7;
+      else bvh.nodeSpheres[2]! *= 0.7;
     },
   ],
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NODE_SKIP, NODE_STRIDE } from '../../../src/3d/bvh/bvh.ts';
+import { NODE_SKIP, NODE_STRIDE } from '../../../src/3d/bvh/layout.ts';
 import {
   type Bvh,
   buildBvh,
@@ -312,5 +312,5 @@ test('what has no box or no room is refused, broken trees are found out', () => 
   }
   const sphere = build('sphere', bounds, items);
   sphere.nodeSpheres[3] *= 0.9;
-  expect(codeOf(() => validateBvh(sphere, bounds, items, 10))).toMatch(/^broken-invariant: .*sphere 0/);
+  expect(codeOf(() => validateBvh(sphere, bounds, items, 10))).toMatch(/^broken-invariant: .*sphere at 0/);
 });

@@ -45,8 +45,8 @@ function boxOf({ nodes, frame }: Bvh, node: number): number[] {
 }
 
 /** Circles are kept from the same origin. */
-function circleOf({ nodeCircles, frame }: Bvh, node: number): number[] {
-  return [nodeCircles[node]! + frame[0]!, nodeCircles[node + 1]! + frame[1]!, nodeCircles[node + 2]!];
+function circleOf({ nodeSpheres, frame }: Bvh, node: number): number[] {
+  return [nodeSpheres[node]! + frame[0]!, nodeSpheres[node + 1]! + frame[1]!, nodeSpheres[node + 2]!];
 }
 
 function overlapsBox([minX, minY, maxX, maxY]: readonly number[], query: QueryBox): boolean {

@@ -1,7 +1,7 @@
-import { CollisionError } from '../../core/errors.ts';
-import { BOUNDS_STRIDE, type Bvh, LEAF_CAPACITY, NODE_FIRST, NODE_OPEN, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
-import { curveGrid, gridBits, reserveCells, sortAlongCurve } from './curve-grid.ts';
-import { computeFrame, SORT_FRAME_LENGTH, SORT_ORIGIN_X, SORT_ORIGIN_Y, SORT_WIDTH_X, SORT_WIDTH_Y } from './frame.ts';
+import { CollisionError } from '../errors.ts';
+import { type Bvh, LEAF_CAPACITY, NODE_OPEN } from './bvh.ts';
+import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH, sortAlongCurve } from './curve-grid.ts';
+import { computeFrame, frameCentres } from './frame.ts';
 
 /** How often the items of a crowded cell may be sorted again in a grid of their own before they are halved blindly. */
 const REFINEMENTS = 32;
@@ -19,10 +19,10 @@ let scratchOrder = new Uint32Array(0);
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
 
 /**
- * Builds the hierarchy anew over `items[0 .. count)`, whose boxes are `bounds[4 · item ..]` (minX, minY, maxX, maxY; may
- * be infinite; a box with NaN meets nothing). The tree depends on the boxes and on the order of
- * `items` only (ties go to the earlier), never on what the tree held before. Buffers are reused: a rebuild of the same
- * size allocates nothing.
+ * Builds the hierarchy anew over `items[0 .. count)`, whose boxes are in `bounds`, for each item the least coordinates, then the
+ * largest (minX, minY, maxX, maxY in the plane; may be infinite; a box with NaN meets nothing). The tree depends on the
+ * boxes and on the order of `items` only (ties go to the earlier), never on what the tree held before. Buffers are
+ * reused: a rebuild of the same size allocates nothing.
  *
  * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs. The curve is
  * only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
@@ -32,19 +32,26 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  * @throws CollisionError `out-of-range` when `count` exceeds `items` or an item's box lies beyond `bounds`.
  */
 export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
+  const { routines } = bvh;
+  requireItems(bvh, bounds, items, count);
+  reserve(bvh, count);
+  computeFrame(routines.axes, bvh.frame, sortFrame, bounds, items, count);
+  bvh.itemCount = count;
+  sortAlongCurve(routines, bounds, sortFrame, items, bvh.order, 0, count, 0);
+  stackPeak[0] = 0;
+  closeNodes(bvh, splitNodes(bvh, bounds));
+  routines.fit(bvh, bounds);
+}
+
+function requireItems(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
   if (count > items.length) {
     throw new CollisionError('out-of-range', `count is ${count}, but there are ${items.length} items`);
   }
-  reserve(bvh, count);
-  const largestItem = computeFrame(bvh.frame, sortFrame, bounds, items, count);
-  if (BOUNDS_STRIDE * (largestItem + 1) > bounds.length) {
-    throw new CollisionError('out-of-range', `item ${largestItem} has no box: bounds hold ${bounds.length} numbers`);
+  let largest = -1;
+  for (let i = 0; i < count; i++) if (items[i] > largest) largest = items[i];
+  if (2 * bvh.routines.axes * (largest + 1) > bounds.length) {
+    throw new CollisionError('out-of-range', `item ${largest} has no box: bounds hold ${bounds.length} numbers`);
   }
-  bvh.itemCount = count;
-  sortAlongCurve(bounds, sortFrame, items, bvh.order, 0, count, 0);
-  stackPeak[0] = 0;
-  closeNodes(bvh, splitNodes(bvh, bounds));
-  bvh.routines.fit(bvh, bounds);
 }
 
 function grownLength(have: number, need: number): number {
@@ -59,7 +66,7 @@ function reserve(bvh: Bvh, count: number): void {
     bvh.order = new Uint32Array(length);
     bvh.routines.reserveItems(bvh, length);
     // Scattered items need 0.35 to 0.4 nodes each; the rest of what is reserved keeps rebuilds free of growth.
-    growNodes(bvh, NODE_STRIDE * (Math.ceil(length / 2) + 16));
+    growNodes(bvh, (2 * bvh.routines.axes + 2) * (Math.ceil(length / 2) + 16));
   }
 }
 
@@ -68,18 +75,18 @@ function growNodes(bvh: Bvh, length: number): Int32Array {
     const nodes = new Int32Array(length);
     nodes.set(bvh.nodes);
     bvh.nodes = nodes;
-    bvh.nodeCircles = new Float32Array(nodes.buffer);
+    bvh.nodeSpheres = new Float32Array(nodes.buffer);
   }
   return bvh.nodes;
 }
 
 /** Ends the nodes with the sentinel: where a walk stops, and where the last leaf's items end. */
 function closeNodes(bvh: Bvh, end: number): void {
-  const { nodes } = bvh;
-  nodes[end + NODE_SKIP] = end;
-  nodes[end + NODE_FIRST] = bvh.itemCount;
+  const skip = end + 2 * bvh.routines.axes;
+  bvh.nodes[skip] = end;
+  bvh.nodes[skip + 1] = bvh.itemCount;
   bvh.nodeEnd = end;
-  bvh.depth = stackPeak[0]! / STACK_STRIDE;
+  bvh.depth = stackPeak[0] / STACK_STRIDE;
 }
 
 /**
@@ -88,6 +95,9 @@ function closeNodes(bvh: Bvh, end: number): void {
  */
 function splitNodes(bvh: Bvh, bounds: Float64Array): number {
   const count = bvh.itemCount;
+  const toSkip = 2 * bvh.routines.axes;
+  const toFirst = toSkip + 1;
+  const stride = toSkip + 2;
   let nodes = bvh.nodes;
   let ends = curveGrid.ends;
   let node = 0;
@@ -102,21 +112,21 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
   while (start < count) {
     // Descend to the leftmost leaf of the run, putting off the right halves.
     while (end - start > LEAF_CAPACITY) {
-      if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
-      nodes[node + NODE_SKIP] = NODE_OPEN;
-      nodes[node + NODE_FIRST] = start;
-      node += NODE_STRIDE;
+      if (node + 2 * stride > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
+      nodes[node + toSkip] = NODE_OPEN;
+      nodes[node + toFirst] = start;
+      node += stride;
 
       let middle = start;
       for (;;) {
         while (bits > 0) {
           bits--;
-          middle = ends[cell + (1 << bits) - 1]!;
+          middle = ends[cell + (1 << bits) - 1];
           if (middle === start) cell += 1 << bits;
           else if (middle < end) break;
         }
         if (middle > start && middle < end) break;
-        if (refinements === REFINEMENTS || !refineRun(bvh.order, bounds, start, end, nextBase)) {
+        if (refinements === REFINEMENTS || !refineRun(bvh, bounds, start, end, nextBase)) {
           refinements = REFINEMENTS;
           middle = (start + end) >> 1;
           break;
@@ -134,50 +144,31 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
       stack[top + 3] = nextBase;
       stack[top + 4] = refinements;
       top += STACK_STRIDE;
-      if (top > stackPeak[0]!) stackPeak[0] = top;
+      if (top > stackPeak[0]) stackPeak[0] = top;
       end = middle;
     }
-    if (node + 2 * NODE_STRIDE > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
-    nodes[node + NODE_SKIP] = node + NODE_STRIDE;
-    nodes[node + NODE_FIRST] = start;
-    node += NODE_STRIDE;
+    if (node + 2 * stride > nodes.length) nodes = growNodes(bvh, 2 * nodes.length);
+    nodes[node + toSkip] = node + stride;
+    nodes[node + toFirst] = start;
+    node += stride;
     start = end;
     if (top > 0) {
       top -= STACK_STRIDE;
-      end = stack[top]!;
-      cell = stack[top + 1]!;
-      bits = stack[top + 2]!;
-      nextBase = stack[top + 3]!;
-      refinements = stack[top + 4]!;
+      end = stack[top];
+      cell = stack[top + 1];
+      bits = stack[top + 2];
+      nextBase = stack[top + 3];
+      refinements = stack[top + 4];
     }
   }
   return node;
 }
 
 /** Sorts the run of a single cell again in the frame of its own centres; false when they all coincide. */
-function refineRun(order: Uint32Array, bounds: Float64Array, start: number, end: number, base: number): boolean {
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let i = start; i < end; i++) {
-    const item = order[i]!;
-    const box = BOUNDS_STRIDE * item;
-    const x = bounds[box]! + bounds[box + 2]!;
-    const y = bounds[box + 1]! + bounds[box + 3]!;
-    scratchOrder[i] = item;
-    if (x < minX && x > -Infinity) minX = x;
-    if (x > maxX && x < Infinity) maxX = x;
-    if (y < minY && y > -Infinity) minY = y;
-    if (y > maxY && y < Infinity) maxY = y;
-  }
-  const widthX = maxX - minX;
-  const widthY = maxY - minY;
-  if (!(widthX > 0 || widthY > 0)) return false;
-  sortFrame[SORT_ORIGIN_X] = minX;
-  sortFrame[SORT_ORIGIN_Y] = minY;
-  sortFrame[SORT_WIDTH_X] = Math.max(widthX, 0);
-  sortFrame[SORT_WIDTH_Y] = Math.max(widthY, 0);
-  sortAlongCurve(bounds, sortFrame, scratchOrder, order, start, end, base);
+function refineRun(bvh: Bvh, bounds: Float64Array, start: number, end: number, base: number): boolean {
+  const { order, routines } = bvh;
+  if (!frameCentres(routines.axes, sortFrame, bounds, order, start, end)) return false;
+  for (let i = start; i < end; i++) scratchOrder[i] = order[i];
+  sortAlongCurve(routines, bounds, sortFrame, scratchOrder, order, start, end, base);
   return true;
 }

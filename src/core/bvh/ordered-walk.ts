@@ -1,5 +1,4 @@
-import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
-import { WALK_QUERY_LENGTH } from './walk-layout.ts';
+import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY } from './bvh.ts';
 
 /**
  * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf, looks
@@ -14,9 +13,16 @@ export interface OrderedWalk {
   /** What is near enough in the leaf at hand, and how far away each item's box is, ascending. */
   readonly items: Uint32Array;
   readonly itemKeys: Float64Array;
-  /** The query: see walk-layout.ts. */
+  /** The query: its limit, and what a walk of its kind keeps, an axis each. */
   readonly query: Float64Array;
 }
+
+/** In `query`: beyond this nothing matters: a fraction or a distance. The caller lowers it as it finds something. */
+export const WALK_LIMIT = 0;
+const QUERY_LENGTH = 19;
+
+/** What compares as larger by rounding alone (8 units in the last place) still counts. */
+export const WALK_ROUNDING = 1.0000000000000018;
 
 export function createOrderedWalk(): OrderedWalk {
   return {
@@ -25,7 +31,7 @@ export function createOrderedWalk(): OrderedWalk {
     top: 0,
     items: new Uint32Array(LEAF_CAPACITY),
     itemKeys: new Float64Array(LEAF_CAPACITY),
-    query: new Float64Array(WALK_QUERY_LENGTH),
+    query: new Float64Array(QUERY_LENGTH),
   };
 }
 
@@ -47,12 +53,12 @@ export function startAtRoot(walk: OrderedWalk, depth: number): void {
 /** Moves the last of the items listed so far, at position `last`, to its place in ascending order of the keys. */
 export function putInOrder(walk: OrderedWalk, last: number): void {
   const { items, itemKeys } = walk;
-  const item = items[last]!;
-  const key = itemKeys[last]!;
+  const item = items[last];
+  const key = itemKeys[last];
   let gap = last;
-  while (gap > 0 && itemKeys[gap - 1]! > key) {
-    itemKeys[gap] = itemKeys[gap - 1]!;
-    items[gap] = items[gap - 1]!;
+  while (gap > 0 && itemKeys[gap - 1] > key) {
+    itemKeys[gap] = itemKeys[gap - 1];
+    items[gap] = items[gap - 1];
     gap--;
   }
   itemKeys[gap] = key;
@@ -71,14 +77,16 @@ export type NodeTest<W extends OrderedWalk> = (walk: W, bvh: Bvh, node: number, 
 export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, test: NodeTest<W>): number {
   const { nodes } = bvh;
   const { keys } = walk;
+  const toSkip = 2 * bvh.routines.axes;
+  const stride = toSkip + 2;
   let node = from;
-  for (let left = node + NODE_STRIDE; nodes[node + NODE_SKIP] !== left; left = node + NODE_STRIDE) {
-    const right = nodes[left + NODE_SKIP]!;
+  for (let left = node + stride; nodes[node + toSkip] !== left; left = node + stride) {
+    const right = nodes[left + toSkip];
     const { top } = walk;
     test(walk, bvh, left, top);
     test(walk, bvh, right, top + 1);
-    const leftKey = keys[top]!;
-    const rightKey = keys[top + 1]!;
+    const leftKey = keys[top];
+    const rightKey = keys[top + 1];
     const leftFirst = leftKey <= rightKey;
     if ((leftFirst ? leftKey : rightKey) === Infinity) return -1;
     node = leftFirst ? left : right;
@@ -92,5 +100,5 @@ function putOff(walk: OrderedWalk, node: number, at: number): void {
   const { keys } = walk;
   if (keys[at] === Infinity) return;
   walk.nodes[walk.top] = node;
-  keys[walk.top++] = keys[at]!;
+  keys[walk.top++] = keys[at];
 }

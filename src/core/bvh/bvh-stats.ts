@@ -1,4 +1,4 @@
-import { type Bvh, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
+import type { Bvh } from './bvh.ts';
 
 /** What a tree consists of. */
 export interface BvhStats {
@@ -27,13 +27,15 @@ export interface SelfJoinCost {
  * Derived here: sums over the arrays of the tree.
  */
 export function bvhStats(bvh: Bvh): BvhStats {
+  const toSkip = 2 * bvh.routines.axes;
+  const stride = toSkip + 2;
   let leaves = 0;
-  for (let node = 0; node < bvh.nodeEnd; node += NODE_STRIDE) {
-    if (bvh.nodes[node + NODE_SKIP] === node + NODE_STRIDE) leaves++;
+  for (let node = 0; node < bvh.nodeEnd; node += stride) {
+    if (bvh.nodes[node + toSkip] === node + stride) leaves++;
   }
   return {
     items: bvh.itemCount,
-    nodes: bvh.nodeEnd / NODE_STRIDE,
+    nodes: bvh.nodeEnd / stride,
     leaves,
     depth: bvh.depth,
     bytes:
@@ -52,22 +54,26 @@ export function bvhStats(bvh: Bvh): BvhStats {
  */
 export function countSelfJoin(bvh: Bvh): SelfJoinCost {
   const cost: SelfJoinCost = { nodeTests: 0, leafPairs: 0, itemTests: 0 };
-  const nodes = bvh.nodes;
-  for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
-    const behind = leaf + NODE_STRIDE;
-    if (nodes[leaf + NODE_SKIP] !== behind) continue;
-    const size = nodes[behind + NODE_FIRST] - nodes[leaf + NODE_FIRST];
+  const { nodes } = bvh;
+  const { axes } = bvh.routines;
+  const toSkip = 2 * axes;
+  const toFirst = toSkip + 1;
+  const stride = toSkip + 2;
+  for (let leaf = 0; leaf < bvh.nodeEnd; leaf += stride) {
+    const behind = leaf + stride;
+    if (nodes[leaf + toSkip] !== behind) continue;
+    const size = nodes[behind + toFirst] - nodes[leaf + toFirst];
     cost.itemTests += (size * (size - 1)) / 2;
     let node = behind;
     while (node < bvh.nodeEnd) {
       cost.nodeTests++;
-      const skip = nodes[node + NODE_SKIP];
-      const next = node + NODE_STRIDE;
+      const skip = nodes[node + toSkip];
+      const next = node + stride;
       const overlaps =
-        bvh.kind === 'box' ? boxesOverlap(nodes, leaf, node) : spheresOverlap(bvh.nodeSpheres, leaf, node);
+        bvh.kind === 'box' ? boxesOverlap(nodes, leaf, node, axes) : spheresOverlap(bvh.nodeSpheres, leaf, node, axes);
       if (overlaps && skip === next) {
         cost.leafPairs++;
-        cost.itemTests += size * (nodes[next + NODE_FIRST] - nodes[node + NODE_FIRST]);
+        cost.itemTests += size * (nodes[next + toFirst] - nodes[node + toFirst]);
       }
       node = overlaps ? next : skip;
     }
@@ -75,21 +81,16 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
   return cost;
 }
 
-function boxesOverlap(nodes: Int32Array, a: number, b: number): boolean {
-  return (
-    nodes[a] <= nodes[b + 3] &&
-    nodes[b] <= nodes[a + 3] &&
-    nodes[a + 1] <= nodes[b + 4] &&
-    nodes[b + 1] <= nodes[a + 4] &&
-    nodes[a + 2] <= nodes[b + 5] &&
-    nodes[b + 2] <= nodes[a + 5]
-  );
+function boxesOverlap(nodes: Int32Array, a: number, b: number, axes: number): boolean {
+  for (let axis = 0; axis < axes; axis++) {
+    if (nodes[a + axis] > nodes[b + axes + axis] || nodes[b + axis] > nodes[a + axes + axis]) return false;
+  }
+  return true;
 }
 
-function spheresOverlap(spheres: Float32Array, a: number, b: number): boolean {
-  const dx = spheres[b] - spheres[a];
-  const dy = spheres[b + 1] - spheres[a + 1];
-  const dz = spheres[b + 2] - spheres[a + 2];
-  const reach = spheres[a + 3] + spheres[b + 3];
-  return !(dx * dx + dy * dy + dz * dz > reach * reach);
+function spheresOverlap(spheres: Float32Array, a: number, b: number, axes: number): boolean {
+  let squared = 0;
+  for (let axis = 0; axis < axes; axis++) squared += (spheres[b + axis] - spheres[a + axis]) ** 2;
+  const sum = spheres[a + axes] + spheres[b + axes];
+  return !(squared > sum * sum);
 }

@@ -1,4 +1,4 @@
-import { EPSILON } from '../../core/tolerance.ts';
+import { EPSILON } from '../tolerance.ts';
 import { QUANTISED_MAX } from './bvh.ts';
 
 /**

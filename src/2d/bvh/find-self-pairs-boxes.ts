@@ -1,32 +1,20 @@
+import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, ITEM_BOX_STRIDE, LEAF_CAPACITY, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './bvh.ts';
+import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Box offsets are positions shifted by this. */
 const ITEM_BOX_SHIFT = 2;
 
-/** Pairs that two leaves make at most. */
-export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
-
 /**
- * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
- * The last word has the comparison of the f64 `bounds` the tree was built from, so both kinds find exactly the pairs
- * that testing all against all would. The order of the pairs follows the tree.
- *
- * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
+ * `findSelfPairs` of a box tree.
  *
  * Quantising is monotone, so cells that lie apart prove bounds apart, and cells that overlap by more than a shared cell
  * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses). They are
  * noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws away the code
  * of a function when a branch is taken for the first time, which made that tick five times as long.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.3, for a tree against itself.
  */
-export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  bvh.routines.findSelfPairs(bvh, bounds, out);
-}
-
-/** `findSelfPairs` of a box tree. */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   borderCount = 0;
   const length = joinLeaves(bvh, out);
@@ -41,11 +29,11 @@ let borderCount = 0;
 function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): number {
   let length = end;
   for (let i = borderCount - 1; i >= 0; i--) {
-    const at = borders[i]!;
-    if (boundsOverlap(bounds, pairs[at]!, pairs[at + 1]!)) continue;
+    const at = borders[i];
+    if (boundsOverlap(bounds, pairs[at], pairs[at + 1])) continue;
     length -= 2;
-    pairs[at] = pairs[length]!;
-    pairs[at + 1] = pairs[length + 1]!;
+    pairs[at] = pairs[length];
+    pairs[at + 1] = pairs[length + 1];
   }
   return length;
 }
@@ -76,8 +64,8 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
     // Items are named by the offset of their box here, as nodes are.
-    const first = nodes[leaf + NODE_FIRST]! << ITEM_BOX_SHIFT;
-    const end = nodes[behind + NODE_FIRST]! << ITEM_BOX_SHIFT;
+    const first = nodes[leaf + NODE_FIRST] << ITEM_BOX_SHIFT;
+    const end = nodes[behind + NODE_FIRST] << ITEM_BOX_SHIFT;
 
     if (length + 2 * LEAF_PAIRS > pairs.length) {
       out.count = length >> 1;
@@ -85,33 +73,33 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
       shares = borders;
     }
     for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
-      const minX = boxes[a]!;
-      const minY = boxes[a + 1]!;
-      const maxX = boxes[a + 2]!;
-      const maxY = boxes[a + 3]!;
+      const minX = boxes[a];
+      const minY = boxes[a + 1];
+      const maxX = boxes[a + 2];
+      const maxY = boxes[a + 3];
       for (let b = a + ITEM_BOX_STRIDE; b < end; b += ITEM_BOX_STRIDE) {
-        const right = maxX - boxes[b]!;
-        const above = maxY - boxes[b + 1]!;
-        const left = boxes[b + 2]! - minX;
-        const below = boxes[b + 3]! - minY;
+        const right = maxX - boxes[b];
+        const above = maxY - boxes[b + 1];
+        const left = boxes[b + 2] - minX;
+        const below = boxes[b + 3] - minY;
         if ((right | above | left | below) < 0) continue;
         shares[shared] = length;
         shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
-        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
+        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT], order[b >> ITEM_BOX_SHIFT]);
       }
     }
 
-    const leafMinX = nodes[leaf]!;
-    const leafMinY = nodes[leaf + 1]!;
-    const leafMaxX = nodes[leaf + 2]!;
-    const leafMaxY = nodes[leaf + 3]!;
+    const leafMinX = nodes[leaf];
+    const leafMinY = nodes[leaf + 1];
+    const leafMaxX = nodes[leaf + 2];
+    const leafMaxY = nodes[leaf + 3];
     let node = behind;
     while (node < nodeEnd) {
-      const skip = nodes[node + NODE_SKIP]!;
-      const nodeMinX = nodes[node]!;
-      const nodeMinY = nodes[node + 1]!;
-      const nodeMaxX = nodes[node + 2]!;
-      const nodeMaxY = nodes[node + 3]!;
+      const skip = nodes[node + NODE_SKIP];
+      const nodeMinX = nodes[node];
+      const nodeMinY = nodes[node + 1];
+      const nodeMaxX = nodes[node + 2];
+      const nodeMaxY = nodes[node + 3];
       if (((leafMaxX - nodeMinX) | (leafMaxY - nodeMinY) | (nodeMaxX - leafMinX) | (nodeMaxY - leafMinY)) < 0) {
         node = skip;
         continue;
@@ -121,29 +109,29 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
         node = next;
         continue;
       }
-      const otherFirst = nodes[node + NODE_FIRST]! << ITEM_BOX_SHIFT;
-      const otherEnd = nodes[next + NODE_FIRST]! << ITEM_BOX_SHIFT;
+      const otherFirst = nodes[node + NODE_FIRST] << ITEM_BOX_SHIFT;
+      const otherEnd = nodes[next + NODE_FIRST] << ITEM_BOX_SHIFT;
       if (length + 2 * LEAF_PAIRS > pairs.length) {
         out.count = length >> 1;
         pairs = reserveLeafPairs(out);
         shares = borders;
       }
       for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
-        const minX = boxes[a]!;
-        const minY = boxes[a + 1]!;
-        const maxX = boxes[a + 2]!;
-        const maxY = boxes[a + 3]!;
+        const minX = boxes[a];
+        const minY = boxes[a + 1];
+        const maxX = boxes[a + 2];
+        const maxY = boxes[a + 3];
         // Leaves mostly overlap at their rims: most items of the one do not reach the other.
         if (((maxX - nodeMinX) | (maxY - nodeMinY) | (nodeMaxX - minX) | (nodeMaxY - minY)) < 0) continue;
         for (let b = otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
-          const right = maxX - boxes[b]!;
-          const above = maxY - boxes[b + 1]!;
-          const left = boxes[b + 2]! - minX;
-          const below = boxes[b + 3]! - minY;
+          const right = maxX - boxes[b];
+          const above = maxY - boxes[b + 1];
+          const left = boxes[b + 2] - minX;
+          const below = boxes[b + 3] - minY;
           if ((right | above | left | below) < 0) continue;
           shares[shared] = length;
           shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
-          length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT]!, order[b >> ITEM_BOX_SHIFT]!);
+          length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT], order[b >> ITEM_BOX_SHIFT]);
         }
       }
       node = next;
@@ -151,13 +139,4 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
   }
   borderCount = shared;
   return length;
-}
-
-/** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
-export function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
-  const difference = (itemA - itemB) | 0;
-  const negative = difference & (difference >> 31);
-  pairs[length] = itemB + negative;
-  pairs[length + 1] = itemA - negative;
-  return length + 2;
 }

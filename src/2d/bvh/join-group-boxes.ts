@@ -1,0 +1,81 @@
+import { type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from '../../core/bvh/bvh.ts';
+import { groupItems } from '../../core/bvh/find-cross-pairs.ts';
+import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import { boundsOverlap } from './bounds-overlap.ts';
+import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
+import { quantiseBoxes } from './quantise-boxes.ts';
+
+/** The boxes of the group's items in the large tree's cells. */
+const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);
+
+/** Joins the group with a box tree. */
+export function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
+  const nodes = large.nodes;
+  const nodeEnd = large.nodeEnd;
+  quantiseBoxes(groupCells, bounds, groupItems, 0, size, large.frame, true);
+  let minX = QUANTISED_MAX;
+  let minY = QUANTISED_MAX;
+  let maxX = 0;
+  let maxY = 0;
+  for (let box = 0; box < ITEM_BOX_STRIDE * size; box += ITEM_BOX_STRIDE) {
+    if (groupCells[box] < minX) minX = groupCells[box];
+    if (groupCells[box + 1] < minY) minY = groupCells[box + 1];
+    if (groupCells[box + 2] > maxX) maxX = groupCells[box + 2];
+    if (groupCells[box + 3] > maxY) maxY = groupCells[box + 3];
+  }
+  let node = 0;
+  while (node < nodeEnd) {
+    const skip = nodes[node + NODE_SKIP];
+    const apart = (maxX - nodes[node]) | (maxY - nodes[node + 1]) | (nodes[node + 2] - minX) | (nodes[node + 3] - minY);
+    if (apart < 0) {
+      node = skip;
+      continue;
+    }
+    const next = node + NODE_STRIDE;
+    if (skip === next) joinItemBoxes(size, large, node, bounds, swapped, out);
+    node = next;
+  }
+}
+
+/** Tests a group's items against those of a leaf; as in the self-join, only shared border cells ask the f64 bounds. */
+function joinItemBoxes(
+  size: number,
+  large: Bvh,
+  leaf: number,
+  bounds: Float64Array,
+  swapped: boolean,
+  out: PairList,
+): void {
+  const pairs = reservePairs(out, LEAF_PAIRS);
+  const order = large.order;
+  const nodes = large.nodes;
+  const boxes = large.itemBoxes;
+  const first = nodes[leaf + NODE_FIRST];
+  const end = nodes[leaf + NODE_STRIDE + NODE_FIRST];
+  let length = 2 * out.count;
+  for (let i = 0; i < size; i++) {
+    const a = ITEM_BOX_STRIDE * i;
+    const minX = groupCells[a];
+    const minY = groupCells[a + 1];
+    const maxX = groupCells[a + 2];
+    const maxY = groupCells[a + 3];
+    const apart = (maxX - nodes[leaf]) | (maxY - nodes[leaf + 1]) | (nodes[leaf + 2] - minX) | (nodes[leaf + 3] - minY);
+    if (apart < 0) continue;
+    for (let j = first; j < end; j++) {
+      const b = ITEM_BOX_STRIDE * j;
+      const right = maxX - boxes[b];
+      const above = maxY - boxes[b + 1];
+      const left = boxes[b + 2] - minX;
+      const below = boxes[b + 3] - minY;
+      if ((right | above | left | below) < 0) continue;
+      const item = groupItems[i];
+      const other = order[j];
+      if (((right - 1) | (above - 1) | (left - 1) | (below - 1)) >= 0 || boundsOverlap(bounds, item, other)) {
+        pairs[length] = swapped ? other : item;
+        pairs[length + 1] = swapped ? item : other;
+        length += 2;
+      }
+    }
+  }
+  out.count = length >> 1;
+}

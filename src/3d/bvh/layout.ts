@@ -1,0 +1,13 @@
+/** A node of a hierarchy in space: minX … maxZ in cells, or centre and radius of a sphere; then what every node has. */
+export const NODE_STRIDE = 8;
+export const NODE_SKIP = 6;
+export const NODE_FIRST = 7;
+
+/** Quantised boxes of items: minX, minY, minZ, maxX, maxY, maxZ. */
+export const ITEM_BOX_STRIDE = 6;
+
+/** Spheres around items: centre relative to the frame's origin, radius. */
+export const ITEM_SPHERE_STRIDE = 4;
+
+/** Boxes as the caller gives them: minX, minY, minZ, maxX, maxY, maxZ by item number. */
+export const BOUNDS_STRIDE = 6;

@@ -1,0 +1,241 @@
+import { EPSILON } from '../tolerance.ts';
+import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
+import {
+  createOrderedWalk,
+  descend,
+  hasPlainCells,
+  type OrderedWalk,
+  putInOrder,
+  startAtRoot,
+  WALK_LIMIT,
+  WALK_ROUNDING,
+} from './ordered-walk.ts';
+
+/*
+ * The walk of a cast, in order of the fraction at which boxes are entered. A box that moves meets a box where the ray of its
+ * centre meets the box grown by its half extents.
+ */
+
+export interface CastWalk extends OrderedWalk {
+  /** What is cast: `CAST_…`. */
+  readonly cast: Float64Array;
+  /** The side of a box that is entered first along each axis, as an offset in the box: 0 for the least, `axes` for the largest. */
+  readonly near: Uint8Array;
+  readonly cells: CastCells;
+}
+
+/** The tests of boxes whose cells are what they are, written out for the axes of a space: rays spend most of their time there. */
+export interface CastCells {
+  /** As `descend`, see there. */
+  descend(walk: CastWalk, nodes: Int32Array, from: number): number;
+  /** Writes the items of a leaf whose boxes are met, in order, and returns how many. */
+  meet(walk: CastWalk, bvh: Bvh, leaf: number): number;
+}
+
+/** What is cast, a number for each axis: centre, direction, half extents (0 for a ray). */
+export const CAST_CENTER = 0;
+export const CAST_DIRECTION = 3;
+export const CAST_HALF = 6;
+const CAST_LENGTH = 9;
+
+/**
+ * In `query`: the cast as the items see it. What to subtract from the near and the far side of a box (the centre, moved out by
+ * the half extents and slack), and the inverse direction.
+ */
+const ITEM_NEAR = 1;
+const ITEM_FAR = 4;
+const ITEM_INVERSE = 7;
+
+/** The same in the cells of a box tree. */
+export const CELL_NEAR = 10;
+export const CELL_FAR = 13;
+export const CELL_INVERSE = 16;
+
+/** In a sphere tree: centre from the frame's origin, unit direction, 1 / length of the direction, radius to grow spheres by. */
+const SPHERE_CENTER = 10;
+const SPHERE_DIRECTION = 13;
+const SPHERE_PER_LENGTH = 16;
+const SPHERE_GROW = 17;
+
+export function createCastWalk(cells: CastCells): CastWalk {
+  return { ...createOrderedWalk(), cast: new Float64Array(CAST_LENGTH), near: new Uint8Array(3), cells };
+}
+
+/** Begins the walk of `walk.cast` in a tree, up to the fraction `query[WALK_LIMIT]`. */
+export function startCast(walk: CastWalk, bvh: Bvh): void {
+  walk.top = 0;
+  // Also false for NaN.
+  if (!(walk.query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
+  const { cast, query, near } = walk;
+  const { axes } = bvh.routines;
+  for (let axis = 0; axis < axes; axis++) {
+    const centre = cast[CAST_CENTER + axis];
+    const half = cast[CAST_HALF + axis];
+    // −0 is to have the inverse of 0.
+    const inverse = 1 / (cast[CAST_DIRECTION + axis] + 0);
+    // A sum of half extent and centre may round by this much; see `enterClampedBox` for why nothing else needs slack.
+    const growth = half > 0 ? half + 4 * EPSILON * (half + Math.abs(centre)) : 0;
+    const ahead = inverse < 0 ? -growth : growth;
+    query[ITEM_NEAR + axis] = centre + ahead;
+    query[ITEM_FAR + axis] = centre - ahead;
+    query[ITEM_INVERSE + axis] = inverse;
+    near[axis] = inverse < 0 ? axes : 0;
+    grow[axis] = growth;
+  }
+  if (bvh.kind === 'box') setCellSpace(walk, bvh.frame, axes);
+  else setSphereSpace(walk, bvh.frame, axes);
+  startAtRoot(walk, bvh.depth);
+}
+
+/** By how much boxes are grown: the half extents of what is cast, with slack. In an array, so that nothing is put on the heap. */
+const grow = new Float64Array(3);
+
+function setCellSpace(walk: CastWalk, frame: Float64Array, axes: number): void {
+  const { cast, query } = walk;
+  for (let axis = 0; axis < axes; axis++) {
+    const scale = frame[FRAME_SCALE + axis];
+    const centre = (cast[CAST_CENTER + axis] - frame[FRAME_ORIGIN + axis]) * scale;
+    const growth = grow[axis] * scale + CELL_SLACK + Math.abs(centre) * RELATIVE_SLACK;
+    const inverse = 1 / (cast[CAST_DIRECTION + axis] * scale + 0);
+    const ahead = inverse < 0 ? -growth : growth;
+    query[CELL_NEAR + axis] = centre + ahead;
+    query[CELL_FAR + axis] = centre - ahead;
+    query[CELL_INVERSE + axis] = inverse;
+  }
+}
+
+function setSphereSpace(walk: CastWalk, frame: Float64Array, axes: number): void {
+  const { cast, query } = walk;
+  // Dividing by the largest component first keeps the squares from over- and underflowing.
+  let largest = 0;
+  for (let axis = 0; axis < axes; axis++) largest = Math.max(largest, Math.abs(cast[CAST_DIRECTION + axis]));
+  let squared = 0;
+  let growth = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const along = largest > 0 ? cast[CAST_DIRECTION + axis] / largest : 0;
+    query[SPHERE_CENTER + axis] = cast[CAST_CENTER + axis] - frame[FRAME_ORIGIN + axis];
+    query[SPHERE_DIRECTION + axis] = along;
+    squared += along * along;
+    growth += grow[axis] * grow[axis];
+  }
+  const length = Math.sqrt(squared);
+  for (let axis = 0; axis < axes; axis++) if (length > 0) query[SPHERE_DIRECTION + axis] /= length;
+  query[SPHERE_PER_LENGTH] = length > 0 ? 1 / largest / length : 0;
+  query[SPHERE_GROW] = Math.sqrt(growth);
+}
+
+/**
+ * Goes on to the next leaf with items whose boxes the cast meets, writes those to `items` and where it enters their boxes to
+ * `itemKeys`, ascending, and returns how many; 0 at the end. Boxes missed by a rounding error may be among them, none that is met
+ * is left out. `bounds` are those the tree was built from.
+ */
+export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): number {
+  const limit = walk.query[WALK_LIMIT] * WALK_ROUNDING;
+  const isPlain = hasPlainCells(bvh);
+  while (walk.top > 0) {
+    walk.top--;
+    if (!(walk.keys[walk.top] <= limit)) continue;
+    const node = walk.nodes[walk.top];
+    const leaf = isPlain
+      ? walk.cells.descend(walk, bvh.nodes, node)
+      : descend(walk, bvh, node, bvh.kind === 'sphere' ? enterSphere : enterClampedBox);
+    if (leaf < 0) continue;
+    const count = isPlain ? walk.cells.meet(walk, bvh, leaf) : meetBounds(walk, bvh, bounds, leaf);
+    if (count > 0) return count;
+  }
+  return 0;
+}
+
+/** Whether an item the walk has listed is still met in time, the limit being lower by now. */
+export function isMetInTime(walk: OrderedWalk, i: number): boolean {
+  return walk.itemKeys[i] <= walk.query[WALK_LIMIT] * WALK_ROUNDING;
+}
+
+/**
+ * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box in a tree with clamped coordinates, which reach as far as the frame says.
+ *
+ * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison below lets
+ * pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which are relative to the
+ * fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
+ */
+function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
+  const { nodes, frame } = bvh;
+  const { axes } = bvh.routines;
+  const { query, near: nearSide } = walk;
+  let near = 0;
+  let far = query[WALK_LIMIT];
+  for (let axis = 0; axis < axes; axis++) {
+    const low = nodes[node + axis];
+    const high = nodes[node + axes + axis];
+    const min = low === 0 ? frame[FRAME_LOW + axis] : low;
+    const max = high === QUANTISED_MAX ? frame[FRAME_HIGH + axis] : high;
+    const inverse = query[CELL_INVERSE + axis];
+    const enter = ((nearSide[axis] === 0 ? min : max) - query[CELL_NEAR + axis]) * inverse;
+    const leave = ((nearSide[axis] === 0 ? max : min) - query[CELL_FAR + axis]) * inverse;
+    if (enter > near) near = enter;
+    if (leave < far) far = leave;
+  }
+  walk.keys[at] = near <= far * WALK_ROUNDING ? near : Infinity;
+}
+
+/**
+ * Of a circle or sphere, too early rather than too late: it is met only if its centre lies within the radius of the line, and
+ * then not before the foot of the perpendicular less the radius.
+ */
+function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
+  const { query, keys } = walk;
+  const spheres = bvh.nodeSpheres;
+  const { axes } = bvh.routines;
+  let along = 0;
+  let squared = 0;
+  let magnitude = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const to = spheres[node + axis] - query[SPHERE_CENTER + axis];
+    along += to * query[SPHERE_DIRECTION + axis];
+    magnitude += Math.abs(to);
+  }
+  for (let axis = 0; axis < axes; axis++) {
+    const off = spheres[node + axis] - query[SPHERE_CENTER + axis] - along * query[SPHERE_DIRECTION + axis];
+    squared += off * off;
+  }
+  const radius = spheres[node + axes] + query[SPHERE_GROW] + 16 * EPSILON * magnitude;
+  keys[at] = Infinity;
+  const perLength = query[SPHERE_PER_LENGTH];
+  // Without a direction `along` is 0 and `squared` that of the distance.
+  if (squared > radius * radius || along + radius < 0) return;
+  const entry = along > radius ? (along - radius) * perLength : 0;
+  if (entry <= query[WALK_LIMIT] * WALK_ROUNDING) keys[at] = entry;
+}
+
+/** Writes the items of a leaf whose boxes in `bounds` are met, in order, and returns how many. */
+function meetBounds(walk: CastWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
+  const { query, near: nearSide, items, itemKeys } = walk;
+  const { nodes, order } = bvh;
+  const { axes } = bvh.routines;
+  const toFirst = 2 * axes + 1;
+  const end = nodes[leaf + toFirst + 1 + toFirst];
+  const limit = query[WALK_LIMIT];
+  let count = 0;
+  for (let i = nodes[leaf + toFirst]; i < end; i++) {
+    const box = 2 * axes * order[i];
+    let near = 0;
+    let far = limit;
+    for (let axis = 0; axis < axes; axis++) {
+      const min = bounds[box + axis];
+      const max = bounds[box + axes + axis];
+      const inverse = query[ITEM_INVERSE + axis];
+      const enter = ((nearSide[axis] === 0 ? min : max) - query[ITEM_NEAR + axis]) * inverse;
+      const leave = ((nearSide[axis] === 0 ? max : min) - query[ITEM_FAR + axis]) * inverse;
+      if (enter > near) near = enter;
+      if (leave < far) far = leave;
+      // What is no box (NaN, inside out) is not met.
+      if (!(min <= max)) far = -1;
+    }
+    if (!(near <= far * WALK_ROUNDING)) continue;
+    itemKeys[count] = near;
+    items[count] = order[i];
+    putInOrder(walk, count++);
+  }
+  return count;
+}

@@ -1,0 +1,90 @@
+import { reserve } from '../typed-array.ts';
+import type { HierarchyKind } from './bvh.ts';
+
+/**
+ * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
+ * curve, an item's cell being its centre's. One pass over the items counts, one over the cells sums, one over the items
+ * moves them. The sums stay: they are the tree, for the cells of one prefix of the curve lie together, and where its
+ * upper half begins is one look-up. Cells that hold more than a leaf's worth are sorted again, in a grid of their own.
+ */
+export const curveGrid = {
+  /**
+   * Of each cell, where the items of the next begin; the grids of nested runs lie one behind the other. As cells in the
+   * curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
+   */
+  ends: new Int32Array(0),
+  /** The cell of each item, by position. */
+  cells: new Uint32Array(0),
+};
+
+/** More cells than this leave the cache, and items beyond a leaf's worth a cell are sorted again anyway. */
+export const MAX_BITS = 20;
+
+/** Offsets in a sort's frame, a number for each axis: the smallest centre and the extent of the centres, doubled (as sums of two bounds). */
+export const SORT_ORIGIN = 0;
+export const SORT_WIDTH = 3;
+export const SORT_FRAME_LENGTH = 6;
+
+/** Keeps a scale finite for denormal widths, so that 0 · scale stays 0. */
+export const SCALE_MAX = 1e300;
+
+/** The number of curve bits for a run of `count` items; its grid has 2^bits cells. */
+export function gridBits(count: number): number {
+  return Math.min(MAX_BITS, 31 - Math.clz32(count));
+}
+
+/** Cells per unit of an axis that has `bits` of the curve's. */
+export function cellsPer(width: number, bits: number): number {
+  return width > 0 ? Math.min((1 << bits) / width, SCALE_MAX) : 0;
+}
+
+/** Makes room for `count` items. */
+export function reserveCells(count: number): void {
+  curveGrid.cells = reserve(curveGrid.cells, count);
+}
+
+/**
+ * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given, ties in the order they
+ * had. The grid takes 2^gridBits cells from `base`.
+ *
+ * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
+ */
+export function sortAlongCurve(
+  kind: HierarchyKind,
+  bounds: Float64Array,
+  sortFrame: Float64Array,
+  from: Uint32Array,
+  to: Uint32Array,
+  start: number,
+  end: number,
+  base: number,
+): void {
+  const baseEnd = base + (1 << gridBits(end - start));
+  curveGrid.ends = reserve(curveGrid.ends, baseEnd);
+  curveGrid.ends.fill(0, base, baseEnd);
+  kind.findCells(bounds, sortFrame, from, start, end, base);
+  sumCells(start, base, baseEnd);
+  moveItems(from, to, start, end, base);
+}
+
+/** Turns counts into where each cell's items start. */
+function sumCells(start: number, base: number, baseEnd: number): void {
+  const { ends } = curveGrid;
+  let sum = start;
+  for (let i = base; i < baseEnd; i++) {
+    const held = ends[i];
+    ends[i] = sum;
+    sum += held;
+  }
+}
+
+/** Every start moves on to its cell's end as the items come in. */
+function moveItems(from: Uint32Array, to: Uint32Array, start: number, end: number, base: number): void {
+  const { ends, cells } = curveGrid;
+  for (let i = start; i < end; i++) {
+    const cell = base + cells[i];
+    const position = ends[cell];
+    ends[cell] = position + 1;
+    to[position] = from[i];
+  }
+}

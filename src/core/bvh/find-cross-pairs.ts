@@ -1,0 +1,103 @@
+import type { PairList } from '../pair-list.ts';
+import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
+import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
+
+/**
+ * When the large tree has this many times the items of the small one, a leaf of the small one spans many of its leaves,
+ * and its items are better off walking it one by one.
+ */
+const SPARSE_RATIO = 8;
+
+/** The items that walk the large tree together. */
+export const groupItems = new Uint32Array(LEAF_CAPACITY);
+
+/** Where the large tree is, in the small one's cells: the least coordinate of each axis, then the largest of each. */
+const extent = new Int32Array(6);
+const EXTENT_MAX = 3;
+
+/**
+ * Appends every pair of an item of A and an item of B whose boxes overlap (touching counts) to `out`, once each, A's
+ * item first. Both trees were built from `bounds`; their kinds and frames may differ. The last word has the comparison
+ * of the f64 bounds. An item in both trees meets itself.
+ *
+ * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the other are
+ * skipped, so that statics which nobody touches cost next to nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3.
+ */
+export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
+  const swapped = bvhA.itemCount > bvhB.itemCount;
+  const small = swapped ? bvhB : bvhA;
+  const large = swapped ? bvhA : bvhB;
+  if (small.itemCount === 0) return;
+  const { nodes, nodeEnd } = small;
+  const { axes } = small.routines;
+  const toSkip = 2 * axes;
+  const stride = toSkip + 2;
+  const together = SPARSE_RATIO * small.itemCount > large.itemCount;
+  const isBoxTree = small.kind === 'box';
+  measureExtent(small, large);
+  let node = 0;
+  while (node < nodeEnd) {
+    const next = node + stride;
+    const skip = nodes[node + toSkip];
+    if (isBoxTree && isBeyondExtent(nodes, node, axes)) {
+      node = skip;
+      continue;
+    }
+    if (skip === next) joinLeaf(small, node, together, large, bounds, swapped, out);
+    node = next;
+  }
+}
+
+/** Walks the large tree with the items of a leaf, all together or one by one. */
+function joinLeaf(
+  small: Bvh,
+  leaf: number,
+  together: boolean,
+  large: Bvh,
+  bounds: Float64Array,
+  swapped: boolean,
+  out: PairList,
+): void {
+  const toFirst = 2 * small.routines.axes + 1;
+  const leafEnd = small.nodes[leaf + toFirst + 1 + toFirst];
+  let end = leafEnd;
+  for (let start = small.nodes[leaf + toFirst]; start < leafEnd; start = end) {
+    end = together ? leafEnd : start + 1;
+    for (let i = start; i < end; i++) groupItems[i - start] = small.order[i];
+    large.routines.joinGroup(end - start, large, bounds, swapped, out);
+  }
+}
+
+function isBeyondExtent(nodes: Int32Array, node: number, axes: number): boolean {
+  let apart = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    apart |= (extent[EXTENT_MAX + axis] - nodes[node + axis]) | (nodes[node + axes + axis] - extent[axis]);
+  }
+  return apart < 0;
+}
+
+/** Takes the extent of the large tree from its cells to the small one's, rounding outward both times. */
+function measureExtent(small: Bvh, large: Bvh): void {
+  const to = small.frame;
+  const from = large.frame;
+  for (let axis = 0; axis < small.routines.axes; axis++) {
+    const origin = from[FRAME_ORIGIN + axis];
+    const scale = from[FRAME_SCALE + axis];
+    const low = from[FRAME_LOW + axis];
+    const high = from[FRAME_HIGH + axis];
+    const toOrigin = to[FRAME_ORIGIN + axis];
+    const toScale = to[FRAME_SCALE + axis];
+    const lowest = (origin + (low - CELL_SLACK + low * RELATIVE_SLACK) / scale - toOrigin) * toScale;
+    const highest = (origin + (high + CELL_SLACK + high * RELATIVE_SLACK) / scale - toOrigin) * toScale;
+    // Clamped like the items' own cells. NaN, of a frame without a scale, reaches everywhere.
+    const first = lowest - CELL_SLACK - Math.abs(lowest) * RELATIVE_SLACK;
+    const last = highest + CELL_SLACK + Math.abs(highest) * RELATIVE_SLACK;
+    extent[axis] = 0;
+    extent[EXTENT_MAX + axis] = QUANTISED_MAX;
+    // A store for each case: a choice between a fraction and an integer would be allocated.
+    if (first > 0) extent[axis] = Math.min(first, QUANTISED_MAX);
+    if (last < QUANTISED_MAX) extent[EXTENT_MAX + axis] = Math.max(last, 0);
+  }
+}

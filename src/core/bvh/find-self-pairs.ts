@@ -1,0 +1,25 @@
+import type { PairList } from '../pair-list.ts';
+import type { Bvh } from './bvh.ts';
+
+/**
+ * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
+ * The last word has the comparison of the f64 `bounds` the tree was built from, so both kinds find exactly the pairs
+ * that testing all against all would. The order of the pairs follows the tree.
+ *
+ * Every leaf walks the nodes behind it in pre-order, so each pair of leaves meets once, from its lower side.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 6.3, for a tree against itself; quantised boxes with a last word in
+ * f64 are derived here.
+ */
+export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  bvh.routines.findSelfPairs(bvh, bounds, out);
+}
+
+/** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */
+export function writePair(pairs: Uint32Array, length: number, itemA: number, itemB: number): number {
+  const difference = (itemA - itemB) | 0;
+  const negative = difference & (difference >> 31);
+  pairs[length] = itemB + negative;
+  pairs[length + 1] = itemA - negative;
+  return length + 2;
+}

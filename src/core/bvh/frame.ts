@@ -1,0 +1,188 @@
+import { FRAME_CLAMPS, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { SCALE_MAX, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
+
+/** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
+const SAMPLE_SIZE = 64;
+const SAMPLE_TRIM = 3;
+
+/** The sort's frame reaches this many core widths beyond the core; what lies further is clamped and sorted later. */
+const SORT_MARGIN = 1;
+
+/**
+ * When the world is this many times wider than the core, 30 bits across it would leave less than 18 for the core. Then
+ * the frame covers the core and QUANTISED_MARGIN core widths on either side, and what lies beyond is clamped.
+ */
+const OUTLIER_RATIO = 4096;
+const QUANTISED_MARGIN = 64;
+
+const sample = new Float64Array(SAMPLE_SIZE);
+
+/** Extent of the boxes along an axis: of what is finite, then of everything. */
+const extent = new Float64Array(4);
+const FINITE_MIN = 0;
+const FINITE_MAX = 1;
+const WHOLE_MIN = 2;
+const WHOLE_MAX = 3;
+
+/**
+ * Chooses the frames of a build: `frame` (origin and scale of the quantised boxes, an axis each) and `sortFrame`
+ * (where the centres are; a few beyond it do no harm). Both depend on the boxes and their order
+ * only, and neither is ruined by a few items far away or by a few huge ones.
+ */
+export function computeFrame(
+  axes: number,
+  frame: Float64Array,
+  sortFrame: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): void {
+  let largestScale = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    measureExtent(axes, bounds, items, count, axis);
+    computeAxis(axes, frame, sortFrame, bounds, items, count, axis);
+    frame[FRAME_LOW + axis] = extent[WHOLE_MIN];
+    frame[FRAME_HIGH + axis] = extent[WHOLE_MAX];
+    if (frame[FRAME_SCALE + axis] > largestScale) largestScale = frame[FRAME_SCALE + axis];
+  }
+  frame[FRAME_CLAMPS] = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    // All on one line or plane: an axis of no width borrows cells, so that what lies beside it is told apart.
+    if (frame[FRAME_SCALE + axis] === 0) frame[FRAME_SCALE + axis] = largestScale;
+    setLimits(frame, axis);
+  }
+}
+
+/** Sets `extent` for an axis; boxes of which none is finite have the finite extent 0 to 0. */
+function measureExtent(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  const stride = 2 * axes;
+  let min = Infinity;
+  let max = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const box = stride * items[i] + axis;
+    const low = bounds[box];
+    const high = bounds[box + axes];
+    if (low < min) min = low;
+    if (high > max) max = high;
+  }
+  extent[WHOLE_MIN] = min;
+  extent[WHOLE_MAX] = max;
+  extent[FINITE_MIN] = min;
+  extent[FINITE_MAX] = max;
+  if (!(min > -Infinity && max < Infinity)) measureFinite(axes, bounds, items, count, axis);
+}
+
+/** The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. */
+function measureFinite(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  const stride = 2 * axes;
+  let min = Infinity;
+  let max = -Infinity;
+  for (let i = 0; i < count; i++) {
+    const box = stride * items[i] + axis;
+    const low = bounds[box];
+    const high = bounds[box + axes];
+    if (low < min && low > -Infinity) min = low;
+    if (low > max && low < Infinity) max = low;
+    if (high > max && high < Infinity) max = high;
+    if (high < min && high > -Infinity) min = high;
+  }
+  extent[FINITE_MIN] = min <= max ? min : 0;
+  extent[FINITE_MAX] = min <= max ? max : 0;
+}
+
+/** Fills both frames' numbers for one axis. */
+function computeAxis(
+  axes: number,
+  frame: Float64Array,
+  sortFrame: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+  axis: number,
+): void {
+  const worldMin = extent[FINITE_MIN];
+  const worldMax = extent[FINITE_MAX];
+  let min = worldMin;
+  let max = worldMax;
+  let sortMin = worldMin;
+  let sortMax = worldMax;
+  if (count >= SAMPLE_SIZE) {
+    sampleCentres(axes, bounds, items, count, axis);
+    const coreMin = sample[SAMPLE_TRIM];
+    const coreMax = sample[SAMPLE_SIZE - 1 - SAMPLE_TRIM];
+    const core = coreMax - coreMin;
+    if (core > 0 && core < Infinity) {
+      sortMin = Math.max(worldMin, coreMin - SORT_MARGIN * core);
+      sortMax = Math.min(worldMax, coreMax + SORT_MARGIN * core);
+      if (worldMax - worldMin > OUTLIER_RATIO * core) {
+        min = Math.max(worldMin, coreMin - QUANTISED_MARGIN * core);
+        max = Math.min(worldMax, coreMax + QUANTISED_MARGIN * core);
+      }
+    }
+  }
+  frame[FRAME_ORIGIN + axis] = min;
+  // No width has no scale, and neither has one that overflows: all is in cell 0.
+  const width = max - min;
+  frame[FRAME_SCALE + axis] = width > 0 && width < Infinity ? Math.min(QUANTISED_MAX / width, SCALE_MAX) : 0;
+  sortFrame[SORT_ORIGIN + axis] = 2 * sortMin;
+  const sortWidth = 2 * (sortMax - sortMin);
+  sortFrame[SORT_WIDTH + axis] = sortWidth < Infinity ? sortWidth : 0;
+}
+
+/** Sets how far an axis reaches in cells. An infinite box reaches infinitely far, also where the scale is 0. */
+function setLimits(frame: Float64Array, axis: number): void {
+  const origin = frame[FRAME_ORIGIN + axis];
+  const scale = frame[FRAME_SCALE + axis];
+  const low = frame[FRAME_LOW + axis];
+  const high = frame[FRAME_HIGH + axis];
+  const lowest = low > -Infinity ? Math.min(0, (low - origin) * scale) : -Infinity;
+  const highest = high < Infinity ? Math.max(QUANTISED_MAX, (high - origin) * scale) : Infinity;
+  frame[FRAME_LOW + axis] = lowest;
+  frame[FRAME_HIGH + axis] = highest;
+  // One cell beyond is rounding at the world's edge, and rounds down.
+  if (lowest < 0 || highest >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
+}
+
+/** Fills `sample` with box centres along an axis, ascending. Items are picked by golden-ratio steps, never in a grid's beat. */
+function sampleCentres(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  for (let i = 0; i < SAMPLE_SIZE; i++) {
+    const pick = (Math.imul(i, 0x9e3779b1) >>> 0) % count;
+    const box = 2 * axes * items[pick] + axis;
+    const centre = 0.5 * bounds[box] + 0.5 * bounds[box + axes];
+    let gap = i;
+    while (gap > 0 && sample[gap - 1] > centre) {
+      sample[gap] = sample[gap - 1];
+      gap--;
+    }
+    sample[gap] = centre;
+  }
+}
+
+/**
+ * Sets a sort frame to the centres of `items[start .. end)`, as far as these are finite; returns whether they do not all
+ * coincide.
+ */
+export function frameCentres(
+  axes: number,
+  sortFrame: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  start: number,
+  end: number,
+): boolean {
+  let differs = false;
+  for (let axis = 0; axis < axes; axis++) {
+    let min = Infinity;
+    let max = -Infinity;
+    for (let i = start; i < end; i++) {
+      const box = 2 * axes * items[i] + axis;
+      const centre = bounds[box] + bounds[box + axes];
+      if (centre < min && centre > -Infinity) min = centre;
+      if (centre > max && centre < Infinity) max = centre;
+    }
+    sortFrame[SORT_ORIGIN + axis] = min;
+    sortFrame[SORT_WIDTH + axis] = Math.max(max - min, 0);
+    if (max > min) differs = true;
+  }
+  return differs;
+}
