@@ -1,6 +1,7 @@
 import type { Collision } from 'bitecs-collision/2d';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SimModule } from '../../examples/shell/scene.ts';
+import { effort } from '../support/effort.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 import { changedShare, paintedShare } from './support/picture.ts';
 
@@ -10,8 +11,8 @@ const RETURN_TICKS = 10;
 /** Another scene to leave for. */
 const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 
-/** Five seconds of a scene's time. */
-const TICKS = 300;
+/** Five seconds of a scene's time, or two. */
+const TICKS = effort(300, 120);
 
 const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
 const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);

@@ -12,11 +12,15 @@ import {
   explainPair,
   queryPoint,
 } from '../../../entry/2d.ts';
+import { effort } from '../../support/effort.ts';
 import { createGame } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
-const COUNT = 1_000_000;
+const COUNT = effort(1_000_000, 100_000);
 const STEP = 0.01;
+
+/** Milliseconds that this process has had a processor for: unlike the clock, they do not count what others take. */
+const busy = (): number => process.cpuUsage().user / 1000;
 
 /** Hills of two sizes, a hundredth a step; no two segments alike. */
 function coast(): Float64Array {
@@ -42,11 +46,11 @@ function nearest(points: Float64Array, x: number, y: number): { distance: number
   return best;
 }
 
-it('a million segments: built, collided, cast and measured in bounded time, and rightly', () => {
+it(`${COUNT} segments: built, collided, cast and measured in bounded time, and rightly`, () => {
   const points = coast();
-  const begun = performance.now();
+  const begun = busy();
   const shape = chain(points);
-  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect(busy() - begun).toBeLessThan(30_000);
   const { world, collision, spawn } = createGame();
   const ground = spawn(0, 0, shape);
   addComponent(world, ground, collision.Static);
@@ -58,7 +62,7 @@ it('a million segments: built, collided, cast and measured in bounded time, and 
   const balls = places.map(({ x, y }) => spawn(x, y, circle(0.5), { categoryBits: 2, maskBits: 1 }));
   collisionSystem(world);
 
-  const start = performance.now();
+  const start = busy();
   for (let tick = 0; tick < 5; tick++) collisionSystem(world);
   let touching = 0;
   for (const [i, { x, y }] of places.entries()) {
@@ -86,7 +90,7 @@ it('a million segments: built, collided, cast and measured in bounded time, and 
   }
   // Along all of it, without a hit, and across.
   for (let i = 0; i < 50; i++) expect(castRay(world, -6000, 4, 12_000, 0, { maskBits: 1 })).toBeUndefined();
-  expect(performance.now() - start).toBeLessThan(20_000);
+  expect(busy() - start).toBeLessThan(20_000);
   expect(touching / places.length).toBeGreaterThan(0.3);
   expect(touching / places.length).toBeLessThan(0.7);
 });

@@ -12,5 +12,5 @@ const FLAGS = [
 
 export async function launchChromium(): Promise<Browser> {
   const { executablePath, env } = await ensureBrowser();
-  return chromium.launch({ executablePath, env, args: FLAGS, headless: true, timeout: 120_000 });
+  return chromium.launch({ executablePath, env, args: FLAGS, headless: true, timeout: 600_000 });
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 
 /**
@@ -257,7 +258,7 @@ export interface Case {
 }
 
 /** For a longer look by hand: more runs of everything, from other seeds. */
-export const MORE = Number(process.env.SWEEP_MORE) || 1;
+export const MORE = Number(process.env.SWEEP_MORE) || effort(1, 0.25);
 export const OTHER_SEED = Number(process.env.SWEEP_SEED) || 0;
 
 /** So many cases of every regime. */
