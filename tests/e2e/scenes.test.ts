@@ -36,7 +36,7 @@ describe.each(scenes)('%s', (scene) => {
   let page: GalleryPage;
 
   beforeAll(async () => {
-    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`);
+    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`, { width: 720, height: 480 });
   });
 
   afterAll(() => page?.close());
