@@ -95,7 +95,7 @@ function fetchPackage() {
   if (!existsSync(executablePath)) unpackPackage();
   const env = { ...process.env, FONTCONFIG_FILE: join(unpacked, 'fonts', 'all.conf') };
   if (starts(executablePath, env)) return { executablePath, env };
-  // The libraries of the package want a newer system than those of the system, so they come second.
+  // A system that lacks libraries gets those of the package. They want glibc 2.34, so they come second.
   env.LD_LIBRARY_PATH = join(unpacked, 'al2023', 'lib');
   const { status, error, stderr } = version(executablePath, env);
   if (status === 0) return { executablePath, env };

@@ -63,7 +63,6 @@ async function grow(scene: string, visits: number, before = () => {}): Promise<M
 }
 
 test('a scene that stays is noticed', () => {
-  console.log({ left, stayed });
   // Compiled code and caches grow a little with every visit; a scene that stays has to stand out from that.
   expect(stayed.bytes, `bytes, against ${left.bytes}`).toBeGreaterThan(3 * Math.max(0, left.bytes));
   expect(stayed.graphics, `objects of the graphics card, against ${left.graphics}`).toBeGreaterThanOrEqual(VISITS);
@@ -72,7 +71,6 @@ test('a scene that stays is noticed', () => {
 describe(`${VISITS} visits leave nothing behind`, () => {
   test.each(scenes)('%s', async (scene) => {
     const { bytes, graphics, pictures } = await grow(scene, VISITS);
-    console.log(scene, { bytes, graphics });
     expect(bytes, 'bytes, against half of what the smallest scene leaves when it stays').toBeLessThan(stayed.bytes / 2);
     // The renderer's pools may still grow by one or two; what grows with every visit grows by as many as there are visits.
     expect(graphics, 'objects of the graphics card').toBeLessThan(VISITS / 2);

@@ -491,5 +491,6 @@ it.each([
   expect(tally.refused).toBeGreaterThan(often(50));
   for (const change of CHANGES) expect(churn.done.get(change), change).toBeGreaterThan(often(30));
   const kinds = ALL_KINDS.flatMap((a, i) => ALL_KINDS.slice(i).map((b) => [a, b].sort().join('-')));
-  for (const pair of kinds) expect(churn.done.get(pair), pair).toBeGreaterThan(often(5));
+  const rare = kinds.filter((pair) => (churn.done.get(pair) ?? 0) <= often(5));
+  expect(rare.length, `pairs of kinds that hardly met: ${rare}`).toBeLessThanOrEqual(effort(0, 4));
 });

@@ -174,8 +174,10 @@ describe.each(pairsOfKinds)('%s and %s', (first, second) => {
       }
     }
     if (process.env.PAIR_REPORT) console.log(first, second, JSON.stringify(tally));
-    expect(tally.touching / tally.cases).toBeGreaterThan(0.3);
-    expect(tally.touching / tally.cases).toBeLessThan(0.8);
+    // Of fewer cases the share scatters: two standard deviations are at most this.
+    const scatter = effort(0, 1 / Math.sqrt(tally.cases));
+    expect(tally.touching / tally.cases).toBeGreaterThan(0.3 - scatter);
+    expect(tally.touching / tally.cases).toBeLessThan(0.8 + scatter);
     expect(tally.near / tally.cases).toBeGreaterThan(0.1);
   });
 });
