@@ -25,6 +25,8 @@ beforeAll(async () => {
   // A small picture: what counts here is what stays of it.
   page = await gallery.open('#/start/drifting-circles?paused', { width: 500, height: 300 }, countGraphics);
   meter = await MemoryMeter.attach(page.page);
+  // The page itself takes a while until its caches are full.
+  await grow(SMALLEST, VISITS);
   left = await grow(SMALLEST, VISITS);
   stayed = await grow(SMALLEST, VISITS, () => {
     const { app, sim } = window.__gallery as unknown as { app: { canvas: HTMLCanvasElement }; sim: unknown };

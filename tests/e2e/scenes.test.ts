@@ -11,8 +11,8 @@ const RETURN_TICKS = 10;
 /** Another scene to leave for. */
 const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 
-/** Five seconds of a scene's time, or two. */
-const TICKS = effort(300, 120);
+/** Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. */
+const TICKS = effort(300, 220);
 
 const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
 const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);
