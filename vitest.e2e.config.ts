@@ -9,7 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // One browser that renders in software keeps both cores of a small machine busy.
     fileParallelism: false,
-    testTimeout: 180_000,
-    hookTimeout: 600_000,
+    // Only what hangs should run into it, however busy the machine.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 });

@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['tests/package/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Only what hangs should run into it, however busy the machine.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
   },
 });

@@ -2,8 +2,9 @@
  * `npm test`: every check of the repository, one after the other, cheapest first. All steps run even when one fails;
  * the exit code and the closing line say whether any did.
  *
- *   npm test                 everything
+ *   npm test                 everything, with a share of the long sweeps
  *   npm test -- types unit   only the named steps
+ *   npm run test:long        everything, with all of the sweeps; takes steps too
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -31,13 +32,15 @@ const STEPS = [
     name: 'browser',
     title: 'Gallery in a real browser',
     commands: [
+      [join(root, 'scripts', 'browser.mjs')],
       [bin('vite', 'bin/vite.js'), 'build', '--config', 'vite.config.ts', '--logLevel', 'warn'],
       vitest('vitest.e2e.config.ts'),
     ],
   },
 ];
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((argument) => argument !== '--long');
+if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 const unknown = asked.filter((name) => !STEPS.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(`No step named ${unknown.join(', ')}; there are ${STEPS.map((step) => step.name).join(', ')}.`);

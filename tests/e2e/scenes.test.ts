@@ -1,6 +1,7 @@
 import type { Collision } from 'bitecs-collision/2d';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SimModule } from '../../examples/shell/scene.ts';
+import { effort } from '../support/effort.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 import { changedShare, paintedShare } from './support/picture.ts';
 
@@ -10,8 +11,8 @@ const RETURN_TICKS = 10;
 /** Another scene to leave for. */
 const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 
-/** Five seconds of a scene's time. */
-const TICKS = 300;
+/** Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. */
+const TICKS = effort(300, 220);
 
 const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
 const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);
@@ -35,7 +36,7 @@ describe.each(scenes)('%s', (scene) => {
   let page: GalleryPage;
 
   beforeAll(async () => {
-    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`);
+    page = await gallery.open(`#/${scene}?seed=${SEED}&paused`, { width: 720, height: 480 });
   });
 
   afterAll(() => page?.close());

@@ -26,7 +26,7 @@ test('the bare address opens the first scene, and it runs', async () => {
   const first = (await fresh.scenes())[0]!;
   expect(first).toBe('scale/coastlines');
   expect(await fresh.current()).toBe(first);
-  await fresh.page.waitForFunction(() => window.__gallery!.tick > 3, undefined, { timeout: 60_000 });
+  await fresh.page.waitForFunction(() => window.__gallery!.tick > 3);
   expect(new URL(fresh.page.url()).hash).toBe(`#/${first}`);
   await fresh.close();
 });
@@ -50,13 +50,13 @@ test('pause holds the ticks, step makes one, restart begins anew', async () => {
   await page.page.click('#step');
   expect(await page.tick()).toBe(2);
   await page.page.click('#play');
-  await page.page.waitForFunction(() => window.__gallery!.tick > 5, undefined, { timeout: 60_000 });
+  await page.page.waitForFunction(() => window.__gallery!.tick > 5);
   await page.page.click('#play');
   const paused = await page.tick();
   await page.page.waitForTimeout(200);
   expect(await page.tick()).toBe(paused);
   await page.page.click('#restart');
-  await page.page.waitForFunction(() => window.__gallery!.tick === 0, undefined, { timeout: 60_000 });
+  await page.page.waitForFunction(() => window.__gallery!.tick === 0);
 });
 
 test('all files of a scene can be read', async () => {
@@ -191,7 +191,7 @@ test('the list can be filtered', async () => {
   await page.page.fill('#filter', 'games sw');
   expect(await page.page.locator('#scene-list a:visible').allTextContents()).toEqual(['Swarm']);
   await page.page.keyboard.press('Enter');
-  await page.page.waitForFunction(() => window.__gallery!.current === 'games/swarm', undefined, { timeout: 60_000 });
+  await page.page.waitForFunction(() => window.__gallery!.current === 'games/swarm');
   await page.page.fill('#filter', '');
   expect(await page.page.locator('#scene-list a:visible').count()).toBeGreaterThan(0);
 });

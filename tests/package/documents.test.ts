@@ -128,6 +128,6 @@ function snippetsByHeading(file: string): { heading: string; code: string }[] {
 
 /** Runs Node in the user's folder; returns what went wrong, or the empty string. */
 function run(...args: string[]): string {
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout: 600_000 });
   return status === 0 ? stderr : `exit ${status}: ${stderr}`;
 }

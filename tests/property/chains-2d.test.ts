@@ -6,6 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { describe, expect, it } from 'vitest';
 import { type Collision, chain, collisionSystem, createCollision, type ShapeSpec } from '../../entry/2d.ts';
 import { judgePair } from '../support/compare-contacts-2d.ts';
+import { effort } from '../support/effort.ts';
 import { randomConvex, randomPlacement, randomShape, specOf } from '../support/random-shapes-2d.ts';
 import { readContacts } from '../support/random-worlds-2d.ts';
 import { type Placement, placeShape, type ShapeDescription } from '../support/reference-2d.ts';
@@ -104,7 +105,7 @@ describe('a flat floor of many segments', () => {
           const drag = new Drag(ground, RIDERS[name]!, side > 0, depth < 0 ? 0.05 : 0);
           // Below the floor the rider hangs from it, turned over.
           const ownTurn = side > 0 ? 0 : Math.PI;
-          for (let step = 0; step < 25; step++) {
+          for (let step = 0; step < effort(25, 8); step++) {
             drag.place(rng.range(-4.5, 4.5), side * (reach - depth), turn, ownTurn);
             const normals = drag.normals(turn);
             if (depth >= 1e-9) expect(normals.some((normal) => normal.touching)).toBe(true);
@@ -119,7 +120,7 @@ describe('a flat floor of many segments', () => {
           }
         }
       }
-      expect(contacts).toBeGreaterThan(1000);
+      expect(contacts).toBeGreaterThan(effort(1000, 300));
     },
   );
 
@@ -129,7 +130,7 @@ describe('a flat floor of many segments', () => {
     const rider = RIDERS[name]!;
     for (const margin of [0, 0.1]) {
       const drag = new Drag(ground, rider, true, margin);
-      for (let step = 0; step < 400; step++) {
+      for (let step = 0; step < effort(400, 100); step++) {
         const ownTurn = rng.range(-3.2, 3.2);
         const lowest = Math.min(
           ...placeShape(rider, { ...AT_ORIGIN, rotation: ownTurn }).pieces.flatMap((piece) =>
@@ -163,7 +164,7 @@ describe('gentle hills', () => {
       let contacts = 0;
       for (const margin of [0, 0.05]) {
         const drag = new Drag(ground, RIDERS[name]!, side > 0, margin);
-        for (let step = 0; step < 600; step++) {
+        for (let step = 0; step < effort(600, 200); step++) {
           const x = rng.range(-4.5, 4.5);
           // Turned with the slope, and pushed a little in, not so far that the middle of any piece is below.
           const slope = Math.atan2(height(x + 0.3) - height(x - 0.3), 0.6);
@@ -178,7 +179,7 @@ describe('gentle hills', () => {
         }
       }
       expect(steepest).toBeLessThan(0.5);
-      expect(contacts).toBeGreaterThan(1000);
+      expect(contacts).toBeGreaterThan(effort(1000, 300));
     },
   );
 });
@@ -187,7 +188,7 @@ describe('touching a chain', () => {
   it('is touching one of its segments, whatever the joints', () => {
     let close = 0;
     let touching = 0;
-    for (let seed = 1; seed <= 4000; seed++) {
+    for (let seed = 1; seed <= effort(4000, 800); seed++) {
       const rng = createRng(seed);
       const ground = randomShape(rng, 'chain', 2);
       if (ground.kind !== 'chain') throw new Error('not a chain');

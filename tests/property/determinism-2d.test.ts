@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import { type Collision, type CollisionOptions, collisionSystem, createCollision } from '../../entry/2d.ts';
+import { effort } from '../support/effort.ts';
 import {
   addBody,
   type Body,
@@ -84,7 +85,7 @@ function shake(
 describe('the past of a world', () => {
   it('does not show in contacts, events or their order', () => {
     let events = 0;
-    for (let seed = 1; seed <= 250; seed++) {
+    for (let seed = 1; seed <= effort(250, 50); seed++) {
       const size = SIZES[seed % 3]!;
       const recipe = randomRecipe(createRng(seed), size);
       const { bodies, margin } = recipe;
@@ -104,11 +105,11 @@ describe('the past of a world', () => {
         shake(rng, bodies, worlds, size);
       }
     }
-    expect(events).toBeGreaterThan(10_000);
+    expect(events).toBeGreaterThan(effort(10_000, 1500));
   });
 
   it('does not show after others have come and gone', () => {
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= effort(150, 30); seed++) {
       const size = SIZES[seed % 3]!;
       const recipe = randomRecipe(createRng(seed + 500), size);
       const fresh = buildWorld(recipe);
@@ -136,7 +137,7 @@ describe('the past of a world', () => {
   });
 
   it('does not show in a second tick of the same world', () => {
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= effort(150, 30); seed++) {
       const built = buildWorld(randomRecipe(createRng(seed + 900), SIZES[seed % 3]!));
       const first = tick(built);
       expect(tick(built), `seed ${seed}`).toStrictEqual(first);
@@ -149,7 +150,7 @@ describe('the past of a world', () => {
 describe('the other order of A and B', () => {
   it('gives the same pairs, separations and opposite normals', () => {
     let compared = 0;
-    for (let seed = 1; seed <= 600; seed++) {
+    for (let seed = 1; seed <= effort(600, 120); seed++) {
       const size = SIZES[seed % 3]!;
       const recipe = randomRecipe(createRng(seed + 2000), size);
       const count = recipe.bodies.length;
@@ -181,6 +182,6 @@ describe('the other order of A and B', () => {
         if (turn > 1e-6 && row.separation > 0) throw new Error(`seed ${seed}, ${key(row)}: normals differ by ${turn}`);
       });
     }
-    expect(compared).toBeGreaterThan(5000);
+    expect(compared).toBeGreaterThan(effort(5000, 1000));
   });
 });

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import { type Contact, collisionSystem, createCollision } from '../../entry/2d.ts';
+import { effort } from '../support/effort.ts';
 import { minkowskiSeparation, type RoundedPoints } from '../support/minkowski-2d.ts';
 import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../support/pair-cases-2d.ts';
 import { createRng } from '../support/rng.ts';
@@ -150,7 +151,7 @@ function offSurface(piece: RoundedPoints, x: number, y: number): number {
 }
 
 const SIZES = [1e-3, 1, 100, 1e4];
-const CASES = Number(process.env.PAIR_CASES ?? 100);
+const CASES = Number(process.env.PAIR_CASES ?? effort(100, 25));
 const FIRST_SEED = Number(process.env.PAIR_SEED ?? 1);
 
 const pairsOfKinds = KINDS.flatMap((first, i) => KINDS.slice(i).map((second) => [first, second] as const));
@@ -173,8 +174,10 @@ describe.each(pairsOfKinds)('%s and %s', (first, second) => {
       }
     }
     if (process.env.PAIR_REPORT) console.log(first, second, JSON.stringify(tally));
-    expect(tally.touching / tally.cases).toBeGreaterThan(0.3);
-    expect(tally.touching / tally.cases).toBeLessThan(0.8);
+    // Of fewer cases the share scatters: two standard deviations are at most this.
+    const scatter = effort(0, 1 / Math.sqrt(tally.cases));
+    expect(tally.touching / tally.cases).toBeGreaterThan(0.3 - scatter);
+    expect(tally.touching / tally.cases).toBeLessThan(0.8 + scatter);
     expect(tally.near / tally.cases).toBeGreaterThan(0.1);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boxHierarchy, sphereHierarchy } from '../../entry/2d.ts';
 import { findFault, judgePair } from '../support/compare-contacts-2d.ts';
+import { effort } from '../support/effort.ts';
 import {
   buildWorld,
   type ContactRow,
@@ -68,7 +69,7 @@ function comparePair(
   return fault === undefined ? undefined : `${kinds}, margin ${recipe.margin}: ${fault}`;
 }
 
-const WORLDS = 1000;
+const WORLDS = effort(1000, 200);
 const FIRST_SEED = Number(process.env.WORLD_SEED ?? 1);
 
 describe.each([1e-3, 1, 1e4])('random worlds of size %f', (size) => {
@@ -88,7 +89,7 @@ describe.each([1e-3, 1, 1e4])('random worlds of size %f', (size) => {
 
 describe('both kinds of hierarchy', () => {
   it('give the same contacts to the bit', () => {
-    for (let seed = 5000; seed < 5300; seed++) {
+    for (let seed = 5000; seed < 5000 + effort(300, 60); seed++) {
       const recipe = randomRecipe(createRng(seed), [1e-3, 1, 1e4][seed % 3]!);
       const boxes = tick(buildWorld(recipe, { hierarchy: boxHierarchy }));
       const spheres = tick(buildWorld(recipe, { hierarchy: sphereHierarchy }));
@@ -101,7 +102,7 @@ describe('shouldCollide', () => {
   it('is asked once for each pair whose bounds come together, and its no holds while they do', () => {
     let refused = 0;
     let accepted = 0;
-    for (let seed = 6000; seed < 6200; seed++) {
+    for (let seed = 6000; seed < 6000 + effort(200, 40); seed++) {
       const recipe = randomRecipe(createRng(seed), 1);
       const asked = new Map<string, number>();
       const says = (a: number, b: number): boolean => Math.imul(a * 31 + b, 0x9e3779b1) >>> 31 === 0;

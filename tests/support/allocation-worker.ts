@@ -16,11 +16,14 @@ import {
   segment,
   sphereHierarchy,
 } from '../../entry/2d.ts';
+import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 /** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
 const WINDOWS = 24;
+/** Bytes below which a window ends the measurement. */
+const SETTLED = effort(4, 8);
 const TICKS = 700;
 const BODIES = 300;
 
@@ -88,7 +91,7 @@ function readContacts(): void {
 
 function bytesPerTick(work: () => void, windows: number): number {
   let least = Infinity;
-  for (let window = 0; window < windows && least >= 4; window++) {
+  for (let window = 0; window < windows && least >= SETTLED; window++) {
     globalThis.gc!();
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < TICKS; i++) work();

@@ -8,6 +8,9 @@ import { type StaticServer, serveFolder } from './static-server.ts';
 
 const built = fileURLToPath(new URL('../../../dist-examples', import.meta.url));
 
+/** In milliseconds. Only what hangs should run into it: on a busy machine everything takes many times as long. */
+const PATIENCE = 600_000;
+
 /** The built gallery in a browser, served from a folder deep below the root of a server. */
 export class GalleryBrowser {
   readonly #browser: Browser;
@@ -38,6 +41,7 @@ export class GalleryBrowser {
     before: (page: Page) => Promise<void> = async () => {},
   ): Promise<GalleryPage> {
     const page = await this.#browser.newPage({ viewport: size, deviceScaleFactor: 1 });
+    page.setDefaultTimeout(PATIENCE);
     await before(page);
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -50,8 +54,8 @@ export class GalleryBrowser {
     page.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
     });
-    await page.goto(`${this.#server.url}${route}`, { timeout: 120_000 });
-    await page.waitForFunction(() => window.__gallery !== undefined, undefined, { timeout: 120_000 });
+    await page.goto(`${this.#server.url}${route}`);
+    await page.waitForFunction(() => window.__gallery !== undefined);
     return new GalleryPage(page, complaints);
   }
 }
@@ -82,8 +86,10 @@ export class GalleryPage {
     return this.page.evaluate(() => window.__gallery!.tick);
   }
 
-  /** Opens another scene in the same page, by its route without '#/'. */
-  /** Opens a scene and lets the page be laid out around it: the canvas takes its size a frame later. */
+  /**
+   * Opens another scene in the same page, by its route without '#/', and lets the page be laid out around it: the canvas
+   * takes its size a frame later.
+   */
   async visit(route: string): Promise<void> {
     await this.page.evaluate((to) => window.__gallery!.open(to), route);
     await this.page.evaluate(

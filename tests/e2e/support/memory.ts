@@ -43,7 +43,12 @@ export class MemoryMeter {
     this.#session = session;
   }
 
+  /** From now on the renderer frees nothing by the clock, or the counts would depend on how fast the machine is. */
   static async attach(page: Page): Promise<MemoryMeter> {
+    await page.evaluate(() => {
+      const { app } = window.__gallery as unknown as { app: { renderer: { gc: { enabled: boolean } } } };
+      app.renderer.gc.enabled = false;
+    });
     return new MemoryMeter(page, await page.context().newCDPSession(page));
   }
 

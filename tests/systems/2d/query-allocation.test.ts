@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { effort } from '../../support/effort.ts';
 
 const tsx = createRequire(import.meta.url).resolve('tsx');
 const worker = fileURLToPath(new URL('../../support/query-allocation-worker.ts', import.meta.url));
@@ -9,7 +10,7 @@ const worker = fileURLToPath(new URL('../../support/query-allocation-worker.ts',
 /** Per round of 81 questions. Reading the heap's size allocates a little itself; one number in a round would show as 16 bytes. */
 const NOTHING = 4;
 
-describe.each(['box', 'sphere'])(
+describe.each(effort(['box', 'sphere'], ['box']))(
   'queries in a world of circles, boxes, polygons, chains and compounds, %s hierarchy',
   (hierarchy) => {
     it.each(['castRay', 'castRayAny', 'closestPoint', 'queryAabb', 'queryPoint'])('%s allocates nothing', (query) => {

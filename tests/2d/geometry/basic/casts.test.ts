@@ -27,6 +27,7 @@ import {
   prepareRay,
   rayFromSegment,
 } from '../../../../src/2d/geometry/basic-door.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { randomObb, randomPoint, SCALES, slowFirstContact, slowSegmentDistance } from './reference.ts';
 
@@ -224,7 +225,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
     let starts = 0;
     let total = 0;
     for (const scale of SCALES) {
-      for (let i = 0; i < 250; i++) {
+      for (let i = 0; i < effort(250, 50); i++) {
         const note = `${name}, seed ${SEED}, scale ${scale}, case ${i}`;
         const { gap, cast, path, reach } = KINDS[name](rng, scale);
         const slow = slowFirstContact(gap, 1, 1e-9 * scale);

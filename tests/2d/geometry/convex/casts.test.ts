@@ -7,6 +7,7 @@ import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
 import type { Support } from '../../../../src/2d/geometry/gjk.ts';
 import { timeOfImpact } from '../../../../src/2d/geometry/time-of-impact.ts';
 import { timeOfImpactIntervalHalving } from '../../../../src/core/interval-halving.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { moved, PIECE_KINDS, pieceOf, placed, pointsOf, randomPiece, separationOf } from './reference.ts';
 
@@ -120,7 +121,7 @@ describe('rays', () => {
     const seed = 801;
     const rng = createRng(seed);
     let hits = 0;
-    const cases = 3000;
+    const cases = effort(3000, 750);
     const clip = [0, 0, 0, 0];
     const gjk = [0, 0, 0, 0];
     for (let i = 0; i < cases; i++) {
@@ -178,7 +179,7 @@ describe('linear casts', () => {
     const seed = 802;
     const rng = createRng(seed);
     let hits = 0;
-    const cases = 3000;
+    const cases = effort(3000, 750);
     const out = [0, 0, 0, 0];
     const sat = [0, 0, 0];
     for (let i = 0; i < cases; i++) {
@@ -246,7 +247,7 @@ describe('rotating motion', () => {
     const seed = 803;
     const rng = createRng(seed);
     let hits = 0;
-    const cases = 500;
+    const cases = effort(500, 125);
     const out = [0, 0, 0, 0];
     for (let i = 0; i < cases; i++) {
       const size = [1e-3, 1, 1e4][i % 3]!;

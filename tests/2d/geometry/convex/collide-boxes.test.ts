@@ -3,6 +3,7 @@ import { collideBoxes } from '../../../../src/2d/geometry/collide-boxes.ts';
 import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
 import { createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import { fillBox, separationOf } from './reference.ts';
 
@@ -31,7 +32,7 @@ test('agrees with the general routine on the corners, point by point and feature
   let touching = 0;
   let apart = 0;
   let compared = 0;
-  const cases = 20000;
+  const cases = effort(20_000, 5000);
   for (let i = 0; i < cases; i++) {
     const size = [1e-3, 1, 1e4][i % 3]!;
     const box = (): number[] => {

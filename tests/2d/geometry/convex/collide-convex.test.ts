@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import { arrangedPair, moved, PIECE_KINDS, pieceOf, placed, pointsOf, separationOf } from './reference.ts';
 
@@ -130,7 +131,7 @@ describe('against the hull of pairwise differences', () => {
       let overlapping = 0;
       let total = 0;
       const allowed = tolerance * size;
-      for (let i = 0; i < 6000; i++) {
+      for (let i = 0; i < effort(6000, 2000); i++) {
         const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
         const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
         const { a, b, relation } = arrangedPair(rng, kindA, kindB, size, size * rng.range(0.05, 1.5));

@@ -28,6 +28,7 @@ import {
   type Vec,
   walkToContact,
 } from '../../../support/distance-functions-3d.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { checkCast, expectRepresentative, newTally } from './check-cast.ts';
 
@@ -151,7 +152,7 @@ for (const kind of kinds) {
       const seed = 0x5eed + scale * 3 + far;
       const rng = createRng(seed);
       const tally = newTally();
-      for (let run = 0; run < 600; run++) {
+      for (let run = 0; run < effort(600, 150); run++) {
         const at = [rng.range(-far, far), rng.range(-far, far), rng.range(-far, far)];
         const shape = place(kind, kind.make(rng), scale, at);
         const radius = scale * rng.range(0.05, 0.7);
@@ -230,7 +231,7 @@ describe('castSphereAabb', () => {
     const distance = (p: Vec): number => distanceToAabb(p, [...box]);
     const rng = createRng(17);
     const contacts = [0, 0, 0, 0];
-    for (let run = 0; run < 4000; run++) {
+    for (let run = 0; run < effort(4000, 1000); run++) {
       const label = `seed 17 run ${run}`;
       const radius = rng.range(0.1, 1);
       const o = along([1, 1, 1], randomUnit(rng), rng.range(1.01, 2) * radius);

@@ -14,6 +14,7 @@ import {
   overlapsConvex,
   penetrationSat,
 } from '../../../../src/3d/geometry/convex-door.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,
@@ -56,7 +57,7 @@ describe('separating axes of convex polyhedra', () => {
     const cache = new Int32Array(1);
     let hits = 0;
     let total = 0;
-    for (let round = 0; round < 1200; round++) {
+    for (let round = 0; round < effort(1200, 400); round++) {
       const size = [1e-3, 1, 1e4][round % 3]!;
       const kinds = [HULL_KINDS[rng.integer(0, 6)]!, HULL_KINDS[rng.integer(0, 6)]!] as const;
       const a = makeHull(hullPoints(rng, kinds[0], rng.integer(6, 14)), size);
@@ -299,7 +300,7 @@ describe('penetrationSat on shapes with parallel faces and edges', () => {
   it('finds the depth, witnesses on both surfaces, and a feature of its own for every point', () => {
     const rng = createRng(SEED + 4);
     let hits = 0;
-    const rounds = 1500;
+    const rounds = effort(1500, 500);
     for (let round = 0; round < rounds; round++) {
       const size = [1e-3, 1, 1e4][round % 3]!;
       const a = makeHull(shape(rng), size);

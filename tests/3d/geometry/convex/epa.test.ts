@@ -22,6 +22,7 @@ import {
   penetrationSat,
   separationConvex,
 } from '../../../../src/3d/geometry/convex-door.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,
@@ -52,7 +53,7 @@ describe('penetrationEpa', () => {
     let overlapping = 0;
     let total = 0;
     let iterations = 0;
-    for (let round = 0; round < 900; round++) {
+    for (let round = 0; round < effort(900, 300); round++) {
       const size = [1e-3, 1, 1e4][round % 3]!;
       const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 14));
       let pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 14));

@@ -23,6 +23,7 @@ import {
   GJK_TOUCHING_VERTEX,
   type Support,
 } from '../../../../src/3d/geometry/convex-door.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,
@@ -56,7 +57,7 @@ describe('GJK distance', () => {
     let hits = 0;
     let total = 0;
     let iterations = 0;
-    for (let round = 0; round < 1500; round++) {
+    for (let round = 0; round < effort(1500, 300); round++) {
       const size = [1e-3, 1, 1e4][round % 3]!;
       const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 20));
       const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 20));

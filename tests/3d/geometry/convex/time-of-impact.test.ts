@@ -22,6 +22,7 @@ import {
   timeOfImpactIntervalHalving,
   writePoseAt,
 } from '../../../../src/3d/geometry/convex-door.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,
@@ -113,7 +114,7 @@ describe('timeOfImpactConvex', () => {
     let hits = 0;
     let total = 0;
     let iterations = 0;
-    for (let round = 0; round < 360; round++) {
+    for (let round = 0; round < effort(360, 90); round++) {
       const size = [1e-3, 1, 1e4][round % 3]!;
       const a = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
       const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
