@@ -157,7 +157,7 @@ describe('in a world', () => {
     collisionSystem(world);
     expect(queryPoint(world, 1, 1, [])).toBe(1);
     collision.releaseShape(handle);
-    expect(refusal(() => collision.releaseShape(handle))).toBe(`unknown-shape: shape handle ${handle} is not pinned`);
+    expect(refusal(() => collision.releaseShape(handle))).toBe(`unknown-shape: a handle to release must be one that registerShape returned, got ${handle}`);
     provokeSweep(game);
     expect(queryPoint(world, 1, 1, [])).toBe(1);
     removeEntity(world, user);
