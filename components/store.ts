@@ -1,4 +1,4 @@
-import { CollisionError, refuse, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
+import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -77,24 +77,15 @@ export function createStore<S extends StoreSpec>(
   const store: Record<string, Column> = {};
   const fields = Object.keys(spec);
   const makeColumns = (length: number): void => {
-    const makeColumn = (field: string): Column => {
+    for (const field of fields) {
       const { type, initial } = spec[field]!;
-      const made = shared ? new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT)) : new type(length);
+      const size = length * type.BYTES_PER_ELEMENT;
+      const made = shared ? new type(new SharedArrayBuffer(size)) : new type(length);
       // Memory that is not written to is not taken up.
       if (initial !== 0) made.fill(initial);
       made.set(store[field] ?? []);
-      return made;
-    };
-    let made: Column[];
-    try {
-      made = fields.map(makeColumn);
-    } catch {
-      refuse('out-of-range', `${name} capacity`, 'what memory has room for', length);
+      store[field] = made;
     }
-    // Only now that there is room for all of them.
-    fields.forEach((field, i) => {
-      store[field] = made[i]!;
-    });
   };
   makeColumns(capacity);
   return {

@@ -67,12 +67,12 @@ export function requireType(name: string, value: unknown, type: 'boolean' | 'fun
 /** Throws `invalid-state` unless `values` is an object that has no keys but the known ones. */
 export function requireKeys(name: string, values: unknown, known: readonly string[]): void {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    refuse('invalid-state', name, `an object with any of ${known.join(', ')}`, values);
+    refuse('invalid-state', name, `an object with any of ${known}`, values);
   }
   for (const key in values) {
     let i = 0;
     while (i < known.length && known[i] !== key) i++;
-    if (i === known.length) refuse('invalid-state', `each key of ${name}`, `one of ${known.join(', ')}`, key);
+    if (i === known.length) refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
   }
 }
 
@@ -85,6 +85,5 @@ export function refuse(code: CollisionErrorCode, name: string, wanted: string, v
 export function textOf(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return text.slice(0, 80) + (typeof value === 'bigint' ? 'n' : '');
+  return typeof value === 'string' ? `"${value.slice(0, 80)}"` : String(value);
 }

@@ -12,7 +12,14 @@ import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
 import { createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
-import { CollisionError, refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
+import {
+  CollisionError,
+  refuse,
+  requireInteger,
+  requireKeys,
+  requireNonNegative,
+  requireType,
+} from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';

@@ -175,5 +175,8 @@ function throwCollected<V>(dispatch: EventDispatch<V>): void {
   dispatch.errors = [];
   if (errors.length === 1) throw errors[0];
   const first = errors[0] as Partial<Error> | undefined;
-  throw new AggregateError(errors, `${errors.length} contact handlers threw, first: ${textOf(first?.message ?? first)}`);
+  throw new AggregateError(
+    errors,
+    `${errors.length} contact handlers threw, first: ${textOf(first?.message ?? first)}`,
+  );
 }

@@ -37,7 +37,7 @@ const HOSTILE: Record<string, () => unknown> = {
   'a frozen array': () => Object.freeze([]),
   'an array of null': () => [null],
   'an array of Symbols': () => [Symbol('s')],
-  'a sparse array': () => new Array(2 ** 32 - 1),
+  'a sparse array': () => new Array(7),
   'a giant array-like': () => ({ length: 2 ** 40 }),
   'a large array-like': () => ({ 0: 1, length: 2 ** 24 }),
   'an array-like of no length': () => ({ 0: 1, length: -1 }),
@@ -64,10 +64,12 @@ interface Call {
 
 /** Every call with arguments that it takes. */
 function calls({ world, collision }: Game): Record<string, Call> {
-  const put = (component: object, values: unknown): void => {
-    const eid = addEntity(world);
-    addComponent(world, eid, set(component, values));
-  };
+  const put =
+    (component: object) =>
+    (values: unknown): void => {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(component, values));
+    };
   const cast = [world, 0, 9, 0, -1];
   const call = (of: (...args: never[]) => unknown, ...args: unknown[]): Call => ({ of, args });
   return {
@@ -81,8 +83,8 @@ function calls({ world, collision }: Game): Record<string, Call> {
     segment: call(segment, 0, 0, 1, 1),
     chain: call(chain, POINTS, { closed: true, oneSided: true, allowCrossings: false }),
     compound: call(compound, [{ ...circle(1), offsetX: 1, offsetY: 1, offsetRotation: 1 }, polygon(POINTS)]),
-    'set(Transform)': call(put, collision.Transform, { x: 1, y: 1, rotation: 1, scale: 1 }),
-    'set(Collider)': call(put, collision.Collider, { ...polygon(POINTS), maskBits: 1, categoryBits: 1, groupIndex: 1 }),
+    'set(Transform)': call(put(collision.Transform), { x: 1, y: 1, rotation: 1, scale: 1 }),
+    'set(Collider)': call(put(collision.Collider), { ...polygon(POINTS), maskBits: 1, categoryBits: 1, groupIndex: 1 }),
     castRay: call(library.castRay, ...cast, { ...OPTIONS, maxFraction: 1 }, {}),
     castRayAny: call(library.castRayAny, ...cast, { ...OPTIONS, maxFraction: 1 }),
     castRayAll: call(library.castRayAll, ...cast, [], { ...OPTIONS, maxFraction: 1 }),
@@ -193,15 +195,15 @@ it('any argument may be anything: it works, or is refused by name and changes no
         }
       },
     ),
-    { seed: SEED, numRuns: 3000 },
+    { seed: SEED, numRuns: 800 },
   );
-  expect(counts.refused).toBeGreaterThan(900);
-  expect(counts.worked).toBeGreaterThan(300);
+  expect(counts.refused).toBeGreaterThan(200);
+  expect(counts.worked).toBeGreaterThan(80);
 }, 120_000);
 
 it('what is written out of a hostile array is never long in coming', () => {
   const start = process.cpuUsage().user;
-  for (const hostile of Object.values(HOSTILE)) {
+  for (const hostile of [...Object.values(HOSTILE), () => new Array(2 ** 32 - 1)]) {
     for (const maker of [polygon, chain, compound]) {
       expect(() => maker(hostile() as never)).toThrow();
     }

@@ -55,15 +55,15 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
   const separation = proximity[NEAR_SEPARATION]!;
   try {
     result.separation = separation;
-  result.distance = Math.max(separation, 0);
-  result.xA = proximity[NEAR_POINT_A]!;
-  result.yA = proximity[NEAR_POINT_A + 1]!;
-  result.xB = proximity[NEAR_POINT_B]!;
-  result.yB = proximity[NEAR_POINT_B + 1]!;
-  result.normalX = proximity[NEAR_NORMAL_X]!;
-  result.normalY = proximity[NEAR_NORMAL_Y]!;
-  result.childA = nearestChildren[0]!;
-  result.childB = nearestChildren[1]!;
+    result.distance = Math.max(separation, 0);
+    result.xA = proximity[NEAR_POINT_A]!;
+    result.yA = proximity[NEAR_POINT_A + 1]!;
+    result.xB = proximity[NEAR_POINT_B]!;
+    result.yB = proximity[NEAR_POINT_B + 1]!;
+    result.normalX = proximity[NEAR_NORMAL_X]!;
+    result.normalY = proximity[NEAR_NORMAL_Y]!;
+    result.childA = nearestChildren[0]!;
+    result.childB = nearestChildren[1]!;
   } catch {
     refuseOut(result);
   }

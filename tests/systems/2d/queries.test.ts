@@ -444,7 +444,9 @@ describe('numbers that cannot be used', () => {
     expect(text(() => overlapShape(world, { ...circle(1), kind: 6 }, 0, 0, 0, []))).toContain(
       'shape must be the .shape of what a shape maker returned, got 0',
     );
-    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, 0, 0, 0, []))).toContain('shape maker returned, got 0');
+    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, 0, 0, 0, []))).toContain(
+      'shape maker returned, got 0',
+    );
     expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(9);
   });
 
