@@ -1,4 +1,4 @@
-import { CollisionError, refuse, requireFinite } from '../src/core/errors.ts';
+import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -54,21 +54,25 @@ export interface StoreKeeper<S extends StoreSpec> {
   /** Whether every field still has its initial value. */
   isReset(index: number): boolean;
   /**
-   * Writes the given fields; those that are absent keep their value.
-   * @throws CollisionError `invalid-number` naming the first field that is not a finite number, or no integer of the column's bits,
-   *   signed or unsigned, where integers are kept; nothing is written then.
+   * Writes the given fields; those that are absent or undefined keep their value.
+   * @throws CollisionError `invalid-state` for what is no object, or has a key that is no field; `invalid-number` naming the first
+   *   field that is not a finite number, or no integer of the column's bits, signed or unsigned, where integers are kept. Nothing
+   *   is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
   read(index: number): { [K in keyof S]: number };
 }
 
-/** Makes a store of the fields in `spec`. `normalise` turns what `set()` is given into numbers. */
+/** By field: makes a number of what `set()` may be given instead of one. @throws CollisionError for what it cannot use. */
+export type Converters = Readonly<Record<string, (value: never) => number>>;
+
+/** Makes a store of the fields in `spec`. */
 export function createStore<S extends StoreSpec>(
   name: string,
   spec: S,
   { capacity, maxIndex, shared }: StoreLimits,
-  normalise: (values: object) => object = (values) => values,
+  converters: Converters = {},
 ): StoreKeeper<S> {
   const store: Record<string, Column> = {};
   const fields = Object.keys(spec);
@@ -77,7 +81,9 @@ export function createStore<S extends StoreSpec>(
       const { type, initial } = spec[field]!;
       const size = length * type.BYTES_PER_ELEMENT;
       const made = shared ? new type(new SharedArrayBuffer(size)) : new type(length);
-      made.fill(initial).set(store[field] ?? []);
+      // Memory that is not written to is not taken up.
+      if (initial !== 0) made.fill(initial);
+      made.set(store[field] ?? []);
       store[field] = made;
     }
   };
@@ -100,21 +106,23 @@ export function createStore<S extends StoreSpec>(
     },
     isReset: (index) => fields.every((field) => store[field]![index] === spec[field]!.initial),
     write(index, given) {
-      const values = normalise(given) as Record<string, number | undefined>;
-      const written = Object.keys(values).filter((field) => field in spec && values[field] !== undefined);
-      for (const field of written) requireFits(`${name}.${field}`, values[field]!, spec[field]!);
-      for (const field of written) store[field]![index] = values[field]!;
+      requireKeys(name, given, fields);
+      const values: Record<string, number> = {};
+      const toConvert: string[] = [];
+      for (const field in given) {
+        const value = (given as Record<string, number | undefined>)[field];
+        if (value === undefined) continue;
+        values[field] = value;
+        const { type } = spec[field]!;
+        if (field in converters && typeof value !== 'number') toConvert.push(field);
+        else if (type === Float64Array) requireFinite(`${name}.${field}`, value);
+        else requireBits(`${name}.${field}`, value, 8 * type.BYTES_PER_ELEMENT);
+      }
+      // Last, as converting may leave something behind.
+      for (const field of toConvert) values[field] = converters[field]!(values[field] as never);
+      for (const field in values) store[field]![index] = values[field]!;
     },
     read: (index) =>
       Object.fromEntries(fields.map((field) => [field, store[field]![index]])) as { [K in keyof S]: number },
   };
-}
-
-/** An integer column would take anything, and keep its lowest bits. */
-function requireFits(name: string, value: number, { type }: ColumnSpec): void {
-  requireFinite(name, value);
-  const bits = 8 * type.BYTES_PER_ELEMENT;
-  const lowest = value << (32 - bits);
-  if (type === Float64Array || lowest >> (32 - bits) === value || lowest >>> (32 - bits) === value) return;
-  refuse('invalid-number', name, `an integer of ${bits} bits`, value);
 }

@@ -44,7 +44,7 @@ function rowLines(row: CatalogueRow, catalogue: Catalogue, routines: ReturnType<
 function routineLines(routine: Routine, dimension: Dimension): string[] {
   const source = sourceOf(routine.documentation);
   return [
-    `**\`${routine.name}\`** (${DIMENSION_TITLES[dimension]}, [${routine.file}](../${routine.file})) – ${summaryOf(routine.documentation)}`,
+    `**\`${routine.name}\`** (${DIMENSION_TITLES[dimension]}) – ${summaryOf(routine.documentation)}`,
     '',
     '```ts',
     `import { ${routine.name} } from 'bitecs-collision/${routine.doors[0]}';`,

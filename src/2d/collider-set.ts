@@ -15,6 +15,8 @@ export interface TransformColumns {
   readonly scale?: NumberArray | undefined;
 }
 
+export const TRANSFORM_COLUMNS = ['x', 'y', 'rotation', 'scale'] as const;
+
 /** What colliders are, by entity index: the columns of the Collider component. */
 export interface ShapeColumns extends FilterColumns {
   kind: Uint8Array;
@@ -34,6 +36,8 @@ export interface ColliderSet {
   readonly registry: ShapeRegistry;
   /** By entity index. */
   readonly transform: TransformColumns;
+  /** What messages call it: the component, or the option by which a game gave stores of its own. */
+  readonly transformName: string;
   /** By entity index. */
   readonly shape: ShapeColumns;
   /** By slot, stride POSE_STRIDE: where the shape's own frame lies in the world, offset included. */
@@ -51,11 +55,13 @@ export function createColliderSet(
   shape: ShapeColumns,
   margin: number,
   capacity: number,
+  transformName = 'Transform',
 ): ColliderSet {
   return {
     slots: createColliderSlots(capacity),
     registry: createShapeRegistry(),
     transform,
+    transformName,
     shape,
     poses: new Float64Array(capacity * POSE_STRIDE),
     kinds: new Uint8Array(capacity),

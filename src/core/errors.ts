@@ -25,30 +25,65 @@ export type CollisionErrorCode =
   | 'unsupported-pair'
   /** A structure broke one of its own invariants; thrown by `validate…` only. */
   | 'broken-invariant'
-  /** The call is not possible now: wrong world, or a system run out of order. */
+  /** An argument is not what is asked for, or the call is not possible now: wrong world, or a system run out of order. */
   | 'invalid-state';
 
 /** Throws `invalid-number` unless `value` is finite. */
 export function requireFinite(name: string, value: number): number {
-  return requireNumber(name, value, true, 'a finite number');
+  return Number.isFinite(value) ? value : refuse('invalid-number', name, 'a finite number', value);
 }
 
 /** Throws `invalid-number` unless `value` is finite and greater than zero. */
 export function requirePositive(name: string, value: number): number {
-  return requireNumber(name, value, value > 0, 'finite and greater than 0');
+  return Number.isFinite(value) && value > 0
+    ? value
+    : refuse('invalid-number', name, 'finite and greater than 0', value);
 }
 
 /** Throws `invalid-number` unless `value` is finite and not negative. */
 export function requireNonNegative(name: string, value: number): number {
-  return requireNumber(name, value, value >= 0, 'finite and at least 0');
+  return Number.isFinite(value) && value >= 0 ? value : refuse('invalid-number', name, 'finite and at least 0', value);
 }
 
-function requireNumber(name: string, value: number, isInRange: boolean, wanted: string): number {
-  if (!isInRange || !Number.isFinite(value)) refuse('invalid-number', name, wanted, value);
-  return value;
+/** Throws `out-of-range` unless `value` is an integer within limits. */
+export function requireInteger(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  refuse('out-of-range', name, `an integer from ${least} to ${most}`, value);
+}
+
+/** Throws `invalid-number` unless `value` is an integer of so many bits, signed or unsigned: of others only the lowest bits are kept. */
+export function requireBits(name: string, value: number, bits = 32): number {
+  const shift = 32 - bits;
+  const lowest = requireFinite(name, value) << shift;
+  if (lowest >> shift === value || lowest >>> shift === value) return value;
+  refuse('invalid-number', name, `an integer of ${bits} bits`, value);
+}
+
+/** Throws `invalid-state` unless `value` is of a primitive type, or a function. */
+export function requireType(name: string, value: unknown, type: 'boolean' | 'function'): void {
+  if (typeof value !== type) refuse('invalid-state', name, `a ${type}`, value);
+}
+
+/** Throws `invalid-state` unless `values` is an object that has no keys but the known ones. */
+export function requireKeys(name: string, values: unknown, known: readonly string[]): void {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    refuse('invalid-state', name, `an object with any of ${known}`, values);
+  }
+  for (const key in values) {
+    let i = 0;
+    while (i < known.length && known[i] !== key) i++;
+    if (i === known.length) refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
+  }
 }
 
 /** Throws: `name` must be what is wanted, and is `value`. */
 export function refuse(code: CollisionErrorCode, name: string, wanted: string, value: unknown): never {
-  throw new CollisionError(code, `${name} must be ${wanted}, got ${String(value)}`);
+  throw new CollisionError(code, `${name} must be ${wanted}, got ${textOf(value)}`);
+}
+
+/** Any value in a few words. Symbols, and objects of some kinds, throw in a template string. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return typeof value === 'string' ? `"${value.slice(0, 80)}"` : String(value);
 }

@@ -2,7 +2,7 @@ import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
 import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
-import { pinShape, registerShape, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
+import { pinShape, registerShape, requireSpec, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
 import { CollisionError } from '../../src/core/errors.ts';
@@ -17,7 +17,7 @@ import type { Contact } from './contact-view.ts';
 /** The 2D collision of one world. Made by `createCollision`. */
 export class Collision {
   /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
-  readonly Transform: TransformStore;
+  declare readonly Transform: TransformStore;
   /** What entities collide as. Plain typed arrays, indexed by entity. */
   readonly Collider: ColliderStore;
   /** Tag: reports overlaps as events, without a manifold. */
@@ -33,7 +33,8 @@ export class Collision {
   /** @internal */
   constructor(state: CollisionState) {
     this.state = state;
-    this.Transform = state.transform as TransformStore;
+    // With stores of the game's own there is none, as its type says.
+    if (state.transform !== undefined) this.Transform = state.transform;
     this.Collider = state.collider;
     this.Sensor = state.tags.Sensor;
     this.Static = state.tags.Static;
@@ -112,6 +113,7 @@ export class Collision {
    * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
    */
   registerShape(spec: ShapeSpec): number {
+    requireSpec('a shape to register', spec);
     if (spec.shape === 0)
       throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
     const { registry } = this.state.set;

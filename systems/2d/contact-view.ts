@@ -15,7 +15,7 @@ import {
   type ContactList,
   detailOf,
 } from '../../src/core/contact-list.ts';
-import { CollisionError } from '../../src/core/errors.ts';
+import { CollisionError, textOf } from '../../src/core/errors.ts';
 import type { EntityId } from '../adapter/adapter.ts';
 import type { ContactCursor } from '../events/dispatch.ts';
 
@@ -164,7 +164,10 @@ export class ContactView implements Contact, ContactCursor {
   }
 
   #require(i: number): void {
-    if (i >= 0 && i < this.pointCount) return;
-    throw new CollisionError('out-of-range', `contact point ${i} does not exist: the contact has ${this.pointCount}`);
+    if ((i === 0 || i === 1) && i < this.pointCount) return;
+    throw new CollisionError(
+      'out-of-range',
+      `contact point ${textOf(i)} does not exist: the contact has ${this.pointCount}`,
+    );
   }
 }

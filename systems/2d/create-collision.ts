@@ -4,18 +4,26 @@ import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
 import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
-import { createColliderSet, type TransformColumns } from '../../src/2d/collider-set.ts';
+import { createColliderSet, TRANSFORM_COLUMNS, type TransformColumns } from '../../src/2d/collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact-layout.ts';
+import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
 import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
 import { createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
-import { CollisionError, refuse, requireNonNegative } from '../../src/core/errors.ts';
+import {
+  CollisionError,
+  refuse,
+  requireInteger,
+  requireKeys,
+  requireNonNegative,
+  requireType,
+} from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
-import { type AnyWorld, type Component, createAdapter, type EntityId } from '../adapter/adapter.ts';
+import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from '../adapter/adapter.ts';
 import { createEventDispatch } from '../events/dispatch.ts';
-import { isComponent, requireFunction } from '../events/selectors.ts';
+import { requireComponents } from '../events/selectors.ts';
 import { noteLeave } from '../events/subscriptions.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
@@ -27,11 +35,11 @@ import { type Contact, ContactView } from './contact-view.ts';
  */
 export interface TransformSource extends TransformColumns {
   /** What an entity must have, besides Collider, to collide: your position component, say. */
-  readonly component: Component | readonly Component[];
+  readonly component: Component | ComponentList;
 }
 
 export interface CollisionOptions {
-  /** Entity indices the stores hold at first; they grow by doubling. Default 1024. */
+  /** Entity indices the stores hold at first, 2²⁴ at most; they grow by doubling. Default 1024. */
   capacity?: number;
   /** The largest entity index the stores may grow to, 1 to 2³⁰. Default 2²⁴ − 1. */
   maxEntityIndex?: number;
@@ -47,6 +55,18 @@ export interface CollisionOptions {
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
 }
 
+export const COLLISION_KEYS = [
+  'capacity',
+  'maxEntityIndex',
+  'shared',
+  'hierarchy',
+  'margin',
+  'transform',
+  'shouldCollide',
+] as const;
+/** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
+const MAX_CAPACITY = 2 ** 24;
+
 /** A collision world that reads the game's own stores has no Transform of its own. */
 export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
 
@@ -59,7 +79,8 @@ export function createCollision(
   world: object,
   options: CollisionOptions & { transform: TransformSource },
 ): CollisionWithOwnTransform;
-export function createCollision(world: object, options?: Omit<CollisionOptions, 'transform'>): Collision;
+export function createCollision(world: object, options?: CollisionOptions & { transform?: never }): Collision;
+export function createCollision(world: object, options: CollisionOptions): Collision | CollisionWithOwnTransform;
 export function createCollision(world: object, options: CollisionOptions = {}): Collision | CollisionWithOwnTransform {
   if (collisionStates.has(world)) {
     throw new CollisionError('invalid-state', 'this world already has 2D collision; call dispose() on it first');
@@ -70,22 +91,28 @@ export function createCollision(world: object, options: CollisionOptions = {}): 
 }
 
 function createState(world: AnyWorld, options: CollisionOptions): CollisionState {
+  requireKeys('createCollision options', options, COLLISION_KEYS);
   const { maxEntityIndex = 2 ** 24 - 1, hierarchy = boxHierarchy, transform: source, shouldCollide } = options;
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
-  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false } = options;
-  requireInteger('capacity', capacity, 1, maxEntityIndex + 1);
-  const margin = requireNonNegative('margin', options.margin ?? 0);
-  if (typeof hierarchy.joinGroup !== 'function') {
+  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0 } = options;
+  requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
+  requireNonNegative('margin', margin);
+  requireType('shared', shared, 'boolean');
+  if (shared && typeof SharedArrayBuffer === 'undefined') {
+    refuse('invalid-state', 'shared', 'false where there is no SharedArrayBuffer', shared);
+  }
+  if (typeof hierarchy?.joinGroup !== 'function') {
     refuse('invalid-state', 'hierarchy', 'boxHierarchy or sphereHierarchy', hierarchy);
   }
-  if (shouldCollide !== undefined) requireFunction('shouldCollide', shouldCollide);
+  if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
   if (source !== undefined) requireSource(source);
   const limits = { capacity, maxIndex: maxEntityIndex, shared };
-  const colliders = createStore('Collider', colliderSpec, limits, (values) => withHandle(set, values));
+  const converters = { shape: (shape: RegisteredShape) => registerShape(set.registry, shape) };
+  const colliders = createStore('Collider', colliderSpec, limits, converters);
   const collider = colliders.component;
   const transforms = source === undefined ? createStore('Transform', transformSpec, limits) : undefined;
   const transform = transforms?.component;
-  const set = createColliderSet(source ?? transform!, collider, margin, 64);
+  const set = createColliderSet(source ?? transform!, collider, margin, 64, source && 'transform');
   const { slots } = set;
   const contacts = createContactList(2, CONTACT_MAX_POINTS, 64);
   const clock = { tick: 0 };
@@ -93,7 +120,7 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
   const view = new ContactView(slots, contacts, clock);
   const dispatch = createEventDispatch<Contact>({ world, slots, contacts, transitions, clock, view });
   const tags = createTags();
-  const transformComponents = [source?.component ?? transform!].flat();
+  const transformComponents = listOf(source?.component ?? transform!);
   const adapter = createAdapter(
     world,
     slots,
@@ -146,25 +173,20 @@ function createGroup(kind: HierarchyKind): MobilityGroup {
   return { members: createIndexList(), active: createIndexList(), spare: createIndexList(), bvh: makeBvh(kind) };
 }
 
-/** Replaces a registered shape by its handle, registering it if it is new. */
-function withHandle(set: CollisionState['set'], values: ColliderValues): object {
-  const { shape } = values;
-  if (shape === undefined || typeof shape === 'number') return values;
-  return { ...values, shape: registerShape(set.registry, shape) };
-}
-
 function requireSource(source: TransformSource): void {
-  for (const component of [source.component].flat()) {
-    if (!isComponent(component)) refuse('invalid-state', 'transform.component', 'a component', component);
-  }
-  if (source.x === undefined || source.y === undefined) {
-    throw new CollisionError('invalid-state', 'transform.x and transform.y must be arrays indexed by entity');
+  requireKeys('transform', source, ['component', ...TRANSFORM_COLUMNS]);
+  requireComponents('transform.component', listOf(source.component));
+  for (const field of TRANSFORM_COLUMNS) {
+    const column = source[field];
+    if (column === undefined && field !== 'x' && field !== 'y') continue;
+    if (typeof column === 'object' && typeof column?.length === 'number') continue;
+    refuse('invalid-state', `transform.${field}`, 'an array indexed by entity', column);
   }
 }
 
-function requireInteger(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  refuse('out-of-range', name, `an integer from ${least} to ${most}`, value);
+/** A list as it is, and anything else as the only one of a list. */
+function listOf(components: Component | ComponentList): readonly Component[] {
+  return [components].flat() as readonly Component[];
 }
 
 export type { ColliderStore, ColliderValues, TransformStore, TransformValues };

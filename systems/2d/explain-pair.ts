@@ -58,7 +58,9 @@ function explainEntity(state: CollisionState, entity: EntityId): PairExplanation
   if (isPrefab(world, entity)) return no('prefab', `entity ${entity} is a prefab`);
   if (!hasOne(world, entity, state.collider)) return no('no-collider', `entity ${entity} has no Collider`);
   if (!hasAll(world, entity, state.transformComponents)) {
-    return no('no-transform', `entity ${entity} has a Collider but no Transform`);
+    const { transformName } = set;
+    const lacks = transformName === 'Transform' ? 'no Transform' : `not all of ${transformName}.component`;
+    return no('no-transform', `entity ${entity} has a Collider but ${lacks}`);
   }
   if (hasOne(world, entity, state.tags.Disabled)) return no('disabled', `entity ${entity} is Disabled`);
   if (set.shape.kind[index] === SHAPE_NONE) {

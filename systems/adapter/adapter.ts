@@ -27,13 +27,15 @@ import {
   removeSlot,
   SLOT_LIVE,
 } from '../../src/core/collider-slots.ts';
-import { CollisionError } from '../../src/core/errors.ts';
+import { CollisionError, refuse } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 
 /** An ECS world of any context type. */
 export type AnyWorld = World<object>;
 /** A component as bitECS understands it: any object, compared by identity. */
 export type Component = object;
+/** A list of components. Those of relations are `unknown` to bitECS' types, `Owns(team)` for one. */
+export type ComponentList = readonly unknown[];
 /** An entity id as bitECS hands it out, version bits included. */
 export type { EntityId };
 
@@ -175,13 +177,17 @@ type Hook = Parameters<typeof observe>[1];
 /** Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its result. */
 type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
-/** Where the stores keep an entity: its id without version bits. */
+/**
+ * Where the stores keep an entity: its id without version bits.
+ * @throws CollisionError `out-of-range` for what is no id.
+ */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
+  if (!Number.isInteger(eid)) refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
 }
 
 /** Returns whether a live entity has all the given components. */
-export function hasAll(world: AnyWorld, eid: EntityId, components: readonly Component[]): boolean {
+export function hasAll(world: AnyWorld, eid: EntityId, components: ComponentList): boolean {
   for (let i = 0; i < components.length; i++) if (!hasComponent(world, eid, components[i]!)) return false;
   return true;
 }
@@ -356,7 +362,7 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
 }
 
 function internals(world: AnyWorld) {
-  const internal = (world as { [$internal]?: ReturnType<typeof readInternals> })[$internal];
+  const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
   if (internal === undefined)
     throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');
   return internal;

@@ -2,7 +2,7 @@ import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../
 import { CONTACT_BEGINS, CONTACT_STAYS, CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
-import { CollisionError } from '../../src/core/errors.ts';
+import { CollisionError, textOf } from '../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_NONE } from './match.ts';
 import { forgetLeft, matchPair, type SubscriptionList, type Subscriptions } from './subscriptions.ts';
@@ -174,5 +174,9 @@ function throwCollected<V>(dispatch: EventDispatch<V>): void {
   if (errors.length === 0) return;
   dispatch.errors = [];
   if (errors.length === 1) throw errors[0];
-  throw new AggregateError(errors, `${errors.length} contact handlers threw`);
+  const first = errors[0] as Partial<Error> | undefined;
+  throw new AggregateError(
+    errors,
+    `${errors.length} contact handlers threw, first: ${textOf(first?.message ?? first)}`,
+  );
 }

@@ -1,8 +1,8 @@
 import { refuse } from '../../src/core/errors.ts';
-import { type AnyWorld, type Component, type EntityId, hasAll } from '../adapter/adapter.ts';
+import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
-export type Selector = EntityId | readonly Component[];
+export type Selector = EntityId | ComponentList;
 
 export const ALL_ENTITIES: Selector = [];
 
@@ -19,23 +19,21 @@ export function takesAll(selector: Selector): boolean {
 /** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
 export function requireSelector(name: string, selector: Selector): void {
   if (Number.isInteger(selector)) return;
-  const components = selector as readonly Component[];
-  if (!Array.isArray(components)) {
+  if (!Array.isArray(selector)) {
     refuse('invalid-state', `the ${name} selector`, 'an entity id or a list of components', selector);
   }
+  requireComponents(`the ${name} selector`, selector);
+}
+
+/** @throws CollisionError `invalid-state` for what is no list of components. */
+export function requireComponents(name: string, components: ComponentList): asserts components is readonly Component[] {
+  if (!Array.isArray(components)) refuse('invalid-state', name, 'a list of components', components);
   for (let i = 0; i < components.length; i++) {
-    if (!isComponent(components[i])) {
-      refuse('invalid-state', `component ${i} of the ${name} selector`, 'a component', components[i]);
-    }
+    if (!isComponent(components[i])) refuse('invalid-state', `component ${i} of ${name}`, 'a component', components[i]);
   }
 }
 
 /** Whether bitECS would take a value for a component. */
 export function isComponent(value: unknown): boolean {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
-/** @throws CollisionError `invalid-state` for what is no function. */
-export function requireFunction(name: string, value: unknown): void {
-  if (typeof value !== 'function') refuse('invalid-state', name, 'a function', typeof value);
 }

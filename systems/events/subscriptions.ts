@@ -1,7 +1,8 @@
 import { CAUSE_DISABLED, type ColliderSlots, NO_SLOT, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
+import { requireType } from '../../src/core/errors.ts';
 import { type AnyWorld, type EntityId, lifeOf } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE } from './match.ts';
-import { answersLive, requireFunction, requireSelector, type Selector } from './selectors.ts';
+import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Stops a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void;
@@ -37,7 +38,7 @@ export interface Subscriptions<B, E> {
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
   requireSelector('first', first);
   requireSelector('second', second);
-  requireFunction('a handler', handler);
+  requireType('a handler', handler, 'function');
   const subscription = { first, second, handler, active: true, expiringSlot: -1 };
   list.all = [...list.all, subscription];
   return () => {
@@ -78,7 +79,7 @@ function answers(
   const had = left.get(slot);
   // Who names an entity, but subscribed after the collider left, means another one.
   if (isNamed) return selector === entity && had?.has(subscription) === true;
-  return selector.every((component) => had?.has(component));
+  return selector.every((component) => had?.has(component as object));
 }
 
 /**

@@ -53,7 +53,7 @@ describe('stores', () => {
   it('rows are written in part, read whole, and reset', () => {
     const keeper = make(2);
     expect(keeper.isReset(1)).toBe(true);
-    keeper.write(1, { bits: 5, sign: -9, unknown: 3 });
+    keeper.write(1, { bits: 5, sign: -9, weight: undefined });
     expect(keeper.read(1)).toEqual({ weight: 2.5, bits: 5, sign: -9 });
     expect(keeper.read(0)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
     expect(keeper.isReset(1)).toBe(false);
@@ -64,9 +64,21 @@ describe('stores', () => {
 
   it('a row with one bad number is not written at all', () => {
     const keeper = make(1);
-    for (const bad of [NaN, Infinity, '1', null, {}, true]) {
+    const cases: [unknown, string][] = [
+      [NaN, 'NaN'],
+      [Infinity, 'Infinity'],
+      ['1', '"1"'],
+      [null, 'null'],
+      [{}, 'an object'],
+      [[], 'an array'],
+      [() => 1, 'a function'],
+      [true, 'true'],
+      [1n, '1'],
+      [Symbol('s'), 'Symbol(s)'],
+    ];
+    for (const [bad, text] of cases) {
       expect(refusal(() => keeper.write(0, { weight: 3, sign: bad }))).toBe(
-        `invalid-number: Test.sign must be a finite number, got ${String(bad)}`,
+        `invalid-number: Test.sign must be a finite number, got ${text}`,
       );
     }
     expect(keeper.isReset(0)).toBe(true);
@@ -81,11 +93,16 @@ describe('stores', () => {
   });
 
   it('what is given may be turned into numbers first', () => {
-    const keeper = createStore('Test', spec, { capacity: 1, maxIndex: 9, shared: false }, (values) => ({
-      weight: Object.keys(values).length,
-    }));
-    keeper.write(0, { a: 1, b: 2 });
-    expect(keeper.component.weight[0]).toBe(2);
+    const given: unknown[] = [];
+    const weight = (value: string): number => given.push(value);
+    const keeper = createStore('Test', spec, { capacity: 1, maxIndex: 9, shared: false }, { weight });
+    expect(refusal(() => keeper.write(0, { weight: 'heavy', sign: NaN }))).toContain('Test.sign');
+    // A bad number elsewhere is noticed before there is anything made of it.
+    expect(given).toEqual([]);
+    keeper.write(0, { weight: 'heavy', sign: 1 });
+    expect([given, keeper.component.weight[0]]).toEqual([['heavy'], 1]);
+    keeper.write(0, { weight: 5 });
+    expect(keeper.component.weight[0]).toBe(5);
   });
 
   it('Transform and Collider start as documented', () => {

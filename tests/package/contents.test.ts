@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +32,19 @@ test('the tarball holds licence, readme and change log, and neither sources nor 
   expect(files.filter((file) => !/^package\/(dist\/|docs\/|LICENSE$|[A-Z]+\.md$|package\.json$)/.test(file))).toEqual(
     [],
   );
+});
+
+test('every relative link of a published document leads to a file of the tarball', () => {
+  const documents = files.filter((file) => file.endsWith('.md'));
+  expect(documents).toEqual(expect.arrayContaining(['package/README.md', 'package/docs/catalogue.md']));
+  const dead = documents.flatMap((file) => {
+    const text = readFileSync(join(root, file.slice('package/'.length)), 'utf8');
+    const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map((match) => match[1]!);
+    return targets
+      .filter((target) => !/^https?:/.test(target) && !files.includes(posix.join(posix.dirname(file), target)))
+      .map((target) => `${file}: ${target}`);
+  });
+  expect(dead).toEqual([]);
 });
 
 test('nothing but the peers is needed at run time', () => {

@@ -1,4 +1,4 @@
-import { addComponent, addEntity, createWorld, pipe, query, set } from 'bitecs';
+import { addComponent, addEntity, createRelation, createWorld, pipe, query, set } from 'bitecs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import {
   atan2,
@@ -6,12 +6,16 @@ import {
   box,
   broadPhaseSystem,
   type CastHit,
+  type CastOptions,
+  type ChainOptions,
   type ClosestHit,
+  type ClosestOptions,
   type ClosestPair,
   type Collision,
   type CollisionErrorCode,
   type CollisionOptions,
   type CollisionWithOwnTransform,
+  type CompoundChild,
   type Contact,
   type ContactEnd,
   castRay,
@@ -36,6 +40,7 @@ import {
   overlapShape,
   type PairReason,
   polygon,
+  type QueryOptions,
   queryAabb,
   queryPoint,
   type ShapeCastOptions,
@@ -43,6 +48,12 @@ import {
   syncSystem,
   type Unsubscribe,
 } from '../../entry/2d.ts';
+import type { CHILD_KEYS } from '../../src/2d/shapes/build-compound.ts';
+import type { CHAIN_KEYS } from '../../src/2d/shapes/shape-makers.ts';
+import type { COLLISION_KEYS } from '../../systems/2d/create-collision.ts';
+import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/2d/queries/casts.ts';
+import type { CLOSEST_KEYS } from '../../systems/2d/queries/closest-point.ts';
+import type { QUERY_KEYS } from '../../systems/2d/queries/query-options.ts';
 
 /*
  * Types are checked by `tsc`, which reads this file with all others; `@ts-expect-error` fails there when a mistake is let through.
@@ -299,5 +310,30 @@ describe('errors', () => {
       }
     };
     expect(text('invalid-state')).toBe('invalid-state');
+  });
+});
+
+describe('relations and options held in a variable', () => {
+  it('pairs are selectors, and options that may name stores give what may have no Transform', () => {
+    const Owns = createRelation();
+    const team = addEntity(world);
+    collision.onBegin([Owns(team)], () => {})();
+    castRay(world, 0, 0, 1, 0, { with: [Owns(team)] });
+    const Position = { x: [0], y: [0] };
+    const options: CollisionOptions = { transform: { component: Position, ...Position } };
+    const made = createCollision(createWorld(), options);
+    expectTypeOf(made).toEqualTypeOf<Collision | CollisionWithOwnTransform>();
+    expect('Transform' in made).toBe(false);
+    expect('Transform' in createCollision(createWorld())).toBe(true);
+  });
+
+  it('every option that a type has is known at run time', () => {
+    expectTypeOf<(typeof QUERY_KEYS)[number]>().toEqualTypeOf<keyof QueryOptions>();
+    expectTypeOf<(typeof CAST_KEYS)[number]>().toEqualTypeOf<keyof CastOptions>();
+    expectTypeOf<(typeof SHAPE_CAST_KEYS)[number]>().toEqualTypeOf<keyof ShapeCastOptions>();
+    expectTypeOf<(typeof CLOSEST_KEYS)[number]>().toEqualTypeOf<keyof ClosestOptions>();
+    expectTypeOf<(typeof COLLISION_KEYS)[number]>().toEqualTypeOf<keyof CollisionOptions>();
+    expectTypeOf<(typeof CHAIN_KEYS)[number]>().toEqualTypeOf<keyof ChainOptions>();
+    expectTypeOf<(typeof CHILD_KEYS)[number]>().toEqualTypeOf<keyof CompoundChild>();
   });
 });

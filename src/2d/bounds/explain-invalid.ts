@@ -1,5 +1,5 @@
 import { CollisionError, refuse, requireFinite, requireNonNegative, requirePositive } from '../../core/errors.ts';
-import type { ColliderSet } from '../collider-set.ts';
+import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
 /** By kind: none, circle, capsule, box. The sizes that it must have above 0; those that it does not have are not looked at. */
@@ -19,13 +19,16 @@ export function explainInvalid(set: ColliderSet, slot: number): never {
  * @throws CollisionError naming the entity and the field.
  */
 export function requireValidCollider(set: ColliderSet, slot: number): void {
-  const { transform, shape, slots } = set;
+  const { transform, transformName, shape, slots } = set;
   const index = slots.index[slot]!;
   const who = `of entity ${slots.entity[slot]}`;
-  for (const field of ['x', 'y', 'rotation', 'scale'] as const) {
+  for (const field of TRANSFORM_COLUMNS) {
     const check = field === 'scale' ? requirePositive : requireFinite;
     const column = transform[field];
-    if (column !== undefined) check(`Transform.${field} ${who}`, column[index]!);
+    const name = `${transformName}.${field} ${who}`;
+    if (column === undefined) continue;
+    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
+    check(name, column[index]);
   }
   const kind = shape.kind[index]!;
   if (!(kind < SHAPE_KIND_COUNT)) {

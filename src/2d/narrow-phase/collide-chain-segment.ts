@@ -171,7 +171,7 @@ function noteKept(points: number): void {
   if (promise[LAST]! < promise[KEPT]!) promise[KEPT] = promise[LAST]!;
 }
 
-/** Whether the last segment given to `collideChainSegment` is the nearest since `resetPromise`. */
+/** Whether the last segment given to `collideChainSegment` is the nearest of those since the promise was last reset. */
 export function wasNearest(): boolean {
   return nearer;
 }

@@ -1,4 +1,4 @@
-import { CollisionError, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '../narrow-phase/load-piece.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import type { ShapeSpec } from '../shapes/shape-makers.ts';
+import { requireShape, requireSpec } from '../shapes/shape-registry.ts';
 
 /** A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its bounds. */
 export interface QueryShape {
@@ -63,6 +64,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   cosSin(turn, 0, requireFinite('query rotation', rotation));
   const pieces = out.pieces;
   const first = pieces[0]!;
+  requireSpec('query shape', spec);
   const { kind, shape } = spec;
   placement[PLACE_X] = 0;
   placement[PLACE_Y] = 0;
@@ -76,13 +78,12 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   if (kind === SHAPE_CIRCLE) loadPoint(first);
   else if (kind === SHAPE_BOX) loadBox(first);
   else if (kind === SHAPE_CAPSULE) loadCapsule(first);
-  else if (shape === 0 || shape === undefined) {
-    throw new CollisionError('invalid-shape', `query shape: kind ${kind} has no registered shape; use a shape maker`);
-  } else {
-    out.count = shape.pieces;
-    for (let i = 0; i < shape.pieces; i++) {
+  else {
+    const registered = requireShape(shape);
+    out.count = registered.pieces;
+    for (let i = 0; i < out.count; i++) {
       if (i === pieces.length) pieces.push(createConvexPiece(8));
-      loadRegistered(pieces[i]!, shape, i);
+      loadRegistered(pieces[i]!, registered, i);
     }
   }
   writeBounds(out);

@@ -1,7 +1,7 @@
 import { BOUNDS_STRIDE } from '../../2d/bvh/layout.ts';
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
-import { CollisionError, refuse, requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
@@ -13,14 +13,16 @@ import { writePieceNormals } from './build-polygon.ts';
 import { enterRegistry } from './enter-registry.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import {
-  isCompositeKind,
   SHAPE_BOX,
   SHAPE_CAPSULE,
   SHAPE_CIRCLE,
   SHAPE_COMPOUND,
   SHAPE_KIND_NAMES,
+  SHAPE_POLYGON,
+  SHAPE_SEGMENT,
 } from './shape-kind.ts';
 import type { ShapeSpec } from './shape-makers.ts';
+import { requireShape, requireSpec } from './shape-registry.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {
@@ -29,13 +31,22 @@ export interface CompoundChild extends ShapeSpec {
   readonly offsetRotation?: number;
 }
 
+export const CHILD_KEYS = [
+  'kind',
+  'radius',
+  'halfWidth',
+  'halfHeight',
+  'shape',
+  'offsetX',
+  'offsetY',
+  'offsetRotation',
+] as const;
+
 /** Builds the registered shape of a compound; its pieces are its children. */
 export function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
-  if (!Array.isArray(children)) {
-    throw new CollisionError('invalid-shape', `compound: needs a list of shapes, got ${String(children)}`);
-  }
+  if (!Array.isArray(children)) refuse('invalid-shape', 'the children of a compound', 'a list of shapes', children);
   if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
-  const locals = children.map(placedVertices);
+  const locals = Array.from(children, placedVertices);
   const total = locals.reduce((sum, local) => sum + local.length, 0);
   const vertices = new Float64Array(total);
   const normals = new Float64Array(total);
@@ -78,8 +89,10 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
 }
 
 function placedVertices(child: CompoundChild, index: number): Float64Array {
+  requireSpec(`compound child ${index}`, child);
+  requireKeys(`compound child ${index}`, child, CHILD_KEYS);
   const [x, y, rotation] = (['offsetX', 'offsetY', 'offsetRotation'] as const).map((offset) =>
-    requireFinite(`compound child ${index} ${offset}`, child[offset] ?? 0),
+    child[offset] === undefined ? 0 : requireFinite(`compound child ${index} ${offset}`, child[offset]),
   ) as [number, number, number];
   const turn = new Float64Array(2);
   cosSin(turn, 0, rotation);
@@ -102,7 +115,10 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
   if (child.kind === SHAPE_CIRCLE) return Float64Array.of(0, 0);
   if (child.kind === SHAPE_CAPSULE) return Float64Array.of(0, -h, 0, h);
   if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
-  if (child.shape !== 0 && !isCompositeKind(child.kind)) return child.shape.vertices;
+  if (child.kind === SHAPE_POLYGON || child.kind === SHAPE_SEGMENT) {
+    const shape = requireShape(child.shape);
+    if (shape.kind === child.kind) return shape.vertices;
+  }
   const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;
   refuse('invalid-shape', `compound: child ${index}`, 'a circle, capsule, box, polygon or segment', found);
 }

@@ -1,4 +1,4 @@
-import { requireNonNegative, requirePositive } from '../../core/errors.ts';
+import { requireKeys, requireNonNegative, requirePositive, requireType } from '../../core/errors.ts';
 import { buildChain } from './build-chain.ts';
 import { buildCompound, type CompoundChild } from './build-compound.ts';
 import { buildPolygon, buildSegment } from './build-polygon.ts';
@@ -48,7 +48,7 @@ export function capsule(halfHeight: number, radius: number): ShapeSpec {
 export function box(halfWidth: number, halfHeight: number, options: { radius?: number } = {}): ShapeSpec {
   requirePositive('box halfWidth', halfWidth);
   requirePositive('box halfHeight', halfHeight);
-  return spec(SHAPE_BOX, requireNonNegative('box radius', options.radius ?? 0), halfWidth, halfHeight, 0);
+  return spec(SHAPE_BOX, radiusOf('box', options), halfWidth, halfHeight, 0);
 }
 
 /**
@@ -58,8 +58,7 @@ export function box(halfWidth: number, halfHeight: number, options: { radius?: n
  *   for a coordinate or radius that is not a finite number.
  */
 export function polygon(points: PointsInput, options: { radius?: number } = {}): ShapeSpec {
-  const radius = requireNonNegative('polygon radius', options.radius ?? 0);
-  return spec(SHAPE_POLYGON, radius, 0, 0, buildPolygon(points));
+  return spec(SHAPE_POLYGON, radiusOf('polygon', options), 0, 0, buildPolygon(points));
 }
 
 /**
@@ -82,6 +81,8 @@ export interface ChainOptions {
   allowCrossings?: boolean;
 }
 
+export const CHAIN_KEYS = ['closed', 'oneSided', 'allowCrossings'] as const;
+
 /**
  * Makes a polyline of any length with a hierarchy of its own. Contacts name the segment (`child`), and moving along the joints
  * makes no ghost contacts. Points equal to their predecessor are dropped; collinear points are kept.
@@ -89,13 +90,12 @@ export interface ChainOptions {
  *   naming the two segments; `invalid-number` for a coordinate that is not a finite number.
  */
 export function chain(points: PointsInput, options: ChainOptions = {}): ShapeSpec {
-  return spec(
-    SHAPE_CHAIN,
-    0,
-    0,
-    0,
-    buildChain(points, options.closed ?? false, options.oneSided ?? false, options.allowCrossings ?? false),
-  );
+  requireKeys('chain options', options, CHAIN_KEYS);
+  const { closed = false, oneSided = false, allowCrossings = false } = options;
+  requireType('closed', closed, 'boolean');
+  requireType('oneSided', oneSided, 'boolean');
+  requireType('allowCrossings', allowCrossings, 'boolean');
+  return spec(SHAPE_CHAIN, 0, 0, 0, buildChain(points, closed, oneSided, allowCrossings));
 }
 
 /**
@@ -104,6 +104,14 @@ export function chain(points: PointsInput, options: ChainOptions = {}): ShapeSpe
  */
 export function compound(children: readonly CompoundChild[]): ShapeSpec {
   return spec(SHAPE_COMPOUND, 0, 0, 0, buildCompound(children));
+}
+
+const ROUNDING_KEYS = ['radius'] as const;
+
+function radiusOf(name: string, options: { radius?: number }): number {
+  requireKeys(`${name} options`, options, ROUNDING_KEYS);
+  const { radius = 0 } = options;
+  return requireNonNegative(`${name} radius`, radius);
 }
 
 function spec(

@@ -1,4 +1,4 @@
-import { CollisionError, refuse } from '../../core/errors.ts';
+import { refuse } from '../../core/errors.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
@@ -45,10 +45,19 @@ export function createShapeRegistry(): ShapeRegistry {
  * @throws CollisionError `invalid-shape` for what no shape maker made.
  */
 export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
-  if (typeof shape?.enter !== 'function') {
-    refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
-  }
-  return shape.enter(registry, shape);
+  return requireShape(shape).enter(registry, shape);
+}
+
+/** @throws CollisionError `invalid-shape` for what no shape maker made. */
+export function requireShape(shape: RegisteredShape | 0): RegisteredShape {
+  if (shape !== 0 && typeof shape?.enter === 'function') return shape;
+  refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
+}
+
+/** @throws CollisionError `invalid-shape` for what cannot be what a shape maker returned. */
+export function requireSpec(name: string, spec: { readonly kind: number }): void {
+  if (Number.isInteger(spec?.kind)) return;
+  refuse('invalid-shape', name, 'what a shape maker returned', spec);
 }
 
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
@@ -59,7 +68,7 @@ export function pinShape(registry: ShapeRegistry, handle: number): void {
 /** Takes back one `pinShape`. @throws CollisionError `unknown-shape` when the handle is not pinned. */
 export function unpinShape(registry: ShapeRegistry, handle: number): void {
   const pins = registry.pins.get(handle);
-  if (pins === undefined) throw new CollisionError('unknown-shape', `shape handle ${handle} is not pinned`);
+  if (pins === undefined) refuse('unknown-shape', 'a handle to release', 'one that registerShape returned', handle);
   if (pins === 1) registry.pins.delete(handle);
   else registry.pins.set(handle, pins - 1);
 }

@@ -93,7 +93,7 @@ function sizeSquared(a: NumberArray, aOffset: number, b: NumberArray, bOffset: n
       low = Math.min(low, a[aOffset + i], b[bOffset + i]);
       high = Math.max(high, a[aOffset + i], b[bOffset + i]);
     }
-    // 1e-3 times COMMON_TOLERANCE is a few last bits of the coordinates.
+    // 1e-3 times the root of COMMON_TOLERANCE_SQUARED is a few last bits of the coordinates.
     const magnitude = 1e-3 * Math.max(Math.abs(low), Math.abs(high));
     sum += (high - low) * (high - low) + magnitude * magnitude;
   }

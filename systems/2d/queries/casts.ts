@@ -6,8 +6,8 @@ import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, type QueryOptions } from './query-options.ts';
-import { copyPlace, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
+import { copyPlace, refuseOut, requireArray, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {
@@ -35,6 +35,8 @@ export interface CastOptions extends QueryOptions {
   maxFraction?: number;
 }
 
+export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
+
 export interface ShapeCastOptions extends CastOptions {
   /**
    * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen (`'ignore'`), or
@@ -43,6 +45,8 @@ export interface ShapeCastOptions extends CastOptions {
    */
   initialOverlap?: InitialOverlap;
 }
+
+export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 
 const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
 
@@ -57,7 +61,8 @@ const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(() => new WorldCast());
  * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or undefined.
  * From inside a shape, that shape is met at fraction 0 with a zero normal. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision, an option
+ *   that there is not, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
@@ -71,7 +76,7 @@ export function castRay(
   const cast = casts.take();
   try {
     placePoint(cast.mover, x, y);
-    const scope = run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'closest', options);
+    const scope = run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'closest', options);
     return reportFirst(scope, cast, out);
   } finally {
     casts.give();
@@ -90,7 +95,7 @@ export function castRayAny(
   const cast = casts.take();
   try {
     placePoint(cast.mover, x, y);
-    run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'any', options);
+    run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'any', options);
     return cast.hit.slot >= 0;
   } finally {
     casts.give();
@@ -107,10 +112,11 @@ export function castRayAll(
   out: CastHit[],
   options?: CastOptions,
 ): number {
+  requireArray(out);
   const cast = casts.take();
   try {
     placePoint(cast.mover, x, y);
-    const scope = run(cast, world, directionX, directionY, options?.maxFraction ?? Infinity, 'all', options);
+    const scope = run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'all', options);
     return reportAll(scope, cast, out);
   } finally {
     casts.give();
@@ -123,7 +129,7 @@ export function castRayAll(
  * out; see `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown `initialOverlap`,
- * `invalid-state` for a world without collision.
+ *   `invalid-state` for a world without collision, an option that there is not, or `out` that cannot be written to.
  */
 export function castShape(
   world: object,
@@ -139,7 +145,8 @@ export function castShape(
   const cast = casts.take();
   try {
     placeMover(cast, shape, x, y, rotation, options);
-    const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'closest', options);
+    const limit = maxFractionOf(options, 1);
+    const scope = run(cast, world, translationX, translationY, limit, 'closest', options, SHAPE_CAST_KEYS);
     return reportFirst(scope, cast, out);
   } finally {
     casts.give();
@@ -160,10 +167,12 @@ export function castShapeAll(
   out: CastHit[],
   options?: ShapeCastOptions,
 ): number {
+  requireArray(out);
   const cast = casts.take();
   try {
     placeMover(cast, shape, x, y, rotation, options);
-    const scope = run(cast, world, translationX, translationY, options?.maxFraction ?? 1, 'all', options);
+    const limit = maxFractionOf(options, 1);
+    const scope = run(cast, world, translationX, translationY, limit, 'all', options, SHAPE_CAST_KEYS);
     return reportAll(scope, cast, out);
   } finally {
     casts.give();
@@ -194,13 +203,18 @@ function run(
   maxFraction: number,
   mode: CastMode,
   options: QueryOptions | undefined,
+  known: readonly string[] = CAST_KEYS,
 ): WorldScope {
   requireFinite('query direction x', dx);
   requireFinite('query direction y', dy);
-  requireLimit('maxFraction', maxFraction);
   const scope = scopeOf(world);
-  cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options));
+  cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options, known));
   return scope;
+}
+
+function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
+  const maxFraction = options?.maxFraction;
+  return maxFraction === undefined ? otherwise : requireLimit('maxFraction', maxFraction);
 }
 
 function reportFirst(scope: WorldScope, cast: ShapeCast, out: CastHit | undefined): CastHit | undefined {
@@ -208,19 +222,27 @@ function reportFirst(scope: WorldScope, cast: ShapeCast, out: CastHit | undefine
 }
 
 function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
-  for (let i = 0; i < cast.hitCount; i++) {
-    if (i === out.length) out.push(emptyHit());
-    fill(scope, cast.hits[i]!, out[i]!);
+  try {
+    for (let i = 0; i < cast.hitCount; i++) {
+      if (i === out.length) out.push(emptyHit());
+      fill(scope, cast.hits[i]!, out[i]!);
+    }
+    while (out.length > cast.hitCount) out.pop();
+  } catch {
+    refuseOut(out);
   }
-  while (out.length > cast.hitCount) out.pop();
   return cast.hitCount;
 }
 
 function fill(scope: WorldScope, hit: QueryHit, out: CastHit): CastHit {
-  out.entity = scope.set.slots.entity[hit.slot]!;
-  out.child = hit.child;
-  out.fraction = hit.fraction;
-  copyPlace(hit, out);
+  try {
+    out.entity = scope.set.slots.entity[hit.slot]!;
+    out.child = hit.child;
+    out.fraction = hit.fraction;
+    copyPlace(hit, out);
+  } catch {
+    refuseOut(out);
+  }
   return out;
 }
 

@@ -2,8 +2,8 @@ import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, type QueryOptions } from './query-options.ts';
-import { copyPlace, requireLimit, scopeOf } from './query-scope.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
+import { copyPlace, refuseOut, requireLimit, scopeOf } from './query-scope.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
@@ -24,6 +24,8 @@ export interface ClosestOptions extends QueryOptions {
   maxDistance?: number;
 }
 
+export const CLOSEST_KEYS = [...QUERY_KEYS, 'maxDistance'] as const;
+
 /** A search and what it sees. */
 class WorldSearch extends ClosestPointSearch {
   readonly filter = new OptionsFilter();
@@ -35,7 +37,8 @@ const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(() => new WorldSear
  * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of the lower
  * entity index. Inside a collider the point itself is the answer. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision, an option
+ *   that there is not, or `out` that cannot be written to.
  */
 export function closestPoint(
   world: object,
@@ -46,18 +49,22 @@ export function closestPoint(
 ): ClosestHit | undefined {
   requireFinite('query x', x);
   requireFinite('query y', y);
-  const maxDistance = requireLimit('maxDistance', options?.maxDistance ?? Infinity);
+  const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
   const scope = scopeOf(world);
   const search = searches.take();
   try {
-    search.run(scope, x, y, maxDistance, search.filter.set(scope.state, options));
+    search.run(scope, x, y, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));
     const { hit } = search;
     if (hit.slot < 0) return undefined;
     const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
-    result.entity = scope.set.slots.entity[hit.slot]!;
-    result.child = hit.child;
-    result.distance = hit.fraction;
-    copyPlace(hit, result);
+    try {
+      result.entity = scope.set.slots.entity[hit.slot]!;
+      result.child = hit.child;
+      result.distance = hit.fraction;
+      copyPlace(hit, result);
+    } catch {
+      refuseOut(result);
+    }
     return result;
   } finally {
     searches.give();

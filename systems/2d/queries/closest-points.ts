@@ -13,7 +13,7 @@ import { type ColliderSlots, findSlot } from '../../../src/core/collider-slots.t
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { type EntityId, entityIndex } from '../../adapter/adapter.ts';
 import type { CollisionState } from '../collision-state.ts';
-import { scopeOf } from './query-scope.ts';
+import { refuseOut, scopeOf } from './query-scope.ts';
 
 /** Where two colliders come nearest to each other or, when they overlap, are deepest in each other. */
 export interface ClosestPair {
@@ -43,7 +43,8 @@ export interface ClosestPair {
  * result is a new object, or `out` filled. Of several children at the same distance the first is named. The cost grows with how
  * many pieces of two chains or compounds come near each other, not with how many they have.
  *
- * @throws CollisionError `invalid-state` for a world without collision.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision or `out` that cannot
+ *   be written to.
  */
 export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
   const { state, set } = scopeOf(world);
@@ -52,16 +53,20 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
   if (slotA < 0 || slotB < 0 || slotA === slotB || !measureColliders(set, slotA, slotB)) return undefined;
   const result = out ?? emptyPair();
   const separation = proximity[NEAR_SEPARATION]!;
-  result.separation = separation;
-  result.distance = Math.max(separation, 0);
-  result.xA = proximity[NEAR_POINT_A]!;
-  result.yA = proximity[NEAR_POINT_A + 1]!;
-  result.xB = proximity[NEAR_POINT_B]!;
-  result.yB = proximity[NEAR_POINT_B + 1]!;
-  result.normalX = proximity[NEAR_NORMAL_X]!;
-  result.normalY = proximity[NEAR_NORMAL_Y]!;
-  result.childA = nearestChildren[0]!;
-  result.childB = nearestChildren[1]!;
+  try {
+    result.separation = separation;
+    result.distance = Math.max(separation, 0);
+    result.xA = proximity[NEAR_POINT_A]!;
+    result.yA = proximity[NEAR_POINT_A + 1]!;
+    result.xB = proximity[NEAR_POINT_B]!;
+    result.yB = proximity[NEAR_POINT_B + 1]!;
+    result.normalX = proximity[NEAR_NORMAL_X]!;
+    result.normalY = proximity[NEAR_NORMAL_Y]!;
+    result.childA = nearestChildren[0]!;
+    result.childB = nearestChildren[1]!;
+  } catch {
+    refuseOut(result);
+  }
   return result;
 }
 

@@ -1,12 +1,12 @@
 import { findInAabb, findOverlapping } from '../../../src/2d/queries/overlap.ts';
 import { createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
-import { CollisionError } from '../../../src/core/errors.ts';
+import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
-import { reportEntities, scopeOf } from './query-scope.ts';
+import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
 
 /** What is asked about, what may be seen, and what has been found. */
 class OverlapQuery {
@@ -22,7 +22,8 @@ const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(() => new OverlapQu
  * Fills `out` with the entities whose bounds overlap a box, ascending by entity index, and returns how many. `out` is cut or
  * grown to that length.
  *
- * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision.
+ * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision, an option that
+ *   there is not, or `out` that is no array or cannot be written to.
  */
 export function queryAabb(
   world: object,
@@ -33,7 +34,8 @@ export function queryAabb(
   out: EntityId[],
   options?: QueryOptions,
 ): number {
-  if (!(minX <= maxX && minY <= maxY)) refuseBox(minX, minY, maxX, maxY);
+  if (!(isRange(minX, maxX) && isRange(minY, maxY))) refuseBox(minX, minY, maxX, maxY);
+  requireArray(out);
   const query = queries.take();
   try {
     const { box } = query;
@@ -49,10 +51,14 @@ export function queryAabb(
   }
 }
 
+function isRange(min: number, max: number): boolean {
+  return typeof min === 'number' && typeof max === 'number' && min <= max;
+}
+
 function refuseBox(minX: number, minY: number, maxX: number, maxY: number): never {
   throw new CollisionError(
     'invalid-number',
-    `a query box needs min ≤ max on both axes, got x ${minX} to ${maxX}, y ${minY} to ${maxY}`,
+    `a query box needs min ≤ max on both axes, got x ${textOf(minX)} to ${textOf(maxX)}, y ${textOf(minY)} to ${textOf(maxY)}`,
   );
 }
 
@@ -90,6 +96,7 @@ export function overlapShape(
 }
 
 function overlap(world: object, query: OverlapQuery, out: EntityId[], options: QueryOptions | undefined): number {
+  requireArray(out);
   const scope = scopeOf(world);
   const { shape, filter, found } = query;
   findOverlapping(scope, shape, filter.set(scope.state, options), found);

@@ -1,6 +1,8 @@
 import type { SlotFilter } from '../../../src/2d/queries/query-scope.ts';
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
-import { type Component, type EntityId, hasAll } from '../../adapter/adapter.ts';
+import { refuse, requireBits, requireKeys, requireType } from '../../../src/core/errors.ts';
+import { type ComponentList, type EntityId, hasAll } from '../../adapter/adapter.ts';
+import { requireComponents } from '../../events/selectors.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /** Which colliders a query sees. Static and moving ones alike; disabled ones never. */
@@ -12,7 +14,7 @@ export interface QueryOptions {
   /** Whether sensors are seen. Default false. */
   sensors?: boolean;
   /** Only entities with all these components. */
-  with?: readonly Component[];
+  with?: ComponentList;
   /** An entity that is not seen: usually the one that asks. */
   ignore?: EntityId;
   /** Asked last, per entity; may run queries itself. */
@@ -23,6 +25,9 @@ export interface QueryOptions {
 const EVERYTHING = -1;
 const NO_OPTIONS: QueryOptions = {};
 
+/** Which keys options may have. */
+export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'ignore', 'predicate'] as const;
+
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
   categoryBits = EVERYTHING;
@@ -31,24 +36,35 @@ export class OptionsFilter implements SlotFilter {
   ignore = NaN;
   isPicky = false;
   #state: CollisionState | undefined;
-  #options = NO_OPTIONS;
+  #with: ComponentList | undefined;
+  #predicate: QueryOptions['predicate'];
 
-  set(state: CollisionState, options: QueryOptions = NO_OPTIONS): this {
-    this.categoryBits = (options.categoryBits ?? EVERYTHING) | 0;
-    this.maskBits = (options.maskBits ?? EVERYTHING) | 0;
-    this.hiddenFlags = options.sensors ? 0 : FLAG_SENSOR;
-    this.ignore = options.ignore ?? NaN;
-    this.isPicky = options.with !== undefined || options.predicate !== undefined;
+  /** @throws CollisionError naming a key that is not in `known`, or an option that cannot be used. */
+  set(state: CollisionState, options: QueryOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
+    if (options !== NO_OPTIONS) requireKeys('query options', options, known);
+    const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
+    const components = options.with;
+    requireType('sensors', sensors, 'boolean');
+    if (ignore !== undefined && !Number.isInteger(ignore)) refuse('out-of-range', 'ignore', 'an entity id', ignore);
+    if (components !== undefined) requireComponents('with', components);
+    if (predicate !== undefined) requireType('predicate', predicate, 'function');
+    this.categoryBits = requireBits('categoryBits', categoryBits) | 0;
+    this.maskBits = requireBits('maskBits', maskBits) | 0;
+    this.hiddenFlags = sensors ? 0 : FLAG_SENSOR;
+    this.ignore = ignore ?? NaN;
+    this.isPicky = components !== undefined || predicate !== undefined;
     this.#state = state;
-    this.#options = options;
+    this.#with = components;
+    this.#predicate = predicate;
     return this;
   }
 
   accepts(slot: number): boolean {
-    const { with: components, predicate } = this.#options;
     const { set, world } = this.#state!;
     const entity = set.slots.entity[slot]!;
-    if (components !== undefined && !hasAll(world, entity, components)) return false;
-    return predicate === undefined || predicate(entity);
+    const predicate = this.#predicate;
+    return (
+      (this.#with === undefined || hasAll(world, entity, this.#with)) && (predicate === undefined || predicate(entity))
+    );
   }
 }

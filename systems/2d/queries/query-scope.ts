@@ -64,9 +64,23 @@ function admitFresh(scope: WorldScope): void {
 export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
   const { entity } = scope.set.slots;
   const { items, count } = list;
-  for (let i = 0; i < count; i++) out[i] = entity[items[i]!]!;
-  while (out.length > count) out.pop();
+  try {
+    for (let i = 0; i < count; i++) out[i] = entity[items[i]!]!;
+    while (out.length > count) out.pop();
+  } catch {
+    refuseOut(out);
+  }
   return count;
+}
+
+/** @throws CollisionError `invalid-state` for what is no array. */
+export function requireArray(out: readonly unknown[]): void {
+  if (!Array.isArray(out)) refuse('invalid-state', 'out', 'an array', out);
+}
+
+/** Says why a result could not be written. Asking beforehand whether `out` is frozen would take a tenth of a query. */
+export function refuseOut(out: unknown): never {
+  refuse('invalid-state', 'out', 'one that can be written to', out);
 }
 
 /** Copies the place of a hit to a result. */
@@ -82,6 +96,6 @@ export function copyPlace(
 
 /** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */
 export function requireLimit(name: string, value: number): number {
-  if (!(value >= 0)) refuse('invalid-number', name, 'at least 0', value);
+  if (!(typeof value === 'number' && value >= 0)) refuse('invalid-number', name, 'at least 0', value);
   return value;
 }

@@ -77,7 +77,7 @@ describe('against a map', () => {
       for (const [handle, shape] of model) if (registry.shapes[handle] !== shape) throw new Error(`step ${step}`);
     }
     expect(Math.min(freed, reused)).toBeGreaterThan(300);
-    expect(refusal(() => unpinShape(registry, highest + 1))).toContain('is not pinned');
+    expect(refusal(() => unpinShape(registry, highest + 1))).toContain('one that registerShape returned');
   });
 });
 
@@ -157,7 +157,9 @@ describe('in a world', () => {
     collisionSystem(world);
     expect(queryPoint(world, 1, 1, [])).toBe(1);
     collision.releaseShape(handle);
-    expect(refusal(() => collision.releaseShape(handle))).toBe(`unknown-shape: shape handle ${handle} is not pinned`);
+    expect(refusal(() => collision.releaseShape(handle))).toBe(
+      `unknown-shape: a handle to release must be one that registerShape returned, got ${handle}`,
+    );
     provokeSweep(game);
     expect(queryPoint(world, 1, 1, [])).toBe(1);
     removeEntity(world, user);

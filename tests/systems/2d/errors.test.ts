@@ -32,10 +32,10 @@ describe('options', () => {
       'out-of-range: maxEntityIndex must be an integer from 1 to 1073741824, got 2147483648',
     );
     expect(attempt({ hierarchy: 'sphere' })).toBe(
-      'invalid-state: hierarchy must be boxHierarchy or sphereHierarchy, got sphere',
+      'invalid-state: hierarchy must be boxHierarchy or sphereHierarchy, got "sphere"',
     );
     expect(attempt({ hierarchy: {} })).toContain('must be boxHierarchy or sphereHierarchy');
-    expect(attempt({ shouldCollide: 3 })).toBe('invalid-state: shouldCollide must be a function, got number');
+    expect(attempt({ shouldCollide: 3 })).toBe('invalid-state: shouldCollide must be a function, got 3');
     expect(refusal(() => collisionSystem(world))).toContain('has no 2D collision');
     expect(attempt({})).toBe('no error');
   });
@@ -126,7 +126,7 @@ describe('set()', () => {
       refusal(() => addComponent(world, eid, set(component, values)));
     expect(attempt(Transform, { x: 1, y: NaN })).toBe('invalid-number: Transform.y must be a finite number, got NaN');
     expect(attempt(Transform, { rotation: Infinity })).toContain('Transform.rotation must be a finite number');
-    expect(attempt(Transform, { x: '5' })).toContain('Transform.x must be a finite number, got 5');
+    expect(attempt(Transform, { x: '5' })).toContain('Transform.x must be a finite number, got "5"');
     expect(attempt(Transform, { x: null })).toContain('got null');
     expect(attempt(Collider, { ...circle(1), offsetX: NaN })).toContain('Collider.offsetX must be a finite number');
     expect(attempt(Collider, { ...circle(1), maskBits: NaN })).toContain('Collider.maskBits must be');
@@ -206,14 +206,14 @@ describe('set()', () => {
     expect(refusal(() => collision.registerShape({} as ShapeSpec))).toContain('invalid-shape');
     expect(collision.registerShape(hull)).toBe(1);
     expect(refusal(() => compound(hull as unknown as []))).toBe(
-      'invalid-shape: compound: needs a list of shapes, got [object Object]',
+      'invalid-shape: the children of a compound must be a list of shapes, got an object',
     );
   });
 
-  it('passes over fields it does not know, and undefined ones', () => {
+  it('passes over undefined fields', () => {
     const { world, collision } = createGame();
     const eid = addEntity(world);
-    addComponent(world, eid, set(collision.Transform, { x: 4, colour: 'red', y: undefined }));
+    addComponent(world, eid, set(collision.Transform, { x: 4, y: undefined }));
     expect(getComponent(world, eid, collision.Transform)).toEqual({ x: 4, y: 0, rotation: 0, scale: 1 });
   });
 });

@@ -443,9 +443,11 @@ describe('numbers that cannot be used', () => {
       'query shape halfWidth must be finite and at least 0, got -1',
     );
     expect(text(() => overlapShape(world, { ...circle(1), kind: 6 }, 0, 0, 0, []))).toContain(
-      'query shape: kind 6 has no registered shape; use a shape maker',
+      'shape must be the .shape of what a shape maker returned, got 0',
     );
-    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, 0, 0, 0, []))).toContain('kind 0 has no');
+    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, 0, 0, 0, []))).toContain(
+      'shape maker returned, got 0',
+    );
     expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(9);
   });
 

@@ -293,7 +293,7 @@ describe('handlers that throw', () => {
       'onStay 2 3',
       'onStay 3 4',
     ]);
-    expect(message).toBe('4 contact handlers threw');
+    expect(message).toBe('4 contact handlers threw, first: "onEnd 1 2"');
     expect(take(log)).toEqual(['end 1 2 separated', 'begin 2 4', 'stay 2 3', 'stay 3 4']);
   });
 

@@ -245,8 +245,7 @@ describe('bad selectors and handlers are refused', () => {
     const { collision } = createGame();
     const bad = { x: [] } as never;
     const handler = (): void => {};
-    const message =
-      'invalid-state: the first selector must be an entity id or a list of components, got [object Object]';
+    const message = 'invalid-state: the first selector must be an entity id or a list of components, got an object';
     const second = message.replace('first', 'second');
     expect(refusal(() => collision.onBegin(bad, handler))).toBe(message);
     expect(refusal(() => collision.onStay([], bad, handler))).toBe(second);
