@@ -1,5 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { closestFractionOnSegment, distanceSquaredPointSegment } from '../closest-point-segment.ts';
+import {
+  closestFractionOnSegment,
+  distanceSquaredAtFraction,
+  distanceSquaredPointSegment,
+} from '../closest-point-segment.ts';
 import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 
 const CAPSULE_RADIUS = 6;
@@ -37,6 +41,7 @@ export function closestPointCapsule(
     t === 1 ? bx : ax + t * (bx - ax),
     t === 1 ? by : ay + t * (by - ay),
     t === 1 ? bz : az + t * (bz - az),
+    distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, t),
     capsule[capsuleOffset + CAPSULE_RADIUS],
   );
 }

@@ -23,8 +23,8 @@ export function closestPointRoundedHull(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const pz = point[pointOffset + 2];
-  closestPointConvexHull(core, 0, point, pointOffset, hull);
-  return writeNearestOfBall(out, outOffset, px, py, pz, core[0], core[1], core[2], radius);
+  const square = closestPointConvexHull(core, 0, point, pointOffset, hull);
+  return writeNearestOfBall(out, outOffset, px, py, pz, core[0], core[1], core[2], square, radius);
 }
 
 /**

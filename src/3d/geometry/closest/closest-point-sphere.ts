@@ -16,17 +16,15 @@ export function closestPointSphere(
   sphere: NumberArray,
   sphereOffset: number,
 ): number {
-  return writeNearestOfBall(
-    out,
-    outOffset,
-    point[pointOffset],
-    point[pointOffset + 1],
-    point[pointOffset + 2],
-    sphere[sphereOffset],
-    sphere[sphereOffset + 1],
-    sphere[sphereOffset + 2],
-    sphere[sphereOffset + SPHERE_RADIUS],
-  );
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  const cx = sphere[sphereOffset];
+  const cy = sphere[sphereOffset + 1];
+  const cz = sphere[sphereOffset + 2];
+  const square = (px - cx) * (px - cx) + (py - cy) * (py - cy) + (pz - cz) * (pz - cz);
+  const radius = sphere[sphereOffset + SPHERE_RADIUS];
+  return writeNearestOfBall(out, outOffset, px, py, pz, cx, cy, cz, square, radius);
 }
 
 /**
@@ -67,7 +65,10 @@ export function squareBeyond(square: number, radius: number): number {
   return beyond * beyond;
 }
 
-/** Writes the point of the ball around c nearest to p, and returns the squared distance. A point within gives itself and 0. */
+/**
+ * Writes the point of the ball around c nearest to p, whose squared distance from c is given, and returns the squared distance from
+ * the ball. A point within gives itself and 0.
+ */
 export function writeNearestOfBall(
   out: WritableNumberArray,
   outOffset: number,
@@ -77,16 +78,13 @@ export function writeNearestOfBall(
   cx: number,
   cy: number,
   cz: number,
+  square: number,
   radius: number,
 ): number {
-  const x = px - cx;
-  const y = py - cy;
-  const z = pz - cz;
-  const square = x * x + y * y + z * z;
   const isInside = square <= radius * radius;
   const scale = radius / Math.sqrt(square);
-  out[outOffset] = isInside ? px : cx + scale * x;
-  out[outOffset + 1] = isInside ? py : cy + scale * y;
-  out[outOffset + 2] = isInside ? pz : cz + scale * z;
+  out[outOffset] = isInside ? px : cx + scale * (px - cx);
+  out[outOffset + 1] = isInside ? py : cy + scale * (py - cy);
+  out[outOffset + 2] = isInside ? pz : cz + scale * (pz - cz);
   return squareBeyond(square, radius);
 }
