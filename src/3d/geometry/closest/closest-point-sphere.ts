@@ -81,10 +81,11 @@ export function writeNearestOfBall(
   square: number,
   radius: number,
 ): number {
-  const isInside = square <= radius * radius;
+  const beyond = squareBeyond(square, radius);
+  const isInside = beyond === 0;
   const scale = radius / Math.sqrt(square);
   out[outOffset] = isInside ? px : cx + scale * (px - cx);
   out[outOffset + 1] = isInside ? py : cy + scale * (py - cy);
   out[outOffset + 2] = isInside ? pz : cz + scale * (pz - cz);
-  return squareBeyond(square, radius);
+  return beyond;
 }

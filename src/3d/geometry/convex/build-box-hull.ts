@@ -57,6 +57,8 @@ export function buildBoxHull(halfExtents: NumberArray, halfExtentsOffset = 0): C
     edges: listEdges(halfEdgeVertices, halfEdgeTwins, halfEdgeFaces),
     ...listNeighbours(VERTEX_COUNT, halfEdgeVertices, halfEdgeTwins),
     ...locate(vertices, VERTEX_COUNT),
+    // Exactly, where a mean may be off by rounding.
+    centre: new Float64Array(VERTEX_STRIDE),
     tolerance: COORDINATE_NOISE * largest,
   };
 }

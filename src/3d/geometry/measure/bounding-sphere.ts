@@ -136,7 +136,12 @@ function choose(choice: number, size: number): number {
   return count;
 }
 
-/** Leaves in `centre` that of the smallest sphere through the first `count` chosen points; NaN where there is none. */
+/**
+ * Leaves in `centre` that of the smallest sphere through the first `count` chosen points; NaN or far away where there is none.
+ *
+ * Seen from one of the points the centre c is at c·u = u²/2 for each other point u. Three points say so twice, and the third
+ * condition is that c lies in their plane: c·n = 0.
+ */
 function circumscribe(count: number): void {
   const o = chosen[count - 1];
   const ox = basis[o];
@@ -150,45 +155,36 @@ function circumscribe(count: number): void {
     const ux = basis[u] - ox;
     const uy = basis[u + 1] - oy;
     const uz = basis[u + 2] - oz;
-    const uu = ux * ux + uy * uy + uz * uz;
-    x = ux;
-    y = uy;
-    z = uz;
-    let scale = 0.5;
+    x = ux / 2;
+    y = uy / 2;
+    z = uz / 2;
     if (count > 2) {
       const v = chosen[1];
       const vx = basis[v] - ox;
       const vy = basis[v + 1] - oy;
       const vz = basis[v + 2] - oz;
-      const vv = vx * vx + vy * vy + vz * vz;
       const nx = uy * vz - uz * vy;
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
-      if (count === 3) {
-        // (uu v − vv u) × n / 2 n·n
-        const sx = uu * vx - vv * ux;
-        const sy = uu * vy - vv * uy;
-        const sz = uu * vz - vv * uz;
-        scale = 0.5 / (nx * nx + ny * ny + nz * nz);
-        x = sy * nz - sz * ny;
-        y = sz * nx - sx * nz;
-        z = sx * ny - sy * nx;
-      } else {
-        // (uu v × w + vv w × u + ww u × v) / 2 n·w
+      let wx = nx;
+      let wy = ny;
+      let wz = nz;
+      let ww = 0;
+      if (count > 3) {
         const w = chosen[2];
-        const wx = basis[w] - ox;
-        const wy = basis[w + 1] - oy;
-        const wz = basis[w + 2] - oz;
-        const ww = wx * wx + wy * wy + wz * wz;
-        scale = 0.5 / (nx * wx + ny * wy + nz * wz);
-        x = uu * (vy * wz - vz * wy) + vv * (wy * uz - wz * uy) + ww * nx;
-        y = uu * (vz * wx - vx * wz) + vv * (wz * ux - wx * uz) + ww * ny;
-        z = uu * (vx * wy - vy * wx) + vv * (wx * uy - wy * ux) + ww * nz;
+        wx = basis[w] - ox;
+        wy = basis[w + 1] - oy;
+        wz = basis[w + 2] - oz;
+        ww = wx * wx + wy * wy + wz * wz;
       }
+      // (u² v × w + v² w × u + w² u × v) / 2 (u × v)·w
+      const uu = ux * ux + uy * uy + uz * uz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const scale = 0.5 / (nx * wx + ny * wy + nz * wz);
+      x = scale * (uu * (vy * wz - vz * wy) + vv * (wy * uz - wz * uy) + ww * nx);
+      y = scale * (uu * (vz * wx - vx * wz) + vv * (wz * ux - wx * uz) + ww * ny);
+      z = scale * (uu * (vx * wy - vy * wx) + vv * (wx * uy - wy * ux) + ww * nz);
     }
-    x *= scale;
-    y *= scale;
-    z *= scale;
   }
   centre[0] = ox + x;
   centre[1] = oy + y;

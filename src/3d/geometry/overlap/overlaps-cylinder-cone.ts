@@ -66,7 +66,8 @@ function overlaps(
   dropRadiusWithoutAxis(shapeA);
   if (size === ROUND_SIZE) dropRadiusWithoutAxis(shapeB);
   cache.count = 0;
-  return distanceGjkSupport(supportA, supportB, cache) === 0;
+  // Where the distance is all rounding, only a plane that proves them apart keeps the two from touching.
+  return distanceGjkSupport(supportA, supportB, cache) === 0 || !(cache.lowerBound > 0);
 }
 
 /**
