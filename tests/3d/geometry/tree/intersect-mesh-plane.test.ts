@@ -165,6 +165,32 @@ describe('intersectMeshPlane', () => {
     }
   });
 
+  it('closes the lines of parts that touch in a point of the plane', () => {
+    // Two cubes with the upright edge x = y = 1 in common, and a double pyramid whose tips meet in the plane.
+    const cubes = [...CUBE, ...CUBE.map((x, i) => (i % 3 < 2 ? x + 1 : x))];
+    const section = createMeshSection();
+    const count = intersectMeshPlane(section, [0, 0, 1, 0.5], 0, buildMeshTree(cubes));
+    expect([...section.closed.subarray(0, count)].every((closed) => closed === 1)).toBe(true);
+    expect(linesOf(section).reduce((sum, line) => sum + areaOf(line, [0, 0, 1]), 0)).toBe(2);
+    expect(section.pointCount).toBe(16);
+    const base = [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ];
+    const tips = base.flatMap(([x, y], i) => {
+      const [x1, y1] = base[(i + 1) % 4];
+      // Below, pointing up, and above, pointing down; the bases are left open.
+      return [x, y, -1, x1, y1, -1, 0, 0, 0, x1, y1, 1, x, y, 1, 0, 0, 0];
+    });
+    // A plane through both tips and along the axis: an hourglass of two triangles without their bases.
+    expect(intersectMeshPlane(section, [1, 0.25, 0, 0], 0, buildMeshTree(tips))).toBe(2);
+    expect(linesOf(section).map((line) => line.length)).toEqual([3, 3]);
+    // Through the tips, across the axis: nothing but points of no length.
+    expect(intersectMeshPlane(section, [0, 0, 1, 0], 0, buildMeshTree(tips))).toBe(0);
+  });
+
   it('cuts an open mesh into lines that end at its border', () => {
     // The cube without its top and one side.
     const open = CUBE.slice(0, 8 * 9).concat(CUBE.slice(8 * 9, 10 * 9));
