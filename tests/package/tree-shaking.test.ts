@@ -93,6 +93,11 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'closestPointsRaySegment distanceSquaredRaySegment',
     },
     {
+      why: 'the closest point among all faces of a hull, and then the radius',
+      limit: 1100,
+      names: 'closestPointRoundedHull',
+    },
+    {
       why: 'the ray cast at a cone, and a segment made a ray',
       limit: 1200,
       names: 'overlapsSegmentCone',
