@@ -1,9 +1,9 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
-// Cylinders and cones are bodies of revolution: with e = b − a the axis, everything about a point p happens in the half plane of
-// the axis and p, where p lies at (along, radial): along = m·e / |e| from a, m = p − a, and radial = |m × e| / |e| from the
-// axis. The cross product keeps all digits near the axis, where √(m² − along²) would lose them. A step back from p
-// to the shape has a part along e and a part along the radial vector m − (m·e / e·e)·e.
+// Cylinders and cones are bodies of revolution: with e = b − a the axis, everything about a point p happens in the half
+// plane of the axis and p, where p lies at (along, radial): along = m·e / |e| from a, m = p − a, and radial = |m × e| /
+// |e| from the axis. The cross product keeps all digits near the axis, where √(m² − along²) would lose them. A step
+// back from p to the shape has a part along e and a part along the radial vector m − (m·e / e·e)·e.
 
 /** Where `placeInProfile` leaves its results. */
 export const PROFILE_ALONG = 0;
@@ -14,8 +14,8 @@ export const PROFILE_LENGTH = 2;
 export const profile = new Float64Array(3);
 
 /**
- * Fills `profile` with the place of p seen from a, and the length of the axis from a to b, of the shape that begins with a and b. An
- * axis of zero length points nowhere: along is 0, radial the distance from a.
+ * Fills `profile` with the place of p seen from a, and the length of the axis from a to b, of the shape that begins
+ * with a and b. An axis of zero length points nowhere: along is 0, radial the distance from a.
  */
 export function placeInProfile(px: number, py: number, pz: number, shape: NumberArray, shapeOffset: number): void {
   const ax = shape[shapeOffset];

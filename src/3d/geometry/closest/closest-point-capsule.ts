@@ -9,8 +9,8 @@ import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 const CAPSULE_RADIUS = 6;
 
 /**
- * Writes the point `x y z` of a solid capsule (a, b, radius) closest to a point and returns the squared distance. A point inside or on
- * the capsule gives itself and 0. An axis of zero length makes it a sphere. NaN in gives NaN.
+ * Writes the point `x y z` of a solid capsule (a, b, radius) closest to a point and returns the squared distance. A
+ * point inside or on the capsule gives itself and 0. An axis of zero length makes it a sphere. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */

@@ -2,8 +2,9 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { PROFILE_ALONG, PROFILE_LENGTH, PROFILE_RADIAL, placeInProfile, profile } from './axis-profile.ts';
 import { stepToProfile } from './step-to-profile.ts';
 
-// In the half plane of the axis the cone is a triangle: apex (0, 0), centre of the base (length, 0), rim (length, radius). A point
-// outside is nearest to the base if it lies beyond it and not beyond the rim, else to the side from apex to rim.
+// In the half plane of the axis the cone is a triangle: apex (0, 0), centre of the base (length, 0), rim (length,
+// radius). A point outside is nearest to the base if it lies beyond it and not beyond the rim, else to the side from
+// apex to rim.
 
 const CONE_RADIUS = 6;
 
@@ -12,9 +13,9 @@ let nearestAlong = 0;
 let nearestRadial = 0;
 
 /**
- * Writes the point `x y z` of a solid cone (apex, centre of base, radius of base) closest to a point and returns the squared distance. A
- * point inside or on the cone gives itself and 0. An axis of zero length points nowhere: the cone is then its apex. NaN in gives
- * NaN.
+ * Writes the point `x y z` of a solid cone (apex, centre of base, radius of base) closest to a point and returns the
+ * squared distance. A point inside or on the cone gives itself and 0. An axis of zero length points nowhere: the cone
+ * is then its apex. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5, for the triangle in the plane of axis and point.
  */
@@ -35,8 +36,8 @@ export function closestPointCone(
 }
 
 /**
- * Returns the squared distance from a point to a solid cone (apex, centre of base, radius of base); 0 inside and on it. An axis of zero
- * length points nowhere: the cone is then its apex. NaN in gives NaN.
+ * Returns the squared distance from a point to a solid cone (apex, centre of base, radius of base); 0 inside and on it.
+ * An axis of zero length points nowhere: the cone is then its apex. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5, for the triangle in the plane of axis and point.
  */
@@ -69,8 +70,8 @@ export function distanceSquaredPointCone(
 }
 
 /**
- * Returns whether a point lies inside or on a solid cone (apex, centre of base, radius of base), up to the rounding of its distance from
- * the axis. NaN gives false.
+ * Returns whether a point lies inside or on a solid cone (apex, centre of base, radius of base), up to the rounding of
+ * its distance from the axis. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5, for the triangle in the plane of axis and point.
  */

@@ -7,9 +7,9 @@ import { stepToProfile } from './step-to-profile.ts';
 const CYLINDER_RADIUS = 6;
 
 /**
- * Writes the point `x y z` of a solid, capped cylinder (a, b, radius) closest to a point and returns the squared distance. A point inside
- * or on the cylinder gives itself and 0. An axis of zero length points nowhere: the cylinder is then its point a. NaN in gives
- * NaN.
+ * Writes the point `x y z` of a solid, capped cylinder (a, b, radius) closest to a point and returns the squared
+ * distance. A point inside or on the cylinder gives itself and 0. An axis of zero length points nowhere: the cylinder
+ * is then its point a. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3, for the rectangle in the plane of axis and point.
  */
@@ -33,8 +33,8 @@ export function closestPointCylinder(
 }
 
 /**
- * Returns the squared distance from a point to a solid, capped cylinder (a, b, radius); 0 inside and on it. An axis of zero length
- * points nowhere: the cylinder is then its point a. NaN in gives NaN.
+ * Returns the squared distance from a point to a solid, capped cylinder (a, b, radius); 0 inside and on it. An axis of
+ * zero length points nowhere: the cylinder is then its point a. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3, for the rectangle in the plane of axis and point.
  */
@@ -53,8 +53,8 @@ export function distanceSquaredPointCylinder(
 }
 
 /**
- * Returns whether a point lies inside or on a capped cylinder (a, b, radius), up to the rounding of its distance from the axis. NaN
- * gives false.
+ * Returns whether a point lies inside or on a capped cylinder (a, b, radius), up to the rounding of its distance from
+ * the axis. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3, for the rectangle in the plane of axis and point.
  */

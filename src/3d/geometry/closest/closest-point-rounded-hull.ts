@@ -7,8 +7,9 @@ import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 const core = new Float64Array(3);
 
 /**
- * Writes the point `x y z` of a solid convex hull rounded by a radius (all that lies within the radius of the hull) closest to a point,
- * both in the hull's frame, and returns the squared distance. A point inside or on it gives itself and 0. NaN gives NaN.
+ * Writes the point `x y z` of a solid convex hull rounded by a radius (all that lies within the radius of the hull)
+ * closest to a point, both in the hull's frame, and returns the squared distance. A point inside or on it gives itself
+ * and 0. NaN gives NaN.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
@@ -28,8 +29,8 @@ export function closestPointRoundedHull(
 }
 
 /**
- * Returns the squared distance from a point to a solid convex hull rounded by a radius, both in the hull's frame; 0 inside and on it. NaN
- * gives NaN.
+ * Returns the squared distance from a point to a solid convex hull rounded by a radius, both in the hull's frame; 0
+ * inside and on it. NaN gives NaN.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
@@ -43,7 +44,8 @@ export function distanceSquaredPointRoundedHull(
 }
 
 /**
- * Returns whether a point lies inside or on a convex hull rounded by a radius, both in the hull's frame. NaN gives false.
+ * Returns whether a point lies inside or on a convex hull rounded by a radius, both in the hull's frame. NaN gives
+ * false.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */

@@ -3,8 +3,8 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 const SPHERE_RADIUS = 3;
 
 /**
- * Writes the point `x y z` of a solid sphere (centre, radius) closest to a point and returns the squared distance. A point inside or on
- * the sphere gives itself and 0. NaN in gives NaN.
+ * Writes the point `x y z` of a solid sphere (centre, radius) closest to a point and returns the squared distance. A
+ * point inside or on the sphere gives itself and 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.
  */
@@ -58,7 +58,10 @@ export function containsPointSphere(
   return distanceSquaredPointSphere(point, pointOffset, sphere, sphereOffset) === 0;
 }
 
-/** The square of how far a point, whose squared distance from the core is given, lies beyond the radius around it; 0 within. */
+/**
+ * The square of how far a point, whose squared distance from the core is given, lies beyond the radius around it; 0
+ * within.
+ */
 export function squareBeyond(square: number, radius: number): number {
   if (square <= radius * radius) return 0;
   const beyond = Math.sqrt(square) - radius;
@@ -66,8 +69,8 @@ export function squareBeyond(square: number, radius: number): number {
 }
 
 /**
- * Writes the point of the ball around c nearest to p, whose squared distance from c is given, and returns the squared distance from
- * the ball. A point within gives itself and 0.
+ * Writes the point of the ball around c nearest to p, whose squared distance from c is given, and returns the squared
+ * distance from the ball. A point within gives itself and 0.
  */
 export function writeNearestOfBall(
   out: WritableNumberArray,

@@ -1,20 +1,20 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { closestPointsSegmentSegment } from '../closest-points-segment-segment.ts';
 
-// The point of the ray nearest to a segment is the foot of a point of the segment, or the ray's origin. So the ray may end
-// where the feet of both ends are passed, and is then a segment itself.
+// The point of the ray nearest to a segment is the foot of a point of the segment, or the ray's origin. So the ray may
+// end where the feet of both ends are passed, and is then a segment itself.
 
 /** The part of the ray that can be nearest, and the closest points with their fractions. */
 const part = new Float64Array(6);
 const found = new Float64Array(8);
 
 /**
- * Writes the closest points of a ray (origin, direction of any length) and a segment (two points), the one on the ray and then the one
- * on the segment, the parameter s ≥ 0 of the ray in units of its direction and the fraction t of the segment (8 numbers:
- * `rx ry rz sx sy sz s t`); returns the squared distance.
+ * Writes the closest points of a ray (origin, direction of any length) and a segment (two points), the one on the ray
+ * and then the one on the segment, the parameter s ≥ 0 of the ray in units of its direction and the fraction t of the
+ * segment (8 numbers: `rx ry rz sx sy sz s t`); returns the squared distance.
  *
- * Where a ray runs parallel beside the segment any pair on the common stretch would do: an end of the segment or the ray's origin
- * is in the one returned. A direction of zero length makes the ray its origin. NaN in gives NaN.
+ * Where a ray runs parallel beside the segment any pair on the common stretch would do: an end of the segment or the
+ * ray's origin is in the one returned. A direction of zero length makes the ray its origin. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.9.
  */
@@ -58,7 +58,8 @@ export function closestPointsRaySegment(
 const scratch = new Float64Array(8);
 
 /**
- * Returns the squared distance between a ray (origin, direction of any length) and a segment (two points). NaN in gives NaN.
+ * Returns the squared distance between a ray (origin, direction of any length) and a segment (two points). NaN in gives
+ * NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.9.
  */

@@ -1,9 +1,9 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
-// Along a segment a + t·d the squared distance to a box is the sum over its axes of (x − clamp(x))², each convex in t and quadratic
-// between the values of t where x passes a face. Half the derivative, the sum of d·(x − clamp(x)), rises throughout and is straight between
-// those six values. So each of them halves the stretch that holds the zero, and where none is left the zero is that of
-// a straight line.
+// Along a segment a + t·d the squared distance to a box is the sum over its axes of (x − clamp(x))², each convex in t
+// and quadratic between the values of t where x passes a face. Half the derivative, the sum of d·(x − clamp(x)), rises
+// throughout and is straight between those six values. So each of them halves the stretch that holds the zero, and
+// where none is left the zero is that of a straight line.
 
 /** Along the box's axes: where the segment starts and where it goes, and between which values the box lies. */
 const start = new Float64Array(3);
@@ -51,8 +51,8 @@ function search(): number {
 }
 
 /**
- * Returns the squared distance between a segment (two points) and a solid AABB; 0 when they touch. A segment of zero length counts
- * as its point. NaN in gives NaN.
+ * Returns the squared distance between a segment (two points) and a solid AABB; 0 when they touch. A segment of zero
+ * length counts as its point. NaN in gives NaN.
  *
  * Derived here: the least value of a convex function that is quadratic in pieces.
  */
@@ -73,8 +73,8 @@ export function distanceSquaredSegmentAabb(
 }
 
 /**
- * Returns the squared distance between a segment (two points) and a solid OBB (15); 0 when they touch. A segment of zero length
- * counts as its point. NaN in gives NaN.
+ * Returns the squared distance between a segment (two points) and a solid OBB (15); 0 when they touch. A segment of
+ * zero length counts as its point. NaN in gives NaN.
  *
  * Derived here: the least value of a convex function that is quadratic in pieces.
  */

@@ -2,8 +2,8 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { PROFILE_ALONG, PROFILE_LENGTH, PROFILE_RADIAL, profile } from './axis-profile.ts';
 
 /**
- * Writes the point at (along, radial) in the half plane that `profile` was filled for: of the axis of the shape, and of p. A place that is
- * that of p gives p to the bit.
+ * Writes the point at (along, radial) in the half plane that `profile` was filled for: of the axis of the shape, and of
+ * p. A place that is that of p gives p to the bit.
  */
 export function stepToProfile(
   out: WritableNumberArray,

@@ -8,8 +8,8 @@ const FACE_COUNT = 6;
 const FACE_SIZE = 4;
 
 /**
- * The corners of the faces −x, +x, −y, +y, −z, +z, counterclockwise seen from outside. Corner i lies on the positive side of axis k
- * where bit k of i is set.
+ * The corners of the faces −x, +x, −y, +y, −z, +z, counterclockwise seen from outside. Corner i lies on the positive
+ * side of axis k where bit k of i is set.
  */
 const FACES = [0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5, 7, 6];
 
@@ -17,9 +17,10 @@ const FACES = [0, 4, 6, 2, 1, 3, 7, 5, 0, 1, 5, 4, 2, 6, 7, 3, 0, 2, 3, 1, 4, 5,
 const COORDINATE_NOISE = 2 ** -49;
 
 /**
- * Builds the convex hull of a box from its half extents (3 numbers; an OBB keeps them at its offset 3). The box lies about the origin of
- * the hull's frame, along its axes; a pose places it. Corner i is on the positive side of axis k where bit k of i is set; the faces
- * are −x, +x, −y, +y, −z, +z. It is the same hull as that of the eight corners, without the search for it.
+ * Builds the convex hull of a box from its half extents (3 numbers; an OBB keeps them at its offset 3). The box lies
+ * about the origin of the hull's frame, along its axes; a pose places it. Corner i is on the positive side of axis k
+ * where bit k of i is set; the faces are −x, +x, −y, +y, −z, +z. It is the same hull as that of the eight corners,
+ * without the search for it.
  *
  * Throws `invalid-number` for half extents that are not finite and greater than 0.
  *

@@ -1,13 +1,14 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-// The smallest sphere around points is that of at most four of them, the basis, which lie on it. Starting from the sphere
-// around one point, the farthest point outside joins: the smallest sphere around the basis and that point has a new basis,
-// at most three of the old one's points and the new one. Its radius is greater each time, so no basis comes back and the
-// search ends; taking the farthest point it takes a dozen rounds, whatever the number of points.
+// The smallest sphere around points is that of at most four of them, the basis, which lie on it. Starting from the
+// sphere around one point, the farthest point outside joins: the smallest sphere around the basis and that point has a
+// new basis, at most three of the old one's points and the new one. Its radius is greater each time, so no basis comes
+// back and the search ends; taking the farthest point it takes a dozen rounds, whatever the number of points.
 //
-// Which points make the new basis is tried out: for each choice, the centre of the smallest sphere through all the chosen
-// ones. The right centre is the one whose farthest point, of all at hand, is nearest: a centre that is not the right one, or
-// has gone astray because its points are nearly on a line or in a plane, has a farther one. So no tolerance is needed.
+// Which points make the new basis is tried out: for each choice, the centre of the smallest sphere through all the
+// chosen ones. The right centre is the one whose farthest point, of all at hand, is nearest: a centre that is not the
+// right one, or has gone astray because its points are nearly on a line or in a plane, has a farther one. So no
+// tolerance is needed.
 
 const MAX_BASIS = 4;
 
@@ -23,13 +24,13 @@ const best = new Float64Array(3);
 const chosen = new Int32Array(MAX_BASIS);
 
 /**
- * Writes the smallest sphere (centre, radius; 4 numbers) that holds `count` points (`x y z` each), and returns its radius.
- * Every point's distance from the centre, as computed, is at most the radius, which exceeds that of the exact sphere by no more
- * than 1e-12 of it and of the rounding of the coordinates. The result does not depend on what order the points come in, except
- * for those last bits. No points and NaN give NaN.
+ * Writes the smallest sphere (centre, radius; 4 numbers) that holds `count` points (`x y z` each), and returns its
+ * radius. Every point's distance from the centre, as computed, is at most the radius, which exceeds that of the exact
+ * sphere by no more than 1e-12 of it and of the rounding of the coordinates. The result does not depend on what order
+ * the points come in, except for those last bits. No points and NaN give NaN.
  *
- * Source: Welzl, Smallest Enclosing Disks (Balls and Ellipsoids), 1991, as the farthest-point iteration of Gärtner, Fast and
- * Robust Smallest Enclosing Balls, 1999.
+ * Source: Welzl, Smallest Enclosing Disks (Balls and Ellipsoids), 1991, as the farthest-point iteration of Gärtner,
+ * Fast and Robust Smallest Enclosing Balls, 1999.
  */
 export function computeBoundingSphere(
   out: WritableNumberArray,
@@ -97,8 +98,8 @@ export function computeBoundingSphere(
 let chosenCount = 0;
 
 /**
- * Replaces the basis of `size` points, which the newcomer follows, by that of the smallest sphere around them all. Leaves the centre
- * in `best` and the size in `chosenCount`; returns the squared radius.
+ * Replaces the basis of `size` points, which the newcomer follows, by that of the smallest sphere around them all.
+ * Leaves the centre in `best` and the size in `chosenCount`; returns the squared radius.
  */
 function exchange(size: number): number {
   const newcomer = 3 * size;
@@ -137,10 +138,11 @@ function choose(choice: number, size: number): number {
 }
 
 /**
- * Leaves in `centre` that of the smallest sphere through the first `count` chosen points; NaN or far away where there is none.
+ * Leaves in `centre` that of the smallest sphere through the first `count` chosen points; NaN or far away where there
+ * is none.
  *
- * Seen from one of the points the centre c is at c·u = u²/2 for each other point u. Three points say so twice, and the third
- * condition is that c lies in their plane: c·n = 0.
+ * Seen from one of the points the centre c is at c·u = u²/2 for each other point u. Three points say so twice, and the
+ * third condition is that c lies in their plane: c·n = 0.
  */
 function circumscribe(count: number): void {
   const o = chosen[count - 1];

@@ -5,8 +5,8 @@ import { diskExtent } from './disk-extent.ts';
 const CONE_RADIUS = 6;
 
 /**
- * Writes the AABB (6 numbers) of a solid cone (apex, centre of base, radius of base). An axis of zero length points nowhere: it gives
- * the apex. NaN in gives NaN.
+ * Writes the AABB (6 numbers) of a solid cone (apex, centre of base, radius of base). An axis of zero length points
+ * nowhere: it gives the apex. NaN in gives NaN.
  *
  * Source: Quilez, Bounding Boxes for Disks and Cylinders, 2016.
  */
@@ -46,8 +46,8 @@ export function volumeCone(cone: NumberArray, coneOffset: number): number {
 }
 
 /**
- * Returns the surface area of a cone (apex, centre of base, radius of base), the base included, in squared units of length. Without
- * height that is twice the disk. NaN in gives NaN.
+ * Returns the surface area of a cone (apex, centre of base, radius of base), the base included, in squared units of
+ * length. Without height that is twice the disk. NaN in gives NaN.
  *
  * Source: Archimedes, On the Sphere and Cylinder, I.14.
  */

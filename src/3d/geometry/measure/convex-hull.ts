@@ -7,8 +7,8 @@ import { areaOfCorners } from './triangle.ts';
 const rotation = new Float64Array(9);
 
 /**
- * Writes the AABB (6 numbers) of a convex hull at a pose (7 numbers; without one, where the hull lies in its own frame). A zero
- * quaternion and NaN give NaN.
+ * Writes the AABB (6 numbers) of a convex hull at a pose (7 numbers; without one, where the hull lies in its own
+ * frame). A zero quaternion and NaN give NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 4.2.5.
  */
@@ -44,8 +44,8 @@ export function computeAabbConvexHull(
 /**
  * Returns the volume of a convex hull, in cubed units of length.
  *
- * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the tetrahedra between a point inside and
- * the faces.
+ * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the tetrahedra between a point
+ * inside and the faces.
  */
 export function volumeConvexHull(hull: ConvexHull): number {
   const { vertices, faceStarts, halfEdgeVertices, centre } = hull;

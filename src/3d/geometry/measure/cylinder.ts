@@ -5,8 +5,8 @@ import { diskExtent } from './disk-extent.ts';
 const CYLINDER_RADIUS = 6;
 
 /**
- * Writes the AABB (6 numbers) of a capped cylinder (a, b, radius): the smallest, not that of a capsule. An axis of zero length points
- * nowhere: it gives the point a. NaN in gives NaN.
+ * Writes the AABB (6 numbers) of a capped cylinder (a, b, radius): the smallest, not that of a capsule. An axis of zero
+ * length points nowhere: it gives the point a. NaN in gives NaN.
  *
  * Source: Quilez, Bounding Boxes for Disks and Cylinders, 2016.
  */
@@ -46,8 +46,8 @@ export function volumeCylinder(cylinder: NumberArray, cylinderOffset: number): n
 }
 
 /**
- * Returns the surface area of a capped cylinder (a, b, radius), both caps included, in squared units of length. Without height that is
- * twice the disk. NaN in gives NaN.
+ * Returns the surface area of a capped cylinder (a, b, radius), both caps included, in squared units of length. Without
+ * height that is twice the disk. NaN in gives NaN.
  *
  * Source: Archimedes, On the Sphere and Cylinder, I.13.
  */

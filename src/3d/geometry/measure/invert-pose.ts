@@ -1,8 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
 /**
- * Writes the inverse of a pose (position, quaternion of any length; 7 numbers): what the pose takes from the body's frame to the
- * world, its inverse takes back. The quaternion keeps its length. A zero quaternion and NaN give NaN in the position.
+ * Writes the inverse of a pose (position, quaternion of any length; 7 numbers): what the pose takes from the body's
+ * frame to the world, its inverse takes back. The quaternion keeps its length. A zero quaternion and NaN give NaN in
+ * the position.
  *
  * Derived here: with x ↦ R·x + p, the way back is y ↦ R⁻¹·y − R⁻¹·p, and the conjugate of q rotates by R⁻¹.
  */

@@ -14,12 +14,12 @@ export function computeAabbMesh(out: WritableNumberArray, outOffset: number, tre
 }
 
 /**
- * Returns the volume that a closed mesh encloses, in cubed units of length: positive where its triangles run counterclockwise seen from
- * outside, negative the other way round. Parts enclosed twice count twice. Of a mesh with holes it depends on where the mesh lies to
- * its own first corner, and means little.
+ * Returns the volume that a closed mesh encloses, in cubed units of length: positive where its triangles run
+ * counterclockwise seen from outside, negative the other way round. Parts enclosed twice count twice. Of a mesh with
+ * holes it depends on where the mesh lies to its own first corner, and means little.
  *
- * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the signed tetrahedra between one point and
- * the triangles.
+ * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the signed tetrahedra between one
+ * point and the triangles.
  */
 export function volumeMesh(tree: MeshTree): number {
   const { corners } = tree;

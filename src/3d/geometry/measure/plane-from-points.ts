@@ -2,9 +2,9 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 
 /**
- * Writes the plane (unit normal, d; 4 numbers) through three points (9) and returns true. They run counterclockwise seen from the side
- * the normal points to. Points on one line (the sine of the angle at the first below 1e-12) and NaN give false and write
- * nothing.
+ * Writes the plane (unit normal, d; 4 numbers) through three points (9) and returns true. They run counterclockwise
+ * seen from the side the normal points to. Points on one line (the sine of the angle at the first below 1e-12) and NaN
+ * give false and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 3.6.
  */

@@ -1,8 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
 /**
- * Writes the AABB (6 numbers) of `count` points (`x y z` each): of a segment, a polygon, any vertices. No points give the
- * empty box, minima `Infinity` and maxima `-Infinity`, which contains and overlaps nothing. NaN in gives NaN.
+ * Writes the AABB (6 numbers) of `count` points (`x y z` each): of a segment, a polygon, any vertices. No points give
+ * the empty box, minima `Infinity` and maxima `-Infinity`, which contains and overlaps nothing. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 4.2.
  */

@@ -3,7 +3,10 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 /** Twice the area vector of the polygon measured last: along its normal, as long as twice its area. */
 const areaVector = new Float64Array(3);
 
-/** Sums the cross products of neighbouring corners, seen from the first, so that nothing depends on where the polygon lies. */
+/**
+ * Sums the cross products of neighbouring corners, seen from the first, so that nothing depends on where the polygon
+ * lies.
+ */
 function sumAreaVector(vertices: NumberArray, verticesOffset: number, count: number): number {
   const ox = vertices[verticesOffset];
   const oy = vertices[verticesOffset + 1];
@@ -30,9 +33,9 @@ function sumAreaVector(vertices: NumberArray, verticesOffset: number, count: num
 }
 
 /**
- * Returns the area of one side of a planar polygon in space (`count` points in order, convex or not), in squared units of length. Of
- * points that are not quite in a plane it is the area of their shadow in the plane where that is largest. Fewer than three points
- * give 0. NaN in gives NaN.
+ * Returns the area of one side of a planar polygon in space (`count` points in order, convex or not), in squared units
+ * of length. Of points that are not quite in a plane it is the area of their shadow in the plane where that is largest.
+ * Fewer than three points give 0. NaN in gives NaN.
  *
  * Source: Sunday, Fast Polygon Area and Newell Normal Computation, 2002.
  */
@@ -41,9 +44,10 @@ export function areaPolygon(vertices: NumberArray, verticesOffset: number, count
 }
 
 /**
- * Writes the plane (unit normal, d; 4 numbers) of a planar polygon in space (`count` points in order, convex or not) and returns true.
- * The polygon runs counterclockwise seen from the side the normal points to. Of points that are not quite in a plane it is
- * the one through their mean that shows most of their area. A polygon without area and NaN give false and write nothing.
+ * Writes the plane (unit normal, d; 4 numbers) of a planar polygon in space (`count` points in order, convex or not)
+ * and returns true. The polygon runs counterclockwise seen from the side the normal points to. Of points that are not
+ * quite in a plane it is the one through their mean that shows most of their area. A polygon without area and NaN give
+ * false and write nothing.
  *
  * Source: Newell's method; Ericson, Real-Time Collision Detection, 12.4.2.
  */

@@ -37,7 +37,8 @@ export function volumeTetrahedron(tetrahedron: NumberArray, tetrahedronOffset: n
 }
 
 /**
- * Returns the surface area of a tetrahedron (four points), in squared units of length: the sum of its four faces. NaN in gives NaN.
+ * Returns the surface area of a tetrahedron (four points), in squared units of length: the sum of its four faces. NaN
+ * in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 3.4.
  */
@@ -55,8 +56,8 @@ export function surfaceAreaTetrahedron(tetrahedron: NumberArray, tetrahedronOffs
 }
 
 /**
- * Returns the volume of the tetrahedron that three points of an array, at offsets a, b and c, form with the point o: positive where
- * they run counterclockwise seen from the side away from o.
+ * Returns the volume of the tetrahedron that three points of an array, at offsets a, b and c, form with the point o:
+ * positive where they run counterclockwise seen from the side away from o.
  */
 export function signedVolume(
   points: NumberArray,

@@ -16,7 +16,8 @@ export function computeAabbTriangle(
 }
 
 /**
- * Returns the area of one side of a triangle (9), in squared units of length; 0 for corners on one line. NaN in gives NaN.
+ * Returns the area of one side of a triangle (9), in squared units of length; 0 for corners on one line. NaN in gives
+ * NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 3.4: half the length of the cross product of two sides.
  */

@@ -1,8 +1,8 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
-// Along a plane's normal n of any length, a capsule or cylinder lies between the lower and the higher of its two ends, h = n·x − d,
-// and as much beyond them as its round part reaches: r·|n| for a capsule's balls, r·|n × u| for a cylinder's disks, u being
-// the unit axis. Heights and reaches are times |n| alike.
+// Along a plane's normal n of any length, a capsule or cylinder lies between the lower and the higher of its two ends,
+// h = n·x − d, and as much beyond them as its round part reaches: r·|n| for a capsule's balls, r·|n × u| for a
+// cylinder's disks, u being the unit axis. Heights and reaches are times |n| alike.
 
 /** n·x − d at one of the two points a shape begins with. */
 export function heightAt(shape: NumberArray, at: number, plane: NumberArray, planeOffset: number): number {
@@ -22,7 +22,9 @@ export function ballReach(radius: number, plane: NumberArray, planeOffset: numbe
   return radius * Math.sqrt(nx * nx + ny * ny + nz * nz);
 }
 
-/** How far a disk of that radius, across the axis a shape begins with, reaches along n, times |n|. Without an axis 0. */
+/**
+ * How far a disk of that radius, across the axis a shape begins with, reaches along n, times |n|. Without an axis 0.
+ */
 export function diskReach(
   radius: number,
   shape: NumberArray,

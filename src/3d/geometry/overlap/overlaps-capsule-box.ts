@@ -4,8 +4,8 @@ import { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from '../closes
 const CAPSULE_RADIUS = 6;
 
 /**
- * Returns whether a solid capsule (a, b, radius) and a solid AABB have a point in common; touching counts. Exact up to the rounding of the
- * distance. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) and a solid AABB have a point in common; touching counts. Exact up to
+ * the rounding of the distance. NaN gives false.
  *
  * Derived here: the distance between the capsule's axis and the box, in closed form.
  */
@@ -20,8 +20,8 @@ export function overlapsCapsuleAabb(
 }
 
 /**
- * Returns whether a solid capsule (a, b, radius) and a solid OBB (15) have a point in common; touching counts. Exact up to the rounding of
- * the distance. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) and a solid OBB (15) have a point in common; touching counts. Exact up
+ * to the rounding of the distance. NaN gives false.
  *
  * Derived here: the distance between the capsule's axis and the box, in closed form.
  */

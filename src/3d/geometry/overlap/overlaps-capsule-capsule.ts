@@ -4,8 +4,8 @@ import { distanceSquaredSegmentSegment } from '../closest-points-segment-segment
 const CAPSULE_RADIUS = 6;
 
 /**
- * Returns whether two solid capsules (a, b, radius) have a point in common; touching counts. Exact up to the rounding of the distance. NaN
- * gives false.
+ * Returns whether two solid capsules (a, b, radius) have a point in common; touching counts. Exact up to the rounding
+ * of the distance. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 4.5.1.
  */
@@ -15,7 +15,8 @@ export function overlapsCapsuleCapsule(a: NumberArray, aOffset: number, b: Numbe
 }
 
 /**
- * Returns whether a segment (two points) touches a solid capsule (a, b, radius). Exact up to the rounding of the distance. NaN gives false.
+ * Returns whether a segment (two points) touches a solid capsule (a, b, radius). Exact up to the rounding of the
+ * distance. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 4.5.1.
  */

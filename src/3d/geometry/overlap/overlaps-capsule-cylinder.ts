@@ -2,11 +2,11 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { closestPointCone } from '../closest/closest-point-cone.ts';
 import { closestPointCylinder } from '../closest/closest-point-cylinder.ts';
 
-// A capsule overlaps a convex shape if a point p(t) = a + t·e of its axis comes within the radius of it. The squared distance
-// f(t) = |p − q|², q being the point of the shape closest to p, is convex, and half its derivative is (p − q)·e. So the
-// least distance is found by halving the stretch in which the derivative changes its sign. It ends early where the shape is met,
-// and where the tangent shows that it won't be: the distance itself is convex too, so on what is left of the stretch it
-// is at least √f + (t − t0)·f'/2√f.
+// A capsule overlaps a convex shape if a point p(t) = a + t·e of its axis comes within the radius of it. The squared
+// distance f(t) = |p − q|², q being the point of the shape closest to p, is convex, and half its derivative is (p −
+// q)·e. So the least distance is found by halving the stretch in which the derivative changes its sign. It ends early
+// where the shape is met, and where the tangent shows that it won't be: the distance itself is convex too, so on what
+// is left of the stretch it is at least √f + (t − t0)·f'/2√f.
 //
 // Near the least distance f changes with the square of the error of t, so it is right to rounding long before t is.
 
@@ -63,9 +63,9 @@ function overlapsCapsule(
 }
 
 /**
- * Returns whether a solid capsule (a, b, radius) and a solid, capped cylinder (a, b, radius) have a point in common; touching counts. The
- * least distance of the capsule's axis is found by bisection, to rounding. A cylinder with an axis of zero length counts as its
- * point a. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) and a solid, capped cylinder (a, b, radius) have a point in common;
+ * touching counts. The least distance of the capsule's axis is found by bisection, to rounding. A cylinder with an axis
+ * of zero length counts as its point a. NaN gives false.
  *
  * Derived here: the least value of a convex function of one number.
  */
@@ -79,9 +79,9 @@ export function overlapsCapsuleCylinder(
 }
 
 /**
- * Returns whether a solid capsule (a, b, radius) and a solid cone (apex, centre of base, radius of base) have a point in common; touching
- * counts. The least distance of the capsule's axis is found by bisection, to rounding. A cone with an axis of zero length counts
- * as its apex. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) and a solid cone (apex, centre of base, radius of base) have a point
+ * in common; touching counts. The least distance of the capsule's axis is found by bisection, to rounding. A cone with
+ * an axis of zero length counts as its apex. NaN gives false.
  *
  * Derived here: the least value of a convex function of one number.
  */

@@ -4,8 +4,8 @@ import { ballReach, heightAt } from './axis-heights.ts';
 const CAPSULE_RADIUS = 6;
 
 /**
- * Returns whether a solid capsule (a, b, radius) has a point on a plane (n·x = d, normal of any length); touching counts.
- * NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) has a point on a plane (n·x = d, normal of any length); touching
+ * counts. NaN gives false.
  *
  * Derived here: the capsule's extent along the normal.
  */
@@ -22,8 +22,8 @@ export function overlapsCapsulePlane(
 }
 
 /**
- * Returns whether a solid capsule (a, b, radius) lies entirely behind a plane, in the half-space n·x ≤ d (normal of any length);
- * touching the plane from behind counts. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) lies entirely behind a plane, in the half-space n·x ≤ d (normal of any
+ * length); touching the plane from behind counts. NaN gives false.
  *
  * Derived here: the capsule's extent along the normal.
  */
@@ -39,8 +39,8 @@ export function containsCapsuleHalfSpace(
 }
 
 /**
- * Returns whether a solid capsule (a, b, radius) has a point in the half-space behind a plane, n·x ≤ d (normal of any length);
- * touching counts. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) has a point in the half-space behind a plane, n·x ≤ d (normal of any
+ * length); touching counts. NaN gives false.
  *
  * Derived here: the capsule's extent along the normal.
  */

@@ -4,8 +4,8 @@ import { distanceSquaredSegmentTriangle } from '../closest-points-segment-triang
 const CAPSULE_RADIUS = 6;
 
 /**
- * Returns whether a solid capsule (a, b, radius) and a triangle (9) have a point in common; touching counts. Exact up to the rounding of
- * the distance. NaN gives false.
+ * Returns whether a solid capsule (a, b, radius) and a triangle (9) have a point in common; touching counts. Exact up
+ * to the rounding of the distance. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.10, with the distance from a segment to a triangle.
  */

@@ -8,9 +8,9 @@ import {
   type Support,
 } from '../convex/support.ts';
 
-// Cylinders and cones against each other and against boxes have no closed form worth its length: GJK looks for a plane between them. Its
-// rounding follows the largest coordinate, so both shapes are moved to the first one's first point. They are looked for where the
-// module keeps them, since supports made at each call would be garbage.
+// Cylinders and cones against each other and against boxes have no closed form worth its length: GJK looks for a plane
+// between them. Its rounding follows the largest coordinate, so both shapes are moved to the first one's first point.
+// They are looked for where the module keeps them, since supports made at each call would be garbage.
 
 const ROUND_SIZE = 7;
 const OBB_SIZE = 15;
@@ -27,7 +27,10 @@ const aabbB = /* @__PURE__ */ createAabbSupport(shapeB);
 const obbB = /* @__PURE__ */ createObbSupport(shapeB);
 const cache = /* @__PURE__ */ createGjkCache();
 
-/** Copies a shape of `size` numbers that begins with `points` points, moved by −o; returns whether all numbers are finite. */
+/**
+ * Copies a shape of `size` numbers that begins with `points` points, moved by −o; returns whether all numbers are
+ * finite.
+ */
 function copyMoved(
   out: Float64Array,
   shape: NumberArray,
@@ -71,8 +74,9 @@ function overlaps(
 }
 
 /**
- * Returns whether two solid, capped cylinders (a, b, radius) have a point in common; touching counts, to the rounding of GJK, which looks
- * for a plane between them. One with an axis of zero length counts as its point a. NaN and infinite numbers give false.
+ * Returns whether two solid, capped cylinders (a, b, radius) have a point in common; touching counts, to the rounding
+ * of GJK, which looks for a plane between them. One with an axis of zero length counts as its point a. NaN and infinite
+ * numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -81,9 +85,9 @@ export function overlapsCylinderCylinder(a: NumberArray, aOffset: number, b: Num
 }
 
 /**
- * Returns whether a solid, capped cylinder (a, b, radius) and a solid cone (apex, centre of base, radius of base) have a point in common;
- * touching counts, to the rounding of GJK, which looks for a plane between them. One with an axis of zero length counts as its
- * first point. NaN and infinite numbers give false.
+ * Returns whether a solid, capped cylinder (a, b, radius) and a solid cone (apex, centre of base, radius of base) have
+ * a point in common; touching counts, to the rounding of GJK, which looks for a plane between them. One with an axis of
+ * zero length counts as its first point. NaN and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -97,9 +101,9 @@ export function overlapsCylinderCone(
 }
 
 /**
- * Returns whether two solid cones (apex, centre of base, radius of base) have a point in common; touching counts, to the rounding of GJK,
- * which looks for a plane between them. One with an axis of zero length counts as its apex. NaN and infinite numbers give
- * false.
+ * Returns whether two solid cones (apex, centre of base, radius of base) have a point in common; touching counts, to
+ * the rounding of GJK, which looks for a plane between them. One with an axis of zero length counts as its apex. NaN
+ * and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -108,9 +112,9 @@ export function overlapsConeCone(a: NumberArray, aOffset: number, b: NumberArray
 }
 
 /**
- * Returns whether a solid, capped cylinder (a, b, radius) and a solid AABB have a point in common; touching counts, to the rounding of GJK,
- * which looks for a plane between them. An axis of zero length makes the cylinder its point a. NaN and infinite numbers give
- * false.
+ * Returns whether a solid, capped cylinder (a, b, radius) and a solid AABB have a point in common; touching counts, to
+ * the rounding of GJK, which looks for a plane between them. An axis of zero length makes the cylinder its point a. NaN
+ * and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -124,9 +128,9 @@ export function overlapsCylinderAabb(
 }
 
 /**
- * Returns whether a solid, capped cylinder (a, b, radius) and a solid OBB (15) have a point in common; touching counts, to the rounding of
- * GJK, which looks for a plane between them. An axis of zero length makes the cylinder its point a. NaN and infinite numbers
- * give false.
+ * Returns whether a solid, capped cylinder (a, b, radius) and a solid OBB (15) have a point in common; touching counts,
+ * to the rounding of GJK, which looks for a plane between them. An axis of zero length makes the cylinder its point a.
+ * NaN and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -140,9 +144,9 @@ export function overlapsCylinderObb(
 }
 
 /**
- * Returns whether a solid cone (apex, centre of base, radius of base) and a solid AABB have a point in common; touching counts, to the
- * rounding of GJK, which looks for a plane between them. An axis of zero length makes the cone its apex. NaN and infinite
- * numbers give false.
+ * Returns whether a solid cone (apex, centre of base, radius of base) and a solid AABB have a point in common; touching
+ * counts, to the rounding of GJK, which looks for a plane between them. An axis of zero length makes the cone its apex.
+ * NaN and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */
@@ -156,9 +160,9 @@ export function overlapsConeAabb(
 }
 
 /**
- * Returns whether a solid cone (apex, centre of base, radius of base) and a solid OBB (15) have a point in common; touching counts, to the
- * rounding of GJK, which looks for a plane between them. An axis of zero length makes the cone its apex. NaN and infinite
- * numbers give false.
+ * Returns whether a solid cone (apex, centre of base, radius of base) and a solid OBB (15) have a point in common;
+ * touching counts, to the rounding of GJK, which looks for a plane between them. An axis of zero length makes the cone
+ * its apex. NaN and infinite numbers give false.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988.
  */

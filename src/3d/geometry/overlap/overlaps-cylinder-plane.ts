@@ -4,8 +4,8 @@ import { diskReach, heightAt } from './axis-heights.ts';
 const CYLINDER_RADIUS = 6;
 
 /**
- * Returns whether a solid cylinder (a, b, radius) has a point on a plane (n·x = d, normal of any length); touching counts. An axis of zero length makes it its point a.
- * NaN gives false.
+ * Returns whether a solid cylinder (a, b, radius) has a point on a plane (n·x = d, normal of any length); touching
+ * counts. An axis of zero length makes it its point a. NaN gives false.
  *
  * Derived here: the cylinder's extent along the normal.
  */
@@ -22,8 +22,8 @@ export function overlapsCylinderPlane(
 }
 
 /**
- * Returns whether a solid cylinder (a, b, radius) lies entirely behind a plane, in the half-space n·x ≤ d (normal of any length);
- * touching the plane from behind counts. An axis of zero length makes it its point a. NaN gives false.
+ * Returns whether a solid cylinder (a, b, radius) lies entirely behind a plane, in the half-space n·x ≤ d (normal of
+ * any length); touching the plane from behind counts. An axis of zero length makes it its point a. NaN gives false.
  *
  * Derived here: the cylinder's extent along the normal.
  */
@@ -39,8 +39,8 @@ export function containsCylinderHalfSpace(
 }
 
 /**
- * Returns whether a solid cylinder (a, b, radius) has a point in the half-space behind a plane, n·x ≤ d (normal of any length);
- * touching counts. An axis of zero length makes it its point a. NaN gives false.
+ * Returns whether a solid cylinder (a, b, radius) has a point in the half-space behind a plane, n·x ≤ d (normal of any
+ * length); touching counts. An axis of zero length makes it its point a. NaN gives false.
  *
  * Derived here: the cylinder's extent along the normal.
  */

@@ -8,8 +8,8 @@ const ray = new Float64Array(6);
 const hit = new Float64Array(6);
 
 /**
- * Returns whether a segment (two points) touches a solid, capped cylinder (a, b, radius), by clipping it with the slab between the caps and
- * with the tube. An axis of zero length points nowhere: false. NaN gives false.
+ * Returns whether a segment (two points) touches a solid, capped cylinder (a, b, radius), by clipping it with the slab
+ * between the caps and with the tube. An axis of zero length points nowhere: false. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.7.
  */
@@ -24,8 +24,8 @@ export function overlapsSegmentCylinder(
 }
 
 /**
- * Returns whether a segment (two points) touches a solid cone (apex, centre of base, radius of base), by clipping it with the slab between
- * apex and base and with the side. An axis of zero length points nowhere: false. NaN gives false.
+ * Returns whether a segment (two points) touches a solid cone (apex, centre of base, radius of base), by clipping it
+ * with the slab between apex and base and with the side. An axis of zero length points nowhere: false. NaN gives false.
  *
  * Source: Eberly, Intersection of a Line and a Cone, 2000.
  */

@@ -9,8 +9,8 @@ const SPHERE_RADIUS = 3;
 const CAPSULE_RADIUS = 6;
 
 /**
- * Returns whether a solid sphere (centre, radius) and a solid capsule (a, b, radius) have a point in common; touching counts. Exact up to
- * the rounding of the distance. NaN gives false.
+ * Returns whether a solid sphere (centre, radius) and a solid capsule (a, b, radius) have a point in common; touching
+ * counts. Exact up to the rounding of the distance. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 4.5.1.
  */
@@ -25,8 +25,9 @@ export function overlapsSphereCapsule(
 }
 
 /**
- * Returns whether a solid sphere (centre, radius) and a solid, capped cylinder (a, b, radius) have a point in common; touching counts.
- * Exact up to the rounding of the distance. A cylinder with an axis of zero length counts as its point a. NaN gives false.
+ * Returns whether a solid sphere (centre, radius) and a solid, capped cylinder (a, b, radius) have a point in common;
+ * touching counts. Exact up to the rounding of the distance. A cylinder with an axis of zero length counts as its point
+ * a. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.5, with the distance from a cylinder.
  */
@@ -41,8 +42,9 @@ export function overlapsSphereCylinder(
 }
 
 /**
- * Returns whether a solid sphere (centre, radius) and a solid cone (apex, centre of base, radius of base) have a point in common; touching
- * counts. Exact up to the rounding of the distance. A cone with an axis of zero length counts as its apex. NaN gives false.
+ * Returns whether a solid sphere (centre, radius) and a solid cone (apex, centre of base, radius of base) have a point
+ * in common; touching counts. Exact up to the rounding of the distance. A cone with an axis of zero length counts as
+ * its apex. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.5, with the distance from a cone.
  */

@@ -13,10 +13,11 @@ import { rootMagnitude } from '../mesh-tree/query-slack.ts';
 import { borrowStack } from '../mesh-tree/traversal-stack.ts';
 import type { MeshSection } from './mesh-section.ts';
 
-// Each corner lies above the plane or below it; one on the plane counts as above, wherever it occurs. So a triangle with corners
-// on both sides is crossed along exactly one segment, between two of its edges, and whatever is left of a triangle in the plane or
-// touching it with a corner is a segment of no length, which is dropped. The crossing of an edge is computed from its
-// lower to its upper end, so that the triangles that share it give the same point to the bit; lines are joined by that alone.
+// Each corner lies above the plane or below it; one on the plane counts as above, wherever it occurs. So a triangle
+// with corners on both sides is crossed along exactly one segment, between two of its edges, and whatever is left of a
+// triangle in the plane or touching it with a corner is a segment of no length, which is dropped. The crossing of an
+// edge is computed from its lower to its upper end, so that the triangles that share it give the same point to the bit;
+// lines are joined by that alone.
 //
 // The segment runs from the edge that the triangle's winding leads down to the one it leads up. For triangles wound
 // counterclockwise seen from outside this keeps the inside on the left, seen from the tip of the normal.
@@ -47,14 +48,15 @@ const PRECEDED = 1;
 const WRITTEN = 2;
 
 /**
- * Fills `section` (cleared first) with the lines along which a plane (n·x = d, normal of any length; 4 numbers) cuts a mesh, and returns
- * how many there are. Of a closed mesh all lines are closed; where triangles run counterclockwise seen from outside, lines run
- * counterclockwise around the inside, seen from the side the normal points to. Lines of an open mesh end at its border, and
- * those of one whose triangles disagree about their winding end where they do. All kinds of tree answer alike.
+ * Fills `section` (cleared first) with the lines along which a plane (n·x = d, normal of any length; 4 numbers) cuts a
+ * mesh, and returns how many there are. Of a closed mesh all lines are closed; where triangles run counterclockwise
+ * seen from outside, lines run counterclockwise around the inside, seen from the side the normal points to. Lines of an
+ * open mesh end at its border, and those of one whose triangles disagree about their winding end where they do. All
+ * kinds of tree answer alike.
  *
- * What lies in the plane counts as on the side the normal points to: a face in the plane gives its outline if the mesh goes on below it,
- * and nothing if it goes on above. Triangles share an edge where its ends have the same coordinates. A zero normal and NaN give no
- * lines.
+ * What lies in the plane counts as on the side the normal points to: a face in the plane gives its outline if the mesh
+ * goes on below it, and nothing if it goes on above. Triangles share an edge where its ends have the same coordinates.
+ * A zero normal and NaN give no lines.
  *
  * Derived here: crossings of edges, each computed alike by all its triangles, joined where they are the same.
  */
@@ -89,10 +91,10 @@ export function intersectMeshPlane(
 }
 
 /**
- * Writes the segment (6 numbers) along which a plane (n·x = d, normal of any length) cuts a triangle (9) and returns true; false, and
- * nothing written, where it does not. A corner on the plane counts as on the side the normal points to, so a triangle that lies in
- * the plane, or touches it from that side, is not cut. Seen from that side, with the triangle's normal pointing outward,
- * the segment keeps the inside on its left. NaN gives false.
+ * Writes the segment (6 numbers) along which a plane (n·x = d, normal of any length) cuts a triangle (9) and returns
+ * true; false, and nothing written, where it does not. A corner on the plane counts as on the side the normal points
+ * to, so a triangle that lies in the plane, or touches it from that side, is not cut. Seen from that side, with the
+ * triangle's normal pointing outward, the segment keeps the inside on its left. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 8.3.4, for a triangle.
  */

@@ -1,6 +1,6 @@
 /**
- * Where a plane cuts a mesh: lines of points, closed or open. Line i has the points `starts[i] … starts[i + 1] − 1`, each
- * `x y z` in `points`; a closed line runs on from its last point to its first, which is not repeated.
+ * Where a plane cuts a mesh: lines of points, closed or open. Line i has the points `starts[i] … starts[i + 1] − 1`,
+ * each `x y z` in `points`; a closed line runs on from its last point to its first, which is not repeated.
  */
 export interface MeshSection {
   points: Float64Array;

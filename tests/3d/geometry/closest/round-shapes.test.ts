@@ -87,7 +87,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
-  it('gives the distance of a slow reference, a point of the shape that far away, and says whether it is inside', () => {
+  it('gives the distance of a slow reference, a point that far away, and whether it is inside', () => {
     const rng = createRng(9100);
     let hits = 0;
     const runs = 900;

@@ -39,9 +39,10 @@ import {
 } from '../../../support/distance-functions-3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 
-// Which pairs overlap is known by how they are placed, without any distance being computed. Apart: shape B is moved until, along a
-// random direction, it begins a gap above where A ends. Overlapping: a point of A and a point of B, each within the shape, are
-// moved onto each other. Both points lie near the surfaces where they face each other, so overlaps are shallow.
+// Which pairs overlap is known by how they are placed, without any distance being computed. Apart: shape B is moved
+// until, along a random direction, it begins a gap above where A ends. Overlapping: a point of A and a point of B, each
+// within the shape, are moved onto each other. Both points lie near the surfaces where they face each other, so
+// overlaps are shallow.
 
 const SCALES = [1e-3, 1, 1e4];
 

@@ -30,7 +30,9 @@ const CUBE = [
   [4, 5, 7, 6],
 ].flatMap(([a, b, c, d]) => [a, b, c, a, c, d].flatMap((i) => [i & 1, (i >> 1) & 1, i >> 2]));
 
-/** A closed ring of square-ish sections with its corners moved about a little, wound counterclockwise seen from outside. */
+/**
+ * A closed ring of square-ish sections with its corners moved about a little, wound counterclockwise seen from outside.
+ */
 function makeTorus(seed: number, around = 16, across = 7): { positions: number[]; index: number[] } {
   const rng = createRng(seed);
   const positions: number[] = [];
