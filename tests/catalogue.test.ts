@@ -61,8 +61,8 @@ test('every routine of the geometry doors has a docstring', () => {
 /** They make empty storage; there is no geometry in them. */
 const MAKERS = new Set(
   (
-    'createBvh createConvexPiece createEpaReport createGjkCache createIndexList createPairList createSegmentHits ' +
-    'createToiReport createTriangleHits'
+    'createBvh createConvexPiece createEpaReport createGjkCache createIndexList createMeshSection createPairList ' +
+    'createSegmentHits createToiReport createTriangleHits'
   ).split(' '),
 );
 

@@ -103,11 +103,26 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       names: 'closestPointTetrahedron distanceSquaredPointTetrahedron',
     },
     {
+      why: 'the nearest of two segments, parallel ones apart, once it is known where the ray may end',
+      limit: 1200,
+      names: 'closestPointsRaySegment distanceSquaredRaySegment',
+    },
+    {
+      why: 'the closest point among all faces of a hull, and then the radius',
+      limit: 1100,
+      names: 'closestPointRoundedHull',
+    },
+    {
+      why: 'the ray cast at a cone, and a segment made a ray',
+      limit: 1200,
+      names: 'overlapsSegmentCone',
+    },
+    {
       why: 'the above for each pair of features',
       limit: 3800,
       names:
         'closestPointsSegmentTriangle distanceSquaredSegmentTriangle intersectTriangleTriangle ' +
-        'closestPointsTriangleTriangle distanceSquaredTriangleTriangle',
+        'closestPointsTriangleTriangle distanceSquaredTriangleTriangle overlapsCapsuleTriangle',
     },
     {
       why: 'they walk a hierarchy',
@@ -118,7 +133,8 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they walk a hierarchy and test the triangles in its leaves',
       limit: 2500,
       names:
-        'overlapTreeAabb overlapTreePoint overlapTreeSphere closestPointTree kNearestTree containsPointMesh refitMeshTree',
+        'overlapTreeAabb overlapTreePoint overlapTreeSphere closestPointTree kNearestTree containsPointMesh refitMeshTree ' +
+        'intersectMeshPlane',
     },
     {
       why: 'rays and pairs of triangles in the leaves of three kinds of hierarchy',
@@ -133,14 +149,16 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'they build a hierarchy or a hull',
       limit: 5700,
-      names: 'buildMeshTree buildAabbTree buildObbTree buildSphereTree buildBvh buildConvexHull',
+      names: 'buildMeshTree buildAabbTree buildObbTree buildSphereTree buildBvh buildConvexHull buildBoxHull',
     },
     {
       why: 'they iterate: a simplex with all its cases, or a search over the faces',
       limit: 4000,
       names:
         'distanceGjk closestPointsGjk distanceGjkSupport closestPointsGjkSupport castGjkSupport castRayGjkSupport timeOfImpactConvex ' +
-        'closestPointConvexHullClimbing createHullSupport',
+        'closestPointConvexHullClimbing createHullSupport ' +
+        'overlapsCylinderCylinder overlapsCylinderCone overlapsConeCone ' +
+        'overlapsCylinderAabb overlapsCylinderObb overlapsConeAabb overlapsConeObb',
     },
     {
       why: "the simplex, and then a polytope that grows until its nearest face is the shape's",

@@ -178,7 +178,8 @@ function writePlane(
   planes[PLANE_STRIDE * face + 3] = d;
 }
 
-function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeVertices: Int32Array): Int32Array {
+/** Returns, for each half-edge, the one in the other direction. */
+export function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeVertices: Int32Array): Int32Array {
   const byEnds = new Map<number, number>();
   const twins = new Int32Array(halfEdgeVertices.length);
   for (let face = 0; face + 1 < faceStarts.length; face++) {
@@ -198,7 +199,8 @@ function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeVertices
   return twins;
 }
 
-function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfEdgeFaces: Int32Array): Int32Array {
+/** Returns the edges of a hull, `vertexA vertexB faceLeft faceRight` each, in the order of their half-edges. */
+export function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfEdgeFaces: Int32Array): Int32Array {
   const edges = new Int32Array((EDGE_STRIDE * halfEdgeVertices.length) / 2);
   let e = 0;
   for (let h = 0; h < halfEdgeVertices.length; h++) {
@@ -214,7 +216,8 @@ function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfEdgeFace
   return edges;
 }
 
-function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins: Int32Array) {
+/** Returns the neighbours of all vertices, and where those of each begin. */
+export function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins: Int32Array) {
   const vertexStarts = new Int32Array(vertexCount + 1);
   for (const vertex of halfEdgeVertices) {
     vertexStarts[vertex + 1]!++;
@@ -233,7 +236,8 @@ function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins
   return { vertexStarts, vertexNeighbours, vertexHalfEdges };
 }
 
-function locate(vertices: Float64Array, vertexCount: number) {
+/** Returns the mean of the vertices and their greatest distance from the origin. */
+export function locate(vertices: Float64Array, vertexCount: number) {
   const centre = new Float64Array(VERTEX_STRIDE);
   let largestSquare = 0;
   for (let i = 0; i < vertices.length; i += VERTEX_STRIDE) {

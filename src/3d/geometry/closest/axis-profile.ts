@@ -1,0 +1,39 @@
+import type { NumberArray } from '../../../core/number-array.ts';
+
+// Cylinders and cones are bodies of revolution: with e = b − a the axis, everything about a point p happens in the half
+// plane of the axis and p, where p lies at (along, radial): along = m·e / |e| from a, m = p − a, and radial = |m × e| /
+// |e| from the axis. The cross product keeps all digits near the axis, where √(m² − along²) would lose them. A step
+// back from p to the shape has a part along e and a part along the radial vector m − (m·e / e·e)·e.
+
+/** Where `placeInProfile` leaves its results. */
+export const PROFILE_ALONG = 0;
+export const PROFILE_RADIAL = 1;
+export const PROFILE_LENGTH = 2;
+
+/** A point's place in the half plane of the axis: along, radial; and the length of the axis. */
+export const profile = new Float64Array(3);
+
+/**
+ * Fills `profile` with the place of p seen from a, and the length of the axis from a to b, of the shape that begins
+ * with a and b. An axis of zero length points nowhere: along is 0, radial the distance from a.
+ */
+export function placeInProfile(px: number, py: number, pz: number, shape: NumberArray, shapeOffset: number): void {
+  const ax = shape[shapeOffset];
+  const ay = shape[shapeOffset + 1];
+  const az = shape[shapeOffset + 2];
+  const ex = shape[shapeOffset + 3] - ax;
+  const ey = shape[shapeOffset + 4] - ay;
+  const ez = shape[shapeOffset + 5] - az;
+  const mx = px - ax;
+  const my = py - ay;
+  const mz = pz - az;
+  const cx = my * ez - mz * ey;
+  const cy = mz * ex - mx * ez;
+  const cz = mx * ey - my * ex;
+  const square = ex * ex + ey * ey + ez * ez;
+  const length = Math.sqrt(square);
+  profile[PROFILE_ALONG] = square === 0 ? 0 : (mx * ex + my * ey + mz * ez) / length;
+  profile[PROFILE_RADIAL] =
+    square === 0 ? Math.sqrt(mx * mx + my * my + mz * mz) : Math.sqrt((cx * cx + cy * cy + cz * cz) / square);
+  profile[PROFILE_LENGTH] = length;
+}

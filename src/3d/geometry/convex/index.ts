@@ -1,0 +1,2 @@
+/** Convex hulls. */
+export { buildBoxHull } from './build-box-hull.ts';

@@ -1,0 +1,46 @@
+import type { NumberArray } from '../../../core/number-array.ts';
+
+// Along a plane's normal n of any length, a capsule or cylinder lies between the lower and the higher of its two ends,
+// h = n·x − d, and as much beyond them as its round part reaches: r·|n| for a capsule's balls, r·|n × u| for a
+// cylinder's disks, u being the unit axis. Heights and reaches are times |n| alike.
+
+/** n·x − d at one of the two points a shape begins with. */
+export function heightAt(shape: NumberArray, at: number, plane: NumberArray, planeOffset: number): number {
+  return (
+    plane[planeOffset] * shape[at] +
+    plane[planeOffset + 1] * shape[at + 1] +
+    plane[planeOffset + 2] * shape[at + 2] -
+    plane[planeOffset + 3]
+  );
+}
+
+/** How far a ball of that radius reaches along n, times |n|. */
+export function ballReach(radius: number, plane: NumberArray, planeOffset: number): number {
+  const nx = plane[planeOffset];
+  const ny = plane[planeOffset + 1];
+  const nz = plane[planeOffset + 2];
+  return radius * Math.sqrt(nx * nx + ny * ny + nz * nz);
+}
+
+/**
+ * How far a disk of that radius, across the axis a shape begins with, reaches along n, times |n|. Without an axis 0.
+ */
+export function diskReach(
+  radius: number,
+  shape: NumberArray,
+  shapeOffset: number,
+  plane: NumberArray,
+  planeOffset: number,
+): number {
+  const ex = shape[shapeOffset + 3] - shape[shapeOffset];
+  const ey = shape[shapeOffset + 4] - shape[shapeOffset + 1];
+  const ez = shape[shapeOffset + 5] - shape[shapeOffset + 2];
+  const nx = plane[planeOffset];
+  const ny = plane[planeOffset + 1];
+  const nz = plane[planeOffset + 2];
+  const cx = ny * ez - nz * ey;
+  const cy = nz * ex - nx * ez;
+  const cz = nx * ey - ny * ex;
+  const square = ex * ex + ey * ey + ez * ez;
+  return square === 0 ? 0 : radius * Math.sqrt((cx * cx + cy * cy + cz * cz) / square);
+}

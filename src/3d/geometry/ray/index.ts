@@ -1,0 +1,2 @@
+/** Rays. */
+export { castRaySegment } from './cast-ray-segment.ts';
