@@ -45,7 +45,8 @@ export function filterJoints(
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
     contact.verdict = contact.points === 0 ? NO_CONTACT : judge(set, slot, shape, contact, side);
-    if (contact.verdict > OWN) isSmooth = false;
+    if (contact.verdict === FAR_SIDE) contact.points = 0;
+    else if (contact.verdict > OWN) isSmooth = false;
   }
   if (!isSmooth) {
     for (let i = start; i < end; i++) {
@@ -55,11 +56,15 @@ export function filterJoints(
   if (count > 1) dropJointPoints(shape, start, end);
 }
 
-/** Verdicts: there is no contact; its normal is the true surface's; or it is not, by a concave or flat joint, or by a convex one. */
+/**
+ * Verdicts: there is no contact; it is on the far side; its normal is the true surface's; or it is not, by a concave or flat joint, or by
+ * a convex one.
+ */
 const NO_CONTACT = 0;
-const OWN = 1;
-const BESIDE_CONCAVE = 2;
-const BESIDE_CONVEX = 3;
+const FAR_SIDE = 1;
+const OWN = 2;
+const BESIDE_CONCAVE = 3;
+const BESIDE_CONVEX = 4;
 
 /** Sines and cosines this close are equal: rounding of unit normals, far below any visible angle. Also relative to lengths. */
 const ANGLE_SLACK = 1e-9;
@@ -126,7 +131,7 @@ function judge(
   // How far the normal leans towards the segment's end, as a sine.
   const lean = nx * alongX + ny * alongY;
   const side = overlaps ? pieceSide : left < 0 ? -1 : 1;
-  if (!overlaps && pieceSide * left < -ANGLE_SLACK) return NO_CONTACT;
+  if (!overlaps && pieceSide * left < -ANGLE_SLACK) return FAR_SIDE;
   contact.side = side;
   if (side * left > 0 && Math.abs(lean) <= ANGLE_SLACK) return OWN;
   const towardsEnd = lean > 0;
