@@ -1,13 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import {
-  box,
-  chain,
-  collisionSystem,
-  createCollision,
-  explainPair,
-  type ShapeSpec,
-} from '../../entry/2d.ts';
+import { box, chain, collisionSystem, createCollision, explainPair, type ShapeSpec } from '../../entry/2d.ts';
 
 function contactsOf(ground: ShapeSpec, rider: ShapeSpec, x: number, y: number, rotation: number, chainFirst: boolean) {
   const world = createWorld();
@@ -37,7 +30,14 @@ describe.each([true, false])('with the chain as A: %s', (chainFirst) => {
   it.each([false, true])('a box over the top of a roof is lifted by what it is deep, one-sided: %s', (oneSided) => {
     // The box reaches 0.001 past the top, and 0.002 below it. The left slope's own line is 0.7 from its far corner.
     const points = oneSided ? [1, -1, 0, 0, -1, -1] : [-1, -1, 0, 0, 1, -1];
-    const { rows, told, explained } = contactsOf(chain(points, { oneSided }), box(0.5, 0.5), 0.499, 0.498, 0, chainFirst);
+    const { rows, told, explained } = contactsOf(
+      chain(points, { oneSided }),
+      box(0.5, 0.5),
+      0.499,
+      0.498,
+      0,
+      chainFirst,
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].child).toBe(oneSided ? 0 : 1);
     expect(rows[0].normalX).toBeCloseTo(0, 12);

@@ -33,9 +33,7 @@ function crosses(v: Float64Array, a: number, b: number): boolean {
     Math.sign(
       (v[2 * q] - v[2 * p]) * (v[2 * r + 1] - v[2 * p + 1]) - (v[2 * q + 1] - v[2 * p + 1]) * (v[2 * r] - v[2 * p]),
     );
-  return (
-    turn(a, a + 1, b) * turn(a, a + 1, b + 1) < 0 && turn(b, b + 1, a) * turn(b, b + 1, a + 1) < 0
-  );
+  return turn(a, a + 1, b) * turn(a, a + 1, b + 1) < 0 && turn(b, b + 1, a) * turn(b, b + 1, a + 1) < 0;
 }
 
 it('finds two segments that cross exactly where testing all against all does', () => {
