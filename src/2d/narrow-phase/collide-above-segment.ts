@@ -25,6 +25,14 @@ const CLIPPED_HEIGHT_1 = 5;
 const CLIPPED_2 = 6;
 const CLIPPED_HEIGHT_2 = 7;
 
+/** The segment as ground: its normal on the contact's side, its direction and its length. */
+const ground = new Float64Array(5);
+const NORMAL_X = 0;
+const NORMAL_Y = 1;
+const ALONG_X = 2;
+const ALONG_Y = 3;
+const LENGTH = 4;
+
 /**
  * Replaces the manifold of a contact by one along the segment's own normal, on the contact's side: the piece's edge that is lowest over
  * the segment, clipped to the stretch above it. What the piece has beyond the segment's ends does not count, so the depth is exactly
@@ -40,13 +48,18 @@ export function collideAboveSegment(contact: SegmentContact, piece: ConvexPiece)
   const normalX = 0 + side * normals[2];
   const normalY = 0 + side * normals[3];
   const length = alongX * (vertices[2] - vertices[0]) + alongY * (vertices[3] - vertices[1]);
+  ground[NORMAL_X] = normalX;
+  ground[NORMAL_Y] = normalY;
+  ground[ALONG_X] = alongX;
+  ground[ALONG_Y] = alongY;
+  ground[LENGTH] = length;
   const radius = segment.radius + piece.radius;
   const edges = piece.count < 3 ? 1 : piece.count;
   let lowest = -1;
   let least = Infinity;
   let squareness = Infinity;
   for (let i = 0; i < edges; i++) {
-    if (!clipEdge(segment, piece, i, alongX, alongY, normalX, normalY, length)) continue;
+    if (!clipEdge(segment, piece, i)) continue;
     const height = Math.min(edge[CLIPPED_HEIGHT_1], edge[CLIPPED_HEIGHT_2]);
     const facing = piece.normals[2 * i] * normalX + piece.normals[2 * i + 1] * normalY;
     // Of two edges that meet in the lowest vertex, the one that faces the segment more squarely.
@@ -58,7 +71,7 @@ export function collideAboveSegment(contact: SegmentContact, piece: ConvexPiece)
   contact.points = 0;
   // What does not overlap the segment is not under it either, but beyond its end.
   if (lowest < 0 || (!overlaps && least < -manifold[LENGTH_ROUNDING])) return;
-  clipEdge(segment, piece, lowest, alongX, alongY, normalX, normalY, length);
+  clipEdge(segment, piece, lowest);
   manifold[CONTACT_NORMAL_X] = normalX;
   manifold[CONTACT_NORMAL_Y] = normalY;
   const ascends = edge[ALONG_1] <= edge[ALONG_2];
@@ -83,17 +96,13 @@ export function collideAboveSegment(contact: SegmentContact, piece: ConvexPiece)
   }
 }
 
-/** Writes `edge` for an edge of the piece; false when it passes the segment by. */
-function clipEdge(
-  segment: ConvexPiece,
-  piece: ConvexPiece,
-  index: number,
-  alongX: number,
-  alongY: number,
-  normalX: number,
-  normalY: number,
-  length: number,
-): boolean {
+/** Writes `edge` for an edge of the piece over the `ground`; false when it passes the segment by. */
+function clipEdge(segment: ConvexPiece, piece: ConvexPiece, index: number): boolean {
+  const normalX = ground[NORMAL_X];
+  const normalY = ground[NORMAL_Y];
+  const alongX = ground[ALONG_X];
+  const alongY = ground[ALONG_Y];
+  const length = ground[LENGTH];
   const v = piece.vertices;
   const next = index + 1 >= piece.count ? 0 : index + 1;
   const x1 = v[2 * index] - segment.vertices[0];
