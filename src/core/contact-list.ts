@@ -117,16 +117,6 @@ export function addMorePoints(list: ContactList, row: number): number {
   return at;
 }
 
-/** Takes the rows from `start` on back. */
-export function dropContacts(list: ContactList, start: number): void {
-  // Backwards, so that the counts are in the end those before the first of the rows.
-  for (let row = list.count - 1; row >= start; row--) {
-    if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) > 1) list.moreCount--;
-    if (hasChildren(list, row)) list.childCount--;
-  }
-  list.count = start;
-}
-
 /** Returns which child of a chain or compound takes part; 0 for simple shapes. */
 export function childAOf(list: ContactList, row: number): number {
   return hasChildren(list, row) ? list.childA[list.details[row]] : 0;

@@ -9,11 +9,7 @@ import {
   CONTACT_STAYS,
   CONTACT_TOUCHING,
   type ContactList,
-  childAOf,
-  childBOf,
   createContactList,
-  detailOf,
-  dropContacts,
 } from '../../src/core/contact-list.ts';
 import { createContactTransitions, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
 
@@ -113,35 +109,6 @@ describe('ids in place', () => {
     expect(new Set(list.id.subarray(0, list.count)).size).toBe(half + 1);
     // Ids of the ended are given again, but not in the tick in which they end, if they end later in it.
     expect(transitions.nextId).toBeLessThanOrEqual(2 * half + 2);
-  });
-});
-
-describe('dropped rows', () => {
-  it('take their children and further points with them', () => {
-    const list = createContactList(2, 2, 1);
-    beginContacts(list);
-    const add = (childA: number, childB: number, points: number): void => {
-      const row = addContact(list, 0, 1, childA, childB, points | CONTACT_TOUCHING);
-      if (points > 1) addMorePoints(list, row);
-    };
-    add(0, 0, 2);
-    add(0, 3, 1);
-    add(2, 0, 2);
-    const before = [list.count, list.childCount, list.moreCount];
-    for (const points of [0, 1, 2, 2, 1]) add(points, 1, points);
-    for (const points of [2, 1, 0]) add(0, 0, points);
-    expect([list.count, list.childCount, list.moreCount]).toEqual([11, 7, 5]);
-    dropContacts(list, 3);
-    expect([list.count, list.childCount, list.moreCount]).toEqual(before);
-    add(7, 8, 2);
-    const rows = Array.from({ length: list.count }, (_, row) => [childAOf(list, row), childBOf(list, row)]);
-    expect(rows).toEqual([
-      [0, 0],
-      [0, 3],
-      [2, 0],
-      [7, 8],
-    ]);
-    expect([0, 2, 3].map((row) => detailOf(list, row))).toEqual([0, 1, 2]);
   });
 });
 

@@ -1,24 +1,16 @@
-import { type ContactList, dropContacts } from '../../core/contact-list.ts';
+import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { collidePieces } from '../geometry/collide-convex.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
-import {
-  collideChainSegment,
-  isBehind,
-  isPromiseBroken,
-  setChainPiece,
-  startChainPair,
-  startFarSidePass,
-  wasNearest,
-} from './collide-chain-segment.ts';
+import { collideChain } from './collide-chain.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-piece.ts';
 import { registeredOf } from './registered-of.ts';
+import { isBehind } from './segment-contacts.ts';
 
 const childPiece = createConvexPiece(64);
 const otherPiece = createConvexPiece(64);
@@ -29,154 +21,57 @@ const childrenA = createIndexList(64);
 export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const { kind } = set.shape;
   const { index } = set.slots;
-  if (!isCompositeKind(kind[index[slotA]!]!)) collideChildren(set, list, slotB, slotA, true);
-  else if (!isCompositeKind(kind[index[slotB]!]!)) collideChildren(set, list, slotA, slotB, false);
+  const kindA = kind[index[slotA]];
+  const kindB = kind[index[slotB]];
+  if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
+  else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
+  else if (!isCompositeKind(kindA)) collideCompound(set, list, slotB, slotA, true);
+  else if (!isCompositeKind(kindB)) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
 }
 
-/** No segment is kept against the joints' advice. */
-const NO_CHILD = -1;
-
-/** The nearest segment of the pair and what it is near to, as children of A and B, or of the composite alone. */
-let nearestChildA = NO_CHILD;
-let nearestChildB = NO_CHILD;
-
-/** Two composites: the children of A near B's box, each against the children of B near it. */
+/** Two compounds, or two chains, whose segments each ignore what is behind: the children of A near B, each against those of B near it. */
 function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  slotBox(set, slotB);
-  findChildren(set, slotA, registeredOf(set, slotA), childrenA);
-  emitPair(
-    set,
-    list,
-    slotA,
-    slotB,
-    piecesFacingChain(registeredOf(set, slotA), registeredOf(set, slotB)),
-    emitCompositeComposite,
-  );
-}
-
-/** Appends the contacts of a pair of which A has many pieces; a segment is kept against the joints' advice where it is one of these. */
-type EmitRoutine = (
-  set: ColliderSet,
-  list: ContactList,
-  slotA: number,
-  slotB: number,
-  keptA: number,
-  keptB: number,
-) => void;
-
-/** Appends the contacts of a pair, and once more from the beginning where joints have to be looked at again. */
-function emitPair(
-  set: ColliderSet,
-  list: ContactList,
-  slotA: number,
-  slotB: number,
-  pieces: number,
-  emit: EmitRoutine,
-): void {
-  const startRow = list.count;
-  startChainPair(pieces);
-  emit(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
-  if (startFarSidePass(pieces)) {
-    dropContacts(list, startRow);
-    emit(set, list, slotA, slotB, NO_CHILD, NO_CHILD);
-  }
-  if (isPromiseBroken()) {
-    dropContacts(list, startRow);
-    emit(set, list, slotA, slotB, nearestChildA, nearestChildB);
-  }
-}
-
-/** The number of pieces of the compound that meets a chain. */
-function piecesFacingChain(shapeA: RegisteredShape, shapeB: RegisteredShape): number {
-  if (shapeA.kind === SHAPE_CHAIN) return shapeB.kind === SHAPE_CHAIN ? 0 : shapeB.pieces;
-  return shapeB.kind === SHAPE_CHAIN ? shapeA.pieces : 0;
-}
-
-function emitCompositeComposite(
-  set: ColliderSet,
-  list: ContactList,
-  slotA: number,
-  slotB: number,
-  keptA: number,
-  keptB: number,
-): void {
   const shapeA = registeredOf(set, slotA);
   const shapeB = registeredOf(set, slotB);
-  const jointsOfA = shapeA.kind === SHAPE_CHAIN && shapeB.kind !== SHAPE_CHAIN;
-  const jointsOfB = shapeB.kind === SHAPE_CHAIN && shapeA.kind !== SHAPE_CHAIN;
+  slotBox(set, slotB);
+  findChildren(set, slotA, shapeA, childrenA);
   for (let i = 0; i < childrenA.count; i++) {
-    const childA = childrenA.items[i]!;
+    const childA = childrenA.items[i];
     childBox(set, slotA, shapeA, childA);
     findChildren(set, slotB, shapeB, children);
     if (children.count === 0) continue;
-    frameOrigin[0] = (worldBox[0]! + worldBox[2]!) / 2;
-    frameOrigin[1] = (worldBox[1]! + worldBox[3]!) / 2;
+    frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
+    frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
+    loadChild(childPiece, set, slotA, shapeA, childA);
     for (let k = 0; k < children.count; k++) {
-      const childB = children.items[k]!;
-      loadChild(childPiece, set, slotA, shapeA, childA);
+      const childB = children.items[k];
       loadChild(otherPiece, set, slotB, shapeB, childB);
-      const keep = childA === keptA && childB === keptB;
-      let points: number;
-      if (jointsOfA) {
-        setChainPiece(childB, childrenA);
-        points = collideChainSegment(set, slotA, shapeA, childA, childPiece, otherPiece, keep);
-      } else if (jointsOfB) {
-        setChainPiece(childA, children);
-        points = collideChainSegment(set, slotB, shapeB, childB, otherPiece, childPiece, keep);
-        flipManifold(points);
-      } else {
-        points = collideChildPieces(shapeA, shapeB);
-      }
-      if ((jointsOfA || jointsOfB) && wasNearest()) {
-        nearestChildA = childA;
-        nearestChildB = childB;
-      }
+      if (isBehind(shapeA, childPiece, otherPiece) || isBehind(shapeB, otherPiece, childPiece)) continue;
+      const points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
       if (points > 0) emitContact(list, set.slots, slotA, slotB, childA, childB, points);
     }
   }
 }
 
-/** Two pieces without joints to think of: children of compounds, or segments of two chains, which each ignore what is behind. */
-function collideChildPieces(shapeA: RegisteredShape, shapeB: RegisteredShape): number {
-  if (isBehind(shapeA, childPiece, otherPiece) || isBehind(shapeB, otherPiece, childPiece)) return 0;
-  return collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
-}
-
-/** A composite and a collider of one piece. */
-function collideChildren(set: ColliderSet, list: ContactList, composite: number, convex: number, flip: boolean): void {
-  const shape = registeredOf(set, composite);
+/** A compound and a collider of one piece; `flip` says that the compound is B. */
+function collideCompound(set: ColliderSet, list: ContactList, compound: number, convex: number, flip: boolean): void {
+  const shape = registeredOf(set, compound);
   centreFrame(set, convex);
   slotBox(set, convex);
-  findChildren(set, composite, shape, children);
+  findChildren(set, compound, shape, children);
   if (children.count === 0) return;
   loadCollider(otherPiece, set, convex);
-  setChainPiece(0, children);
-  flipped = flip;
-  emitPair(set, list, composite, convex, 1, emitChildren);
-}
-
-/** Whether the composite in work is B. */
-let flipped = false;
-
-function emitChildren(set: ColliderSet, list: ContactList, composite: number, convex: number, kept: number): void {
-  const shape = registeredOf(set, composite);
   for (let i = 0; i < children.count; i++) {
-    const child = children.items[i]!;
-    loadChild(childPiece, set, composite, shape, child);
-    let points: number;
-    if (shape.kind === SHAPE_CHAIN) {
-      points = collideChainSegment(set, composite, shape, child, childPiece, otherPiece, child === kept);
-      if (wasNearest()) nearestChildA = child;
-    } else {
-      points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
-    }
+    const child = children.items[i];
+    loadChild(childPiece, set, compound, shape, child);
+    const points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
     if (points === 0) continue;
-    if (flipped) {
+    if (flip) {
       flipManifold(points);
-      emitContact(list, set.slots, convex, composite, 0, child, points);
+      emitContact(list, set.slots, convex, compound, 0, child, points);
     } else {
-      emitContact(list, set.slots, composite, convex, child, 0, points);
+      emitContact(list, set.slots, compound, convex, child, 0, points);
     }
   }
 }

@@ -61,7 +61,8 @@ export function loadChild(
   loadRegistered(piece, registered, child);
 }
 
-function placeCollider(set: ColliderSet, slot: number, index: number): void {
+/** Writes a collider's placement in the current frame, for `loadRegistered`. */
+export function placeCollider(set: ColliderSet, slot: number, index: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
   const scale = poses[at + POSE_SCALE]!;

@@ -11,9 +11,9 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact-layout.ts';
 import type { ConvexPiece } from '../geometry/convex-piece.ts';
-import { isBehind } from '../narrow-phase/collide-chain-segment.ts';
 import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { NEAR_NORMAL_X, NEAR_NORMAL_Y, NEAR_POINT_A, NEAR_POINT_B, NEAR_SEPARATION } from './proximity-layout.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';

@@ -1,16 +1,14 @@
-import { BOUNDS_STRIDE } from '../../2d/bvh/layout.ts';
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
-import { type Bvh, makeBvh } from '../../core/bvh/bvh.ts';
-import { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
+import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError } from '../../core/errors.ts';
-import { createPairList } from '../../core/pair-list.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
-import { orient2d } from '../geometry/orientation.ts';
+import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { NO_COLUMN_F64, NO_COLUMN_U32 } from './build-polygon.ts';
 import { enterRegistry } from './enter-registry.ts';
+import { findCrossing } from './find-crossing.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
@@ -33,10 +31,10 @@ export function buildChain(
       `chain: needs ${needed === 3 ? '3 different points when closed' : '2 different points'}, got ${different}`,
     );
   }
+  if (closed && !allowCrossings) requireSimple(vertices, pieces);
   const pieceBounds = segmentBounds(vertices, pieces);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
-  if (closed && !allowCrossings) requireSimple(vertices, pieces, pieceBounds, bvh);
   return {
     kind: SHAPE_CHAIN,
     pieces,
@@ -88,37 +86,11 @@ function segmentBounds(vertices: Float64Array, pieces: number): Float64Array {
 }
 
 /** Throws when two segments cross in their interiors. Rings that only touch themselves are accepted. */
-function requireSimple(vertices: Float64Array, pieces: number, bounds: Float64Array, bvh: Bvh): void {
-  const close = createPairList(pieces * 2);
-  findSelfPairs(bvh, bounds, close);
-  let crossing: [number, number] | undefined;
-  for (let i = 0; i < close.count; i++) {
-    const first = Math.min(close.pairs[2 * i]!, close.pairs[2 * i + 1]!);
-    const second = Math.max(close.pairs[2 * i]!, close.pairs[2 * i + 1]!);
-    if (crossing !== undefined && first >= crossing[0]) continue;
-    if (segmentsCross(vertices, 2 * first, 2 * second)) crossing = [first, second];
-  }
-  if (crossing !== undefined) {
-    throw new CollisionError(
-      'invalid-shape',
-      `chain: a closed chain must not cross itself, but segments ${crossing[0]} and ${crossing[1]} cross`,
-    );
-  }
-}
-
-function segmentsCross(v: Float64Array, a: number, c: number): boolean {
-  const ax = v[a]!;
-  const ay = v[a + 1]!;
-  const bx = v[a + 2]!;
-  const by = v[a + 3]!;
-  const cx = v[c]!;
-  const cy = v[c + 1]!;
-  const dx = v[c + 2]!;
-  const dy = v[c + 3]!;
-  const abc = orient2d(ax, ay, bx, by, cx, cy);
-  const abd = orient2d(ax, ay, bx, by, dx, dy);
-  if (!((abc > 0 && abd < 0) || (abc < 0 && abd > 0))) return false;
-  const cda = orient2d(cx, cy, dx, dy, ax, ay);
-  const cdb = orient2d(cx, cy, dx, dy, bx, by);
-  return (cda > 0 && cdb < 0) || (cda < 0 && cdb > 0);
+function requireSimple(vertices: Float64Array, pieces: number): void {
+  const crossing = findCrossing(vertices, pieces);
+  if (crossing === undefined) return;
+  throw new CollisionError(
+    'invalid-shape',
+    `chain: a closed chain must not cross itself, but segments ${crossing[0]} and ${crossing[1]} cross`,
+  );
 }

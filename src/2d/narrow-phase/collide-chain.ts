@@ -1,0 +1,103 @@
+import type { ContactList } from '../../core/contact-list.ts';
+import { createIndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { CONTACT_STRIDE } from '../geometry/contact-layout.ts';
+import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
+import { filterJoints } from './filter-joints.ts';
+import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
+import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-piece.ts';
+import { registeredOf } from './registered-of.ts';
+import { collectSegmentContacts, FRAME_X, FRAME_Y, type SegmentContact, segmentContacts } from './segment-contacts.ts';
+
+const piece = createConvexPiece(64);
+const pieces = createIndexList(64);
+const segments = createIndexList(64);
+
+/** Collides a chain with any other collider but a chain, without ghosts at its joints. */
+export function collideChain(
+  set: ColliderSet,
+  list: ContactList,
+  chain: number,
+  other: number,
+  chainIsA: boolean,
+): void {
+  const isComposite = isCompositeKind(set.shape.kind[set.slots.index[other]]);
+  const count = isComposite ? collectFromChildren(set, chain, other) : collectFromCollider(set, chain, other);
+  if (isComposite && chainIsA) sortBySegment(count);
+  for (let i = 0; i < count; i++) {
+    const contact = segmentContacts[i];
+    if (contact.points > 0) emitSegmentContact(set, list, chain, other, chainIsA, contact);
+  }
+}
+
+/** Collects the contacts with a collider of one piece. Returns how many there are. */
+function collectFromCollider(set: ColliderSet, chain: number, other: number): number {
+  const shape = registeredOf(set, chain);
+  slotBox(set, other);
+  findChildren(set, chain, shape, segments);
+  if (segments.count === 0) return 0;
+  centreFrame(set, other);
+  loadCollider(piece, set, other);
+  const end = collectSegmentContacts(set, chain, shape, segments, piece, 0, 0);
+  filterJoints(set, chain, shape, piece, 0, end);
+  return end;
+}
+
+/** The same with the children of a compound that are near the chain, one after another. */
+function collectFromChildren(set: ColliderSet, chain: number, compound: number): number {
+  const shape = registeredOf(set, chain);
+  const children = registeredOf(set, compound);
+  slotBox(set, chain);
+  findChildren(set, compound, children, pieces);
+  let end = 0;
+  for (let i = 0; i < pieces.count; i++) {
+    const child = pieces.items[i];
+    childBox(set, compound, children, child);
+    findChildren(set, chain, shape, segments);
+    if (segments.count === 0) continue;
+    frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
+    frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
+    loadChild(piece, set, compound, children, child);
+    const start = end;
+    end = collectSegmentContacts(set, chain, shape, segments, piece, child, start);
+    filterJoints(set, chain, shape, piece, start, end);
+  }
+  return end;
+}
+
+/** Sorts the contacts, which are sorted by piece, by segment and then by piece. */
+function sortBySegment(count: number): void {
+  for (let i = 1; i < count; i++) {
+    const contact = segmentContacts[i];
+    let at = i;
+    while (at > 0 && segmentContacts[at - 1].child > contact.child) {
+      segmentContacts[at] = segmentContacts[at - 1];
+      at--;
+    }
+    segmentContacts[at] = contact;
+  }
+}
+
+function emitSegmentContact(
+  set: ColliderSet,
+  list: ContactList,
+  chain: number,
+  other: number,
+  chainIsA: boolean,
+  contact: SegmentContact,
+): void {
+  const { points } = contact;
+  for (let i = 0; i < CONTACT_STRIDE; i++) manifold[i] = contact.manifold[i];
+  features[0] = contact.features[0];
+  features[1] = contact.features[1];
+  frameOrigin[0] = contact.manifold[FRAME_X];
+  frameOrigin[1] = contact.manifold[FRAME_Y];
+  if (chainIsA) {
+    emitContact(list, set.slots, chain, other, contact.child, contact.piece, points);
+  } else {
+    flipManifold(points);
+    emitContact(list, set.slots, other, chain, contact.piece, contact.child, points);
+  }
+}

@@ -1,0 +1,123 @@
+import type { IndexList } from '../../core/index-list.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { collidePieces } from '../geometry/collide-convex.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact-layout.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
+import { ROUNDING } from '../geometry/face-layout.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { contactMargin } from './contact-margin.ts';
+import { frameOrigin, loadRegistered, placeCollider } from './load-piece.ts';
+
+/** A segment of a chain near a convex piece, and their contact; one without points is none. */
+export interface SegmentContact {
+  /** Which segment, and which piece of the other collider. */
+  child: number;
+  piece: number;
+  /** The segment in the current frame. */
+  readonly segment: ConvexPiece;
+  /** From segment to piece, as in contact-layout.ts, and then what the places below name. */
+  readonly manifold: Float64Array;
+  readonly features: Uint32Array;
+  points: number;
+  /** Whether the cores overlap by more than rounding. */
+  overlaps: boolean;
+  /** What the joints say of the contact, see filter-joints.ts; and the side of the segment that it is on, 1 left, −1 right. */
+  verdict: number;
+  side: number;
+  /** The segment behind the joint that the normal leans to; −1 at a free end. */
+  neighbour: number;
+  /** Which of the points to leave out: bit i for point i. */
+  dropped: number;
+}
+
+/** The least separation of the segment and the piece, and below what a length is rounding. */
+export const LEAST_SEPARATION = CONTACT_STRIDE;
+export const LENGTH_ROUNDING = CONTACT_STRIDE + 1;
+/** Where the frame has its origin in the world. */
+export const FRAME_X = CONTACT_STRIDE + 2;
+export const FRAME_Y = CONTACT_STRIDE + 3;
+
+/** The contacts of the pair in work; there are more of them than in use. */
+export const segmentContacts: SegmentContact[] = [];
+
+/**
+ * Collides a piece with the given segments of a chain, each as if it were alone, and writes `segmentContacts` from `start` on, one for
+ * each segment in their order. Returns the end.
+ */
+export function collectSegmentContacts(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  segments: IndexList,
+  piece: ConvexPiece,
+  pieceIndex: number,
+  start: number,
+): number {
+  const end = start + segments.count;
+  while (segmentContacts.length < end) segmentContacts.push(createSegmentContact());
+  placeCollider(set, slot, set.slots.index[slot]);
+  for (let i = start; i < end; i++) {
+    const contact = segmentContacts[i];
+    const { segment } = contact;
+    contact.child = segments.items[i - start];
+    contact.piece = pieceIndex;
+    loadRegistered(segment, shape, contact.child);
+    contact.points = isBehind(shape, segment, piece)
+      ? 0
+      : collidePieces(contact.manifold, contact.features, segment, piece, contactMargin);
+    if (contact.points > 0) measureContact(contact, piece);
+  }
+  return end;
+}
+
+/** Whether a one-sided segment has the piece's centre on its left, where it does not collide. */
+export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: ConvexPiece): boolean {
+  if (!shape.oneSided) return false;
+  const s = segment.vertices;
+  let x = 0;
+  let y = 0;
+  for (let i = 0; i < piece.count; i++) {
+    x += piece.vertices[2 * i] - s[0];
+    y += piece.vertices[2 * i + 1] - s[1];
+  }
+  return (s[2] - s[0]) * y - (s[3] - s[1]) * x > 0;
+}
+
+function measureContact(contact: SegmentContact, piece: ConvexPiece): void {
+  const { manifold, segment } = contact;
+  const radius = segment.radius + piece.radius;
+  const s = segment.vertices;
+  const v = piece.vertices;
+  const reach = Math.abs(s[0]) + Math.abs(s[1]) + Math.abs(s[2]) + Math.abs(s[3]) + Math.abs(v[0]) + Math.abs(v[1]);
+  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
+  const second = contact.points > 1 ? manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION] : first;
+  const least = Math.min(first, second);
+  const rounding = ROUNDING * (reach + radius);
+  manifold[LEAST_SEPARATION] = least;
+  manifold[LENGTH_ROUNDING] = rounding;
+  manifold[FRAME_X] = frameOrigin[0];
+  manifold[FRAME_Y] = frameOrigin[1];
+  contact.overlaps = least + radius < -rounding;
+}
+
+function createSegmentContact(): SegmentContact {
+  return {
+    child: 0,
+    piece: 0,
+    segment: createConvexPiece(2),
+    manifold: new Float64Array(CONTACT_STRIDE + 4),
+    features: new Uint32Array(CONTACT_MAX_POINTS),
+    points: 0,
+    overlaps: false,
+    verdict: 0,
+    side: 0,
+    neighbour: 0,
+    dropped: 0,
+  };
+}
