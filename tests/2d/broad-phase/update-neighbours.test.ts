@@ -8,9 +8,9 @@ import {
 import { updateNeighbours } from '../../../src/2d/broad-phase/update-neighbours.ts';
 import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
 import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
+import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { makeBvh } from '../../../src/core/bvh/bvh.ts';
-import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
 import {
   addSlot,
   CAUSE_REMOVED,

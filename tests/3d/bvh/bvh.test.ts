@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { NODE_SKIP, NODE_STRIDE } from '../../../src/3d/bvh/layout.ts';
 import {
   type Bvh,
   buildBvh,
@@ -15,6 +14,7 @@ import {
   queryBvhPoint,
   validateBvh,
 } from '../../../src/3d/bvh/index.ts';
+import { NODE_SKIP, NODE_STRIDE } from '../../../src/3d/bvh/layout.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { createPairList, type PairList } from '../../../src/core/pair-list.ts';
