@@ -7,6 +7,8 @@ import {
   BOUNDS_STRIDE,
   type ColliderSet,
   POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
   POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
@@ -57,10 +59,11 @@ function computeRun(
     const slot = items[i]!;
     const index = indices[slot]!;
     const kind = kinds[index]!;
-    if (kind === SHAPE_NONE) continue;
-    slotKinds[slot] = kind;
+    // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that ends.
     const unlike = (categoryBits[index]! ^ PLAIN_CATEGORY) | (maskBits[index]! ^ PLAIN_MASK) | groupIndex[index]!;
     plain[slot] = (unlike | (flags[slot]! & FLAG_STATIC)) === 0 ? 1 : 0;
+    slotKinds[slot] = kind;
+    if (kind === SHAPE_NONE) continue;
 
     const pose = slot * POSE_STRIDE;
     const angle = rotation === undefined ? 0 : rotation[index]!;
@@ -100,6 +103,8 @@ function computeRun(
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
         const width = kind === SHAPE_BOX ? halfWidth[index]! * scale : 0;
         const height = halfHeight[index]! * scale;
+        poses[pose + POSE_HALF_WIDTH] = width;
+        poses[pose + POSE_HALF_HEIGHT] = height;
         halfX += Math.abs(c) * width + Math.abs(s) * height;
         halfY += Math.abs(s) * width + Math.abs(c) * height;
         valid = height > 0 && (kind === SHAPE_BOX ? width > 0 && radius >= 0 : valid);
@@ -158,8 +163,10 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
 /** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or they are not usable. */
 function boundRegistered(set: ColliderSet, slot: number, index: number): boolean {
   const { shape, registry, poses, bounds } = set;
-  const registered = registry.shapes[shape.shape[index]!];
+  const handle = shape.shape[index];
+  const registered = registry.shapes[handle];
   if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index]! >= 0)) return false;
+  set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
   const radius = set.margin / 2 + poses[pose + POSE_RADIUS]!;
   extent[EXTENT_RADIUS] = radius;

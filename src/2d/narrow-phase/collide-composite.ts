@@ -27,10 +27,9 @@ const childrenA = createIndexList(64);
 
 /** Collides two colliders of which at least one has many pieces. */
 export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { kind } = set.shape;
-  const { index } = set.slots;
-  if (!isCompositeKind(kind[index[slotA]!]!)) collideChildren(set, list, slotB, slotA, true);
-  else if (!isCompositeKind(kind[index[slotB]!]!)) collideChildren(set, list, slotA, slotB, false);
+  const { kinds } = set;
+  if (!isCompositeKind(kinds[slotA])) collideChildren(set, list, slotB, slotA, true);
+  else if (!isCompositeKind(kinds[slotB])) collideChildren(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
 }
 

@@ -7,9 +7,9 @@ import { collidePieces } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/near-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { isCompositeKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
-import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
+import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
@@ -67,8 +67,7 @@ export function findInAabb(
   for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i]!, set.bounds, box, out);
   if (set.margin > 0) keepTight(set, out, box);
   const { index, slotOfIndex, state, flags, entity } = set.slots;
-  const { kind, shape: handle, maskBits, categoryBits } = set.shape;
-  const { kinds } = set.registry;
+  const { kind, maskBits, categoryBits } = set.shape;
   const { categoryBits: category, maskBits: mask, hiddenFlags, ignore } = filter;
   const { items, count } = out;
   const areFew = count <= FEW;
@@ -78,7 +77,7 @@ export function findInAabb(
     const key = index[slot]!;
     if (
       state[slot] === SLOT_LIVE &&
-      isShape(kind[key]!, kinds[handle[key]!]!) &&
+      kind[key] !== SHAPE_NONE &&
       (maskBits[key]! & category) !== 0 &&
       (categoryBits[key]! & mask) !== 0 &&
       (flags[slot]! & hiddenFlags) === 0 &&
@@ -130,7 +129,7 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
-  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+  if (!isCompositeKind(set.kinds[slot])) {
     nearCollider(near, shapeBox, set, slot);
     return near[NEAR_DISTANCE] === 0;
   }
