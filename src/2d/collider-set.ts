@@ -46,6 +46,8 @@ export interface ColliderSet {
   handles: Uint32Array;
   /** By slot, stride BOUNDS_STRIDE: world bounds grown by half the speculative margin. */
   bounds: Float64Array;
+  /** The first slot of which no bounds could be computed, −1 for none. */
+  refused: number;
   /** Contacts are reported up to this separation. World units, ≥ 0. */
   margin: number;
 }
@@ -65,6 +67,7 @@ export function createColliderSet(
     kinds: new Uint8Array(capacity),
     handles: new Uint32Array(capacity),
     bounds: new Float64Array(capacity * BOUNDS_STRIDE),
+    refused: -1,
     margin,
   };
 }

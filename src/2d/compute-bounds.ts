@@ -1,7 +1,6 @@
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { PLAIN_CATEGORY, PLAIN_MASK } from '../core/filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
-import { explainInvalid } from './bounds/explain-invalid.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
 import {
   BOUNDS_STRIDE,
@@ -23,9 +22,8 @@ const RUN = 1024;
 
 /**
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
- * same order. Returns how many.
- * @throws CollisionError naming the entity and the field for a transform or size that is not usable; poses and bounds of the
- *   slots before it have been written by then, and nothing else has.
+ * same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is in no hierarchy, and the first
+ * such is `set.refused`.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
@@ -121,7 +119,10 @@ function computeRun(
       valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
     // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) explainInvalid(set, slot);
+    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
+      if (set.refused < 0) set.refused = slot;
+      continue;
+    }
     active[activeCount++] = slot;
   }
   return activeCount;

@@ -40,6 +40,9 @@ export interface ColliderSlots {
   /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
   retirable: number;
   orderScratch: Uint32Array;
+  /** Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it. */
+  rounds: number;
+  born: Uint32Array;
 }
 
 export function createColliderSlots(capacity: number): ColliderSlots {
@@ -61,6 +64,8 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     removed: [],
     retirable: 0,
     orderScratch: new Uint32Array(capacity),
+    rounds: 0,
+    born: new Uint32Array(capacity),
   };
 }
 
@@ -80,6 +85,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   slots.plain[slot] = 0;
   slots.index[slot] = index;
   slots.entity[slot] = entity;
+  slots.born[slot] = slots.rounds;
   slots.slotOfIndex[index] = slot;
   slots.added.push(slot);
   return slot;
@@ -103,15 +109,16 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
 }
 
 /**
- * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything retires again,
- * so a slot that is freed has always been ordered.
+ * Begins a tick: frees for reuse the slots that are retired, and those that left before a broad phase could name them in a pair. Returns
+ * whether there were any. Only slots that `updateOrder` has seen are freed.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
-  const { removed, state, free } = slots;
+  const { removed, state, free, order, rank, born } = slots;
   let kept = 0;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i]!;
-    if (state[slot] === SLOT_RETIRED) {
+    const isOrdered = rank[slot] < slots.orderCount && order[rank[slot]] === slot;
+    if (state[slot] === SLOT_RETIRED || (born[slot] === slots.rounds && isOrdered)) {
       state[slot] = SLOT_FREE;
       free.push(slot);
     } else {
@@ -197,4 +204,5 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);
+  slots.born = reserve(slots.born, needed);
 }

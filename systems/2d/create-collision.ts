@@ -143,7 +143,7 @@ function ask(
 }
 
 function createGroup(kind: HierarchyKind): MobilityGroup {
-  return { members: createIndexList(), active: createIndexList(), spare: createIndexList(), bvh: makeBvh(kind) };
+  return { members: createIndexList(), active: createIndexList(), bvh: makeBvh(kind) };
 }
 
 /** Replaces a registered shape by its handle, registering it if it is new. */

@@ -7,9 +7,9 @@ import { collidePieces } from '../geometry/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact-layout.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/near-layout.ts';
 import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import { isCompositeKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
-import type { QueryScope, SlotFilter } from './query-scope.ts';
+import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
@@ -67,7 +67,8 @@ export function findInAabb(
   for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i]!, set.bounds, box, out);
   if (set.margin > 0) keepTight(set, out, box);
   const { index, slotOfIndex, state, flags, entity } = set.slots;
-  const { kind, maskBits, categoryBits } = set.shape;
+  const { kind, shape: handle, maskBits, categoryBits } = set.shape;
+  const { kinds } = set.registry;
   const { categoryBits: category, maskBits: mask, hiddenFlags, ignore } = filter;
   const { items, count } = out;
   const areFew = count <= FEW;
@@ -77,7 +78,7 @@ export function findInAabb(
     const key = index[slot]!;
     if (
       state[slot] === SLOT_LIVE &&
-      kind[key] !== SHAPE_NONE &&
+      isShape(kind[key]!, kinds[handle[key]!]!) &&
       (maskBits[key]! & category) !== 0 &&
       (categoryBits[key]! & mask) !== 0 &&
       (flags[slot]! & hiddenFlags) === 0 &&

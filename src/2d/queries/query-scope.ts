@@ -1,7 +1,7 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { SHAPE_KIND_COUNT, SHAPE_NONE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope {
@@ -41,20 +41,36 @@ export function createQueryHit(): QueryHit {
 
 /**
  * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter. All this is asked of what is now, unlike the
- * place, the sizes and which shape it is: these are as bounds were computed from, in all queries alike.
+ * place, the sizes and which shape it is: these are those that its bounds are of, in all queries alike.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
   const index = slots.index[slot]!;
   return (
     slots.state[slot] === SLOT_LIVE &&
-    shape.kind[index] !== SHAPE_NONE &&
+    hasShape(set, slot) &&
     (shape.maskBits[index]! & filter.categoryBits) !== 0 &&
     (shape.categoryBits[index]! & filter.maskBits) !== 0 &&
     (slots.flags[slot]! & filter.hiddenFlags) === 0 &&
     slots.entity[slot] !== filter.ignore &&
     (!filter.isPicky || filter.accepts(slot))
   );
+}
+
+/** Whether a slot's kind and handle name a shape, whichever. The next tick says why not. */
+export function hasShape(set: ColliderSet, slot: number): boolean {
+  const { shape, registry } = set;
+  const index = set.slots.index[slot]!;
+  return isShape(shape.kind[index]!, registry.kinds[shape.shape[index]!]!);
+}
+
+/**
+ * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch between these
+ * two, which nobody could predict.
+ */
+export function isShape(kind: number, registeredKind: number): boolean {
+  const isRegistered = ~((kind - SHAPE_POLYGON) >> 31);
+  return kind > SHAPE_NONE && kind < SHAPE_KIND_COUNT && ((kind ^ registeredKind) & isRegistered) === 0;
 }
 
 export function copyQueryHit(to: QueryHit, from: QueryHit): void {

@@ -7,6 +7,7 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   if (known !== undefined) return known;
   const handle = registry.free.pop() ?? registry.shapes.length;
   registry.shapes[handle] = shape;
+  registry.kinds[handle] = shape.kind;
   registry.handles.set(shape, handle);
   registry.sweep = freeUnused;
   shape.addRoutines(registry.routines);
@@ -18,6 +19,7 @@ function freeUnused(registry: ShapeRegistry, used: Uint8Array): void {
     const shape = registry.shapes[handle];
     if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
     registry.shapes[handle] = undefined;
+    registry.kinds[handle] = 0;
     registry.handles.delete(shape);
     registry.free.push(handle);
   }

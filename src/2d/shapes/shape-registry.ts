@@ -10,6 +10,8 @@ import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 export interface ShapeRegistry {
   /** By handle; undefined where free. */
   shapes: (RegisteredShape | undefined)[];
+  /** Their kinds, side by side for queries; 0 where free. */
+  kinds: number[];
   handles: Map<RegisteredShape, number>;
   pins: Map<number, number>;
   free: number[];
@@ -28,6 +30,7 @@ export function createShapeRegistry(): ShapeRegistry {
   const routines = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
   return {
     shapes: [undefined],
+    kinds: [0],
     handles: new Map(),
     pins: new Map(),
     free: [],

@@ -8,7 +8,7 @@ import {
   nearestChildren,
   proximity,
 } from '../../../src/2d/queries/closest-points.ts';
-import { SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
+import { hasShape } from '../../../src/2d/queries/query-scope.ts';
 import { type ColliderSlots, findSlot } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { type EntityId, entityIndex } from '../../adapter/adapter.ts';
@@ -67,10 +67,9 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
 
 /** The slot of an entity whose collider has a shape and a place, or −1. */
 function placedSlot(state: CollisionState, entity: EntityId): number {
-  const { slots, shape } = state.set;
-  const index = entityIndex(state.world, entity);
-  const slot = findSlot(slots, index);
-  if (slot < 0 || slots.entity[slot] !== entity || shape.kind[index] === SHAPE_NONE) return -1;
+  const { slots } = state.set;
+  const slot = findSlot(slots, entityIndex(state.world, entity));
+  if (slot < 0 || slots.entity[slot] !== entity || !hasShape(state.set, slot)) return -1;
   return isPlaced(state, slot) ? slot : -1;
 }
 

@@ -5,7 +5,7 @@ import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
-import { boundGroup } from '../bounds-system.ts';
+import { boundGroup, requirePlaced } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import { movingHierarchy } from '../hierarchies.ts';
 
@@ -57,6 +57,7 @@ function admitFresh(scope: WorldScope): void {
   }
   boundGroup(scope.state, fresh);
   buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
+  requirePlaced(set);
   scope.freshVersion = adapter.version;
 }
 
