@@ -109,16 +109,26 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
 }
 
 /**
- * Begins a tick: frees for reuse the slots that are retired, and those that left before a broad phase could name them in a pair. Returns
- * whether there were any. Only slots that `updateOrder` has seen are freed.
+ * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be held for good. Those
+ * that `updateOrder` has not seen are left for the next time.
+ */
+export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, rank, state }: ColliderSlots): void {
+  for (let i = 0; i < removed.length; i++) {
+    const slot = removed[i];
+    if (born[slot] === rounds && rank[slot] < orderCount && order[rank[slot]] === slot) state[slot] = SLOT_RETIRED;
+  }
+}
+
+/**
+ * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything retires again,
+ * so a slot that is freed has always been ordered.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
-  const { removed, state, free, order, rank, born } = slots;
+  const { removed, state, free } = slots;
   let kept = 0;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i]!;
-    const isOrdered = rank[slot] < slots.orderCount && order[rank[slot]] === slot;
-    if (state[slot] === SLOT_RETIRED || (born[slot] === slots.rounds && isOrdered)) {
+    if (state[slot] === SLOT_RETIRED) {
       state[slot] = SLOT_FREE;
       free.push(slot);
     } else {

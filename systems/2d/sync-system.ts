@@ -2,7 +2,13 @@ import { forgetNeighbour } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
 import { isRegisteredKind } from '../../src/2d/shapes/shape-kind.ts';
 import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
-import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
+import {
+  FLAG_STATIC,
+  freeRetiredSlots,
+  retireUnpairedSlots,
+  SLOT_LIVE,
+  updateOrder,
+} from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
 import { forgetLeft } from '../events/subscriptions.ts';
@@ -18,6 +24,7 @@ export function syncSystem<W extends object>(world: W): W {
   requireInstalled(state.adapter);
   const { slots } = state.set;
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
+  if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);

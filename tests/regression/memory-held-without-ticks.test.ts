@@ -1,4 +1,4 @@
-import { $internal, addEntity, addComponent, createWorld, type InternalWorld, Prefab, removeEntity, set } from 'bitecs';
+import { $internal, addComponent, addEntity, createWorld, type InternalWorld, Prefab, removeEntity, set } from 'bitecs';
 import { expect, it } from 'vitest';
 import {
   boundsSystem,

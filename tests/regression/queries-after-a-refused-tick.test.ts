@@ -89,9 +89,7 @@ describe.each([boxHierarchy, sphereHierarchy])('after a tick refused for one of 
       Transform.x[late] = 301;
       collisionSystem(world);
       expect(whoIsAt(world, 299.5, 0)).toEqual(everywhere(eids[20]));
-      expect(take(log)).toEqual([
-        `stay ${eids[25]} ${visitor}`,
-      ]);
+      expect(take(log)).toEqual([`stay ${eids[25]} ${visitor}`]);
       Transform.y[late] = 0;
       collisionSystem(world);
       expect(take(log)).toEqual([`begin ${eids[20]} ${late}`, `stay ${eids[25]} ${visitor}`]);
