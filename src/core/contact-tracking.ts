@@ -309,7 +309,7 @@ function findCause(
 ): number {
   const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
   const causeB = slots.state[b] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[b];
-  const cause = causeA < causeB ? causeA : causeB;
+  const cause = Math.min(causeA, causeB);
   if (cause < CAUSE_FILTERED) return cause;
   return isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
 }
