@@ -6,7 +6,7 @@ export interface CollisionTags {
   readonly Sensor: object;
   /**
    * Promises that the collider is not moved by direct writes: it lives in a tree of its own that is only rebuilt when something
-   * static is added, removed, `set()` or touched. Two statics never pair.
+   * static is added, removed, `set()` or touched. Two statics never pair. A deserialiser writes directly: call `refreshCollision` after it.
    */
   readonly Static: object;
   /** Takes the collider out of everything, as if it had been removed, until the tag is. */

@@ -30,7 +30,10 @@ export interface ShapeColumns extends FilterColumns {
   offsetRotation: Float64Array;
 }
 
-/** Everything the pipeline knows of the colliders of one world, in flat columns. */
+/**
+ * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time; what comes after the
+ * bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot, which belong together.
+ */
 export interface ColliderSet {
   readonly slots: ColliderSlots;
   readonly registry: ShapeRegistry;
@@ -42,10 +45,13 @@ export interface ColliderSet {
   readonly shape: ShapeColumns;
   /** By slot, stride POSE_STRIDE: where the shape's own frame lies in the world, offset included. */
   poses: Float64Array;
-  /** By slot: the kind that the pose and bounds are of. */
+  /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
   kinds: Uint8Array;
+  handles: Uint32Array;
   /** By slot, stride BOUNDS_STRIDE: world bounds grown by half the speculative margin. */
   bounds: Float64Array;
+  /** The first slot of which no bounds could be computed, −1 for none. */
+  refused: number;
   /** Contacts are reported up to this separation. World units, ≥ 0. */
   margin: number;
 }
@@ -65,7 +71,9 @@ export function createColliderSet(
     shape,
     poses: new Float64Array(capacity * POSE_STRIDE),
     kinds: new Uint8Array(capacity),
+    handles: new Uint32Array(capacity),
     bounds: new Float64Array(capacity * BOUNDS_STRIDE),
+    refused: -1,
     margin,
   };
 }
@@ -74,5 +82,6 @@ export function createColliderSet(
 export function reserveColliders(set: ColliderSet): void {
   set.poses = reserve(set.poses, set.slots.end * POSE_STRIDE);
   set.kinds = reserve(set.kinds, set.slots.end);
+  set.handles = reserve(set.handles, set.slots.end);
   set.bounds = reserve(set.bounds, set.slots.end * BOUNDS_STRIDE);
 }

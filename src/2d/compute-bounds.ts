@@ -1,12 +1,13 @@
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { PLAIN_CATEGORY, PLAIN_MASK } from '../core/filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
-import { explainInvalid } from './bounds/explain-invalid.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
 import {
   BOUNDS_STRIDE,
   type ColliderSet,
   POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
   POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
@@ -21,9 +22,8 @@ const RUN = 1024;
 
 /**
  * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
- * same order. Returns how many.
- * @throws CollisionError naming the entity and the field for a transform or size that is not usable; poses and bounds of the
- *   slots before it have been written by then, and nothing else has.
+ * same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is in no hierarchy, and the first
+ * such is `set.refused`.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
@@ -57,10 +57,11 @@ function computeRun(
     const slot = items[i]!;
     const index = indices[slot]!;
     const kind = kinds[index]!;
-    if (kind === SHAPE_NONE) continue;
-    slotKinds[slot] = kind;
+    // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that ends.
     const unlike = (categoryBits[index]! ^ PLAIN_CATEGORY) | (maskBits[index]! ^ PLAIN_MASK) | groupIndex[index]!;
     plain[slot] = (unlike | (flags[slot]! & FLAG_STATIC)) === 0 ? 1 : 0;
+    slotKinds[slot] = kind;
+    if (kind === SHAPE_NONE) continue;
 
     const pose = slot * POSE_STRIDE;
     const angle = rotation === undefined ? 0 : rotation[index]!;
@@ -100,6 +101,8 @@ function computeRun(
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
         const width = kind === SHAPE_BOX ? halfWidth[index]! * scale : 0;
         const height = halfHeight[index]! * scale;
+        poses[pose + POSE_HALF_WIDTH] = width;
+        poses[pose + POSE_HALF_HEIGHT] = height;
         halfX += Math.abs(c) * width + Math.abs(s) * height;
         halfY += Math.abs(s) * width + Math.abs(c) * height;
         valid = height > 0 && (kind === SHAPE_BOX ? width > 0 && radius >= 0 : valid);
@@ -116,7 +119,10 @@ function computeRun(
       valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
     // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) explainInvalid(set, slot);
+    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
+      if (set.refused < 0) set.refused = slot;
+      continue;
+    }
     active[activeCount++] = slot;
   }
   return activeCount;
@@ -158,8 +164,10 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
 /** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or they are not usable. */
 function boundRegistered(set: ColliderSet, slot: number, index: number): boolean {
   const { shape, registry, poses, bounds } = set;
-  const registered = registry.shapes[shape.shape[index]!];
+  const handle = shape.shape[index];
+  const registered = registry.shapes[handle];
   if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index]! >= 0)) return false;
+  set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
   const radius = set.margin / 2 + poses[pose + POSE_RADIUS]!;
   extent[EXTENT_RADIUS] = radius;

@@ -2,8 +2,8 @@
  * Layouts stand in modules that import nothing: only then do bundlers put the numbers in the place of their names.
  */
 
-/** Numbers a pose takes in `ColliderSet.poses`. */
-export const POSE_STRIDE = 6;
+/** Numbers a pose takes in `ColliderSet.poses`: where a collider was in the last tick, and how large. */
+export const POSE_STRIDE = 8;
 export const POSE_X = 0;
 export const POSE_Y = 1;
 /** `Collider.radius`, scaled: the one size that nearly every collide routine needs, next to its position. */
@@ -11,6 +11,9 @@ export const POSE_RADIUS = 2;
 export const POSE_COS = 3;
 export const POSE_SIN = 4;
 export const POSE_SCALE = 5;
+/** Half extents of a box, or of a capsule's core, which has no width; scaled. Other kinds do not write them. */
+export const POSE_HALF_WIDTH = 6;
+export const POSE_HALF_HEIGHT = 7;
 
 /** minX, minY, maxX, maxY. */
 export const BOUNDS_STRIDE = 4;

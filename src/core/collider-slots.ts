@@ -40,6 +40,9 @@ export interface ColliderSlots {
   /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
   retirable: number;
   orderScratch: Uint32Array;
+  /** Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it. */
+  rounds: number;
+  born: Uint32Array;
 }
 
 export function createColliderSlots(capacity: number): ColliderSlots {
@@ -61,6 +64,8 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     removed: [],
     retirable: 0,
     orderScratch: new Uint32Array(capacity),
+    rounds: 0,
+    born: new Uint32Array(capacity),
   };
 }
 
@@ -80,6 +85,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   slots.plain[slot] = 0;
   slots.index[slot] = index;
   slots.entity[slot] = entity;
+  slots.born[slot] = slots.rounds;
   slots.slotOfIndex[index] = slot;
   slots.added.push(slot);
   return slot;
@@ -100,6 +106,17 @@ export function removeSlot(slots: ColliderSlots, slot: number, cause: number): v
 export function retireRemovedSlots(slots: ColliderSlots): void {
   const { removed, retirable } = slots;
   for (let i = 0; i < retirable; i++) slots.state[removed[i]] = SLOT_RETIRED;
+}
+
+/**
+ * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be held for good. Those
+ * that `updateOrder` has not seen are left for the next time.
+ */
+export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, rank, state }: ColliderSlots): void {
+  for (let i = 0; i < removed.length; i++) {
+    const slot = removed[i];
+    if (born[slot] === rounds && rank[slot] < orderCount && order[rank[slot]] === slot) state[slot] = SLOT_RETIRED;
+  }
 }
 
 /**
@@ -197,4 +214,5 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);
+  slots.born = reserve(slots.born, needed);
 }

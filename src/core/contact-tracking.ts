@@ -297,14 +297,20 @@ function mergePair(
   }
 }
 
+/**
+ * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A collider leaves by
+ * what took it out first.
+ */
 function findCause(
   slots: ColliderSlots,
   a: number,
   b: number,
   isAllowed: (slotA: number, slotB: number) => boolean,
 ): number {
-  if (slots.state[a] !== SLOT_LIVE) return slots.cause[a];
-  if (slots.state[b] !== SLOT_LIVE) return slots.cause[b];
+  const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
+  const causeB = slots.state[b] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[b];
+  const cause = Math.min(causeA, causeB);
+  if (cause < CAUSE_FILTERED) return cause;
   return isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
 }
 

@@ -15,7 +15,7 @@ export const SLOT_RETIRED = 3;
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
 
-/** Why a pair stopped touching, in the order of END_CAUSES. */
+/** Why a pair stopped touching, in the order of END_CAUSES. But for distance, the weightier first. */
 export const CAUSE_SEPARATED = 0;
 export const CAUSE_REMOVED = 1;
 export const CAUSE_DISABLED = 2;

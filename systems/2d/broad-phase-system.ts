@@ -10,6 +10,7 @@ import { buildStatics } from './hierarchies.ts';
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   const { statics, moving, neighbours, set } = state;
+  set.slots.rounds++;
   buildStatics(state);
   updateNeighbours(neighbours, set.bounds, set.slots, moving.active, statics.bvh);
   collectCandidates(state.candidates, neighbours.near, neighbours.strayPairs, set.slots, set.shape, state.hook);

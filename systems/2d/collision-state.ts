@@ -19,8 +19,6 @@ export interface MobilityGroup {
   readonly members: IndexList;
   /** The members that have a shape, in the same order. */
   readonly active: IndexList;
-  /** Room for the active ones of the tick to come. */
-  readonly spare: IndexList;
   readonly bvh: Bvh;
 }
 

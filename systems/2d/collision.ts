@@ -6,7 +6,7 @@ import { pinShape, registerShape, requireSpec, unpinShape } from '../../src/2d/s
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { type EntityId, entityIndex, install, uninstall } from '../adapter/adapter.ts';
+import { type EntityId, entityIndex, forgetComponents, install, uninstall } from '../adapter/adapter.ts';
 import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
 import { ALL_ENTITIES, type Selector } from '../events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from '../events/subscriptions.ts';
@@ -140,10 +140,15 @@ export class Collision {
     reserveColliders(this.state.set);
   }
 
-  /** Takes the collision off the world: no more observers, and `createCollision` may be called for it again. */
+  /**
+   * Takes the collision off the world, its components off all entities, and what observes or queries them with it; observers are not
+   * told. The stores keep their values. `createCollision` may be called for the world again.
+   */
   dispose(): void {
+    if (!isCurrent(this.state)) return;
     uninstall(this.state.adapter);
-    if (isCurrent(this.state)) collisionStates.delete(this.state.world);
+    forgetComponents(this.state.adapter);
+    collisionStates.delete(this.state.world);
   }
 }
 

@@ -170,7 +170,7 @@ function ask(
 }
 
 function createGroup(kind: HierarchyKind): MobilityGroup {
-  return { members: createIndexList(), active: createIndexList(), spare: createIndexList(), bvh: makeBvh(kind) };
+  return { members: createIndexList(), active: createIndexList(), bvh: makeBvh(kind) };
 }
 
 function requireSource(source: TransformSource): void {

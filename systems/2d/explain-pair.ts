@@ -1,6 +1,7 @@
 import { requireValidCollider } from '../../src/2d/bounds/explain-invalid.ts';
+import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../../src/2d/pose-layout.ts';
 import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
-import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/filter.ts';
@@ -70,10 +71,10 @@ function explainEntity(state: CollisionState, entity: EntityId): PairExplanation
   if (slot < 0 || set.slots.added.includes(slot)) {
     return no('not-yet-updated', `entity ${entity} has been added since the last tick`);
   }
+  requireValidCollider(set, slot);
   if (!isPlaced(state, slot)) {
     return no('not-yet-updated', `the Collider of entity ${entity} has been given its shape since the last tick`);
   }
-  requireValidCollider(set, slot);
   return undefined;
 }
 
@@ -113,6 +114,9 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
   if (separation === Infinity) {
     return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
   }
+  if (separation > 0 && (isResized(set, slotA) || isResized(set, slotB))) {
+    return no('not-yet-updated', `the Collider of ${a} or ${b} has been changed since the last tick`, separation);
+  }
   if (separation > 0) {
     return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
   }
@@ -120,6 +124,19 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
     return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
   }
   return no('not-yet-updated', `${a} and ${b} did not touch in the last tick, but will in the next`, separation);
+}
+
+/** Whether the stores have another kind, shape or size than bounds were computed of. */
+function isResized({ slots, shape, kinds, handles, poses }: CollisionState['set'], slot: number): boolean {
+  const index = slots.index[slot];
+  const kind = shape.kind[index];
+  const pose = slot * POSE_STRIDE;
+  const scale = poses[pose + POSE_SCALE];
+  const isOf = (size: Float64Array, at: number): boolean => size[index] * scale === poses[pose + at];
+  if (kind !== kinds[slot] || !isOf(shape.radius, POSE_RADIUS)) return true;
+  if (isRegisteredKind(kind)) return shape.shape[index] !== handles[slot];
+  if (kind === SHAPE_BOX && !isOf(shape.halfWidth, POSE_HALF_WIDTH)) return true;
+  return kind !== SHAPE_CIRCLE && !isOf(shape.halfHeight, POSE_HALF_HEIGHT);
 }
 
 /** The separation of two colliders that touched in the last tick, undefined when they did not. */

@@ -1,9 +1,17 @@
 import { forgetNeighbour } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
+import { isRegisteredKind } from '../../src/2d/shapes/shape-kind.ts';
 import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
-import { FLAG_STATIC, freeRetiredSlots, SLOT_LIVE, updateOrder } from '../../src/core/collider-slots.ts';
+import {
+  FLAG_STATIC,
+  freeRetiredSlots,
+  retireUnpairedSlots,
+  SLOT_LIVE,
+  updateOrder,
+} from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
+import { forgetLeft } from '../events/subscriptions.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 
 /**
@@ -16,7 +24,9 @@ export function syncSystem<W extends object>(world: W): W {
   requireInstalled(state.adapter);
   const { slots } = state.set;
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
+  if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
+  if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
   for (let i = 0; i < slots.added.length; i++) forgetNeighbour(state.neighbours, slots.added[i]!);
   const added = updateOrder(slots);
@@ -58,11 +68,15 @@ function reserveAll(list: CollisionState['moving']['members'], count: number): U
 
 /** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
 function sweepUnusedShapes(state: CollisionState): void {
-  const { registry, shape } = state.set;
+  const { registry, shape, handles, kinds, slots } = state.set;
   const marks = new Uint8Array(registry.shapes.length);
   forEachOwner(state.world, state.collider, (index) => {
     const handle = shape.shape[index]!;
     if (handle < marks.length) marks[handle] = 1;
   });
+  // What queries see until bounds are computed, which may be long when a tick is refused.
+  for (let slot = 0; slot < slots.end; slot++) {
+    if (slots.state[slot] === SLOT_LIVE && isRegisteredKind(kinds[slot])) marks[handles[slot]] = 1;
+  }
   sweepShapes(registry, marks);
 }

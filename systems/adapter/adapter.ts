@@ -163,6 +163,28 @@ export function uninstall(adapter: Adapter): void {
   adapter.unsubscribe = [];
 }
 
+/**
+ * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that names them, since
+ * bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
+ */
+export function forgetComponents({ world, bindings, tags }: Adapter): void {
+  if (!($internal in world)) return;
+  const { componentMap, queries, queriesHashMap, notQueries, dirtyQueries, ...entities } = internals(world);
+  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags)]) {
+    const data = componentMap.get(component);
+    if (data === undefined) continue;
+    entities.entityComponents.forEach((life, eid) => {
+      if (life.delete(component)) entities.entityMasks[data.generationId][eid] &= ~data.bitflag;
+    });
+    for (const query of data.queries) {
+      for (const set of [queries, notQueries, dirtyQueries]) set.delete(query);
+      for (const other of query.allComponents) if (other !== component) componentMap.get(other)?.queries.delete(query);
+    }
+    componentMap.delete(component);
+  }
+  for (const [hash, query] of queriesHashMap) if (!queries.has(query)) queriesHashMap.delete(hash);
+}
+
 /** @throws CollisionError `invalid-state` when the world was reset or deleted since the observers were installed. */
 export function requireInstalled(adapter: Adapter): void {
   if (internals(adapter.world).queries !== adapter.installedOn) {

@@ -14,7 +14,11 @@ export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) 
 
 /** Why two colliders stopped touching. Only valid during the call. */
 export interface ContactEnd {
-  /** `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. */
+  /**
+   * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several causes in one
+   * tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them apart, they separated (or one
+   * has no shape any more). What is disabled and then removed was disabled.
+   */
   readonly cause: EndCause;
   /** The id the contact had; it may be in use again after this tick. */
   readonly id: number;

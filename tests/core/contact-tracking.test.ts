@@ -174,8 +174,9 @@ class Model {
     gone.sort((p, q) => slots.rank[p.a]! - slots.rank[q.a]! || slots.rank[p.b]! - slots.rank[q.b]!);
     for (const { a, b, quiet } of gone) {
       let cause = this.isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
-      if (slots.state[b] !== SLOT_LIVE) cause = slots.cause[b]!;
-      if (slots.state[a] !== SLOT_LIVE) cause = slots.cause[a]!;
+      const left = [a, b].filter((slot) => slots.state[slot] !== SLOT_LIVE).map((slot) => slots.cause[slot]);
+      // What was removed outweighs what was disabled.
+      if (left.length > 0) cause = Math.min(...left);
       // Near rows that are left say that the pair is still allowed.
       this.tally.ends[cause]!++;
       if (quiet) this.tally.quiet++;

@@ -259,7 +259,7 @@ export class EventModel {
     for (const [key, { a, b, isAnnounced }] of before) {
       if (now.has(key) || !isAnnounced) continue;
       const apart = mayMeet(a.body, b.body) ? 'separated' : 'filtered';
-      const cause = near.has(key) ? 'separated' : (a.gone ?? b.gone ?? apart);
+      const cause = near.has(key) ? 'separated' : b.gone === 'removed' ? b.gone : (a.gone ?? b.gone ?? apart);
       ends.push({ kind: 'end', a, b, cause });
     }
     ends.sort((x, y) => compare(x.a, y.a) || compare(x.b, y.b));

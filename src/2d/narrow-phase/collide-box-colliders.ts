@@ -2,8 +2,9 @@ import type { ContactList } from '../../core/contact-list.ts';
 import {
   type ColliderSet,
   POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
   POSE_RADIUS,
-  POSE_SCALE,
   POSE_SIN,
   POSE_STRIDE,
   POSE_X,
@@ -11,7 +12,6 @@ import {
 } from '../collider-set.ts';
 import { collideRoundedBoxes } from '../geometry/collide-rounded-boxes.ts';
 import { BOX_STRIDE } from '../geometry/rounded-box-layout.ts';
-import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, frameOrigin } from './load-piece.ts';
@@ -30,14 +30,12 @@ export function collideBoxColliders(set: ColliderSet, list: ContactList, slotA: 
 
 /** Writes a box or capsule as a rounded box in the current frame. A capsule's core is one of no width. */
 function fillRoundedBox(out: Float64Array, set: ColliderSet, slot: number): void {
-  const { poses, shape } = set;
-  const index = set.slots.index[slot]!;
+  const { poses } = set;
   const at = slot * POSE_STRIDE;
-  const scale = poses[at + POSE_SCALE]!;
   out[0] = poses[at + POSE_X]! - frameOrigin[0]!;
   out[1] = poses[at + POSE_Y]! - frameOrigin[1]!;
-  out[2] = shape.kind[index] === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
-  out[3] = shape.halfHeight[index]! * scale;
+  out[2] = poses[at + POSE_HALF_WIDTH];
+  out[3] = poses[at + POSE_HALF_HEIGHT];
   out[4] = poses[at + POSE_COS]!;
   out[5] = poses[at + POSE_SIN]!;
   out[6] = poses[at + POSE_RADIUS]!;

@@ -2,6 +2,8 @@ import type { ContactList } from '../../core/contact-list.ts';
 import {
   type ColliderSet,
   POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
   POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
@@ -24,7 +26,6 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact-layout.ts';
 import { BOX_STRIDE } from '../geometry/rounded-box-layout.ts';
-import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
@@ -62,8 +63,7 @@ function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: numb
 
 /** Writes the box, the radii and the limit in the frame and the units of the polygon. */
 function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void {
-  const { poses, shape } = set;
-  const index = set.slots.index[boxSlot]!;
+  const { poses } = set;
   const at = boxSlot * POSE_STRIDE;
   const frame = polygonSlot * POSE_STRIDE;
   const unit = 1 / poses[frame + POSE_SCALE]!;
@@ -71,13 +71,12 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   const s = poses[frame + POSE_SIN]!;
   const x = (poses[at + POSE_X]! - poses[frame + POSE_X]!) * unit;
   const y = (poses[at + POSE_Y]! - poses[frame + POSE_Y]!) * unit;
-  const scale = poses[at + POSE_SCALE]! * unit;
   const radius = poses[at + POSE_RADIUS]! * unit;
   const polygonRadius = poses[frame + POSE_RADIUS]! * unit;
   box[0] = c * x + s * y;
   box[1] = c * y - s * x;
-  box[2] = shape.kind[index] === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
-  box[3] = shape.halfHeight[index]! * scale;
+  box[2] = poses[at + POSE_HALF_WIDTH] * unit;
+  box[3] = poses[at + POSE_HALF_HEIGHT] * unit;
   box[4] = c * poses[at + POSE_COS]! + s * poses[at + POSE_SIN]!;
   box[5] = c * poses[at + POSE_SIN]! - s * poses[at + POSE_COS]!;
   box[6] = radius;

@@ -23,7 +23,7 @@ export function collideChain(
   other: number,
   chainIsA: boolean,
 ): void {
-  const isComposite = isCompositeKind(set.shape.kind[set.slots.index[other]]);
+  const isComposite = isCompositeKind(set.kinds[other]);
   const count = isComposite ? collectFromChildren(set, chain, other) : collectFromCollider(set, chain, other);
   if (isComposite && chainIsA) sortBySegment(count);
   for (let i = 0; i < count; i++) {

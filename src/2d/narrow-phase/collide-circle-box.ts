@@ -1,5 +1,5 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { type ColliderSet, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_STRIDE } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/clip-face.ts';
 import { FEATURE_EDGE } from '../geometry/contact-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
@@ -36,15 +36,14 @@ let feature = 0;
  */
 function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boolean {
   placeCircle(set, circleSlot, boxSlot);
-  const { shape, poses } = set;
-  const index = set.slots.index[boxSlot]!;
-  const scale = poses[boxSlot * POSE_STRIDE + POSE_SCALE]!;
-  const isCapsule = shape.kind[index] === SHAPE_CAPSULE;
+  const { poses } = set;
+  const box = boxSlot * POSE_STRIDE;
+  const isCapsule = set.kinds[boxSlot] === SHAPE_CAPSULE;
   const x = circle[CIRCLE_X]!;
   const y = circle[CIRCLE_Y]!;
-  const halfWidth = isCapsule ? 0 : shape.halfWidth[index]! * scale;
-  const halfHeight = shape.halfHeight[index]! * scale;
-  const radius = poses[boxSlot * POSE_STRIDE + POSE_RADIUS]!;
+  const halfWidth = poses[box + POSE_HALF_WIDTH];
+  const halfHeight = poses[box + POSE_HALF_HEIGHT];
+  const radius = poses[box + POSE_RADIUS];
   const outX = Math.abs(x) - halfWidth;
   const outY = Math.abs(y) - halfHeight;
   const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;

@@ -22,6 +22,7 @@ import {
   emitCircleContact,
   placeCircle,
 } from './place-circle.ts';
+import { registeredOf } from './registered-of.ts';
 
 /** A circle against a polygon or segment, whose registered vertices are read as they lie. */
 export function collideCirclePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -38,10 +39,9 @@ export function collidePolygonCircleColliders(set: ColliderSet, list: ContactLis
 /** Finds the way from the circle's centre to the core, measured in the polygon's own units; −1 when it is too far. */
 function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: number): number {
   placeCircle(set, circleSlot, polygonSlot);
-  const { shape, poses, registry } = set;
-  const index = set.slots.index[polygonSlot]!;
+  const { poses } = set;
   const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE]!;
-  const { vertices, normals } = registry.shapes[shape.shape[index]!]!;
+  const { vertices, normals } = registeredOf(set, polygonSlot);
   const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS]!;
   const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
   approach[APPROACH_X] = circle[CIRCLE_X]! / scale;

@@ -19,10 +19,8 @@ const childrenA = createIndexList(64);
 
 /** Collides two colliders of which at least one has many pieces. */
 export function collideComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { kind } = set.shape;
-  const { index } = set.slots;
-  const kindA = kind[index[slotA]];
-  const kindB = kind[index[slotB]];
+  const kindA = set.kinds[slotA];
+  const kindB = set.kinds[slotB];
   if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
   else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
   else if (!isCompositeKind(kindA)) collideCompound(set, list, slotB, slotA, true);

@@ -5,6 +5,7 @@ import {
   BOUNDS_STRIDE,
   type ColliderSet,
   POSE_COS,
+  POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
   POSE_STRIDE,
@@ -41,7 +42,7 @@ export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape,
   const halfY = (box[k + 3]! - box[k + 1]!) / 2;
   const x = set.poses[at + POSE_X]! + c * midX - s * midY;
   const y = set.poses[at + POSE_Y]! + s * midX + c * midY;
-  const grow = set.margin / 2 + set.shape.radius[set.slots.index[slot]!]! * scale;
+  const grow = set.margin / 2 + set.poses[at + POSE_RADIUS];
   const spreadX =
     Math.abs(c) * halfX + Math.abs(s) * halfY + grow + FRAME_SLACK * (Math.abs(x) + Math.abs(midX * scale));
   const spreadY =
@@ -60,7 +61,7 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   const s = set.poses[at + POSE_SIN]!;
   const dx = (worldBox[0]! + worldBox[2]!) / 2 - set.poses[at + POSE_X]!;
   const dy = (worldBox[1]! + worldBox[3]!) / 2 - set.poses[at + POSE_Y]!;
-  const radius = set.shape.radius[set.slots.index[slot]!]! * scale;
+  const radius = set.poses[at + POSE_RADIUS];
   const halfX = (worldBox[2]! - worldBox[0]!) / 2;
   const halfY = (worldBox[3]! - worldBox[1]!) / 2;
   const grow =

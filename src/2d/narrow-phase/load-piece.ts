@@ -1,4 +1,15 @@
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CHAIN, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
@@ -12,6 +23,7 @@ import {
   PLACE_X,
   PLACE_Y,
 } from './placement-layout.ts';
+import { registeredOf } from './registered-of.ts';
 
 export * from './placement-layout.ts';
 
@@ -34,19 +46,12 @@ export const placement = new Float64Array(8);
 
 /** Writes a collider that has only one convex piece into `piece`, in the current frame. */
 export function loadCollider(piece: ConvexPiece, set: ColliderSet, slot: number): void {
-  const { shape } = set;
-  const index = set.slots.index[slot]!;
-  const kind = shape.kind[index]!;
-  placeCollider(set, slot, index);
+  const kind = set.kinds[slot];
+  placeCollider(set, slot);
   if (kind === SHAPE_CIRCLE) loadPoint(piece);
-  else if (kind === SHAPE_BOX) {
-    placement[PLACE_HALF_WIDTH] = shape.halfWidth[index]! * placement[PLACE_SCALE]!;
-    placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * placement[PLACE_SCALE]!;
-    loadBox(piece);
-  } else if (kind === SHAPE_CAPSULE) {
-    placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * placement[PLACE_SCALE]!;
-    loadCapsule(piece);
-  } else loadRegistered(piece, set.registry.shapes[shape.shape[index]!]!, 0);
+  else if (kind === SHAPE_BOX) loadBox(piece);
+  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
+  else loadRegistered(piece, registeredOf(set, slot), 0);
 }
 
 /** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */
@@ -57,21 +62,22 @@ export function loadChild(
   registered: RegisteredShape,
   child: number,
 ): void {
-  placeCollider(set, slot, set.slots.index[slot]!);
+  placeCollider(set, slot);
   loadRegistered(piece, registered, child);
 }
 
 /** Writes a collider's placement in the current frame, for `loadRegistered`. */
-export function placeCollider(set: ColliderSet, slot: number, index: number): void {
+export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  const scale = poses[at + POSE_SCALE]!;
   placement[PLACE_X] = poses[at + POSE_X]! - frameOrigin[0]!;
   placement[PLACE_Y] = poses[at + POSE_Y]! - frameOrigin[1]!;
   placement[PLACE_COS] = poses[at + POSE_COS]!;
   placement[PLACE_SIN] = poses[at + POSE_SIN]!;
-  placement[PLACE_SCALE] = scale;
-  placement[PLACE_RADIUS] = set.shape.radius[index]! * scale;
+  placement[PLACE_SCALE] = poses[at + POSE_SCALE]!;
+  placement[PLACE_RADIUS] = poses[at + POSE_RADIUS];
+  placement[PLACE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
+  placement[PLACE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
 }
 
 /** Writes one piece of a registered shape at the placement, whose radius is added to the piece's own. */

@@ -3,5 +3,5 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
 /** Returns the registered shape of a collider whose kind has one. */
 export function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
-  return set.registry.shapes[set.shape.shape[set.slots.index[slot]!]!]!;
+  return set.registry.shapes[set.handles[slot]]!;
 }

@@ -61,7 +61,7 @@ export function collectSegmentContacts(
 ): number {
   const end = start + segments.count;
   while (segmentContacts.length < end) segmentContacts.push(createSegmentContact());
-  placeCollider(set, slot, set.slots.index[slot]);
+  placeCollider(set, slot);
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
     const { segment } = contact;

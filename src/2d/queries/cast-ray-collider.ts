@@ -1,4 +1,15 @@
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import { meetDisc, meetPiece } from '../geometry/meet-piece.ts';
 import {
@@ -30,26 +41,25 @@ const centre = new Float64Array(2);
 
 /** Casts a ray in the world at a collider of one piece. */
 export function castRayCollider(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
-  const { shape } = set;
-  const index = set.slots.index[slot]!;
-  const kind = shape.kind[index]!;
+  const { poses } = set;
+  const pose = slot * POSE_STRIDE;
+  const kind = set.kinds[slot];
   met[MET_FRACTION] = Infinity;
   met[MET_NORMAL_X] = 0;
   met[MET_NORMAL_Y] = 0;
   if (kind === SHAPE_CIRCLE) {
-    meetCircle(met, ray, set, slot, index);
+    meetCircle(met, ray, set, slot);
     return;
   }
   rayToLocal(local, ray, set, slot, kind > SHAPE_BOX);
-  const scale = set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
   if (kind === SHAPE_CAPSULE) {
-    local[RAY_RADIUS] = shape.radius[index]! * scale;
-    size[0] = shape.halfHeight[index]! * scale;
+    local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
+    size[0] = poses[pose + POSE_HALF_HEIGHT];
     meetUprightCapsule(met, local, size);
   } else if (kind === SHAPE_BOX) {
-    local[RAY_RADIUS] = shape.radius[index]! * scale;
-    size[0] = shape.halfWidth[index]! * scale;
-    size[1] = shape.halfHeight[index]! * scale;
+    local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
+    size[0] = poses[pose + POSE_HALF_WIDTH];
+    size[1] = poses[pose + POSE_HALF_HEIGHT];
     if (local[RAY_RADIUS] === 0) meetUprightBox(met, local, size);
     else {
       loadUprightBox(rounded, size);
@@ -98,17 +108,18 @@ const size = new Float64Array(2);
 function meetOwnPiece(met: Float64Array, localRay: Float64Array, set: ColliderSet, slot: number, child: number): void {
   const registered = registeredOf(set, slot);
   viewPiece(own, registered, child);
-  localRay[RAY_RADIUS] = set.shape.radius[set.slots.index[slot]!]!;
+  const pose = slot * POSE_STRIDE;
+  localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child]!;
   meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
 }
 
-function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number, index: number): void {
+function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
   const x = poses[pose + POSE_X]! - ray[RAY_X]!;
   const y = poses[pose + POSE_Y]! - ray[RAY_Y]!;
-  const radius = set.shape.radius[index]! * poses[pose + POSE_SCALE]!;
+  const radius = poses[pose + POSE_RADIUS];
   if (x * x + y * y <= radius * radius) {
     met[MET_FRACTION] = 0;
     return;

@@ -9,7 +9,7 @@ import {
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { createCastWalk } from '../bvh/cast-walk.ts';
-import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import {
   MET_FRACTION,
@@ -111,7 +111,7 @@ export class ShapeCast {
     const { query } = this.#walk;
     own.slot = -1;
     own.fraction = Infinity;
-    if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#castAtChildren(set, slot);
+    if (isCompositeKind(set.kinds[slot])) this.#castAtChildren(set, slot);
     else this.#castAtCollider(set, slot);
     if (own.slot < 0) return;
     if (this.#mode === 'all') this.#pushHit();
@@ -184,7 +184,7 @@ export class ShapeCast {
     const x = cast[CAST_CENTER]! - poses[at + POSE_X]!;
     const y = cast[CAST_CENTER + 1]! - poses[at + POSE_Y]!;
     const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
-    const grow = set.shape.radius[set.slots.index[slot]!]! * scale + slack;
+    const grow = poses[at + POSE_RADIUS] + slack;
     child[CAST_CENTER] = (c * x + s * y) / scale;
     child[CAST_CENTER + 1] = (c * y - s * x) / scale;
     child[CAST_DIRECTION] = local[RAY_DIRECTION_X]!;

@@ -2,7 +2,7 @@ import type { Bvh } from '../../core/bvh/bvh.ts';
 import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { createClosestWalk } from '../bvh/closest-walk.ts';
-import { type ColliderSet, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
+import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
@@ -57,7 +57,7 @@ export class ClosestPointSearch {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         const slot = walk.items[i]!;
         if (!isVisible(set, slot, filter)) continue;
-        if (isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) this.#searchChildren(set, slot);
+        if (isCompositeKind(set.kinds[slot])) this.#searchChildren(set, slot);
         else {
           nearCollider(near, this.#point, set, slot);
           this.#take(set, slot, 0);
@@ -91,9 +91,9 @@ export class ClosestPointSearch {
   /** Sets how far a child's box may be, in the composite's frame, with room for the rounding of the change of frame. */
   #limitChildren(set: ColliderSet, slot: number): void {
     const limit = this.#walk.query[WALK_LIMIT]!;
-    const scale = set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
-    const radius = set.shape.radius[set.slots.index[slot]!]!;
-    this.#childWalk.query[WALK_LIMIT] = (limit / scale + radius) * (1 + 1e-12);
+    const pose = slot * POSE_STRIDE;
+    const scale = set.poses[pose + POSE_SCALE];
+    this.#childWalk.query[WALK_LIMIT] = ((limit + set.poses[pose + POSE_RADIUS]) / scale) * (1 + 1e-12);
   }
 
   /** Takes over what has been measured if it is the best so far. */

@@ -137,6 +137,6 @@ function measurePieces(childA: number, childB: number): void {
 }
 
 function isBehindOneSided(set: ColliderSet, slot: number, own: PieceCursor, other: PieceCursor): boolean {
-  if (set.shape.kind[set.slots.index[slot]!] !== SHAPE_CHAIN) return false;
+  if (set.kinds[slot] !== SHAPE_CHAIN) return false;
   return isBehind(registeredOf(set, slot), own.piece, other.piece);
 }

@@ -1,8 +1,17 @@
-import { type ColliderSet, POSE_SCALE, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
 import { nearCore, nearOffset } from '../geometry/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
 
@@ -21,16 +30,14 @@ const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
 export function nearCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
-  const { shape, poses } = set;
-  const index = set.slots.index[slot]!;
-  const kind = shape.kind[index]!;
+  const { poses } = set;
+  const kind = set.kinds[slot];
   const pose = slot * POSE_STRIDE;
-  const scale = poses[pose + POSE_SCALE]!;
   if (kind === SHAPE_CIRCLE) {
     place[0] = point[0]! - poses[pose + POSE_X]!;
     place[1] = point[1]! - poses[pose + POSE_Y]!;
     nearOffset(near, place);
-    rounding[0] = shape.radius[index]! * scale;
+    rounding[0] = poses[pose + POSE_RADIUS];
     takeRounding(near);
     return;
   }
@@ -42,12 +49,12 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
   pointToLocal(local, point, set, slot, false);
   const x = local[0]!;
   const y = local[1]!;
-  const halfX = kind === SHAPE_CAPSULE ? 0 : shape.halfWidth[index]! * scale;
-  const halfY = shape.halfHeight[index]! * scale;
+  const halfX = poses[pose + POSE_HALF_WIDTH];
+  const halfY = poses[pose + POSE_HALF_HEIGHT];
   place[0] = x > halfX ? x - halfX : x < -halfX ? x + halfX : 0;
   place[1] = y > halfY ? y - halfY : y < -halfY ? y + halfY : 0;
   nearOffset(near, place);
-  rounding[0] = shape.radius[index]! * scale;
+  rounding[0] = poses[pose + POSE_RADIUS];
   takeRounding(near);
   turnNormal(near, set, slot);
 }
@@ -61,12 +68,13 @@ export function nearChild(
   child: number,
 ): void {
   const registered = registeredOf(set, slot);
+  const pose = slot * POSE_STRIDE;
   viewPiece(own, registered, child);
   nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
-  rounding[0] = set.shape.radius[set.slots.index[slot]!]!;
+  rounding[0] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child]!;
   takeRounding(near);
-  near[NEAR_DISTANCE]! *= set.poses[slot * POSE_STRIDE + POSE_SCALE]!;
+  near[NEAR_DISTANCE]! *= set.poses[pose + POSE_SCALE];
   turnNormal(near, set, slot);
 }
 

@@ -130,7 +130,7 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
-  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+  if (!isCompositeKind(set.kinds[slot])) {
     nearCollider(near, shapeBox, set, slot);
     return near[NEAR_DISTANCE] === 0;
   }

@@ -39,7 +39,10 @@ export function createQueryHit(): QueryHit {
   return { slot: -1, child: 0, fraction: Infinity, x: 0, y: 0, normalX: 0, normalY: 0 };
 }
 
-/** Whether a slot that a hierarchy still holds is live, has its shape and passes the filter. */
+/**
+ * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter. All this is asked of what is now, unlike the
+ * place, the sizes and which shape it is: these are those that its bounds are of, in all queries alike.
+ */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
   const index = slots.index[slot]!;
@@ -54,10 +57,7 @@ export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): b
   );
 }
 
-/**
- * Whether a slot's kind and handle name a shape. The next tick would say why not; until then a query must do with what direct
- * writes have left.
- */
+/** Whether a slot's kind and handle name a shape, whichever. The next tick says why not. */
 export function hasShape(set: ColliderSet, slot: number): boolean {
   const { shape, registry } = set;
   const index = set.slots.index[slot]!;

@@ -23,7 +23,7 @@ export function createPieceCursor(): PieceCursor {
  * array, which puts nothing on the heap.
  */
 export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: number, box: Float64Array): void {
-  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+  if (!isCompositeKind(set.kinds[slot])) {
     cursor.count = 1;
     return;
   }
@@ -34,7 +34,7 @@ export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: num
 
 /** Loads piece number i of those found, in the current frame, and returns which child it is. */
 export function loadPiece(cursor: PieceCursor, set: ColliderSet, slot: number, i: number): number {
-  if (!isCompositeKind(set.shape.kind[set.slots.index[slot]!]!)) {
+  if (!isCompositeKind(set.kinds[slot])) {
     loadCollider(cursor.piece, set, slot);
     return 0;
   }

@@ -5,13 +5,14 @@ import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
-import { boundGroup } from '../bounds-system.ts';
+import { boundGroup, requirePlaced } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import { movingHierarchy } from '../hierarchies.ts';
 
 /**
- * What every query over a world needs. Queries see the world as of its last tick, together with the colliders added since;
- * `refreshCollision(world)` brings in what was moved by direct writes.
+ * What every query over a world needs. Queries see places, sizes and shapes as of the world's last tick, together with the colliders
+ * added since; `refreshCollision(world)` brings in what was moved or resized, by `set()` or direct writes. Not at once even by `set()`: a loop
+ * that asks and sets by turns would build a hierarchy for each of its queries, and each would see another world.
  */
 export interface WorldScope extends QueryScope {
   readonly state: CollisionState;
@@ -57,6 +58,7 @@ function admitFresh(scope: WorldScope): void {
   }
   boundGroup(scope.state, fresh);
   buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
+  requirePlaced(set);
   scope.freshVersion = adapter.version;
 }
 
