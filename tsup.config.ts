@@ -22,7 +22,7 @@ const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const doors: Record<string, string> = {};
 for (const target of Object.values(exports)) {
   if (typeof target === 'string') continue;
-  const name = /^\.\/dist\/(.+)\.cjs$/.exec(target.require.default)![1]!;
+  const name = /^\.\/dist\/(.+)\.cjs$/.exec(target.require.default)![1];
   doors[name] = `entry/${name}.ts`;
 }
 

@@ -69,7 +69,7 @@ export function acceptance(results: readonly Result[]): Line[] {
   const lines: Line[] = [];
   for (const [scenario, least] of PACKAGES) {
     const packages = results.filter(
-      (r) => r.scenario === scenario && PEER_LIST[r.peer]!.isPackage && r.unsupported === undefined,
+      (r) => r.scenario === scenario && PEER_LIST[r.peer].isPackage && r.unsupported === undefined,
     );
     lines.push(fasterThan(`${scenario} against the fastest package`, mine(scenario), packages, least));
   }
@@ -126,7 +126,7 @@ function growth(sizes: (Result | undefined)[]): Line {
   const known = sizes.filter((r) => r !== undefined);
   if (known.length < sizes.length) return notMeasured(name, target);
   const costs = known.map((r) => (1e6 * r.medianMs) / r.bodies);
-  const ratio = Math.max(...costs.slice(1)) / costs[0]!;
+  const ratio = Math.max(...costs.slice(1)) / costs[0];
   const all = costs.map((ns) => ns.toFixed(0)).join(', ');
   return { name, target, measured: `${ratio.toFixed(2)}× (${all} ns a body)`, pass: ratio <= MOST_GROWTH };
 }

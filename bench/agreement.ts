@@ -22,8 +22,8 @@ export function difference(mine: Float64Array, theirs: Float64Array): { missing:
   let i = 0;
   let k = 0;
   while (i < mine.length || k < theirs.length) {
-    const a = i < mine.length ? mine[i]! : Infinity;
-    const b = k < theirs.length ? theirs[k]! : Infinity;
+    const a = i < mine.length ? mine[i] : Infinity;
+    const b = k < theirs.length ? theirs[k] : Infinity;
     if (a <= b) i++;
     if (b <= a) k++;
     if (a < b) missing.push(a);
@@ -44,7 +44,7 @@ export function comparePairs(
   firstTick: number,
 ): Agreement {
   if (mine.length !== theirs.length) return { differing: 1, unexplained: 1, text: 'it compared other ticks' };
-  const { slack, isLate } = PEER_LIST[peer]!;
+  const { slack, isLate } = PEER_LIST[peer];
   let scene: Scene | undefined;
   let stepped = 0;
   let missing = 0;
@@ -56,7 +56,7 @@ export function comparePairs(
   for (const [tick, keys] of mine.entries()) {
     // Whether a pair is new can only be told from the tick before.
     if (isLate && tick === 0) continue;
-    const differing = difference(keys, theirs[tick]!);
+    const differing = difference(keys, theirs[tick]);
     const before = new Set(isLate ? mine[tick - 1] : []);
     const all = [...differing.missing, ...differing.extra];
     if (all.length === 0) continue;
@@ -94,16 +94,16 @@ export function comparePairs(
 
 /** How answers to queries may differ from ours, by definition or rounding. */
 export function compareAnswers(peer: string, scenario: string, mine: Answers, theirs: Answers): Agreement {
-  const [a, b] = [mine[0]!, theirs[0]!];
+  const [a, b] = [mine[0], theirs[0]];
   const definition = DEFINITIONS[`${peer} ${scenario}`];
-  const tolerance = PEER_LIST[peer]!.slack.coordinate * (scenario === 'Q1' ? 50 * RAY_LENGTH : 1000) + 1e-9;
+  const tolerance = PEER_LIST[peer].slack.coordinate * (scenario === 'Q1' ? 50 * RAY_LENGTH : 1000) + 1e-9;
   let differing = 0;
   let unexplained = 0;
   let example = '';
   for (let i = 0; i < a.length; i++) {
-    if (a[i] === b[i] || (scenario !== 'Q2' && Math.abs(a[i]! - b[i]!) <= tolerance)) continue;
+    if (a[i] === b[i] || (scenario !== 'Q2' && Math.abs(a[i] - b[i]) <= tolerance)) continue;
     differing++;
-    if (definition?.allows(a[i]!, b[i]!)) continue;
+    if (definition?.allows(a[i], b[i])) continue;
     unexplained++;
     example ||= `; question ${i}: ours ${a[i]}, its answer ${b[i]}`;
   }
@@ -141,32 +141,32 @@ const DEFINITIONS: Record<string, Definition> = {
 
 /** The signed separation of two bodies, from the definition of their shapes. */
 export function separationIn(scene: Scene, a: number, b: number): number {
-  return separationOf(pieceOf(scene, a, scene.x[a]!, scene.y[a]!), pieceOf(scene, b, scene.x[a]!, scene.y[a]!));
+  return separationOf(pieceOf(scene, a, scene.x[a], scene.y[a]), pieceOf(scene, b, scene.x[a], scene.y[a]));
 }
 
 function pieceOf(scene: Scene, i: number, originX: number, originY: number): ReferencePiece {
-  const kind = scene.kind[i]!;
-  const radius = scene.radius[i]!;
-  const [halfWidth, halfHeight] = [scene.halfWidth[i]!, scene.halfHeight[i]!];
+  const kind = scene.kind[i];
+  const radius = scene.radius[i];
+  const [halfWidth, halfHeight] = [scene.halfWidth[i], scene.halfHeight[i]];
   let shape: ShapeDescription;
   if (kind === CIRCLE) shape = { kind: 'circle', radius };
   else if (kind === CAPSULE) shape = { kind: 'capsule', halfHeight, radius };
   else if (kind === BOX) shape = { kind: 'box', halfWidth, halfHeight, radius: 0 };
   else shape = { kind: 'polygon', points: scene.corners[i]!, radius: 0 };
-  const at = { x: scene.x[i]!, y: scene.y[i]!, rotation: scene.rotation[i]!, scale: 1 };
+  const at = { x: scene.x[i], y: scene.y[i], rotation: scene.rotation[i], scale: 1 };
   const placed = placeShape(shape, { ...at, offsetX: 0, offsetY: 0, offsetRotation: 0 }, originX, originY);
-  return placed.pieces[0]!;
+  return placed.pieces[0];
 }
 
 /** The largest coordinate of two bodies. */
 function reachOf({ x, y }: Scene, a: number, b: number): number {
-  return Math.max(Math.abs(x[a]!), Math.abs(y[a]!), Math.abs(x[b]!), Math.abs(y[b]!));
+  return Math.max(Math.abs(x[a]), Math.abs(y[a]), Math.abs(x[b]), Math.abs(y[b]));
 }
 
 /** The largest extents of two bodies, added. */
 function sizeOf(scene: Scene, a: number, b: number): number {
   const extent = (i: number): number => {
-    const piece = pieceOf(scene, i, scene.x[i]!, scene.y[i]!);
+    const piece = pieceOf(scene, i, scene.x[i], scene.y[i]);
     return Math.max(...piece.xs.map(Math.abs), ...piece.ys.map(Math.abs)) + piece.radius;
   };
   return extent(a) + extent(b);

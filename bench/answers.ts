@@ -24,11 +24,11 @@ export function writeAnswers(file: string, answers: Answers): void {
 export function readAnswers(file: string): Answers {
   const bytes = readFileSync(file);
   const all = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  const count = all[0]!;
+  const count = all[0];
   const answers: Answers = [];
   let at = 1 + count;
   for (let i = 0; i < count; i++) {
-    const length = all[1 + i]!;
+    const length = all[1 + i];
     answers.push(all.slice(at, at + length));
     at += length;
   }

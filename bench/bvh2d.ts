@@ -43,20 +43,20 @@ function cases(large: boolean): Case[] {
   }
   if (large) {
     list.push({ name: '200,000 unit boxes', count: 200_000, bounds: evenly(200_000, 800, 1, 1) });
-    const chain = BOX_SCENES['a chain of segments']!;
+    const chain = BOX_SCENES['a chain of segments'];
     list.push({ name: '1,000,000 segments of a chain', count: 1e6, bounds: chain(createRng(1), 1e6, 1) });
     list.push({ name: '1,000,000 unit boxes', count: 1e6, bounds: evenly(1e6, 1800, 1, 1) });
   }
   return list;
 }
 
-const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
+const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1];
 
 function moveAll(bounds: Float64Array, round: number): void {
   for (let i = 0; i < bounds.length; i += 4) {
     const step = (((i * 7919 + round * 104_729) % 1000) / 1000 - 0.4995) * 0.05;
-    bounds[i]! += step;
-    bounds[i + 2]! += step;
+    bounds[i] += step;
+    bounds[i + 2] += step;
   }
 }
 

@@ -29,7 +29,7 @@ export function measure(scenario: string, peer: string, measuring: Measuring): R
   const command = [...pinning(measuring.core), process.execPath, ...FLAGS, measuring.worker];
   command.push('--peer', peer, '--scenario', scenario, '--ticks', String(ticks), '--warm-up', String(warmUp));
   command.push('--answers', answersFile({ scenario, peer, ticks, warmUp }));
-  const run = spawnSync(command[0]!, command.slice(1), {
+  const run = spawnSync(command[0], command.slice(1), {
     cwd: benchFolder,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
@@ -52,7 +52,7 @@ export function compareWithOurs(result: Result): Agreement {
 
 /** How many ticks are measured, and how many before them warm up. */
 export function ticksOf(scenario: string, { ticks, warmUp }: Measuring): { ticks: number; warmUp: number } {
-  const usual = SCENARIOS[scenario]!;
+  const usual = SCENARIOS[scenario];
   return { ticks: ticks ?? usual.ticks, warmUp: warmUp ?? usual.warmUp };
 }
 

@@ -32,7 +32,7 @@ export class PairDiff {
     for (let i = 0; i < before.count; i++) {
       if (this.#stays[i] === 1) continue;
       tally.ended++;
-      tally.checksum += before.low[i]! - before.high[i]!;
+      tally.checksum += before.low[i] - before.high[i];
     }
     if (now.count > this.#stays.length) this.#stays = new Uint8Array(2 * now.count);
     else this.#stays.fill(0, 0, now.count);
@@ -63,14 +63,14 @@ class PairTable {
 
   find(low: number, high: number, tick: number): number {
     for (let slot = hash(low, high) & this.#mask; this.#stamp[slot] === tick + 1; slot = (slot + 1) & this.#mask) {
-      const index = this.#index[slot]!;
+      const index = this.#index[slot];
       if (this.low[index] === low && this.high[index] === high) return index;
     }
     return -1;
   }
 
   #place(index: number, tick: number): void {
-    let slot = hash(this.low[index]!, this.high[index]!) & this.#mask;
+    let slot = hash(this.low[index], this.high[index]) & this.#mask;
     while (this.#stamp[slot] === tick + 1) slot = (slot + 1) & this.#mask;
     this.#stamp[slot] = tick + 1;
     this.#index[slot] = index;

@@ -43,9 +43,9 @@ for (let tick = 0; tick < WARM_UP + TICKS; tick++) {
   const begun = performance.now();
   let start = begun;
   for (let i = 0; i < work.length; i++) {
-    work[i]!();
+    work[i]();
     const now = performance.now();
-    if (tick >= WARM_UP) times[i]![tick - WARM_UP] = now - start;
+    if (tick >= WARM_UP) times[i][tick - WARM_UP] = now - start;
     start = now;
   }
   if (tick >= WARM_UP) whole[tick - WARM_UP] = start - begun;
@@ -63,8 +63,8 @@ function allocations(): number[] {
     gc();
     for (let i = 0; i < work.length; i++) {
       const start = heap();
-      work[i]!();
-      least[i] = Math.min(least[i]!, Math.max(0, heap() - start - reading));
+      work[i]();
+      least[i] = Math.min(least[i], Math.max(0, heap() - start - reading));
     }
   }
   return least;
@@ -80,9 +80,9 @@ const bytes = allocations();
 console.log(`\n${scenario}: ${scene.count} colliders, ${candidates.count} candidate pairs, ${contacts.count} contacts`);
 row('', 'median ms', 'part', 'p95 ms', 'bytes/tick');
 for (const [i, name] of names.entries()) {
-  const ms = sum(times[i]!);
+  const ms = sum(times[i]);
   const part = `${((100 * ms) / total).toFixed(0)} %`;
-  row(name, ms.toFixed(3), part, quantile([...times[i]!], 0.95).toFixed(3), bytes[i]!.toFixed(0));
+  row(name, ms.toFixed(3), part, quantile([...times[i]], 0.95).toFixed(3), bytes[i].toFixed(0));
 }
 const worst = quantile([...whole], 1);
 row('whole tick', total.toFixed(3), '', quantile([...whole], 0.95).toFixed(3), '');

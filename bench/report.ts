@@ -74,7 +74,7 @@ function key({ scenario, peer }: { scenario: string; peer: string }): string {
 
 function table(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => `| ${row.join(' | ')} |`);
-  const rule = `|${rows[0]!.map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`;
+  const rule = `|${rows[0].map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`;
   return [lines[0], rule, ...lines.slice(1)].join('\n');
 }
 
@@ -92,11 +92,11 @@ function measured({ results, machine, versions, command }: Report): string {
   const peers = PEER_NAMES.filter((peer) => results.some((r) => r.peer === peer));
   const rows = [
     ['median ms, reading in brackets', ...scenarios],
-    ...peers.map((peer) => [PEER_LIST[peer]!.title, ...scenarios.map((scenario) => cell(scenario, peer))]),
+    ...peers.map((peer) => [PEER_LIST[peer].title, ...scenarios.map((scenario) => cell(scenario, peer))]),
     ['pairs or hits', ...scenarios.map((scenario) => String(found.get(key({ scenario, peer: 'ours' }))?.pairs ?? '–'))],
   ];
   const { cpu, node, system, pinned } = machine;
-  const names = scenarios.map((name) => `**${name}** ${SCENARIOS[name]!.title}`).join('; ');
+  const names = scenarios.map((name) => `**${name}** ${SCENARIOS[name].title}`).join('; ');
   const packages = [...versions].map(([name, version]) => `${name} ${version}`).join(', ');
   return `## Measured
 
@@ -115,7 +115,7 @@ function steadiness({ results }: Report): string {
   const scenarios = results.filter((r) => r.peer === 'ours' && /^S\d$/.test(r.scenario));
   const rows = scenarios.map((mine) => {
     const packages = results.filter(
-      (r) => r.scenario === mine.scenario && PEER_LIST[r.peer]!.isPackage && r.unsupported === undefined,
+      (r) => r.scenario === mine.scenario && PEER_LIST[r.peer].isPackage && r.unsupported === undefined,
     );
     const fastest = packages.sort((a, b) => a.meanMs - b.meanMs)[0];
     const ratio = fastest === undefined ? '–' : `${(fastest.meanMs / mine.meanMs).toFixed(1)}×`;
@@ -138,10 +138,10 @@ function whereOthersWin({ results }: Report): string {
   for (const mine of results.filter((r) => r.peer === 'ours')) {
     const faster = results
       .filter((r) => r.scenario === mine.scenario && r.unsupported === undefined && r.medianMs < mine.medianMs)
-      .map((r) => `${PEER_LIST[r.peer]!.title} with ${figure(r.medianMs)} ms`);
+      .map((r) => `${PEER_LIST[r.peer].title} with ${figure(r.medianMs)} ms`);
     if (faster.length === 0) continue;
     lines.push(
-      `- ${mine.scenario}, ${SCENARIOS[mine.scenario]!.title}, ours ${figure(mine.medianMs)} ms: ${faster.join(', ')}.`,
+      `- ${mine.scenario}, ${SCENARIOS[mine.scenario].title}, ours ${figure(mine.medianMs)} ms: ${faster.join(', ')}.`,
     );
   }
   const list = lines.length === 0 ? 'Nobody was faster in any scenario of this run.' : lines.join('\n');
@@ -177,7 +177,7 @@ function awkward({ results }: Report): string {
   const rows = [
     ['median ms', 'pairs', ...peers, 'ours, even world with as many pairs'],
     ...names.map((name) => [
-      `${name} ${SCENARIOS[name]!.title}`,
+      `${name} ${SCENARIOS[name].title}`,
       String(found.get(key({ scenario: name, peer: 'ours' }))!.pairs),
       ...peers.map((peer) => cell(name, peer)),
       cell(twin.get(name), 'ours'),

@@ -33,7 +33,7 @@ export function publicResult(result: Result) {
 
 export function quantile(values: readonly number[], q: number): number {
   const sorted = Float64Array.from(values).sort();
-  return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]!;
+  return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 }
 
 export function mean(values: readonly number[]): number {

@@ -81,7 +81,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   A1: {
     title: 'two clusters 100,000 apart',
     ...SOME,
-    make: () => arranged(10_000, 62.7, (s, i) => (s.x[i] = s.x[i]! + (i % 2 === 0 ? -5e4 : 5e4))),
+    make: () => arranged(10_000, 62.7, (s, i) => (s.x[i] = s.x[i] + (i % 2 === 0 ? -5e4 : 5e4))),
   },
   A2: {
     title: 'one body at 1,000,000',
@@ -113,10 +113,10 @@ export const SCENARIOS: Record<string, Scenario> = {
     warmUp: 10,
     make: () =>
       arranged(1_000, 10, (s, i) => {
-        s.x[i]! *= 0.01;
-        s.y[i]! *= 0.01;
-        s.vx[i]! *= 0.01;
-        s.vy[i]! *= 0.01;
+        s.x[i] *= 0.01;
+        s.y[i] *= 0.01;
+        s.vx[i] *= 0.01;
+        s.vy[i] *= 0.01;
       }),
   },
   A8: {
@@ -124,7 +124,7 @@ export const SCENARIOS: Record<string, Scenario> = {
     ...SOME,
     make: () =>
       arranged(10_000, 7_900, (s, i) => {
-        s.y[i]! *= 1e-4;
+        s.y[i] *= 1e-4;
         s.vy[i] = 0;
       }),
   },
@@ -139,9 +139,9 @@ export const SCENARIOS: Record<string, Scenario> = {
 for (const name of ['A1', 'A3', 'A4', 'A7', 'A8']) {
   SCENARIOS[`E${name.slice(1)}`] = {
     title: `an even world with as many pairs as ${name}`,
-    ticks: SCENARIOS[name]!.ticks,
-    warmUp: SCENARIOS[name]!.warmUp,
-    make: () => evenTwin(SCENARIOS[name]!.make()),
+    ticks: SCENARIOS[name].ticks,
+    warmUp: SCENARIOS[name].warmUp,
+    make: () => evenTwin(SCENARIOS[name].make()),
   };
 }
 
@@ -158,15 +158,15 @@ function evenTwin(scene: Scene): Scene {
 
 /** Counts overlapping circles by sweeping along x. */
 function countCirclePairs({ count, x, y, radius }: Scene): number {
-  const left = (i: number): number => x[i]! - radius[i]!;
+  const left = (i: number): number => x[i] - radius[i];
   const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => left(a) - left(b));
   let pairs = 0;
   for (let m = 0; m < count; m++) {
-    const a = order[m]!;
-    const right = x[a]! + radius[a]!;
-    for (let n = m + 1; n < count && left(order[n]!) <= right; n++) {
-      const b = order[n]!;
-      if ((x[a]! - x[b]!) ** 2 + (y[a]! - y[b]!) ** 2 <= (radius[a]! + radius[b]!) ** 2) pairs++;
+    const a = order[m];
+    const right = x[a] + radius[a];
+    for (let n = m + 1; n < count && left(order[n]) <= right; n++) {
+      const b = order[n];
+      if ((x[a] - x[b]) ** 2 + (y[a] - y[b]) ** 2 <= (radius[a] + radius[b]) ** 2) pairs++;
     }
   }
   return pairs;
@@ -183,7 +183,7 @@ function withLonelyStatics(statics: number): Scene {
   return fill(10_000 + statics, 10_000, EVEN, (s, i, rng) => {
     if (i >= 10_000) box(s, i, rng);
     else circle(s, i, 0.5);
-    if (i >= 10_000) s.x[i]! += 4 * EVEN;
+    if (i >= 10_000) s.x[i] += 4 * EVEN;
   });
 }
 
@@ -242,12 +242,12 @@ function bounce(s: Draft): void {
 function bounceRun(s: Draft, start: number, end: number): void {
   const { x, y, rotation, vx, vy, spin, half } = s;
   for (let i = start; i < end; i++) {
-    x[i]! += vx[i]!;
-    y[i]! += vy[i]!;
-    rotation[i]! += spin[i]!;
+    x[i] += vx[i];
+    y[i] += vy[i];
+    rotation[i] += spin[i];
     // Scenes may place bodies outside on purpose; those drift.
-    if (Math.abs(x[i]!) > half && Math.abs(x[i]!) < half + 1 && x[i]! * vx[i]! > 0) vx[i] = -vx[i]!;
-    if (Math.abs(y[i]!) > half && Math.abs(y[i]!) < half + 1 && y[i]! * vy[i]! > 0) vy[i] = -vy[i]!;
+    if (Math.abs(x[i]) > half && Math.abs(x[i]) < half + 1 && x[i] * vx[i] > 0) vx[i] = -vx[i];
+    if (Math.abs(y[i]) > half && Math.abs(y[i]) < half + 1 && y[i] * vy[i] > 0) vy[i] = -vy[i];
   }
 }
 
@@ -256,7 +256,7 @@ function teleporting(scene: Scene): Scene {
   const state = Uint32Array.of(SEED + 1);
   const { x, y, half, moving } = scene;
   const next = (): number => {
-    let word = state[0]!;
+    let word = state[0];
     word ^= word << 13;
     word ^= word >>> 17;
     word ^= word << 5;

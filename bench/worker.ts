@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const peerName = values.peer ?? 'ours';
 const scenarioName = values.scenario ?? 'S1';
-const scenario = SCENARIOS[scenarioName]!;
+const scenario = SCENARIOS[scenarioName];
 const TICKS = Number(values.ticks ?? scenario.ticks);
 const WARM_UP = Number(values['warm-up'] ?? scenario.warmUp);
 const QUERIES: Record<string, 'rays' | 'boxes' | 'closest'> = { Q1: 'rays', Q2: 'boxes', Q3: 'closest' };
@@ -111,7 +111,7 @@ function measureTicks(session: Session): Partial<Result> {
 }
 
 function measureQueries(session: Session): Partial<Result> {
-  const name = QUERIES[scenarioName]!;
+  const name = QUERIES[scenarioName];
   if (session[name] === undefined) finish({ unsupported: 'it has no such query' });
   const questions = makeQuestions(scene);
   const found = new Float64Array(questions.count);
@@ -175,7 +175,7 @@ function youngBytes(): number {
 const reason = PEER_LIST[peerName]?.cannot?.[scenarioName];
 if (reason !== undefined) finish({ unsupported: reason });
 try {
-  const session = await PEERS[peerName]!(scene);
+  const session = await PEERS[peerName](scene);
   finish(scenarioName in QUERIES ? measureQueries(session) : measureTicks(session));
 } catch (error) {
   if (!(error instanceof Unsupported)) throw error;

@@ -78,7 +78,7 @@ export function createStore<S extends StoreSpec>(
   const fields = Object.keys(spec);
   const makeColumns = (length: number): void => {
     for (const field of fields) {
-      const { type, initial } = spec[field]!;
+      const { type, initial } = spec[field];
       const size = length * type.BYTES_PER_ELEMENT;
       const made = shared ? new type(new SharedArrayBuffer(size)) : new type(length);
       // Memory that is not written to is not taken up.
@@ -98,13 +98,13 @@ export function createStore<S extends StoreSpec>(
           `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
         );
       }
-      const { length } = store[fields[0]!]!;
+      const { length } = store[fields[0]];
       if (index >= length) makeColumns(Math.min(grownCapacity(length, index + 1), maxIndex + 1));
     },
     reset(index) {
-      for (const field of fields) store[field]![index] = spec[field]!.initial;
+      for (const field of fields) store[field][index] = spec[field].initial;
     },
-    isReset: (index) => fields.every((field) => store[field]![index] === spec[field]!.initial),
+    isReset: (index) => fields.every((field) => store[field][index] === spec[field].initial),
     write(index, given) {
       requireKeys(name, given, fields);
       const values: Record<string, number> = {};
@@ -113,16 +113,16 @@ export function createStore<S extends StoreSpec>(
         const value = (given as Record<string, number | undefined>)[field];
         if (value === undefined) continue;
         values[field] = value;
-        const { type } = spec[field]!;
+        const { type } = spec[field];
         if (field in converters && typeof value !== 'number') toConvert.push(field);
         else if (type === Float64Array) requireFinite(`${name}.${field}`, value);
         else requireBits(`${name}.${field}`, value, 8 * type.BYTES_PER_ELEMENT);
       }
       // Last, as converting may leave something behind.
-      for (const field of toConvert) values[field] = converters[field]!(values[field] as never);
-      for (const field in values) store[field]![index] = values[field]!;
+      for (const field of toConvert) values[field] = converters[field](values[field] as never);
+      for (const field in values) store[field][index] = values[field];
     },
     read: (index) =>
-      Object.fromEntries(fields.map((field) => [field, store[field]![index]])) as { [K in keyof S]: number },
+      Object.fromEntries(fields.map((field) => [field, store[field][index]])) as { [K in keyof S]: number },
   };
 }

@@ -24,7 +24,7 @@ export async function gzippedBundleSize(source: string): Promise<number> {
     write: false,
     logLevel: 'silent',
   });
-  return gzipSync(result.outputFiles[0]!.contents, { level: 9 }).length;
+  return gzipSync(result.outputFiles[0].contents, { level: 9 }).length;
 }
 
 /** The built ES module of a door ('2d', 'geometry3d', …), as a path from the root of the repository. */

@@ -66,7 +66,7 @@ export function readRoutines(): Record<Dimension, Map<string, Routine>> {
 /** The first sentence of a docstring, on one line. */
 export function summaryOf(documentation: string): string {
   const paragraph = documentation
-    .split(/\n\s*\n/)[0]!
+    .split(/\n\s*\n/)[0]
     .replace(/\s+/g, ' ')
     .trim();
   const sentence = /^.*?[.!?](?=\s+[A-Z0-9`(]|$)/.exec(paragraph);
@@ -79,7 +79,7 @@ export function summaryOf(documentation: string): string {
  */
 export function sourceOf(documentation: string): string {
   const match = /\b(?:Sources?:\s*|(?=Derived here:))([\s\S]*?)(?:\n\s*\n|$)/.exec(documentation);
-  return match === null ? '' : match[1]!.replace(/\s+/g, ' ').trim();
+  return match === null ? '' : match[1].replace(/\s+/g, ' ').trim();
 }
 
 /** A call with the usual arguments: arrays by their names, offsets 0. */

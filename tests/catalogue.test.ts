@@ -93,8 +93,8 @@ function namesImportedByTests(): Map<string, string[]> {
   for (const file of files) {
     const code = readFileSync(`${root}tests/${file}`, 'utf8');
     for (const [, clause] of code.matchAll(/\bimport\s*\{([^}]*)\}\s*from/g)) {
-      for (const part of clause!.split(',')) {
-        const name = part.trim().split(/\s+as\s+/)[0]!;
+      for (const part of clause.split(',')) {
+        const name = part.trim().split(/\s+as\s+/)[0];
         if (name === '') continue;
         imported.set(name, [...(imported.get(name) ?? []), `/${file.replaceAll('\\', '/')}`]);
       }

@@ -30,7 +30,7 @@ describe.each(documents)('%s', (file) => {
   const text = texts.get(file)!;
 
   test('every link leads somewhere', () => {
-    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]);
     const dead = targets.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(file, target));
     expect(dead).toEqual([]);
   });
@@ -41,12 +41,12 @@ describe.each(documents)('%s', (file) => {
   });
 
   test('every command it names exists', () => {
-    const scripts = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map((match) => match[1]!);
+    const scripts = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map((match) => match[1]);
     expect(scripts.filter((script) => packageJson.scripts[script] === undefined)).toEqual([]);
-    const programs = [...text.matchAll(/\b(?:npx tsx|node) ([\w/-]+\.m?[tj]s)/g)].map((match) => match[1]!);
+    const programs = [...text.matchAll(/\b(?:npx tsx|node) ([\w/-]+\.m?[tj]s)/g)].map((match) => match[1]);
     expect(programs.filter((program) => !existsSync(join(root, program)))).toEqual([]);
     const runner = readFileSync(join(root, 'scripts/test.mjs'), 'utf8');
-    const steps = [...text.matchAll(/\bnpm test -- (\w+)/g)].map((match) => match[1]!);
+    const steps = [...text.matchAll(/\bnpm test -- (\w+)/g)].map((match) => match[1]);
     expect(steps.filter((step) => !runner.includes(`name: '${step}'`))).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ function leadsSomewhere(from: string, target: string): boolean {
 /** The headings of a text as the parts of addresses that renderers make of them. */
 function headings(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map((match) =>
-    match[1]!
+    match[1]
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} -]/gu, '')
       .replaceAll(' ', '-'),
@@ -85,7 +85,7 @@ function headings(text: string): string[] {
 /** What stands between backticks, outside fenced blocks. */
 function codeSpans(text: string): string[] {
   const running = text.replaceAll(/^```[\s\S]*?^```$/gm, '');
-  return [...running.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
+  return [...running.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]);
 }
 
 function isPath(span: string): boolean {

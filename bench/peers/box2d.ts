@@ -76,11 +76,11 @@ function open(api: Box2D, scene: Scene): Session {
   for (let i = 0; i < scene.count; i++) {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
-    def.position = new api.b2Vec2(scene.x[i]!, scene.y[i]!);
+    def.position = new api.b2Vec2(scene.x[i], scene.y[i]);
     // Not b2MakeRot, whose sine is an approximation.
     const turned = new api.b2Rot();
-    turned.c = Math.cos(scene.rotation[i]!);
-    turned.s = Math.sin(scene.rotation[i]!);
+    turned.c = Math.cos(scene.rotation[i]);
+    turned.s = Math.sin(scene.rotation[i]);
     def.rotation = turned;
     const body = api.b2CreateBody(world, def);
     const shape = addShape(api, body, scene, i);
@@ -128,13 +128,13 @@ function open(api: Box2D, scene: Scene): Session {
   return {
     update(tally) {
       for (let i = 0; i < scene.moving; i++) {
-        at.x = scene.x[i]!;
-        at.y = scene.y[i]!;
+        at.x = scene.x[i];
+        at.y = scene.y[i];
         if (scene.turns) {
-          turn.c = Math.cos(scene.rotation[i]!);
-          turn.s = Math.sin(scene.rotation[i]!);
+          turn.c = Math.cos(scene.rotation[i]);
+          turn.s = Math.sin(scene.rotation[i]);
         }
-        api.b2Body_SetTransform(bodies[i]!, at, turn);
+        api.b2Body_SetTransform(bodies[i], at, turn);
       }
       api.b2World_Step(world, -1, 1);
       const events = api.b2World_GetContactEvents(world);
@@ -154,10 +154,10 @@ function open(api: Box2D, scene: Scene): Session {
       const filter = api.b2DefaultQueryFilter();
       const by = new api.b2Vec2(0, 0);
       for (let i = 0; i < q.count; i++) {
-        at.x = q.x[i]!;
-        at.y = q.y[i]!;
-        by.x = q.dx[i]! * RAY_LENGTH;
-        by.y = q.dy[i]! * RAY_LENGTH;
+        at.x = q.x[i];
+        at.y = q.y[i];
+        by.x = q.dx[i] * RAY_LENGTH;
+        by.y = q.dy[i] * RAY_LENGTH;
         const hit = api.b2World_CastRayClosest(world, at, by, filter);
         answers[i] = hit.hit ? hit.fraction * RAY_LENGTH : Infinity;
         hit.delete();
@@ -174,11 +174,11 @@ function open(api: Box2D, scene: Scene): Session {
         return true;
       };
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        low.x = q.x[i]! - size;
-        low.y = q.y[i]! - size;
-        high.x = q.x[i]! + size;
-        high.y = q.y[i]! + size;
+        const size = q.size[i];
+        low.x = q.x[i] - size;
+        low.y = q.y[i] - size;
+        high.x = q.x[i] + size;
+        high.y = q.y[i] + size;
         box.lowerBound = low;
         box.upperBound = high;
         found = 0;
@@ -193,24 +193,23 @@ function addShape(api: Box2D, body: Id, scene: Scene, i: number): Id {
   const def = api.b2DefaultShapeDef();
   def.density = 0;
   def.enableContactEvents = true;
-  const kind = scene.kind[i]!;
+  const kind = scene.kind[i];
   if (kind === CIRCLE) {
     const circle = new api.b2Circle();
     circle.center = new api.b2Vec2(0, 0);
-    circle.radius = scene.radius[i]!;
+    circle.radius = scene.radius[i];
     return api.b2CreateCircleShape(body, def, circle);
   }
   if (kind === CAPSULE) {
     const capsule = new api.b2Capsule();
-    capsule.center1 = new api.b2Vec2(0, -scene.halfHeight[i]!);
-    capsule.center2 = new api.b2Vec2(0, scene.halfHeight[i]!);
-    capsule.radius = scene.radius[i]!;
+    capsule.center1 = new api.b2Vec2(0, -scene.halfHeight[i]);
+    capsule.center2 = new api.b2Vec2(0, scene.halfHeight[i]);
+    capsule.radius = scene.radius[i];
     return api.b2CreateCapsuleShape(body, def, capsule);
   }
-  if (kind === BOX)
-    return api.b2CreatePolygonShape(body, def, api.b2MakeBox(scene.halfWidth[i]!, scene.halfHeight[i]!));
+  if (kind === BOX) return api.b2CreatePolygonShape(body, def, api.b2MakeBox(scene.halfWidth[i], scene.halfHeight[i]));
   const corners = scene.corners[i]!;
   const points: Vec[] = [];
-  for (let k = 0; k < corners.length; k += 2) points.push(new api.b2Vec2(corners[k]!, corners[k + 1]!));
+  for (let k = 0; k < corners.length; k += 2) points.push(new api.b2Vec2(corners[k], corners[k + 1]));
   return api.b2CreatePolygonShape(body, def, api.b2MakePolygon(api.b2ComputeHull(points), 0));
 }

@@ -43,7 +43,7 @@ export const detectCollisions: Peer = async (scene) => {
   let pairs: number[] = [];
   const checkAll = (): void => {
     for (let i = 0; i < scene.movers; i++) {
-      const body = bodies[i]!;
+      const body = bodies[i];
       for (const other of system.search(body)) {
         if (other.userData <= i || !system.checkCollision(body, other, response)) continue;
         const { overlap, overlapN } = response;
@@ -58,9 +58,9 @@ export const detectCollisions: Peer = async (scene) => {
       contacts = [];
       pairs = [];
       for (let i = 0; i < scene.moving; i++) {
-        const body = bodies[i]!;
-        body.setPosition(scene.x[i]!, scene.y[i]!, false);
-        if (scene.kind[i] !== CIRCLE) body.setAngle(scene.rotation[i]!, false);
+        const body = bodies[i];
+        body.setPosition(scene.x[i], scene.y[i], false);
+        if (scene.kind[i] !== CIRCLE) body.setAngle(scene.rotation[i], false);
         body.updateBody();
       }
       checkAll();
@@ -74,16 +74,16 @@ export const detectCollisions: Peer = async (scene) => {
       tally.contacts += pairs.length / 2;
     },
     list(keys) {
-      for (let k = 0; k < pairs.length; k += 2) keys.push(pairKey(pairs[k]!, pairs[k + 1]!, scene.count));
+      for (let k = 0; k < pairs.length; k += 2) keys.push(pairKey(pairs[k], pairs[k + 1], scene.count));
     },
     boxes(q: Questions, answers) {
       const box = { minX: 0, minY: 0, maxX: 0, maxY: 0 };
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        box.minX = q.x[i]! - size;
-        box.minY = q.y[i]! - size;
-        box.maxX = q.x[i]! + size;
-        box.maxY = q.y[i]! + size;
+        const size = q.size[i];
+        box.minX = q.x[i] - size;
+        box.minY = q.y[i] - size;
+        box.maxX = q.x[i] + size;
+        box.maxY = q.y[i] + size;
         answers[i] = system.search(box).length;
       }
     },
@@ -91,18 +91,18 @@ export const detectCollisions: Peer = async (scene) => {
 };
 
 function addBody(system: System, scene: Scene, i: number): Body {
-  const at = { x: scene.x[i]!, y: scene.y[i]! };
-  const kind = scene.kind[i]!;
+  const at = { x: scene.x[i], y: scene.y[i] };
+  const kind = scene.kind[i];
   const options = { padding: PADDING, userData: i, isStatic: i >= scene.movers };
-  if (kind === CIRCLE) return system.createCircle(at, scene.radius[i]!, options);
-  const [w, h] = [scene.halfWidth[i]!, scene.halfHeight[i]!];
+  if (kind === CIRCLE) return system.createCircle(at, scene.radius[i], options);
+  const [w, h] = [scene.halfWidth[i], scene.halfHeight[i]];
   let flat: number[];
   if (kind === BOX) flat = [-w, -h, w, -h, w, h, -w, h];
   else if (kind === POLYGON) flat = scene.corners[i]!;
-  else flat = capsuleOutline(scene.radius[i]!, h);
+  else flat = capsuleOutline(scene.radius[i], h);
   const points: Vec[] = [];
-  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k]!, y: flat[k + 1]! });
+  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });
   const body = system.createPolygon(at, points, options);
-  body.setAngle(scene.rotation[i]!, true);
+  body.setAngle(scene.rotation[i], true);
   return body;
 }

@@ -47,24 +47,24 @@ class Grid {
     starts.fill(0);
     this.count = end - first;
     for (let i = first; i < end; i++) {
-      const cell = this.cellOf(x[i]!, y[i]!);
+      const cell = this.cellOf(x[i], y[i]);
       cells[i - first] = cell;
-      starts[cell]!++;
+      starts[cell]++;
     }
     let sum = 0;
     for (let cell = 0; cell < starts.length; cell++) {
-      sum += starts[cell]!;
+      sum += starts[cell];
       starts[cell] = sum;
     }
     for (let i = end - 1; i >= first; i--) {
-      const place = --starts[cells[i - first]!]!;
+      const place = --starts[cells[i - first]];
       items[place] = i;
       if (bounds === undefined) {
-        this.x[place] = x[i]!;
-        this.y[place] = y[i]!;
-        this.radius[place] = radius[i]!;
+        this.x[place] = x[i];
+        this.y[place] = y[i];
+        this.radius[place] = radius[i];
       } else
-        for (let k = 0; k < BOUNDS_STRIDE; k++) this.bounds[BOUNDS_STRIDE * place + k] = bounds[BOUNDS_STRIDE * i + k]!;
+        for (let k = 0; k < BOUNDS_STRIDE; k++) this.bounds[BOUNDS_STRIDE * place + k] = bounds[BOUNDS_STRIDE * i + k];
     }
   }
 
@@ -87,26 +87,26 @@ function joinCircles(grid: Grid, bodies: SatBodies): void {
   const { columns } = grid.frame;
   const end = grid.frame.columns * (grid.frame.rows - 1);
   for (let cell = columns; cell < end; cell++) {
-    const last = starts[cell + 1]!;
+    const last = starts[cell + 1];
     if (starts[cell] === last) continue;
-    const rightEnd = starts[cell + 2]!;
-    const belowStart = starts[cell + columns - 1]!;
-    const belowEnd = starts[cell + columns + 2]!;
-    for (let i = starts[cell]!; i < last; i++) {
-      const px = x[i]!;
-      const py = y[i]!;
-      const r = radius[i]!;
+    const rightEnd = starts[cell + 2];
+    const belowStart = starts[cell + columns - 1];
+    const belowEnd = starts[cell + columns + 2];
+    for (let i = starts[cell]; i < last; i++) {
+      const px = x[i];
+      const py = y[i];
+      const r = radius[i];
       for (let k = i + 1; k < rightEnd; k++) {
-        const dx = x[k]! - px;
-        const dy = y[k]! - py;
-        const reach = r + radius[k]!;
-        if (dx * dx + dy * dy <= reach * reach) bodies.testCircles(items[i]!, items[k]!, dx, dy, reach);
+        const dx = x[k] - px;
+        const dy = y[k] - py;
+        const reach = r + radius[k];
+        if (dx * dx + dy * dy <= reach * reach) bodies.testCircles(items[i], items[k], dx, dy, reach);
       }
       for (let k = belowStart; k < belowEnd; k++) {
-        const dx = x[k]! - px;
-        const dy = y[k]! - py;
-        const reach = r + radius[k]!;
-        if (dx * dx + dy * dy <= reach * reach) bodies.testCircles(items[i]!, items[k]!, dx, dy, reach);
+        const dx = x[k] - px;
+        const dy = y[k] - py;
+        const reach = r + radius[k];
+        if (dx * dx + dy * dy <= reach * reach) bodies.testCircles(items[i], items[k], dx, dy, reach);
       }
     }
   }
@@ -118,11 +118,11 @@ function joinBounds(grid: Grid, bodies: SatBodies): void {
   const { columns } = grid.frame;
   const end = grid.frame.columns * (grid.frame.rows - 1);
   for (let cell = columns; cell < end; cell++) {
-    const last = starts[cell + 1]!;
+    const last = starts[cell + 1];
     if (starts[cell] === last) continue;
-    for (let i = starts[cell]!; i < last; i++) {
-      scan(grid, i + 1, starts[cell + 2]!, items[i]!, grid.bounds, i, bodies);
-      scan(grid, starts[cell + columns - 1]!, starts[cell + columns + 2]!, items[i]!, grid.bounds, i, bodies);
+    for (let i = starts[cell]; i < last; i++) {
+      scan(grid, i + 1, starts[cell + 2], items[i], grid.bounds, i, bodies);
+      scan(grid, starts[cell + columns - 1], starts[cell + columns + 2], items[i], grid.bounds, i, bodies);
     }
   }
 }
@@ -131,9 +131,9 @@ function joinBounds(grid: Grid, bodies: SatBodies): void {
 function joinOther(scene: Scene, moving: number, still: Grid, bodies: SatBodies): void {
   const { columns } = still.frame;
   for (let i = 0; i < moving; i++) {
-    const cell = still.cellOf(scene.x[i]!, scene.y[i]!);
+    const cell = still.cellOf(scene.x[i], scene.y[i]);
     for (let row = cell - columns; row <= cell + columns; row += columns)
-      scan(still, still.starts[row - 1]!, still.starts[row + 2]!, i, bodies.bounds, i, bodies);
+      scan(still, still.starts[row - 1], still.starts[row + 2], i, bodies.bounds, i, bodies);
   }
 }
 
@@ -149,14 +149,14 @@ function scan(
 ): void {
   const { bounds, items } = grid;
   const at = BOUNDS_STRIDE * row;
-  const minX = rows[at]!;
-  const minY = rows[at + 1]!;
-  const maxX = rows[at + 2]!;
-  const maxY = rows[at + 3]!;
+  const minX = rows[at];
+  const minY = rows[at + 1];
+  const maxX = rows[at + 2];
+  const maxY = rows[at + 3];
   for (let k = first; k < end; k++) {
     const b = BOUNDS_STRIDE * k;
-    if (bounds[b]! <= maxX && bounds[b + 2]! >= minX && bounds[b + 1]! <= maxY && bounds[b + 3]! >= minY)
-      bodies.test(a, items[k]!);
+    if (bounds[b] <= maxX && bounds[b + 2] >= minX && bounds[b + 1] <= maxY && bounds[b + 3] >= minY)
+      bodies.test(a, items[k]);
   }
 }
 
@@ -166,10 +166,10 @@ function frameOf(scene: Scene): Frame {
   let [lowX, lowY, highX, highY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < scene.count; i++) {
     size = Math.max(size, 2 * reachOf(scene, i));
-    lowX = Math.min(lowX, scene.x[i]!);
-    lowY = Math.min(lowY, scene.y[i]!);
-    highX = Math.max(highX, scene.x[i]!);
-    highY = Math.max(highY, scene.y[i]!);
+    lowX = Math.min(lowX, scene.x[i]);
+    lowY = Math.min(lowY, scene.y[i]);
+    highX = Math.max(highX, scene.x[i]);
+    highY = Math.max(highY, scene.y[i]);
   }
   // A border of one cell that stays empty, so that neighbours need no bounds check, and one for bodies that leave.
   const columns = Math.ceil((highX - lowX) / size) + 5;
@@ -180,10 +180,10 @@ function frameOf(scene: Scene): Frame {
 
 /** The circle around a body, however it turns. */
 function reachOf({ kind, radius, halfWidth, halfHeight, corners }: Scene, i: number): number {
-  let reach = Math.hypot(halfWidth[i]!, halfHeight[i]!) + radius[i]!;
+  let reach = Math.hypot(halfWidth[i], halfHeight[i]) + radius[i];
   if (kind[i] === POLYGON) {
     const flat = corners[i]!;
-    for (let k = 0; k < flat.length; k += 2) reach = Math.max(reach, Math.hypot(flat[k]!, flat[k + 1]!));
+    for (let k = 0; k < flat.length; k += 2) reach = Math.max(reach, Math.hypot(flat[k], flat[k + 1]));
   }
   return reach;
 }

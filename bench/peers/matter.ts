@@ -46,17 +46,17 @@ export const matter: Peer = async (scene) => {
   }
   const at = { x: 0, y: 0 };
   const place = (i: number): void => {
-    const body = bodies[i]!;
-    const { x, y } = offsets[i]!;
+    const body = bodies[i];
+    const { x, y } = offsets[i];
     let [c, s] = [1, 0];
     if (scene.kind[i] !== CIRCLE) {
-      const angle = scene.rotation[i]!;
+      const angle = scene.rotation[i];
       api.Body.setAngle(body, angle);
       c = Math.cos(angle);
       s = Math.sin(angle);
     }
-    at.x = scene.x[i]! + c * x - s * y;
-    at.y = scene.y[i]! + s * x + c * y;
+    at.x = scene.x[i] + c * x - s * y;
+    at.y = scene.y[i] + s * x + c * y;
     api.Body.setPosition(body, at);
   };
   for (let i = 0; i < scene.count; i++) place(i);
@@ -74,7 +74,7 @@ export const matter: Peer = async (scene) => {
       let sum = 0;
       for (const { normal, depth, supports, supportCount } of collisions) {
         sum += normal.x + normal.y + depth;
-        for (let k = 0; k < supportCount; k++) sum += supports[k]!.x + supports[k]!.y;
+        for (let k = 0; k < supportCount; k++) sum += supports[k].x + supports[k].y;
       }
       tally.checksum += sum;
       tally.pairs += collisions.length;
@@ -88,14 +88,14 @@ export const matter: Peer = async (scene) => {
 };
 
 function outlineOf(scene: Scene, i: number): Vec[] {
-  const kind = scene.kind[i]!;
-  const [w, h] = [scene.halfWidth[i]!, scene.halfHeight[i]!];
+  const kind = scene.kind[i];
+  const [w, h] = [scene.halfWidth[i], scene.halfHeight[i]];
   let flat: number[];
-  if (kind === CIRCLE) flat = circleOutline(scene.radius[i]!);
+  if (kind === CIRCLE) flat = circleOutline(scene.radius[i]);
   else if (kind === BOX) flat = [-w, -h, w, -h, w, h, -w, h];
   else if (kind === POLYGON) flat = scene.corners[i]!;
-  else flat = capsuleOutline(scene.radius[i]!, h);
+  else flat = capsuleOutline(scene.radius[i], h);
   const points: Vec[] = [];
-  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k]!, y: flat[k + 1]! });
+  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });
   return points;
 }

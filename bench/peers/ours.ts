@@ -34,7 +34,7 @@ export function openWorld(scene: Scene) {
   for (let i = 0; i < count; i++) {
     const eid = addEntity(world);
     ids.push(eid);
-    addComponent(world, eid, set(Transform, { x: x[i]!, y: y[i]!, rotation: rotation[i]! }));
+    addComponent(world, eid, set(Transform, { x: x[i], y: y[i], rotation: rotation[i] }));
     addComponent(world, eid, set(Collider, shapeOf(scene, i)));
     if (i >= movers) addComponent(world, eid, Static);
   }
@@ -48,10 +48,10 @@ export function openWorld(scene: Scene) {
   });
   const handOver = (): void => {
     for (let i = 0; i < moving; i++) {
-      const eid = ids[i]!;
-      Transform.x[eid] = x[i]!;
-      Transform.y[eid] = y[i]!;
-      if (scene.turns) Transform.rotation[eid] = rotation[i]!;
+      const eid = ids[i];
+      Transform.x[eid] = x[i];
+      Transform.y[eid] = y[i];
+      if (scene.turns) Transform.rotation[eid] = rotation[i];
     }
   };
   const read = new Float64Array(2);
@@ -60,8 +60,8 @@ export function openWorld(scene: Scene) {
     for (const contact of collision.contacts()) {
       let sum = contact.normalX + contact.normalY + contact.penetration;
       for (let k = 0; k < contact.pointCount; k++) sum += contact.pointX(k) + contact.pointY(k);
-      read[READ_ROWS] = read[READ_ROWS]! + 1;
-      read[READ_SUM] = read[READ_SUM]! + sum;
+      read[READ_ROWS] = read[READ_ROWS] + 1;
+      read[READ_SUM] = read[READ_SUM] + sum;
     }
   };
   const session = {
@@ -76,13 +76,13 @@ export function openWorld(scene: Scene) {
     read(tally: Tally): void {
       read.fill(0);
       readContacts();
-      tally.pairs += read[READ_ROWS]!;
-      tally.contacts += read[READ_ROWS]!;
-      tally.checksum += read[READ_SUM]!;
+      tally.pairs += read[READ_ROWS];
+      tally.contacts += read[READ_ROWS];
+      tally.checksum += read[READ_SUM];
     },
     list(keys: number[]): void {
       for (const contact of collision.contacts())
-        if (contact.touching) keys.push(pairKey(contact.a - ids[0]!, contact.b - ids[0]!, count));
+        if (contact.touching) keys.push(pairKey(contact.a - ids[0], contact.b - ids[0], count));
     },
     memory(): { body: number; contact: number } {
       const { state } = collision;
@@ -95,21 +95,21 @@ export function openWorld(scene: Scene) {
       const options = { maxFraction: RAY_LENGTH };
       const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        const found = castRay(world, q.x[i]!, q.y[i]!, q.dx[i]!, q.dy[i]!, options, hit);
+        const found = castRay(world, q.x[i], q.y[i], q.dx[i], q.dy[i], options, hit);
         answers[i] = found === undefined ? Infinity : hit.fraction;
       }
     },
     boxes(q: Questions, answers: Float64Array): void {
       const out: number[] = [];
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        answers[i] = queryAabb(world, q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size, out);
+        const size = q.size[i];
+        answers[i] = queryAabb(world, q.x[i] - size, q.y[i] - size, q.x[i] + size, q.y[i] + size, out);
       }
     },
     closest(q: Questions, answers: Float64Array): void {
       const hit: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
       for (let i = 0; i < q.count; i++) {
-        const found = closestPoint(world, q.x[i]!, q.y[i]!, undefined, hit);
+        const found = closestPoint(world, q.x[i], q.y[i], undefined, hit);
         answers[i] = found === undefined ? Infinity : Math.max(0, hit.distance);
       }
     },
@@ -118,9 +118,9 @@ export function openWorld(scene: Scene) {
 }
 
 function shapeOf(scene: Scene, i: number): ShapeSpec {
-  const kind = scene.kind[i]!;
-  if (kind === CIRCLE) return circle(scene.radius[i]!);
-  if (kind === CAPSULE) return capsule(scene.halfHeight[i]!, scene.radius[i]!);
-  if (kind === BOX) return box(scene.halfWidth[i]!, scene.halfHeight[i]!);
+  const kind = scene.kind[i];
+  if (kind === CIRCLE) return circle(scene.radius[i]);
+  if (kind === CAPSULE) return capsule(scene.halfHeight[i], scene.radius[i]);
+  if (kind === BOX) return box(scene.halfWidth[i], scene.halfHeight[i]);
   return polygon(scene.corners[i]!);
 }

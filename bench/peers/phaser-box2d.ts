@@ -71,16 +71,16 @@ function open(api: Box2D, scene: Scene): Session {
   for (let i = 0; i < scene.count; i++) {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
-    def.position = new api.b2Vec2(scene.x[i]!, scene.y[i]!);
-    def.rotation = new api.b2Rot(Math.cos(scene.rotation[i]!), Math.sin(scene.rotation[i]!));
+    def.position = new api.b2Vec2(scene.x[i], scene.y[i]);
+    def.rotation = new api.b2Rot(Math.cos(scene.rotation[i]), Math.sin(scene.rotation[i]));
     const body = api.b2CreateBody(world, def);
     const shape = addShape(api, body, scene, i);
     shapes.set(shape.index1, shape);
     bodyOf.set(shape.index1, i);
     bodies.push(body);
     // A body keeps the objects it is given.
-    places.push(new api.b2Vec2(scene.x[i]!, scene.y[i]!));
-    turns.push(new api.b2Rot(Math.cos(scene.rotation[i]!), Math.sin(scene.rotation[i]!)));
+    places.push(new api.b2Vec2(scene.x[i], scene.y[i]));
+    turns.push(new api.b2Rot(Math.cos(scene.rotation[i]), Math.sin(scene.rotation[i])));
   }
   /** How many touching pairs a shape is first in. */
   const firsts = new Map<number, number>();
@@ -97,11 +97,11 @@ function open(api: Box2D, scene: Scene): Session {
       while (data.length < capacity) data.push(new api.b2ContactData());
       const found = api.b2Shape_GetContactData(shape, data, capacity);
       for (let k = 0; k < found; k++) {
-        const { shapeIdA, shapeIdB, manifold } = data[k]!;
+        const { shapeIdA, shapeIdB, manifold } = data[k];
         if (shapeIdA.index1 !== index) continue;
         let least = Infinity;
         for (let p = 0; p < manifold.pointCount; p++) {
-          const point = manifold.points[p]!;
+          const point = manifold.points[p];
           least = Math.min(least, point.separation);
           tally.checksum += point.pointX + point.pointY;
         }
@@ -116,15 +116,15 @@ function open(api: Box2D, scene: Scene): Session {
   return {
     update(tally) {
       for (let i = 0; i < scene.moving; i++) {
-        const place = places[i]!;
-        const turn = turns[i]!;
-        place.x = scene.x[i]!;
-        place.y = scene.y[i]!;
+        const place = places[i];
+        const turn = turns[i];
+        place.x = scene.x[i];
+        place.y = scene.y[i];
         if (scene.turns) {
-          turn.c = Math.cos(scene.rotation[i]!);
-          turn.s = Math.sin(scene.rotation[i]!);
+          turn.c = Math.cos(scene.rotation[i]);
+          turn.s = Math.sin(scene.rotation[i]);
         }
-        api.b2Body_SetTransform(bodies[i]!, place, turn);
+        api.b2Body_SetTransform(bodies[i], place, turn);
       }
       api.b2World_Step(world, -1, 1);
       const events = api.b2World_GetContactEvents(world);
@@ -143,7 +143,7 @@ function open(api: Box2D, scene: Scene): Session {
         return true;
       };
       for (let i = 0; i < q.count; i++) {
-        const [x, y, size] = [q.x[i]!, q.y[i]!, q.size[i]!];
+        const [x, y, size] = [q.x[i], q.y[i], q.size[i]];
         found = 0;
         api.b2World_OverlapAABB(world, new api.b2AABB(x - size, y - size, x + size, y + size), filter, visit, null);
         answers[i] = found;
@@ -156,24 +156,23 @@ function addShape(api: Box2D, body: object, scene: Scene, i: number): ShapeId {
   const def = api.b2DefaultShapeDef();
   def.density = 0;
   def.enableContactEvents = true;
-  const kind = scene.kind[i]!;
+  const kind = scene.kind[i];
   if (kind === CIRCLE) {
     const circle = new api.b2Circle();
     circle.center = new api.b2Vec2(0, 0);
-    circle.radius = scene.radius[i]!;
+    circle.radius = scene.radius[i];
     return api.b2CreateCircleShape(body, def, circle);
   }
   if (kind === CAPSULE) {
     const capsule = new api.b2Capsule();
-    capsule.center1 = new api.b2Vec2(0, -scene.halfHeight[i]!);
-    capsule.center2 = new api.b2Vec2(0, scene.halfHeight[i]!);
-    capsule.radius = scene.radius[i]!;
+    capsule.center1 = new api.b2Vec2(0, -scene.halfHeight[i]);
+    capsule.center2 = new api.b2Vec2(0, scene.halfHeight[i]);
+    capsule.radius = scene.radius[i];
     return api.b2CreateCapsuleShape(body, def, capsule);
   }
-  if (kind === BOX)
-    return api.b2CreatePolygonShape(body, def, api.b2MakeBox(scene.halfWidth[i]!, scene.halfHeight[i]!));
+  if (kind === BOX) return api.b2CreatePolygonShape(body, def, api.b2MakeBox(scene.halfWidth[i], scene.halfHeight[i]));
   const corners = scene.corners[i]!;
   const points: Vec[] = [];
-  for (let k = 0; k < corners.length; k += 2) points.push(new api.b2Vec2(corners[k]!, corners[k + 1]!));
+  for (let k = 0; k < corners.length; k += 2) points.push(new api.b2Vec2(corners[k], corners[k + 1]));
   return api.b2CreatePolygonShape(body, def, api.b2MakePolygon(api.b2ComputeHull(points, points.length), 0));
 }

@@ -53,9 +53,9 @@ export const planck: Peer = async (scene) => {
   const world = new api.World({ gravity: { x: 0, y: 0 }, allowSleep: false });
   const bodies: Body[] = [];
   for (let i = 0; i < scene.count; i++) {
-    const position = { x: scene.x[i]!, y: scene.y[i]! };
+    const position = { x: scene.x[i], y: scene.y[i] };
     const type = i < scene.movers ? 'dynamic' : 'static';
-    const body = world.createBody({ type, position, angle: scene.rotation[i]!, userData: i });
+    const body = world.createBody({ type, position, angle: scene.rotation[i], userData: i });
     body.createFixture(shapeOf(api, scene, i), { density: 0 });
     bodies.push(body);
   }
@@ -73,7 +73,7 @@ export const planck: Peer = async (scene) => {
       tally.pairs++;
       tally.contacts++;
       tally.checksum += normal.x + normal.y;
-      for (let k = 0; k < pointCount; k++) tally.checksum += points[k]!.x + points[k]!.y + separations[k]!;
+      for (let k = 0; k < pointCount; k++) tally.checksum += points[k].x + points[k].y + separations[k];
       const a = contact.getFixtureA();
       const b = contact.getFixtureB();
       keys?.push(pairKey(a.getBody().getUserData(), b.getBody().getUserData(), scene.count));
@@ -83,9 +83,9 @@ export const planck: Peer = async (scene) => {
     update(tally) {
       began = ended = 0;
       for (let i = 0; i < scene.moving; i++) {
-        at.x = scene.x[i]!;
-        at.y = scene.y[i]!;
-        bodies[i]!.setTransform(at, scene.rotation[i]!);
+        at.x = scene.x[i];
+        at.y = scene.y[i];
+        bodies[i].setTransform(at, scene.rotation[i]);
       }
       world.findNewContacts();
       world.step(0);
@@ -102,10 +102,10 @@ export const planck: Peer = async (scene) => {
         return fraction;
       };
       for (let i = 0; i < q.count; i++) {
-        at.x = q.x[i]!;
-        at.y = q.y[i]!;
-        to.x = at.x + RAY_LENGTH * q.dx[i]!;
-        to.y = at.y + RAY_LENGTH * q.dy[i]!;
+        at.x = q.x[i];
+        at.y = q.y[i];
+        to.x = at.x + RAY_LENGTH * q.dx[i];
+        to.y = at.y + RAY_LENGTH * q.dy[i];
         closest = Infinity;
         world.rayCast(at, to, visit);
         answers[i] = closest * RAY_LENGTH;
@@ -118,9 +118,9 @@ export const planck: Peer = async (scene) => {
         return true;
       };
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        const low = { x: q.x[i]! - size, y: q.y[i]! - size };
-        const high = { x: q.x[i]! + size, y: q.y[i]! + size };
+        const size = q.size[i];
+        const low = { x: q.x[i] - size, y: q.y[i] - size };
+        const high = { x: q.x[i] + size, y: q.y[i] + size };
         found = 0;
         world.queryAABB(new api.AABB(low, high), visit);
         answers[i] = found;
@@ -130,11 +130,11 @@ export const planck: Peer = async (scene) => {
 };
 
 function shapeOf(api: Planck, scene: Scene, i: number): object {
-  const kind = scene.kind[i]!;
-  if (kind === CIRCLE) return new api.Circle(scene.radius[i]!);
-  if (kind === BOX) return new api.Box(scene.halfWidth[i]!, scene.halfHeight[i]!);
-  const flat = kind === POLYGON ? scene.corners[i]! : capsuleOutline(scene.radius[i]!, scene.halfHeight[i]!);
+  const kind = scene.kind[i];
+  if (kind === CIRCLE) return new api.Circle(scene.radius[i]);
+  if (kind === BOX) return new api.Box(scene.halfWidth[i], scene.halfHeight[i]);
+  const flat = kind === POLYGON ? scene.corners[i]! : capsuleOutline(scene.radius[i], scene.halfHeight[i]);
   const points: Vec[] = [];
-  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k]!, y: flat[k + 1]! });
+  for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });
   return new api.Polygon(points);
 }

@@ -79,7 +79,7 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
   for (let i = 0; i < scene.count; i++) {
     const { RigidBodyDesc: desc } = api;
     const body = i < scene.movers ? desc.kinematicPositionBased() : desc.fixed();
-    const handle = world.createRigidBody(body.setTranslation(scene.x[i]!, scene.y[i]!).setRotation(scene.rotation[i]!));
+    const handle = world.createRigidBody(body.setTranslation(scene.x[i], scene.y[i]).setRotation(scene.rotation[i]));
     const shape = shapeOf(api, scene, i).setActiveCollisionTypes(api.ActiveCollisionTypes.ALL);
     // One side's flag suffices.
     if (i < scene.movers) shape.setActiveEvents(api.ActiveEvents.COLLISION_EVENTS);
@@ -91,7 +91,7 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
   const words = new Uint32Array(bits.buffer);
   const indexOf = (handle: number): number => {
     bits[0] = handle;
-    return words[0]!;
+    return words[0];
   };
   const touching = new Set<number>();
   const at = { x: 0, y: 0 };
@@ -127,8 +127,8 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
   const { narrowPhase } = world;
   const withBodies = narrowPhase.contactPair.length > 3;
   const readPair = (key: number): void => {
-    const a = handles[Math.floor(key / scene.count)]!;
-    const b = handles[key % scene.count]!;
+    const a = handles[Math.floor(key / scene.count)];
+    const b = handles[key % scene.count];
     if (withBodies) narrowPhase.contactPair(a, b, world.bodies, readManifold);
     else narrowPhase.contactPair(a, b, readManifold);
   };
@@ -136,10 +136,10 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
     update(tally) {
       now = tally;
       for (let i = 0; i < scene.moving; i++) {
-        at.x = scene.x[i]!;
-        at.y = scene.y[i]!;
-        bodies[i]!.setTranslation(at, false);
-        if (scene.turns) bodies[i]!.setRotation(scene.rotation[i]!, false);
+        at.x = scene.x[i];
+        at.y = scene.y[i];
+        bodies[i].setTranslation(at, false);
+        if (scene.turns) bodies[i].setRotation(scene.rotation[i], false);
       }
       world.step(queue);
       queue.drainCollisionEvents(note);
@@ -159,10 +159,10 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
     rays(q: Questions, answers) {
       const ray = new api.Ray({ x: 0, y: 0 }, { x: 0, y: 0 });
       for (let i = 0; i < q.count; i++) {
-        ray.origin.x = q.x[i]!;
-        ray.origin.y = q.y[i]!;
-        ray.dir.x = q.dx[i]!;
-        ray.dir.y = q.dy[i]!;
+        ray.origin.x = q.x[i];
+        ray.origin.y = q.y[i];
+        ray.dir.x = q.dx[i];
+        ray.dir.y = q.dy[i];
         const hit = world.castRayAndGetNormal(ray, RAY_LENGTH, true);
         answers[i] = hit === null ? Infinity : hit.timeOfImpact;
       }
@@ -175,9 +175,9 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
         return true;
       };
       for (let i = 0; i < q.count; i++) {
-        at.x = q.x[i]!;
-        at.y = q.y[i]!;
-        half.x = half.y = q.size[i]!;
+        at.x = q.x[i];
+        at.y = q.y[i];
+        half.x = half.y = q.size[i];
         found = 0;
         world.collidersWithAabbIntersectingAabb(at, half, visit);
         answers[i] = found;
@@ -185,8 +185,8 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
     },
     closest(q: Questions, answers) {
       for (let i = 0; i < q.count; i++) {
-        at.x = q.x[i]!;
-        at.y = q.y[i]!;
+        at.x = q.x[i];
+        at.y = q.y[i];
         const hit = world.projectPoint(at, true);
         answers[i] = hit === null ? Infinity : Math.sqrt((hit.point.x - at.x) ** 2 + (hit.point.y - at.y) ** 2);
       }
@@ -196,9 +196,9 @@ function open(api: Rapier, scene: Scene, settings: Settings): Session {
 
 function shapeOf(api: Rapier, scene: Scene, i: number): Shape {
   const { ColliderDesc: desc } = api;
-  const kind = scene.kind[i]!;
-  if (kind === CIRCLE) return desc.ball(scene.radius[i]!);
-  if (kind === CAPSULE) return desc.capsule(scene.halfHeight[i]!, scene.radius[i]!);
-  if (kind === BOX) return desc.cuboid(scene.halfWidth[i]!, scene.halfHeight[i]!);
+  const kind = scene.kind[i];
+  if (kind === CIRCLE) return desc.ball(scene.radius[i]);
+  if (kind === CAPSULE) return desc.capsule(scene.halfHeight[i], scene.radius[i]);
+  if (kind === BOX) return desc.cuboid(scene.halfWidth[i], scene.halfHeight[i]);
   return desc.convexHull(new Float32Array(scene.corners[i]!))!;
 }

@@ -74,14 +74,14 @@ export class SatBodies {
     const kind = this.#scene.kind;
     if (kind[a] === CIRCLE && kind[b] === CIRCLE) {
       const { x, y, radius } = this.#scene;
-      this.testCircles(a, b, x[b]! - x[a]!, y[b]! - y[a]!, radius[a]! + radius[b]!);
+      this.testCircles(a, b, x[b] - x[a], y[b] - y[a], radius[a] + radius[b]);
       return;
     }
     this.#depth = -1;
     if (kind[a] === CAPSULE || kind[b] === CAPSULE) this.#testParts(a, b);
-    else if (kind[a] === CIRCLE) this.#circlePolygon(this.#circles[a]!, this.#polygons[b]!);
-    else if (kind[b] === CIRCLE) this.#polygonCircle(this.#polygons[a]!, this.#circles[b]!);
-    else this.#polygonPolygon(this.#polygons[a]!, this.#polygons[b]!);
+    else if (kind[a] === CIRCLE) this.#circlePolygon(this.#circles[a], this.#polygons[b]);
+    else if (kind[b] === CIRCLE) this.#polygonCircle(this.#polygons[a], this.#circles[b]);
+    else this.#polygonPolygon(this.#polygons[a], this.#polygons[b]);
     if (this.#depth >= 0) this.#keep(a, b, this.#normalX, this.#normalY, this.#depth);
   }
 
@@ -96,14 +96,14 @@ export class SatBodies {
 
   finish(tally: Tally): void {
     const pairs = this.#pairs;
-    for (let k = 0; k < 2 * this.#count; k += 2) this.#diff.add(pairs[k]!, pairs[k + 1]!);
+    for (let k = 0; k < 2 * this.#count; k += 2) this.#diff.add(pairs[k], pairs[k + 1]);
     this.#diff.finish(tally);
   }
 
   read(tally: Tally): void {
     const contacts = this.#contacts;
     let sum = 0;
-    for (let k = 0; k < CONTACT_STRIDE * this.#count; k++) sum += contacts[k]!;
+    for (let k = 0; k < CONTACT_STRIDE * this.#count; k++) sum += contacts[k];
     tally.checksum += sum;
     tally.pairs += this.#count;
     tally.contacts += this.#count;
@@ -111,7 +111,7 @@ export class SatBodies {
 
   list(keys: number[]): void {
     for (let k = 0; k < 2 * this.#count; k += 2)
-      keys.push(pairKey(this.#pairs[k]!, this.#pairs[k + 1]!, this.#scene.count));
+      keys.push(pairKey(this.#pairs[k], this.#pairs[k + 1], this.#scene.count));
   }
 
   #keep(a: number, b: number, nx: number, ny: number, depth: number): void {
@@ -135,8 +135,8 @@ export class SatBodies {
 
   #testParts(a: number, b: number): void {
     const kind = this.#scene.kind;
-    const [circleA, circleB] = [this.#circles[a]!, this.#circles[b]!];
-    const [endA, endB] = [this.#ends[a]!, this.#ends[b]!];
+    const [circleA, circleB] = [this.#circles[a], this.#circles[b]];
+    const [endA, endB] = [this.#ends[a], this.#ends[b]];
     const isRoundA = kind[a] === CIRCLE || kind[a] === CAPSULE;
     const isRoundB = kind[b] === CIRCLE || kind[b] === CAPSULE;
     const isFlatA = kind[a] !== CIRCLE;
@@ -150,14 +150,14 @@ export class SatBodies {
       }
     }
     if (isRoundA && isFlatB) {
-      this.#circlePolygon(circleA, this.#polygons[b]!);
-      if (endA !== circleA) this.#circlePolygon(endA, this.#polygons[b]!);
+      this.#circlePolygon(circleA, this.#polygons[b]);
+      if (endA !== circleA) this.#circlePolygon(endA, this.#polygons[b]);
     }
     if (isFlatA && isRoundB) {
-      this.#polygonCircle(this.#polygons[a]!, circleB);
-      if (endB !== circleB) this.#polygonCircle(this.#polygons[a]!, endB);
+      this.#polygonCircle(this.#polygons[a], circleB);
+      if (endB !== circleB) this.#polygonCircle(this.#polygons[a], endB);
     }
-    if (isFlatA && isFlatB) this.#polygonPolygon(this.#polygons[a]!, this.#polygons[b]!);
+    if (isFlatA && isFlatB) this.#polygonPolygon(this.#polygons[a], this.#polygons[b]);
   }
 
   #circleCircle(a: SatCircle, b: SatCircle): void {
@@ -203,45 +203,45 @@ export class SatBodies {
       new Polygon(new Vector(0, 0), [new Vector(-w, -h), new Vector(w, -h), new Vector(w, h), new Vector(-w, h)]);
     const points: Vec[] = [];
     const flat = corners[i] ?? [];
-    for (let k = 0; k < flat.length; k += 2) points.push(new Vector(flat[k]!, flat[k + 1]!));
-    const circle = new Circle(new Vector(0, 0), radius[i]!);
+    for (let k = 0; k < flat.length; k += 2) points.push(new Vector(flat[k], flat[k + 1]));
+    const circle = new Circle(new Vector(0, 0), radius[i]);
     this.#circles.push(circle);
-    this.#ends.push(kind[i] === CAPSULE ? new Circle(new Vector(0, 0), radius[i]!) : circle);
-    if (kind[i] === CAPSULE) this.#polygons.push(rectangle(radius[i]!, halfHeight[i]!));
-    else if (kind[i] === BOX) this.#polygons.push(rectangle(halfWidth[i]!, halfHeight[i]!));
+    this.#ends.push(kind[i] === CAPSULE ? new Circle(new Vector(0, 0), radius[i]) : circle);
+    if (kind[i] === CAPSULE) this.#polygons.push(rectangle(radius[i], halfHeight[i]));
+    else if (kind[i] === BOX) this.#polygons.push(rectangle(halfWidth[i], halfHeight[i]));
     else this.#polygons.push(new Polygon(new Vector(0, 0), points));
   }
 
   #place(i: number): void {
     const { kind, x, y, rotation, radius, halfHeight } = this.#scene;
     const { bounds } = this;
-    const px = x[i]!;
-    const py = y[i]!;
+    const px = x[i];
+    const py = y[i];
     let reachX = 0;
     let reachY = 0;
-    const circle = this.#circles[i]!.pos;
+    const circle = this.#circles[i].pos;
     circle.x = px;
     circle.y = py;
     if (kind[i] !== CIRCLE) {
-      const polygon = this.#polygons[i]!;
+      const polygon = this.#polygons[i];
       polygon.pos.x = px;
       polygon.pos.y = py;
-      polygon.setAngle(rotation[i]!);
+      polygon.setAngle(rotation[i]);
       if (kind[i] === CAPSULE) {
-        const ex = -halfHeight[i]! * Math.sin(rotation[i]!);
-        const ey = halfHeight[i]! * Math.cos(rotation[i]!);
-        const end = this.#ends[i]!.pos;
+        const ex = -halfHeight[i] * Math.sin(rotation[i]);
+        const ey = halfHeight[i] * Math.cos(rotation[i]);
+        const end = this.#ends[i].pos;
         circle.x = px - ex;
         circle.y = py - ey;
         end.x = px + ex;
         end.y = py + ey;
-        reachX = Math.abs(ex) + radius[i]!;
-        reachY = Math.abs(ey) + radius[i]!;
+        reachX = Math.abs(ex) + radius[i];
+        reachY = Math.abs(ey) + radius[i];
       } else {
         this.#placePolygon(i, polygon, px, py);
         return;
       }
-    } else reachX = reachY = radius[i]!;
+    } else reachX = reachY = radius[i];
     const at = BOUNDS_STRIDE * i;
     bounds[at] = px - reachX;
     bounds[at + 1] = py - reachY;
@@ -257,7 +257,7 @@ export class SatBodies {
     let maxX = -Infinity;
     let maxY = -Infinity;
     for (let k = 0; k < points.length; k++) {
-      const point = points[k]!;
+      const point = points[k];
       if (point.x < minX) minX = point.x;
       if (point.y < minY) minY = point.y;
       if (point.x > maxX) maxX = point.x;

@@ -22,7 +22,7 @@ export const flatbush: Peer = async (scene) => {
   const { bounds } = bodies;
   const build = (first: number, end: number): FlatbushIndex => {
     const index = new Index(end - first);
-    for (let b = 4 * first; b < 4 * end; b += 4) index.add(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!);
+    for (let b = 4 * first; b < 4 * end; b += 4) index.add(bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]);
     index.finish();
     return index;
   };
@@ -33,8 +33,8 @@ export const flatbush: Peer = async (scene) => {
   const above = (other: number): boolean => other > self;
   const searchStill = (a: number): void => {
     const b = 4 * a;
-    const found = still!.search(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!);
-    for (let k = 0; k < found.length; k++) bodies.test(a, movers + found[k]!);
+    const found = still!.search(bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3]);
+    for (let k = 0; k < found.length; k++) bodies.test(a, movers + found[k]);
   };
   return {
     update(tally) {
@@ -42,8 +42,8 @@ export const flatbush: Peer = async (scene) => {
       index = build(0, movers);
       for (self = 0; self < movers; self++) {
         const b = 4 * self;
-        const found = index.search(bounds[b]!, bounds[b + 1]!, bounds[b + 2]!, bounds[b + 3]!, above);
-        for (let k = 0; k < found.length; k++) bodies.test(self, found[k]!);
+        const found = index.search(bounds[b], bounds[b + 1], bounds[b + 2], bounds[b + 3], above);
+        for (let k = 0; k < found.length; k++) bodies.test(self, found[k]);
         if (still) searchStill(self);
       }
       bodies.finish(tally);
@@ -52,8 +52,8 @@ export const flatbush: Peer = async (scene) => {
     list: (keys) => bodies.list(keys),
     boxes(q, answers) {
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        answers[i] = index.search(q.x[i]! - size, q.y[i]! - size, q.x[i]! + size, q.y[i]! + size).length;
+        const size = q.size[i];
+        answers[i] = index.search(q.x[i] - size, q.y[i] - size, q.x[i] + size, q.y[i] + size).length;
       }
     },
   };
@@ -69,10 +69,10 @@ export const rbush: Peer = async (scene) => {
   for (let i = 0; i < count; i++) items.push({ minX: 0, minY: 0, maxX: 0, maxY: 0, i });
   const place = (item: Item): void => {
     const b = 4 * item.i;
-    item.minX = bounds[b]!;
-    item.minY = bounds[b + 1]!;
-    item.maxX = bounds[b + 2]!;
-    item.maxY = bounds[b + 3]!;
+    item.minX = bounds[b];
+    item.minY = bounds[b + 1];
+    item.maxX = bounds[b + 2];
+    item.maxY = bounds[b + 3];
   };
   items.forEach(place);
   const moving = items.slice(0, movers);
@@ -82,15 +82,15 @@ export const rbush: Peer = async (scene) => {
   return {
     update(tally) {
       bodies.begin();
-      for (let i = 0; i < awake; i++) place(items[i]!);
+      for (let i = 0; i < awake; i++) place(items[i]);
       index.clear();
       index.load(moving.slice());
       for (let i = 0; i < movers; i++) {
-        const found = index.search(items[i]!);
-        for (let k = 0; k < found.length; k++) if (found[k]!.i > i) bodies.test(i, found[k]!.i);
+        const found = index.search(items[i]);
+        for (let k = 0; k < found.length; k++) if (found[k].i > i) bodies.test(i, found[k].i);
         if (count === movers) continue;
-        const fixed = still.search(items[i]!);
-        for (let k = 0; k < fixed.length; k++) bodies.test(i, fixed[k]!.i);
+        const fixed = still.search(items[i]);
+        for (let k = 0; k < fixed.length; k++) bodies.test(i, fixed[k].i);
       }
       bodies.finish(tally);
     },
@@ -99,11 +99,11 @@ export const rbush: Peer = async (scene) => {
     boxes(q, answers) {
       const box: Item = { minX: 0, minY: 0, maxX: 0, maxY: 0, i: -1 };
       for (let i = 0; i < q.count; i++) {
-        const size = q.size[i]!;
-        box.minX = q.x[i]! - size;
-        box.minY = q.y[i]! - size;
-        box.maxX = q.x[i]! + size;
-        box.maxY = q.y[i]! + size;
+        const size = q.size[i];
+        box.minX = q.x[i] - size;
+        box.minY = q.y[i] - size;
+        box.maxX = q.x[i] + size;
+        box.maxY = q.y[i] + size;
         answers[i] = index.search(box).length;
       }
     },

@@ -55,7 +55,7 @@ export class Board {
     this.#pen.clear();
     this.#dot(0, colour);
     lines.forEach(({ colour, name = '', text = '', share }, i) => {
-      const line = this.#lines[i]!;
+      const line = this.#lines[i];
       line.name.text = name;
       line.text.text = text;
       line.name.x = PADDING + (share === undefined ? this.#dot(i + 1, colour) : 0);

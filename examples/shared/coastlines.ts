@@ -24,8 +24,8 @@ export function loadCoastlines(): Float64Array[] {
 function toFlat(ring: readonly (readonly number[])[]): Float64Array {
   const flat = new Float64Array((ring.length - 1) * 2);
   for (let i = 0; i + 1 < ring.length; i++) {
-    flat[2 * i] = ring[i]![0]! * SCALE;
-    flat[2 * i + 1] = -ring[i]![1]! * SCALE;
+    flat[2 * i] = ring[i][0] * SCALE;
+    flat[2 * i + 1] = -ring[i][1] * SCALE;
   }
   return flat;
 }
@@ -39,24 +39,24 @@ function unwrap(ring: Float64Array): Float64Array {
   let turns = 0;
   let sum = 0;
   for (let i = 0; i < ring.length; i += 2) {
-    const step = i === 0 ? 0 : ring[i]! - ring[i - 2]!;
+    const step = i === 0 ? 0 : ring[i] - ring[i - 2];
     turns += step > WORLD / 2 ? -1 : step < -WORLD / 2 ? 1 : 0;
-    const x = ring[i]! + turns * WORLD;
-    points.push(x, ring[i + 1]!);
+    const x = ring[i] + turns * WORLD;
+    points.push(x, ring[i + 1]);
     sum += x;
   }
   const aside = Math.round(sum / (ring.length / 2) / WORLD) * WORLD;
-  if (aside !== 0) for (let i = 0; i < points.length; i += 2) points[i]! -= aside;
-  const start = points[0]!;
+  if (aside !== 0) for (let i = 0; i < points.length; i += 2) points[i] -= aside;
+  const start = points[0];
   if (Math.abs(points.at(-2)! - start) > WORLD / 2) {
     const end = start + Math.sign(points.at(-2)! - start) * WORLD;
-    points.push(end, points[1]!, end, WORLD / 4, start, WORLD / 4);
+    points.push(end, points[1], end, WORLD / 4, start, WORLD / 4);
   }
   return new Float64Array(points);
 }
 
 /** Whether a ring is a mere line along the pole, which closes a continent on a flat map. */
 function isPole(ring: Float64Array): boolean {
-  for (let i = 1; i < ring.length; i += 2) if (Math.abs(ring[i]!) < WORLD / 4 - 1) return false;
+  for (let i = 1; i < ring.length; i += 2) if (Math.abs(ring[i]) < WORLD / 4 - 1) return false;
   return true;
 }

@@ -22,8 +22,8 @@ export function wrapDirection(direction: number): number {
 
 /** Returns −1, 0 or 1: which way to turn from a direction to face (x, y). */
 export function turnTowards(direction: number, x: number, y: number): number {
-  const across = directionX[direction]! * y - directionY[direction]! * x;
-  const along = directionX[direction]! * x + directionY[direction]! * y;
+  const across = directionX[direction] * y - directionY[direction] * x;
+  const along = directionX[direction] * x + directionY[direction] * y;
   if (along > 0 && Math.abs(across) <= along * SIN_TURN) return 0;
   return across < 0 ? -1 : 1;
 }

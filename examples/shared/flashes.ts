@@ -20,6 +20,6 @@ export class Flashes {
 
   tick(): void {
     for (const flash of this.all) flash.age++;
-    while (this.all.length > 0 && this.all[0]!.age >= FLASH_TICKS) this.all.shift();
+    while (this.all.length > 0 && this.all[0].age >= FLASH_TICKS) this.all.shift();
   }
 }

@@ -72,7 +72,7 @@ export class PairTable {
       this.#pen.circle(DOT, middle, DOT).fill(colour);
       this.#rows.forEach((_, column) => {
         const { text: words, heat } = cellAt(row, column);
-        const text = this.#cells[row * this.#rows.length + column]!;
+        const text = this.#cells[row * this.#rows.length + column];
         const [x, y] = [NAMES + column * this.#cellWidth + GAP / 2, middle - height / 2];
         if (heat !== undefined) this.#pen.roundRect(x, y, width, height, 4).fill(mixColours(quiet, contact, heat));
         text.alpha = heat === undefined || words === '0' ? 0.5 : 1;

@@ -129,9 +129,7 @@ export class Panel {
   }
 
   polygon(points: ArrayLike<number>, count: number, color: number, alpha: number, width = 2): void {
-    const corners = Array.from({ length: 2 * count }, (_, i) =>
-      i % 2 === 0 ? this.x(points[i]!) : this.y(points[i]!),
-    );
+    const corners = Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? this.x(points[i]) : this.y(points[i])));
     this.#pen.poly(corners).fill({ color, alpha }).stroke({ color, width, join: 'round' });
   }
 
@@ -153,10 +151,10 @@ export class Panel {
 export function extentAround(extent: Extent, points: ArrayLike<number>, count: number, room: number): Extent {
   let { minX, minY, maxX, maxY } = extent;
   for (let i = 0; i < 2 * count; i += 2) {
-    minX = Math.min(minX, points[i]! - room);
-    maxX = Math.max(maxX, points[i]! + room);
-    minY = Math.min(minY, points[i + 1]! - room);
-    maxY = Math.max(maxY, points[i + 1]! + room);
+    minX = Math.min(minX, points[i] - room);
+    maxX = Math.max(maxX, points[i] + room);
+    minY = Math.min(minY, points[i + 1] - room);
+    maxY = Math.max(maxY, points[i + 1] + room);
   }
   return { minX, minY, maxX, maxY };
 }

@@ -91,9 +91,9 @@ export class PlanePicture {
     const { regions, distances } = this.#grid;
     const words = new Uint32Array(this.#pixels.buffer, 0, regions.length);
     for (let i = 0; i < words.length; i++) {
-      const region = regions[i]!;
-      const shade = Math.min(SHADES - 1, Math.floor(distances[i]! * SHADES_PER_UNIT));
-      words[i] = (region === lit ? this.#litShades : this.#quietShades)[region * SHADES + shade]!;
+      const region = regions[i];
+      const shade = Math.min(SHADES - 1, Math.floor(distances[i] * SHADES_PER_UNIT));
+      words[i] = (region === lit ? this.#litShades : this.#quietShades)[region * SHADES + shade];
     }
   }
 

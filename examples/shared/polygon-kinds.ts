@@ -16,6 +16,6 @@ export const POLYGON_KINDS = Object.keys(POLYGONS) as PolygonKind[];
 function regular(corners: number, radius: number): Float64Array {
   return Float64Array.from({ length: 2 * corners }, (_, i) => {
     const direction = (i >> 1) * (DIRECTIONS / corners);
-    return radius * (i % 2 === 0 ? directionX : directionY)[direction]!;
+    return radius * (i % 2 === 0 ? directionX : directionY)[direction];
   });
 }

@@ -9,7 +9,7 @@ const HANDLE_RADIUS = 7;
 /** The colours of A and B. */
 export function pairColours(): readonly [a: number, b: number] {
   const { kinds } = palette();
-  return [kinds[0]!, kinds[1]!];
+  return [kinds[0], kinds[1]];
 }
 
 /** Draws both polygons with handle and letter. */
@@ -17,16 +17,16 @@ export function drawPair(panel: Panel, { bodies, collision, hold }: PolygonPair)
   const { Transform } = collision;
   const { faint, player } = palette();
   bodies.forEach(({ piece }, i) => {
-    panel.polygon(piece.vertices, piece.count, pairColours()[i]!, 0.22, 2.5);
+    panel.polygon(piece.vertices, piece.count, pairColours()[i], 0.22, 2.5);
   });
   bodies.forEach((body, i) => {
-    const x = Transform.x[body.eid]!;
-    const y = Transform.y[body.eid]!;
+    const x = Transform.x[body.eid];
+    const y = Transform.y[body.eid];
     const handleX = x + HANDLE * body.directionX;
     const handleY = y + HANDLE * body.directionY;
     panel.line(x, y, handleX, handleY, faint, 1);
     panel.dot(handleX, handleY, HANDLE_RADIUS, hold.body === body ? player : faint);
-    panel.label('AB'[i]!, x, y);
+    panel.label('AB'[i], x, y);
   });
 }
 
@@ -58,6 +58,6 @@ export function listenForTurns(
 export function addKindControls(pane: Pane, { bodies, choose }: PolygonPair, kinds = POLYGON_KINDS): void {
   const options = Object.fromEntries(kinds.map((kind) => [kind, kind]));
   bodies.forEach((body, i) => {
-    pane.addBinding(body, 'kind', { label: 'AB'[i]!, options }).on('change', ({ value }) => choose(body, value));
+    pane.addBinding(body, 'kind', { label: 'AB'[i], options }).on('change', ({ value }) => choose(body, value));
   });
 }

@@ -72,7 +72,7 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   }
 
   function turn(body: Body, steps: number): void {
-    rotate(body, Transform.rotation[body.eid]! + steps * STEP);
+    rotate(body, Transform.rotation[body.eid] + steps * STEP);
   }
 
   function moveTo(body: Body, x: number, y: number): void {
@@ -86,8 +86,8 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
     const local = POLYGONS[kind];
     piece.count = local.length / 2;
     for (let i = 0; i < local.length; i += 2) {
-      piece.vertices[i] = Transform.x[eid]! + directionX * local[i]! - directionY * local[i + 1]!;
-      piece.vertices[i + 1] = Transform.y[eid]! + directionY * local[i]! + directionX * local[i + 1]!;
+      piece.vertices[i] = Transform.x[eid] + directionX * local[i] - directionY * local[i + 1];
+      piece.vertices[i + 1] = Transform.y[eid] + directionY * local[i] + directionX * local[i + 1];
     }
     computeNormals(piece);
   }
@@ -96,8 +96,8 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
   function grab(): void {
     let nearest = GRAB * GRAB;
     for (const body of bodies) {
-      const x = input.pointerX - Transform.x[body.eid]!;
-      const y = input.pointerY - Transform.y[body.eid]!;
+      const x = input.pointerX - Transform.x[body.eid];
+      const y = input.pointerY - Transform.y[body.eid];
       const handleX = x - HANDLE * body.directionX;
       const handleY = y - HANDLE * body.directionY;
       const onHandle = handleX * handleX + handleY * handleY < GRAB_HANDLE * GRAB_HANDLE;
@@ -129,8 +129,8 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
       wasDown = pointerDown;
       if (hold.grip !== 'none' || moveX !== 0 || moveY !== 0) pair.alone = false;
       const { body, grip } = hold;
-      const x = Transform.x[body.eid]!;
-      const y = Transform.y[body.eid]!;
+      const x = Transform.x[body.eid];
+      const y = Transform.y[body.eid];
       if (grip === 'handle') rotate(body, atan2(pointerY - y, pointerX - x));
       else if (grip === 'middle') moveTo(body, pointerX - hold.offsetX, pointerY - hold.offsetY);
       else if (moveX !== 0 || moveY !== 0) moveTo(body, x + moveX * MOVE, y + moveY * MOVE);

@@ -11,7 +11,7 @@ const TOPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const COLOURS = ['#4c8df0', '#f0a04c', '#9d7bf0', '#2fb38a', '#e060ac', '#b8b030', '#2ba8b5', '#8a94a8'];
 
 export function colourOf(index: number): string {
-  return COLOURS[index % COLOURS.length]!;
+  return COLOURS[index % COLOURS.length];
 }
 
 /** A live chart of the last ticks: one stacked bar each, a line at what a frame of 60 a second has. */

@@ -86,10 +86,10 @@ class Layer {
     show.hierarchy = settings.hierarchy;
     show.ids = settings.ids;
     // The first of its two meshes holds the shapes of static colliders.
-    this.#lines.children[0]!.renderable = settings.statics;
+    this.#lines.children[0].renderable = settings.statics;
     this.#marks.container.visible = settings.contacts || settings.normals;
     if (!this.#marks.container.visible) return;
-    const colours = { touching: contact, near: kinds[1]!, normal: ink };
+    const colours = { touching: contact, near: kinds[1], normal: ink };
     this.#marks.update(() => this.#collision.contacts(), settings, colours, pixel);
   }
 

@@ -73,7 +73,7 @@ async function loadCode(sources: Loaders<string>, id: string): Promise<CodeFile[
   const files = Object.keys(sources).filter((path) => path.startsWith(folder));
   const place = (path: string) => (path.endsWith('/sim.ts') ? 0 : path.endsWith('/view.ts') ? 2 : 1);
   files.sort((a, b) => place(a) - place(b) || compare(a, b));
-  return Promise.all(files.map(async (path) => ({ file: path.slice(folder.length), text: await sources[path]!() })));
+  return Promise.all(files.map(async (path) => ({ file: path.slice(folder.length), text: await sources[path]() })));
 }
 
 function rank(entry: SceneEntry): number {

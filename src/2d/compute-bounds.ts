@@ -54,34 +54,34 @@ function computeRun(
   const margin = set.margin / 2;
   let activeCount = activeStart;
   for (let i = start; i < end; i++) {
-    const slot = items[i]!;
-    const index = indices[slot]!;
-    const kind = kinds[index]!;
+    const slot = items[i];
+    const index = indices[slot];
+    const kind = kinds[index];
     // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that ends.
-    const unlike = (categoryBits[index]! ^ PLAIN_CATEGORY) | (maskBits[index]! ^ PLAIN_MASK) | groupIndex[index]!;
-    plain[slot] = (unlike | (flags[slot]! & FLAG_STATIC)) === 0 ? 1 : 0;
+    const unlike = (categoryBits[index] ^ PLAIN_CATEGORY) | (maskBits[index] ^ PLAIN_MASK) | groupIndex[index];
+    plain[slot] = (unlike | (flags[slot] & FLAG_STATIC)) === 0 ? 1 : 0;
     slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 
     const pose = slot * POSE_STRIDE;
-    const angle = rotation === undefined ? 0 : rotation[index]!;
-    const scale = scales === undefined ? 1 : scales[index]!;
-    const radius = radii[index]! * scale;
-    let x = xs[index]!;
-    let y = ys[index]!;
+    const angle = rotation === undefined ? 0 : rotation[index];
+    const scale = scales === undefined ? 1 : scales[index];
+    const radius = radii[index] * scale;
+    let x = xs[index];
+    let y = ys[index];
     let c = 1;
     let s = 0;
-    if (offsetX[index]! !== 0 || offsetY[index]! !== 0 || offsetRotation[index]! !== 0) {
+    if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
       computePose(poses, pose, set, index);
-      x = poses[pose + POSE_X]!;
-      y = poses[pose + POSE_Y]!;
-      c = poses[pose + POSE_COS]!;
-      s = poses[pose + POSE_SIN]!;
+      x = poses[pose + POSE_X];
+      y = poses[pose + POSE_Y];
+      c = poses[pose + POSE_COS];
+      s = poses[pose + POSE_SIN];
     } else if (angle !== 0 && kind !== SHAPE_CIRCLE && rotation !== undefined) {
       // A circle is the same however it is turned.
       cosSinAt(poses, pose + POSE_COS, rotation, index);
-      c = poses[pose + POSE_COS]!;
-      s = poses[pose + POSE_SIN]!;
+      c = poses[pose + POSE_COS];
+      s = poses[pose + POSE_SIN];
     }
     poses[pose + POSE_X] = x;
     poses[pose + POSE_Y] = y;
@@ -99,8 +99,8 @@ function computeRun(
       valid = radius > 0;
       if (kind !== SHAPE_CIRCLE) {
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
-        const width = kind === SHAPE_BOX ? halfWidth[index]! * scale : 0;
-        const height = halfHeight[index]! * scale;
+        const width = kind === SHAPE_BOX ? halfWidth[index] * scale : 0;
+        const height = halfHeight[index] * scale;
         poses[pose + POSE_HALF_WIDTH] = width;
         poses[pose + POSE_HALF_HEIGHT] = height;
         halfX += Math.abs(c) * width + Math.abs(s) * height;
@@ -132,11 +132,11 @@ function computeRun(
 export function computePose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
   const { transform, shape } = set;
   const { rotation, scale } = transform;
-  poses[at + POSE_X] = transform.x[index]!;
-  poses[at + POSE_Y] = transform.y[index]!;
-  const factor = scale === undefined ? 1 : scale[index]!;
+  poses[at + POSE_X] = transform.x[index];
+  poses[at + POSE_Y] = transform.y[index];
+  const factor = scale === undefined ? 1 : scale[index];
   poses[at + POSE_SCALE] = factor;
-  poses[at + POSE_RADIUS] = shape.radius[index]! * factor;
+  poses[at + POSE_RADIUS] = shape.radius[index] * factor;
   poses[at + POSE_COS] = 1;
   poses[at + POSE_SIN] = 0;
   if (rotation !== undefined && rotation[index] !== 0) cosSinAt(poses, at + POSE_COS, rotation, index);
@@ -149,15 +149,15 @@ const angles = new Float64Array(1);
 
 function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
   const { transform, shape } = set;
-  const scale = poses[at + POSE_SCALE]!;
-  const cosine = poses[at + POSE_COS]!;
-  const sine = poses[at + POSE_SIN]!;
-  const x = shape.offsetX[index]!;
-  const y = shape.offsetY[index]!;
-  poses[at + POSE_X] = poses[at + POSE_X]! + scale * (cosine * x - sine * y);
-  poses[at + POSE_Y] = poses[at + POSE_Y]! + scale * (sine * x + cosine * y);
+  const scale = poses[at + POSE_SCALE];
+  const cosine = poses[at + POSE_COS];
+  const sine = poses[at + POSE_SIN];
+  const x = shape.offsetX[index];
+  const y = shape.offsetY[index];
+  poses[at + POSE_X] = poses[at + POSE_X] + scale * (cosine * x - sine * y);
+  poses[at + POSE_Y] = poses[at + POSE_Y] + scale * (sine * x + cosine * y);
   if (shape.offsetRotation[index] === 0) return;
-  angles[0] = shape.offsetRotation[index]! + (transform.rotation === undefined ? 0 : transform.rotation[index]!);
+  angles[0] = shape.offsetRotation[index] + (transform.rotation === undefined ? 0 : transform.rotation[index]);
   cosSinAt(poses, at + POSE_COS, angles, 0);
 }
 
@@ -166,18 +166,18 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   const { shape, registry, poses, bounds } = set;
   const handle = shape.shape[index];
   const registered = registry.shapes[handle];
-  if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index]! >= 0)) return false;
+  if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index] >= 0)) return false;
   set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
-  const radius = set.margin / 2 + poses[pose + POSE_RADIUS]!;
+  const radius = set.margin / 2 + poses[pose + POSE_RADIUS];
   extent[EXTENT_RADIUS] = radius;
   registered.writeExtent(registered, poses, pose);
-  const x = poses[pose + POSE_X]!;
-  const y = poses[pose + POSE_Y]!;
+  const x = poses[pose + POSE_X];
+  const y = poses[pose + POSE_Y];
   const at = slot * BOUNDS_STRIDE;
-  bounds[at] = x + extent[EXTENT_MIN_X]! - radius;
-  bounds[at + 1] = y + extent[EXTENT_MIN_Y]! - radius;
-  bounds[at + 2] = x + extent[EXTENT_MAX_X]! + radius;
-  bounds[at + 3] = y + extent[EXTENT_MAX_Y]! + radius;
-  return bounds[at + 2]! - bounds[at]! + (bounds[at + 3]! - bounds[at + 1]!) < Infinity;
+  bounds[at] = x + extent[EXTENT_MIN_X] - radius;
+  bounds[at + 1] = y + extent[EXTENT_MIN_Y] - radius;
+  bounds[at + 2] = x + extent[EXTENT_MAX_X] + radius;
+  bounds[at + 3] = y + extent[EXTENT_MAX_Y] + radius;
+  return bounds[at + 2] - bounds[at] + (bounds[at + 3] - bounds[at + 1]) < Infinity;
 }

@@ -47,23 +47,23 @@ export class ContactReader {
     const { contacts, set, world } = this.#state;
     const { rank: ranks, order, orderCount, entity: entities } = set.slots;
     const slot = findSlot(set.slots, entityIndex(world, entity));
-    const rank = slot < 0 ? orderCount : ranks[slot]!;
+    const rank = slot < 0 ? orderCount : ranks[slot];
     // A collider added since the last tick has no rank of its own yet, and no contacts.
     if (rank >= orderCount || order[rank] !== slot || entities[slot] !== entity) {
       return this.read(undefined, 0, 0, entity, others);
     }
     const { rows, starts } = findIncidentContacts(this.#incident, contacts, set.slots);
-    return this.read(rows, starts[rank]!, starts[rank + 1]!, entity, others);
+    return this.read(rows, starts[rank], starts[rank + 1], entity, others);
   }
 
   #take(): ContactIterator {
     // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
     const all = this.#iterators;
     let i = 0;
-    while (i < all.length && !all[i]!.isOver && !all[i]!.isStale) i++;
+    while (i < all.length && !all[i].isOver && !all[i].isStale) i++;
     // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a word.
-    if (i === all.length || all[i]!.isStale) all[i] = new ContactIterator(this.#state);
-    return all[i]!;
+    if (i === all.length || all[i].isStale) all[i] = new ContactIterator(this.#state);
+    return all[i];
   }
 }
 
@@ -130,13 +130,13 @@ class ContactIterator implements IterableIterator<Contact> {
     const someLeft = removed.length > 0;
     while (this.#next < this.#end) {
       const at = this.#next++;
-      const row = this.#rows === undefined ? at : this.#rows[at]!;
-      if (this.#mark !== 0 && (contacts.flags[row]! & this.#mark) === 0) continue;
-      const slotA = contacts.slotA[row]!;
-      const slotB = contacts.slotB[row]!;
+      const row = this.#rows === undefined ? at : this.#rows[at];
+      if (this.#mark !== 0 && (contacts.flags[row] & this.#mark) === 0) continue;
+      const slotA = contacts.slotA[row];
+      const slotB = contacts.slotB[row];
       if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;
-      const a = entity[slotA]!;
-      const b = entity[slotB]!;
+      const a = entity[slotA];
+      const b = entity[slotB];
       const isForward = this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
       if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
       this.#view.show(row, !isForward);

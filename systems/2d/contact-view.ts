@@ -97,13 +97,13 @@ export class ContactView implements Contact, ContactCursor {
     const { entity } = this.#slots;
     this.#row = row;
     this.#flipped = flipped;
-    const a = entity[list.slotA[row]!]!;
-    const b = entity[list.slotB[row]!]!;
+    const a = entity[list.slotA[row]];
+    const b = entity[list.slotB[row]];
     this.a = flipped ? b : a;
     this.b = flipped ? a : b;
-    this.id = list.id[row]!;
-    this.age = this.#clock.tick - list.beginTick[row]!;
-    const flags = list.flags[row]!;
+    this.id = list.id[row];
+    this.age = this.#clock.tick - list.beginTick[row];
+    const flags = list.flags[row];
     const points = flags & CONTACT_POINT_COUNT_MASK;
     this.pointCount = points;
     this.touching = (flags & CONTACT_TOUCHING) !== 0;
@@ -111,9 +111,9 @@ export class ContactView implements Contact, ContactCursor {
     this.childA = 0;
     this.childB = 0;
     if ((flags & CONTACT_CHILDREN) !== 0) {
-      const at = list.details[row]!;
-      this.childA = flipped ? list.childB[at]! : list.childA[at]!;
-      this.childB = flipped ? list.childA[at]! : list.childB[at]!;
+      const at = list.details[row];
+      this.childA = flipped ? list.childB[at] : list.childA[at];
+      this.childB = flipped ? list.childA[at] : list.childB[at];
     }
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
     if (points > 1) this.#second = detailOf(list, row) * MORE_STRIDE - 1;
@@ -135,7 +135,7 @@ export class ContactView implements Contact, ContactCursor {
   pointFeature(i: number): number {
     this.#require(i);
     const detail = detailOf(this.#list, this.#row);
-    const feature = this.pointCount === 1 ? detail : this.#list.moreFeatures[detail * CONTACT_MAX_POINTS + i]!;
+    const feature = this.pointCount === 1 ? detail : this.#list.moreFeatures[detail * CONTACT_MAX_POINTS + i];
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
   }
 
@@ -149,18 +149,18 @@ export class ContactView implements Contact, ContactCursor {
       const at = first - CONTACT_POINTS;
       // Adding to 0 keeps a zero positive.
       const sign = this.#flipped ? -1 : 1;
-      this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X]!;
-      this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y]!;
-      least = manifolds[first + CONTACT_SEPARATION]!;
+      this.normalX = 0 + sign * manifolds[at + CONTACT_NORMAL_X];
+      this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y];
+      least = manifolds[first + CONTACT_SEPARATION];
     }
-    if (points > 1) least = Math.min(least, morePoints[this.#second + 1 + CONTACT_SEPARATION]!);
+    if (points > 1) least = Math.min(least, morePoints[this.#second + 1 + CONTACT_SEPARATION]);
     this.separation = least;
     this.penetration = points > 0 && least < 0 ? -least : 0;
   }
 
   #readPoint(i: number, at: number): number {
     this.#require(i);
-    return i === 0 ? this.#list.manifolds[this.#first + at]! : this.#list.morePoints[this.#second + at + i]!;
+    return i === 0 ? this.#list.manifolds[this.#first + at] : this.#list.morePoints[this.#second + at + i];
   }
 
   #require(i: number): void {

@@ -85,14 +85,14 @@ function explainColliders(state: CollisionState, a: EntityId, b: EntityId): Pair
   const indexB = entityIndex(world, b);
   const slotA = findSlot(slots, indexA);
   const slotB = findSlot(slots, indexB);
-  if ((slots.flags[slotA]! & slots.flags[slotB]! & FLAG_STATIC) !== 0) {
+  if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) {
     return no('both-static', `${a} and ${b} are both Static; statics never pair`);
   }
-  const groupA = shape.groupIndex[indexA]!;
-  const bits = (index: number): [number, number] => [shape.categoryBits[index]!, shape.maskBits[index]!];
+  const groupA = shape.groupIndex[indexA];
+  const bits = (index: number): [number, number] => [shape.categoryBits[index], shape.maskBits[index]];
   const [categoryA, maskA] = bits(indexA);
   const [categoryB, maskB] = bits(indexB);
-  if (!filterAllows(categoryA, maskA, groupA, categoryB, maskB, shape.groupIndex[indexB]!)) {
+  if (!filterAllows(categoryA, maskA, groupA, categoryB, maskB, shape.groupIndex[indexB])) {
     if (groupA !== 0 && groupA === shape.groupIndex[indexB]) {
       return no('filtered-by-group', `${a} and ${b} share the negative group ${groupA}`);
     }
@@ -144,8 +144,8 @@ function touchedAt(state: CollisionState, slotA: number, slotB: number): number 
   const { contacts } = state;
   let least: number | undefined;
   for (let row = 0; row < contacts.count; row++) {
-    const flags = contacts.flags[row]!;
-    if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row]!, contacts.slotB[row]!, slotA, slotB)) continue;
+    const flags = contacts.flags[row];
+    if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) continue;
     // A sensor's contact does not say how deep.
     if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(state, slotA, slotB);
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
@@ -156,7 +156,7 @@ function touchedAt(state: CollisionState, slotA: number, slotB: number): number 
 function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {
   const { pairs, accepted, count } = state.candidates;
   for (let i = 0; i < count; i++) {
-    if (isPair(pairs[2 * i]!, pairs[2 * i + 1]!, slotA, slotB)) return accepted[i] === 0;
+    if (isPair(pairs[2 * i], pairs[2 * i + 1], slotA, slotB)) return accepted[i] === 0;
   }
   return false;
 }
@@ -176,5 +176,5 @@ function readable(length: number): string {
 
 /** Exact, over all pairs of pieces; Infinity when all of them are behind one-sided segments. */
 function separationOf(state: CollisionState, slotA: number, slotB: number): number {
-  return measureColliders(state.set, slotA, slotB) ? proximity[NEAR_SEPARATION]! : Infinity;
+  return measureColliders(state.set, slotA, slotB) ? proximity[NEAR_SEPARATION] : Infinity;
 }

@@ -28,7 +28,7 @@ export function syncSystem<W extends object>(world: W): W {
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
-  for (let i = 0; i < slots.added.length; i++) forgetNeighbour(state.neighbours, slots.added[i]!);
+  for (let i = 0; i < slots.added.length; i++) forgetNeighbour(state.neighbours, slots.added[i]);
   const added = updateOrder(slots);
   dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);
@@ -52,9 +52,9 @@ function sortByMobility(state: CollisionState): void {
   let movingCount = 0;
   let staticCount = 0;
   for (let i = 0; i < orderCount; i++) {
-    const slot = order[i]!;
+    const slot = order[i];
     if (life[slot] !== SLOT_LIVE) continue;
-    if ((flags[slot]! & FLAG_STATIC) !== 0) statics[staticCount++] = slot;
+    if ((flags[slot] & FLAG_STATIC) !== 0) statics[staticCount++] = slot;
     else moving[movingCount++] = slot;
   }
   state.moving.members.count = movingCount;
@@ -71,7 +71,7 @@ function sweepUnusedShapes(state: CollisionState): void {
   const { registry, shape, handles, kinds, slots } = state.set;
   const marks = new Uint8Array(registry.shapes.length);
   forEachOwner(state.world, state.collider, (index) => {
-    const handle = shape.shape[index]!;
+    const handle = shape.shape[index];
     if (handle < marks.length) marks[handle] = 1;
   });
   // What queries see until bounds are computed, which may be long when a tick is refused.

@@ -127,7 +127,7 @@ export function install(adapter: Adapter): void {
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
-  on(onRemove(required[required.length - 1]!), (eid) => {
+  on(onRemove(required[required.length - 1]), (eid) => {
     if (slotOf(adapter, eid) < 0) adapter.onLeave(NO_SLOT, eid, CAUSE_REMOVED);
   });
   const members = [...required, Not(tags.Disabled, Prefab)];
@@ -270,7 +270,7 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   const internal = internals(adapter.world);
   const prefab = internal.componentMap.get(Prefab);
   if (prefab === undefined) return;
-  const masks = internal.entityMasks[prefab.generationId]!;
+  const masks = internal.entityMasks[prefab.generationId];
   const slotEnd = adapter.slots.end;
   const start = adapter.nextLookedAt;
   const end = Math.min(slotEnd, start + SLOTS_A_TICK);
@@ -284,21 +284,21 @@ export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
 function dropListed(adapter: Adapter, masks: readonly number[], bitflag: number, { items, count }: IndexList): void {
   const { entity } = adapter.slots;
   for (let i = 0; i < count; i++) {
-    const slot = items[i]!;
-    if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
+    const slot = items[i];
+    if ((masks[entity[slot]] & bitflag) !== 0) dropPrefab(adapter, slot);
   }
 }
 
 function dropBetween(adapter: Adapter, masks: readonly number[], bitflag: number, start: number, end: number): void {
   const { entity } = adapter.slots;
   for (let slot = start; slot < end; slot++) {
-    if ((masks[entity[slot]!]! & bitflag) !== 0) dropPrefab(adapter, slot);
+    if ((masks[entity[slot]] & bitflag) !== 0) dropPrefab(adapter, slot);
   }
 }
 
 function dropPrefab(adapter: Adapter, slot: number): void {
   if (adapter.slots.state[slot] !== SLOT_LIVE) return;
-  const eid = adapter.slots.entity[slot]!;
+  const eid = adapter.slots.entity[slot];
   leave(adapter, slot, CAUSE_REMOVED);
   notePrefab(adapter, eid);
 }
@@ -323,14 +323,14 @@ function enter(adapter: Adapter, eid: EntityId): void {
 
 function leave(adapter: Adapter, slot: number, cause: number): void {
   noteChange(adapter, slot);
-  adapter.onLeave(slot, adapter.slots.entity[slot]!, cause);
+  adapter.onLeave(slot, adapter.slots.entity[slot], cause);
   removeSlot(adapter.slots, slot, cause);
 }
 
 function noteChange(adapter: Adapter, slot: number): void {
   adapter.membersChanged = true;
   adapter.version++;
-  if ((adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+  if ((adapter.slots.flags[slot] & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
@@ -376,7 +376,7 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     adapter.lastAdded = undefined;
     adapter.version++;
     const slot = slotOf(adapter, eid);
-    if (slot >= 0 && (adapter.slots.flags[slot]! & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+    if (slot >= 0 && (adapter.slots.flags[slot] & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.

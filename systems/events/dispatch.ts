@@ -105,9 +105,9 @@ function deliverEnds<V>(dispatch: EventDispatch<V>): void {
   const { transitions, endView } = dispatch;
   const { ends, endCount } = transitions;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
-    endView.cause = END_CAUSES[ends[at + END_CAUSE]!]!;
-    endView.id = ends[at + END_ID]!;
-    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A]!, ends[at + END_SLOT_B]!, NO_ROW, endView);
+    endView.cause = END_CAUSES[ends[at + END_CAUSE]];
+    endView.id = ends[at + END_ID];
+    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A], ends[at + END_SLOT_B], NO_ROW, endView);
   }
   // Asked here: a function with closures costs a context on every call.
   if (dispatch.left.size > 0) forgetLeft(dispatch);
@@ -123,13 +123,13 @@ function deliverMarked<V>(
   const { contacts } = dispatch;
   const { flags, slotA, slotB, count } = contacts;
   for (let row = 0; left > 0 && row < count; row++) {
-    if ((flags[row]! & mark) === 0) continue;
+    if ((flags[row] & mark) === 0) continue;
     left--;
-    const a = slotA[row]!;
-    const b = slotB[row]!;
+    const a = slotA[row];
+    const b = slotB[row];
     if (!bothLive(dispatch.slots, a, b)) {
       if (mark === CONTACT_BEGINS) markUnannounced(contacts, row);
-    } else if ((flags[row]! & CONTACT_UNANNOUNCED) === 0) deliver(dispatch, list, a, b, row, dispatch.view);
+    } else if ((flags[row] & CONTACT_UNANNOUNCED) === 0) deliver(dispatch, list, a, b, row, dispatch.view);
   }
 }
 
@@ -146,14 +146,14 @@ function deliver<V, D>(
   const { entity } = dispatch.slots;
   const { matched } = dispatch;
   for (let k = 0; k < all.length; k++) {
-    matched[k] = matchPair(dispatch, all[k]!, slotA, slotB);
+    matched[k] = matchPair(dispatch, all[k], slotA, slotB);
   }
   for (let k = 0; k < all.length; k++) {
-    if (matched[k] === MATCH_NONE || !all[k]!.active) continue;
+    if (matched[k] === MATCH_NONE || !all[k].active) continue;
     const isBackward = matched[k] === MATCH_BACKWARD;
     if (row !== NO_ROW) dispatch.view.show(row, isBackward);
     try {
-      all[k]!.handler(entity[isBackward ? slotB : slotA]!, entity[isBackward ? slotA : slotB]!, detail);
+      all[k].handler(entity[isBackward ? slotB : slotA], entity[isBackward ? slotA : slotB], detail);
     } catch (error) {
       dispatch.errors.push(error);
     }
@@ -170,7 +170,7 @@ function markUnannounced(contacts: ContactList, row: number): void {
   const isSamePair = (other: number): boolean => slotA[other] === slotA[row] && slotB[other] === slotB[row];
   let first = row;
   while (first > 0 && isSamePair(first - 1)) first--;
-  for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i]! | CONTACT_UNANNOUNCED;
+  for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i] | CONTACT_UNANNOUNCED;
 }
 
 function throwCollected<V>(dispatch: EventDispatch<V>): void {

@@ -71,7 +71,7 @@ function answers(
   slot: number,
 ): boolean {
   const isNamed = typeof selector === 'number';
-  const entity = slots.entity[slot]!;
+  const entity = slots.entity[slot];
   if (slots.state[slot] === SLOT_LIVE) {
     // A recycled id is another entity: a subscription that expires means the one before.
     return !(isNamed && subscription.expiringSlot >= 0) && answersLive(world, selector, entity);

@@ -8,7 +8,7 @@ function pairsOf(scene: Scene, bodies: number): Float64Array {
   const keys: number[] = [];
   for (let a = 0; a < bodies; a++)
     for (let b = a + 1; b < bodies; b++)
-      if (Math.hypot(scene.x[a]! - scene.x[b]!, scene.y[a]! - scene.y[b]!) < 3 && separationIn(scene, a, b) <= 0)
+      if (Math.hypot(scene.x[a] - scene.x[b], scene.y[a] - scene.y[b]) < 3 && separationIn(scene, a, b) <= 0)
         keys.push(pairKey(a, b, scene.count));
   return Float64Array.from(keys).sort();
 }
@@ -23,7 +23,7 @@ describe('agreement of pairs', () => {
     ticks.map((keys, i) => (i === tick ? keys.filter((_, k) => k !== at) : keys));
 
   it('has pairs to work on', () => {
-    expect(ticks[0]!.length).toBeGreaterThan(50);
+    expect(ticks[0].length).toBeGreaterThan(50);
   });
 
   it('finds nothing where both found the same', () => {
@@ -31,7 +31,7 @@ describe('agreement of pairs', () => {
   });
 
   it('catches one missing pair, and names it', () => {
-    const key = ticks[1]![7]!;
+    const key = ticks[1][7];
     const found = comparePairs('flatbush', 'S3', ticks, without(1, 7), 0);
     expect(found).toMatchObject({ differing: 1, unexplained: 1 });
     expect(found.text).toContain(`only ours has ${Math.floor(key / scene.count)}–${key % scene.count} in tick 1`);
@@ -48,7 +48,7 @@ describe('agreement of pairs', () => {
     const near = makeScene('S3');
     const shifted = makeScene('S3');
     for (const world of [near, shifted]) world.step();
-    const least = ticks[0]!.reduce(
+    const least = ticks[0].reduce(
       (best, key, k) => {
         const separation = Math.abs(separationIn(near, Math.floor(key / near.count), key % near.count));
         return separation < best.separation ? { k, separation } : best;
@@ -62,8 +62,8 @@ describe('agreement of pairs', () => {
   });
 
   it('lets a late peer miss a pair in its first tick only', () => {
-    const fresh = ticks[1]!.findIndex((key) => !ticks[0]!.includes(key));
-    const old = ticks[1]!.findIndex((key) => ticks[0]!.includes(key));
+    const fresh = ticks[1].findIndex((key) => !ticks[0].includes(key));
+    const old = ticks[1].findIndex((key) => ticks[0].includes(key));
     expect(comparePairs('rapier', 'S3', ticks, without(1, fresh), 0).unexplained).toBe(0);
     expect(comparePairs('rapier', 'S3', ticks, without(1, old), 0).unexplained).toBe(1);
     expect(comparePairs('box2d', 'S3', ticks, without(1, fresh), 0).unexplained).toBe(1);

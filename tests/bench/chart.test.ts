@@ -63,8 +63,8 @@ describe('the chart', () => {
   it('draws bars that stay on the sheet and grow with the time', () => {
     const bars = [...svg.matchAll(/<rect [^>]*x="([\d.]+)"[^>]* width="([\d.]+)"/g)];
     const widths = bars.map((bar) => Number(bar[2]));
-    expect(widths[0]!).toBeLessThan(widths[1]!);
-    expect(widths[1]!).toBeLessThan(widths[2]!);
+    expect(widths[0]).toBeLessThan(widths[1]);
+    expect(widths[1]).toBeLessThan(widths[2]);
     for (const bar of bars) expect(Number(bar[1]) + Number(bar[2])).toBeLessThan(760 - 100);
   });
 

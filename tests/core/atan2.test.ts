@@ -67,7 +67,7 @@ it('gives back the angle whose cosine and sine it is given', () => {
     const angle = rng.range(-Math.PI, Math.PI);
     cosSin(turn, 0, angle);
     expect([turn[0], turn[1]]).toEqual([cos(angle), sin(angle)]);
-    const back = atan2(turn[1]!, turn[0]!);
+    const back = atan2(turn[1], turn[0]);
     if (!(Math.abs(back - angle) <= 1e-15 * Math.PI))
       throw new Error(`seed 23, case ${i}: ${angle} comes back as ${back}`);
   }

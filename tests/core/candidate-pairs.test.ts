@@ -53,7 +53,7 @@ class Scene {
       else if (what === 0) {
         removeSlot(slots, slot, CAUSE_REMOVED);
         if (rng.next() < 0.5) addSlot(slots, index, index);
-      } else if (what === 1) slots.flags[slot] = slots.flags[slot]! ^ FLAG_STATIC;
+      } else if (what === 1) slots.flags[slot] = slots.flags[slot] ^ FLAG_STATIC;
       else if (what === 2) filter.groupIndex[index] = rng.integer(-1, 1);
       else {
         filter.categoryBits[index] = 1 << rng.integer(0, 2);
@@ -68,10 +68,10 @@ class Scene {
     const { raw, slots } = this;
     const lists = [createPairList(1), createPairList(1)] as const;
     for (let i = 0; i < raw.count; i++) {
-      const list = lists[this.rng.integer(0, 1)]!;
+      const list = lists[this.rng.integer(0, 1)];
       const pairs = reservePairs(list, 1);
-      pairs[2 * list.count] = raw.pairs[2 * i]!;
-      pairs[2 * list.count + 1] = raw.pairs[2 * i + 1]!;
+      pairs[2 * list.count] = raw.pairs[2 * i];
+      pairs[2 * list.count + 1] = raw.pairs[2 * i + 1];
       list.count++;
     }
     for (const list of lists) sortPairs(this.sorter, list, slots);
@@ -90,7 +90,7 @@ class Scene {
       if (rng.next() < 0.7 && slots.state[a] === SLOT_LIVE && slots.state[b] === SLOT_LIVE) take(a, b);
     }
     for (let i = rng.integer(0, 40); i > 0; i--) {
-      take(live[rng.integer(0, live.length - 1)]!, live[rng.integer(0, live.length - 1)]!);
+      take(live[rng.integer(0, live.length - 1)], live[rng.integer(0, live.length - 1)]);
     }
     const pairs = [...found.values()].sort(() => rng.next() - 0.5);
     raw.count = 0;
@@ -108,13 +108,13 @@ class Scene {
     const { index } = this.slots;
     return pairs
       .filter(([a, b]) => pairAllowed(this.slots, this.filter, a, b))
-      .map(([a, b]): [number, number] => (index[a]! < index[b]! ? [a, b] : [b, a]))
-      .sort((p, q) => index[p[0]]! - index[q[0]]! || index[p[1]]! - index[q[1]]!);
+      .map(([a, b]): [number, number] => (index[a] < index[b] ? [a, b] : [b, a]))
+      .sort((p, q) => index[p[0]] - index[q[0]] || index[p[1]] - index[q[1]]);
   }
 
   found(): [number, number][] {
     const { count, pairs } = this.candidates;
-    return Array.from({ length: count }, (_, i): [number, number] => [pairs[2 * i]!, pairs[2 * i + 1]!]);
+    return Array.from({ length: count }, (_, i): [number, number] => [pairs[2 * i], pairs[2 * i + 1]]);
   }
 }
 
@@ -153,8 +153,7 @@ it.each([4, 5, 6])('ask the hook once for as long as a pair stays a candidate, o
     scene.collect((a, b) => {
       const key = `${a} ${b}`;
       if (answers.has(key) || told.has(key)) throw new Error(`seed ${seed}, tick ${tick}: ${key} is asked again`);
-      if (!(scene.slots.index[a]! < scene.slots.index[b]!))
-        throw new Error(`seed ${seed}, tick ${tick}: ${key} turned`);
+      if (!(scene.slots.index[a] < scene.slots.index[b])) throw new Error(`seed ${seed}, tick ${tick}: ${key} turned`);
       told.set(key, rng.next() < 0.5);
       return told.get(key)!;
     });

@@ -67,8 +67,8 @@ describe('memory', () => {
       tick(0, count, points);
       expect(list.count).toBe(count);
       const each = bytesOf(list) / count;
-      if (i > 0) expect(each).toBeGreaterThanOrEqual(BYTES[points]!);
-      expect(each).toBeLessThanOrEqual(BYTES[points]! * SPARE);
+      if (i > 0) expect(each).toBeGreaterThanOrEqual(BYTES[points]);
+      expect(each).toBeLessThanOrEqual(BYTES[points] * SPARE);
     }
   });
 

@@ -93,7 +93,7 @@ class Model {
 
   isAllowed(a: number, b: number): boolean {
     const { index } = this.slots;
-    const [p, q] = [index[a]!, index[b]!];
+    const [p, q] = [index[a], index[b]];
     return !this.refused.has(`${Math.min(p, q)} ${Math.max(p, q)}`);
   }
 
@@ -104,7 +104,7 @@ class Model {
     const live = Array.from({ length: ENTITIES }, (_, i) => findSlot(slots, i)).filter((slot) => slot >= 0);
     for (let i = 0; i < live.length; i++) {
       for (let k = i + 1; k < live.length; k++) {
-        const [a, b] = [live[i]!, live[k]!];
+        const [a, b] = [live[i], live[k]];
         const was = this.touching.has(this.pairKey(a, b));
         if (!this.isAllowed(a, b) || rng.next() > (was ? 0.8 : 0.15)) continue;
         const sensor = rng.next() < 0.2;
@@ -143,7 +143,7 @@ class Model {
       if (before !== undefined) this.tally.kept++;
       const since = before?.since ?? tick;
       if (list.beginTick[row] !== since) return `row ${row} appeared in ${list.beginTick[row]}, not ${since}`;
-      const id = list.id[row]!;
+      const id = list.id[row];
       if (before !== undefined && id !== before.id) return `row ${row} has id ${id}, had ${before.id}`;
       if (id === 0 || [...known.values()].some((other) => other.id === id)) return `id ${id} is given twice`;
       if (contactSeparation(list, row) !== (sensor ? -Infinity : separation)) return `separation of row ${row}`;
@@ -155,7 +155,7 @@ class Model {
       const key = this.pairKey(a, b);
       const best = now.get(key);
       const depth = (r: RowModel): number => (r.sensor ? -Infinity : r.separation);
-      if (best === undefined || (sensor ? -Infinity : separation) < depth(rows[best.row]!)) {
+      if (best === undefined || (sensor ? -Infinity : separation) < depth(rows[best.row])) {
         now.set(key, { a, b, quiet: false, row });
       }
     }
@@ -171,14 +171,14 @@ class Model {
     }
     const ends: string[] = [];
     const gone = [...this.touching].filter(([key]) => !now.has(key)).map(([, touch]) => touch);
-    gone.sort((p, q) => slots.rank[p.a]! - slots.rank[q.a]! || slots.rank[p.b]! - slots.rank[q.b]!);
+    gone.sort((p, q) => slots.rank[p.a] - slots.rank[q.a] || slots.rank[p.b] - slots.rank[q.b]);
     for (const { a, b, quiet } of gone) {
       let cause = this.isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
       const left = [a, b].filter((slot) => slots.state[slot] !== SLOT_LIVE).map((slot) => slots.cause[slot]);
       // What was removed outweighs what was disabled.
       if (left.length > 0) cause = Math.min(...left);
       // Near rows that are left say that the pair is still allowed.
-      this.tally.ends[cause]!++;
+      this.tally.ends[cause]++;
       if (quiet) this.tally.quiet++;
       else ends.push(`${a} ${b} ${cause}`);
     }
@@ -202,9 +202,9 @@ class Model {
   silence(rows: readonly RowModel[]): void {
     for (const begun of marked(this.list, CONTACT_BEGINS)) {
       if (this.rng.next() > 0.2) continue;
-      const { a, b } = rows[begun]!;
+      const { a, b } = rows[begun];
       for (const [row, other] of rows.entries()) {
-        if (other.a === a && other.b === b) this.list.flags[row] = this.list.flags[row]! | CONTACT_UNANNOUNCED;
+        if (other.a === a && other.b === b) this.list.flags[row] = this.list.flags[row] | CONTACT_UNANNOUNCED;
       }
       this.touching.get(this.pairKey(a, b))!.quiet = true;
     }
@@ -213,7 +213,7 @@ class Model {
 
 /** The rows of a list that have a flag. */
 function marked({ flags, count }: ContactList, flag: number): number[] {
-  return Array.from({ length: count }, (_, row) => row).filter((row) => (flags[row]! & flag) !== 0);
+  return Array.from({ length: count }, (_, row) => row).filter((row) => (flags[row] & flag) !== 0);
 }
 
 describe('against maps', () => {
@@ -248,8 +248,8 @@ function findStrangers(model: Model, incident: ReturnType<typeof createIncidentC
   const { list, slots } = model;
   findIncidentContacts(incident, list, slots);
   for (let rank = 0; rank < slots.orderCount; rank++) {
-    const slot = slots.order[rank]!;
-    const found = incident.rows.subarray(incident.starts[rank]!, incident.starts[rank + 1]!).join();
+    const slot = slots.order[rank];
+    const found = incident.rows.subarray(incident.starts[rank], incident.starts[rank + 1]).join();
     const own: number[] = [];
     for (let row = 0; row < list.count; row++) {
       if (list.slotA[row] === slot || list.slotB[row] === slot) own.push(row);
@@ -302,10 +302,10 @@ describe('validateContacts', () => {
     expect(model.collide().length).toBeGreaterThan(3);
     trackContacts(transitions, list, slots, 1, () => true);
     expect(refusal(() => validateContacts(list, slots))).toBe('no error');
-    list.id[2] = list.id[0]!;
+    list.id[2] = list.id[0];
     expect(refusal(() => validateContacts(list, slots))).toContain('is given twice');
     list.id[2] = 999;
-    list.slotA[1] = slots.order[ENTITIES - 1]!;
+    list.slotA[1] = slots.order[ENTITIES - 1];
     expect(refusal(() => validateContacts(list, slots))).toContain('out of order');
   });
 });

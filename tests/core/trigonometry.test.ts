@@ -56,8 +56,8 @@ test('cosSin writes the same bits, is odd and even, and keeps the unit length', 
     cosSin(out, 1, angle);
     const context = `seed ${seed}, angle ${angle}`;
     if (out[1] !== cos(angle) || out[2] !== sin(angle)) expect.fail(context);
-    if (cos(-angle) !== out[1] || sin(-angle) !== -out[2]!) expect.fail(context);
-    if (Math.abs(out[1]! ** 2 + out[2]! ** 2 - 1) > 5e-16) expect.fail(context);
+    if (cos(-angle) !== out[1] || sin(-angle) !== -out[2]) expect.fail(context);
+    if (Math.abs(out[1] ** 2 + out[2] ** 2 - 1) > 5e-16) expect.fail(context);
   }
   expect(out[0]).toBe(0);
   expect(out[3]).toBe(0);

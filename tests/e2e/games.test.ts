@@ -56,7 +56,7 @@ test('brick breaker: served, played with the arrow keys, lost, and started again
   for (let i = 0; i < 300 && (await read((sim: BrickSim) => sim.counts.score)) < 30; i++) {
     const off = await read((sim: BrickSim) => {
       const { x } = sim.collision.Transform;
-      return x[sim.balls()[0] ?? sim.paddle]! - x[sim.paddle]!;
+      return x[sim.balls()[0] ?? sim.paddle] - x[sim.paddle];
     });
     const wanted = off < -0.3 ? 'ArrowLeft' : off > 0.3 ? 'ArrowRight' : undefined;
     if (wanted !== held) {
@@ -73,7 +73,7 @@ test('brick breaker: served, played with the arrow keys, lost, and started again
   const box = (await page.page.locator('#canvas').boundingBox())!;
   await page.page.mouse.move(box.x + 3, box.y + box.height / 2);
   await page.step(60);
-  expect(await read((sim: BrickSim) => sim.collision.Transform.x[sim.paddle]!)).toBeLessThan(-3);
+  expect(await read((sim: BrickSim) => sim.collision.Transform.x[sim.paddle])).toBeLessThan(-3);
   await runUntil('game over', (sim: BrickSim) => sim.game.phase === 'over', 100, 40_000);
 
   await press('Space');
@@ -114,7 +114,7 @@ test('swarm: walked with keys, scored, lost, and started again', async () => {
   await page.step(60);
   await page.page.keyboard.up('ArrowRight');
   // A second at six units a second.
-  expect(await read((sim: SwarmSim) => sim.collision.Transform.x[sim.player]!)).toBeCloseTo(6, 6);
+  expect(await read((sim: SwarmSim) => sim.collision.Transform.x[sim.player])).toBeCloseTo(6, 6);
   await runUntil('an enemy falls', (sim: SwarmSim) => sim.counts.score > 0, 50, 2000);
   // Wounded by hand, or it would take minutes here; the rest is up to the enemies.
   await read((sim: SwarmSim) => {

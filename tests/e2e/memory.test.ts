@@ -10,7 +10,7 @@ const WARM_UP = 3;
 const SMALLEST = 'learn/two-shapes';
 
 const scenes = Object.keys(import.meta.glob('../../examples/scenes/*/*/sim.ts')).map(
-  (path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!,
+  (path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1],
 );
 
 let gallery: GalleryBrowser;

@@ -15,7 +15,7 @@ const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 const TICKS = effort(300, 220);
 
 const sims = import.meta.glob<SimModule>('../../examples/scenes/*/*/sim.ts');
-const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]!);
+const scenes = Object.keys(sims).map((path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1]);
 
 let gallery: GalleryBrowser;
 
@@ -67,7 +67,7 @@ describe.each(scenes)('%s', (scene) => {
   });
 
   test('runs the same in the browser and here, from the same seed', async () => {
-    const { createSim } = await sims[`../../examples/scenes/${scene}/sim.ts`]!();
+    const { createSim } = await sims[`../../examples/scenes/${scene}/sim.ts`]();
     const sim = createSim({ seed: SEED });
     const hashes = [sim.hash()];
     let contacts = 0;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 test('the bare address opens the first scene, and it runs', async () => {
   const fresh = await gallery.open('');
-  const first = (await fresh.scenes())[0]!;
+  const first = (await fresh.scenes())[0];
   expect(first).toBe('scale/coastlines');
   expect(await fresh.current()).toBe(first);
   await fresh.page.waitForFunction(() => window.__gallery!.tick > 3);
@@ -86,7 +86,7 @@ test('dark and light change page and picture, and leave the scene where it was',
   const brightness = async () => {
     const { data } = await page.picture();
     let sum = 0;
-    for (let i = 0; i < data.length; i += 4) sum += data[i]! + data[i + 1]! + data[i + 2]!;
+    for (let i = 0; i < data.length; i += 4) sum += data[i] + data[i + 1] + data[i + 2];
     return sum / (data.length / 4) / 3;
   };
   const before = await brightness();

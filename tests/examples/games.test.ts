@@ -76,10 +76,10 @@ describe('brick-breaker', () => {
   function follow(sim: BrickSim, tick: number): void {
     const { x, y } = sim.collision.Transform;
     let lowest: number | undefined;
-    for (const ball of sim.balls()) if (lowest === undefined || y[ball]! > y[lowest]!) lowest = ball;
+    for (const ball of sim.balls()) if (lowest === undefined || y[ball] > y[lowest]) lowest = ball;
     // A new aim every now and then, in no rhythm that the ball could fall into.
     const off = (Math.imul(tick >> 5, 0x9e3779b1) >>> 0) / 2 ** 31 - 1;
-    if (lowest !== undefined) sim.input.pointerX = x[lowest]! + 0.8 * off;
+    if (lowest !== undefined) sim.input.pointerX = x[lowest] + 0.8 * off;
     sim.input.action = sim.game.phase !== 'play' && tick % 2 === 0;
   }
 
@@ -119,8 +119,8 @@ describe('brick-breaker', () => {
     const catcher = (_: BrickSim, tick: number) => {
       follow(sim, tick);
       const { x, y } = sim.collision.Transform;
-      const falling = sim.powerUps().find((eid) => y[eid]! > 9);
-      if (falling !== undefined) sim.input.pointerX = x[falling]!;
+      const falling = sim.powerUps().find((eid) => y[eid] > 9);
+      if (falling !== undefined) sim.input.pointerX = x[falling];
     };
     playUntil(sim, 'all power-ups', 40_000, catcher, () => {
       seen.wide ||= sim.game.wide > 0 && sim.collision.Collider.halfWidth[sim.paddle] === 1.5;
@@ -142,14 +142,14 @@ describe('brick-breaker', () => {
         const where = `seed ${seed}, tick ${tick}`;
         sim.game.speed = MAX_SPEED * factor;
         follow(sim, tick);
-        const before = new Map(sim.balls().map((ball) => [ball, [x[ball]!, y[ball]!] as const]));
+        const before = new Map(sim.balls().map((ball) => [ball, [x[ball], y[ball]] as const]));
         const level = sim.counts.level;
         const playing = sim.game.phase === 'play';
         const slow = sim.game.slow > 0;
         sim.step();
-        const bricks = sim.bricks().map((brick) => [x[brick]!, y[brick]!] as const);
+        const bricks = sim.bricks().map((brick) => [x[brick], y[brick]] as const);
         for (const ball of sim.balls()) {
-          const at = [x[ball]!, y[ball]!] as const;
+          const at = [x[ball], y[ball]] as const;
           const inside = Math.min(at[0] - FIELD.minX, FIELD.maxX - at[0], at[1] - FIELD.minY);
           if (!(inside >= radius)) expect.fail(`${where}: left the field, at ${at}`);
           if (!(leastGap(at, at, 1, bricks) > radius - 1e-9)) expect.fail(`${where}: in a brick, at ${at}`);
@@ -200,13 +200,13 @@ describe('asteroids', () => {
     const { x, y } = sim.collision.Transform;
     let best = Infinity;
     for (const rock of sim.rocks()) {
-      const dx = x[rock]! - x[sim.ship]!;
-      const dy = y[rock]! - y[sim.ship]!;
+      const dx = x[rock] - x[sim.ship];
+      const dy = y[rock] - y[sim.ship];
       const distance = Math.sqrt(dx * dx + dy * dy);
       if (distance >= best) continue;
       best = distance;
-      sim.input.pointerX = x[sim.ship]! + (4 * dx) / distance;
-      sim.input.pointerY = y[sim.ship]! + (4 * dy) / distance;
+      sim.input.pointerX = x[sim.ship] + (4 * dx) / distance;
+      sim.input.pointerY = y[sim.ship] + (4 * dy) / distance;
     }
     sim.input.pointerDown = true;
   }
@@ -246,13 +246,13 @@ describe('asteroids', () => {
     for (let tick = 0; tick < 3000; tick++) {
       if (tick === 20) sim.input.moveX = 0;
       sim.counts.lives = 3;
-      const fromX = x[sim.ship]!;
-      const fromY = y[sim.ship]!;
+      const fromX = x[sim.ship];
+      const fromY = y[sim.ship];
       sim.step();
-      const way = Math.abs(x[sim.ship]! - fromX) + Math.abs(y[sim.ship]! - fromY);
+      const way = Math.abs(x[sim.ship] - fromX) + Math.abs(y[sim.ship] - fromY);
       if (way > 2 * HALF) jumps++;
       for (const eid of [sim.ship, ...sim.rocks(), ...sim.bullets()]) {
-        const over = Math.max(Math.abs(x[eid]!), Math.abs(y[eid]!)) - HALF - scale[eid]!;
+        const over = Math.max(Math.abs(x[eid]), Math.abs(y[eid])) - HALF - scale[eid];
         if (!(over <= 0)) expect.fail(`tick ${tick}: ${eid} is ${over} beyond the edge`);
       }
     }

@@ -24,7 +24,7 @@ test('every shown step of GJK is nearer than the one before, and the last one is
       // The last step of shapes that are apart finds nothing new.
       const falling = last.verdict === 'nearest' ? distances.slice(0, -1) : distances;
       for (let i = 1; i < falling.length; i++)
-        expect(falling[i], `step ${i} of ${distances}`).toBeLessThan(falling[i - 1]!);
+        expect(falling[i], `step ${i} of ${distances}`).toBeLessThan(falling[i - 1]);
     }
   }
   expect(ends.search).toBe(0);
@@ -36,7 +36,7 @@ test('the steps follow one another and rest while a shape is held', () => {
   const sim = createGjk({ seed: 3 });
   const seen = new Set<number>();
   const { x, y } = sim.collision.Transform;
-  const start = x[sim.bodies[1].eid]!;
+  const start = x[sim.bodies[1].eid];
   while (x[sim.bodies[1].eid] === start) {
     seen.add(sim.show.iteration);
     sim.step();
@@ -45,10 +45,10 @@ test('the steps follow one another and rest while a shape is held', () => {
   expect(seen.size).toBeGreaterThan(2);
 
   const { eid } = sim.bodies[0];
-  Object.assign(sim.input, { pointerDown: true, pointerX: x[eid]!, pointerY: y[eid]! });
+  Object.assign(sim.input, { pointerDown: true, pointerX: x[eid], pointerY: y[eid] });
   sim.step();
   sim.input.pointerX -= 0.25;
-  const before = x[eid]!;
+  const before = x[eid];
   for (let i = 0; i < 300; i++) {
     sim.step();
     expect(sim.show.iteration).toBe(sim.steps.length - 1);
@@ -71,7 +71,7 @@ test('the shadows agree with the library on whether, how deep and along which ax
       sim.step();
       ticks++;
       const { axes, decisive, depth, normal } = sim.result;
-      const { overlap, x, y } = axes[decisive]!;
+      const { overlap, x, y } = axes[decisive];
       const separation = findSeparatingAxis(axis, 0, a.piece, b.piece, new Int32Array(1), 0);
       expect(overlap > 0, `${kind}, tick ${tick}: overlap ${overlap}, separation ${separation}`).toBe(separation < 0);
       if (overlap <= 0) continue;

@@ -39,7 +39,7 @@ test('every relative link of a published document leads to a file of the tarball
   expect(documents).toEqual(expect.arrayContaining(['package/README.md', 'package/docs/catalogue.md']));
   const dead = documents.flatMap((file) => {
     const text = readFileSync(join(root, file.slice('package/'.length)), 'utf8');
-    const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map((match) => match[1]!);
+    const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map((match) => match[1]);
     return targets
       .filter((target) => !/^https?:/.test(target) && !files.includes(posix.join(posix.dirname(file), target)))
       .map((target) => `${file}: ${target}`);
@@ -60,7 +60,7 @@ describe('the built modules', () => {
 
   test.each(built)('%s imports only its neighbours, and the peers where they belong', (file) => {
     const code = readFileSync(join(root, 'dist', file), 'utf8');
-    const imported = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"']+)["']/g)].map((m) => m[1]!);
+    const imported = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*|\brequire\(\s*)["']([^"']+)["']/g)].map((m) => m[1]);
     expect(imported.filter((name) => !/^\.\.?\//.test(name) && !/^(bitecs|pixi\.js)$/.test(name))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ function reachable(start: string): string[] {
     seen.add(file);
     const code = readFileSync(join(root, 'dist', file), 'utf8');
     for (const match of code.matchAll(/(?:\bfrom\s*|\bimport\s*)["']([^"']+)["']/g)) {
-      const name = match[1]!;
+      const name = match[1];
       if (name.startsWith('.')) queue.push(join(dirname(file), name));
       else packages.add(name);
     }

@@ -38,7 +38,7 @@ describe('README.md', () => {
   });
 
   test.each(snippets)('$heading: runs as it stands', ({ heading, code }) => {
-    const { before, after } = README_SETTINGS[heading]!;
+    const { before, after } = README_SETTINGS[heading];
     const module = transformSync(`${before}\n${code}\n${after}`, { loader: 'ts', format: 'esm' }).code;
     writeFileSync(join(folder, 'snippet.mjs'), module);
     expect(run(...(module.includes('pixi') ? ['--import', './without-screen.mjs'] : []), 'snippet.mjs')).toBe('');
@@ -51,7 +51,7 @@ describe('README.md', () => {
   ])('type checks with module resolution %s as .%s', (moduleResolution, extension) => {
     const files = snippets.map(({ heading, code }, i) => {
       const file = `readme-${i}.${extension}`;
-      writeFileSync(join(folder, file), `${README_SETTINGS[heading]!.before}\n${code}\nexport {};`);
+      writeFileSync(join(folder, file), `${README_SETTINGS[heading].before}\n${code}\nexport {};`);
       return file;
     });
     expect(typeCheck(folder, files, moduleResolution)).toBe('');
@@ -120,7 +120,7 @@ function snippetsByHeading(file: string): { heading: string; code: string }[] {
   let heading = '';
   for (const match of text.matchAll(/^#+ (?<heading>.+)$|^```ts\n(?<code>[\s\S]*?)^```$/gm)) {
     const { heading: next, code } = match.groups!;
-    if (code === undefined) heading = next!;
+    if (code === undefined) heading = next;
     else found.push({ heading, code });
   }
   return found;

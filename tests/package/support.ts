@@ -45,7 +45,7 @@ export function pack(folder: string, destination: string): string {
   npm(['pack', folder, '--pack-destination', destination], root);
   const made = readdirSync(destination).filter((file) => file.endsWith('.tgz') && !before.has(file));
   if (made.length !== 1) throw new Error(`npm pack ${folder} made ${made.length} tarballs, not one`);
-  return join(destination, made[0]!);
+  return join(destination, made[0]);
 }
 
 /** Makes a user's project with the packed package and bitecs installed, and returns its folder. */

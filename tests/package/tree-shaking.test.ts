@@ -209,7 +209,7 @@ async function measureAll(door: string): Promise<Map<string, number>> {
     const results = await Promise.all(
       batch.map((name) => gzippedBundleSize(`export { ${name} } from '${doorPath(door)}';`)),
     );
-    for (let k = 0; k < batch.length; k++) sizes.set(batch[k]!, results[k]!);
+    for (let k = 0; k < batch.length; k++) sizes.set(batch[k], results[k]);
   }
   return sizes;
 }

@@ -77,7 +77,7 @@ it.each(effort(RUNS, RUNS.slice(1)))(
     const collision = createCollision(world, options);
     const { Transform, Collider, Disabled, Static, Sensor } = collision;
     const shapes = Array.from({ length: 60 }, (_, i) =>
-      specOf(randomShape(rng, ALL_KINDS[i % 7]!, rng.range(0.3, 1.5))),
+      specOf(randomShape(rng, ALL_KINDS[i % 7], rng.range(0.3, 1.5))),
     );
     const ledger = new Ledger();
     collision.onBegin((a, b) => ledger.begin(a, b));
@@ -88,13 +88,13 @@ it.each(effort(RUNS, RUNS.slice(1)))(
       const eid = addEntity(world);
       const { x, y, rotation, scale } = randomPlacement(rng, 9, 1);
       addComponent(world, eid, set(Transform, { x, y, rotation, scale }));
-      addComponent(world, eid, set(Collider, shapes[rng.integer(0, 59)]!));
+      addComponent(world, eid, set(Collider, shapes[rng.integer(0, 59)]));
       if (rng.next() < 0.2) addComponent(world, eid, Static);
       if (rng.next() < 0.1) addComponent(world, eid, Sensor);
       alive.push(eid);
     };
     const drop = (at: number): void => {
-      removeEntity(world, alive[at]!);
+      removeEntity(world, alive[at]);
       alive[at] = alive.at(-1)!;
       alive.pop();
     };
@@ -103,12 +103,12 @@ it.each(effort(RUNS, RUNS.slice(1)))(
     for (let tick = 0; tick < 250; tick++) {
       for (const eid of alive) {
         if (rng.next() < 0.3) continue;
-        Transform.x[eid]! += rng.range(-0.1, 0.1);
-        Transform.y[eid]! += rng.range(-0.1, 0.1);
+        Transform.x[eid] += rng.range(-0.1, 0.1);
+        Transform.y[eid] += rng.range(-0.1, 0.1);
       }
       for (let i = rng.integer(0, 5); i > 0; i--) {
         const at = rng.integer(0, alive.length - 1);
-        const eid = alive[at]!;
+        const eid = alive[at];
         const what = rng.integer(0, 4);
         if (what === 0) drop(at);
         if (what <= 1 && alive.length < 310) spawn();

@@ -81,7 +81,7 @@ function floorPoints(seed: number, height: (x: number) => number): number[] {
 
 function reversed(points: readonly number[]): number[] {
   const result: number[] = [];
-  for (let i = points.length - 2; i >= 0; i -= 2) result.push(points[i]!, points[i + 1]!);
+  for (let i = points.length - 2; i >= 0; i -= 2) result.push(points[i], points[i + 1]);
   return result;
 }
 
@@ -102,7 +102,7 @@ describe('a flat floor of many segments', () => {
         for (const depth of [0, 1e-15, -1e-15, 1e-9, 1e-3, 0.05, 0.2, -0.01]) {
           // The compound's lower child is 0.2 high, and pushed below the floor it is under it.
           if (name === 'compound' && depth > 0.1) continue;
-          const drag = new Drag(ground, RIDERS[name]!, side > 0, depth < 0 ? 0.05 : 0);
+          const drag = new Drag(ground, RIDERS[name], side > 0, depth < 0 ? 0.05 : 0);
           // Below the floor the rider hangs from it, turned over.
           const ownTurn = side > 0 ? 0 : Math.PI;
           for (let step = 0; step < effort(25, 8); step++) {
@@ -127,7 +127,7 @@ describe('a flat floor of many segments', () => {
   it.each(Object.keys(RIDERS))('has one normal under a %s that is turned while it slides', (name) => {
     const rng = createRng(name.length);
     const ground = chain(floorPoints(8, () => 0));
-    const rider = RIDERS[name]!;
+    const rider = RIDERS[name];
     for (const margin of [0, 0.1]) {
       const drag = new Drag(ground, rider, true, margin);
       for (let step = 0; step < effort(400, 100); step++) {
@@ -157,13 +157,13 @@ describe('gentle hills', () => {
       const rng = createRng(name.length + side);
       let steepest = 0;
       for (let i = 2; i < points.length; i += 2) {
-        const dx = points[i]! - points[i - 2]!;
-        const dy = points[i + 1]! - points[i - 1]!;
+        const dx = points[i] - points[i - 2];
+        const dy = points[i + 1] - points[i - 1];
         steepest = Math.max(steepest, Math.abs(dy) / Math.hypot(dx, dy));
       }
       let contacts = 0;
       for (const margin of [0, 0.05]) {
-        const drag = new Drag(ground, RIDERS[name]!, side > 0, margin);
+        const drag = new Drag(ground, RIDERS[name], side > 0, margin);
         for (let step = 0; step < effort(600, 200); step++) {
           const x = rng.range(-4.5, 4.5);
           // Turned with the slope, and pushed a little in, not so far that the middle of any piece is below.
@@ -194,7 +194,7 @@ describe('touching a chain', () => {
       if (ground.kind !== 'chain') throw new Error('not a chain');
       const other = randomShape(
         rng,
-        rng.next() < 0.8 ? (['circle', 'capsule', 'box', 'polygon', 'segment'] as const)[seed % 5]! : 'compound',
+        rng.next() < 0.8 ? (['circle', 'capsule', 'box', 'polygon', 'segment'] as const)[seed % 5] : 'compound',
         rng.range(0.1, 2),
       );
       const placement = randomPlacement(rng, 1, 1);
@@ -207,10 +207,10 @@ describe('touching a chain', () => {
       addComponent(world, ids[seed % 2], set(collision.Transform, {}));
       addComponent(world, ids[seed % 2], set(collision.Collider, specOf({ ...ground, oneSided: false })));
       const { offsetX, offsetY, offsetRotation, ...transform } = placement;
-      addComponent(world, ids[1 - (seed % 2)]!, set(collision.Transform, transform));
+      addComponent(world, ids[1 - (seed % 2)], set(collision.Transform, transform));
       addComponent(
         world,
-        ids[1 - (seed % 2)]!,
+        ids[1 - (seed % 2)],
         set(collision.Collider, { ...specOf(other), offsetX, offsetY, offsetRotation }),
       );
       collisionSystem(world);
@@ -230,7 +230,7 @@ describe('touching a chain', () => {
     const rng = createRng(3);
     for (let step = 0; step < 500; step++) {
       const inside = step % 2 === 0;
-      const rider = randomConvex(rng, (['circle', 'capsule', 'box', 'polygon', 'segment'] as const)[step % 5]!, 0.8);
+      const rider = randomConvex(rng, (['circle', 'capsule', 'box', 'polygon', 'segment'] as const)[step % 5], 0.8);
       const drag = new Drag(ring, rider, step % 3 === 0, 0);
       const along = rng.range(-0.5, 0.5);
       drag.place(inside ? 0.9 : 1.1, along, 0, rng.range(-3, 3));
@@ -247,7 +247,7 @@ describe('touching a chain', () => {
 /** Whether a rider at its place in the drag touches the right-hand side x = 1. */
 function judgeTouch(rider: ShapeDescription, x: number, y: number, drag: Drag): boolean {
   const { Transform } = drag.collision;
-  const rotation = [1, 2].map((eid) => Transform.rotation[eid]!).find((value) => value !== 0) ?? 0;
+  const rotation = [1, 2].map((eid) => Transform.rotation[eid]).find((value) => value !== 0) ?? 0;
   const side = placeShape(
     { kind: 'chain', points: [1, -1, 1, 1], closed: false, oneSided: false, radius: 0 },
     AT_ORIGIN,
@@ -278,19 +278,19 @@ describe('real coastlines', () => {
     const rng = createRng(50);
     const ships = Array.from({ length: 500 }, (_, i) => {
       // Half of them near some coast, where they touch or not; the others anywhere.
-      const ring = rings[rng.integer(0, rings.length - 1)]!;
+      const ring = rings[rng.integer(0, rings.length - 1)];
       const vertex = 2 * rng.integer(0, ring.length / 2 - 1);
       const near = i % 2 === 0;
       const size = rng.range(0.2, 4);
       const shape = randomShape(
         rng,
-        (['circle', 'capsule', 'box', 'polygon', 'segment', 'compound'] as const)[i % 6]!,
+        (['circle', 'capsule', 'box', 'polygon', 'segment', 'compound'] as const)[i % 6],
         size,
       );
       const placement = {
         ...AT_ORIGIN,
-        x: near ? ring[vertex]! + rng.range(-1, 1) * size : rng.range(-180, 180),
-        y: near ? ring[vertex + 1]! + rng.range(-1, 1) * size : rng.range(-80, 80),
+        x: near ? ring[vertex] + rng.range(-1, 1) * size : rng.range(-180, 180),
+        y: near ? ring[vertex + 1] + rng.range(-1, 1) * size : rng.range(-80, 80),
         rotation: rng.range(-3, 3),
       };
       const entity = addEntity(world);
@@ -333,8 +333,8 @@ describe('real coastlines', () => {
 function nearSegments(points: readonly number[], x: number, y: number, reach: number) {
   const pieces = [];
   for (let i = 2; i < points.length; i += 2) {
-    const xs = [points[i - 2]!, points[i]!];
-    const ys = [points[i - 1]!, points[i + 1]!];
+    const xs = [points[i - 2], points[i]];
+    const ys = [points[i - 1], points[i + 1]];
     if (Math.min(...xs) > x + reach || Math.max(...xs) < x - reach) continue;
     if (Math.min(...ys) > y + reach || Math.max(...ys) < y - reach) continue;
     pieces.push({ xs, ys, radius: 0 });

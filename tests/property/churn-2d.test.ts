@@ -90,7 +90,7 @@ class Churn {
   randomBody(): Body {
     const rng = this.#rng;
     const kinds = rng.next() < 0.85 ? CONVEX_KINDS : ALL_KINDS;
-    const kind = kinds[rng.integer(0, kinds.length - 1)]!;
+    const kind = kinds[rng.integer(0, kinds.length - 1)];
     return {
       shape: randomShape(rng, kind, rng.range(0.3, 1.2)),
       placement: randomPlacement(rng, 1.8, 1),
@@ -174,8 +174,8 @@ class Churn {
     if (actor === undefined) return;
     const { Transform, Collider } = this.collision;
     const column = rng.next() < 0.7 ? Transform.scale : rng.next() < 0.5 ? Transform.x : Collider.radius;
-    const bad = column === Transform.scale ? [0, -1, -0, NaN][rng.integer(0, 3)]! : NaN;
-    const good = column[actor.eid]!;
+    const bad = column === Transform.scale ? [0, -1, -0, NaN][rng.integer(0, 3)] : NaN;
+    const good = column[actor.eid];
     column[actor.eid] = bad;
     this.log.length = 0;
     let code = '';
@@ -210,7 +210,7 @@ class Churn {
     this.count('resize');
     const rng = this.#rng;
     const { Collider } = this.collision;
-    const kind = CONVEX_KINDS[rng.integer(0, 2)]!;
+    const kind = CONVEX_KINDS[rng.integer(0, 2)];
     const shape = randomShape(rng, kind, rng.range(0.3, 1));
     const body = { ...actor.body, shape };
     const values = colliderValues(body);
@@ -227,7 +227,7 @@ class Churn {
   reshape(actor: Actor): void {
     this.count('reshape');
     const rng = this.#rng;
-    const kind = ALL_KINDS[rng.integer(3, ALL_KINDS.length - 1)]!;
+    const kind = ALL_KINDS[rng.integer(3, ALL_KINDS.length - 1)];
     const body = { ...actor.body, shape: randomShape(rng, kind, rng.range(0.3, 1)) };
     this.#write(actor, body, () => {
       addComponent(this.world, actor.eid, set(this.collision.Collider, colliderValues(body)));
@@ -296,8 +296,8 @@ class Churn {
     lives.sort((p, q) => p.eid - q.eid);
     for (let i = 0; i < lives.length; i++) {
       for (let k = i + 1; k < lives.length; k++) {
-        const a = lives[i]!;
-        const b = lives[k]!;
+        const a = lives[i];
+        const b = lives[k];
         if (!isClose(a.shape, b.shape) || !meet(a, b)) continue;
         const verdict = judgePair(a.shape, b.shape);
         if (verdict.ambiguous || Math.abs(verdict.separation) < 1e-12) throw new Error('the reference is in doubt');
@@ -392,7 +392,7 @@ function isGone(touch: Touch, event: LoggedEvent | undefined, kind: string): boo
 
 function step(churn: Churn, rng: Rng): void {
   const { actors } = churn;
-  const pick = (): Actor => actors[rng.integer(0, actors.length - 1)]!;
+  const pick = (): Actor => actors[rng.integer(0, actors.length - 1)];
   for (let i = 0; i < 6; i++) {
     const actor = pick();
     if (actor.body.isStatic && rng.next() < 0.8) continue;

@@ -25,7 +25,7 @@ function worldOf(bodies: readonly Body[], options: CollisionOptions, order: read
   collision.onStay((a, b, contact) => log.push(`stay ${a} ${b} ${contact.separation} ${contact.normalX}`));
   collision.onEnd((a, b, end) => log.push(`end ${a} ${b} ${end.cause}`));
   const entities = bodies.map(() => addEntity(world));
-  for (const i of order) give(world, collision, entities[i]!, bodies[i]!);
+  for (const i of order) give(world, collision, entities[i], bodies[i]);
   return { world, collision, entities, log };
 }
 
@@ -35,7 +35,7 @@ function shuffled(rng: Rng, count: number): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {
     const k = rng.integer(0, i);
-    [order[i], order[k]] = [order[k]!, order[i]!];
+    [order[i], order[k]] = [order[k], order[i]];
   }
   return order;
 }
@@ -72,12 +72,12 @@ function shake(
   for (let i = 0; i < bodies.length; i++) {
     const dx = rng.range(-0.4, 0.4) * size;
     const dy = rng.range(-0.4, 0.4) * size;
-    if (bodies[i]!.isStatic) continue;
+    if (bodies[i].isStatic) continue;
     for (const { collision, entities } of worlds) {
       const { Transform } = collision;
-      const entity = entities[i]!;
-      Transform.x[entity] = bodies[i]!.placement.x + dx;
-      Transform.y[entity] = bodies[i]!.placement.y + dy;
+      const entity = entities[i];
+      Transform.x[entity] = bodies[i].placement.x + dx;
+      Transform.y[entity] = bodies[i].placement.y + dy;
     }
   }
 }
@@ -86,7 +86,7 @@ describe('the past of a world', () => {
   it('does not show in contacts, events or their order', () => {
     let events = 0;
     for (let seed = 1; seed <= effort(250, 50); seed++) {
-      const size = SIZES[seed % 3]!;
+      const size = SIZES[seed % 3];
       const recipe = randomRecipe(createRng(seed), size);
       const { bodies, margin } = recipe;
       const rng = createRng(seed + 10_000);
@@ -110,7 +110,7 @@ describe('the past of a world', () => {
 
   it('does not show after others have come and gone', () => {
     for (let seed = 1; seed <= effort(150, 30); seed++) {
-      const size = SIZES[seed % 3]!;
+      const size = SIZES[seed % 3];
       const recipe = randomRecipe(createRng(seed + 500), size);
       const fresh = buildWorld(recipe);
       const used = worldOf([], { margin: recipe.margin }, [], addBody);
@@ -119,7 +119,7 @@ describe('the past of a world', () => {
       const before = randomRecipe(rng, size).bodies.slice(0, recipe.bodies.length);
       const old = recipe.bodies.map((_, i) => {
         const entity = addEntity(used.world);
-        addBody(used.world, used.collision, entity, before[i % before.length]!);
+        addBody(used.world, used.collision, entity, before[i % before.length]);
         return entity;
       });
       for (let round = 0; round < 3; round++) collisionSystem(used.world);
@@ -128,7 +128,7 @@ describe('the past of a world', () => {
       const again = recipe.bodies.map(() => addEntity(used.world));
       expect([...again].sort((a, b) => a - b)).toEqual(fresh.entities);
       for (const entity of again) {
-        addBody(used.world, used.collision, entity, recipe.bodies[fresh.entities.indexOf(entity)]!);
+        addBody(used.world, used.collision, entity, recipe.bodies[fresh.entities.indexOf(entity)]);
       }
       const wanted = tick(fresh);
       collisionSystem(used.world);
@@ -138,7 +138,7 @@ describe('the past of a world', () => {
 
   it('does not show in a second tick of the same world', () => {
     for (let seed = 1; seed <= effort(150, 30); seed++) {
-      const built = buildWorld(randomRecipe(createRng(seed + 900), SIZES[seed % 3]!));
+      const built = buildWorld(randomRecipe(createRng(seed + 900), SIZES[seed % 3]));
       const first = tick(built);
       expect(tick(built), `seed ${seed}`).toStrictEqual(first);
       collisionSystem(built.world);
@@ -151,7 +151,7 @@ describe('the other order of A and B', () => {
   it('gives the same pairs, separations and opposite normals', () => {
     let compared = 0;
     for (let seed = 1; seed <= effort(600, 120); seed++) {
-      const size = SIZES[seed % 3]!;
+      const size = SIZES[seed % 3];
       const recipe = randomRecipe(createRng(seed + 2000), size);
       const count = recipe.bodies.length;
       const forward = tick(buildWorld(recipe));
@@ -171,7 +171,7 @@ describe('the other order of A and B', () => {
         `${a} ${b} ${childA} ${childB} ${touching}`;
       expect(mirrored.map(key), `seed ${seed}`).toEqual(forward.map(key));
       forward.forEach((row, i) => {
-        const other = mirrored[i]!;
+        const other = mirrored[i];
         if (row.sensor) return;
         compared++;
         const gap = Math.abs(row.separation - other.separation);

@@ -105,7 +105,7 @@ function calls({ world, collision }: Game): Record<string, Call> {
     contactsOf: call(collision.contactsOf.bind(collision), 1, [collision.Sensor]),
     begins: call(collision.begins.bind(collision), [], []),
     stays: call(collision.stays.bind(collision), [], []),
-    pointX: call((i: number) => [...collision.contacts()][0]!.pointX(i), 0),
+    pointX: call((i: number) => [...collision.contacts()][0].pointX(i), 0),
     indexOf: call(collision.indexOf.bind(collision), 1),
     touch: call(collision.touch.bind(collision), 1),
     registerShape: call(collision.registerShape.bind(collision), polygon(POINTS)),
@@ -157,7 +157,7 @@ function spoil(args: unknown[], place: number, depth: number, hostile: unknown):
     const copy = (Array.isArray(inner) ? [...inner] : { ...inner }) as Record<string, unknown>;
     holder[key] = copy;
     holder = copy;
-    key = keys[place % keys.length]!;
+    key = keys[place % keys.length];
   }
   holder[key] = hostile;
 }
@@ -179,8 +179,8 @@ it('any argument may be anything: it works, or is refused by name and changes no
       (name, place, depth, what) => {
         const game = aGame();
         const before = seen(game);
-        const { of, args } = calls(game)[name]!;
-        spoil(args, place, depth, HOSTILE[what]!());
+        const { of, args } = calls(game)[name];
+        spoil(args, place, depth, HOSTILE[what]());
         try {
           of(...(args as never[]));
           counts.worked++;

@@ -92,7 +92,7 @@ function check(made: Case, margin: number, tally: Tally): string | undefined {
   }
   for (const row of rows) {
     const exact = !isChainPair || (!isSmoothed && row.separation <= least.separation + band);
-    const fault = checkRow(row, a[row.childA]!, b[row.childB]!, exact, band, tally);
+    const fault = checkRow(row, a[row.childA], b[row.childB], exact, band, tally);
     if (fault !== undefined) return `children ${row.childA}, ${row.childB}: ${fault}`;
   }
   if (isChainPair) return undefined;

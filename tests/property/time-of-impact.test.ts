@@ -38,17 +38,17 @@ function pieceOf({ points, radius }: Mover): g2.ConvexPiece {
 }
 
 function placed({ points, sweep }: Mover, t: number): number[] {
-  const [x, y, angle] = [0, 1, 2].map((k) => sweep[k]! + t * (sweep[k + 3]! - sweep[k]!)) as [number, number, number];
+  const [x, y, angle] = [0, 1, 2].map((k) => sweep[k] + t * (sweep[k + 3] - sweep[k])) as [number, number, number];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return points.map((_, i) => {
-    const [u, v] = [points[i - (i % 2)]!, points[i - (i % 2) + 1]!];
+    const [u, v] = [points[i - (i % 2)], points[i - (i % 2) + 1]];
     return i % 2 === 0 ? x + c * u - s * v : y + s * u + c * v;
   });
 }
 
 const reachOf = ({ points }: Mover) =>
-  Math.sqrt(Math.max(...points.map((u, i) => (i % 2 ? 0 : u * u + points[i + 1]! ** 2))));
-const turnOf = ({ sweep }: Mover) => sweep[5]! - sweep[2]!;
+  Math.sqrt(Math.max(...points.map((u, i) => (i % 2 ? 0 : u * u + points[i + 1] ** 2))));
+const turnOf = ({ sweep }: Mover) => sweep[5] - sweep[2];
 
 /** Runs the routine on two movers and says what is wrong with its answer. */
 function check(a: Mover, b: Mover, label: string, blind = BLIND) {
@@ -60,7 +60,7 @@ function check(a: Mover, b: Mover, label: string, blind = BLIND) {
     minkowskiSeparation({ points: placed(a, at), radius: a.radius }, { points: placed(b, at), radius: b.radius })
       .separation;
   const size = a.radius + b.radius + reachOf(a) + reachOf(b);
-  const [vx, vy] = [0, 1].map((k) => b.sweep[k + 3]! - b.sweep[k]! - a.sweep[k + 3]! + a.sweep[k]!) as [number, number];
+  const [vx, vy] = [0, 1].map((k) => b.sweep[k + 3] - b.sweep[k] - a.sweep[k + 3] + a.sweep[k]) as [number, number];
   const arcs = Math.abs(turnOf(a)) * reachOf(a) + Math.abs(turnOf(b)) * reachOf(b);
   const speed = Math.hypot(vx, vy) + arcs;
   // As documented, and what the reference itself rounds.
@@ -78,7 +78,7 @@ function check(a: Mover, b: Mover, label: string, blind = BLIND) {
   } else {
     expect(report.termination, message()).toBe(g2.TOI_HIT);
     expect(Math.abs(gapAt(t)), message()).toBeLessThanOrEqual(tolerance);
-    expect(Math.hypot(out[2]!, out[3]!), message()).toBeCloseTo(1, 12);
+    expect(Math.hypot(out[2], out[3]), message()).toBeCloseTo(1, 12);
   }
   return { t, iterations: report.iterations };
 }
@@ -108,7 +108,7 @@ describe('timeOfImpact in the plane', () => {
     let most = 0;
     const cases = 240;
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
+      const size = [1e-3, 1, 1e4][i % 3];
       const turns = 10 ** rng.range(0, 3);
       const direction = rng.range(0, 2 * Math.PI);
       const distance = size * rng.range(1, 2.4);
@@ -124,7 +124,7 @@ describe('timeOfImpact in the plane', () => {
           0,
         ],
       };
-      b.sweep[5] = b.sweep[2]! + turns * [0, 0, 1, -1, rng.next()][rng.integer(0, 4)]!;
+      b.sweep[5] = b.sweep[2] + turns * [0, 0, 1, -1, rng.next()][rng.integer(0, 4)];
       const angle = rng.range(-3, 3);
       const a: Mover = {
         ...randomOutline(rng, size),
@@ -143,7 +143,7 @@ describe('timeOfImpact in the plane', () => {
   it('a corner that grazes a face, by closed form, a little in and a little out', () => {
     const rng = createRng(SEED + 1);
     for (let i = 0; i < 2000; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
+      const size = [1e-3, 1, 1e4][i % 3];
       const turn = 10 ** rng.range(0, 3) * (rng.next() < 0.5 ? 1 : -1);
       const [w, h] = [size, size * 10 ** rng.range(-5, 0)];
       const radius = rng.next() < 0.5 ? 0 : 0.1 * size;
@@ -209,7 +209,7 @@ describe('timeOfImpactConvex in space', () => {
     let hits = 0;
     const cases = 150;
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
+      const size = [1e-3, 1, 1e4][i % 3];
       const hull = () => {
         const [x, y, z] = [size, size * 10 ** rng.range(-3, 0), size * 10 ** rng.range(-3, 0)];
         return g3.buildConvexHull(

@@ -53,19 +53,19 @@ function comparePair(
   found: ContactRow[],
   tally: Tally,
 ): string | undefined {
-  const a = recipe.bodies[i]!;
-  const b = recipe.bodies[k]!;
+  const a = recipe.bodies[i];
+  const b = recipe.bodies[k];
   const meets = filtersMeet(a.filter, b.filter) && !(a.isStatic && b.isStatic) && !a.isDisabled && !b.isDisabled;
   if (!meets) return found.length > 0 ? 'has contacts, but may not meet' : undefined;
-  if (!isClose(shapes[i]!, shapes[k]!, recipe.margin * 1.01))
+  if (!isClose(shapes[i], shapes[k], recipe.margin * 1.01))
     return found.length > 0 ? 'has contacts, far apart' : undefined;
-  const verdict = judgePair(shapes[i]!, shapes[k]!);
+  const verdict = judgePair(shapes[i], shapes[k]);
   if (verdict.ambiguous) return undefined;
   tally.close++;
   if (verdict.separation <= 0) tally.touching++;
   const kinds = [a.shape.kind, b.shape.kind].sort().join('-');
   if (verdict.separation <= 0) tally.kinds.set(kinds, (tally.kinds.get(kinds) ?? 0) + 1);
-  const fault = findFault(shapes[i]!, shapes[k]!, verdict, found, recipe.margin, a.isSensor || b.isSensor, recipe);
+  const fault = findFault(shapes[i], shapes[k], verdict, found, recipe.margin, a.isSensor || b.isSensor, recipe);
   return fault === undefined ? undefined : `${kinds}, margin ${recipe.margin}: ${fault}`;
 }
 
@@ -90,7 +90,7 @@ describe.each([1e-3, 1, 1e4])('random worlds of size %f', (size) => {
 describe('both kinds of hierarchy', () => {
   it('give the same contacts to the bit', () => {
     for (let seed = 5000; seed < 5000 + effort(300, 60); seed++) {
-      const recipe = randomRecipe(createRng(seed), [1e-3, 1, 1e4][seed % 3]!);
+      const recipe = randomRecipe(createRng(seed), [1e-3, 1, 1e4][seed % 3]);
       const boxes = tick(buildWorld(recipe, { hierarchy: boxHierarchy }));
       const spheres = tick(buildWorld(recipe, { hierarchy: sphereHierarchy }));
       expect(spheres, `seed ${seed}`).toStrictEqual(boxes);

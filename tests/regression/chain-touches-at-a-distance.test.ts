@@ -25,8 +25,8 @@ it('a segment that passes under the free end of a chain does not touch it, altho
   const rows = contactsOf(chain([0, 0, 1, 0]), segment(0.5, -1, 3, 1.2), 0, 0, 0.5);
   const length = Math.hypot(2.5, 2.2);
   expect(rows).toHaveLength(1);
-  expect(rows[0]!.touching).toBe(false);
-  expect(rows[0]!.separation).toBeCloseTo((1 * 2.5 - 0.5 * 2.2) / length, 14);
-  expect(rows[0]!.normalX).toBeCloseTo(2.2 / length, 14);
-  expect(rows[0]!.normalY).toBeCloseTo(-2.5 / length, 14);
+  expect(rows[0].touching).toBe(false);
+  expect(rows[0].separation).toBeCloseTo((1 * 2.5 - 0.5 * 2.2) / length, 14);
+  expect(rows[0].normalX).toBeCloseTo(2.2 / length, 14);
+  expect(rows[0].normalY).toBeCloseTo(-2.5 / length, 14);
 });

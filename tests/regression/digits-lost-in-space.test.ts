@@ -50,7 +50,7 @@ describe('digits lost in space', () => {
     // Seen from a corner, so that the place far from the origin costs no digits here.
     const heights = (p: readonly number[]): number[] =>
       Array.from({ length: p.length / 3 }, (_, i) =>
-        [0, 1, 2].reduce((sum, k) => sum + out[k]! * (p[3 * i + k]! - a[k]!), 0),
+        [0, 1, 2].reduce((sum, k) => sum + out[k] * (p[3 * i + k] - a[k]), 0),
       );
     const gap = Math.min(...heights(b)) - Math.max(...heights(a));
     expect(distance).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('digits lost in space', () => {
     const point = [-0.08187345127306056, 0.897444971045785, -0.4913638582982626, 0];
     const move = [-0.07234426307778699, -0.7627315804636867, -0.19322562485118977];
     const t = geometry.castSphereAabb(out, 0, point, 0, move, 0, box, 0);
-    if (t < Infinity) expect(Math.abs(out[3]!) + Math.abs(out[4]!) + Math.abs(out[5]!)).toBe(1);
+    if (t < Infinity) expect(Math.abs(out[3]) + Math.abs(out[4]) + Math.abs(out[5])).toBe(1);
     expect(t).toBeLessThan(1);
   });
 

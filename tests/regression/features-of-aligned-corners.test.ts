@@ -28,9 +28,9 @@ function pieceOf(points: readonly number[], radius = 0) {
 /** The corners of a box in the order in which features count them. */
 function cornersOf([x, y, halfX, halfY, c, s]: Float64Array): number[] {
   return [-1, -1, 1, -1, 1, 1, -1, 1].map((_, i, signs) => {
-    const u = signs[i & ~1]! * halfX!;
-    const v = signs[i | 1]! * halfY!;
-    return i % 2 === 0 ? x! + c! * u - s! * v : y! + s! * u + c! * v;
+    const u = signs[i & ~1] * halfX;
+    const v = signs[i | 1] * halfY;
+    return i % 2 === 0 ? x + c * u - s * v : y + s * u + c * v;
   });
 }
 
@@ -42,7 +42,7 @@ it('a box on a box of its size keeps the names of its points, however it jitters
   const below4 = pieceOf(cornersOf(below));
   const seen = new Set<string>();
   for (let i = 0; i < 400; i++) {
-    const x = i < 2 ? [1e-6, -1e-6][i]! : rng.range(-1e-6, 1e-6);
+    const x = i < 2 ? [1e-6, -1e-6][i] : rng.range(-1e-6, 1e-6);
     const above = squareAt(x, 0.9999, i < 2 ? 0 : rng.range(-1e-6, 1e-6));
     expect(collideRoundedBoxes(out, features, below, above, 0)).toBe(2);
     seen.add(named().join());
@@ -82,7 +82,7 @@ it('a point that loses its partner keeps its name', () => {
   for (const turn of [1e-3, -1e-3]) {
     const name = (margin: number) => {
       const count = collideRoundedBoxes(out, features, floor, squareAt(1, 0.5004, turn), margin);
-      const deepest = count === 2 && out[7]! < out[4]! ? 1 : 0;
+      const deepest = count === 2 && out[7] < out[4] ? 1 : 0;
       return [count, features[deepest]];
     };
     const [both, feature] = name(0.01);
@@ -127,13 +127,13 @@ it('no two points of a manifold share a name, and both shapes name them alike', 
     if (collideRoundedBoxes(out, features, a, b, 0.05) < 2) continue;
     pairs++;
     const [first, second] = features;
-    const normal = [out[0]!, out[1]!];
+    const normal = [out[0], out[1]];
     expect(first).not.toBe(second);
     const back = collideRoundedBoxes(out, features, b, a, 0.05);
     // On equal depth the first shape's face wins, which may be another one.
-    if (back !== 2 || Math.abs(normal[0]! + out[0]!) + Math.abs(normal[1]! + out[1]!) > 1e-9) continue;
+    if (back !== 2 || Math.abs(normal[0] + out[0]) + Math.abs(normal[1] + out[1]) > 1e-9) continue;
     const turned = [...features].map((id) => ((id >>> 16) | (id << 16)) >>> 0);
-    expect(turned.sort()).toEqual([first!, second!].sort());
+    expect(turned.sort()).toEqual([first, second].sort());
   }
   expect(pairs).toBeGreaterThan(1500);
 });

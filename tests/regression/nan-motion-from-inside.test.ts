@@ -78,6 +78,6 @@ test('no routine is left out', () => {
 });
 
 test('the yes or no forms', () => {
-  for (const d of bad2) expect(plane.overlapsRayCircle([0.1, 0.2, ...d], 0, 1, shapes2.Circle!, 0)).toBe(false);
-  for (const d of bad3) expect(space.overlapsRaySphere([0.1, 0.2, 0.3, ...d], 0, 1, shapes3.Sphere!, 0)).toBe(false);
+  for (const d of bad2) expect(plane.overlapsRayCircle([0.1, 0.2, ...d], 0, 1, shapes2.Circle, 0)).toBe(false);
+  for (const d of bad3) expect(space.overlapsRaySphere([0.1, 0.2, 0.3, ...d], 0, 1, shapes3.Sphere, 0)).toBe(false);
 });

@@ -11,14 +11,10 @@ function pieceOf(points: readonly number[]) {
 }
 
 function place(points: readonly number[], motion: readonly number[], t: number): number[] {
-  const [x, y, angle] = [0, 1, 2].map((k) => motion[k]! + t * (motion[k + 3]! - motion[k]!)) as [
-    number,
-    number,
-    number,
-  ];
+  const [x, y, angle] = [0, 1, 2].map((k) => motion[k] + t * (motion[k + 3] - motion[k])) as [number, number, number];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return points.map((_, i) => {
-    const [u, v] = [points[i - (i % 2)]!, points[i - (i % 2) + 1]!];
+    const [u, v] = [points[i - (i % 2)], points[i - (i % 2) + 1]];
     return i % 2 === 0 ? x + c * u - s * v : y + s * u + c * v;
   });
 }

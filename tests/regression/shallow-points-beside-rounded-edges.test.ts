@@ -25,7 +25,7 @@ it('from each point half its separation along the normal leads to either surface
     const a = [-1, 0, 1, 0, rng.range(0.05, 0.6)];
     const angle = rng.range(-0.8, 0.8);
     const x = rng.range(-1.5, 1.5);
-    const y = rng.range(0, a[4]! + radius + 0.5);
+    const y = rng.range(0, a[4] + radius + 0.5);
     const half = rng.range(0.1, 1);
     const c = half * Math.cos(angle);
     const s = half * Math.sin(angle);
@@ -33,10 +33,10 @@ it('from each point half its separation along the normal leads to either surface
     if (collideCapsules(out, features, [...a, ...b], 0, [...a, ...b], 5, 0.05) < 2) continue;
     pairs++;
     for (const p of [2, 5]) {
-      const stepX = 0.5 * out[p + 2]! * out[0]!;
-      const stepY = 0.5 * out[p + 2]! * out[1]!;
-      const offA = distanceToCapsule(a, out[p]! - stepX, out[p + 1]! - stepY);
-      const offB = distanceToCapsule(b, out[p]! + stepX, out[p + 1]! + stepY);
+      const stepX = 0.5 * out[p + 2] * out[0];
+      const stepY = 0.5 * out[p + 2] * out[1];
+      const offA = distanceToCapsule(a, out[p] - stepX, out[p + 1] - stepY);
+      const offB = distanceToCapsule(b, out[p] + stepX, out[p + 1] + stepY);
       expect(Math.abs(offA) + Math.abs(offB), `pair ${i}: ${a}; ${b}`).toBeLessThan(1e-9);
     }
   }

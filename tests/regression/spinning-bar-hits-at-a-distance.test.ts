@@ -37,10 +37,10 @@ it.each([50, 200, 1000])('two bars that spin by %d rad beside each other hit whe
   const t = timeOfImpact([0, 0, 0, 0], 0, boxPiece(1, 0.1), sweepA, 0, boxPiece(1, 0.1), sweepB, 0);
   expect(t).toBeLessThan(1);
   const placed = (sweep: number[]) => {
-    const [x, y, angle] = [0, 1, 2].map((k) => sweep[k]! + t * (sweep[k + 3]! - sweep[k]!)) as [number, number, number];
+    const [x, y, angle] = [0, 1, 2].map((k) => sweep[k] + t * (sweep[k + 3] - sweep[k])) as [number, number, number];
     const [c, s] = [Math.cos(angle), Math.sin(angle)];
     return [0, 1, 2, 3].flatMap((k) => {
-      const [u, v] = [corners(1, 0.1)[2 * k]!, corners(1, 0.1)[2 * k + 1]!];
+      const [u, v] = [corners(1, 0.1)[2 * k], corners(1, 0.1)[2 * k + 1]];
       return [x + c * u - s * v, y + s * u + c * v];
     });
   };

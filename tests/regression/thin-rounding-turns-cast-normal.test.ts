@@ -26,8 +26,8 @@ it('the normal of a cast from afar at a slightly rounded corner keeps both behin
   const [x, y, nx, ny] = out as unknown as [number, number, number, number];
   const heights = (points: readonly number[], shift: number): number[] =>
     Array.from({ length: points.length / 2 }, (_, i) => {
-      const px = points[2 * i]! + shift * translation[0]! - x;
-      const py = points[2 * i + 1]! + shift * translation[1]! - y;
+      const px = points[2 * i] + shift * translation[0] - x;
+      const py = points[2 * i + 1] + shift * translation[1] - y;
       return nx * px + ny * py;
     });
   // It was that of the step before last: off by 1.4e-6.

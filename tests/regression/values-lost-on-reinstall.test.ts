@@ -32,7 +32,7 @@ it('entities added between resetWorld() and reinstall() start with the initial v
   collisionSystem(world);
   expect(entities.map((entity) => collision.Transform.x[entity])).toEqual([0, 0, 0, 0, 0, 0]);
   expect(entities.map((entity) => collision.Transform.scale[entity])).toEqual([1, 1, 1, 1, 1, 1]);
-  expect(explainPair(world, entities[0]!, entities[1]!).reason).toBe('no-shape');
-  addComponent(world, entities[5]!, set(collision.Transform, { x: 2 }));
-  expect(collision.Transform.x[entities[5]!]).toBe(2);
+  expect(explainPair(world, entities[0], entities[1]).reason).toBe('no-shape');
+  addComponent(world, entities[5], set(collision.Transform, { x: 2 }));
+  expect(collision.Transform.x[entities[5]]).toBe(2);
 });

@@ -53,20 +53,20 @@ for (let i = 0; i < BODIES; i++) {
   centreX[eid] = 20 * random() - 10;
   centreY[eid] = 8 * random() - 2;
   addComponent(world, eid, set(Transform, { x: centreX[eid], y: centreY[eid], rotation: random() }));
-  addComponent(world, eid, set(Collider, shapes[i % shapes.length]!));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
 const heard = new Float64Array(1);
 collision.onBegin((_a, _b, contact) => {
-  heard[0]! += contact.pointCount;
+  heard[0] += contact.pointCount;
 });
 collision.onStay([Collider], [Collider], (_a, _b, contact) => {
-  heard[0]! += contact.normalX;
+  heard[0] += contact.normalX;
 });
 collision.onEnd((_a, _b, end) => {
-  heard[0]! += end.cause.length;
+  heard[0] += end.cause.length;
 });
 
 let step = 0;
@@ -76,8 +76,8 @@ function tick(): void {
   const phase = step & 63;
   const along = (phase < 32 ? phase : 64 - phase) / 32;
   for (let eid = ground + 1; eid <= ground + BODIES; eid++) {
-    Transform.x[eid] = centreX[eid]! + along * ((eid % 5) - 2) * 0.5;
-    Transform.y[eid] = centreY[eid]! + along * ((eid % 3) - 1) * 0.5;
+    Transform.x[eid] = centreX[eid] + along * ((eid % 5) - 2) * 0.5;
+    Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = along * (eid % 7);
   }
   collisionSystem(world);
@@ -85,8 +85,8 @@ function tick(): void {
 }
 
 function readContacts(): void {
-  for (const contact of collision.contacts()) heard[0]! += contact.separation;
-  for (const contact of collision.contactsOf(ground)) heard[0]! += contact.age;
+  for (const contact of collision.contacts()) heard[0] += contact.separation;
+  for (const contact of collision.contactsOf(ground)) heard[0] += contact.age;
 }
 
 function bytesPerTick(work: () => void, windows: number): number {

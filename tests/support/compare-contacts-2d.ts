@@ -150,9 +150,9 @@ function findMissingRow(
 ): string | undefined {
   for (let i = 0; i < a.pieces.length; i++) {
     for (let k = 0; k < b.pieces.length; k++) {
-      const ignored = ignores(a, a.pieces[i]!, b, b.pieces[k]!);
+      const ignored = ignores(a, a.pieces[i], b, b.pieces[k]);
       if (ignored === undefined) continue;
-      const separation = ignored ? Infinity : separationOf(a.pieces[i]!, b.pieces[k]!);
+      const separation = ignored ? Infinity : separationOf(a.pieces[i], b.pieces[k]);
       if (Math.abs(separation - margin) <= band) continue;
       const found = rows.filter((row) => row.childA === i && row.childB === k).length;
       const wanted = separation <= margin ? 1 : 0;

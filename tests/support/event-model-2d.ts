@@ -225,7 +225,7 @@ export class EventModel {
     const answers = new Map<string, boolean>();
     live.forEach((a, i) => {
       for (let k = i + 1; k < live.length; k++) {
-        const b = live[k]!;
+        const b = live[k];
         if (!mayMeet(a.body, b.body) || !boundsMeet(a, b, this.margin)) continue;
         const key = keyOf(a, b);
         const answer = this.answers.get(key);

@@ -15,14 +15,14 @@ export const left = (a: Point): Point => [negate(a[1]), a[0]];
 
 /** The points of x y numbers. */
 export function ring(numbers: ArrayLike<number>, offset = 0, count = (numbers.length - offset) / 2): Point[] {
-  return Array.from({ length: count }, (_, i) => point(numbers[offset + 2 * i]!, numbers[offset + 2 * i + 1]!));
+  return Array.from({ length: count }, (_, i) => point(numbers[offset + 2 * i], numbers[offset + 2 * i + 1]));
 }
 
 /** The four corners of an OBB (centre, halfExtents, cos sin) as its numbers say, which need not be quite square. */
 export function obbRing(obb: ArrayLike<number>): Point[] {
-  const centre = point(obb[0]!, obb[1]!);
-  const along = times(point(obb[4]!, obb[5]!), exact(obb[2]!));
-  const across = times(left(point(obb[4]!, obb[5]!)), exact(obb[3]!));
+  const centre = point(obb[0], obb[1]);
+  const along = times(point(obb[4], obb[5]), exact(obb[2]));
+  const across = times(left(point(obb[4], obb[5])), exact(obb[3]));
   return [
     minus(minus(centre, along), across),
     minus(plus(centre, along), across),
@@ -32,7 +32,7 @@ export function obbRing(obb: ArrayLike<number>): Point[] {
 }
 
 export function aabbRing(box: ArrayLike<number>): Point[] {
-  return [point(box[0]!, box[1]!), point(box[2]!, box[1]!), point(box[2]!, box[3]!), point(box[0]!, box[3]!)];
+  return [point(box[0], box[1]), point(box[2], box[1]), point(box[2], box[3]), point(box[0], box[3])];
 }
 
 /** On which side of the line a → b the point lies: 1 left, −1 right, 0 on it. */
@@ -66,7 +66,7 @@ export function segmentsMeet(a: Point, b: Point, c: Point, d: Point): boolean {
 
 /** Calls back for every side of an outline; a point has one, to itself. */
 export function* sidesOf(points: readonly Point[]): Generator<readonly [Point, Point]> {
-  for (let i = 0; i < points.length; i++) yield [points[i]!, points[(i + 1) % points.length]!];
+  for (let i = 0; i < points.length; i++) yield [points[i], points[(i + 1) % points.length]];
 }
 
 /** Inside or on an outline by the parity rule, along a ray to +y (the routines look along +x). */
@@ -113,8 +113,8 @@ export function squaredBetween(a: readonly Point[], b: readonly Point[]): Exact 
 
 /** How far two convex polygons lie apart along a direction from A to B (negative: overlap), times its length. */
 export function gapAlong(a: readonly Point[], b: readonly Point[], direction: Point): Exact {
-  let far = dot(a[0]!, direction);
-  let near = dot(b[0]!, direction);
+  let far = dot(a[0], direction);
+  let near = dot(b[0], direction);
   for (const p of a) far = compare(dot(p, direction), far) > 0 ? dot(p, direction) : far;
   for (const p of b) near = compare(dot(p, direction), near) < 0 ? dot(p, direction) : near;
   return sub(near, far);
@@ -145,7 +145,7 @@ const MINUS_ONE = negate(ONE);
 
 /** The convex hull, counter-clockwise and with strict corners, by gift wrapping. */
 export function hullOf(points: readonly Point[]): Point[] {
-  let start = points[0]!;
+  let start = points[0];
   for (const p of points) {
     const order = compare(p[0], start[0]) || compare(p[1], start[1]);
     if (order < 0) start = p;

@@ -47,7 +47,7 @@ export function root(x: Exact): Exact {
 export const least = (...values: Exact[]): Exact => -most(...values.map((x) => -x));
 
 export function most(...values: Exact[]): Exact {
-  let result = values[0]!;
+  let result = values[0];
   for (const value of values) if (value > result) result = value;
   return result;
 }
@@ -56,9 +56,9 @@ export const size = (x: Exact): Exact => (x < 0n ? -x : x);
 export const signOf = (x: Exact): number => (x > 0n ? 1 : x < 0n ? -1 : 0);
 
 export const point = (values: ArrayLike<number>, offset = 0): Point => [
-  exact(values[offset]!),
-  exact(values[offset + 1]!),
-  exact(values[offset + 2]!),
+  exact(values[offset]),
+  exact(values[offset + 1]),
+  exact(values[offset + 2]),
 ];
 /** All points of a flat array. */
 export const pointsOf = (values: ArrayLike<number>): Point[] =>
@@ -167,7 +167,7 @@ export function triangleTriangle(a: readonly Point[], b: readonly Point[]): Near
     [b, a],
   ] as const) {
     for (let i = 0; i < 3; i++) {
-      const next = segmentTriangle(first[i]!, first[(i + 1) % 3]!, second[0]!, second[1]!, second[2]!);
+      const next = segmentTriangle(first[i], first[(i + 1) % 3], second[0], second[1], second[2]);
       best = best === undefined ? next : nearer(best, next);
     }
   }
@@ -193,7 +193,7 @@ export function boxCorners(obb: ArrayLike<number>): Point[] {
   return Array.from({ length: 8 }, (_, i) => {
     let corner = point(obb);
     for (let k = 0; k < 3; k++) {
-      corner = along(corner, point(obb, 6 + 3 * k), exact((i >> k) & 1 ? obb[3 + k]! : -obb[3 + k]!));
+      corner = along(corner, point(obb, 6 + 3 * k), exact((i >> k) & 1 ? obb[3 + k] : -obb[3 + k]));
     }
     return corner;
   });

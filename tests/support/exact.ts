@@ -54,7 +54,7 @@ export const abs = (a: Exact): Exact => (a.n < 0n ? negate(a) : a);
 
 function bitLength(n: bigint): number {
   const hex = n.toString(16);
-  return 4 * (hex.length - 1) + Math.clz32(0) - Math.clz32(Number.parseInt(hex[0]!, 16));
+  return 4 * (hex.length - 1) + Math.clz32(0) - Math.clz32(Number.parseInt(hex[0], 16));
 }
 
 /** The nearest double, but for a double rounding in the 80th bit. */

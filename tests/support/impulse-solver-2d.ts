@@ -100,10 +100,10 @@ export function createSolver(options: SolverOptions = {}): Solver {
         const old = kept.get(key);
         if (old === undefined && before.get(id)! >= pointCount) solver.lost++;
         const separation = contact.pointSeparation(i);
-        const ax = contact.pointX(i) - Transform.x[a.entity]!;
-        const ay = contact.pointY(i) - Transform.y[a.entity]!;
-        const bx = contact.pointX(i) - Transform.x[b.entity]!;
-        const by = contact.pointY(i) - Transform.y[b.entity]!;
+        const ax = contact.pointX(i) - Transform.x[a.entity];
+        const ay = contact.pointY(i) - Transform.y[a.entity];
+        const bx = contact.pointX(i) - Transform.x[b.entity];
+        const by = contact.pointY(i) - Transform.y[b.entity];
         const massAlong = (x: number, y: number) =>
           1 /
           (a.inverseMass +
@@ -170,9 +170,9 @@ export function createSolver(options: SolverOptions = {}): Solver {
     for (let i = 0; i < iterations; i++) for (const p of points) solve(p);
     for (const body of bodies.values()) {
       if (body.mass === 0) continue;
-      Transform.x[body.entity]! += body.velocityX * STEP;
-      Transform.y[body.entity]! += body.velocityY * STEP;
-      Transform.rotation[body.entity]! += body.spin * STEP;
+      Transform.x[body.entity] += body.velocityX * STEP;
+      Transform.y[body.entity] += body.velocityY * STEP;
+      Transform.rotation[body.entity] += body.spin * STEP;
     }
     kept = new Map(points.map((p) => [p.key, p]));
   }

@@ -27,7 +27,7 @@ export function minkowskiSeparation(a: RoundedPoints, b: RoundedPoints): Separat
   let y = 0;
   for (let i = 0; i < n; i++) {
     const k = (i + 1) % n;
-    const [px, py] = nearestToOrigin(ring[2 * i]!, ring[2 * i + 1]!, ring[2 * k]!, ring[2 * k + 1]!);
+    const [px, py] = nearestToOrigin(ring[2 * i], ring[2 * i + 1], ring[2 * k], ring[2 * k + 1]);
     const distance = Math.hypot(px, py);
     if (distance >= least) continue;
     least = distance;
@@ -49,7 +49,7 @@ export function minkowskiSeparation(a: RoundedPoints, b: RoundedPoints): Separat
 /** The hull of points, counter-clockwise from the leftmost: lower, then upper chain. Two points or one when they lie on a line. */
 export function hullOf(points: readonly number[]): number[] {
   const order = Array.from({ length: points.length / 2 }, (_, i) => i);
-  order.sort((p, q) => points[2 * p]! - points[2 * q]! || points[2 * p + 1]! - points[2 * q + 1]!);
+  order.sort((p, q) => points[2 * p] - points[2 * q] || points[2 * p + 1] - points[2 * q + 1]);
   const lower = halfHull(points, order);
   const upper = halfHull(points, order.reverse());
   return [...lower.slice(0, -2), ...upper.slice(0, -2), ...(lower.length === 2 ? lower : [])];
@@ -58,14 +58,14 @@ export function hullOf(points: readonly number[]): number[] {
 function halfHull(points: readonly number[], order: readonly number[]): number[] {
   const chain: number[] = [];
   for (const i of order) {
-    const x = points[2 * i]!;
-    const y = points[2 * i + 1]!;
+    const x = points[2 * i];
+    const y = points[2 * i + 1];
     for (;;) {
       const n = chain.length;
       if (n >= 2 && chain[n - 2] === x && chain[n - 1] === y) break;
       if (n < 4) break;
       const area =
-        (chain[n - 2]! - chain[n - 4]!) * (y - chain[n - 3]!) - (chain[n - 1]! - chain[n - 3]!) * (x - chain[n - 4]!);
+        (chain[n - 2] - chain[n - 4]) * (y - chain[n - 3]) - (chain[n - 1] - chain[n - 3]) * (x - chain[n - 4]);
       if (area > 0) break;
       chain.length = n - 2;
     }
@@ -78,7 +78,7 @@ function halfHull(points: readonly number[], order: readonly number[]): number[]
 function differences(a: readonly number[], b: readonly number[]): number[] {
   const all: number[] = [];
   for (let i = 0; i < a.length; i += 2) {
-    for (let k = 0; k < b.length; k += 2) all.push(b[k]! - a[i]!, b[k + 1]! - a[i + 1]!);
+    for (let k = 0; k < b.length; k += 2) all.push(b[k] - a[i], b[k + 1] - a[i + 1]);
   }
   return all;
 }
@@ -102,7 +102,7 @@ function holdsOrigin(ring: readonly number[]): boolean {
   const n = ring.length / 2;
   for (let i = 0; i < n; i++) {
     const k = (i + 1) % n;
-    const [ax, ay, bx, by] = [ring[2 * i]!, ring[2 * i + 1]!, ring[2 * k]!, ring[2 * k + 1]!];
+    const [ax, ay, bx, by] = [ring[2 * i], ring[2 * i + 1], ring[2 * k], ring[2 * k + 1]];
     if (ay > 0 === by > 0) continue;
     const cross = ax * by - ay * bx;
     if (by > ay ? cross > 0 : cross < 0) inside = !inside;

@@ -70,7 +70,7 @@ const makers: Record<Kind, Make> = {
     const pieces: RoundedPoints[] = [];
     for (let i = 0; i < (closed ? count : count - 1); i++) {
       const k = (i + 1) % count;
-      pieces.push({ points: [points[2 * i]!, points[2 * i + 1]!, points[2 * k]!, points[2 * k + 1]!], radius: 0 });
+      pieces.push({ points: [points[2 * i], points[2 * i + 1], points[2 * k], points[2 * k + 1]], radius: 0 });
     }
     return { kind: 'chain', spec: chain(points, { closed }), pieces };
   },
@@ -78,11 +78,11 @@ const makers: Record<Kind, Make> = {
     const children: (ShapeSpec & { offsetX: number; offsetY: number; offsetRotation: number })[] = [];
     const pieces: RoundedPoints[] = [];
     for (let i = rng.integer(1, 5); i > 0; i--) {
-      const kind = KINDS[rng.integer(0, 4)]!;
+      const kind = KINDS[rng.integer(0, 4)];
       const child = makers[kind](rng, size * 0.5);
       const pose = { x: size * rng.range(-0.3, 0.3), y: size * rng.range(-0.3, 0.3), rotation: rng.range(-5, 5) };
       children.push({ ...child.spec, offsetX: pose.x, offsetY: pose.y, offsetRotation: pose.rotation });
-      pieces.push(placed(child.pieces[0]!, pose.x, pose.y, pose.rotation, 1));
+      pieces.push(placed(child.pieces[0], pose.x, pose.y, pose.rotation, 1));
     }
     return { kind: 'compound', spec: compound(children), pieces };
   },
@@ -119,7 +119,7 @@ function placed(piece: RoundedPoints, x: number, y: number, rotation: number, sc
   const s = Math.sin(rotation) * scale;
   const points: number[] = [];
   for (let i = 0; i < piece.points.length; i += 2) {
-    const [px, py] = [piece.points[i]!, piece.points[i + 1]!];
+    const [px, py] = [piece.points[i], piece.points[i + 1]];
     points.push(x + c * px - s * py, y + s * px + c * py);
   }
   return { points, radius: piece.radius * scale };
@@ -142,10 +142,10 @@ export function spanOf(...pieces: RoundedPoints[]): number {
   let [left, right] = [Infinity, -Infinity];
   for (const { points, radius } of pieces) {
     for (let i = 0; i < points.length; i += 2) {
-      left = Math.min(left, points[i]! - radius);
-      right = Math.max(right, points[i]! + radius);
-      low = Math.min(low, points[i + 1]! - radius);
-      high = Math.max(high, points[i + 1]! + radius);
+      left = Math.min(left, points[i] - radius);
+      right = Math.max(right, points[i] + radius);
+      low = Math.min(low, points[i + 1] - radius);
+      high = Math.max(high, points[i + 1] + radius);
     }
   }
   return Math.max(right - left, high - low);
@@ -176,7 +176,7 @@ function randomPose(rng: Rng, size: number, x: number, y: number): Pose {
 }
 
 export function makeCase(rng: Rng, kindA: Kind, kindB: Kind, size: number): Case {
-  const situation = SITUATIONS[rng.integer(0, SITUATIONS.length - 1)]!;
+  const situation = SITUATIONS[rng.integer(0, SITUATIONS.length - 1)];
   const a = makers[kindA](rng, size);
   const b = makers[kindB](rng, situation === 'contained' ? size * rng.range(0.01, 0.3) : size);
   // Now and then far from the origin, where positions are coarser.
@@ -203,8 +203,8 @@ function centreOf(pieces: readonly RoundedPoints[]): [number, number] {
   let [x, y, count] = [0, 0, 0];
   for (const { points } of pieces) {
     for (let i = 0; i < points.length; i += 2) {
-      x += points[i]!;
-      y += points[i + 1]!;
+      x += points[i];
+      y += points[i + 1];
       count++;
     }
   }

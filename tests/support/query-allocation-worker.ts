@@ -28,7 +28,7 @@ import {
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
-const name = process.argv[3]!;
+const name = process.argv[3];
 const WINDOWS = 24;
 const ROUNDS = 200;
 const BODIES = 300;
@@ -59,7 +59,7 @@ for (let i = 0; i < BODIES; i++) {
   const eid = addEntity(world);
   const place = { x: 40 * random() - 20, y: 40 * random() - 20, rotation: random(), scale: 1 + (i % 3) / 4 };
   addComponent(world, eid, set(Transform, place));
-  addComponent(world, eid, set(Collider, shapes[i % shapes.length]!));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
 }
 collisionSystem(world);
@@ -77,7 +77,7 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
   queryPoint: (x, y) => queryPoint(world, x - 4, (y * y) % 3, entities),
 };
-const ask = QUERIES[name]!;
+const ask = QUERIES[name];
 
 let found = 0;
 function round(): void {

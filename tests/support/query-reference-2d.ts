@@ -77,8 +77,8 @@ function castPieces(
   const moved: ReferencePiece = { xs: p.xs.slice(), ys: p.ys.slice(), radius: p.radius };
   const at = (t: number): number => {
     for (let i = 0; i < p.xs.length; i++) {
-      moved.xs[i] = p.xs[i]! + t * dx;
-      moved.ys[i] = p.ys[i]! + t * dy;
+      moved.xs[i] = p.xs[i] + t * dx;
+      moved.ys[i] = p.ys[i] + t * dy;
     }
     return separationOf(moved, q);
   };
@@ -86,7 +86,7 @@ function castPieces(
   if (Math.abs(start) < tolerance) return NaN;
   if (start < 0) return 0;
   if (p.xs.length === 1 && q.xs.length === 2 && p.radius + q.radius === 0) {
-    return crossing(p.xs[0]!, p.ys[0]!, dx, dy, q, most, tolerance);
+    return crossing(p.xs[0], p.ys[0], dx, dy, q, most, tolerance);
   }
   const deepest = leastOf(at, most);
   const least = at(deepest);

@@ -45,7 +45,7 @@ export function randomShape(rng: Rng, kind: ShapeKindToMake, size: number): Shap
   const children = [];
   const count = rng.integer(1, 4);
   for (let i = 0; i < count; i++) {
-    const childKind = CONVEX_KINDS[rng.integer(0, CONVEX_KINDS.length - 1)]!;
+    const childKind = CONVEX_KINDS[rng.integer(0, CONVEX_KINDS.length - 1)];
     children.push({
       shape: randomConvex(rng, childKind, size * 0.6),
       x: rng.range(-0.5, 0.5) * size,
@@ -103,8 +103,8 @@ function randomChain(rng: Rng, size: number): ShapeDescription {
     for (let i = 0; i < count; i++) points.push(((2 * i) / (count - 1) - 1) * half, rng.range(-rough, rough) * half);
     // Now and then a joint in the middle of a straight line.
     if (count > 2 && rng.next() < 0.3) {
-      points[2] = (points[0]! + points[4]!) / 2;
-      points[3] = (points[1]! + points[5]!) / 2;
+      points[2] = (points[0] + points[4]) / 2;
+      points[3] = (points[1] + points[5]) / 2;
     }
   }
   return { kind: 'chain', points, closed, oneSided: rng.next() < 0.35, radius: rng.next() < 0.3 ? 0.05 * half : 0 };
@@ -113,8 +113,8 @@ function randomChain(rng: Rng, size: number): ShapeDescription {
 function reversePoints(points: number[]): void {
   const copy = points.slice();
   for (let i = 0; i < points.length; i += 2) {
-    points[i] = copy[points.length - 2 - i]!;
-    points[i + 1] = copy[points.length - 1 - i]!;
+    points[i] = copy[points.length - 2 - i];
+    points[i + 1] = copy[points.length - 1 - i];
   }
 }
 

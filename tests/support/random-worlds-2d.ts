@@ -38,14 +38,14 @@ export interface WorldRecipe {
 
 /** Makes a world of a dozen random colliders, close enough together that about half of the close pairs touch. */
 export function randomRecipe(rng: Rng, size: number): WorldRecipe {
-  const far = [0, 0, 100, 1e4][rng.integer(0, 3)]! * size;
+  const far = [0, 0, 100, 1e4][rng.integer(0, 3)] * size;
   const originX = far * rng.range(-1, 1);
   const originY = far * rng.range(-1, 1);
   const bodies: Body[] = [];
   const count = rng.integer(8, 14);
   const spread = size * 1.1;
   for (let i = 0; i < count; i++) {
-    const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!;
+    const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)];
     const hasFilter = rng.next() < 0.3;
     bodies.push({
       shape: randomShape(rng, kind, size * rng.range(0.3, 1.2)),

@@ -65,7 +65,7 @@ export function placeShape(shape: ShapeDescription, at: Placement, originX = 0, 
   let reach = 0;
   for (const piece of pieces) {
     for (let i = 0; i < piece.xs.length; i++) {
-      reach = Math.max(reach, Math.hypot(piece.xs[i]! - x, piece.ys[i]! - y) + piece.radius);
+      reach = Math.max(reach, Math.hypot(piece.xs[i] - x, piece.ys[i] - y) + piece.radius);
     }
   }
   const isChain = shape.kind === 'chain';
@@ -85,8 +85,8 @@ export function isIgnored(chain: ReferenceShape, segment: ReferencePiece, piece:
   let x = 0;
   let y = 0;
   for (let i = 0; i < piece.xs.length; i++) {
-    x += (piece.xs[i]! - ax) / piece.xs.length;
-    y += (piece.ys[i]! - ay) / piece.ys.length;
+    x += (piece.xs[i] - ax) / piece.xs.length;
+    y += (piece.ys[i] - ay) / piece.ys.length;
   }
   const length = Math.hypot(bx - ax, by - ay);
   const side = ((bx - ax) * y - (by - ay) * x) / length;
@@ -147,8 +147,8 @@ function overlapDepth(a: ReferencePiece, b: ReferencePiece): number | undefined 
     const n = piece.xs.length;
     for (let i = 0; i < n && n > 1; i++) {
       const k = (i + 1) % n;
-      const ex = piece.xs[k]! - piece.xs[i]!;
-      const ey = piece.ys[k]! - piece.ys[i]!;
+      const ex = piece.xs[k] - piece.xs[i];
+      const ey = piece.ys[k] - piece.ys[i];
       const length = Math.hypot(ex, ey);
       const across = gapAlong(a, b, ey / length, -ex / length);
       if (across > 0) return undefined;
@@ -168,12 +168,12 @@ function gapAlong(a: ReferencePiece, b: ReferencePiece, nx: number, ny: number):
   let minB = Infinity;
   let maxB = -Infinity;
   for (let i = 0; i < a.xs.length; i++) {
-    const d = a.xs[i]! * nx + a.ys[i]! * ny;
+    const d = a.xs[i] * nx + a.ys[i] * ny;
     minA = Math.min(minA, d);
     maxA = Math.max(maxA, d);
   }
   for (let i = 0; i < b.xs.length; i++) {
-    const d = b.xs[i]! * nx + b.ys[i]! * ny;
+    const d = b.xs[i] * nx + b.ys[i] * ny;
     minB = Math.min(minB, d);
     maxB = Math.max(maxB, d);
   }
@@ -186,7 +186,7 @@ function verticesToEdges(from: ReferencePiece, to: ReferencePiece): number {
   for (let i = 0; i < from.xs.length; i++) {
     for (let k = 0; k < n; k++) {
       const m = (k + 1) % n;
-      least = Math.min(least, toSegment(from.xs[i]!, from.ys[i]!, to.xs[k]!, to.ys[k]!, to.xs[m]!, to.ys[m]!));
+      least = Math.min(least, toSegment(from.xs[i], from.ys[i], to.xs[k], to.ys[k], to.xs[m], to.ys[m]));
     }
   }
   return least;
@@ -223,7 +223,7 @@ function localPieces(shape: ShapeDescription): ReferencePiece[] {
   const segments: ReferencePiece[] = [];
   for (let i = 0; i < count; i++) {
     const k = (i + 1) % xs.length;
-    segments.push({ xs: [xs[i]!, xs[k]!], ys: [ys[i]!, ys[k]!], radius });
+    segments.push({ xs: [xs[i], xs[k]], ys: [ys[i], ys[k]], radius });
   }
   return segments;
 }
@@ -232,8 +232,8 @@ function placePiece(piece: ReferencePiece, x: number, y: number, rotation: numbe
   const c = Math.cos(rotation) * scale;
   const s = Math.sin(rotation) * scale;
   return {
-    xs: piece.xs.map((px, i) => x + c * px - s * piece.ys[i]!),
-    ys: piece.xs.map((px, i) => y + s * px + c * piece.ys[i]!),
+    xs: piece.xs.map((px, i) => x + c * px - s * piece.ys[i]),
+    ys: piece.xs.map((px, i) => y + s * px + c * piece.ys[i]),
     radius: piece.radius * scale,
   };
 }

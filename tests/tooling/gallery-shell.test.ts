@@ -131,9 +131,9 @@ describe('the list of scenes', () => {
         './scenes/a/b/sim.ts': async () => 'sim',
       },
     });
-    const files = await entry!.loadCode();
+    const files = await entry.loadCode();
     expect(files.map(({ file }) => file)).toEqual(['sim.ts', 'levels.ts', 'waves.ts', 'view.ts']);
-    expect(files[0]!.text).toBe('sim');
+    expect(files[0].text).toBe('sim');
   });
 });
 
@@ -163,7 +163,7 @@ describe('the random numbers', () => {
   test('spread evenly over [0, 1)', () => {
     const random = createRandom(1);
     const counts = new Array<number>(10).fill(0);
-    for (let i = 0; i < 100_000; i++) counts[Math.floor(random() * 10)]!++;
+    for (let i = 0; i < 100_000; i++) counts[Math.floor(random() * 10)]++;
     // Six standard deviations of a binomial with n = 100,000 and p = 0.1.
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(570);
   });

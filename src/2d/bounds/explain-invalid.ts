@@ -20,7 +20,7 @@ export function explainInvalid(set: ColliderSet, slot: number): never {
  */
 export function requireValidCollider(set: ColliderSet, slot: number): void {
   const { transform, transformName, shape, slots } = set;
-  const index = slots.index[slot]!;
+  const index = slots.index[slot];
   const who = `of entity ${slots.entity[slot]}`;
   for (const field of TRANSFORM_COLUMNS) {
     const check = field === 'scale' ? requirePositive : requireFinite;
@@ -30,17 +30,17 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
     if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
     check(name, column[index]);
   }
-  const kind = shape.kind[index]!;
+  const kind = shape.kind[index];
   if (!(kind < SHAPE_KIND_COUNT)) {
     refuse('invalid-shape', `Collider.kind ${who}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);
   }
-  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${who}`, shape[field][index]!);
-  requireNonNegative(`Collider.radius ${who}`, shape.radius[index]!);
+  for (const field of NEEDED_SIZES[kind] ?? []) requirePositive(`Collider.${field} ${who}`, shape[field][index]);
+  requireNonNegative(`Collider.radius ${who}`, shape.radius[index]);
   for (const field of ['offsetX', 'offsetY', 'offsetRotation'] as const) {
-    requireFinite(`Collider.${field} ${who}`, shape[field][index]!);
+    requireFinite(`Collider.${field} ${who}`, shape[field][index]);
   }
   if (isRegisteredKind(kind)) {
-    const handle = shape.shape[index]!;
+    const handle = shape.shape[index];
     const registered = set.registry.shapes[handle];
     if (registered?.kind !== kind) {
       const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.kind]}`;

@@ -11,21 +11,21 @@ const POSITION_SLACK = 4 * Number.EPSILON;
 
 /** The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size. */
 export function writeFrameExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
-  const scale = poses[at + POSE_SCALE]!;
-  const c = poses[at + POSE_COS]! * scale;
-  const s = poses[at + POSE_SIN]! * scale;
+  const scale = poses[at + POSE_SCALE];
+  const c = poses[at + POSE_COS] * scale;
+  const s = poses[at + POSE_SIN] * scale;
   const own = shape.bounds;
-  const midX = (own[0]! + own[2]!) / 2;
-  const midY = (own[1]! + own[3]!) / 2;
-  const halfX = (own[2]! - own[0]!) / 2;
-  const halfY = (own[3]! - own[1]!) / 2;
+  const midX = (own[0] + own[2]) / 2;
+  const midY = (own[1] + own[3]) / 2;
+  const halfX = (own[2] - own[0]) / 2;
+  const halfY = (own[3] - own[1]) / 2;
   const x = c * midX - s * midY;
   const y = s * midX + c * midY;
   const spreadX = Math.abs(c) * halfX + Math.abs(s) * halfY;
   const spreadY = Math.abs(s) * halfX + Math.abs(c) * halfY;
-  const radius = extent[EXTENT_RADIUS]!;
-  const outX = spreadX + (spreadX + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_X]! + x) * POSITION_SLACK;
-  const outY = spreadY + (spreadY + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_Y]! + y) * POSITION_SLACK;
+  const radius = extent[EXTENT_RADIUS];
+  const outX = spreadX + (spreadX + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_X] + x) * POSITION_SLACK;
+  const outY = spreadY + (spreadY + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_Y] + y) * POSITION_SLACK;
   extent[EXTENT_MIN_X] = x - outX;
   extent[EXTENT_MIN_Y] = y - outY;
   extent[EXTENT_MAX_X] = x + outX;

@@ -18,9 +18,9 @@ export function writePointBounds(
   out[at + 2] = out[at + 3] = -Infinity;
   for (let i = start; i < start + count; i++) {
     for (let axis = at; axis < at + 2; axis++) {
-      const value = vertices[2 * i + axis - at]!;
-      out[axis] = Math.min(out[axis]!, value - radius);
-      out[axis + 2] = Math.max(out[axis + 2]!, value + radius);
+      const value = vertices[2 * i + axis - at];
+      out[axis] = Math.min(out[axis], value - radius);
+      out[axis + 2] = Math.max(out[axis + 2], value + radius);
     }
   }
 }

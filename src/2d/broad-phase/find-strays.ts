@@ -19,14 +19,14 @@ function followBounds(list: NeighbourList, bounds: Float64Array, items: Uint32Ar
   const strays = list.strays.items;
   let strayCount = 0;
   for (let i = 0; i < count; i++) {
-    const slot = items[i]!;
+    const slot = items[i];
     const at = BOUNDS_STRIDE * slot;
     if (
       seen[slot] !== NEVER &&
-      bounds[at]! >= reach[at]! &&
-      bounds[at + 1]! >= reach[at + 1]! &&
-      bounds[at + 2]! <= reach[at + 2]! &&
-      bounds[at + 3]! <= reach[at + 3]!
+      bounds[at] >= reach[at] &&
+      bounds[at + 1] >= reach[at + 1] &&
+      bounds[at + 2] <= reach[at + 2] &&
+      bounds[at + 3] <= reach[at + 3]
     ) {
       seen[slot] = age;
     } else {

@@ -33,30 +33,30 @@ export function makeReach(list: NeighbourList, bounds: Float64Array, items: Uint
   const { horizon, skin } = plan;
   const ahead = plan.looksAhead ? 1 : 0;
   terms[FACTOR] = (ahead * horizon) / elapsed;
-  terms[SKIN] = ahead * skin * motion[0]!;
-  terms[NEW_SKIN] = ahead * Math.max(skin, horizon) * motion[0]!;
+  terms[SKIN] = ahead * skin * motion[0];
+  terms[NEW_SKIN] = ahead * Math.max(skin, horizon) * motion[0];
   terms[SUM] = 0;
   growReaches(list, bounds, items, count);
-  motion[0] = Math.max(motion[0]! * FADING, terms[SUM]! / (SIDES * Math.max(1, count) * horizon));
+  motion[0] = Math.max(motion[0] * FADING, terms[SUM] / (SIDES * Math.max(1, count) * horizon));
 }
 
 function growReaches(list: NeighbourList, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { reach, start, seen } = list;
-  const factor = terms[FACTOR]!;
-  const skin = terms[SKIN]!;
-  const newSkin = terms[NEW_SKIN]!;
+  const factor = terms[FACTOR];
+  const skin = terms[SKIN];
+  const newSkin = terms[NEW_SKIN];
   for (let i = 0; i < count; i++) {
-    const slot = items[i]!;
+    const slot = items[i];
     const at = BOUNDS_STRIDE * slot;
-    const minX = bounds[at]!;
-    const minY = bounds[at + 1]!;
-    const maxX = bounds[at + 2]!;
-    const maxY = bounds[at + 3]!;
-    const isNew = !(start[at]! < Infinity);
-    const left = isNew ? 0 : (minX - start[at]!) * factor;
-    const below = isNew ? 0 : (minY - start[at + 1]!) * factor;
-    const right = isNew ? 0 : (maxX - start[at + 2]!) * factor;
-    const above = isNew ? 0 : (maxY - start[at + 3]!) * factor;
+    const minX = bounds[at];
+    const minY = bounds[at + 1];
+    const maxX = bounds[at + 2];
+    const maxY = bounds[at + 3];
+    const isNew = !(start[at] < Infinity);
+    const left = isNew ? 0 : (minX - start[at]) * factor;
+    const below = isNew ? 0 : (minY - start[at + 1]) * factor;
+    const right = isNew ? 0 : (maxX - start[at + 2]) * factor;
+    const above = isNew ? 0 : (maxY - start[at + 3]) * factor;
     const alongX = Math.abs(left) + Math.abs(right);
     const alongY = Math.abs(below) + Math.abs(above);
     const around = isNew ? newSkin : skin;
@@ -72,7 +72,7 @@ function growReaches(list: NeighbourList, bounds: Float64Array, items: Uint32Arr
     start[at + 2] = maxX;
     start[at + 3] = maxY;
     seen[slot] = 1;
-    if (alongX + alongY < limit) terms[SUM] = terms[SUM]! + alongX + alongY;
+    if (alongX + alongY < limit) terms[SUM] = terms[SUM] + alongX + alongY;
   }
 }
 

@@ -87,9 +87,9 @@ export function takeStatics(list: NeighbourList, bounds: Float64Array, items: Ui
   list.plan.isStale = true;
   seen.fill(NEVER);
   for (let i = 0; i < count; i++) {
-    const slot = items[i]!;
+    const slot = items[i];
     const at = BOUNDS_STRIDE * slot;
     seen[slot] = ALWAYS;
-    for (let side = at; side < at + BOUNDS_STRIDE; side++) reach[side] = bounds[side]!;
+    for (let side = at; side < at + BOUNDS_STRIDE; side++) reach[side] = bounds[side];
   }
 }

@@ -80,8 +80,8 @@ function keepSeen(list: NeighbourList, { pairs, count }: PairList, bounds: Float
   const { age } = list.plan;
   let kept = 0;
   for (let i = 0; i < 2 * count; i += 2) {
-    const stray = pairs[i]!;
-    const other = pairs[i + 1]!;
+    const stray = pairs[i];
+    const other = pairs[i + 1];
     if (seen[other] !== age || !boundsOverlap(bounds, stray, other)) continue;
     pairs[kept] = stray;
     pairs[kept + 1] = other;
@@ -106,9 +106,9 @@ function copyNear(list: NeighbourList, bounds: Float64Array, near: Uint32Array):
   const { pairs, count } = list.pairs;
   let kept = 0;
   for (let i = 0; i < 2 * count; i += 2) {
-    const a = pairs[i]!;
-    const b = pairs[i + 1]!;
-    if (seen[a]! < age || seen[b]! < age || !boundsOverlap(bounds, a, b)) continue;
+    const a = pairs[i];
+    const b = pairs[i + 1];
+    if (seen[a] < age || seen[b] < age || !boundsOverlap(bounds, a, b)) continue;
     near[kept] = a;
     near[kept + 1] = b;
     kept += 2;

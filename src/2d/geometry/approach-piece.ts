@@ -25,10 +25,10 @@ const nearest = new Float64Array(3);
 function approachEdge(vertices: Float64Array, count: number, edge: number): number {
   const e = edge * PIECE_STRIDE;
   const next = edge + 1 === count ? 0 : e + PIECE_STRIDE;
-  const startX = vertices[e]! - approach[APPROACH_X]!;
-  const startY = vertices[e + 1]! - approach[APPROACH_Y]!;
-  const endX = vertices[next]! - approach[APPROACH_X]!;
-  const endY = vertices[next + 1]! - approach[APPROACH_Y]!;
+  const startX = vertices[e] - approach[APPROACH_X];
+  const startY = vertices[e + 1] - approach[APPROACH_Y];
+  const endX = vertices[next] - approach[APPROACH_X];
+  const endY = vertices[next + 1] - approach[APPROACH_Y];
   const edgeX = endX - startX;
   const edgeY = endY - startY;
   const fromStart = -(startX * edgeX + startY * edgeY);
@@ -48,10 +48,10 @@ function followNearer(vertices: Float64Array, count: number, from: number, fromR
   const step = fromRegion === 0 ? count - 1 : 1;
   let edge = from;
   for (let i = 0; i < count; i++) {
-    const best = nearest[2]!;
+    const best = nearest[2];
     const neighbour = (edge + step) % count;
     const region = approachEdge(vertices, count, neighbour);
-    if (!(nearest[2]! < best)) break;
+    if (!(nearest[2] < best)) break;
     edge = neighbour;
     if (region === 2) break;
   }
@@ -67,15 +67,15 @@ function followNearer(vertices: Float64Array, count: number, from: number, fromR
  * face the nearest vertex does.
  */
 export function approachPiece(vertices: Float64Array, normals: Float64Array, count: number): number {
-  const x = approach[APPROACH_X]!;
-  const y = approach[APPROACH_Y]!;
-  const limit = approach[APPROACH_LIMIT]!;
+  const x = approach[APPROACH_X];
+  const y = approach[APPROACH_Y];
+  const limit = approach[APPROACH_LIMIT];
   let edge = 0;
   let separation = -Infinity;
   if (count > 1) {
     const end = count * PIECE_STRIDE;
     for (let e = 0; e < end; e += PIECE_STRIDE) {
-      const above = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
+      const above = normals[e] * (x - vertices[e]) + normals[e + 1] * (y - vertices[e + 1]);
       if (above > separation) {
         if (above > limit) return -1;
         separation = above;
@@ -94,16 +94,16 @@ export function approachPiece(vertices: Float64Array, normals: Float64Array, cou
   }
   if (region === 2) {
     const e = edge * PIECE_STRIDE;
-    approach[APPROACH_NORMAL_X] = 0 - normals[e]!;
-    approach[APPROACH_NORMAL_Y] = 0 - normals[e + 1]!;
-    approach[APPROACH_DISTANCE] = normals[e]! * (x - vertices[e]!) + normals[e + 1]! * (y - vertices[e + 1]!);
+    approach[APPROACH_NORMAL_X] = 0 - normals[e];
+    approach[APPROACH_NORMAL_Y] = 0 - normals[e + 1];
+    approach[APPROACH_DISTANCE] = normals[e] * (x - vertices[e]) + normals[e + 1] * (y - vertices[e + 1]);
     return edge | FEATURE_EDGE;
   }
-  const distance = Math.sqrt(nearest[2]!);
+  const distance = Math.sqrt(nearest[2]);
   const isPoint = count === 1;
-  approach[APPROACH_NORMAL_X] = distance > 0 ? nearest[0]! / distance : isPoint ? 1 : 0 - normals[edge * PIECE_STRIDE]!;
+  approach[APPROACH_NORMAL_X] = distance > 0 ? nearest[0] / distance : isPoint ? 1 : 0 - normals[edge * PIECE_STRIDE];
   approach[APPROACH_NORMAL_Y] =
-    distance > 0 ? nearest[1]! / distance : isPoint ? 0 : 0 - normals[edge * PIECE_STRIDE + 1]!;
+    distance > 0 ? nearest[1] / distance : isPoint ? 0 : 0 - normals[edge * PIECE_STRIDE + 1];
   approach[APPROACH_DISTANCE] = distance;
   return region === 0 ? edge : edge + 1 === count ? 0 : edge + 1;
 }

@@ -225,9 +225,9 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
       first = fraction;
       for (let i = 0; i < 4; i++) localHit[i] = sideHit[i];
       // Round the end of one side the normal leans back only by rounding, from the other side's.
-      if (isLow ? sideHit[2 + axis]! > 0 : sideHit[2 + axis]! < 0) {
+      if (isLow ? sideHit[2 + axis] > 0 : sideHit[2 + axis] < 0) {
         localHit[2 + axis] = 0;
-        localHit[3 - axis] = Math.sign(sideHit[3 - axis]!);
+        localHit[3 - axis] = Math.sign(sideHit[3 - axis]);
       }
     }
   }

@@ -30,21 +30,21 @@ export function castConvexSat(
   translation: NumberArray,
   translationOffset: number,
 ): number {
-  const x = translation[translationOffset]!;
-  const y = translation[translationOffset + 1]!;
+  const x = translation[translationOffset];
+  const y = translation[translationOffset + 1];
   if (Number.isNaN(sumOf(a) + sumOf(b) + x + y)) return Infinity;
   interval[FIRST] = 0;
   interval[LAST] = Infinity;
   interval[AXIS_X] = 0;
   interval[AXIS_Y] = 0;
   for (let i = 0; i < b.count && b.count > 1; i++) {
-    const normalX = b.normals[i * PIECE_STRIDE]!;
-    const normalY = b.normals[i * PIECE_STRIDE + 1]!;
+    const normalX = b.normals[i * PIECE_STRIDE];
+    const normalY = b.normals[i * PIECE_STRIDE + 1];
     if (!cutInterval(a, b, normalX, normalY, x, y)) return Infinity;
   }
   for (let i = 0; i < a.count && a.count > 1; i++) {
-    const normalX = -a.normals[i * PIECE_STRIDE]!;
-    const normalY = -a.normals[i * PIECE_STRIDE + 1]!;
+    const normalX = -a.normals[i * PIECE_STRIDE];
+    const normalY = -a.normals[i * PIECE_STRIDE + 1];
     if (!cutInterval(a, b, normalX, normalY, x, y)) return Infinity;
   }
   if (isFlat(a) && isFlat(b)) {
@@ -60,12 +60,12 @@ export function castConvexSat(
       return Infinity;
     }
   }
-  const first = interval[FIRST]!;
+  const first = interval[FIRST];
   // What only touches counts, at the end or in passing, whichever way the quotients rounded.
-  if (!(first <= interval[LAST]! + TOUCHING * first && first <= 1 + TOUCHING)) return Infinity;
-  out[outOffset] = Math.max(first, interval[LAST]!);
-  out[outOffset + 1] = 0 + interval[AXIS_X]!;
-  out[outOffset + 2] = 0 + interval[AXIS_Y]!;
+  if (!(first <= interval[LAST] + TOUCHING * first && first <= 1 + TOUCHING)) return Infinity;
+  out[outOffset] = Math.max(first, interval[LAST]);
+  out[outOffset + 1] = 0 + interval[AXIS_X];
+  out[outOffset + 2] = 0 + interval[AXIS_Y];
   return Math.min(first, 1);
 }
 
@@ -79,7 +79,7 @@ const PARALLEL_SIN = 1e-12;
 function isFlat(piece: ConvexPiece): boolean {
   const normals = piece.normals;
   for (let i = PIECE_STRIDE; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {
-    if (Math.abs(normals[0]! * normals[i + 1]! - normals[1]! * normals[i]!) > PARALLEL_SIN) return false;
+    if (Math.abs(normals[0] * normals[i + 1] - normals[1] * normals[i]) > PARALLEL_SIN) return false;
   }
   return true;
 }
@@ -87,7 +87,7 @@ function isFlat(piece: ConvexPiece): boolean {
 /** NaN when a coordinate is: a search for the farthest vertex would pass it over. */
 function sumOf(piece: ConvexPiece): number {
   let sum = 0;
-  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) sum += piece.vertices[i]!;
+  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) sum += piece.vertices[i];
   return sum;
 }
 
@@ -102,12 +102,12 @@ function cutInterval(
 ): boolean {
   const near = supportIndex(a, -axisX, -axisY) * PIECE_STRIDE;
   const far = supportIndex(b, axisX, axisY) * PIECE_STRIDE;
-  const gap = axisX * (a.vertices[near]! - b.vertices[far]!) + axisY * (a.vertices[near + 1]! - b.vertices[far + 1]!);
+  const gap = axisX * (a.vertices[near] - b.vertices[far]) + axisY * (a.vertices[near + 1] - b.vertices[far + 1]);
   const rate = axisX * translationX + axisY * translationY;
   if (gap > 0) {
     if (!(rate < 0)) return false;
     const t = gap / -rate;
-    if (t > interval[FIRST]!) {
+    if (t > interval[FIRST]) {
       interval[FIRST] = t;
       interval[AXIS_X] = axisX;
       interval[AXIS_Y] = axisY;
@@ -117,7 +117,7 @@ function cutInterval(
   if (!(gap <= 0)) return false;
   if (rate > 0) {
     const t = -gap / rate;
-    if (t < interval[LAST]!) interval[LAST] = t;
+    if (t < interval[LAST]) interval[LAST] = t;
   }
   return true;
 }

@@ -39,12 +39,12 @@ export function castConvex(
   translation: NumberArray,
   translationOffset: number,
 ): number {
-  const translationX = translation[translationOffset]!;
-  const translationY = translation[translationOffset + 1]!;
+  const translationX = translation[translationOffset];
+  const translationY = translation[translationOffset + 1];
   const radius = a.radius + b.radius;
   // About a corner of B, so that nothing feels how far the pieces are from the frame's origin.
-  const originX = b.vertices[0]!;
-  const originY = b.vertices[1]!;
+  const originX = b.vertices[0];
+  const originY = b.vertices[1];
   moveCore(fixed, b, -originX, -originY);
   moveCore(start, a, -originX, -originY);
   const size = radius + largestCoordinate(start) + largestCoordinate(fixed);
@@ -56,15 +56,15 @@ export function castConvex(
   for (let step = 0; step < MAX_STEPS; step++) {
     moveCore(moving, start, fraction * translationX, fraction * translationY);
     searchPieces(moving, fixed, cache);
-    const distance = search[SEARCH_DISTANCE]!;
+    const distance = search[SEARCH_DISTANCE];
     const gap = distance - radius;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     const contact = CONTACT_DISTANCE * (size + fraction * (Math.abs(translationX) + Math.abs(translationY)));
     // From B to A: GJK searches B − A towards the origin.
-    const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
-    const awayX = search[SEARCH_X]! / length;
-    const awayY = search[SEARCH_Y]! / length;
+    const length = Math.sqrt(search[SEARCH_X] * search[SEARCH_X] + search[SEARCH_Y] * search[SEARCH_Y]);
+    const awayX = search[SEARCH_X] / length;
+    const awayY = search[SEARCH_Y] / length;
     const rate = awayX * translationX + awayY * translationY;
     // Where the cores are in contact, and not only their surfaces, the normal stays that of the line A has come to.
     if (rate < 0 && (fraction === 0 || distance > contact)) {
@@ -84,8 +84,8 @@ export function castConvex(
   // On B's surface, from B's closest point; half-way where the cores overlap at the start.
   const push = started ? b.radius : 0;
   const middle = started ? 0 : 0.5;
-  out[outOffset] = originX + witness[2]! + middle * (witness[0]! - witness[2]!) + push * normalX;
-  out[outOffset + 1] = originY + witness[3]! + middle * (witness[1]! - witness[3]!) + push * normalY;
+  out[outOffset] = originX + witness[2] + middle * (witness[0] - witness[2]) + push * normalX;
+  out[outOffset + 1] = originY + witness[3] + middle * (witness[1] - witness[3]) + push * normalY;
   out[outOffset + 2] = started ? normalX : 0;
   out[outOffset + 3] = started ? normalY : 0;
   return fraction;
@@ -94,7 +94,7 @@ export function castConvex(
 /** What rounding is measured against. */
 function largestCoordinate(piece: ConvexPiece): number {
   let largest = 0;
-  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]!));
+  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
   return largest;
 }
 
@@ -105,7 +105,7 @@ function moveCore(moved: ConvexPiece, piece: ConvexPiece, x: number, y: number):
   const vertices = moved.vertices;
   const end = piece.count * PIECE_STRIDE;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
-    vertices[i] = piece.vertices[i]! + x;
-    vertices[i + 1] = piece.vertices[i + 1]! + y;
+    vertices[i] = piece.vertices[i] + x;
+    vertices[i + 1] = piece.vertices[i + 1] + y;
   }
 }

@@ -14,8 +14,8 @@ const position = new Float64Array(2);
 
 /** The moving point as a shape. */
 const pointSupport: Support = (out, outOffset) => {
-  out[outOffset] = position[0]!;
-  out[outOffset + 1] = position[1]!;
+  out[outOffset] = position[0];
+  out[outOffset + 1] = position[1];
   return 0;
 };
 
@@ -38,10 +38,10 @@ export function castRayGjk(
   support: Support,
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
-  const originX = ray[rayOffset]!;
-  const originY = ray[rayOffset + 1]!;
-  const directionX = ray[rayOffset + 2]!;
-  const directionY = ray[rayOffset + 3]!;
+  const originX = ray[rayOffset];
+  const originY = ray[rayOffset + 1];
+  const directionX = ray[rayOffset + 2];
+  const directionY = ray[rayOffset + 3];
   const size = Math.abs(originX) + Math.abs(originY);
   let fraction = 0;
   let normalX = 0;
@@ -53,12 +53,12 @@ export function castRayGjk(
     position[0] = x;
     position[1] = y;
     runGjkSupport(pointSupport, support, cache);
-    const distance = search[SEARCH_DISTANCE]!;
+    const distance = search[SEARCH_DISTANCE];
     if (distance <= CONTACT_DISTANCE * (size + Math.abs(x) + Math.abs(y))) break;
     // From the shape to the point: GJK's direction, shape minus point towards the origin.
-    const length = Math.sqrt(search[SEARCH_X]! * search[SEARCH_X]! + search[SEARCH_Y]! * search[SEARCH_Y]!);
-    normalX = search[SEARCH_X]! / length;
-    normalY = search[SEARCH_Y]! / length;
+    const length = Math.sqrt(search[SEARCH_X] * search[SEARCH_X] + search[SEARCH_Y] * search[SEARCH_Y]);
+    normalX = search[SEARCH_X] / length;
+    normalY = search[SEARCH_Y] / length;
     const rate = normalX * directionX + normalY * directionY;
     if (!(rate < 0)) return Infinity;
     const next = fraction - distance / rate;

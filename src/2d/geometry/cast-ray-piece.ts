@@ -40,12 +40,12 @@ export function castRayPiece(
   ray[RAY_DIRECTION_Y] = dy;
   ray[RAY_RADIUS] = piece.radius;
   meetPiece(met, ray, piece.vertices, piece.normals, 0, piece.count);
-  const fraction = met[MET_FRACTION]!;
+  const fraction = met[MET_FRACTION];
   // A miss is Infinity, which an unlimited ray must not take for a hit.
   if (!(fraction <= maxFraction && fraction < Infinity)) return Infinity;
   out[outOffset] = x + fraction * dx;
   out[outOffset + 1] = y + fraction * dy;
-  out[outOffset + 2] = met[MET_NORMAL_X]!;
-  out[outOffset + 3] = met[MET_NORMAL_Y]!;
+  out[outOffset + 2] = met[MET_NORMAL_X];
+  out[outOffset + 3] = met[MET_NORMAL_Y];
   return fraction;
 }

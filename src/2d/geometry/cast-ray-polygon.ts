@@ -23,10 +23,10 @@ export function castRayPolygon(
   verticesOffset: number,
   count: number,
 ): number {
-  const originX = ray[rayOffset]!;
-  const originY = ray[rayOffset + 1]!;
-  const directionX = ray[rayOffset + 2]!;
-  const directionY = ray[rayOffset + 3]!;
+  const originX = ray[rayOffset];
+  const originY = ray[rayOffset + 1];
+  const directionX = ray[rayOffset + 2];
+  const directionY = ray[rayOffset + 3];
   let entry = 0;
   let exit = maxFraction;
   let startsInside = true;
@@ -37,11 +37,11 @@ export function castRayPolygon(
   for (let i = 0; i < count; i++) {
     const start = verticesOffset + 2 * i;
     const end = verticesOffset + 2 * (i + 1 === count ? 0 : i + 1);
-    const x = vertices[start]!;
-    const y = vertices[start + 1]!;
+    const x = vertices[start];
+    const y = vertices[start + 1];
     // Outward, as long as the edge.
-    const outwardX = vertices[end + 1]! - y;
-    const outwardY = x - vertices[end]!;
+    const outwardX = vertices[end + 1] - y;
+    const outwardY = x - vertices[end];
     const depth = outwardX * (x - originX) + outwardY * (y - originY);
     const rate = outwardX * directionX + outwardY * directionY;
     area += depth;
@@ -95,14 +95,14 @@ function castRayFlat(
     if (isBefore(vertices, i, first)) first = i;
     if (isBefore(vertices, last, i)) last = i;
   }
-  const originX = ray[rayOffset]!;
-  const originY = ray[rayOffset + 1]!;
-  const directionX = ray[rayOffset + 2]!;
-  const directionY = ray[rayOffset + 3]!;
-  const px = vertices[first]! - originX;
-  const py = vertices[first + 1]! - originY;
-  const qx = vertices[last]! - originX;
-  const qy = vertices[last + 1]! - originY;
+  const originX = ray[rayOffset];
+  const originY = ray[rayOffset + 1];
+  const directionX = ray[rayOffset + 2];
+  const directionY = ray[rayOffset + 3];
+  const px = vertices[first] - originX;
+  const py = vertices[first + 1] - originY;
+  const qx = vertices[last] - originX;
+  const qy = vertices[last + 1] - originY;
   const sideP = directionX * py - directionY * px;
   const sideQ = directionX * qy - directionY * qx;
   const squared = directionX * directionX + directionY * directionY;
@@ -134,5 +134,5 @@ function castRayFlat(
 
 /** Whether one corner comes before another from left to right, or from the bottom up. */
 function isBefore(vertices: NumberArray, i: number, k: number): boolean {
-  return vertices[i]! < vertices[k]! || (vertices[i] === vertices[k] && vertices[i + 1]! < vertices[k + 1]!);
+  return vertices[i] < vertices[k] || (vertices[i] === vertices[k] && vertices[i + 1] < vertices[k + 1]);
 }

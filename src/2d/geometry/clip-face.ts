@@ -61,16 +61,16 @@ export function clipFace(
   other: number,
   flip: boolean,
 ): number {
-  const normalX = face[FACE_NORMAL_X]!;
-  const normalY = face[FACE_NORMAL_Y]!;
-  const length = face[FACE_LENGTH]!;
-  const tolerance = face[FACE_TOLERANCE]!;
-  const separation = face[FACE_SEPARATION]!;
-  let x = face[FACE_X]!;
-  let y = face[FACE_Y]!;
-  let along = face[FACE_ALONG]!;
-  let stepX = face[FACE_STEP_X]!;
-  let stepY = face[FACE_STEP_Y]!;
+  const normalX = face[FACE_NORMAL_X];
+  const normalY = face[FACE_NORMAL_Y];
+  const length = face[FACE_LENGTH];
+  const tolerance = face[FACE_TOLERANCE];
+  const separation = face[FACE_SEPARATION];
+  let x = face[FACE_X];
+  let y = face[FACE_Y];
+  let along = face[FACE_ALONG];
+  let stepX = face[FACE_STEP_X];
+  let stepY = face[FACE_STEP_Y];
   let stepAlong = normalX * stepY - normalY * stepX;
   let rise = normalX * stepX + normalY * stepY;
   const isForward = stepAlong > 0;
@@ -97,15 +97,14 @@ export function clipFace(
   if (otherAlong < 0) fraction = -along / stepAlong;
   else if (otherAlong > length) fraction = (length - along) / stepAlong;
   const way = Math.abs(stepAlong);
-  const fall = face[FACE_FALL]! * way;
+  const fall = face[FACE_FALL] * way;
   const otherSeparation = separation + fraction * (rise + fall);
-  const hasSecond =
-    fraction > 0 && fraction * way > MIN_POINT_DISTANCE * length && otherSeparation <= face[FACE_LIMIT]!;
+  const hasSecond = fraction > 0 && fraction * way > MIN_POINT_DISTANCE * length && otherSeparation <= face[FACE_LIMIT];
 
   // In the order of A's outline, whichever shape is the reference.
   const first = !hasSecond || stepAlong > 0 !== flip ? 0 : 1;
-  const radius = face[FACE_RADIUS]!;
-  const shift = face[FACE_SHIFT]!;
+  const radius = face[FACE_RADIUS];
+  const shift = face[FACE_SHIFT];
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : normalY;
   const p = CONTACT_POINTS + first * CONTACT_POINT_STRIDE;
@@ -125,11 +124,11 @@ export function clipFace(
     const run = fraction * way;
     let referenceBulge = 0.5 * radius + shift;
     if (fall > 0) {
-      measureBulge(referenceBulge, run, face[FACE_FALL]!);
-      referenceBulge = face[FACE_SEARCH]!;
+      measureBulge(referenceBulge, run, face[FACE_FALL]);
+      referenceBulge = face[FACE_SEARCH];
     }
     measureBulge(0.5 * radius - shift, run, rise / way);
-    const incidentBulge = face[FACE_SEARCH]!;
+    const incidentBulge = face[FACE_SEARCH];
     otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
     otherRadius = referenceBulge + incidentBulge;
   }
@@ -146,13 +145,13 @@ export function clipFace(
  * faces it as the normal. Returns whether the edge starts at the corner.
  */
 export function layReference(): boolean {
-  const along = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
-  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
+  const along = face[FACE_NORMAL_X] * face[FACE_STEP_Y] - face[FACE_NORMAL_Y] * face[FACE_STEP_X];
+  const rise = face[FACE_NORMAL_X] * face[FACE_STEP_X] + face[FACE_NORMAL_Y] * face[FACE_STEP_Y];
   const isStart = along > 0;
   face[FACE_LENGTH] = Math.abs(along);
-  face[FACE_ALONG] = isStart ? 0 : face[FACE_LENGTH]!;
+  face[FACE_ALONG] = isStart ? 0 : face[FACE_LENGTH];
   // A corner is the highest point of its shape, but for rounding.
-  face[FACE_FALL] = rise < 0 ? -rise / face[FACE_LENGTH]! : 0;
+  face[FACE_FALL] = rise < 0 ? -rise / face[FACE_LENGTH] : 0;
   return isStart;
 }
 
@@ -166,9 +165,9 @@ export function clipCorner(
   other: number,
   flip: boolean,
 ): number {
-  const way = face[FACE_NORMAL_X]! * face[FACE_STEP_Y]! - face[FACE_NORMAL_Y]! * face[FACE_STEP_X]!;
-  const rise = face[FACE_NORMAL_X]! * face[FACE_STEP_X]! + face[FACE_NORMAL_Y]! * face[FACE_STEP_Y]!;
-  const isFlat = face[FACE_FALL]! < FLAT && rise < FLAT * Math.abs(way);
+  const way = face[FACE_NORMAL_X] * face[FACE_STEP_Y] - face[FACE_NORMAL_Y] * face[FACE_STEP_X];
+  const rise = face[FACE_NORMAL_X] * face[FACE_STEP_X] + face[FACE_NORMAL_Y] * face[FACE_STEP_Y];
+  const isFlat = face[FACE_FALL] < FLAT && rise < FLAT * Math.abs(way);
   const points = isFlat ? clipFace(out, features, edge, next, vertex, other, flip) : 0;
   face[FACE_FALL] = 0;
   return points;

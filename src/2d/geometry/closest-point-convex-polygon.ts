@@ -9,10 +9,10 @@ const nearest = new Float64Array(3);
 
 /** Finds the point of segment start → end nearest (x, y). */
 function approach(x: number, y: number, vertices: NumberArray, start: number, end: number): number {
-  const startX = vertices[start]! - x;
-  const startY = vertices[start + 1]! - y;
-  const endX = vertices[end]! - x;
-  const endY = vertices[end + 1]! - y;
+  const startX = vertices[start] - x;
+  const startY = vertices[start + 1] - y;
+  const endX = vertices[end] - x;
+  const endY = vertices[end + 1] - y;
   const edgeX = endX - startX;
   const edgeY = endY - startY;
   const fromStart = -(startX * edgeX + startY * edgeY);
@@ -32,11 +32,11 @@ function approach(x: number, y: number, vertices: NumberArray, start: number, en
     }
     toX = endX;
     toY = endY;
-    nearest[0] = vertices[end]!;
-    nearest[1] = vertices[end + 1]!;
+    nearest[0] = vertices[end];
+    nearest[1] = vertices[end + 1];
   } else {
-    nearest[0] = vertices[start]!;
-    nearest[1] = vertices[start + 1]!;
+    nearest[0] = vertices[start];
+    nearest[1] = vertices[start + 1];
   }
   return (nearest[2] = toX * toX + toY * toY);
 }
@@ -57,15 +57,15 @@ export function closestPointConvexPolygon(
   verticesOffset: number,
   count: number,
 ): number {
-  const x = point[pointOffset]!;
-  const y = point[pointOffset + 1]!;
+  const x = point[pointOffset];
+  const y = point[pointOffset + 1];
   let inside = count > 2;
   // On the line of a polygon without area every orientation is 0, and that is not inside.
   let isFlat = true;
   for (let i = 0; i < count && inside; i++) {
     const start = verticesOffset + 2 * i;
     const end = verticesOffset + 2 * (i + 1 === count ? 0 : i + 1);
-    const side = orient2d(vertices[start]!, vertices[start + 1]!, vertices[end]!, vertices[end + 1]!, x, y);
+    const side = orient2d(vertices[start], vertices[start + 1], vertices[end], vertices[end + 1], x, y);
     inside = side >= 0;
     isFlat = isFlat && side === 0;
   }
@@ -110,8 +110,8 @@ export function closestPointConvexPolygonSublinear(
   verticesOffset: number,
   count: number,
 ): number {
-  const x = point[pointOffset]!;
-  const y = point[pointOffset + 1]!;
+  const x = point[pointOffset];
+  const y = point[pointOffset + 1];
   if (count > 2 && insideFan(x, y, vertices, verticesOffset, count)) return writeResult(out, outOffset, x, y, 0);
 
   let step = 1;
@@ -175,23 +175,23 @@ function approachCoarse(
 
 /** Says whether the point lies in the polygon, by halving the fan of triangles around corner 0. */
 function insideFan(x: number, y: number, vertices: NumberArray, offset: number, count: number): boolean {
-  const baseX = vertices[offset]!;
-  const baseY = vertices[offset + 1]!;
+  const baseX = vertices[offset];
+  const baseY = vertices[offset + 1];
   const last = offset + 2 * (count - 1);
-  if (orient2d(baseX, baseY, vertices[offset + 2]!, vertices[offset + 3]!, x, y) < 0) return false;
-  if (orient2d(baseX, baseY, vertices[last]!, vertices[last + 1]!, x, y) > 0) return false;
+  if (orient2d(baseX, baseY, vertices[offset + 2], vertices[offset + 3], x, y) < 0) return false;
+  if (orient2d(baseX, baseY, vertices[last], vertices[last + 1], x, y) > 0) return false;
   let low = 1;
   let high = count - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     const m = offset + 2 * middle;
-    if (orient2d(baseX, baseY, vertices[m]!, vertices[m + 1]!, x, y) >= 0) low = middle;
+    if (orient2d(baseX, baseY, vertices[m], vertices[m + 1], x, y) >= 0) low = middle;
     else high = middle;
   }
   const l = offset + 2 * low;
   const h = offset + 2 * high;
   // The two tests above bound the wedge at corner 0, this one the far side of the triangle.
-  return orient2d(vertices[l]!, vertices[l + 1]!, vertices[h]!, vertices[h + 1]!, x, y) >= 0;
+  return orient2d(vertices[l], vertices[l + 1], vertices[h], vertices[h + 1], x, y) >= 0;
 }
 
 function writeEdge(
@@ -205,7 +205,7 @@ function writeEdge(
   edge: number,
 ): number {
   approachCoarse(x, y, vertices, offset, count, edge, 1);
-  return writeResult(out, outOffset, nearest[0]!, nearest[1]!, nearest[2]!);
+  return writeResult(out, outOffset, nearest[0], nearest[1], nearest[2]);
 }
 
 function writeResult(out: WritableNumberArray, outOffset: number, x: number, y: number, squared: number): number {

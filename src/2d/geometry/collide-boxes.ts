@@ -23,8 +23,8 @@ export function collideBoxes(
   margin: number,
 ): number {
   for (let i = 0; i < BOX_RADIUS; i++) {
-    roundedA[i] = a[aOffset + i]!;
-    roundedB[i] = b[bOffset + i]!;
+    roundedA[i] = a[aOffset + i];
+    roundedB[i] = b[bOffset + i];
   }
   return collideRoundedBoxes(out, features, roundedA, roundedB, margin);
 }

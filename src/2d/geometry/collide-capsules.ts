@@ -42,16 +42,16 @@ export function collideCapsules(
   bOffset: number,
   margin: number,
 ): number {
-  const originX = a[aOffset]!;
-  const originY = a[aOffset + 1]!;
-  const edgeAX = a[aOffset + 2]! - originX;
-  const edgeAY = a[aOffset + 3]! - originY;
-  const startBX = b[bOffset]! - originX;
-  const startBY = b[bOffset + 1]! - originY;
-  const endBX = b[bOffset + 2]! - originX;
-  const endBY = b[bOffset + 3]! - originY;
-  const radiusA = a[aOffset + 4]!;
-  const radiusB = b[bOffset + 4]!;
+  const originX = a[aOffset];
+  const originY = a[aOffset + 1];
+  const edgeAX = a[aOffset + 2] - originX;
+  const edgeAY = a[aOffset + 3] - originY;
+  const startBX = b[bOffset] - originX;
+  const startBY = b[bOffset + 1] - originY;
+  const endBX = b[bOffset + 2] - originX;
+  const endBY = b[bOffset + 3] - originY;
+  const radiusA = a[aOffset + 4];
+  const radiusB = b[bOffset + 4];
   const edgeBX = endBX - startBX;
   const edgeBY = endBY - startBY;
   const lengthA = Math.sqrt(edgeAX * edgeAX + edgeAY * edgeAY);
@@ -133,8 +133,8 @@ export function collideCapsules(
   }
   for (let i = 0; i < count; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    out[p] = out[p]! + originX;
-    out[p + 1] = out[p + 1]! + originY;
+    out[p] = out[p] + originX;
+    out[p + 1] = out[p + 1] + originY;
   }
   return count;
 }
@@ -148,13 +148,13 @@ export function fillCapsule(
   origin: NumberArray,
   originOffset: number,
 ): void {
-  const originX = origin[originOffset]!;
-  const originY = origin[originOffset + 1]!;
-  piece.vertices[0] = capsule[capsuleOffset]! - originX;
-  piece.vertices[1] = capsule[capsuleOffset + 1]! - originY;
-  piece.vertices[2] = capsule[capsuleOffset + 2]! - originX;
-  piece.vertices[3] = capsule[capsuleOffset + 3]! - originY;
-  piece.radius = capsule[capsuleOffset + 4]!;
+  const originX = origin[originOffset];
+  const originY = origin[originOffset + 1];
+  piece.vertices[0] = capsule[capsuleOffset] - originX;
+  piece.vertices[1] = capsule[capsuleOffset + 1] - originY;
+  piece.vertices[2] = capsule[capsuleOffset + 2] - originX;
+  piece.vertices[3] = capsule[capsuleOffset + 3] - originY;
+  piece.radius = capsule[capsuleOffset + 4];
   piece.count = 2;
   computeNormals(piece);
 }

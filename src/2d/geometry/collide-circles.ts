@@ -34,12 +34,12 @@ export function collideCircles(
   bOffset: number,
   margin: number,
 ): number {
-  const x = a[aOffset]!;
-  const y = a[aOffset + 1]!;
-  const radiusA = a[aOffset + 2]!;
-  const radius = radiusA + b[bOffset + 2]!;
-  const deltaX = b[bOffset]! - x;
-  const deltaY = b[bOffset + 1]! - y;
+  const x = a[aOffset];
+  const y = a[aOffset + 1];
+  const radiusA = a[aOffset + 2];
+  const radius = radiusA + b[bOffset + 2];
+  const deltaX = b[bOffset] - x;
+  const deltaY = b[bOffset + 1] - y;
   const squared = deltaX * deltaX + deltaY * deltaY;
   const limit = radius + margin;
   if (!(squared <= limit * limit)) return 0;
@@ -73,15 +73,15 @@ export function collideCircleCapsule(
   capsuleOffset: number,
   margin: number,
 ): number {
-  const x = circle[circleOffset]!;
-  const y = circle[circleOffset + 1]!;
-  const radiusA = circle[circleOffset + 2]!;
-  const radius = radiusA + capsule[capsuleOffset + 4]!;
+  const x = circle[circleOffset];
+  const y = circle[circleOffset + 1];
+  const radiusA = circle[circleOffset + 2];
+  const radius = radiusA + capsule[capsuleOffset + 4];
   // Everything relative to the circle's centre.
-  const startX = capsule[capsuleOffset]! - x;
-  const startY = capsule[capsuleOffset + 1]! - y;
-  const endX = capsule[capsuleOffset + 2]! - x;
-  const endY = capsule[capsuleOffset + 3]! - y;
+  const startX = capsule[capsuleOffset] - x;
+  const startY = capsule[capsuleOffset + 1] - y;
+  const endX = capsule[capsuleOffset + 2] - x;
+  const endY = capsule[capsuleOffset + 3] - y;
   const edgeX = endX - startX;
   const edgeY = endY - startY;
   const fromStart = -(startX * edgeX + startY * edgeY);
@@ -140,21 +140,21 @@ export function collideCirclePiece(
   piece: ConvexPiece,
   margin: number,
 ): number {
-  const x = circle[circleOffset]!;
-  const y = circle[circleOffset + 1]!;
-  const radiusA = circle[circleOffset + 2]!;
+  const x = circle[circleOffset];
+  const y = circle[circleOffset + 1];
+  const radiusA = circle[circleOffset + 2];
   const radius = radiusA + piece.radius;
   approach[APPROACH_X] = x;
   approach[APPROACH_Y] = y;
   approach[APPROACH_LIMIT] = margin + radius;
   const feature = approachPiece(piece.vertices, piece.normals, piece.count);
-  const gap = approach[APPROACH_DISTANCE]! - radius;
+  const gap = approach[APPROACH_DISTANCE] - radius;
   if (feature < 0 || !(gap <= margin)) return 0;
   const offset = radiusA + 0.5 * gap;
-  out[CONTACT_NORMAL_X] = approach[APPROACH_NORMAL_X]!;
-  out[CONTACT_NORMAL_Y] = approach[APPROACH_NORMAL_Y]!;
-  out[CONTACT_POINTS] = x + offset * approach[APPROACH_NORMAL_X]!;
-  out[CONTACT_POINTS + 1] = y + offset * approach[APPROACH_NORMAL_Y]!;
+  out[CONTACT_NORMAL_X] = approach[APPROACH_NORMAL_X];
+  out[CONTACT_NORMAL_Y] = approach[APPROACH_NORMAL_Y];
+  out[CONTACT_POINTS] = x + offset * approach[APPROACH_NORMAL_X];
+  out[CONTACT_POINTS + 1] = y + offset * approach[APPROACH_NORMAL_Y];
   out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
   features[0] = packFeatures(0, feature);
   return 1;

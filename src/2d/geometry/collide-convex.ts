@@ -75,7 +75,7 @@ export function collideConvex(
   cacheIndex: number,
 ): number {
   face[FACE_LIMIT] = margin + a.radius + b.radius;
-  const cached = cache[cacheIndex]!;
+  const cached = cache[cacheIndex];
   if (cached > 0) {
     if (cached <= a.count && a.count > 1 && separates(a, b, cached - 1)) return 0;
   } else if (cached < 0 && -cached <= b.count && b.count > 1 && separates(b, a, -cached - 1)) return 0;
@@ -99,26 +99,26 @@ export function collidePieces(
   separatingAxis = 0;
   let edgeA = findSeparation(a, b);
   let vertexB = bestVertex;
-  if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(a, edgeA, b, vertexB)) {
+  if (face[FACE_SEARCH] > face[FACE_LIMIT] && isHonest(a, edgeA, b, vertexB)) {
     separatingAxis = edgeA + 1;
     return 0;
   }
-  let separationA = face[FACE_SEARCH]!;
+  let separationA = face[FACE_SEARCH];
   let edgeB = findSeparation(b, a);
   let vertexA = bestVertex;
-  if (face[FACE_SEARCH]! > face[FACE_LIMIT]! && isHonest(b, edgeB, a, vertexA)) {
+  if (face[FACE_SEARCH] > face[FACE_LIMIT] && isHonest(b, edgeB, a, vertexA)) {
     separatingAxis = -edgeB - 1;
     return 0;
   }
-  let separationB = face[FACE_SEARCH]!;
+  let separationB = face[FACE_SEARCH];
   if (separationA >= separationB ? !isHonest(a, edgeA, b, vertexB) : !isHonest(b, edgeB, a, vertexA)) {
     edgeA = findSeparationCarefully(a, b);
     vertexB = bestVertex;
-    separationA = face[FACE_SEARCH]!;
+    separationA = face[FACE_SEARCH];
     edgeB = findSeparationCarefully(b, a);
     vertexA = bestVertex;
-    separationB = face[FACE_SEARCH]!;
-    if (separationA > face[FACE_LIMIT]! || separationB > face[FACE_LIMIT]!) return 0;
+    separationB = face[FACE_SEARCH];
+    if (separationA > face[FACE_LIMIT] || separationB > face[FACE_LIMIT]) return 0;
   }
   if (separationA === -Infinity && separationB === -Infinity) return collideVertices(out, features, a, b, margin);
   face[FACE_RADIUS] = a.radius + b.radius;
@@ -129,7 +129,7 @@ export function collidePieces(
     : collideFace(out, features, b, a, edgeB, vertexA, true);
   if (points > 0) return points;
   // Two faces can be equally near and only the other one have the other shape's vertex above it.
-  if (Math.abs(separationA - separationB) <= face[FACE_TOLERANCE]!) {
+  if (Math.abs(separationA - separationB) <= face[FACE_TOLERANCE]) {
     face[FACE_SEPARATION] = aWins ? separationB : separationA;
     const others = aWins
       ? collideFace(out, features, b, a, edgeB, vertexA, true)
@@ -145,13 +145,13 @@ export function collidePieces(
 /** Says whether the edge of `reference` separates the cores by more than the limit. */
 function separates(reference: ConvexPiece, other: ConvexPiece, edge: number): boolean {
   const e = edge * PIECE_STRIDE;
-  const normalX = reference.normals[e]!;
-  const normalY = reference.normals[e + 1]!;
+  const normalX = reference.normals[e];
+  const normalY = reference.normals[e + 1];
   const vertices = other.vertices;
   const end = other.count * PIECE_STRIDE;
-  const needed = face[FACE_LIMIT]! + normalX * reference.vertices[e]! + normalY * reference.vertices[e + 1]!;
+  const needed = face[FACE_LIMIT] + normalX * reference.vertices[e] + normalY * reference.vertices[e + 1];
   for (let i = 0; i < end; i += PIECE_STRIDE) {
-    if (!(normalX * vertices[i]! + normalY * vertices[i + 1]! > needed)) return false;
+    if (!(normalX * vertices[i] + normalY * vertices[i + 1] > needed)) return false;
   }
   return isOutward(reference, edge);
 }
@@ -169,7 +169,7 @@ function findSeparation(reference: ConvexPiece, other: ConvexPiece): number {
   const vertices = reference.vertices;
   const normals = reference.normals;
   const others = other.vertices;
-  const limit = face[FACE_LIMIT]!;
+  const limit = face[FACE_LIMIT];
   const end = reference.count > 1 ? reference.count * PIECE_STRIDE : 0;
   const otherEnd = other.count * PIECE_STRIDE;
   let best = -Infinity;
@@ -180,7 +180,7 @@ function findSeparation(reference: ConvexPiece, other: ConvexPiece): number {
   if (end > 0) {
     let lowest = Infinity;
     for (let j = 0; j < otherEnd; j += PIECE_STRIDE) {
-      const along = normals[0]! * others[j]! + normals[1]! * others[j + 1]!;
+      const along = normals[0] * others[j] + normals[1] * others[j + 1];
       if (along < lowest) {
         lowest = along;
         deepest = j;
@@ -188,18 +188,18 @@ function findSeparation(reference: ConvexPiece, other: ConvexPiece): number {
     }
   }
   for (let i = 0; i < end; i += PIECE_STRIDE) {
-    const normalX = normals[i]!;
-    const normalY = normals[i + 1]!;
-    let depth = normalX * others[deepest]! + normalY * others[deepest + 1]!;
+    const normalX = normals[i];
+    const normalY = normals[i + 1];
+    let depth = normalX * others[deepest] + normalY * others[deepest + 1];
     while (steps > 0) {
       const next = deepest + PIECE_STRIDE === otherEnd ? 0 : deepest + PIECE_STRIDE;
-      const along = normalX * others[next]! + normalY * others[next + 1]!;
+      const along = normalX * others[next] + normalY * others[next + 1];
       if (!(along <= depth)) break;
       depth = along;
       deepest = next;
       steps--;
     }
-    const separation = depth - (normalX * vertices[i]! + normalY * vertices[i + 1]!);
+    const separation = depth - (normalX * vertices[i] + normalY * vertices[i + 1]);
     if (separation > best) {
       best = separation;
       edge = i;
@@ -219,14 +219,14 @@ function findSeparationCarefully(reference: ConvexPiece, other: ConvexPiece): nu
   bestVertex = 0;
   const end = reference.count > 1 ? reference.count : 0;
   for (let i = 0; i < end; i++) {
-    const normalX = reference.normals[i * PIECE_STRIDE]!;
-    const normalY = reference.normals[i * PIECE_STRIDE + 1]!;
+    const normalX = reference.normals[i * PIECE_STRIDE];
+    const normalY = reference.normals[i * PIECE_STRIDE + 1];
     const own = supportIndex(reference, normalX, normalY) * PIECE_STRIDE;
     const vertex = supportIndex(other, -normalX, -normalY);
     const v = vertex * PIECE_STRIDE;
     const separation =
-      normalX * (other.vertices[v]! - reference.vertices[own]!) +
-      normalY * (other.vertices[v + 1]! - reference.vertices[own + 1]!);
+      normalX * (other.vertices[v] - reference.vertices[own]) +
+      normalY * (other.vertices[v + 1] - reference.vertices[own + 1]);
     if (separation > best) {
       best = separation;
       edge = i;
@@ -249,15 +249,15 @@ function isOutward(piece: ConvexPiece, edge: number): boolean {
 
 /** Says whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within rounding. */
 function isExtreme(piece: ConvexPiece, vertex: number, reference: ConvexPiece, edge: number, sign: number): boolean {
-  const dx = sign * reference.normals[edge * PIECE_STRIDE]!;
-  const dy = sign * reference.normals[edge * PIECE_STRIDE + 1]!;
+  const dx = sign * reference.normals[edge * PIECE_STRIDE];
+  const dy = sign * reference.normals[edge * PIECE_STRIDE + 1];
   const vertices = piece.vertices;
-  const x = vertices[vertex * PIECE_STRIDE]!;
-  const y = vertices[vertex * PIECE_STRIDE + 1]!;
+  const x = vertices[vertex * PIECE_STRIDE];
+  const y = vertices[vertex * PIECE_STRIDE + 1];
   const end = piece.count * PIECE_STRIDE;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
-    const vertexX = vertices[i]!;
-    const vertexY = vertices[i + 1]!;
+    const vertexX = vertices[i];
+    const vertexY = vertices[i + 1];
     const beyond = dx * (vertexX - x) + dy * (vertexY - y);
     if (beyond > 0 && beyond > ROUNDING * (Math.abs(x) + Math.abs(y) + Math.abs(vertexX) + Math.abs(vertexY))) {
       return false;
@@ -281,15 +281,15 @@ function collideFace(
 ): number {
   const e = edge * PIECE_STRIDE;
   const next = edge + 1 === reference.count ? 0 : edge + 1;
-  const normalX = reference.normals[e]!;
-  const normalY = reference.normals[e + 1]!;
-  const startX = reference.vertices[e]!;
-  const startY = reference.vertices[e + 1]!;
+  const normalX = reference.normals[e];
+  const normalY = reference.normals[e + 1];
+  const startX = reference.vertices[e];
+  const startY = reference.vertices[e + 1];
   const length =
-    normalX * (reference.vertices[next * PIECE_STRIDE + 1]! - startY) -
-    normalY * (reference.vertices[next * PIECE_STRIDE]! - startX);
-  const x = incident.vertices[vertex * PIECE_STRIDE]!;
-  const y = incident.vertices[vertex * PIECE_STRIDE + 1]!;
+    normalX * (reference.vertices[next * PIECE_STRIDE + 1] - startY) -
+    normalY * (reference.vertices[next * PIECE_STRIDE] - startX);
+  const x = incident.vertices[vertex * PIECE_STRIDE];
+  const y = incident.vertices[vertex * PIECE_STRIDE + 1];
   face[FACE_NORMAL_X] = normalX;
   face[FACE_NORMAL_Y] = normalY;
   face[FACE_LENGTH] = length;
@@ -299,8 +299,8 @@ function collideFace(
   face[FACE_SHIFT] = 0.5 * (reference.radius - incident.radius);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
   const other = otherEnd(incident, vertex, normalX, normalY);
-  face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE]! - x;
-  face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1]! - y;
+  face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE] - x;
+  face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1] - y;
   return clipFace(out, features, edge, next, vertex, other, flip);
 }
 
@@ -311,8 +311,8 @@ function collideFace(
 function otherEnd(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
   const before = vertex === 0 ? piece.count - 1 : vertex - 1;
   const normals = piece.normals;
-  const alongBefore = normals[before * PIECE_STRIDE]! * normalX + normals[before * PIECE_STRIDE + 1]! * normalY;
-  const alongAfter = normals[vertex * PIECE_STRIDE]! * normalX + normals[vertex * PIECE_STRIDE + 1]! * normalY;
+  const alongBefore = normals[before * PIECE_STRIDE] * normalX + normals[before * PIECE_STRIDE + 1] * normalY;
+  const alongAfter = normals[vertex * PIECE_STRIDE] * normalX + normals[vertex * PIECE_STRIDE + 1] * normalY;
   if (alongAfter > alongBefore) return before;
   return vertex + 1 === piece.count ? 0 : vertex + 1;
 }
@@ -336,15 +336,15 @@ function collideApart(
   gjkCache.indexA[0] = flip ? vertex : edge;
   gjkCache.indexB[0] = flip ? edge : vertex;
   searchPieces(a, b, gjkCache);
-  const distance = search[SEARCH_DISTANCE]!;
+  const distance = search[SEARCH_DISTANCE];
   const gap = distance - a.radius - b.radius;
-  if (distance > face[FACE_TOLERANCE]!) {
-    if (!(distance <= face[FACE_LIMIT]!)) return 0;
+  if (distance > face[FACE_TOLERANCE]) {
+    if (!(distance <= face[FACE_LIMIT])) return 0;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
     // By the search direction, which is exact where the closest points are so near that their difference is mostly rounding.
-    const searchX = search[SEARCH_X]!;
-    const searchY = search[SEARCH_Y]!;
+    const searchX = search[SEARCH_X];
+    const searchY = search[SEARCH_Y];
     const length = Math.sqrt(searchX * searchX + searchY * searchY);
     const normalX = 0 - searchX / length;
     const normalY = 0 - searchY / length;
@@ -354,22 +354,22 @@ function collideApart(
     const offset = a.radius + 0.5 * gap;
     out[CONTACT_NORMAL_X] = normalX;
     out[CONTACT_NORMAL_Y] = normalY;
-    out[CONTACT_POINTS] = witness[0]! + offset * normalX;
-    out[CONTACT_POINTS + 1] = witness[1]! + offset * normalY;
+    out[CONTACT_POINTS] = witness[0] + offset * normalX;
+    out[CONTACT_POINTS + 1] = witness[1] + offset * normalY;
     out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
     features[0] = packFeatures(simplexFeature(simplexIndexA, a.count), simplexFeature(simplexIndexB, b.count));
     return 1;
   }
-  const separation = face[FACE_SEPARATION]!;
+  const separation = face[FACE_SEPARATION];
   const e = edge * PIECE_STRIDE;
   const v = vertex * PIECE_STRIDE;
-  const normalX = reference.normals[e]!;
-  const normalY = reference.normals[e + 1]!;
+  const normalX = reference.normals[e];
+  const normalY = reference.normals[e + 1];
   const offset = 0.5 * (reference.radius - incident.radius - separation);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : normalY;
-  out[CONTACT_POINTS] = incident.vertices[v]! + offset * normalX;
-  out[CONTACT_POINTS + 1] = incident.vertices[v + 1]! + offset * normalY;
+  out[CONTACT_POINTS] = incident.vertices[v] + offset * normalX;
+  out[CONTACT_POINTS + 1] = incident.vertices[v + 1] + offset * normalY;
   out[CONTACT_POINTS + CONTACT_SEPARATION] = separation - a.radius - b.radius;
   features[0] = flip ? packFeatures(vertex, edge | FEATURE_EDGE) : packFeatures(edge | FEATURE_EDGE, vertex);
   return 1;
@@ -388,10 +388,10 @@ function collideCorners(
   distance: number,
 ): number {
   if (a.count < 2 || b.count < 2) return 0;
-  const normalX = face[FACE_NORMAL_X]!;
-  const normalY = face[FACE_NORMAL_Y]!;
-  const vertexA = simplexIndexA[0]!;
-  const vertexB = simplexIndexB[0]!;
+  const normalX = face[FACE_NORMAL_X];
+  const normalY = face[FACE_NORMAL_Y];
+  const vertexA = simplexIndexA[0];
+  const vertexB = simplexIndexB[0];
   const otherA = otherEnd(a, vertexA, -normalX, -normalY);
   const otherB = otherEnd(b, vertexB, normalX, normalY);
   layStep(a, vertexA, otherA);
@@ -406,17 +406,17 @@ function collideCorners(
 function layStep(piece: ConvexPiece, vertex: number, other: number): void {
   const v = vertex * PIECE_STRIDE;
   const o = other * PIECE_STRIDE;
-  face[FACE_X] = piece.vertices[v]!;
-  face[FACE_Y] = piece.vertices[v + 1]!;
-  face[FACE_STEP_X] = piece.vertices[o]! - piece.vertices[v]!;
-  face[FACE_STEP_Y] = piece.vertices[o + 1]! - piece.vertices[v + 1]!;
+  face[FACE_X] = piece.vertices[v];
+  face[FACE_Y] = piece.vertices[v + 1];
+  face[FACE_STEP_X] = piece.vertices[o] - piece.vertices[v];
+  face[FACE_STEP_Y] = piece.vertices[o + 1] - piece.vertices[v + 1];
 }
 
 /** The vertex or edge of one shape that the final simplex stands on. */
 function simplexFeature(indices: Int32Array, count: number): number {
-  const first = indices[0]!;
+  const first = indices[0];
   if (simplex.count < 2 || indices[1] === first) return first;
-  const second = indices[1]!;
+  const second = indices[1];
   const low = Math.min(first, second);
   const high = Math.max(first, second);
   // Neighbours across the seam share the closing edge.
@@ -431,10 +431,10 @@ function collideVertices(
   b: ConvexPiece,
   margin: number,
 ): number {
-  const x = a.vertices[0]!;
-  const y = a.vertices[1]!;
-  const deltaX = b.vertices[0]! - x;
-  const deltaY = b.vertices[1]! - y;
+  const x = a.vertices[0];
+  const y = a.vertices[1];
+  const deltaX = b.vertices[0] - x;
+  const deltaY = b.vertices[1] - y;
   const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
   const gap = distance - a.radius - b.radius;
   if (!(gap <= margin)) return 0;

@@ -53,18 +53,18 @@ export function collideRoundedBoxes(
   b: Float64Array,
   margin: number,
 ): number {
-  const cosA = a[BOX_COSINE]!;
-  const sinA = a[BOX_SINE]!;
-  const cosB = b[BOX_COSINE]!;
-  const sinB = b[BOX_SINE]!;
-  const deltaX = b[BOX_CENTER_X]! - a[BOX_CENTER_X]!;
-  const deltaY = b[BOX_CENTER_Y]! - a[BOX_CENTER_Y]!;
-  const halfAX = a[BOX_HALF_X]!;
-  const halfAY = a[BOX_HALF_Y]!;
-  const halfBX = b[BOX_HALF_X]!;
-  const halfBY = b[BOX_HALF_Y]!;
-  const radiusA = a[BOX_RADIUS]!;
-  const radiusB = b[BOX_RADIUS]!;
+  const cosA = a[BOX_COSINE];
+  const sinA = a[BOX_SINE];
+  const cosB = b[BOX_COSINE];
+  const sinB = b[BOX_SINE];
+  const deltaX = b[BOX_CENTER_X] - a[BOX_CENTER_X];
+  const deltaY = b[BOX_CENTER_Y] - a[BOX_CENTER_Y];
+  const halfAX = a[BOX_HALF_X];
+  const halfAY = a[BOX_HALF_Y];
+  const halfBX = b[BOX_HALF_X];
+  const halfBY = b[BOX_HALF_Y];
+  const radiusA = a[BOX_RADIUS];
+  const radiusB = b[BOX_RADIUS];
   const limit = margin + radiusA + radiusB;
   // The rotation from A's axes to B's, in absolute values: how much of one box's extent shows along the other's axis.
   const along = Math.abs(cosA * cosB + sinA * sinB);
@@ -109,12 +109,12 @@ const corner = new Float64Array(2);
 
 /** Places corner `vertex` of a box: (−,−), (+,−), (+,+), (−,+), or the lower and upper end of a core of no width. */
 function placeCorner(box: Float64Array, vertex: number): void {
-  const halfX = box[BOX_HALF_X]!;
-  const halfY = box[BOX_HALF_Y]!;
+  const halfX = box[BOX_HALF_X];
+  const halfY = box[BOX_HALF_Y];
   const alongX = vertex === 1 || vertex === 2 ? halfX : -halfX;
   const alongY = vertex > 1 || (halfX === 0 && vertex > 0) ? halfY : -halfY;
-  corner[0] = box[BOX_CENTER_X]! + (box[BOX_COSINE]! * alongX - box[BOX_SINE]! * alongY);
-  corner[1] = box[BOX_CENTER_Y]! + (box[BOX_SINE]! * alongX + box[BOX_COSINE]! * alongY);
+  corner[0] = box[BOX_CENTER_X] + (box[BOX_COSINE] * alongX - box[BOX_SINE] * alongY);
+  corner[1] = box[BOX_CENTER_Y] + (box[BOX_SINE] * alongX + box[BOX_COSINE] * alongY);
 }
 
 /**
@@ -134,21 +134,21 @@ function collideCorners(
   incidentSide: number,
   flip: boolean,
 ): number {
-  const separation = face[FACE_SEPARATION]!;
-  const tolerance = face[FACE_TOLERANCE]!;
-  const faceX = face[FACE_NORMAL_X]!;
-  const faceY = face[FACE_NORMAL_Y]!;
+  const separation = face[FACE_SEPARATION];
+  const tolerance = face[FACE_TOLERANCE];
+  const faceX = face[FACE_NORMAL_X];
+  const faceY = face[FACE_NORMAL_Y];
   const edge = edgeOfSide(reference, side);
-  const end = face[FACE_ALONG]! < 0 ? edge : endOfSide(reference, side);
+  const end = face[FACE_ALONG] < 0 ? edge : endOfSide(reference, side);
   // Two faces can be equally near and only the other one have a vertex above it.
-  if (separation - face[FACE_SEARCH]! <= tolerance) {
-    face[FACE_SEPARATION] = face[FACE_SEARCH]!;
+  if (separation - face[FACE_SEARCH] <= tolerance) {
+    face[FACE_SEPARATION] = face[FACE_SEARCH];
     const points = collideSide(out, features, incident, reference, incidentSide, !flip);
     if (points > 0) return points;
   }
   placeCorner(reference, end);
-  const x = corner[0]!;
-  const y = corner[1]!;
+  const x = corner[0];
+  const y = corner[1];
   let squared = Infinity;
   let wayX = 0;
   let wayY = 0;
@@ -156,8 +156,8 @@ function collideCorners(
   const corners = incident[BOX_HALF_X] === 0 ? 2 : 4;
   for (let i = 0; i < corners; i++) {
     placeCorner(incident, i);
-    const dx = corner[0]! - x;
-    const dy = corner[1]! - y;
+    const dx = corner[0] - x;
+    const dy = corner[1] - y;
     if (!(dx * dx + dy * dy < squared)) continue;
     squared = dx * dx + dy * dy;
     wayX = dx;
@@ -166,7 +166,7 @@ function collideCorners(
   }
   const distance = Math.sqrt(squared);
   const isApart = distance > tolerance;
-  if (isApart && !(distance <= face[FACE_LIMIT]!)) return 0;
+  if (isApart && !(distance <= face[FACE_LIMIT])) return 0;
   // From the reference to the incident box.
   const normalX = isApart ? wayX / distance : faceX;
   const normalY = isApart ? wayY / distance : faceY;
@@ -192,12 +192,12 @@ function collideCorners(
       return 2;
     }
   }
-  const offset = 0.5 * (between + reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
+  const offset = 0.5 * (between + reference[BOX_RADIUS] - incident[BOX_RADIUS]);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
   out[CONTACT_NORMAL_Y] = flip ? 0 - normalY : 0 + normalY;
   out[CONTACT_POINTS] = x + offset * normalX;
   out[CONTACT_POINTS + 1] = y + offset * normalY;
-  out[CONTACT_POINTS + CONTACT_SEPARATION] = between - face[FACE_RADIUS]!;
+  out[CONTACT_POINTS + CONTACT_SEPARATION] = between - face[FACE_RADIUS];
   const own = isApart ? end : edge | FEATURE_EDGE;
   features[0] = flip ? packFeatures(facing, own) : packFeatures(own, facing);
   return 1;
@@ -212,23 +212,23 @@ function collideSide(
   side: number,
   flip: boolean,
 ): number {
-  const cosine = reference[BOX_COSINE]!;
-  const sine = reference[BOX_SINE]!;
+  const cosine = reference[BOX_COSINE];
+  const sine = reference[BOX_SINE];
   const sideways = (side & 1) !== 0;
   const sign = side === 1 || side === 2 ? 1 : -1;
   // Side x: the axis (cos, sin); side y: its quarter turn.
   const normalX = sign * (sideways ? cosine : -sine);
   const normalY = sign * (sideways ? sine : cosine);
-  const halfLength = reference[sideways ? BOX_HALF_Y : BOX_HALF_X]!;
+  const halfLength = reference[sideways ? BOX_HALF_Y : BOX_HALF_X];
 
   face[FACE_NORMAL_X] = normalX;
   face[FACE_NORMAL_Y] = normalY;
   const ends = layIncidentBox(incident, reference);
-  const x = face[FACE_X]!;
-  const y = face[FACE_Y]!;
+  const x = face[FACE_X];
+  const y = face[FACE_Y];
   face[FACE_LENGTH] = 2 * halfLength;
   face[FACE_ALONG] = normalX * y - normalY * x + halfLength;
-  face[FACE_SHIFT] = 0.5 * (reference[BOX_RADIUS]! - incident[BOX_RADIUS]!);
+  face[FACE_SHIFT] = 0.5 * (reference[BOX_RADIUS] - incident[BOX_RADIUS]);
   face[FACE_TOLERANCE] = ROUNDING * (2 * halfLength + Math.abs(x) + Math.abs(y));
   const edge = edgeOfSide(reference, side);
   const next = endOfSide(reference, side);
@@ -241,8 +241,8 @@ function collideSide(
 function placeManifold(out: Float64Array, reference: Float64Array, points: number): void {
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    out[p] = out[p]! + reference[BOX_CENTER_X]!;
-    out[p + 1] = out[p + 1]! + reference[BOX_CENTER_Y]!;
+    out[p] = out[p] + reference[BOX_CENTER_X];
+    out[p + 1] = out[p + 1] + reference[BOX_CENTER_Y];
   }
 }
 
@@ -264,10 +264,10 @@ export const otherEnd = (ends: number): number => ends >> 2;
  * at the beginning of `origin`. Returns the numbers of its ends.
  */
 export function layIncidentBox(incident: Float64Array, origin: Float64Array): number {
-  const normalX = face[FACE_NORMAL_X]!;
-  const normalY = face[FACE_NORMAL_Y]!;
-  const cosine = incident[BOX_COSINE]!;
-  const sine = incident[BOX_SINE]!;
+  const normalX = face[FACE_NORMAL_X];
+  const normalY = face[FACE_NORMAL_Y];
+  const cosine = incident[BOX_COSINE];
+  const sine = incident[BOX_SINE];
   const againstX = normalX * cosine + normalY * sine;
   const againstY = normalY * cosine - normalX * sine;
   const isCore = incident[BOX_HALF_X] === 0;
@@ -275,15 +275,15 @@ export function layIncidentBox(incident: Float64Array, origin: Float64Array): nu
   const sign = (sideways ? againstX : againstY) > 0 ? -1 : 1;
   const outwardX = sign * (sideways ? cosine : -sine);
   const outwardY = sign * (sideways ? sine : cosine);
-  const depth = incident[sideways ? BOX_HALF_X : BOX_HALF_Y]!;
-  const halfLength = incident[sideways ? BOX_HALF_Y : BOX_HALF_X]!;
+  const depth = incident[sideways ? BOX_HALF_X : BOX_HALF_Y];
+  const halfLength = incident[sideways ? BOX_HALF_Y : BOX_HALF_X];
   // The edge runs along the quarter turn of its normal, from its start vertex to its end vertex.
   const edgeX = -outwardY * halfLength;
   const edgeY = outwardX * halfLength;
   const startDeepest = normalX * edgeX + normalY * edgeY >= 0;
   const toDeepest = startDeepest ? -1 : 1;
-  face[FACE_X] = incident[BOX_CENTER_X]! - origin[0]! + depth * outwardX + toDeepest * edgeX;
-  face[FACE_Y] = incident[BOX_CENTER_Y]! - origin[1]! + depth * outwardY + toDeepest * edgeY;
+  face[FACE_X] = incident[BOX_CENTER_X] - origin[0] + depth * outwardX + toDeepest * edgeX;
+  face[FACE_Y] = incident[BOX_CENTER_Y] - origin[1] + depth * outwardY + toDeepest * edgeY;
   face[FACE_STEP_X] = -2 * toDeepest * edgeX;
   face[FACE_STEP_Y] = -2 * toDeepest * edgeY;
   const side = sideways ? 2 - sign : 1 + sign;

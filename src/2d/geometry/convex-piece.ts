@@ -57,8 +57,8 @@ export function computeNormals(piece: ConvexPiece): void {
   let missing = 0;
   for (let i = 0; i <= last; i += PIECE_STRIDE) {
     const next = i === last ? 0 : i + PIECE_STRIDE;
-    const edgeX = vertices[next]! - vertices[i]!;
-    const edgeY = vertices[next + 1]! - vertices[i + 1]!;
+    const edgeX = vertices[next] - vertices[i];
+    const edgeY = vertices[next + 1] - vertices[i + 1];
     const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
     if (length > 0) {
       normals[i] = edgeY / length;
@@ -83,8 +83,8 @@ function fillMissingNormals(normals: Float64Array, count: number): void {
       normals[i] = x;
       normals[i + 1] = y;
     } else {
-      x = normals[i]!;
-      y = normals[i + 1]!;
+      x = normals[i];
+      y = normals[i + 1];
     }
   }
   if (x !== 0 || y !== 0) return;

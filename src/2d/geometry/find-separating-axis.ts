@@ -28,7 +28,7 @@ export function findSeparatingAxis(
   cacheIndex: number,
 ): number {
   const radius = a.radius + b.radius;
-  const cached = cache[cacheIndex]!;
+  const cached = cache[cacheIndex];
   if (cached > 0 && cached <= a.count && a.count > 1) {
     const separation = separationAlong(a, b, cached - 1) - radius;
     if (separation > 0) return writeAxis(out, outOffset, a, cached - 1, 1, separation);
@@ -53,14 +53,14 @@ export function findSeparatingAxis(
     }
   }
   cache[cacheIndex] = axis;
-  const scale = Math.abs(b.vertices[0]! - a.vertices[0]!) + Math.abs(b.vertices[1]! - a.vertices[1]!);
+  const scale = Math.abs(b.vertices[0] - a.vertices[0]) + Math.abs(b.vertices[1] - a.vertices[1]);
   if (axis === 0 || best >= -ROUNDING * scale) {
     gjkCache.count = 0;
     runGjk(a, b, gjkCache);
-    const distance = search[SEARCH_DISTANCE]!;
+    const distance = search[SEARCH_DISTANCE];
     if (axis === 0 || distance > Math.max(best, ROUNDING * scale)) {
-      const x = -search[SEARCH_X]!;
-      const y = -search[SEARCH_Y]!;
+      const x = -search[SEARCH_X];
+      const y = -search[SEARCH_Y];
       const length = Math.sqrt(x * x + y * y);
       out[outOffset] = length > 0 ? x / length : 1;
       out[outOffset + 1] = length > 0 ? y / length : 0;
@@ -73,13 +73,12 @@ export function findSeparatingAxis(
 
 /** Separation of the cores along the normal of an edge, from the extremes of both: true whatever the normal. */
 function separationAlong(reference: ConvexPiece, other: ConvexPiece, edge: number): number {
-  const x = reference.normals[edge * PIECE_STRIDE]!;
-  const y = reference.normals[edge * PIECE_STRIDE + 1]!;
+  const x = reference.normals[edge * PIECE_STRIDE];
+  const y = reference.normals[edge * PIECE_STRIDE + 1];
   const far = supportIndex(reference, x, y) * PIECE_STRIDE;
   const near = supportIndex(other, -x, -y) * PIECE_STRIDE;
   return (
-    x * (other.vertices[near]! - reference.vertices[far]!) +
-    y * (other.vertices[near + 1]! - reference.vertices[far + 1]!)
+    x * (other.vertices[near] - reference.vertices[far]) + y * (other.vertices[near + 1] - reference.vertices[far + 1])
   );
 }
 
@@ -91,7 +90,7 @@ function writeAxis(
   sign: number,
   separation: number,
 ): number {
-  out[outOffset] = 0 + sign * piece.normals[edge * PIECE_STRIDE]!;
-  out[outOffset + 1] = 0 + sign * piece.normals[edge * PIECE_STRIDE + 1]!;
+  out[outOffset] = 0 + sign * piece.normals[edge * PIECE_STRIDE];
+  out[outOffset + 1] = 0 + sign * piece.normals[edge * PIECE_STRIDE + 1];
   return separation;
 }

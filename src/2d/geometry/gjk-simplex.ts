@@ -41,9 +41,9 @@ function copyPoint(to: number, from: number): void {
   if (to === from) return;
   const t = to * SIMPLEX_STRIDE;
   const f = from * SIMPLEX_STRIDE;
-  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k]!;
-  simplexIndexA[to] = simplexIndexA[from]!;
-  simplexIndexB[to] = simplexIndexB[from]!;
+  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k];
+  simplexIndexA[to] = simplexIndexA[from];
+  simplexIndexB[to] = simplexIndexB[from];
 }
 
 /** Keeps the points i and j (i < j), or only i when j is negative. */
@@ -74,8 +74,8 @@ export function solveSimplex(grown: boolean): number {
 }
 
 function solvePoint(): number {
-  const x = simplexPoints[SIMPLEX_W]!;
-  const y = simplexPoints[SIMPLEX_W + 1]!;
+  const x = simplexPoints[SIMPLEX_W];
+  const y = simplexPoints[SIMPLEX_W + 1];
   simplexWeights[0] = 1;
   search[SEARCH_DISTANCE] = Math.sqrt(x * x + y * y);
   search[SEARCH_X] = -x;
@@ -85,10 +85,10 @@ function solvePoint(): number {
 
 /** Leaves one point when the origin projects beyond an end, else sets the answer for the edge. */
 function solveSegment(): number {
-  const x0 = simplexPoints[SIMPLEX_W]!;
-  const y0 = simplexPoints[SIMPLEX_W + 1]!;
-  const x1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W]!;
-  const y1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W + 1]!;
+  const x0 = simplexPoints[SIMPLEX_W];
+  const y0 = simplexPoints[SIMPLEX_W + 1];
+  const x1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W];
+  const y1 = simplexPoints[SIMPLEX_STRIDE + SIMPLEX_W + 1];
   const edgeX = x1 - x0;
   const edgeY = y1 - y0;
   const from0 = -(x0 * edgeX + y0 * edgeY);
@@ -116,10 +116,10 @@ const areas = new Float64Array(3);
 
 /** Sets areas[k] to twice the signed area of the triangle of points i, j and the origin: value rounded, sign exact. */
 function measureArea(k: number, i: number, j: number): void {
-  const x0 = simplexPoints[i * SIMPLEX_STRIDE]!;
-  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1]!;
-  const x1 = simplexPoints[j * SIMPLEX_STRIDE]!;
-  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1]!;
+  const x0 = simplexPoints[i * SIMPLEX_STRIDE];
+  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1];
+  const x1 = simplexPoints[j * SIMPLEX_STRIDE];
+  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1];
   const left = x0 * y1;
   const right = y0 * x1;
   const area = left - right;
@@ -135,9 +135,9 @@ function containsOrigin(): boolean {
   measureArea(0, 1, 2);
   measureArea(1, 2, 0);
   measureArea(2, 0, 1);
-  const area0 = areas[0]!;
-  const area1 = areas[1]!;
-  const area2 = areas[2]!;
+  const area0 = areas[0];
+  const area1 = areas[1];
+  const area2 = areas[2];
   if (!((area0 >= 0 && area1 >= 0 && area2 >= 0) || (area0 <= 0 && area1 <= 0 && area2 <= 0))) return false;
   const total = area0 + area1 + area2;
   // All three zero: the points and the origin lie on one line; the edges decide.
@@ -162,23 +162,23 @@ function correctWeights(): void {
   for (let i = 0; i < 3; i++) {
     const s = i * SIMPLEX_STRIDE;
     const t = ((i + 1) % 3) * SIMPLEX_STRIDE;
-    const x = simplexPoints[s]!;
-    const y = simplexPoints[s + 1]!;
-    restX += simplexWeights[i]! * x;
-    restY += simplexWeights[i]! * y;
+    const x = simplexPoints[s];
+    const y = simplexPoints[s + 1];
+    restX += simplexWeights[i] * x;
+    restY += simplexWeights[i] * y;
     const squared =
-      (simplexPoints[t]! - x) * (simplexPoints[t]! - x) + (simplexPoints[t + 1]! - y) * (simplexPoints[t + 1]! - y);
+      (simplexPoints[t] - x) * (simplexPoints[t] - x) + (simplexPoints[t + 1] - y) * (simplexPoints[t + 1] - y);
     if (squared > longest) {
       longest = squared;
       from = i;
     }
   }
   const to = (from + 1) % 3;
-  const edgeX = simplexPoints[to * SIMPLEX_STRIDE]! - simplexPoints[from * SIMPLEX_STRIDE]!;
-  const edgeY = simplexPoints[to * SIMPLEX_STRIDE + 1]! - simplexPoints[from * SIMPLEX_STRIDE + 1]!;
+  const edgeX = simplexPoints[to * SIMPLEX_STRIDE] - simplexPoints[from * SIMPLEX_STRIDE];
+  const edgeY = simplexPoints[to * SIMPLEX_STRIDE + 1] - simplexPoints[from * SIMPLEX_STRIDE + 1];
   const shift = longest > 0 ? (restX * edgeX + restY * edgeY) / longest : 0;
-  simplexWeights[to] = simplexWeights[to]! - shift;
-  simplexWeights[from] = simplexWeights[from]! + shift;
+  simplexWeights[to] = simplexWeights[to] - shift;
+  simplexWeights[from] = simplexWeights[from] + shift;
 }
 
 /**
@@ -190,9 +190,9 @@ function reduceTriangle(grown: boolean): void {
   measureEdge(EDGE_01, 0, 1);
   measureEdge(EDGE_02, 0, 2);
   measureEdge(EDGE_12, 1, 2);
-  const d01 = edgeSquares[EDGE_01]!;
-  const d02 = edgeSquares[EDGE_02]!;
-  const d12 = edgeSquares[EDGE_12]!;
+  const d01 = edgeSquares[EDGE_01];
+  const d02 = edgeSquares[EDGE_02];
+  const d12 = edgeSquares[EDGE_12];
   const least = Math.min(d02, d12);
   if (grown ? Math.sqrt(d01) + rounding01() < Math.sqrt(least) : d01 < least) keep(0, 1);
   else if (d02 <= d12) keep(0, 2);
@@ -203,7 +203,7 @@ function reduceTriangle(grown: boolean): void {
 function rounding01(): number {
   const p = simplexPoints;
   const s = SIMPLEX_STRIDE;
-  return 4 * EPSILON * (Math.abs(p[0]!) + Math.abs(p[1]!) + Math.abs(p[s]!) + Math.abs(p[s + 1]!));
+  return 4 * EPSILON * (Math.abs(p[0]) + Math.abs(p[1]) + Math.abs(p[s]) + Math.abs(p[s + 1]));
 }
 
 /** Squared distances of the triangle's edges from the origin. An array, as what is returned would be allocated. */
@@ -213,10 +213,10 @@ const EDGE_02 = 1;
 const EDGE_12 = 2;
 
 function measureEdge(out: number, i: number, j: number): void {
-  const x0 = simplexPoints[i * SIMPLEX_STRIDE]!;
-  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1]!;
-  const x1 = simplexPoints[j * SIMPLEX_STRIDE]!;
-  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1]!;
+  const x0 = simplexPoints[i * SIMPLEX_STRIDE];
+  const y0 = simplexPoints[i * SIMPLEX_STRIDE + 1];
+  const x1 = simplexPoints[j * SIMPLEX_STRIDE];
+  const y1 = simplexPoints[j * SIMPLEX_STRIDE + 1];
   const edgeX = x1 - x0;
   const edgeY = y1 - y0;
   const area = edgeX * y0 - edgeY * x0;
@@ -233,10 +233,10 @@ export function acceptSimplexPoint(indexed: boolean): number {
   const count = simplex.count;
   const p = simplexPoints;
   const w = count * SIMPLEX_STRIDE;
-  const x = p[w]!;
-  const y = p[w + 1]!;
-  const dx = search[SEARCH_X]!;
-  const dy = search[SEARCH_Y]!;
+  const x = p[w];
+  const y = p[w + 1];
+  const dx = search[SEARCH_X];
+  const dy = search[SEARCH_Y];
   let farthest = -Infinity;
   for (let i = 0; i < count; i++) {
     const s = i * SIMPLEX_STRIDE;
@@ -244,7 +244,7 @@ export function acceptSimplexPoint(indexed: boolean): number {
       return GJK_REPEATED_SUPPORT;
     }
     if (p[s] === x && p[s + 1] === y) return GJK_REPEATED_SUPPORT;
-    const along = dx * p[s]! + dy * p[s + 1]!;
+    const along = dx * p[s] + dy * p[s + 1];
     if (along > farthest) farthest = along;
   }
   const rounding = 2 * EPSILON * (Math.abs(dx) + Math.abs(dy)) * (Math.abs(x) + Math.abs(y));
@@ -256,15 +256,15 @@ export function acceptSimplexPoint(indexed: boolean): number {
 /** Writes the point of shape A (`part` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */
 export function writeWitness(out: { [index: number]: number }, outOffset: number, part: number): void {
   const p = simplexPoints;
-  const baseX = p[part]!;
-  const baseY = p[part + 1]!;
+  const baseX = p[part];
+  const baseY = p[part + 1];
   let x = baseX;
   let y = baseY;
   // As an offset from the first point: a vertex that serves twice comes out exactly.
   for (let i = 1; i < simplex.count; i++) {
     const s = i * SIMPLEX_STRIDE + part;
-    x += simplexWeights[i]! * (p[s]! - baseX);
-    y += simplexWeights[i]! * (p[s + 1]! - baseY);
+    x += simplexWeights[i] * (p[s] - baseX);
+    y += simplexWeights[i] * (p[s + 1] - baseY);
   }
   out[outOffset] = x;
   out[outOffset + 1] = y;

@@ -85,9 +85,9 @@ export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number
   const vertices = piece.vertices;
   const end = piece.count * PIECE_STRIDE;
   let best = 0;
-  let bestAlong = vertices[0]! * dx + vertices[1]! * dy;
+  let bestAlong = vertices[0] * dx + vertices[1] * dy;
   for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
-    const along = vertices[i]! * dx + vertices[i + 1]! * dy;
+    const along = vertices[i] * dx + vertices[i + 1] * dy;
     if (along > bestAlong) {
       bestAlong = along;
       best = i;
@@ -99,13 +99,13 @@ export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number
 /** `supportIndex` along the search direction, or against it: fractions passed as arguments would allocate. */
 function searchSupport(piece: ConvexPiece, sign: number): number {
   const vertices = piece.vertices;
-  const dx = sign * search[SEARCH_X]!;
-  const dy = sign * search[SEARCH_Y]!;
+  const dx = sign * search[SEARCH_X];
+  const dy = sign * search[SEARCH_Y];
   const end = piece.count * PIECE_STRIDE;
   let best = 0;
-  let bestAlong = vertices[0]! * dx + vertices[1]! * dy;
+  let bestAlong = vertices[0] * dx + vertices[1] * dy;
   for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
-    const along = vertices[i]! * dx + vertices[i + 1]! * dy;
+    const along = vertices[i] * dx + vertices[i + 1] * dy;
     if (along > bestAlong) {
       bestAlong = along;
       best = i;
@@ -117,18 +117,18 @@ function searchSupport(piece: ConvexPiece, sign: number): number {
 function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: ConvexPiece, indexB: number): void {
   const s = slot * SIMPLEX_STRIDE;
   const p = simplexPoints;
-  const ax = a.vertices[indexA * PIECE_STRIDE]!;
-  const ay = a.vertices[indexA * PIECE_STRIDE + 1]!;
-  const bx = b.vertices[indexB * PIECE_STRIDE]!;
-  const by = b.vertices[indexB * PIECE_STRIDE + 1]!;
+  const ax = a.vertices[indexA * PIECE_STRIDE];
+  const ay = a.vertices[indexA * PIECE_STRIDE + 1];
+  const bx = b.vertices[indexB * PIECE_STRIDE];
+  const by = b.vertices[indexB * PIECE_STRIDE + 1];
   p[s + SIMPLEX_W] = bx - ax;
   p[s + SIMPLEX_W + 1] = by - ay;
   p[s + SIMPLEX_A] = ax;
   p[s + SIMPLEX_A + 1] = ay;
   p[s + SIMPLEX_B] = bx;
   p[s + SIMPLEX_B + 1] = by;
-  p[s + SIMPLEX_DIRECTION] = search[SEARCH_X]!;
-  p[s + SIMPLEX_DIRECTION + 1] = search[SEARCH_Y]!;
+  p[s + SIMPLEX_DIRECTION] = search[SEARCH_X];
+  p[s + SIMPLEX_DIRECTION + 1] = search[SEARCH_Y];
   simplexIndexA[slot] = indexA;
   simplexIndexB[slot] = indexB;
 }
@@ -140,8 +140,8 @@ function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkStart): void {
   search[SEARCH_Y] = 0;
   const count = Math.min(cache.count, 3);
   for (let i = 0; i < count; i++) {
-    const indexA = cache.indexA[i]!;
-    const indexB = cache.indexB[i]!;
+    const indexA = cache.indexA[i];
+    const indexB = cache.indexB[i];
     if (indexA < a.count && indexB < b.count) writePiecePoint(simplex.count++, a, indexA, b, indexB);
   }
   if (simplex.count === 0) {
@@ -153,17 +153,17 @@ function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkStart): void {
 function storeStart(start: GjkStart): void {
   start.count = simplex.count;
   for (let i = 0; i < simplex.count; i++) {
-    start.indexA[i] = simplexIndexA[i]!;
-    start.indexB[i] = simplexIndexB[i]!;
+    start.indexA[i] = simplexIndexA[i];
+    start.indexB[i] = simplexIndexB[i];
   }
 }
 
 function store(cache: GjkCache, iterations: number, termination: number): void {
   storeStart(cache);
   for (let i = 0; i < simplex.count; i++) {
-    cache.directions[2 * i] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION]!;
-    cache.directions[2 * i + 1] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION + 1]!;
-    cache.weights[i] = simplexWeights[i]!;
+    cache.directions[2 * i] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION];
+    cache.directions[2 * i + 1] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION + 1];
+    cache.weights[i] = simplexWeights[i];
   }
   cache.iterations = iterations;
   cache.termination = termination;
@@ -197,10 +197,10 @@ export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): n
     writePiecePoint(simplex.count, a, searchSupport(a, -1), b, searchSupport(b, 1));
     code = acceptSimplexPoint(true);
     if (code === GJK_CONTINUE) {
-      const before = search[SEARCH_DISTANCE]!;
-      const beforeX = search[SEARCH_X]!;
+      const before = search[SEARCH_DISTANCE];
+      const beforeX = search[SEARCH_X];
       code = solveSimplex(true);
-      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) {
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE] < before)) {
         if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
       }
     }
@@ -219,7 +219,7 @@ export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): n
  */
 export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
   runGjk(a, b, cache);
-  return search[SEARCH_DISTANCE]!;
+  return search[SEARCH_DISTANCE];
 }
 
 /**
@@ -236,7 +236,7 @@ export function closestPointsGjk(
   cache: GjkCache,
 ): number {
   runGjk(a, b, cache);
-  const distance = search[SEARCH_DISTANCE]!;
+  const distance = search[SEARCH_DISTANCE];
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;
@@ -247,8 +247,8 @@ function writeSupportPoint(slot: number, a: Support, b: Support, dx: number, dy:
   const p = simplexPoints;
   simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy);
   simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy);
-  p[s + SIMPLEX_W] = p[s + SIMPLEX_B]! - p[s + SIMPLEX_A]!;
-  p[s + SIMPLEX_W + 1] = p[s + SIMPLEX_B + 1]! - p[s + SIMPLEX_A + 1]!;
+  p[s + SIMPLEX_W] = p[s + SIMPLEX_B] - p[s + SIMPLEX_A];
+  p[s + SIMPLEX_W + 1] = p[s + SIMPLEX_B + 1] - p[s + SIMPLEX_A + 1];
   p[s + SIMPLEX_DIRECTION] = dx;
   p[s + SIMPLEX_DIRECTION + 1] = dy;
 }
@@ -258,8 +258,8 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   simplex.count = 0;
   const count = Math.min(cache.count, 3);
   for (let i = 0; i < count; i++) {
-    const dx = cache.directions[2 * i]!;
-    const dy = cache.directions[2 * i + 1]!;
+    const dx = cache.directions[2 * i];
+    const dy = cache.directions[2 * i + 1];
     if (dx !== 0 || dy !== 0) writeSupportPoint(simplex.count++, a, b, dx, dy);
   }
   if (simplex.count === 0) {
@@ -276,13 +276,13 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       break;
     }
     iterations++;
-    writeSupportPoint(simplex.count, a, b, search[SEARCH_X]!, search[SEARCH_Y]!);
+    writeSupportPoint(simplex.count, a, b, search[SEARCH_X], search[SEARCH_Y]);
     code = acceptSimplexPoint(false);
     if (code === GJK_CONTINUE) {
-      const before = search[SEARCH_DISTANCE]!;
-      const beforeX = search[SEARCH_X]!;
+      const before = search[SEARCH_DISTANCE];
+      const beforeX = search[SEARCH_X];
       code = solveSimplex(true);
-      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE]! < before)) {
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE] < before)) {
         if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
       }
     }
@@ -299,7 +299,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
  */
 export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
   runGjkSupport(a, b, cache);
-  return search[SEARCH_DISTANCE]!;
+  return search[SEARCH_DISTANCE];
 }
 
 /**
@@ -316,7 +316,7 @@ export function closestPointsGjkSupport(
   cache: GjkCache,
 ): number {
   runGjkSupport(a, b, cache);
-  const distance = search[SEARCH_DISTANCE]!;
+  const distance = search[SEARCH_DISTANCE];
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(out, outOffset + 2, SIMPLEX_B);
   return distance * distance;

@@ -54,29 +54,29 @@ export function meetPiece(
   first: number,
   count: number,
 ): void {
-  const dx = ray[RAY_DIRECTION_X]!;
-  const dy = ray[RAY_DIRECTION_Y]!;
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
   if (dx === 0 && dy === 0) {
     // Any line through the origin tells whether that is inside.
     ray[RAY_DIRECTION_X] = 1;
     meetPiece(met, ray, vertices, normals, first, count);
     ray[RAY_DIRECTION_X] = 0;
-    if (met[MET_FRACTION]! > 0) met[MET_FRACTION] = Infinity;
+    if (met[MET_FRACTION] > 0) met[MET_FRACTION] = Infinity;
     return;
   }
-  const radius = ray[RAY_RADIUS]!;
+  const radius = ray[RAY_RADIUS];
   const start = first * PIECE_STRIDE;
   const last = start + (count - 1) * PIECE_STRIDE;
   const hasArcs = radius > 0 || count < 3;
   clearSpan();
   // How much to the side the edges are moved.
-  let asideBefore = radius * (dx * normals[last + 1]! - dy * normals[last]!);
+  let asideBefore = radius * (dx * normals[last + 1] - dy * normals[last]);
   for (let at = start; at <= last; at += PIECE_STRIDE) {
     const next = at === last ? start : at + PIECE_STRIDE;
-    const px = vertices[at]! - ray[RAY_X]!;
-    const py = vertices[at + 1]! - ray[RAY_Y]!;
-    const nx = normals[at]!;
-    const ny = normals[at + 1]!;
+    const px = vertices[at] - ray[RAY_X];
+    const py = vertices[at + 1] - ray[RAY_Y];
+    const nx = normals[at];
+    const ny = normals[at + 1];
     const side = dx * py - dy * px;
     const aside = radius * (dx * ny - dy * nx);
     const sideA = side + aside;
@@ -86,7 +86,7 @@ export function meetPiece(
       spanDisc(ray, disc, side + asideBefore > 0 !== sideA > 0);
       asideBefore = aside;
     }
-    const sideB = dx * (vertices[next + 1]! - ray[RAY_Y]!) - dy * (vertices[next]! - ray[RAY_X]!) + aside;
+    const sideB = dx * (vertices[next + 1] - ray[RAY_Y]) - dy * (vertices[next] - ray[RAY_X]) + aside;
     const enters = sideA >= 0 && sideB <= 0 && sideA > sideB;
     if (!enters && !(sideA <= 0 && sideB >= 0 && sideA < sideB)) continue;
     const approach = nx * dx + ny * dy;
@@ -95,12 +95,12 @@ export function meetPiece(
     if (!((enters ? approach < 0 : approach > 0) && approach * approach > SHALLOW * squared)) {
       // All but parallel, rounding may turn the sign of either, or leave nothing else: then by the place on the edge.
       const share = sideA / (sideA - sideB);
-      const wayX = px + radius * nx + share * (vertices[next]! - vertices[at]!);
-      const wayY = py + radius * ny + share * (vertices[next + 1]! - vertices[at + 1]!);
+      const wayX = px + radius * nx + share * (vertices[next] - vertices[at]);
+      const wayY = py + radius * ny + share * (vertices[next + 1] - vertices[at + 1]);
       fraction = (wayX * dx + wayY * dy) / squared;
     }
-    span[LEAVE] = Math.max(span[LEAVE]!, fraction);
-    if (enters && fraction < span[EDGE]!) {
+    span[LEAVE] = Math.max(span[LEAVE], fraction);
+    if (enters && fraction < span[EDGE]) {
       span[EDGE] = fraction;
       span[EDGE_X] = nx;
       span[EDGE_Y] = ny;
@@ -131,11 +131,11 @@ function clearSpan(): void {
  * of far distances are subtracted, and the normal does not feel how far the ray has come.
  */
 function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void {
-  const px = centre[0]!;
-  const py = centre[1]!;
-  const dx = ray[RAY_DIRECTION_X]!;
-  const dy = ray[RAY_DIRECTION_Y]!;
-  const radius = ray[RAY_RADIUS]!;
+  const px = centre[0];
+  const py = centre[1];
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  const radius = ray[RAY_RADIUS];
   const squared = dx * dx + dy * dy;
   // The side rather than the distance: it is exactly 0 for a bare point in line with an axis.
   const side = dx * py - dy * px;
@@ -144,8 +144,8 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
   if (!(inside >= 0 || isMet)) return;
   const half = Math.sqrt(Math.max(0, inside) / squared);
   const closest = (px * dx + py * dy) / squared;
-  span[LEAVE] = Math.max(span[LEAVE]!, closest + half);
-  if (!(closest - half < span[DISC]!)) return;
+  span[LEAVE] = Math.max(span[LEAVE], closest + half);
+  if (!(closest - half < span[DISC])) return;
   span[DISC] = closest - half;
   // From the centre to the hit; the normal of a bare point faces back along the ray.
   const back = radius > 0 ? half : 1;
@@ -161,15 +161,15 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
  * where the line comes in; next to its end the disc there is as near but for rounding, and would turn the normal by the root of that.
  */
 function finish(met: Float64Array): void {
-  const enter = Math.min(span[DISC]!, span[EDGE]!);
-  const leave = span[LEAVE]!;
+  const enter = Math.min(span[DISC], span[EDGE]);
+  const leave = span[LEAVE];
   const rounding = ROUNDING * (leave - enter);
   const starts = enter <= rounding && leave >= -rounding;
   const ahead = !starts && enter > 0;
-  const turned = 1 - span[DISC_X]! * span[EDGE_X]! - span[DISC_Y]! * span[EDGE_Y]!;
-  const normal = span[EDGE]! <= enter || turned <= span[SEAM]! ? EDGE_X : DISC_X;
+  const turned = 1 - span[DISC_X] * span[EDGE_X] - span[DISC_Y] * span[EDGE_Y];
+  const normal = span[EDGE] <= enter || turned <= span[SEAM] ? EDGE_X : DISC_X;
   met[MET_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
   // 0 + x keeps a zero positive.
-  met[MET_NORMAL_X] = ahead ? 0 + span[normal]! : 0;
-  met[MET_NORMAL_Y] = ahead ? 0 + span[normal + 1]! : 0;
+  met[MET_NORMAL_X] = ahead ? 0 + span[normal] : 0;
+  met[MET_NORMAL_Y] = ahead ? 0 + span[normal + 1] : 0;
 }

@@ -16,8 +16,8 @@ export function computeMinkowskiDifference(out: WritableNumberArray, a: ConvexPi
   let n = 0;
   for (let i = 0; i < a.count * PIECE_STRIDE; i += PIECE_STRIDE) {
     for (let j = 0; j < b.count * PIECE_STRIDE; j += PIECE_STRIDE) {
-      differences[n++] = b.vertices[j]! - a.vertices[i]!;
-      differences[n++] = b.vertices[j + 1]! - a.vertices[i + 1]!;
+      differences[n++] = b.vertices[j] - a.vertices[i];
+      differences[n++] = b.vertices[j + 1] - a.vertices[i + 1];
     }
   }
   return computeConvexHull(out, differences, n / PIECE_STRIDE);

@@ -25,12 +25,12 @@ export function nearCore(
     nearVertex(near, point, vertices, start);
     return;
   }
-  const x = point[0]!;
-  const y = point[1]!;
+  const x = point[0];
+  const y = point[1];
   let edge = start;
   let highest = -Infinity;
   for (let at = start; at <= last; at += PIECE_STRIDE) {
-    const height = (x - vertices[at]!) * normals[at]! + (y - vertices[at + 1]!) * normals[at + 1]!;
+    const height = (x - vertices[at]) * normals[at] + (y - vertices[at + 1]) * normals[at + 1];
     if (height <= highest) continue;
     highest = height;
     edge = at;
@@ -44,18 +44,18 @@ export function nearCore(
   for (let step = 0; step < count; step++) {
     const next = edge === last ? start : edge + PIECE_STRIDE;
     lookOver(point, vertices, normals, edge, next);
-    if (over[OVER_ALONG]! > 0 && over[OVER_ALONG]! < over[OVER_LENGTH]!) {
-      near[NEAR_DISTANCE] = over[OVER_HEIGHT]!;
-      near[NEAR_NORMAL_X] = normals[edge]!;
-      near[NEAR_NORMAL_Y] = normals[edge + 1]!;
+    if (over[OVER_ALONG] > 0 && over[OVER_ALONG] < over[OVER_LENGTH]) {
+      near[NEAR_DISTANCE] = over[OVER_HEIGHT];
+      near[NEAR_NORMAL_X] = normals[edge];
+      near[NEAR_NORMAL_Y] = normals[edge + 1];
       return;
     }
-    const isPast = over[OVER_ALONG]! > 0;
+    const isPast = over[OVER_ALONG] > 0;
     const before = edge === start ? last : edge - PIECE_STRIDE;
     // At the vertex it is past or before, unless it is over the edge on the other side.
     if (isPast) lookOver(point, vertices, normals, next, next === last ? start : next + PIECE_STRIDE);
     else lookOver(point, vertices, normals, before, edge);
-    if (isPast ? !(over[OVER_ALONG]! > 0) : !(over[OVER_ALONG]! < over[OVER_LENGTH]!)) {
+    if (isPast ? !(over[OVER_ALONG] > 0) : !(over[OVER_ALONG] < over[OVER_LENGTH])) {
       nearVertex(near, point, vertices, isPast ? next : edge);
       return;
     }
@@ -72,18 +72,18 @@ function lookOver(
   edge: number,
   next: number,
 ): void {
-  const nx = normals[edge]!;
-  const ny = normals[edge + 1]!;
-  const px = point[0]! - vertices[edge]!;
-  const py = point[1]! - vertices[edge + 1]!;
+  const nx = normals[edge];
+  const ny = normals[edge + 1];
+  const px = point[0] - vertices[edge];
+  const py = point[1] - vertices[edge + 1];
   over[OVER_HEIGHT] = px * nx + py * ny;
   over[OVER_ALONG] = py * nx - px * ny;
-  over[OVER_LENGTH] = (vertices[next + 1]! - vertices[edge + 1]!) * nx - (vertices[next]! - vertices[edge]!) * ny;
+  over[OVER_LENGTH] = (vertices[next + 1] - vertices[edge + 1]) * nx - (vertices[next] - vertices[edge]) * ny;
 }
 
 function nearVertex(near: Float64Array, point: Float64Array, vertices: Float64Array, at: number): void {
-  offset[0] = point[0]! - vertices[at]!;
-  offset[1] = point[1]! - vertices[at + 1]!;
+  offset[0] = point[0] - vertices[at];
+  offset[1] = point[1] - vertices[at + 1];
   nearOffset(near, offset);
 }
 
@@ -91,8 +91,8 @@ const offset = new Float64Array(2);
 
 /** Writes how near a point is to another, from which it is seen at the given place (2 numbers). */
 export function nearOffset(near: Float64Array, place: Float64Array): void {
-  const x = place[0]!;
-  const y = place[1]!;
+  const x = place[0];
+  const y = place[1];
   const distance = Math.sqrt(x * x + y * y);
   near[NEAR_DISTANCE] = distance;
   near[NEAR_NORMAL_X] = distance > 0 ? x / distance : 0;

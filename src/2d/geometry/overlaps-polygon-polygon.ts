@@ -43,17 +43,17 @@ function hasSeparatingEdge(
   for (let i = 0; i < countA; i++) {
     const start = offsetA + 2 * i;
     const end = offsetA + 2 * (i + 1 === countA ? 0 : i + 1);
-    const x = a[start]!;
-    const y = a[start + 1]!;
-    const edgeX = a[end]! - x;
-    const edgeY = a[end + 1]! - y;
+    const x = a[start];
+    const y = a[start + 1];
+    const edgeX = a[end] - x;
+    const edgeY = a[end + 1] - y;
     let separates = countB > 0;
     for (let j = offsetB; j < offsetB + 2 * countB && separates; j += 2) {
-      const right = edgeY * (b[j]! - x);
-      const left = edgeX * (b[j + 1]! - y);
+      const right = edgeY * (b[j] - x);
+      const left = edgeX * (b[j + 1] - y);
       separates = right - left > 0;
       if (Math.abs(right - left) < SIGN_ERROR * (Math.abs(right) + Math.abs(left))) {
-        separates = orient2d(x, y, a[end]!, a[end + 1]!, b[j]!, b[j + 1]!) < 0;
+        separates = orient2d(x, y, a[end], a[end + 1], b[j], b[j + 1]) < 0;
       }
     }
     if (separates) return true;
@@ -77,14 +77,14 @@ function boxesMeet(
     let minA = Infinity;
     let maxA = -Infinity;
     for (let i = 0; i < countA; i++) {
-      const at = a[offsetA + 2 * i + axis]!;
+      const at = a[offsetA + 2 * i + axis];
       minA = Math.min(minA, at);
       maxA = Math.max(maxA, at);
     }
     let minB = Infinity;
     let maxB = -Infinity;
     for (let i = 0; i < countB; i++) {
-      const at = b[offsetB + 2 * i + axis]!;
+      const at = b[offsetB + 2 * i + axis];
       minB = Math.min(minB, at);
       maxB = Math.max(maxB, at);
     }

@@ -74,19 +74,19 @@ export function penetrationEpa(
   report: EpaReport,
 ): number {
   runGjkSupport(a, b, cache);
-  const distance = search[SEARCH_DISTANCE]!;
+  const distance = search[SEARCH_DISTANCE];
   report.iterations = 0;
   writeWitness(out, outOffset + 2, SIMPLEX_A);
   writeWitness(out, outOffset + 4, SIMPLEX_B);
   if (distance !== 0 && !mayHoldOrigin(distance)) {
     report.termination = EPA_SEPARATED;
-    writeDirection(out, outOffset, -search[SEARCH_X]!, -search[SEARCH_Y]!);
+    writeDirection(out, outOffset, -search[SEARCH_X], -search[SEARCH_Y]);
     return -distance;
   }
   if (simplex.count === 1) {
     // A support point is the origin: its direction separates at once.
     report.termination = EPA_TOUCHING;
-    writeDirection(out, outOffset, -simplexPoints[SIMPLEX_DIRECTION]!, -simplexPoints[SIMPLEX_DIRECTION + 1]!);
+    writeDirection(out, outOffset, -simplexPoints[SIMPLEX_DIRECTION], -simplexPoints[SIMPLEX_DIRECTION + 1]);
     return 0;
   }
   startPolygon();
@@ -102,10 +102,10 @@ export function penetrationEpa(
     expandEdge(a, b, edge);
     edge = nearestEdge();
   }
-  out[outOffset] = 0 - best[1]!;
-  out[outOffset + 1] = 0 - best[2]!;
+  out[outOffset] = 0 - best[1];
+  out[outOffset + 1] = 0 - best[2];
   writeDeepest(out, outOffset + 2);
-  return Math.max(0, best[0]!);
+  return Math.max(0, best[0]);
 }
 
 /** A segment of the simplex that the origin is on within rounding need not be on the outline of B ⊖ A. */
@@ -120,10 +120,10 @@ function mayHoldOrigin(distance: number): boolean {
 function largestAt(vertices: Float64Array, i: number): number {
   const s = i * SIMPLEX_STRIDE;
   return (
-    Math.abs(vertices[s + SIMPLEX_A]!) +
-    Math.abs(vertices[s + SIMPLEX_A + 1]!) +
-    Math.abs(vertices[s + SIMPLEX_B]!) +
-    Math.abs(vertices[s + SIMPLEX_B + 1]!)
+    Math.abs(vertices[s + SIMPLEX_A]) +
+    Math.abs(vertices[s + SIMPLEX_A + 1]) +
+    Math.abs(vertices[s + SIMPLEX_B]) +
+    Math.abs(vertices[s + SIMPLEX_B + 1])
   );
 }
 
@@ -136,10 +136,10 @@ function writeDirection(out: WritableNumberArray, outOffset: number, x: number, 
 /** The simplex as a counter-clockwise polygon; a segment through the origin becomes two edges, there and back. */
 function startPolygon(): void {
   vertexCount = simplex.count;
-  for (let i = 0; i < vertexCount * SIMPLEX_STRIDE; i++) points[i] = simplexPoints[i]!;
+  for (let i = 0; i < vertexCount * SIMPLEX_STRIDE; i++) points[i] = simplexPoints[i];
   const p = points;
   const s = SIMPLEX_STRIDE;
-  const area = (p[s]! - p[0]!) * (p[2 * s + 1]! - p[1]!) - (p[s + 1]! - p[1]!) * (p[2 * s]! - p[0]!);
+  const area = (p[s] - p[0]) * (p[2 * s + 1] - p[1]) - (p[s + 1] - p[1]) * (p[2 * s] - p[0]);
   const forward = vertexCount === 2 || area > 0;
   for (let i = 0; i < vertexCount; i++) {
     successor[i] = forward ? (i + 1) % vertexCount : (i + vertexCount - 1) % vertexCount;
@@ -150,14 +150,14 @@ function startPolygon(): void {
 /** Sets the normal and distance of the edge that starts at vertex i; an edge without length is closed. */
 function measureEdge(i: number): void {
   const s = i * SIMPLEX_STRIDE;
-  const t = successor[i]! * SIMPLEX_STRIDE;
-  const edgeX = points[t]! - points[s]!;
-  const edgeY = points[t + 1]! - points[s + 1]!;
+  const t = successor[i] * SIMPLEX_STRIDE;
+  const edgeX = points[t] - points[s];
+  const edgeY = points[t + 1] - points[s + 1];
   const length = Math.sqrt(edgeX * edgeX + edgeY * edgeY);
   const e = 3 * i;
   edges[e] = edgeY / length;
   edges[e + 1] = -edgeX / length;
-  edges[e + 2] = length > 0 ? (edgeY * points[s]! - edgeX * points[s + 1]!) / length : Infinity;
+  edges[e + 2] = length > 0 ? (edgeY * points[s] - edgeX * points[s + 1]) / length : Infinity;
 }
 
 /** The open edge nearest the origin, or −1. */
@@ -165,8 +165,8 @@ function nearestEdge(): number {
   let edge = -1;
   let distance = Infinity;
   for (let i = 0; i < vertexCount; i++) {
-    if (edges[3 * i + 2]! < distance) {
-      distance = edges[3 * i + 2]!;
+    if (edges[3 * i + 2] < distance) {
+      distance = edges[3 * i + 2];
       edge = i;
     }
   }
@@ -175,23 +175,23 @@ function nearestEdge(): number {
 
 /** No open edge is nearer than the best separating translation. */
 function converged(edge: number): boolean {
-  return edge < 0 || edges[3 * edge + 2]! >= best[0]!;
+  return edge < 0 || edges[3 * edge + 2] >= best[0];
 }
 
 /** Takes the support along an edge's normal: splits the edge there, or closes it when nothing lies beyond. */
 function expandEdge(a: Support, b: Support, edge: number): void {
-  const normalX = edges[3 * edge]!;
-  const normalY = edges[3 * edge + 1]!;
-  const distance = edges[3 * edge + 2]!;
+  const normalX = edges[3 * edge];
+  const normalY = edges[3 * edge + 1];
+  const distance = edges[3 * edge + 2];
   const s = vertexCount * SIMPLEX_STRIDE;
   a(points, s + SIMPLEX_A, -normalX, -normalY);
   b(points, s + SIMPLEX_B, normalX, normalY);
-  const x = points[s + SIMPLEX_B]! - points[s + SIMPLEX_A]!;
-  const y = points[s + SIMPLEX_B + 1]! - points[s + SIMPLEX_A + 1]!;
+  const x = points[s + SIMPLEX_B] - points[s + SIMPLEX_A];
+  const y = points[s + SIMPLEX_B + 1] - points[s + SIMPLEX_A + 1];
   points[s] = x;
   points[s + 1] = y;
   const upper = normalX * x + normalY * y;
-  if (upper < best[0]!) {
+  if (upper < best[0]) {
     best[0] = upper;
     best[1] = normalX;
     best[2] = normalY;
@@ -200,7 +200,7 @@ function expandEdge(a: Support, b: Support, edge: number): void {
     edges[3 * edge + 2] = Infinity;
     return;
   }
-  successor[vertexCount] = successor[edge]!;
+  successor[vertexCount] = successor[edge];
   successor[edge] = vertexCount;
   vertexCount++;
   measureEdge(edge);
@@ -209,21 +209,21 @@ function expandEdge(a: Support, b: Support, edge: number): void {
 
 /** The witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to that. */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
-  const targetX = best[0]! * best[1]!;
-  const targetY = best[0]! * best[2]!;
+  const targetX = best[0] * best[1];
+  const targetY = best[0] * best[2];
   let smallest = Infinity;
   let edge = 0;
   let fraction = 0;
   for (let i = 0; i < vertexCount; i++) {
     const s = i * SIMPLEX_STRIDE;
-    const t = successor[i]! * SIMPLEX_STRIDE;
-    const edgeX = points[t]! - points[s]!;
-    const edgeY = points[t + 1]! - points[s + 1]!;
+    const t = successor[i] * SIMPLEX_STRIDE;
+    const edgeX = points[t] - points[s];
+    const edgeY = points[t + 1] - points[s + 1];
     const squared = edgeX * edgeX + edgeY * edgeY;
-    const along = (targetX - points[s]!) * edgeX + (targetY - points[s + 1]!) * edgeY;
+    const along = (targetX - points[s]) * edgeX + (targetY - points[s + 1]) * edgeY;
     const f = squared > 0 ? Math.min(1, Math.max(0, along / squared)) : 0;
-    const offX = points[s]! + f * edgeX - targetX;
-    const offY = points[s + 1]! + f * edgeY - targetY;
+    const offX = points[s] + f * edgeX - targetX;
+    const offY = points[s + 1] + f * edgeY - targetY;
     if (offX * offX + offY * offY < smallest) {
       smallest = offX * offX + offY * offY;
       edge = i;
@@ -231,9 +231,9 @@ function writeDeepest(out: WritableNumberArray, outOffset: number): void {
     }
   }
   const s = edge * SIMPLEX_STRIDE;
-  const t = successor[edge]! * SIMPLEX_STRIDE;
+  const t = successor[edge] * SIMPLEX_STRIDE;
   for (let k = 0; k < 4; k++) {
-    const from = points[s + SIMPLEX_A + k]!;
-    out[outOffset + k] = from + fraction * (points[t + SIMPLEX_A + k]! - from);
+    const from = points[s + SIMPLEX_A + k];
+    out[outOffset + k] = from + fraction * (points[t + SIMPLEX_A + k] - from);
   }
 }

@@ -21,17 +21,17 @@ export function penetrationSat(out: WritableNumberArray, outOffset: number, a: C
   if (count === 0) return Number.NaN;
   let p = CONTACT_POINTS;
   const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-  if (count === 2 && contact[second + CONTACT_SEPARATION]! < contact[p + CONTACT_SEPARATION]!) p = second;
-  const separation = contact[p + CONTACT_SEPARATION]!;
-  const normalX = contact[0]!;
-  const normalY = contact[1]!;
+  if (count === 2 && contact[second + CONTACT_SEPARATION] < contact[p + CONTACT_SEPARATION]) p = second;
+  const separation = contact[p + CONTACT_SEPARATION];
+  const normalX = contact[0];
+  const normalY = contact[1];
   const halfX = 0.5 * separation * normalX;
   const halfY = 0.5 * separation * normalY;
   out[outOffset] = normalX;
   out[outOffset + 1] = normalY;
-  out[outOffset + 2] = contact[p]! - halfX;
-  out[outOffset + 3] = contact[p + 1]! - halfY;
-  out[outOffset + 4] = contact[p]! + halfX;
-  out[outOffset + 5] = contact[p + 1]! + halfY;
+  out[outOffset + 2] = contact[p] - halfX;
+  out[outOffset + 3] = contact[p + 1] - halfY;
+  out[outOffset + 4] = contact[p] + halfX;
+  out[outOffset + 5] = contact[p + 1] + halfY;
   return 0 - separation;
 }

@@ -32,11 +32,11 @@ export function collideBoxColliders(set: ColliderSet, list: ContactList, slotA: 
 function fillRoundedBox(out: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  out[0] = poses[at + POSE_X]! - frameOrigin[0]!;
-  out[1] = poses[at + POSE_Y]! - frameOrigin[1]!;
+  out[0] = poses[at + POSE_X] - frameOrigin[0];
+  out[1] = poses[at + POSE_Y] - frameOrigin[1];
   out[2] = poses[at + POSE_HALF_WIDTH];
   out[3] = poses[at + POSE_HALF_HEIGHT];
-  out[4] = poses[at + POSE_COS]!;
-  out[5] = poses[at + POSE_SIN]!;
-  out[6] = poses[at + POSE_RADIUS]!;
+  out[4] = poses[at + POSE_COS];
+  out[5] = poses[at + POSE_SIN];
+  out[6] = poses[at + POSE_RADIUS];
 }

@@ -66,19 +66,19 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   const { poses } = set;
   const at = boxSlot * POSE_STRIDE;
   const frame = polygonSlot * POSE_STRIDE;
-  const unit = 1 / poses[frame + POSE_SCALE]!;
-  const c = poses[frame + POSE_COS]!;
-  const s = poses[frame + POSE_SIN]!;
-  const x = (poses[at + POSE_X]! - poses[frame + POSE_X]!) * unit;
-  const y = (poses[at + POSE_Y]! - poses[frame + POSE_Y]!) * unit;
-  const radius = poses[at + POSE_RADIUS]! * unit;
-  const polygonRadius = poses[frame + POSE_RADIUS]! * unit;
+  const unit = 1 / poses[frame + POSE_SCALE];
+  const c = poses[frame + POSE_COS];
+  const s = poses[frame + POSE_SIN];
+  const x = (poses[at + POSE_X] - poses[frame + POSE_X]) * unit;
+  const y = (poses[at + POSE_Y] - poses[frame + POSE_Y]) * unit;
+  const radius = poses[at + POSE_RADIUS] * unit;
+  const polygonRadius = poses[frame + POSE_RADIUS] * unit;
   box[0] = c * x + s * y;
   box[1] = c * y - s * x;
   box[2] = poses[at + POSE_HALF_WIDTH] * unit;
   box[3] = poses[at + POSE_HALF_HEIGHT] * unit;
-  box[4] = c * poses[at + POSE_COS]! + s * poses[at + POSE_SIN]!;
-  box[5] = c * poses[at + POSE_SIN]! - s * poses[at + POSE_COS]!;
+  box[4] = c * poses[at + POSE_COS] + s * poses[at + POSE_SIN];
+  box[5] = c * poses[at + POSE_SIN] - s * poses[at + POSE_COS];
   box[6] = radius;
   boxPolygon[RADIUS_OF_BOX] = radius;
   boxPolygon[RADIUS_OF_POLYGON] = polygonRadius;
@@ -89,22 +89,22 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
 function placeManifold(set: ColliderSet, polygonSlot: number, points: number): void {
   const { poses } = set;
   const frame = polygonSlot * POSE_STRIDE;
-  const c = poses[frame + POSE_COS]!;
-  const s = poses[frame + POSE_SIN]!;
-  const scale = poses[frame + POSE_SCALE]!;
-  frameOrigin[0] = poses[frame + POSE_X]!;
-  frameOrigin[1] = poses[frame + POSE_Y]!;
-  const normalX = manifold[CONTACT_NORMAL_X]!;
-  const normalY = manifold[CONTACT_NORMAL_Y]!;
+  const c = poses[frame + POSE_COS];
+  const s = poses[frame + POSE_SIN];
+  const scale = poses[frame + POSE_SCALE];
+  frameOrigin[0] = poses[frame + POSE_X];
+  frameOrigin[1] = poses[frame + POSE_Y];
+  const normalX = manifold[CONTACT_NORMAL_X];
+  const normalY = manifold[CONTACT_NORMAL_Y];
   // Adding to 0 keeps a zero positive.
   manifold[CONTACT_NORMAL_X] = 0 + (c * normalX - s * normalY);
   manifold[CONTACT_NORMAL_Y] = 0 + (s * normalX + c * normalY);
   for (let i = 0; i < points; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    const x = manifold[p]! * scale;
-    const y = manifold[p + 1]! * scale;
+    const x = manifold[p] * scale;
+    const y = manifold[p + 1] * scale;
     manifold[p] = c * x - s * y;
     manifold[p + 1] = s * x + c * y;
-    manifold[p + CONTACT_SEPARATION] = manifold[p + CONTACT_SEPARATION]! * scale;
+    manifold[p + CONTACT_SEPARATION] = manifold[p + CONTACT_SEPARATION] * scale;
   }
 }

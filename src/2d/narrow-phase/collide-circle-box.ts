@@ -39,14 +39,14 @@ function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boo
   const { poses } = set;
   const box = boxSlot * POSE_STRIDE;
   const isCapsule = set.kinds[boxSlot] === SHAPE_CAPSULE;
-  const x = circle[CIRCLE_X]!;
-  const y = circle[CIRCLE_Y]!;
+  const x = circle[CIRCLE_X];
+  const y = circle[CIRCLE_Y];
   const halfWidth = poses[box + POSE_HALF_WIDTH];
   const halfHeight = poses[box + POSE_HALF_HEIGHT];
   const radius = poses[box + POSE_RADIUS];
   const outX = Math.abs(x) - halfWidth;
   const outY = Math.abs(y) - halfHeight;
-  const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
+  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin;
   if (!(outX <= limit && outY <= limit)) return false;
 
   if (outX > 0 && outY > 0) {

@@ -40,20 +40,20 @@ export function collidePolygonCircleColliders(set: ColliderSet, list: ContactLis
 function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: number): number {
   placeCircle(set, circleSlot, polygonSlot);
   const { poses } = set;
-  const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE]!;
+  const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE];
   const { vertices, normals } = registeredOf(set, polygonSlot);
-  const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS]!;
-  const limit = radius + circle[CIRCLE_RADIUS]! + contactMargin;
-  approach[APPROACH_X] = circle[CIRCLE_X]! / scale;
-  approach[APPROACH_Y] = circle[CIRCLE_Y]! / scale;
+  const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS];
+  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin;
+  approach[APPROACH_X] = circle[CIRCLE_X] / scale;
+  approach[APPROACH_Y] = circle[CIRCLE_Y] / scale;
   // Rounding of the division must not lose a contact that touches exactly.
   approach[APPROACH_LIMIT] = (limit / scale) * (1 + 4 * Number.EPSILON);
   const feature = approachPiece(vertices, normals, vertices.length >> 1);
   if (feature < 0) return -1;
-  const distance = approach[APPROACH_DISTANCE]! * scale;
+  const distance = approach[APPROACH_DISTANCE] * scale;
   if (!(distance <= limit)) return -1;
-  circle[CIRCLE_NORMAL_X] = approach[APPROACH_NORMAL_X]!;
-  circle[CIRCLE_NORMAL_Y] = approach[APPROACH_NORMAL_Y]!;
+  circle[CIRCLE_NORMAL_X] = approach[APPROACH_NORMAL_X];
+  circle[CIRCLE_NORMAL_Y] = approach[APPROACH_NORMAL_Y];
   circle[CIRCLE_DISTANCE] = distance - radius;
   return feature;
 }

@@ -26,7 +26,7 @@ export const features = new Uint32Array(CONTACT_MAX_POINTS);
 /** Whether any of the first `points` points of the current manifold touches. */
 function isTouching(points: number): boolean {
   const at = CONTACT_POINTS + CONTACT_SEPARATION;
-  return manifold[at]! <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE]! <= 0);
+  return manifold[at] <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE] <= 0);
 }
 
 /**
@@ -40,7 +40,7 @@ export function addPointContact(
   slotB: number,
   touching: boolean,
 ): number {
-  if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
+  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
     if (touching) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
     return -1;
   }
@@ -49,9 +49,9 @@ export function addPointContact(
 
 /** Turns the current manifold round: from "B against A" to "A against B". */
 export function flipManifold(points: number): void {
-  manifold[CONTACT_NORMAL_X] = 0 - manifold[CONTACT_NORMAL_X]!;
-  manifold[CONTACT_NORMAL_Y] = 0 - manifold[CONTACT_NORMAL_Y]!;
-  for (let i = 0; i < points; i++) features[i] = (features[i]! >>> FEATURE_SHIFT) | (features[i]! << FEATURE_SHIFT);
+  manifold[CONTACT_NORMAL_X] = 0 - manifold[CONTACT_NORMAL_X];
+  manifold[CONTACT_NORMAL_Y] = 0 - manifold[CONTACT_NORMAL_Y];
+  for (let i = 0; i < points; i++) features[i] = (features[i] >>> FEATURE_SHIFT) | (features[i] << FEATURE_SHIFT);
 }
 
 /**
@@ -68,28 +68,28 @@ export function emitContact(
   points: number,
 ): number {
   const touching = isTouching(points);
-  if (((slots.flags[slotA]! | slots.flags[slotB]!) & FLAG_SENSOR) !== 0) {
+  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
     if (!touching) return -1;
     return addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
   }
   const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
   const rows = list.manifolds;
   const at = row * ROW_STRIDE;
-  rows[at] = manifold[0]!;
-  rows[at + 1] = manifold[1]!;
-  rows[at + 2] = manifold[2]! + frameOrigin[0]!;
-  rows[at + 3] = manifold[3]! + frameOrigin[1]!;
-  rows[at + 4] = manifold[4]!;
+  rows[at] = manifold[0];
+  rows[at + 1] = manifold[1];
+  rows[at + 2] = manifold[2] + frameOrigin[0];
+  rows[at + 3] = manifold[3] + frameOrigin[1];
+  rows[at + 4] = manifold[4];
   if (points > 1) {
     const index = addMorePoints(list, row);
     const { morePoints, moreFeatures } = list;
     const second = index * MORE_STRIDE;
-    morePoints[second] = manifold[5]! + frameOrigin[0]!;
-    morePoints[second + 1] = manifold[6]! + frameOrigin[1]!;
-    morePoints[second + 2] = manifold[7]!;
-    moreFeatures[index * CONTACT_MAX_POINTS] = features[0]!;
-    moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1]!;
-  } else if ((list.flags[row]! & CONTACT_CHILDREN) === 0) list.details[row] = features[0]!;
-  else list.childDetails[list.details[row]!] = features[0]!;
+    morePoints[second] = manifold[5] + frameOrigin[0];
+    morePoints[second + 1] = manifold[6] + frameOrigin[1];
+    morePoints[second + 2] = manifold[7];
+    moreFeatures[index * CONTACT_MAX_POINTS] = features[0];
+    moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
+  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.details[row] = features[0];
+  else list.childDetails[list.details[row]] = features[0];
   return row;
 }

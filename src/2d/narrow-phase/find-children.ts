@@ -25,23 +25,23 @@ const FRAME_SLACK = 1e-12;
 /** Writes the bounds of a collider to `worldBox`. They hold half the margin already. */
 export function slotBox(set: ColliderSet, slot: number): void {
   const at = slot * BOUNDS_STRIDE;
-  for (let i = 0; i < 4; i++) worldBox[i] = set.bounds[at + i]!;
+  for (let i = 0; i < 4; i++) worldBox[i] = set.bounds[at + i];
 }
 
 /** Writes the bounds of one child of a composite to `worldBox`, grown by half the margin. */
 export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
   const at = slot * POSE_STRIDE;
-  const scale = set.poses[at + POSE_SCALE]!;
-  const c = set.poses[at + POSE_COS]! * scale;
-  const s = set.poses[at + POSE_SIN]! * scale;
+  const scale = set.poses[at + POSE_SCALE];
+  const c = set.poses[at + POSE_COS] * scale;
+  const s = set.poses[at + POSE_SIN] * scale;
   const box = shape.pieceBounds;
   const k = 4 * child;
-  const midX = (box[k]! + box[k + 2]!) / 2;
-  const midY = (box[k + 1]! + box[k + 3]!) / 2;
-  const halfX = (box[k + 2]! - box[k]!) / 2;
-  const halfY = (box[k + 3]! - box[k + 1]!) / 2;
-  const x = set.poses[at + POSE_X]! + c * midX - s * midY;
-  const y = set.poses[at + POSE_Y]! + s * midX + c * midY;
+  const midX = (box[k] + box[k + 2]) / 2;
+  const midY = (box[k + 1] + box[k + 3]) / 2;
+  const halfX = (box[k + 2] - box[k]) / 2;
+  const halfY = (box[k + 3] - box[k + 1]) / 2;
+  const x = set.poses[at + POSE_X] + c * midX - s * midY;
+  const y = set.poses[at + POSE_Y] + s * midX + c * midY;
   const grow = set.margin / 2 + set.poses[at + POSE_RADIUS];
   const spreadX =
     Math.abs(c) * halfX + Math.abs(s) * halfY + grow + FRAME_SLACK * (Math.abs(x) + Math.abs(midX * scale));
@@ -56,18 +56,18 @@ export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape,
 /** Finds the children of a composite whose boxes meet `worldBox`, ascending. */
 export function findChildren(set: ColliderSet, slot: number, shape: RegisteredShape, out: IndexList): void {
   const at = slot * POSE_STRIDE;
-  const scale = set.poses[at + POSE_SCALE]!;
-  const c = set.poses[at + POSE_COS]!;
-  const s = set.poses[at + POSE_SIN]!;
-  const dx = (worldBox[0]! + worldBox[2]!) / 2 - set.poses[at + POSE_X]!;
-  const dy = (worldBox[1]! + worldBox[3]!) / 2 - set.poses[at + POSE_Y]!;
+  const scale = set.poses[at + POSE_SCALE];
+  const c = set.poses[at + POSE_COS];
+  const s = set.poses[at + POSE_SIN];
+  const dx = (worldBox[0] + worldBox[2]) / 2 - set.poses[at + POSE_X];
+  const dy = (worldBox[1] + worldBox[3]) / 2 - set.poses[at + POSE_Y];
   const radius = set.poses[at + POSE_RADIUS];
-  const halfX = (worldBox[2]! - worldBox[0]!) / 2;
-  const halfY = (worldBox[3]! - worldBox[1]!) / 2;
+  const halfX = (worldBox[2] - worldBox[0]) / 2;
+  const halfY = (worldBox[3] - worldBox[1]) / 2;
   const grow =
     set.margin / 2 +
     radius +
-    FRAME_SLACK * (Math.abs(worldBox[0]!) + Math.abs(worldBox[1]!) + Math.abs(dx) + Math.abs(dy));
+    FRAME_SLACK * (Math.abs(worldBox[0]) + Math.abs(worldBox[1]) + Math.abs(dx) + Math.abs(dy));
   const midX = (c * dx + s * dy) / scale;
   const midY = (c * dy - s * dx) / scale;
   const spreadX = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;

@@ -37,8 +37,8 @@ export const frameOrigin = new Float64Array(2);
 
 /** Sets the frame's origin to a collider's position: with one of the shapes as origin, no precision is lost far from the world's. */
 export function centreFrame(set: ColliderSet, slot: number): void {
-  frameOrigin[0] = set.poses[slot * POSE_STRIDE + POSE_X]!;
-  frameOrigin[1] = set.poses[slot * POSE_STRIDE + POSE_Y]!;
+  frameOrigin[0] = set.poses[slot * POSE_STRIDE + POSE_X];
+  frameOrigin[1] = set.poses[slot * POSE_STRIDE + POSE_Y];
 }
 
 /** What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to vertices only. */
@@ -70,11 +70,11 @@ export function loadChild(
 export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  placement[PLACE_X] = poses[at + POSE_X]! - frameOrigin[0]!;
-  placement[PLACE_Y] = poses[at + POSE_Y]! - frameOrigin[1]!;
-  placement[PLACE_COS] = poses[at + POSE_COS]!;
-  placement[PLACE_SIN] = poses[at + POSE_SIN]!;
-  placement[PLACE_SCALE] = poses[at + POSE_SCALE]!;
+  placement[PLACE_X] = poses[at + POSE_X] - frameOrigin[0];
+  placement[PLACE_Y] = poses[at + POSE_Y] - frameOrigin[1];
+  placement[PLACE_COS] = poses[at + POSE_COS];
+  placement[PLACE_SIN] = poses[at + POSE_SIN];
+  placement[PLACE_SCALE] = poses[at + POSE_SCALE];
   placement[PLACE_RADIUS] = poses[at + POSE_RADIUS];
   placement[PLACE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
   placement[PLACE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
@@ -89,45 +89,45 @@ export function loadRegistered(piece: ConvexPiece, registered: RegisteredShape, 
   if (registered.pieceRadius.length === 0) {
     // The columns would only be further places in memory to look at.
     loadVertices(piece, registered, 0, registered.vertices.length >> 1);
-    piece.radius = placement[PLACE_RADIUS]!;
+    piece.radius = placement[PLACE_RADIUS];
     return;
   }
-  loadVertices(piece, registered, registered.pieceStart[child]!, registered.pieceCount[child]!);
-  piece.radius = placement[PLACE_RADIUS]! + registered.pieceRadius[child]! * placement[PLACE_SCALE]!;
+  loadVertices(piece, registered, registered.pieceStart[child], registered.pieceCount[child]);
+  piece.radius = placement[PLACE_RADIUS] + registered.pieceRadius[child] * placement[PLACE_SCALE];
 }
 
 /** Writes a single point with a radius. */
 export function loadPoint(piece: ConvexPiece): void {
-  piece.vertices[0] = placement[PLACE_X]!;
-  piece.vertices[1] = placement[PLACE_Y]!;
+  piece.vertices[0] = placement[PLACE_X];
+  piece.vertices[1] = placement[PLACE_Y];
   piece.count = 1;
-  piece.radius = placement[PLACE_RADIUS]!;
+  piece.radius = placement[PLACE_RADIUS];
 }
 
 /** Writes a capsule along the placement's y axis. */
 export function loadCapsule(piece: ConvexPiece): void {
-  const h = placement[PLACE_HALF_HEIGHT]!;
-  const alongX = -placement[PLACE_SIN]! * h;
-  const alongY = placement[PLACE_COS]! * h;
+  const h = placement[PLACE_HALF_HEIGHT];
+  const alongX = -placement[PLACE_SIN] * h;
+  const alongY = placement[PLACE_COS] * h;
   const { vertices } = piece;
-  vertices[0] = placement[PLACE_X]! - alongX;
-  vertices[1] = placement[PLACE_Y]! - alongY;
-  vertices[2] = placement[PLACE_X]! + alongX;
-  vertices[3] = placement[PLACE_Y]! + alongY;
+  vertices[0] = placement[PLACE_X] - alongX;
+  vertices[1] = placement[PLACE_Y] - alongY;
+  vertices[2] = placement[PLACE_X] + alongX;
+  vertices[3] = placement[PLACE_Y] + alongY;
   finishSegment(piece);
 }
 
 /** Writes a box. */
 export function loadBox(piece: ConvexPiece): void {
   const { vertices, normals } = piece;
-  const x = placement[PLACE_X]!;
-  const y = placement[PLACE_Y]!;
-  const c = placement[PLACE_COS]!;
-  const s = placement[PLACE_SIN]!;
-  const wx = c * placement[PLACE_HALF_WIDTH]!;
-  const wy = s * placement[PLACE_HALF_WIDTH]!;
-  const hx = -s * placement[PLACE_HALF_HEIGHT]!;
-  const hy = c * placement[PLACE_HALF_HEIGHT]!;
+  const x = placement[PLACE_X];
+  const y = placement[PLACE_Y];
+  const c = placement[PLACE_COS];
+  const s = placement[PLACE_SIN];
+  const wx = c * placement[PLACE_HALF_WIDTH];
+  const wy = s * placement[PLACE_HALF_WIDTH];
+  const hx = -s * placement[PLACE_HALF_HEIGHT];
+  const hy = c * placement[PLACE_HALF_HEIGHT];
   vertices[0] = x - wx - hx;
   vertices[1] = y - wy - hy;
   vertices[2] = x + wx - hx;
@@ -146,17 +146,17 @@ export function loadBox(piece: ConvexPiece): void {
   normals[6] = 0 - c;
   normals[7] = 0 - s;
   piece.count = 4;
-  piece.radius = placement[PLACE_RADIUS]!;
+  piece.radius = placement[PLACE_RADIUS];
 }
 
 function loadChainSegment(piece: ConvexPiece, from: Float64Array, a: number): void {
   const { vertices } = piece;
-  const c = placement[PLACE_COS]! * placement[PLACE_SCALE]!;
-  const s = placement[PLACE_SIN]! * placement[PLACE_SCALE]!;
-  vertices[0] = placement[PLACE_X]! + c * from[a]! - s * from[a + 1]!;
-  vertices[1] = placement[PLACE_Y]! + s * from[a]! + c * from[a + 1]!;
-  vertices[2] = placement[PLACE_X]! + c * from[a + 2]! - s * from[a + 3]!;
-  vertices[3] = placement[PLACE_Y]! + s * from[a + 2]! + c * from[a + 3]!;
+  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
+  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  vertices[0] = placement[PLACE_X] + c * from[a] - s * from[a + 1];
+  vertices[1] = placement[PLACE_Y] + s * from[a] + c * from[a + 1];
+  vertices[2] = placement[PLACE_X] + c * from[a + 2] - s * from[a + 3];
+  vertices[3] = placement[PLACE_Y] + s * from[a + 2] + c * from[a + 3];
   finishSegment(piece);
 }
 
@@ -164,7 +164,7 @@ function loadChainSegment(piece: ConvexPiece, from: Float64Array, a: number): vo
 function finishSegment(piece: ConvexPiece): void {
   writeSegmentNormals(piece.normals, piece.vertices);
   piece.count = 2;
-  piece.radius = placement[PLACE_RADIUS]!;
+  piece.radius = placement[PLACE_RADIUS];
 }
 
 /**
@@ -172,8 +172,8 @@ function finishSegment(piece: ConvexPiece): void {
  * normals, which separate nothing.
  */
 export function writeSegmentNormals(normals: Float64Array, vertices: Float64Array): void {
-  const x = vertices[2]! - vertices[0]!;
-  const y = vertices[3]! - vertices[1]!;
+  const x = vertices[2] - vertices[0];
+  const y = vertices[3] - vertices[1];
   const length = Math.sqrt(x * x + y * y);
   const inverse = length > 0 ? 1 / length : 0;
   normals[0] = y * inverse;
@@ -187,19 +187,19 @@ function loadVertices(piece: ConvexPiece, registered: RegisteredShape, start: nu
   const { vertices, normals } = piece;
   const from = registered.vertices;
   const fromNormals = registered.normals;
-  const x = placement[PLACE_X]!;
-  const y = placement[PLACE_Y]!;
-  const c = placement[PLACE_COS]!;
-  const s = placement[PLACE_SIN]!;
-  const cs = c * placement[PLACE_SCALE]!;
-  const ss = s * placement[PLACE_SCALE]!;
+  const x = placement[PLACE_X];
+  const y = placement[PLACE_Y];
+  const c = placement[PLACE_COS];
+  const s = placement[PLACE_SIN];
+  const cs = c * placement[PLACE_SCALE];
+  const ss = s * placement[PLACE_SCALE];
   const end = 2 * count;
   let at = 2 * start;
   for (let i = 0; i < end; i += 2) {
-    vertices[i] = x + cs * from[at]! - ss * from[at + 1]!;
-    vertices[i + 1] = y + ss * from[at]! + cs * from[at + 1]!;
-    normals[i] = c * fromNormals[at]! - s * fromNormals[at + 1]!;
-    normals[i + 1] = s * fromNormals[at]! + c * fromNormals[at + 1]!;
+    vertices[i] = x + cs * from[at] - ss * from[at + 1];
+    vertices[i + 1] = y + ss * from[at] + cs * from[at + 1];
+    normals[i] = c * fromNormals[at] - s * fromNormals[at + 1];
+    normals[i + 1] = s * fromNormals[at] + c * fromNormals[at + 1];
     at += 2;
   }
   piece.count = count;

@@ -21,13 +21,13 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
   const someLeft = slots.removed.length > 0;
   const { pairs, accepted, count } = candidates;
   for (let i = 0; i < count; i++) {
-    const a = pairs[2 * i]!;
-    const b = pairs[2 * i + 1]!;
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
     if (accepted[i] === 0 || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
     // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
-    if (((flags[a]! | flags[b]!) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
-    const kindA = kinds[a]!;
-    const kindB = kinds[b]!;
+    if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
+    const kindA = kinds[a];
+    const kindB = kinds[b];
     if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) {
       // Called by name, it is inlined.
       collideCircleColliders(set, list, a, b);
@@ -40,7 +40,7 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
 }
 
 function hasNoShape(set: ColliderSet, slot: number): boolean {
-  return set.shape.kind[set.slots.index[slot]!] === SHAPE_NONE;
+  return set.shape.kind[set.slots.index[slot]] === SHAPE_NONE;
 }
 
 /** The routines of a world, with those of the inline kinds, which need no maker to bring theirs. */

@@ -26,13 +26,13 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
   const { poses } = set;
   const at = slot * POSE_STRIDE;
   const other = otherSlot * POSE_STRIDE;
-  const x = poses[at + POSE_X]! - poses[other + POSE_X]!;
-  const y = poses[at + POSE_Y]! - poses[other + POSE_Y]!;
-  const c = poses[other + POSE_COS]!;
-  const s = poses[other + POSE_SIN]!;
+  const x = poses[at + POSE_X] - poses[other + POSE_X];
+  const y = poses[at + POSE_Y] - poses[other + POSE_Y];
+  const c = poses[other + POSE_COS];
+  const s = poses[other + POSE_SIN];
   circle[CIRCLE_X] = c * x + s * y;
   circle[CIRCLE_Y] = c * y - s * x;
-  circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS]!;
+  circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS];
 }
 
 /** Appends the contact that was found in the other's frame, straight into its row; from the other to the circle when `flip` is set. */
@@ -45,24 +45,24 @@ export function emitCircleContact(
   flip: boolean,
 ): void {
   const { poses, slots } = set;
-  const separation = circle[CIRCLE_DISTANCE]! - circle[CIRCLE_RADIUS]!;
+  const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
   const row = addPointContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, separation <= 0);
   if (row < 0) return;
   const other = otherSlot * POSE_STRIDE;
-  const c = poses[other + POSE_COS]!;
-  const s = poses[other + POSE_SIN]!;
-  const x = circle[CIRCLE_NORMAL_X]!;
-  const y = circle[CIRCLE_NORMAL_Y]!;
+  const c = poses[other + POSE_COS];
+  const s = poses[other + POSE_SIN];
+  const x = circle[CIRCLE_NORMAL_X];
+  const y = circle[CIRCLE_NORMAL_Y];
   // Adding to 0 keeps a zero positive.
   const normalX = 0 + (c * x - s * y);
   const normalY = 0 + (s * x + c * y);
-  const along = circle[CIRCLE_RADIUS]! + 0.5 * separation;
+  const along = circle[CIRCLE_RADIUS] + 0.5 * separation;
   const at = row * ROW_STRIDE;
   const { manifolds } = list;
   manifolds[at] = flip ? 0 - normalX : normalX;
   manifolds[at + 1] = flip ? 0 - normalY : normalY;
-  manifolds[at + 2] = along * normalX + poses[slot * POSE_STRIDE + POSE_X]!;
-  manifolds[at + 3] = along * normalY + poses[slot * POSE_STRIDE + POSE_Y]!;
+  manifolds[at + 2] = along * normalX + poses[slot * POSE_STRIDE + POSE_X];
+  manifolds[at + 3] = along * normalY + poses[slot * POSE_STRIDE + POSE_Y];
   manifolds[at + 4] = separation;
   list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
 }

@@ -39,14 +39,14 @@ export function castPiece(
   way: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
-  const dx = way[WAY_X]!;
-  const dy = way[WAY_Y]!;
+  const dx = way[WAY_X];
+  const dy = way[WAY_Y];
   // castConvex takes the whole way as its unit: as far as it can matter, past the target wherever the two are.
   reach[0] = 0;
   addSpread(mover);
   addSpread(target);
   const speed = Math.sqrt(dx * dx + dy * dy);
-  const whole = speed > 0 ? Math.min(way[WAY_LIMIT]!, (2 * reach[0]!) / speed) : 0;
+  const whole = speed > 0 ? Math.min(way[WAY_LIMIT], (2 * reach[0]) / speed) : 0;
   translation[0] = dx * whole;
   translation[1] = dy * whole;
   const fraction = castConvex(contact, 0, mover, target, translation, 0);
@@ -56,10 +56,10 @@ export function castPiece(
   }
   // A miss stays one when there was no way to go.
   met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
-  met[MET_X] = contact[0]!;
-  met[MET_Y] = contact[1]!;
-  met[MET_NORMAL_X] = contact[2]!;
-  met[MET_NORMAL_Y] = contact[3]!;
+  met[MET_X] = contact[0];
+  met[MET_Y] = contact[1];
+  met[MET_NORMAL_X] = contact[2];
+  met[MET_NORMAL_Y] = contact[3];
 }
 
 function meetAtStart(
@@ -103,6 +103,6 @@ function moveAhead(mover: ConvexPiece, way: Float64Array): void {
 /** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */
 function addSpread(piece: ConvexPiece): void {
   let most = 0;
-  for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]!));
-  reach[0]! += 2 * most + piece.radius;
+  for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]));
+  reach[0] += 2 * most + piece.radius;
 }

@@ -93,11 +93,11 @@ export function rayToLocal(
 ): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
-  const c = poses[pose + POSE_COS]!;
-  const s = poses[pose + POSE_SIN]!;
-  const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
-  const dx = ray[RAY_DIRECTION_X]!;
-  const dy = ray[RAY_DIRECTION_Y]!;
+  const c = poses[pose + POSE_COS];
+  const s = poses[pose + POSE_SIN];
+  const unit = inOwnUnit ? poses[pose + POSE_SCALE] : 1;
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
   pointToLocal(out, ray, set, slot, inOwnUnit);
   out[RAY_DIRECTION_X] = (c * dx + s * dy) / unit;
   out[RAY_DIRECTION_Y] = (c * dy - s * dx) / unit;
@@ -110,15 +110,15 @@ function meetOwnPiece(met: Float64Array, localRay: Float64Array, set: ColliderSe
   viewPiece(own, registered, child);
   const pose = slot * POSE_STRIDE;
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
-  if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child]!;
+  if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
   meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
 }
 
 function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
-  const x = poses[pose + POSE_X]! - ray[RAY_X]!;
-  const y = poses[pose + POSE_Y]! - ray[RAY_Y]!;
+  const x = poses[pose + POSE_X] - ray[RAY_X];
+  const y = poses[pose + POSE_Y] - ray[RAY_Y];
   const radius = poses[pose + POSE_RADIUS];
   if (x * x + y * y <= radius * radius) {
     met[MET_FRACTION] = 0;
@@ -135,12 +135,12 @@ function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot
  * Real-Time Collision Detection, 5.3.3).
  */
 function meetUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
-  const x = ray[RAY_X]!;
-  const y = ray[RAY_Y]!;
-  const dx = ray[RAY_DIRECTION_X]!;
-  const dy = ray[RAY_DIRECTION_Y]!;
-  const outX = Math.abs(x) - half[0]!;
-  const outY = Math.abs(y) - half[1]!;
+  const x = ray[RAY_X];
+  const y = ray[RAY_Y];
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  const outX = Math.abs(x) - half[0];
+  const outY = Math.abs(y) - half[1];
   if (outX <= 0 && outY <= 0) {
     met[MET_FRACTION] = 0;
     return;
@@ -150,8 +150,8 @@ function meetUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array
   if (outY > 0 && (y > 0 ? dy >= 0 : dy <= 0)) return;
   const nearX = outX > 0 ? outX / Math.abs(dx) : -Infinity;
   const nearY = outY > 0 ? outY / Math.abs(dy) : -Infinity;
-  const farX = dx === 0 ? Infinity : ((dx > 0 ? half[0]! : -half[0]!) - x) / dx;
-  const farY = dy === 0 ? Infinity : ((dy > 0 ? half[1]! : -half[1]!) - y) / dy;
+  const farX = dx === 0 ? Infinity : ((dx > 0 ? half[0] : -half[0]) - x) / dx;
+  const farY = dy === 0 ? Infinity : ((dy > 0 ? half[1] : -half[1]) - y) / dy;
   const entersX = nearX >= nearY;
   const near = entersX ? nearX : nearY;
   if (!(near <= farX && near <= farY)) return;
@@ -170,14 +170,14 @@ core.normals[2] = -1;
  * end of a side: there the disc alone does not tell.
  */
 function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
-  const height = half[0]!;
-  const x = ray[RAY_X]!;
-  const dx = ray[RAY_DIRECTION_X]!;
-  const outside = Math.abs(x) - ray[RAY_RADIUS]!;
+  const height = half[0];
+  const x = ray[RAY_X];
+  const dx = ray[RAY_DIRECTION_X];
+  const outside = Math.abs(x) - ray[RAY_RADIUS];
   if (outside > 0) {
     if (x > 0 ? dx >= 0 : dx <= 0) return;
     const fraction = outside / Math.abs(dx);
-    if (Math.abs(ray[RAY_Y]! + fraction * ray[RAY_DIRECTION_Y]!) <= height) {
+    if (Math.abs(ray[RAY_Y] + fraction * ray[RAY_DIRECTION_Y]) <= height) {
       met[MET_FRACTION] = fraction;
       met[MET_NORMAL_X] = dx > 0 ? -1 : 1;
       met[MET_NORMAL_Y] = 0;

@@ -9,7 +9,16 @@ import {
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { createCastWalk } from '../bvh/cast-walk.ts';
-import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex-piece.ts';
 import {
   MET_FRACTION,
@@ -75,7 +84,7 @@ export class ShapeCast {
     this.hit.fraction = Infinity;
     this.hitCount = 0;
     this.#walk.query[WALK_LIMIT] = maxFraction;
-    for (let i = 0; i < scope.hierarchies.length; i++) this.#castAtTree(scope.set, scope.hierarchies[i]!, filter);
+    for (let i = 0; i < scope.hierarchies.length; i++) this.#castAtTree(scope.set, scope.hierarchies[i], filter);
     if (mode === 'all') this.#sortHits(scope.set);
   }
 
@@ -100,7 +109,7 @@ export class ShapeCast {
     startCast(walk, bvh);
     for (let count = nextCastLeaf(walk, bvh, set.bounds); count > 0; count = nextCastLeaf(walk, bvh, set.bounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        const slot = walk.items[i]!;
+        const slot = walk.items[i];
         if (isVisible(set, slot, filter)) this.#castAt(set, slot);
       }
     }
@@ -147,7 +156,7 @@ export class ShapeCast {
   #castPieces(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(met, mover.pieces[k]!, this.#piece, this.#ray, this.initialOverlap);
+      castPiece(met, mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
       this.#take(slot, child);
     }
   }
@@ -156,12 +165,12 @@ export class ShapeCast {
   #castAtChildren(set: ColliderSet, slot: number): void {
     const walk = this.#childWalk;
     const { bvh, pieceBounds } = registeredOf(set, slot);
-    walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT]!;
+    walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
     startCast(walk, bvh!);
     for (let count = nextCastLeaf(walk, bvh!, pieceBounds); count > 0; count = nextCastLeaf(walk, bvh!, pieceBounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        this.#castAtChild(set, slot, walk.items[i]!);
+        this.#castAtChild(set, slot, walk.items[i]);
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
       }
     }
@@ -175,20 +184,20 @@ export class ShapeCast {
     const { cast: child } = this.#childWalk;
     const local = this.#localRay;
     const at = slot * POSE_STRIDE;
-    const c = poses[at + POSE_COS]!;
-    const s = poses[at + POSE_SIN]!;
-    const scale = poses[at + POSE_SCALE]!;
-    const halfX = cast[CAST_HALF]!;
-    const halfY = cast[CAST_HALF + 1]!;
+    const c = poses[at + POSE_COS];
+    const s = poses[at + POSE_SIN];
+    const scale = poses[at + POSE_SCALE];
+    const halfX = cast[CAST_HALF];
+    const halfY = cast[CAST_HALF + 1];
     rayToLocal(local, this.#ray, set, slot, true);
-    const x = cast[CAST_CENTER]! - poses[at + POSE_X]!;
-    const y = cast[CAST_CENTER + 1]! - poses[at + POSE_Y]!;
+    const x = cast[CAST_CENTER] - poses[at + POSE_X];
+    const y = cast[CAST_CENTER + 1] - poses[at + POSE_Y];
     const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
     const grow = poses[at + POSE_RADIUS] + slack;
     child[CAST_CENTER] = (c * x + s * y) / scale;
     child[CAST_CENTER + 1] = (c * y - s * x) / scale;
-    child[CAST_DIRECTION] = local[RAY_DIRECTION_X]!;
-    child[CAST_DIRECTION + 1] = local[RAY_DIRECTION_Y]!;
+    child[CAST_DIRECTION] = local[RAY_DIRECTION_X];
+    child[CAST_DIRECTION + 1] = local[RAY_DIRECTION_Y];
     child[CAST_HALF] = (Math.abs(c) * halfX + Math.abs(s) * halfY + grow) / scale;
     child[CAST_HALF + 1] = (Math.abs(s) * halfX + Math.abs(c) * halfY + grow) / scale;
   }
@@ -197,31 +206,31 @@ export class ShapeCast {
   #take(slot: number, child: number): void {
     const own = this.#own;
     const { mover } = this;
-    const fraction = met[MET_FRACTION]!;
+    const fraction = met[MET_FRACTION];
     // A miss is Infinity, which an unlimited cast must not take for a hit.
-    if (!(fraction <= this.#walk.query[WALK_LIMIT]! && fraction < Infinity)) return;
+    if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[WAY_X]! : met[MET_X]!);
-    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[WAY_Y]! : met[MET_Y]!);
-    own.normalX = met[MET_NORMAL_X]!;
-    own.normalY = met[MET_NORMAL_Y]!;
+    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[WAY_X] : met[MET_X]);
+    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[WAY_Y] : met[MET_Y]);
+    own.normalX = met[MET_NORMAL_X];
+    own.normalY = met[MET_NORMAL_Y];
   }
 
   #pushHit(): void {
     if (this.hitCount === this.hits.length) this.hits.push(createQueryHit());
-    copyQueryHit(this.hits[this.hitCount++]!, this.#own);
+    copyQueryHit(this.hits[this.hitCount++], this.#own);
   }
 
   #sortHits(set: ColliderSet): void {
     const { hits, hitCount } = this;
     for (let i = 1; i < hitCount; i++) {
-      const hit = hits[i]!;
+      const hit = hits[i];
       let at = i;
-      while (at > 0 && precedes(set, hit, hits[at - 1]!)) {
-        hits[at] = hits[at - 1]!;
+      while (at > 0 && precedes(set, hit, hits[at - 1])) {
+        hits[at] = hits[at - 1];
         at--;
       }
       hits[at] = hit;

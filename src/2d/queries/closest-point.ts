@@ -43,7 +43,7 @@ export class ClosestPointSearch {
     query[WALK_LIMIT] = maxDistance;
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
-    for (let i = 0; i < scope.hierarchies.length; i++) this.#searchTree(scope.set, scope.hierarchies[i]!, filter);
+    for (let i = 0; i < scope.hierarchies.length; i++) this.#searchTree(scope.set, scope.hierarchies[i], filter);
   }
 
   #searchTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
@@ -55,7 +55,7 @@ export class ClosestPointSearch {
       count = nextClosestLeaf(walk, bvh, set.bounds)
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        const slot = walk.items[i]!;
+        const slot = walk.items[i];
         if (!isVisible(set, slot, filter)) continue;
         if (isCompositeKind(set.kinds[slot])) this.#searchChildren(set, slot);
         else {
@@ -71,8 +71,8 @@ export class ClosestPointSearch {
     const walk = this.#childWalk;
     const { bvh, pieceBounds } = registeredOf(set, slot);
     pointToLocal(this.#localPoint, this.#point, set, slot, true);
-    walk.query[CLOSEST_POINT] = this.#localPoint[0]!;
-    walk.query[CLOSEST_POINT + 1] = this.#localPoint[1]!;
+    walk.query[CLOSEST_POINT] = this.#localPoint[0];
+    walk.query[CLOSEST_POINT + 1] = this.#localPoint[1];
     this.#limitChildren(set, slot);
     startClosest(walk, bvh!);
     for (
@@ -81,8 +81,8 @@ export class ClosestPointSearch {
       count = nextClosestLeaf(walk, bvh!, pieceBounds)
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        nearChild(near, this.#localPoint, set, slot, walk.items[i]!);
-        this.#take(set, slot, walk.items[i]!);
+        nearChild(near, this.#localPoint, set, slot, walk.items[i]);
+        this.#take(set, slot, walk.items[i]);
         this.#limitChildren(set, slot);
       }
     }
@@ -90,7 +90,7 @@ export class ClosestPointSearch {
 
   /** Sets how far a child's box may be, in the composite's frame, with room for the rounding of the change of frame. */
   #limitChildren(set: ColliderSet, slot: number): void {
-    const limit = this.#walk.query[WALK_LIMIT]!;
+    const limit = this.#walk.query[WALK_LIMIT];
     const pose = slot * POSE_STRIDE;
     const scale = set.poses[pose + POSE_SCALE];
     this.#childWalk.query[WALK_LIMIT] = ((limit + set.poses[pose + POSE_RADIUS]) / scale) * (1 + 1e-12);
@@ -100,17 +100,17 @@ export class ClosestPointSearch {
   #take(set: ColliderSet, slot: number, child: number): void {
     const { query } = this.#walk;
     const candidate = this.#candidate;
-    const distance = near[NEAR_DISTANCE]!;
-    if (!(distance <= query[WALK_LIMIT]!)) return;
+    const distance = near[NEAR_DISTANCE];
+    if (!(distance <= query[WALK_LIMIT])) return;
     candidate.slot = slot;
     candidate.child = child;
     candidate.fraction = distance;
     if (!precedes(set, candidate, this.hit)) return;
     query[WALK_LIMIT] = distance;
-    candidate.normalX = near[NEAR_NORMAL_X]!;
-    candidate.normalY = near[NEAR_NORMAL_Y]!;
-    candidate.x = this.#point[0]! - distance * candidate.normalX;
-    candidate.y = this.#point[1]! - distance * candidate.normalY;
+    candidate.normalX = near[NEAR_NORMAL_X];
+    candidate.normalY = near[NEAR_NORMAL_Y];
+    candidate.x = this.#point[0] - distance * candidate.normalX;
+    candidate.y = this.#point[1] - distance * candidate.normalY;
     copyQueryHit(this.hit, candidate);
   }
 }

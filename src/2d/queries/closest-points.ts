@@ -52,12 +52,12 @@ export function measureColliders(set: ColliderSet, slotA: number, slotB: number)
   const step = Math.min(extentOf(set, slotA), extentOf(set, slotB)) / 8;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     visitWithin(set, slotA, slotB, reach);
-    const least = proximity[NEAR_SEPARATION]!;
+    const least = proximity[NEAR_SEPARATION];
     if (least <= reach || reach >= whole) break;
     // Something has been found, if beyond the reach: no more than that has to be looked at.
     reach = Math.min(least, 2 * reach + step);
   }
-  return proximity[NEAR_SEPARATION]! < Infinity;
+  return proximity[NEAR_SEPARATION] < Infinity;
 }
 
 /** Returns how far apart two colliders' bounds are, without the speculative margin: 0 when they touch or overlap. */
@@ -65,8 +65,8 @@ export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): num
   const a = slotA * BOUNDS_STRIDE;
   const b = slotB * BOUNDS_STRIDE;
   const { bounds, margin } = set;
-  const x = Math.max(bounds[a]! - bounds[b + 2]!, bounds[b]! - bounds[a + 2]!) + margin;
-  const y = Math.max(bounds[a + 1]! - bounds[b + 3]!, bounds[b + 1]! - bounds[a + 3]!) + margin;
+  const x = Math.max(bounds[a] - bounds[b + 2], bounds[b] - bounds[a + 2]) + margin;
+  const y = Math.max(bounds[a + 1] - bounds[b + 3], bounds[b + 1] - bounds[a + 3]) + margin;
   if (!(x > 0)) return Math.max(y, 0);
   return y > 0 ? Math.sqrt(x * x + y * y) : x;
 }
@@ -83,7 +83,7 @@ function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
   for (let axis = 0; axis < 2; axis++) {
     const a = slotA * BOUNDS_STRIDE + axis;
     const b = slotB * BOUNDS_STRIDE + axis;
-    reach += Math.max(bounds[a + 2]!, bounds[b + 2]!) - Math.min(bounds[a]!, bounds[b]!);
+    reach += Math.max(bounds[a + 2], bounds[b + 2]) - Math.min(bounds[a], bounds[b]);
   }
   return reach;
 }
@@ -92,11 +92,11 @@ const box = new Float64Array(4);
 
 /** Measures all pairs of pieces whose boxes come within `reach`, or within the least separation so far, if that is less. */
 function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: number): void {
-  for (let i = 0; i < 4; i++) box[i] = set.bounds[slotB * BOUNDS_STRIDE + i]! + (i < 2 ? -reach : reach);
+  for (let i = 0; i < 4; i++) box[i] = set.bounds[slotB * BOUNDS_STRIDE + i] + (i < 2 ? -reach : reach);
   findPiecesInBox(cursorA, set, slotA, box);
   for (let i = 0; i < cursorA.count; i++) {
     const childA = loadPiece(cursorA, set, slotA, i);
-    findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[NEAR_SEPARATION]!)));
+    findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[NEAR_SEPARATION])));
     for (let k = 0; k < cursorB.count; k++) {
       const childB = loadPiece(cursorB, set, slotB, k);
       if (isBehindOneSided(set, slotA, cursorA, cursorB) || isBehindOneSided(set, slotB, cursorB, cursorA)) continue;
@@ -107,7 +107,7 @@ function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: numb
 
 function findPiecesNear(set: ColliderSet, slot: number, piece: ConvexPiece, reach: number): void {
   writePointBounds(box, 0, piece.vertices, 0, piece.count, piece.radius + reach);
-  for (let i = 0; i < 4; i++) box[i] = box[i]! + frameOrigin[i & 1]!;
+  for (let i = 0; i < 4; i++) box[i] = box[i] + frameOrigin[i & 1];
   findPiecesInBox(cursorB, set, slot, box);
 }
 
@@ -116,13 +116,13 @@ function measurePieces(childA: number, childB: number): void {
   const points = collidePieces(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT);
   for (let i = 0; i < points; i++) {
     const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    const separation = manifold[at + CONTACT_SEPARATION]!;
-    if (!(separation < proximity[NEAR_SEPARATION]!)) continue;
-    const nx = manifold[CONTACT_NORMAL_X]!;
-    const ny = manifold[CONTACT_NORMAL_Y]!;
+    const separation = manifold[at + CONTACT_SEPARATION];
+    if (!(separation < proximity[NEAR_SEPARATION])) continue;
+    const nx = manifold[CONTACT_NORMAL_X];
+    const ny = manifold[CONTACT_NORMAL_Y];
     // The point lies midway between the two surfaces.
-    const x = manifold[at]! + frameOrigin[0]!;
-    const y = manifold[at + 1]! + frameOrigin[1]!;
+    const x = manifold[at] + frameOrigin[0];
+    const y = manifold[at + 1] + frameOrigin[1];
     const half = separation / 2;
     proximity[NEAR_SEPARATION] = separation;
     proximity[NEAR_NORMAL_X] = nx;

@@ -3,8 +3,8 @@ import type { ConvexPiece } from '../geometry/convex-piece.ts';
 /** Writes the vertices and normals of an upright box about the origin, of the given half extents. */
 export function loadUprightBox(piece: ConvexPiece, half: Float64Array): void {
   const { vertices, normals } = piece;
-  const x = half[0]!;
-  const y = half[1]!;
+  const x = half[0];
+  const y = half[1];
   vertices[0] = -x;
   vertices[1] = -y;
   vertices[2] = x;

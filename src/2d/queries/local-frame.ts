@@ -11,11 +11,11 @@ export function pointToLocal(
 ): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
-  const c = poses[pose + POSE_COS]!;
-  const s = poses[pose + POSE_SIN]!;
-  const unit = inOwnUnit ? poses[pose + POSE_SCALE]! : 1;
-  const x = point[0]! - poses[pose + POSE_X]!;
-  const y = point[1]! - poses[pose + POSE_Y]!;
+  const c = poses[pose + POSE_COS];
+  const s = poses[pose + POSE_SIN];
+  const unit = inOwnUnit ? poses[pose + POSE_SCALE] : 1;
+  const x = point[0] - poses[pose + POSE_X];
+  const y = point[1] - poses[pose + POSE_Y];
   out[0] = (c * x + s * y) / unit;
   out[1] = (c * y - s * x) / unit;
 }
@@ -25,10 +25,10 @@ export function pointToLocal(
  * Adding 0 makes a zero positive.
  */
 export function turnNormal(found: Float64Array, set: ColliderSet, slot: number): void {
-  const c = set.poses[slot * POSE_STRIDE + POSE_COS]!;
-  const s = set.poses[slot * POSE_STRIDE + POSE_SIN]!;
-  const x = found[MET_NORMAL_X]!;
-  const y = found[MET_NORMAL_Y]!;
+  const c = set.poses[slot * POSE_STRIDE + POSE_COS];
+  const s = set.poses[slot * POSE_STRIDE + POSE_SIN];
+  const x = found[MET_NORMAL_X];
+  const y = found[MET_NORMAL_Y];
   found[MET_NORMAL_X] = c * x - s * y + 0;
   found[MET_NORMAL_Y] = s * x + c * y + 0;
 }

@@ -34,8 +34,8 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
   const kind = set.kinds[slot];
   const pose = slot * POSE_STRIDE;
   if (kind === SHAPE_CIRCLE) {
-    place[0] = point[0]! - poses[pose + POSE_X]!;
-    place[1] = point[1]! - poses[pose + POSE_Y]!;
+    place[0] = point[0] - poses[pose + POSE_X];
+    place[1] = point[1] - poses[pose + POSE_Y];
     nearOffset(near, place);
     rounding[0] = poses[pose + POSE_RADIUS];
     takeRounding(near);
@@ -47,8 +47,8 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
     return;
   }
   pointToLocal(local, point, set, slot, false);
-  const x = local[0]!;
-  const y = local[1]!;
+  const x = local[0];
+  const y = local[1];
   const halfX = poses[pose + POSE_HALF_WIDTH];
   const halfY = poses[pose + POSE_HALF_HEIGHT];
   place[0] = x > halfX ? x - halfX : x < -halfX ? x + halfX : 0;
@@ -72,15 +72,15 @@ export function nearChild(
   viewPiece(own, registered, child);
   nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
   rounding[0] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
-  if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child]!;
+  if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child];
   takeRounding(near);
-  near[NEAR_DISTANCE]! *= set.poses[pose + POSE_SCALE];
+  near[NEAR_DISTANCE] *= set.poses[pose + POSE_SCALE];
   turnNormal(near, set, slot);
 }
 
 /** Goes from the core to the rounded surface. */
 function takeRounding(near: Float64Array): void {
-  const distance = near[NEAR_DISTANCE]! - rounding[0]!;
+  const distance = near[NEAR_DISTANCE] - rounding[0];
   if (distance > 0) {
     near[NEAR_DISTANCE] = distance;
     return;

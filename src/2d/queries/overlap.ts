@@ -39,7 +39,7 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   for (let i = 0; i < cursor.count; i++) {
     loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      if (collidePieces(manifold, features, shape.pieces[k]!, cursor.piece, 0) > 0) return true;
+      if (collidePieces(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
     }
   }
   return false;
@@ -64,7 +64,7 @@ export function findInAabb(
 ): void {
   const { set, hierarchies } = scope;
   out.count = 0;
-  for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i]!, set.bounds, box, out);
+  for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i], set.bounds, box, out);
   if (set.margin > 0) keepTight(set, out, box);
   const { index, slotOfIndex, state, flags, entity } = set.slots;
   const { kind, shape: handle, maskBits, categoryBits } = set.shape;
@@ -74,21 +74,21 @@ export function findInAabb(
   const areFew = count <= FEW;
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const slot = items[i]!;
-    const key = index[slot]!;
+    const slot = items[i];
+    const key = index[slot];
     if (
       state[slot] === SLOT_LIVE &&
-      isShape(kind[key]!, kinds[handle[key]!]!) &&
-      (maskBits[key]! & category) !== 0 &&
-      (categoryBits[key]! & mask) !== 0 &&
-      (flags[slot]! & hiddenFlags) === 0 &&
+      isShape(kind[key], kinds[handle[key]]) &&
+      (maskBits[key] & category) !== 0 &&
+      (categoryBits[key] & mask) !== 0 &&
+      (flags[slot] & hiddenFlags) === 0 &&
       entity[slot] !== ignore
     ) {
       let largest = key | 0;
       for (let at = areFew ? 0 : kept; at < kept; at++) {
-        const difference = (largest - items[at]!) | 0;
+        const difference = (largest - items[at]) | 0;
         const less = difference & (difference >> 31);
-        items[at] = items[at]! + less;
+        items[at] = items[at] + less;
         largest = (largest - less) | 0;
       }
       items[kept++] = largest;
@@ -96,7 +96,7 @@ export function findInAabb(
   }
   out.count = kept;
   if (!areFew) sortIndices(items, kept);
-  for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]!]!;
+  for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]];
   if (shape !== undefined) keepOverlapping(set, shape, out);
   if (filter.isPicky) keepAccepted(out, filter);
 }
@@ -104,7 +104,7 @@ export function findInAabb(
 function keepOverlapping(set: ColliderSet, shape: QueryShape, list: IndexList): void {
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
-    const slot = list.items[i]!;
+    const slot = list.items[i];
     if (overlapsCollider(set, slot, shape)) list.items[kept++] = slot;
   }
   list.count = kept;
@@ -116,13 +116,13 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
   const grown = set.margin / 2;
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
-    const slot = list.items[i]!;
+    const slot = list.items[i];
     const at = slot * BOUNDS_STRIDE;
     const apart =
-      bounds[at]! + grown > box[2]! ||
-      bounds[at + 1]! + grown > box[3]! ||
-      bounds[at + 2]! - grown < box[0]! ||
-      bounds[at + 3]! - grown < box[1]!;
+      bounds[at] + grown > box[2] ||
+      bounds[at + 1] + grown > box[3] ||
+      bounds[at + 2] - grown < box[0] ||
+      bounds[at + 3] - grown < box[1];
     if (!apart) list.items[kept++] = slot;
   }
   list.count = kept;
@@ -137,7 +137,7 @@ function containsPoint(set: ColliderSet, slot: number): boolean {
   findPiecesInBox(cursor, set, slot, shapeBox);
   pointToLocal(localPoint, shapeBox, set, slot, true);
   for (let i = 0; i < cursor.count; i++) {
-    nearChild(near, localPoint, set, slot, cursor.children.items[i]!);
+    nearChild(near, localPoint, set, slot, cursor.children.items[i]);
     if (near[NEAR_DISTANCE] === 0) return true;
   }
   return false;
@@ -153,7 +153,7 @@ function boundShape(shape: QueryShape): void {
 function keepAccepted(list: IndexList, filter: SlotFilter): void {
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
-    const slot = list.items[i]!;
+    const slot = list.items[i];
     if (filter.accepts(slot)) list.items[kept++] = slot;
   }
   list.count = kept;

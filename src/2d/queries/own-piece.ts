@@ -21,7 +21,7 @@ const segmentNormals = new Float64Array(4);
 /** Points `piece` at a piece of a registered shape. A chain's segment stays until the next one is asked for. */
 export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number): void {
   if (shape.kind === SHAPE_CHAIN) {
-    for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i]!;
+    for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i];
     writeSegmentNormals(segmentNormals, segment);
     piece.vertices = segment;
     piece.normals = segmentNormals;
@@ -31,6 +31,6 @@ export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number
   }
   piece.vertices = shape.vertices;
   piece.normals = shape.normals;
-  piece.first = shape.pieceStart[child]!;
-  piece.count = shape.pieceCount[child]!;
+  piece.first = shape.pieceStart[child];
+  piece.count = shape.pieceCount[child];
 }

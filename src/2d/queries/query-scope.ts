@@ -45,13 +45,13 @@ export function createQueryHit(): QueryHit {
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
-  const index = slots.index[slot]!;
+  const index = slots.index[slot];
   return (
     slots.state[slot] === SLOT_LIVE &&
     hasShape(set, slot) &&
-    (shape.maskBits[index]! & filter.categoryBits) !== 0 &&
-    (shape.categoryBits[index]! & filter.maskBits) !== 0 &&
-    (slots.flags[slot]! & filter.hiddenFlags) === 0 &&
+    (shape.maskBits[index] & filter.categoryBits) !== 0 &&
+    (shape.categoryBits[index] & filter.maskBits) !== 0 &&
+    (slots.flags[slot] & filter.hiddenFlags) === 0 &&
     slots.entity[slot] !== filter.ignore &&
     (!filter.isPicky || filter.accepts(slot))
   );
@@ -60,8 +60,8 @@ export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): b
 /** Whether a slot's kind and handle name a shape, whichever. The next tick says why not. */
 export function hasShape(set: ColliderSet, slot: number): boolean {
   const { shape, registry } = set;
-  const index = set.slots.index[slot]!;
-  return isShape(shape.kind[index]!, registry.kinds[shape.shape[index]!]!);
+  const index = set.slots.index[slot];
+  return isShape(shape.kind[index], registry.kinds[shape.shape[index]]);
 }
 
 /**
@@ -91,5 +91,5 @@ export function precedes(set: ColliderSet, hit: QueryHit, than: QueryHit): boole
   if (hit.fraction !== than.fraction) return hit.fraction < than.fraction;
   if (than.slot < 0) return true;
   const index = set.slots.index;
-  return index[hit.slot]! < index[than.slot]! || (hit.slot === than.slot && hit.child < than.child);
+  return index[hit.slot] < index[than.slot] || (hit.slot === than.slot && hit.child < than.child);
 }

@@ -45,7 +45,7 @@ const turn = new Float64Array(2);
 export function placePoint(out: QueryShape, x: number, y: number): void {
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
-  const piece = out.pieces[0]!;
+  const piece = out.pieces[0];
   piece.vertices[0] = 0;
   piece.vertices[1] = 0;
   piece.count = 1;
@@ -63,13 +63,13 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   out.isPoint = false;
   cosSin(turn, 0, requireFinite('query rotation', rotation));
   const pieces = out.pieces;
-  const first = pieces[0]!;
+  const first = pieces[0];
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
   placement[PLACE_X] = 0;
   placement[PLACE_Y] = 0;
-  placement[PLACE_COS] = turn[0]!;
-  placement[PLACE_SIN] = turn[1]!;
+  placement[PLACE_COS] = turn[0];
+  placement[PLACE_SIN] = turn[1];
   placement[PLACE_SCALE] = 1;
   placement[PLACE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
   placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
@@ -83,7 +83,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
     out.count = registered.pieces;
     for (let i = 0; i < out.count; i++) {
       if (i === pieces.length) pieces.push(createConvexPiece(8));
-      loadRegistered(pieces[i]!, registered, i);
+      loadRegistered(pieces[i], registered, i);
     }
   }
   writeBounds(out);
@@ -95,12 +95,12 @@ function writeBounds(out: QueryShape): void {
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = 0; i < out.count; i++) {
-    const { vertices, count, radius } = out.pieces[i]!;
+    const { vertices, count, radius } = out.pieces[i];
     for (let k = 0; k < count; k++) {
-      minX = Math.min(minX, vertices[2 * k]! - radius);
-      minY = Math.min(minY, vertices[2 * k + 1]! - radius);
-      maxX = Math.max(maxX, vertices[2 * k]! + radius);
-      maxY = Math.max(maxY, vertices[2 * k + 1]! + radius);
+      minX = Math.min(minX, vertices[2 * k] - radius);
+      minY = Math.min(minY, vertices[2 * k + 1] - radius);
+      maxX = Math.max(maxX, vertices[2 * k] + radius);
+      maxY = Math.max(maxY, vertices[2 * k + 1] + radius);
     }
   }
   out.minX = out.x + minX;

@@ -27,7 +27,7 @@ export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: num
     cursor.count = 1;
     return;
   }
-  for (let side = 0; side < 4; side++) worldBox[side] = box[side]!;
+  for (let side = 0; side < 4; side++) worldBox[side] = box[side];
   findChildren(set, slot, registeredOf(set, slot), cursor.children);
   cursor.count = cursor.children.count;
 }
@@ -38,7 +38,7 @@ export function loadPiece(cursor: PieceCursor, set: ColliderSet, slot: number, i
     loadCollider(cursor.piece, set, slot);
     return 0;
   }
-  const child = cursor.children.items[i]!;
+  const child = cursor.children.items[i];
   loadChild(cursor.piece, set, slot, registeredOf(set, slot), child);
   return child;
 }

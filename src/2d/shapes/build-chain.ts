@@ -68,13 +68,13 @@ function cleanChainPoints(flat: Float64Array, closed: boolean): Float64Array {
   let count = 0;
   for (let i = 0; i < flat.length; i += 2) {
     if (count > 0 && kept[count - 2] === flat[i] && kept[count - 1] === flat[i + 1]) continue;
-    kept[count++] = flat[i]!;
-    kept[count++] = flat[i + 1]!;
+    kept[count++] = flat[i];
+    kept[count++] = flat[i + 1];
   }
   if (!closed || count === 0) return kept.slice(0, count);
   if (kept[count - 2] !== kept[0] || kept[count - 1] !== kept[1]) {
-    kept[count++] = kept[0]!;
-    kept[count++] = kept[1]!;
+    kept[count++] = kept[0];
+    kept[count++] = kept[1];
   }
   return kept.slice(0, count);
 }

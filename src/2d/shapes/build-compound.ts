@@ -56,13 +56,13 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
   const pieceBounds = new Float64Array(children.length * BOUNDS_STRIDE);
   let used = 0;
   for (let i = 0; i < children.length; i++) {
-    const local = locals[i]!;
+    const local = locals[i];
     starts[i] = used / 2;
     counts[i] = local.length / 2;
     radii[i] = children[i]!.radius;
     vertices.set(local, used);
-    if (counts[i]! > 1) writePieceNormals(normals, vertices, starts[i]!, counts[i]!);
-    writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i]!, counts[i]!, radii[i]!);
+    if (counts[i] > 1) writePieceNormals(normals, vertices, starts[i], counts[i]);
+    writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i], counts[i], radii[i]);
     used += local.length;
   }
   const bvh = makeBvh(boxHierarchy);
@@ -102,8 +102,8 @@ function placedVertices(child: CompoundChild, index: number): Float64Array {
   const local = coreVertices(child, index);
   const placed = new Float64Array(local.length);
   for (let i = 0; i < local.length; i += 2) {
-    placed[i] = x + turn[0]! * local[i]! - turn[1]! * local[i + 1]!;
-    placed[i + 1] = y + turn[1]! * local[i]! + turn[0]! * local[i + 1]!;
+    placed[i] = x + turn[0] * local[i] - turn[1] * local[i + 1];
+    placed[i + 1] = y + turn[1] * local[i] + turn[0] * local[i + 1];
   }
   return placed;
 }

@@ -43,8 +43,8 @@ export function writePieceNormals(normals: Float64Array, vertices: Float64Array,
   for (let i = 0; i < count; i++) {
     const at = 2 * (start + i);
     const next = 2 * (start + ((i + 1) % count));
-    const x = vertices[next + 1]! - vertices[at + 1]!;
-    const y = vertices[at]! - vertices[next]!;
+    const x = vertices[next + 1] - vertices[at + 1];
+    const y = vertices[at] - vertices[next];
     const length = Math.sqrt(x * x + y * y);
     normals[at] = x / length;
     normals[at + 1] = y / length;
@@ -58,11 +58,11 @@ function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
   const end = vertices.length;
   if (end > 2 * MAX_CHECKED_VERTICES) return false;
   for (let e = 0; e < end; e += 2) {
-    const x = vertices[e]!;
-    const y = vertices[e + 1]!;
+    const x = vertices[e];
+    const y = vertices[e + 1];
     for (let v = 0; v < end; v += 2) {
-      const beyond = normals[e]! * (vertices[v]! - x) + normals[e + 1]! * (vertices[v + 1]! - y);
-      const size = Math.abs(x) + Math.abs(y) + Math.abs(vertices[v]!) + Math.abs(vertices[v + 1]!);
+      const beyond = normals[e] * (vertices[v] - x) + normals[e + 1] * (vertices[v + 1] - y);
+      const size = Math.abs(x) + Math.abs(y) + Math.abs(vertices[v]) + Math.abs(vertices[v + 1]);
       if (!(beyond <= ROUNDING * size)) return false;
     }
   }

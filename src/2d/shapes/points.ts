@@ -27,8 +27,8 @@ export function flattenPoints(what: string, points: PointsInput): Float64Array {
   for (let i = 0; i < flat.length; i += 2) {
     const point = i >> 1;
     const from = isFlat ? undefined : requirePoint(what, point, points[point]);
-    const x = from === undefined ? (points as NumberArray)[i]! : 'x' in from ? from.x : from[0]!;
-    const y = from === undefined ? (points as NumberArray)[i + 1]! : 'y' in from ? from.y : from[1]!;
+    const x = from === undefined ? (points as NumberArray)[i] : 'x' in from ? from.x : from[0];
+    const y = from === undefined ? (points as NumberArray)[i + 1] : 'y' in from ? from.y : from[1];
     // Asked here, so that no name is put together for the points that are.
     if (!(Number.isFinite(x) && Number.isFinite(y))) {
       requireFinite(`${what}: x of point ${point}`, x);

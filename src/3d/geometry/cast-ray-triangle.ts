@@ -71,9 +71,9 @@ function shearTest(
   const squares = ax * ax + ay * ay + bx * bx + by * by + cx * cx + cy * cy;
   if (Math.abs(sum) < SLIVER_AREA * squares) {
     straightenWeights(ax, ay, bx, by, cx, cy, hitU, hitV, hitW);
-    hitU = straightWeights[0]!;
-    hitV = straightWeights[1]!;
-    hitW = straightWeights[2]!;
+    hitU = straightWeights[0];
+    hitV = straightWeights[1];
+    hitW = straightWeights[2];
   }
   hitFraction = (hitU * az + hitV * bz + hitW * cz) * shearZ;
   hitFacing = sum * shearZ;

@@ -28,8 +28,8 @@ function addDeterminant(
   rOffset: number,
 ): void {
   for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
-    addTripleProduct(p[pOffset + i]!, q[qOffset + j]!, r[rOffset + k]!);
-    addTripleProduct(-p[pOffset + i]!, q[qOffset + k]!, r[rOffset + j]!);
+    addTripleProduct(p[pOffset + i], q[qOffset + j], r[rOffset + k]);
+    addTripleProduct(-p[pOffset + i], q[qOffset + k], r[rOffset + j]);
   }
 }
 
@@ -52,18 +52,18 @@ export function orient3d(
   d: NumberArray,
   dOffset: number,
 ): number {
-  const ax = a[aOffset]!;
-  const ay = a[aOffset + 1]!;
-  const az = a[aOffset + 2]!;
-  const ux = b[bOffset]! - ax;
-  const uy = b[bOffset + 1]! - ay;
-  const uz = b[bOffset + 2]! - az;
-  const vx = c[cOffset]! - ax;
-  const vy = c[cOffset + 1]! - ay;
-  const vz = c[cOffset + 2]! - az;
-  const wx = d[dOffset]! - ax;
-  const wy = d[dOffset + 1]! - ay;
-  const wz = d[dOffset + 2]! - az;
+  const ax = a[aOffset];
+  const ay = a[aOffset + 1];
+  const az = a[aOffset + 2];
+  const ux = b[bOffset] - ax;
+  const uy = b[bOffset + 1] - ay;
+  const uz = b[bOffset + 2] - az;
+  const vx = c[cOffset] - ax;
+  const vy = c[cOffset + 1] - ay;
+  const vz = c[cOffset + 2] - az;
+  const wx = d[dOffset] - ax;
+  const wy = d[dOffset + 1] - ay;
+  const wz = d[dOffset + 2] - az;
   const volume = (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
   const uuvv = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
   if (volume * volume > FIRST_ERROR * uuvv * (wx * wx + wy * wy + wz * wz)) return volume;
@@ -102,9 +102,9 @@ function filteredVolume(
   let volume = 0;
   let permanent = 0;
   for (let i = 0, j = 1, k = 2; i < 3; j = k, k = i++) {
-    const left = (b[bOffset + j]! - a[aOffset + j]!) * (c[cOffset + k]! - a[aOffset + k]!);
-    const right = (b[bOffset + k]! - a[aOffset + k]!) * (c[cOffset + j]! - a[aOffset + j]!);
-    const w = d[dOffset + i]! - a[aOffset + i]!;
+    const left = (b[bOffset + j] - a[aOffset + j]) * (c[cOffset + k] - a[aOffset + k]);
+    const right = (b[bOffset + k] - a[aOffset + k]) * (c[cOffset + j] - a[aOffset + j]);
+    const w = d[dOffset + i] - a[aOffset + i];
     volume += (left - right) * w;
     permanent += (Math.abs(left) + Math.abs(right)) * Math.abs(w);
   }

@@ -37,14 +37,14 @@ export function straightenWeights(
     const from = longest + step > 2 ? longest + step - 3 : longest + step;
     const squared = from === 0 ? ab : from === 1 ? bc : ca;
     if (!(4 * squared > (longest === 0 ? ab : longest === 1 ? bc : ca))) continue;
-    const restX = straightWeights[0]! * ax + straightWeights[1]! * bx + straightWeights[2]! * cx;
-    const restY = straightWeights[0]! * ay + straightWeights[1]! * by + straightWeights[2]! * cy;
+    const restX = straightWeights[0] * ax + straightWeights[1] * bx + straightWeights[2] * cx;
+    const restY = straightWeights[0] * ay + straightWeights[1] * by + straightWeights[2] * cy;
     const edgeX = from === 0 ? bx - ax : from === 1 ? cx - bx : ax - cx;
     const edgeY = from === 0 ? by - ay : from === 1 ? cy - by : ay - cy;
     const to = from === 2 ? 0 : from + 1;
     const shift = (restX * edgeX + restY * edgeY) / squared;
-    const kept = Math.max(-straightWeights[from]!, Math.min(shift, straightWeights[to]!));
-    straightWeights[from]! += kept;
-    straightWeights[to]! -= kept;
+    const kept = Math.max(-straightWeights[from], Math.min(shift, straightWeights[to]));
+    straightWeights[from] += kept;
+    straightWeights[to] -= kept;
   }
 }

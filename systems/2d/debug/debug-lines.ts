@@ -105,9 +105,9 @@ export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings,
     cache.levels = packLevels(settings.colours);
     stale = true;
   }
-  const zoom = detail[0]! / cache.pixel;
+  const zoom = detail[0] / cache.pixel;
   if (stale || zoom > DETAIL_RATIO || zoom * DETAIL_RATIO < 1) {
-    cache.pixel = detail[0]!;
+    cache.pixel = detail[0];
     cache.statics.count = 0;
     cache.staticsVersion++;
     if (settings.shapes) drawShapes(cache.statics, state.set, state.statics.active, cache.packed, COLOUR_STATIC);
@@ -125,18 +125,18 @@ function drawMoving(cache: Cache, state: CollisionState, settings: DebugDrawSett
     drawHierarchy(lines, movingHierarchy(state), level, cache.levels);
   }
   if (settings.bounds) {
-    pen[0] = packed[COLOUR_BOUNDS]!;
+    pen[0] = packed[COLOUR_BOUNDS];
     drawBounds(lines, set, statics.active);
     drawBounds(lines, set, moving.active);
   }
   if (settings.shapes) {
     drawShapes(lines, set, moving.active, packed, COLOUR_MOVING);
-    pen[0] = packed[COLOUR_DISABLED]!;
+    pen[0] = packed[COLOUR_DISABLED];
     drawDisabled(lines, state);
   }
   if (settings.contacts) drawContacts(lines, state.contacts, set, packed);
   if (settings.ids) {
-    pen[0] = packed[COLOUR_ID]!;
+    pen[0] = packed[COLOUR_ID];
     drawIds(lines, set, statics.active);
     drawIds(lines, set, moving.active);
   }
@@ -145,10 +145,10 @@ function drawMoving(cache: Cache, state: CollisionState, settings: DebugDrawSett
 function drawShapes(lines: LineList, set: ColliderSet, active: IndexList, colours: Uint32Array, colour: number): void {
   const { state, flags, index } = set.slots;
   for (let i = 0; i < active.count; i++) {
-    const slot = active.items[i]!;
+    const slot = active.items[i];
     if (state[slot] !== SLOT_LIVE) continue;
-    pen[0] = colours[(flags[slot]! & FLAG_SENSOR) !== 0 ? COLOUR_SENSOR : colour]!;
-    drawCollider(lines, set, index[slot]!, set.poses, slot * POSE_STRIDE);
+    pen[0] = colours[(flags[slot] & FLAG_SENSOR) !== 0 ? COLOUR_SENSOR : colour];
+    drawCollider(lines, set, index[slot], set.poses, slot * POSE_STRIDE);
   }
 }
 
@@ -157,7 +157,7 @@ function drawDisabled(lines: LineList, state: CollisionState): void {
   const { world, set, adapter, tags } = state;
   const owners = ownersOf(world, [tags.Disabled, ...adapter.required]);
   for (let i = 0; i < owners.length; i++) {
-    const entity = owners[i]!;
+    const entity = owners[i];
     if (!isAlive(world, entity) || !hasAll(world, entity, adapter.required)) continue;
     const index = entityIndex(world, entity);
     computePose(disabledPose, 0, set, index);
@@ -166,13 +166,13 @@ function drawDisabled(lines: LineList, state: CollisionState): void {
 }
 
 function drawBounds(lines: LineList, set: ColliderSet, active: IndexList): void {
-  for (let i = 0; i < active.count; i++) addBox(lines, set.bounds, active.items[i]! * BOUNDS_STRIDE);
+  for (let i = 0; i < active.count; i++) addBox(lines, set.bounds, active.items[i] * BOUNDS_STRIDE);
 }
 
 function drawIds(lines: LineList, set: ColliderSet, active: IndexList): void {
   for (let i = 0; i < active.count; i++) {
-    const slot = active.items[i]!;
-    drawNumber(lines, set.slots.entity[slot]!, set.poses, slot * POSE_STRIDE + POSE_X);
+    const slot = active.items[i];
+    drawNumber(lines, set.slots.entity[slot], set.poses, slot * POSE_STRIDE + POSE_X);
   }
 }
 
@@ -186,32 +186,32 @@ function noteStatics(cache: Cache, state: CollisionState, shown: boolean): boole
   cache.record = reserve(cache.record, count * RECORD_STRIDE);
   const { record } = cache;
   for (let i = 0; i < count; i++) {
-    const slot = active.items[i]!;
-    const index = slots.index[slot]!;
+    const slot = active.items[i];
+    const index = slots.index[slot];
     const at = i * RECORD_STRIDE;
     for (let k = 0; k < POSE_STRIDE; k++) {
-      const value = poses[slot * POSE_STRIDE + k]!;
+      const value = poses[slot * POSE_STRIDE + k];
       if (record[at + k] !== value) changed = true;
       record[at + k] = value;
     }
     const rest = at + POSE_STRIDE;
-    const life = slots.state[slot]! + 8 * (slots.flags[slot]! & FLAG_SENSOR);
+    const life = slots.state[slot] + 8 * (slots.flags[slot] & FLAG_SENSOR);
     if (
       record[rest] !== slot ||
-      record[rest + 1] !== shape.kind[index]! ||
-      record[rest + 2] !== shape.shape[index]! ||
-      record[rest + 3] !== shape.radius[index]! ||
-      record[rest + 4] !== shape.halfWidth[index]! ||
-      record[rest + 5] !== shape.halfHeight[index]! ||
+      record[rest + 1] !== shape.kind[index] ||
+      record[rest + 2] !== shape.shape[index] ||
+      record[rest + 3] !== shape.radius[index] ||
+      record[rest + 4] !== shape.halfWidth[index] ||
+      record[rest + 5] !== shape.halfHeight[index] ||
       record[rest + 6] !== life
     ) {
       changed = true;
       record[rest] = slot;
-      record[rest + 1] = shape.kind[index]!;
-      record[rest + 2] = shape.shape[index]!;
-      record[rest + 3] = shape.radius[index]!;
-      record[rest + 4] = shape.halfWidth[index]!;
-      record[rest + 5] = shape.halfHeight[index]!;
+      record[rest + 1] = shape.kind[index];
+      record[rest + 2] = shape.shape[index];
+      record[rest + 3] = shape.radius[index];
+      record[rest + 4] = shape.halfWidth[index];
+      record[rest + 5] = shape.halfHeight[index];
       record[rest + 6] = life;
     }
   }

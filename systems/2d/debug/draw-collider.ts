@@ -41,19 +41,19 @@ const piece = createConvexPiece(16);
 /** Appends the shape that entity index `index` has, where the pose at `poses[at]` puts it. */
 export function drawCollider(lines: LineList, set: ColliderSet, index: number, poses: Float64Array, at: number): void {
   const { shape } = set;
-  const kind = shape.kind[index]!;
+  const kind = shape.kind[index];
   if (kind === SHAPE_NONE) return;
-  const scale = poses[at + POSE_SCALE]!;
-  placement[PLACE_X] = poses[at + POSE_X]!;
-  placement[PLACE_Y] = poses[at + POSE_Y]!;
-  placement[PLACE_COS] = poses[at + POSE_COS]!;
-  placement[PLACE_SIN] = poses[at + POSE_SIN]!;
+  const scale = poses[at + POSE_SCALE];
+  placement[PLACE_X] = poses[at + POSE_X];
+  placement[PLACE_Y] = poses[at + POSE_Y];
+  placement[PLACE_COS] = poses[at + POSE_COS];
+  placement[PLACE_SIN] = poses[at + POSE_SIN];
   placement[PLACE_SCALE] = scale;
-  placement[PLACE_RADIUS] = shape.radius[index]! * scale;
-  placement[PLACE_HALF_WIDTH] = shape.halfWidth[index]! * scale;
-  placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index]! * scale;
+  placement[PLACE_RADIUS] = shape.radius[index] * scale;
+  placement[PLACE_HALF_WIDTH] = shape.halfWidth[index] * scale;
+  placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
   if (isRegisteredKind(kind)) {
-    const registered = set.registry.shapes[shape.shape[index]!];
+    const registered = set.registry.shapes[shape.shape[index]];
     // A handle written since the last tick may name nothing yet.
     if (registered !== undefined) drawRegistered(lines, registered);
     return;
@@ -71,11 +71,11 @@ const turned = new Float64Array(POSE_STRIDE);
 function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
   computePose(turned, 0, set, index);
   const { points } = path;
-  const radius = placement[PLACE_RADIUS]!;
-  points[0] = placement[PLACE_X]!;
-  points[1] = placement[PLACE_Y]!;
-  points[2] = points[0] + radius * turned[POSE_COS]!;
-  points[3] = points[1] + radius * turned[POSE_SIN]!;
+  const radius = placement[PLACE_RADIUS];
+  points[0] = placement[PLACE_X];
+  points[1] = placement[PLACE_Y];
+  points[2] = points[0] + radius * turned[POSE_COS];
+  points[3] = points[1] + radius * turned[POSE_SIN];
   addPath(lines, points, 2, false);
 }
 
@@ -95,17 +95,17 @@ function drawChain(lines: LineList, registered: RegisteredShape): void {
   const { vertices, pieces } = registered;
   reserveLines(lines, pieces);
   const { floats, words } = lines;
-  const colour = pen[0]!;
-  const x = placement[PLACE_X]!;
-  const y = placement[PLACE_Y]!;
-  const c = placement[PLACE_COS]! * placement[PLACE_SCALE]!;
-  const s = placement[PLACE_SIN]! * placement[PLACE_SCALE]!;
-  let fromX = x + c * vertices[0]! - s * vertices[1]!;
-  let fromY = y + s * vertices[0]! + c * vertices[1]!;
+  const colour = pen[0];
+  const x = placement[PLACE_X];
+  const y = placement[PLACE_Y];
+  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
+  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  let fromX = x + c * vertices[0] - s * vertices[1];
+  let fromY = y + s * vertices[0] + c * vertices[1];
   let to = lines.count * LINE_STRIDE;
   for (let i = 2; i <= 2 * pieces; i += 2) {
-    const intoX = x + c * vertices[i]! - s * vertices[i + 1]!;
-    const intoY = y + s * vertices[i]! + c * vertices[i + 1]!;
+    const intoX = x + c * vertices[i] - s * vertices[i + 1];
+    const intoY = y + s * vertices[i] + c * vertices[i + 1];
     floats[to] = fromX;
     floats[to + 1] = fromY;
     floats[to + 2] = intoX;

@@ -20,12 +20,12 @@ const NORMAL = 14;
 export function drawContacts(lines: LineList, contacts: ContactList, set: ColliderSet, colours: Uint32Array): void {
   const { state } = set.slots;
   for (let row = 0; row < contacts.count; row++) {
-    const slotA = contacts.slotA[row]!;
-    const slotB = contacts.slotB[row]!;
+    const slotA = contacts.slotA[row];
+    const slotB = contacts.slotB[row];
     if (state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) continue;
-    const flags = contacts.flags[row]!;
+    const flags = contacts.flags[row];
     if ((flags & CONTACT_POINT_COUNT_MASK) === 0) {
-      pen[0] = colours[COLOUR_SENSOR_CONTACT]!;
+      pen[0] = colours[COLOUR_SENSOR_CONTACT];
       drawSensor(lines, set, slotA, slotB);
     } else {
       const colour = (flags & CONTACT_TOUCHING) !== 0 ? COLOUR_CONTACT : COLOUR_NEAR_CONTACT;
@@ -45,21 +45,21 @@ function drawPoints(
   const { manifolds, morePoints } = contacts;
   const { points } = path;
   const at = row * ROW_STRIDE;
-  const cross = CROSS * detail[0]!;
-  const length = NORMAL * detail[0]!;
-  const alongX = length * manifolds[at + CONTACT_NORMAL_X]!;
-  const alongY = length * manifolds[at + CONTACT_NORMAL_Y]!;
+  const cross = CROSS * detail[0];
+  const length = NORMAL * detail[0];
+  const alongX = length * manifolds[at + CONTACT_NORMAL_X];
+  const alongY = length * manifolds[at + CONTACT_NORMAL_Y];
   for (let i = 0; i < count; i++) {
     const more = i === 0 ? 0 : detailOf(contacts, row) * MORE_STRIDE;
-    const x = i === 0 ? manifolds[at + CONTACT_POINTS]! : morePoints[more]!;
-    const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1]! : morePoints[more + 1]!;
+    const x = i === 0 ? manifolds[at + CONTACT_POINTS] : morePoints[more];
+    const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1] : morePoints[more + 1];
     points[0] = x;
     points[1] = y;
     points[2] = x + alongX;
     points[3] = y + alongY;
-    pen[0] = colours[COLOUR_NORMAL]!;
+    pen[0] = colours[COLOUR_NORMAL];
     addPath(lines, points, 2, false);
-    pen[0] = colours[colour]!;
+    pen[0] = colours[colour];
     points[0] = x - cross;
     points[1] = y - cross;
     points[2] = x + cross;
@@ -77,8 +77,8 @@ function drawSensor(lines: LineList, set: ColliderSet, slotA: number, slotB: num
   const a = slotA * BOUNDS_STRIDE;
   const b = slotB * BOUNDS_STRIDE;
   for (let axis = 0; axis < 2; axis++) {
-    points[axis] = 0.5 * bounds[a + axis]! + 0.5 * bounds[a + 2 + axis]!;
-    points[2 + axis] = 0.5 * bounds[b + axis]! + 0.5 * bounds[b + 2 + axis]!;
+    points[axis] = 0.5 * bounds[a + axis] + 0.5 * bounds[a + 2 + axis];
+    points[2 + axis] = 0.5 * bounds[b + axis] + 0.5 * bounds[b + 2 + axis];
   }
   addPath(lines, points, 2, false);
 }

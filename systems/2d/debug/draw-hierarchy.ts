@@ -25,10 +25,10 @@ export function drawHierarchy(lines: LineList, bvh: Bvh, level: number, colours:
   let depth = 0;
   let node = 0;
   while (node < bvh.nodeEnd) {
-    while (depth > 0 && node >= ends[depth - 1]!) depth--;
-    const end = bvh.nodes[node + NODE_SKIP]!;
+    while (depth > 0 && node >= ends[depth - 1]) depth--;
+    const end = bvh.nodes[node + NODE_SKIP];
     if (level === ALL_LEVELS || level === depth) {
-      pen[0] = colours[depth % colours.length]!;
+      pen[0] = colours[depth % colours.length];
       drawNode(lines, bvh, node);
     }
     if (level === depth) {
@@ -43,10 +43,10 @@ export function drawHierarchy(lines: LineList, bvh: Bvh, level: number, colours:
 
 function drawNode(lines: LineList, bvh: Bvh, node: number): void {
   if (bvh.kind === 'sphere') {
-    bounds[0] = bvh.nodeSpheres[node]! + bvh.frame[FRAME_ORIGIN]!;
-    bounds[1] = bvh.nodeSpheres[node + 1]! + bvh.frame[FRAME_ORIGIN + 1]!;
-    bounds[2] = bvh.nodeSpheres[node + 2]!;
-    if (bounds[2]! < Infinity) addCircle(lines, bounds);
+    bounds[0] = bvh.nodeSpheres[node] + bvh.frame[FRAME_ORIGIN];
+    bounds[1] = bvh.nodeSpheres[node + 1] + bvh.frame[FRAME_ORIGIN + 1];
+    bounds[2] = bvh.nodeSpheres[node + 2];
+    if (bounds[2] < Infinity) addCircle(lines, bounds);
     return;
   }
   loadInterval(bvh, node, 0);
@@ -61,14 +61,14 @@ function drawNode(lines: LineList, bvh: Bvh, node: number): void {
 function loadInterval(bvh: Bvh, node: number, axis: number): void {
   const { frame, nodes } = bvh;
   const clamps = frame[FRAME_CLAMPS] === 1;
-  const low = frame[FRAME_LOW + axis]!;
-  const high = frame[FRAME_HIGH + axis]!;
-  let first = nodes[node + axis]!;
-  let last = nodes[node + 2 + axis]! + 1;
+  const low = frame[FRAME_LOW + axis];
+  const high = frame[FRAME_HIGH + axis];
+  let first = nodes[node + axis];
+  let last = nodes[node + 2 + axis] + 1;
   if (clamps && first === 0 && low > -Infinity) first = low;
   if (clamps && last > QUANTISED_MAX && high < Infinity) last = high;
-  const scale = frame[FRAME_SCALE + axis]!;
+  const scale = frame[FRAME_SCALE + axis];
   const size = scale > 0 ? 1 / scale : 0;
-  bounds[axis] = frame[FRAME_ORIGIN + axis]! + size * first;
-  bounds[axis + 2] = frame[FRAME_ORIGIN + axis]! + size * last;
+  bounds[axis] = frame[FRAME_ORIGIN + axis] + size * first;
+  bounds[axis + 2] = frame[FRAME_ORIGIN + axis] + size * last;
 }

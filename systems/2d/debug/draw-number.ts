@@ -29,20 +29,20 @@ export function drawNumber(lines: LineList, value: number, centre: Float64Array,
   } while (rest > 0 && count < MOST_DIGITS);
   reserveLines(lines, 7 * count);
   const { floats, words } = lines;
-  const colour = pen[0]!;
-  const pixel = detail[0]!;
-  const height = HEIGHT * pixel * detail[1]!;
-  const top = centre[at + 1]! - 0.5 * height;
-  let left = centre[at]! - 0.5 * ((count - 1) * ADVANCE + WIDTH) * pixel;
+  const colour = pen[0];
+  const pixel = detail[0];
+  const height = HEIGHT * pixel * detail[1];
+  const top = centre[at + 1] - 0.5 * height;
+  let left = centre[at] - 0.5 * ((count - 1) * ADVANCE + WIDTH) * pixel;
   let to = lines.count * LINE_STRIDE;
   while (count > 0) {
-    const mask = DIGITS[digits[--count]!]!;
+    const mask = DIGITS[digits[--count]];
     for (let segment = 0; segment < 7; segment++) {
       if ((mask & (1 << segment)) === 0) continue;
-      floats[to] = left + WIDTH * pixel * SEGMENTS[4 * segment]!;
-      floats[to + 1] = top + height * SEGMENTS[4 * segment + 1]!;
-      floats[to + 2] = left + WIDTH * pixel * SEGMENTS[4 * segment + 2]!;
-      floats[to + 3] = top + height * SEGMENTS[4 * segment + 3]!;
+      floats[to] = left + WIDTH * pixel * SEGMENTS[4 * segment];
+      floats[to + 1] = top + height * SEGMENTS[4 * segment + 1];
+      floats[to + 2] = left + WIDTH * pixel * SEGMENTS[4 * segment + 2];
+      floats[to + 3] = top + height * SEGMENTS[4 * segment + 3];
       words[to + LINE_COLOUR] = colour;
       to += LINE_STRIDE;
     }

@@ -34,22 +34,22 @@ export function addPath(lines: LineList, points: Float64Array, count: number, cl
   if (count < 2) return;
   reserveLines(lines, count);
   const { floats, words } = lines;
-  const colour = pen[0]!;
+  const colour = pen[0];
   const end = 2 * count - 2;
   let to = lines.count * LINE_STRIDE;
   for (let i = 0; i < end; i += 2) {
-    floats[to] = points[i]!;
-    floats[to + 1] = points[i + 1]!;
-    floats[to + 2] = points[i + 2]!;
-    floats[to + 3] = points[i + 3]!;
+    floats[to] = points[i];
+    floats[to + 1] = points[i + 1];
+    floats[to + 2] = points[i + 2];
+    floats[to + 3] = points[i + 3];
     words[to + LINE_COLOUR] = colour;
     to += LINE_STRIDE;
   }
   if (closed) {
-    floats[to] = points[end]!;
-    floats[to + 1] = points[end + 1]!;
-    floats[to + 2] = points[0]!;
-    floats[to + 3] = points[1]!;
+    floats[to] = points[end];
+    floats[to + 1] = points[end + 1];
+    floats[to + 2] = points[0];
+    floats[to + 3] = points[1];
     words[to + LINE_COLOUR] = colour;
     to += LINE_STRIDE;
   }

@@ -35,19 +35,19 @@ export function addPiece(lines: LineList, piece: ConvexPiece): void {
 
 /** Appends the circle about (`circle[0]`, `circle[1]`) with radius `circle[2]`. */
 export function addCircle(lines: LineList, circle: Float64Array): void {
-  point.vertices[0] = circle[0]!;
-  point.vertices[1] = circle[1]!;
-  point.radius = circle[2]!;
+  point.vertices[0] = circle[0];
+  point.vertices[1] = circle[1];
+  point.radius = circle[2];
   addPath(lines, path.points, traceCircle(point), true);
 }
 
 /** Appends the box minX, minY, maxX, maxY at `boxes[at]`. */
 export function addBox(lines: LineList, boxes: Float64Array, at: number): void {
   const { points } = path;
-  const minX = boxes[at]!;
-  const minY = boxes[at + 1]!;
-  const maxX = boxes[at + 2]!;
-  const maxY = boxes[at + 3]!;
+  const minX = boxes[at];
+  const minY = boxes[at + 1];
+  const maxX = boxes[at + 2];
+  const maxY = boxes[at + 3];
   points[0] = minX;
   points[1] = minY;
   points[2] = maxX;
@@ -62,21 +62,21 @@ export function addBox(lines: LineList, boxes: Float64Array, at: number): void {
 const point: ConvexPiece = { vertices: new Float64Array(2), normals: new Float64Array(2), count: 1, radius: 0 };
 
 function turnFor(radius: number): Float64Array {
-  const pixel = detail[0]!;
+  const pixel = detail[0];
   let level = 0;
-  while (radius > CIRCLE_RADII[level]! * pixel) level++;
-  return turns[level]!;
+  while (radius > CIRCLE_RADII[level] * pixel) level++;
+  return turns[level];
 }
 
 function traceCircle(piece: ConvexPiece): number {
   const { radius } = piece;
   const turn = turnFor(radius);
-  const x = piece.vertices[0]!;
-  const y = piece.vertices[1]!;
+  const x = piece.vertices[0];
+  const y = piece.vertices[1];
   const { points } = path;
   for (let i = 0; i < turn.length; i += 2) {
-    points[i] = x + radius * turn[i]!;
-    points[i + 1] = y + radius * turn[i + 1]!;
+    points[i] = x + radius * turn[i];
+    points[i + 1] = y + radius * turn[i + 1];
   }
   return turn.length / 2;
 }
@@ -93,19 +93,19 @@ function traceRounded(piece: ConvexPiece): number {
   const { points } = path;
   let to = 0;
   for (let i = 0; i < count; i++) {
-    const x = vertices[2 * i]!;
-    const y = vertices[2 * i + 1]!;
+    const x = vertices[2 * i];
+    const y = vertices[2 * i + 1];
     const before = 2 * (i === 0 ? count - 1 : i - 1);
-    const fromX = normals[before]!;
-    const fromY = normals[before + 1]!;
-    const intoX = normals[2 * i]!;
-    const intoY = normals[2 * i + 1]!;
+    const fromX = normals[before];
+    const fromY = normals[before + 1];
+    const intoX = normals[2 * i];
+    const intoY = normals[2 * i + 1];
     const cosine = fromX * intoX + fromY * intoY + ANGLE_SLACK;
     points[to++] = x + radius * fromX;
     points[to++] = y + radius * fromY;
-    for (let step = 2; step < turn.length / 2 && turn[step]! > cosine; step += 2) {
-      const c = turn[step]!;
-      const s = turn[step + 1]!;
+    for (let step = 2; step < turn.length / 2 && turn[step] > cosine; step += 2) {
+      const c = turn[step];
+      const s = turn[step + 1];
       points[to++] = x + radius * (c * fromX - s * fromY);
       points[to++] = y + radius * (s * fromX + c * fromY);
     }

@@ -225,7 +225,7 @@ function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
   try {
     for (let i = 0; i < cast.hitCount; i++) {
       if (i === out.length) out.push(emptyHit());
-      fill(scope, cast.hits[i]!, out[i]!);
+      fill(scope, cast.hits[i], out[i]);
     }
     while (out.length > cast.hitCount) out.pop();
   } catch {
@@ -236,7 +236,7 @@ function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
 
 function fill(scope: WorldScope, hit: QueryHit, out: CastHit): CastHit {
   try {
-    out.entity = scope.set.slots.entity[hit.slot]!;
+    out.entity = scope.set.slots.entity[hit.slot];
     out.child = hit.child;
     out.fraction = hit.fraction;
     copyPlace(hit, out);

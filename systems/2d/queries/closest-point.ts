@@ -58,7 +58,7 @@ export function closestPoint(
     if (hit.slot < 0) return undefined;
     const result = out ?? { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
     try {
-      result.entity = scope.set.slots.entity[hit.slot]!;
+      result.entity = scope.set.slots.entity[hit.slot];
       result.child = hit.child;
       result.distance = hit.fraction;
       copyPlace(hit, result);

@@ -52,18 +52,18 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
   const slotB = placedSlot(state, b);
   if (slotA < 0 || slotB < 0 || slotA === slotB || !measureColliders(set, slotA, slotB)) return undefined;
   const result = out ?? emptyPair();
-  const separation = proximity[NEAR_SEPARATION]!;
+  const separation = proximity[NEAR_SEPARATION];
   try {
     result.separation = separation;
     result.distance = Math.max(separation, 0);
-    result.xA = proximity[NEAR_POINT_A]!;
-    result.yA = proximity[NEAR_POINT_A + 1]!;
-    result.xB = proximity[NEAR_POINT_B]!;
-    result.yB = proximity[NEAR_POINT_B + 1]!;
-    result.normalX = proximity[NEAR_NORMAL_X]!;
-    result.normalY = proximity[NEAR_NORMAL_Y]!;
-    result.childA = nearestChildren[0]!;
-    result.childB = nearestChildren[1]!;
+    result.xA = proximity[NEAR_POINT_A];
+    result.yA = proximity[NEAR_POINT_A + 1];
+    result.xB = proximity[NEAR_POINT_B];
+    result.yB = proximity[NEAR_POINT_B + 1];
+    result.normalX = proximity[NEAR_NORMAL_X];
+    result.normalY = proximity[NEAR_NORMAL_Y];
+    result.childA = nearestChildren[0];
+    result.childB = nearestChildren[1];
   } catch {
     refuseOut(result);
   }
@@ -89,12 +89,12 @@ export function isPlaced(state: CollisionState, slot: number): boolean {
 /** Looks for a slot in a list by ascending entity index. */
 function isListed(slots: ColliderSlots, list: IndexList, slot: number): boolean {
   const { items } = list;
-  const index = slots.index[slot]!;
+  const index = slots.index[slot];
   let low = 0;
   let high = list.count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (slots.index[items[middle]!]! < index) low = middle + 1;
+    if (slots.index[items[middle]] < index) low = middle + 1;
     else high = middle;
   }
   return low < list.count && items[low] === slot;

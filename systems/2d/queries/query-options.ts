@@ -61,7 +61,7 @@ export class OptionsFilter implements SlotFilter {
 
   accepts(slot: number): boolean {
     const { set, world } = this.#state!;
-    const entity = set.slots.entity[slot]!;
+    const entity = set.slots.entity[slot];
     const predicate = this.#predicate;
     return (
       (this.#with === undefined || hasAll(world, entity, this.#with)) && (predicate === undefined || predicate(entity))

@@ -54,7 +54,7 @@ function admitFresh(scope: WorldScope): void {
   fresh.members.count = 0;
   const members = reserveIndices(fresh.members, added.length);
   for (let i = 0; i < added.length; i++) {
-    if (life[added[i]!] === SLOT_LIVE) members[fresh.members.count++] = added[i]!;
+    if (life[added[i]] === SLOT_LIVE) members[fresh.members.count++] = added[i];
   }
   boundGroup(scope.state, fresh);
   buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
@@ -67,7 +67,7 @@ export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId
   const { entity } = scope.set.slots;
   const { items, count } = list;
   try {
-    for (let i = 0; i < count; i++) out[i] = entity[items[i]!]!;
+    for (let i = 0; i < count; i++) out[i] = entity[items[i]];
     while (out.length > count) out.pop();
   } catch {
     refuseOut(out);

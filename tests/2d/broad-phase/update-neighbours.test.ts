@@ -89,7 +89,7 @@ class World {
       this.bounds = grown;
     }
     // Often exactly where the last owner of the slot was.
-    if (this.bounds[4 * slot + 2]! > 0 && this.rng.next() < 0.7) this.turn(slot);
+    if (this.bounds[4 * slot + 2] > 0 && this.rng.next() < 0.7) this.turn(slot);
     else this.place(slot);
   }
 
@@ -105,18 +105,17 @@ class World {
   }
 
   shift(slot: number, factor: number): void {
-    const velocity = this.velocity[slot]!;
-    for (let side = 0; side < 4; side++) this.bounds[4 * slot + side]! += factor * velocity[side & 1]!;
+    const velocity = this.velocity[slot];
+    for (let side = 0; side < 4; side++) this.bounds[4 * slot + side] += factor * velocity[side & 1];
     for (let axis = 0; axis < 2; axis++) {
-      if (Math.abs(this.bounds[4 * slot + axis]!) > 20)
-        velocity[axis] = -0.08 * Math.sign(this.bounds[4 * slot + axis]!);
+      if (Math.abs(this.bounds[4 * slot + axis]) > 20) velocity[axis] = -0.08 * Math.sign(this.bounds[4 * slot + axis]);
     }
   }
 
   grow(slot: number, factor: number): void {
     const at = 4 * slot;
-    this.bounds[at + 2] = this.bounds[at]! + factor * (this.bounds[at + 2]! - this.bounds[at]!);
-    this.bounds[at + 3] = this.bounds[at + 1]! + factor * (this.bounds[at + 3]! - this.bounds[at + 1]!);
+    this.bounds[at + 2] = this.bounds[at] + factor * (this.bounds[at + 2] - this.bounds[at]);
+    this.bounds[at + 3] = this.bounds[at + 1] + factor * (this.bounds[at + 3] - this.bounds[at + 1]);
   }
 
   /** Slots without a shape for now: live, but not among what moves. */
@@ -132,7 +131,7 @@ class World {
     const items = reserveIndices(moving, slots.orderCount);
     const statics: number[] = [];
     for (let i = 0; i < slots.orderCount; i++) {
-      const slot = slots.order[i]!;
+      const slot = slots.order[i];
       if (slots.state[slot] !== SLOT_LIVE) continue;
       if (slots.flags[slot] === FLAG_STATIC) statics.push(slot);
       else if (!this.shapeless.has(slot)) items[moving.count++] = slot;
@@ -146,7 +145,7 @@ class World {
   step(motion: Motion): void {
     const { slots } = this;
     this.tick++;
-    for (let i = 0; i < this.moving.count; i++) motion(this, this.moving.items[i]!);
+    for (let i = 0; i < this.moving.count; i++) motion(this, this.moving.items[i]);
     const { plan } = this.list;
     const wasPaused = plan.pause;
     updateNeighbours(this.list, this.bounds, slots, this.moving, this.statics);
@@ -163,7 +162,7 @@ class World {
     for (const { pairs, count } of [this.list.near, this.list.strayPairs]) {
       let last = -1;
       for (let i = 0; i < count; i++) {
-        const key = rank[pairs[2 * i]!]! * 1000 + rank[pairs[2 * i + 1]!]!;
+        const key = rank[pairs[2 * i]] * 1000 + rank[pairs[2 * i + 1]];
         if (key <= last) throw new Error(`pairs are not sorted at ${i}`);
         last = key;
         out.push(`${pairs[2 * i]} ${pairs[2 * i + 1]}`);
@@ -177,15 +176,15 @@ class World {
     const { slots } = this;
     const live: number[] = [];
     for (let i = 0; i < slots.orderCount; i++) {
-      const slot = slots.order[i]!;
+      const slot = slots.order[i];
       if (slots.state[slot] === SLOT_LIVE && !this.shapeless.has(slot)) live.push(slot);
     }
     const out: string[] = [];
     for (let i = 0; i < live.length; i++) {
       for (let k = i + 1; k < live.length; k++) {
-        const a = live[i]!;
-        const b = live[k]!;
-        if ((slots.flags[a]! & slots.flags[b]!) === 0 && boundsOverlap(this.bounds, a, b)) out.push(`${a} ${b}`);
+        const a = live[i];
+        const b = live[k];
+        if ((slots.flags[a] & slots.flags[b]) === 0 && boundsOverlap(this.bounds, a, b)) out.push(`${a} ${b}`);
       }
     }
     return out.sort();
@@ -196,14 +195,14 @@ class World {
     const { rng, slots } = this;
     let staticsChanged = false;
     for (let i = rng.integer(0, 2); i > 0; i--) {
-      const slot = slots.slotOfIndex[rng.integer(0, COUNT - 1)]!;
+      const slot = slots.slotOfIndex[rng.integer(0, COUNT - 1)];
       if (slot < 0) continue;
       if (slots.flags[slot] === FLAG_STATIC) staticsChanged = true;
       removeSlot(slots, slot, CAUSE_REMOVED);
     }
     for (let i = rng.integer(0, 2); i > 0; i--) {
       const index = rng.integer(0, COUNT - 1);
-      if (slots.slotOfIndex[index]! >= 0) continue;
+      if (slots.slotOfIndex[index] >= 0) continue;
       const isStatic = rng.next() < 0.05;
       if (isStatic) staticsChanged = true;
       this.add(index, isStatic);
@@ -217,7 +216,7 @@ describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
     const seed = 77 + Object.keys(MOTIONS).indexOf(name);
     const world = new World(createRng(seed), kind, 20);
     for (let tick = 0; tick < TICKS; tick++) {
-      world.step(MOTIONS[name]!);
+      world.step(MOTIONS[name]);
       expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
       world.refresh(false);
     }
@@ -227,7 +226,7 @@ describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
   it.each([1, 2, 3])('follow colliders that come and go, movers and statics (seed %i)', (seed) => {
     const rng = createRng(seed);
     const world = new World(rng, kind, 20);
-    const motion = MOTIONS['straight on, turning now and then']!;
+    const motion = MOTIONS['straight on, turning now and then'];
     for (let tick = 0; tick < 2 * TICKS; tick++) {
       world.step(motion);
       expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
@@ -260,7 +259,7 @@ describe('reaches', () => {
   const run = (name: string): World => {
     const world = new World(createRng(5), boxHierarchy, 0);
     for (let tick = 0; tick < TICKS; tick++) {
-      world.step(MOTIONS[name]!);
+      world.step(MOTIONS[name]);
       world.refresh(false);
     }
     return world;
@@ -295,13 +294,13 @@ describe('reaches', () => {
     const world = new World(createRng(5), boxHierarchy, 0);
     const skins = [200, 400].map((ticks, part) => {
       for (let tick = 0; tick < ticks; tick++) {
-        world.step(MOTIONS[part === 0 ? 'to and fro at random' : 'straight on']!);
+        world.step(MOTIONS[part === 0 ? 'to and fro at random' : 'straight on']);
         world.refresh(false);
       }
       return world.list.plan.skin;
     });
     expect(skins[0]).toBeGreaterThan(0);
-    expect(skins[1]).toBeLessThan(skins[0]! / 2);
+    expect(skins[1]).toBeLessThan(skins[0] / 2);
   });
 
   it('are given up for longer and longer where nothing can be foreseen', () => {

@@ -102,10 +102,10 @@ export function countingItems(count: number): Uint32Array {
 /** The definition of overlap that every result is held against. */
 export function boxesTouch(bounds: Float64Array, a: number, b: number): boolean {
   return (
-    bounds[4 * a]! <= bounds[4 * b + 2]! &&
-    bounds[4 * b]! <= bounds[4 * a + 2]! &&
-    bounds[4 * a + 1]! <= bounds[4 * b + 3]! &&
-    bounds[4 * b + 1]! <= bounds[4 * a + 3]!
+    bounds[4 * a] <= bounds[4 * b + 2] &&
+    bounds[4 * b] <= bounds[4 * a + 2] &&
+    bounds[4 * a + 1] <= bounds[4 * b + 3] &&
+    bounds[4 * b + 1] <= bounds[4 * a + 3]
   );
 }
 
@@ -114,7 +114,7 @@ export function bruteForcePairs(bounds: Float64Array, items: ArrayLike<number>):
   const keys: number[] = [];
   for (let i = 0; i < items.length; i++) {
     for (let j = i + 1; j < items.length; j++) {
-      if (boxesTouch(bounds, items[i]!, items[j]!)) keys.push(pairKey(items[i]!, items[j]!));
+      if (boxesTouch(bounds, items[i], items[j])) keys.push(pairKey(items[i], items[j]));
     }
   }
   return keys.sort((a, b) => a - b);
@@ -128,6 +128,6 @@ export function pairKey(a: number, b: number): number {
 /** The pairs of a list as sorted keys; doubles stay doubles. */
 export function pairKeys(pairs: Uint32Array, count: number): number[] {
   const keys: number[] = [];
-  for (let i = 0; i < count; i++) keys.push(pairKey(pairs[2 * i]!, pairs[2 * i + 1]!));
+  for (let i = 0; i < count; i++) keys.push(pairKey(pairs[2 * i], pairs[2 * i + 1]));
   return keys.sort((a, b) => a - b);
 }

@@ -37,7 +37,7 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
     let seed = 0;
     for (const scale of [1e-3, 1, 1e6]) {
       for (const count of [0, 1, 2, LEAF_CAPACITY, LEAF_CAPACITY + 1, 63, 64, 65, 3000]) {
-        const bounds = BOX_SCENES[name]!(createRng(++seed), count, scale);
+        const bounds = BOX_SCENES[name](createRng(++seed), count, scale);
         const items = countingItems(count);
         buildBvh(bvh, bounds, items, count);
         validateBvh(bvh, bounds, items, count);
@@ -46,11 +46,11 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
   });
 
   it.each(Object.keys(BOX_SCENES))('does not remember what the tree and the module held before: %s', (name) => {
-    const bounds = BOX_SCENES[name]!(createRng(7), 1500, 1);
+    const bounds = BOX_SCENES[name](createRng(7), 1500, 1);
     const items = countingItems(1500);
     const fresh = built(kind, bounds);
     const used = createBvh(kind);
-    const other = BOX_SCENES['clusters within clusters']!(createRng(8), 4000, 1);
+    const other = BOX_SCENES['clusters within clusters'](createRng(8), 4000, 1);
     buildBvh(used, other, countingItems(4000), 4000);
     buildBvh(used, bounds, items, 1500);
     expect(content(used)).toEqual(content(fresh));
@@ -58,11 +58,11 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
 
   it('keeps its buffers in a rebuild of the same size, also when everything has moved', () => {
     const count = 5000;
-    const bvh = built(kind, BOX_SCENES.uniform!(createRng(1), count, 1));
+    const bvh = built(kind, BOX_SCENES.uniform(createRng(1), count, 1));
     const before = [bvh.order, bvh.nodes, bvh.nodeSpheres, bvh.itemBoxes, bvh.itemSpheres, bvh.frame];
     for (let seed = 2; seed < 12; seed++) {
       for (const name of ['uniform', 'sizes 1:1000', 'two clusters 1e5 apart', 'on a line', 'one outlier at 1e6']) {
-        buildBvh(bvh, BOX_SCENES[name]!(createRng(seed), count, 1), countingItems(count), count);
+        buildBvh(bvh, BOX_SCENES[name](createRng(seed), count, 1), countingItems(count), count);
       }
     }
     const after = [bvh.order, bvh.nodes, bvh.nodeSpheres, bvh.itemBoxes, bvh.itemSpheres, bvh.frame];
@@ -70,13 +70,13 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
   });
 
   it('keeps equal items in the order given', () => {
-    const bounds = BOX_SCENES['all identical']!(createRng(1), 100, 1);
+    const bounds = BOX_SCENES['all identical'](createRng(1), 100, 1);
     const items = countingItems(100).reverse();
     expect([...built(kind, bounds, items).order]).toEqual([...items]);
   });
 
   it('accepts NaN boxes anywhere and leaves the rest sound', () => {
-    const bounds = BOX_SCENES.uniform!(createRng(1), 500, 1);
+    const bounds = BOX_SCENES.uniform(createRng(1), 500, 1);
     for (let i = 0; i < 500; i += 7) bounds[4 * i + (i % 4)] = Number.NaN;
     const items = countingItems(500);
     validateBvh(built(kind, bounds), bounds, items, 500);
@@ -102,10 +102,10 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
       for (let a = 0; a < 200; a++) {
         for (let b = a + 1; b < 200; b++) {
           const apart =
-            bounds[4 * a]! > bounds[4 * b + 2]! ||
-            bounds[4 * b]! > bounds[4 * a + 2]! ||
-            bounds[4 * a + 1]! > bounds[4 * b + 3]! ||
-            bounds[4 * b + 1]! > bounds[4 * a + 3]!;
+            bounds[4 * a] > bounds[4 * b + 2] ||
+            bounds[4 * b] > bounds[4 * a + 2] ||
+            bounds[4 * a + 1] > bounds[4 * b + 3] ||
+            bounds[4 * b + 1] > bounds[4 * a + 3];
           if (!apart) pairs++;
         }
       }
@@ -137,7 +137,7 @@ const LARGE: [string, BoxScene][] = [
   'a chain of segments',
   'long and thin, crossing',
   'sorted along x',
-].map((name) => [name, BOX_SCENES[name]!]);
+].map((name) => [name, BOX_SCENES[name]]);
 
 describe.each(KINDS)('what a self-join of 20,000 looks at, %s', (kind) => {
   it.each(LARGE)('%s', (_, scene) => {
@@ -155,7 +155,7 @@ describe.each(KINDS)('what a self-join of 20,000 looks at, %s', (kind) => {
 
   it('grows in step with the items where pairs do', () => {
     const cost = (count: number): number => {
-      const { nodeTests, itemTests } = countSelfJoin(built(kind, BOX_SCENES.uniform!(createRng(6), count, 1)));
+      const { nodeTests, itemTests } = countSelfJoin(built(kind, BOX_SCENES.uniform(createRng(6), count, 1)));
       return (nodeTests + itemTests) / count;
     };
     expect(cost(64_000) / cost(4000)).toBeLessThan(1.3);
@@ -175,7 +175,7 @@ describe('bvhStats and countSelfJoin', () => {
 
   it('count at most 36 bytes an item for a box tree and 32 for a sphere tree', () => {
     const count = 100_000;
-    const bounds = BOX_SCENES.uniform!(createRng(1), count, 1);
+    const bounds = BOX_SCENES.uniform(createRng(1), count, 1);
     expect(bvhStats(built('box', bounds)).bytes / count).toBeLessThan(36);
     expect(bvhStats(built('sphere', bounds)).bytes / count).toBeLessThan(32);
   });

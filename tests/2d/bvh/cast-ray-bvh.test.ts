@@ -54,10 +54,10 @@ function visited(
 
 function boxOf(bounds: Float64Array, item: number, growX = 0, growY = 0): Box {
   return [
-    bounds[4 * item]! - growX,
-    bounds[4 * item + 1]! - growY,
-    bounds[4 * item + 2]! + growX,
-    bounds[4 * item + 3]! + growY,
+    bounds[4 * item] - growX,
+    bounds[4 * item + 1] - growY,
+    bounds[4 * item + 2] + growX,
+    bounds[4 * item + 3] + growY,
   ];
 }
 
@@ -74,13 +74,13 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
         const seed = 500 + index;
         const rng = createRng(seed);
         const count = 300;
-        const bounds = BOX_SCENES[name]!(rng, count, scale);
+        const bounds = BOX_SCENES[name](rng, count, scale);
         buildBvh(bvh, bounds, countingItems(count), count);
         const corner = (): [number, number] => {
           for (;;) {
             const item = 4 * rng.integer(0, count - 1);
-            const x = bounds[item + 2 * rng.integer(0, 1)]!;
-            const y = bounds[item + 1 + 2 * rng.integer(0, 1)]!;
+            const x = bounds[item + 2 * rng.integer(0, 1)];
+            const y = bounds[item + 1 + 2 * rng.integer(0, 1)];
             if (Math.abs(x) < 1e300 && Math.abs(y) < 1e300) return [x, y];
           }
         };
@@ -128,7 +128,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     const bvh = createBvh(kind);
     const rng = createRng(8);
     const count = 20_000;
-    const bounds = BOX_SCENES.uniform!(rng, count, 1);
+    const bounds = BOX_SCENES.uniform(rng, count, 1);
     buildBvh(bvh, bounds, countingItems(count), count);
     let visits = 0;
     for (let q = 0; q < 100; q++) {
@@ -143,7 +143,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
 
   it('stops when told, and returns what the last visit returned', () => {
     const bvh = createBvh(kind);
-    const bounds = BOX_SCENES['all identical']!(createRng(1), 100, 1);
+    const bounds = BOX_SCENES['all identical'](createRng(1), 100, 1);
     buildBvh(bvh, bounds, countingItems(100), 100);
     let visits = 0;
     expect(castRayBvh(bvh, bounds, 3, -9, 0, 1, 100, () => (++visits === 5 ? -1 : 100))).toBe(-1);
@@ -155,13 +155,13 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
   it('treats a zero direction as a point', () => {
     const bvh = createBvh(kind);
     const count = 500;
-    const bounds = BOX_SCENES['sizes 1:1000']!(createRng(4), count, 1);
+    const bounds = BOX_SCENES['sizes 1:1000'](createRng(4), count, 1);
     buildBvh(bvh, bounds, countingItems(count), count);
     const out = createIndexList();
     let found = 0;
     for (let item = 0; item < count; item += 10) {
-      const x = bounds[4 * item]!;
-      const y = bounds[4 * item + 3]!;
+      const x = bounds[4 * item];
+      const y = bounds[4 * item + 3];
       out.count = 0;
       queryBvhPoint(bvh, bounds, x, y, out);
       found += out.count;
@@ -175,8 +175,8 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     const bvh = createBvh(kind);
     const deep = createBvh(kind);
     const count = 2000;
-    const bounds = BOX_SCENES.uniform!(createRng(12), count, 1);
-    const deepBounds = BOX_SCENES['clusters within clusters']!(createRng(12), 5000, 1);
+    const bounds = BOX_SCENES.uniform(createRng(12), count, 1);
+    const deepBounds = BOX_SCENES['clusters within clusters'](createRng(12), 5000, 1);
     buildBvh(bvh, bounds, countingItems(count), count);
     buildBvh(deep, deepBounds, countingItems(5000), 5000);
     const cast = (visit: (item: number) => void): number[] => {
@@ -210,7 +210,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
 
   it('visits nothing for a negative or NaN limit, an empty tree, or a ray that NaN spoils in part without hanging', () => {
     const bvh = createBvh(kind);
-    const bounds = BOX_SCENES.uniform!(createRng(2), 200, 1);
+    const bounds = BOX_SCENES.uniform(createRng(2), 200, 1);
     let visits = 0;
     const count = (_: number, limit: number): number => {
       visits++;

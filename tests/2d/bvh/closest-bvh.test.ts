@@ -10,8 +10,8 @@ const KINDS: BvhKind[] = ['box', 'sphere'];
 
 /** The distance from a point to a box, through the nearest point of the box. */
 function boxDistance(bounds: Float64Array, item: number, x: number, y: number): number {
-  const nearestX = Math.min(Math.max(x, bounds[4 * item]!), bounds[4 * item + 2]!);
-  const nearestY = Math.min(Math.max(y, bounds[4 * item + 1]!), bounds[4 * item + 3]!);
+  const nearestX = Math.min(Math.max(x, bounds[4 * item]), bounds[4 * item + 2]);
+  const nearestY = Math.min(Math.max(y, bounds[4 * item + 1]), bounds[4 * item + 3]);
   return Math.sqrt((nearestX - x) ** 2 + (nearestY - y) ** 2);
 }
 
@@ -22,22 +22,22 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
       const seed = 900 + index;
       const rng = createRng(seed);
       const count = 300;
-      const bounds = BOX_SCENES[name]!(rng, count, scale);
+      const bounds = BOX_SCENES[name](rng, count, scale);
       buildBvh(bvh, bounds, countingItems(count), count);
       for (let q = 0; q < 60; q++) {
         const a = 4 * rng.integer(0, count - 1);
         const b = 4 * rng.integer(0, count - 1);
         const blend = rng.range(-0.2, 1.2);
-        let x = bounds[a]! + blend * (bounds[b]! - bounds[a]!) + rng.range(-1, 1) * scale;
-        let y = bounds[a + 1]! + blend * (bounds[b + 1]! - bounds[a + 1]!) + rng.range(-1, 1) * scale;
+        let x = bounds[a] + blend * (bounds[b] - bounds[a]) + rng.range(-1, 1) * scale;
+        let y = bounds[a + 1] + blend * (bounds[b + 1] - bounds[a + 1]) + rng.range(-1, 1) * scale;
         if (!(Math.abs(x) < 1e300 && Math.abs(y) < 1e300)) [x, y] = [scale, -scale];
         const distances = Array.from({ length: count }, (_, item) => boxDistance(bounds, item, x, y));
         const closest = Math.min(...distances);
 
-        const found = closestBvh(bvh, bounds, x, y, Infinity, (item, limit) => Math.min(limit, distances[item]!));
+        const found = closestBvh(bvh, bounds, x, y, Infinity, (item, limit) => Math.min(limit, distances[item]));
         expect(found, `seed ${seed}, query ${q}`).toBe(closest);
 
-        const reach = [...distances].sort((d, e) => d - e)[rng.integer(0, count - 1)]!;
+        const reach = [...distances].sort((d, e) => d - e)[rng.integer(0, count - 1)];
         const seen = new Set<number>();
         closestBvh(bvh, bounds, x, y, reach, (item, limit) => {
           if (seen.has(item)) expect.fail(`item ${item} twice`);
@@ -45,9 +45,9 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
           return limit;
         });
         for (let item = 0; item < count; item++) {
-          if (distances[item]! <= reach && !seen.has(item))
+          if (distances[item] <= reach && !seen.has(item))
             expect.fail(`seed ${seed}, query ${q}, item ${item} is left out`);
-          if (distances[item]! > reach * (1 + 1e-14) && seen.has(item))
+          if (distances[item] > reach * (1 + 1e-14) && seen.has(item))
             expect.fail(`seed ${seed}, query ${q}, item ${item} is too far`);
         }
       }
@@ -58,7 +58,7 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
     const bvh = createBvh(kind);
     const rng = createRng(8);
     const count = 20_000;
-    const bounds = BOX_SCENES.uniform!(rng, count, 1);
+    const bounds = BOX_SCENES.uniform(rng, count, 1);
     buildBvh(bvh, bounds, countingItems(count), count);
     let visits = 0;
     for (let q = 0; q < 100; q++) {
@@ -74,7 +74,7 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
 
   it('stops when told, and visits nothing for a negative or NaN distance or in an empty tree', () => {
     const bvh = createBvh(kind);
-    const bounds = BOX_SCENES.uniform!(createRng(2), 200, 1);
+    const bounds = BOX_SCENES.uniform(createRng(2), 200, 1);
     let visits = 0;
     const count = (_: number, limit: number): number => {
       visits++;
@@ -94,7 +94,7 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
 
   it('may be asked from within a visit', () => {
     const bvh = createBvh(kind);
-    const bounds = BOX_SCENES.uniform!(createRng(2), 3000, 1);
+    const bounds = BOX_SCENES.uniform(createRng(2), 3000, 1);
     buildBvh(bvh, bounds, countingItems(3000), 3000);
     const walk = (inner: boolean): number[] => {
       const seen: number[] = [];

@@ -30,7 +30,7 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
       for (const share of [0.02, 0.5, 0.9]) {
         const rng = createRng(++seed);
         const count = 400;
-        const bounds = BOX_SCENES[name]!(rng, count, scale);
+        const bounds = BOX_SCENES[name](rng, count, scale);
         const a: number[] = [];
         const b: number[] = [];
         for (let item = 0; item < count; item++) (rng.next() < share ? a : b).push(item);
@@ -41,7 +41,7 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
         const out = createPairList(1);
         findCrossPairs(bvhA, bvhB, bounds, out);
         const keys: number[] = [];
-        for (let i = 0; i < out.count; i++) keys.push(out.pairs[2 * i]! * 2 ** 26 + out.pairs[2 * i + 1]!);
+        for (let i = 0; i < out.count; i++) keys.push(out.pairs[2 * i] * 2 ** 26 + out.pairs[2 * i + 1]);
         expect(
           keys.sort((x, y) => x - y),
           `seed ${seed}, scale ${scale}`,

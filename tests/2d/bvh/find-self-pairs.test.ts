@@ -18,7 +18,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     for (const scale of SCALES) {
       for (const count of [9, 40, 150, 600]) {
         const rng = createRng(++seed);
-        const bounds = BOX_SCENES[name]!(rng, count, scale);
+        const bounds = BOX_SCENES[name](rng, count, scale);
         const items = countingItems(count);
         buildBvh(bvh, bounds, items, count);
         validateBvh(bvh, bounds, items, count);
@@ -35,7 +35,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     const bvh = createBvh(kind);
     for (let count = 0; count <= 40; count++) {
       const rng = createRng(1000 + count);
-      const bounds = BOX_SCENES.uniform!(rng, count, 1);
+      const bounds = BOX_SCENES.uniform(rng, count, 1);
       const items = countingItems(count);
       buildBvh(bvh, bounds, items, count);
       validateBvh(bvh, bounds, items, count);
@@ -47,12 +47,12 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
 
   it('joins only the items it was given, in whatever order, and numbers them as given', () => {
     const rng = createRng(77);
-    const bounds = BOX_SCENES.uniform!(rng, 500, 1);
+    const bounds = BOX_SCENES.uniform(rng, 500, 1);
     const picked: number[] = [];
     for (let item = 499; item >= 0; item--) if (rng.next() < 0.5) picked.push(item);
     for (let i = picked.length - 1; i > 0; i--) {
       const j = rng.integer(0, i);
-      [picked[i], picked[j]] = [picked[j]!, picked[i]!];
+      [picked[i], picked[j]] = [picked[j], picked[i]];
     }
     const items = Uint32Array.from(picked);
     const bvh = createBvh(kind);
@@ -63,7 +63,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     const expected = bruteForcePairs(bounds, items);
     expect(expected.length).toBeGreaterThan(20);
     expect(pairKeys(out.pairs, out.count)).toEqual(expected);
-    for (let i = 0; i < out.count; i++) expect(out.pairs[2 * i]!).toBeLessThan(out.pairs[2 * i + 1]!);
+    for (let i = 0; i < out.count; i++) expect(out.pairs[2 * i]).toBeLessThan(out.pairs[2 * i + 1]);
   });
 
   it('appends to what the list holds', () => {
@@ -98,7 +98,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
 
   it('leaves a box with NaN out and still finds all others', () => {
     const rng = createRng(5);
-    const bounds = BOX_SCENES.uniform!(rng, 300, 1);
+    const bounds = BOX_SCENES.uniform(rng, 300, 1);
     for (let item = 0; item < 300; item += 50) bounds[4 * item + rng.integer(0, 3)] = Number.NaN;
     const items = countingItems(300);
     const bvh = createBvh(kind);
@@ -109,7 +109,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
   });
 
   it('keeps every pair when an all-against-all crowd outgrows the list', () => {
-    const bounds = BOX_SCENES['all identical']!(createRng(1), 700, 1);
+    const bounds = BOX_SCENES['all identical'](createRng(1), 700, 1);
     const bvh = createBvh(kind);
     buildBvh(bvh, bounds, countingItems(700), 700);
     const out = createPairList(3);

@@ -17,11 +17,11 @@ function sorted(list: { items: Uint32Array; count: number }): number[] {
 function queryNear(rng: Rng, bounds: Float64Array, count: number): [number, number, number, number] {
   const item = 4 * rng.integer(0, count - 1);
   const other = 4 * rng.integer(0, count - 1);
-  const x = bounds[item + 2 * rng.integer(0, 1)]!;
-  const y = bounds[item + 1 + 2 * rng.integer(0, 1)]!;
+  const x = bounds[item + 2 * rng.integer(0, 1)];
+  const y = bounds[item + 1 + 2 * rng.integer(0, 1)];
   const towards = rng.next() < 0.5 ? 0 : rng.range(-0.3, 0.3);
-  const x1 = x + towards * (bounds[other]! - x);
-  const y1 = y + towards * (bounds[other + 1]! - y);
+  const x1 = x + towards * (bounds[other] - x);
+  const y1 = y + towards * (bounds[other + 1] - y);
   if (!(Math.abs(x1) < 1e300 && Math.abs(y1) < 1e300 && Math.abs(x) < 1e300 && Math.abs(y) < 1e300))
     return [0, 0, 1, 1];
   return [Math.min(x, x1), Math.min(y, y1), Math.max(x, x1), Math.max(y, y1)];
@@ -36,7 +36,7 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
     for (const [seed, scale] of [1e-3, 1, 1e6].entries()) {
       const rng = createRng(seed);
       const count = 300;
-      const bounds = BOX_SCENES[name]!(rng, count, scale);
+      const bounds = BOX_SCENES[name](rng, count, scale);
       buildBvh(bvh, bounds, countingItems(count), count);
       for (let q = 0; q < 60; q++) {
         const [minX, minY, maxX, maxY] = queryNear(rng, bounds, count);
@@ -63,7 +63,7 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
   it('finds nothing beside the world, with NaN, or in an empty tree, and everything with infinity', () => {
     const bvh = createBvh(kind);
     const out = createIndexList();
-    const bounds = BOX_SCENES.uniform!(createRng(3), 100, 1);
+    const bounds = BOX_SCENES.uniform(createRng(3), 100, 1);
     queryBvhAabb(bvh, bounds, -Infinity, -Infinity, Infinity, Infinity, out);
     expect(out.count).toBe(0);
     buildBvh(bvh, bounds, countingItems(100), 100);

@@ -12,8 +12,8 @@ function pieceOf(reference: ReferencePiece): ConvexPiece {
   const count = reference.xs.length;
   const piece = createConvexPiece(count);
   for (let i = 0; i < count; i++) {
-    piece.vertices[2 * i] = reference.xs[i]!;
-    piece.vertices[2 * i + 1] = reference.ys[i]!;
+    piece.vertices[2 * i] = reference.xs[i];
+    piece.vertices[2 * i + 1] = reference.ys[i];
   }
   piece.count = count;
   piece.radius = reference.radius;
@@ -69,12 +69,12 @@ describe('castRayPiece against bisection of the signed distance', () => {
       let starts = 0;
       let cases = 0;
       for (let i = 0; i < 1500; i++) {
-        const kind = KINDS[rng.integer(0, KINDS.length - 1)]!;
+        const kind = KINDS[rng.integer(0, KINDS.length - 1)];
         const shape = randomConvex(rng, kind, scale);
         if (kind === 'segment' && shape.radius === 0) continue;
         const turned = { x: rng.range(-1, 1) * scale, y: rng.range(-1, 1) * scale, rotation: rng.range(-4, 4) };
         const placed = placeShape(shape, { ...turned, scale: 1, offsetX: 0, offsetY: 0, offsetRotation: 0 });
-        const reference = placed.pieces[0]!;
+        const reference = placed.pieces[0];
         const x = rng.range(-1.5, 1.5) * scale;
         const y = rng.range(-1.5, 1.5) * scale;
         const aim = rng.next() < 0.6 ? 1.5 : 0.7;
@@ -99,9 +99,9 @@ describe('castRayPiece against bisection of the signed distance', () => {
         const way = Math.sqrt(dx * dx + dy * dy);
         checkNormal(reference, dx, dy, scale, label);
         // A grazing ray turns an error across it into a larger one along it.
-        const slope = Math.max(1e-4, -(out[2]! * dx + out[3]! * dy) / way);
+        const slope = Math.max(1e-4, -(out[2] * dx + out[3] * dy) / way);
         expect(Math.abs(found - expected) * way * slope, label).toBeLessThan(1e-11 * scale);
-        expect(Math.abs(out[0]! - (x + found * dx)), label).toBeLessThan(1e-12 * scale);
+        expect(Math.abs(out[0] - (x + found * dx)), label).toBeLessThan(1e-12 * scale);
         const limited = cast(pieceOf(reference), x, y, dx, dy, found);
         expect(limited, label).toBe(found);
         expect(cast(pieceOf(reference), x, y, dx, dy, found * 0.999999), label).toBe(Infinity);
@@ -142,12 +142,12 @@ describe('no ray slips through', () => {
       const k = rng.integer(0, count - 1);
       // From outside through the corner, and on through the middle.
       const away = rng.range(1.5, 100);
-      const x = points[2 * k]! * away;
-      const y = points[2 * k + 1]! * away;
+      const x = points[2 * k] * away;
+      const y = points[2 * k + 1] * away;
       const label = `seed 5, case ${i}: ${count} corners, radius ${radius}`;
-      const fraction = cast(piece, x, y, points[2 * k]! - x, points[2 * k + 1]! - y);
+      const fraction = cast(piece, x, y, points[2 * k] - x, points[2 * k + 1] - y);
       expect(Math.abs(fraction - 1), label).toBeLessThan((1.5 * radius + 1e-12 * away) / (away - 1));
-      expect(Math.abs(Math.hypot(out[2]!, out[3]!) - 1), label).toBeLessThan(1e-12);
+      expect(Math.abs(Math.hypot(out[2], out[3]) - 1), label).toBeLessThan(1e-12);
     }
   });
 

@@ -10,12 +10,12 @@ const near = new Float64Array(NEAR_LENGTH);
 
 function ask({ xs, ys }: { xs: number[]; ys: number[] }, x: number, y: number): [number, number, number] {
   const piece = createConvexPiece(xs.length);
-  for (let i = 0; i < xs.length; i++) piece.vertices.set([xs[i]!, ys[i]!], 2 * i);
+  for (let i = 0; i < xs.length; i++) piece.vertices.set([xs[i], ys[i]], 2 * i);
   piece.count = xs.length;
   computeNormals(piece);
   near.fill(NaN);
   nearCore(near, Float64Array.of(x, y), piece.vertices, piece.normals, 0, piece.count);
-  return [near[0]!, near[1]!, near[2]!];
+  return [near[0], near[1], near[2]];
 }
 
 describe('nearCore', () => {
@@ -24,10 +24,10 @@ describe('nearCore', () => {
     let inside = 0;
     const rounds = 3000;
     for (let i = 0; i < rounds; i++) {
-      const kind = (['circle', 'capsule', 'box', 'polygon'] as const)[i % 4]!;
+      const kind = (['circle', 'capsule', 'box', 'polygon'] as const)[i % 4];
       const shape = randomConvex(rng, kind, size);
       const place = { x: rng.range(-1, 1) * size, y: rng.range(-1, 1) * size, rotation: rng.range(-4, 4) };
-      const placed = placeShape(shape, { ...place, scale: 1, offsetX: 0, offsetY: 0, offsetRotation: 0 }).pieces[0]!;
+      const placed = placeShape(shape, { ...place, scale: 1, offsetX: 0, offsetY: 0, offsetRotation: 0 }).pieces[0];
       const core: ReferencePiece = { ...placed, radius: 0 };
       const x = place.x + rng.range(-0.4, 0.4) * size;
       const y = place.y + rng.range(-0.4, 0.4) * size;
@@ -62,11 +62,11 @@ describe('nearCore', () => {
         [10, 0],
         [middle, 1 + bend],
         [0, 1],
-      ].map(([x, y]) => [c * x! - s * y!, s * x! + c * y!]);
+      ].map(([x, y]) => [c * x - s * y, s * x + c * y]);
       corners.splice(2, 0, [c * 10 - s, s * 10 + c]);
       const along = rng.range(0.01, 9.99);
       const [distance] = ask(
-        { xs: corners.map((p) => p[0]!), ys: corners.map((p) => p[1]!) },
+        { xs: corners.map((p) => p[0]), ys: corners.map((p) => p[1]) },
         c * along - s * 3,
         s * along + c * 3,
       );

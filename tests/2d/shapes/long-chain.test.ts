@@ -59,7 +59,7 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
   const rng = createRng(3);
   const places = Array.from({ length: 80 }, () => {
     const x = rng.range(-0.98 * REACH, 0.98 * REACH);
-    return { x, y: points[2 * Math.round(x / STEP + COUNT / 2) + 1]! + rng.range(-2, 2) };
+    return { x, y: points[2 * Math.round(x / STEP + COUNT / 2) + 1] + rng.range(-2, 2) };
   });
   const balls = places.map(({ x, y }) => spawn(x, y, circle(0.5), { categoryBits: 2, maskBits: 1 }));
   collisionSystem(world);
@@ -69,7 +69,7 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
   let touching = 0;
   for (const [i, { x, y }] of places.entries()) {
     const { distance, child } = nearest(points, x, y);
-    const ball = balls[i]!;
+    const ball = balls[i];
     const rows = [...collision.contactsOf(ball)];
     if (distance <= 0.5) touching++;
     expect(rows.length > 0, `seed 3, ball ${i} at ${distance}`).toBe(distance <= 0.5);
@@ -82,8 +82,8 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
     // Straight down from high above: the hit is on the curve, at this x.
     const hit = castRay(world, x, 100, 0, -200, { maskBits: 1 })!;
     const at = Math.floor(x / STEP + COUNT / 2);
-    const share = (x - points[2 * at]!) / (points[2 * at + 2]! - points[2 * at]!);
-    const height = points[2 * at + 1]! + share * (points[2 * at + 3]! - points[2 * at + 1]!);
+    const share = (x - points[2 * at]) / (points[2 * at + 2] - points[2 * at]);
+    const height = points[2 * at + 1] + share * (points[2 * at + 3] - points[2 * at + 1]);
     expect(Math.abs(hit.y - height), `seed 3, ball ${i}`).toBeLessThan(1e-6);
     const landed = castShape(world, box(0.3, 0.3), x, 50, 0.4, 0, -100, { maskBits: 1 })!;
     expect(landed.fraction).toBeGreaterThan(0.4);

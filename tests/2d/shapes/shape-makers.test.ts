@@ -62,12 +62,10 @@ describe('polygon', () => {
       expect([...bounds]).toEqual([0, 0, 2, 2]);
       for (let i = 0; i < 4; i++) {
         const k = (i + 1) % 4;
-        const [nx, ny] = [normals[2 * i]!, normals[2 * i + 1]!];
+        const [nx, ny] = [normals[2 * i], normals[2 * i + 1]];
         expect(Math.hypot(nx, ny)).toBe(1);
-        expect(
-          nx * (vertices[2 * k]! - vertices[2 * i]!) + ny * (vertices[2 * k + 1]! - vertices[2 * i + 1]!) + 0,
-        ).toBe(0);
-        expect(nx * (1 - vertices[2 * i]!) + ny * (1 - vertices[2 * i + 1]!)).toBe(-1);
+        expect(nx * (vertices[2 * k] - vertices[2 * i]) + ny * (vertices[2 * k + 1] - vertices[2 * i + 1]) + 0).toBe(0);
+        expect(nx * (1 - vertices[2 * i]) + ny * (1 - vertices[2 * i + 1])).toBe(-1);
       }
     }
   });
@@ -79,7 +77,7 @@ describe('polygon', () => {
       [3, 0],
       [0, 4],
     ];
-    const objects = pairs.map(([x, y]) => ({ x: x!, y: y! }));
+    const objects = pairs.map(([x, y]) => ({ x: x, y: y }));
     const expected = [...registered(polygon(flat)).vertices];
     expect([...registered(polygon(Float32Array.from(flat))).vertices]).toEqual(expected);
     expect([...registered(polygon(pairs)).vertices]).toEqual(expected);
@@ -103,9 +101,9 @@ describe('polygon', () => {
       for (let k = 0; k < vertices.length; k += 2) {
         expect(given.has(`${vertices[k]} ${vertices[k + 1]}`), `seed 3, set ${i}`).toBe(true);
         const m = (k + 2) % vertices.length;
-        const [ex, ey] = [vertices[m]! - vertices[k]!, vertices[m + 1]! - vertices[k + 1]!];
+        const [ex, ey] = [vertices[m] - vertices[k], vertices[m + 1] - vertices[k + 1]];
         for (let p = 0; p < points.length; p += 2) {
-          const side = ex * (points[p + 1]! - vertices[k + 1]!) - ey * (points[p]! - vertices[k]!);
+          const side = ex * (points[p + 1] - vertices[k + 1]) - ey * (points[p] - vertices[k]);
           expect(side, `seed 3, set ${i}`).toBeGreaterThan(-1e-12 * scale * scale);
         }
       }
@@ -213,7 +211,7 @@ describe('compound', () => {
     expect([...shape.pieceCount]).toEqual([1, 4, 3, 2, 2]);
     expect([...shape.pieceRadius]).toEqual([1, 0.5, 0, 0.25, 0]);
     const expected = [4, -1, 6, 1, -1.5, 0.5, 1.5, 5.5, -4, 0, -3, 1, -0.25, -1.25, 0.25, 1.25, 0, -9, 1, -9];
-    for (const [i, bound] of expected.entries()) expect(Math.abs(shape.pieceBounds[i]! - bound)).toBeLessThan(1e-14);
+    for (const [i, bound] of expected.entries()) expect(Math.abs(shape.pieceBounds[i] - bound)).toBeLessThan(1e-14);
     expect([...shape.bounds]).toEqual([-4, -9, 6, 5.5]);
   });
 
@@ -247,7 +245,7 @@ function twiceArea(vertices: Float64Array): number {
   let area = 0;
   for (let i = 0; i < vertices.length; i += 2) {
     const k = (i + 2) % vertices.length;
-    area += vertices[i]! * vertices[k + 1]! - vertices[k]! * vertices[i + 1]!;
+    area += vertices[i] * vertices[k + 1] - vertices[k] * vertices[i + 1];
   }
   return area;
 }
@@ -256,7 +254,7 @@ function isOnLine(points: number[]): boolean {
   const [x, y] = points as [number, number];
   for (let i = 2; i < points.length; i += 2) {
     for (let k = 2; k < i; k += 2) {
-      if ((points[i]! - x) * (points[k + 1]! - y) !== (points[i + 1]! - y) * (points[k]! - x)) return false;
+      if ((points[i] - x) * (points[k + 1] - y) !== (points[i + 1] - y) * (points[k] - x)) return false;
     }
   }
   return true;

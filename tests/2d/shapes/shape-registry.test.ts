@@ -40,7 +40,7 @@ describe('against a map', () => {
     let freed = 0;
     let reused = 0;
     let highest = 0;
-    const anyHandle = (): number => [...model.keys()][rng.integer(0, model.size - 1)]!;
+    const anyHandle = (): number => [...model.keys()][rng.integer(0, model.size - 1)];
     for (let step = 0; step < 4000; step++) {
       const what = rng.integer(0, 9);
       if (what < 5 || model.size === 0) {
@@ -57,7 +57,7 @@ describe('against a map', () => {
         pinShape(registry, handle);
         pins.set(handle, (pins.get(handle) ?? 0) + 1);
       } else if (what < 9 && pins.size > 0) {
-        const handle = [...pins.keys()][rng.integer(0, pins.size - 1)]!;
+        const handle = [...pins.keys()][rng.integer(0, pins.size - 1)];
         unpinShape(registry, handle);
         if (pins.get(handle) === 1) pins.delete(handle);
         else pins.set(handle, pins.get(handle)! - 1);
@@ -89,7 +89,7 @@ describe('in a world', () => {
     const eids = [0, 5, 10].map((x) => game.spawn(x, 0, shape));
     const other = game.spawn(15, 0, polygon([0, 0, 1, 0, 0, 1]));
     expect(new Set(eids.map((eid) => Collider.shape[eid])).size).toBe(1);
-    expect(Collider.shape[other]).not.toBe(Collider.shape[eids[0]!]);
+    expect(Collider.shape[other]).not.toBe(Collider.shape[eids[0]]);
     expect(registered(game)).toBe(2);
     game.spawn(20, 0, circle(1));
     expect(registered(game)).toBe(2);
@@ -106,20 +106,20 @@ describe('in a world', () => {
     addComponent(world, asleep, Disabled);
     const lent = spawn(20, 0, polygon([0, 0, 2, 0, 0, 2]));
     const borrower = spawn(30);
-    Collider.kind[borrower] = Collider.kind[lent]!;
+    Collider.kind[borrower] = Collider.kind[lent];
     Collider.radius[borrower] = 0;
-    Collider.shape[borrower] = Collider.shape[lent]!;
+    Collider.shape[borrower] = Collider.shape[lent];
     const gone = spawn(40, 0, polygon([0, 0, 2, 0, 0, 2]));
     const bare = addEntity(world);
     addComponent(world, bare, set(Collider, polygon([0, 0, 2, 0, 0, 2])));
     collisionSystem(world);
     removeEntity(world, lent);
     removeComponent(world, gone, Collider);
-    const freed = [Collider.shape[gone]!];
+    const freed = [Collider.shape[gone]];
     provokeSweep(game);
     const { registry } = collision.state.set;
     for (const eid of [kept, asleep, borrower, bare]) {
-      expect(registry.shapes[Collider.shape[eid]!]?.vertices.length).toBe(6);
+      expect(registry.shapes[Collider.shape[eid]]?.vertices.length).toBe(6);
     }
     for (const handle of freed) expect(registry.shapes[handle]?.vertices[2]).not.toBe(2);
     expect(queryPoint(world, 30.5, 0.5, [])).toBe(1);
@@ -166,7 +166,7 @@ describe('in a world', () => {
     // More at once than there is room for below the next sweep: no handle is left free.
     const crowd = Array.from({ length: 80 }, (_, i) => spawn(100 * i, 0, circle(1)));
     provokeSweep(game);
-    const late = crowd[0]!;
+    const late = crowd[0];
     const free = collision.state.set.registry.free.at(-1)!;
     collision.Collider.kind[late] = 4;
     collision.Collider.shape[late] = free;

@@ -18,8 +18,8 @@ export async function countGraphics(page: Page): Promise<void> {
     const live = new Set<object>();
     const methods = WebGL2RenderingContext.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
     for (const kind of kinds) {
-      const create = methods[`create${kind}`]!;
-      const destroy = methods[`delete${kind}`]!;
+      const create = methods[`create${kind}`];
+      const destroy = methods[`delete${kind}`];
       methods[`create${kind}`] = function (...args) {
         const made = create.apply(this, args) as object;
         live.add(made);
@@ -68,6 +68,6 @@ export class MemoryMeter {
       const { liveGraphics } = window as unknown as { liveGraphics: () => number };
       return { graphics: liveGraphics(), pictures: count(app.stage) };
     });
-    return { bytes: heap.usedSize! + (heap.backingStorageSize ?? 0), ...counts };
+    return { bytes: heap.usedSize + (heap.backingStorageSize ?? 0), ...counts };
   }
 }

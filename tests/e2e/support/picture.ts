@@ -14,7 +14,7 @@ export function decodePicture(png: Buffer): Picture {
 export function paintedShare({ data, width, height }: Picture): number {
   const counts = new Map<number, number>();
   for (let i = 0; i < data.length; i += 4) {
-    const colour = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!;
+    const colour = (data[i] << 16) | (data[i + 1] << 8) | data[i + 2];
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   return 1 - Math.max(...counts.values()) / (width * height);

@@ -26,14 +26,14 @@ function ask(made: Case, isTurned: boolean, hasTick: boolean): ClosestPair | und
     [made.b, made.poseB],
   ] as const;
   const eids = (isTurned ? [1, 0] : [0, 1]).map((i) => {
-    const [model, { x, y, rotation, scale, offsetX, offsetY, offsetRotation }] = sides[i]!;
+    const [model, { x, y, rotation, scale, offsetX, offsetY, offsetRotation }] = sides[i];
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y, rotation, scale }));
     addComponent(world, eid, set(Collider, { ...model.spec, offsetX, offsetY, offsetRotation }));
     return eid;
   });
   if (hasTick) collisionSystem(world);
-  return isTurned ? closestPoints(world, eids[1]!, eids[0]!) : closestPoints(world, eids[0]!, eids[1]!);
+  return isTurned ? closestPoints(world, eids[1], eids[0]) : closestPoints(world, eids[0], eids[1]);
 }
 
 const BAND = 1e-11;
@@ -51,7 +51,7 @@ function findFault(made: Case, found: ClosestPair | undefined): string | undefin
   if (Math.abs(Math.hypot(normalX, normalY) - 1) > 1e-12) return `the normal is (${normalX}, ${normalY})`;
   const gap = Math.hypot(xB - xA - separation * normalX, yB - yA - separation * normalY);
   if (!(gap <= band)) return `the points are not ${separation} apart along the normal, ${gap} is missing`;
-  const [p, q] = [a[childA]!, b[childB]!];
+  const [p, q] = [a[childA], b[childB]];
   const offA = minkowskiSeparation({ points: [xA, yA], radius: 0 }, p).separation;
   const offB = minkowskiSeparation({ points: [xB, yB], radius: 0 }, q).separation;
   if (!(Math.abs(offA) <= band && Math.abs(offB) <= band)) return `the points are ${offA} and ${offB} off the surfaces`;

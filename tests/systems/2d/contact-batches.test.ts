@@ -47,7 +47,7 @@ describe('loops over contacts', () => {
     const features = [coast, crate].map((eid) =>
       [...collision.contactsOf(eid)].flatMap((c) => [c.pointFeature(0), c.pointFeature(1)]),
     );
-    const swapped = features[1]!.map((feature) => ((feature >>> 16) | (feature << 16)) >>> 0);
+    const swapped = features[1].map((feature) => ((feature >>> 16) | (feature << 16)) >>> 0);
     expect(features[0]).toEqual(swapped);
     expect(features[0]).not.toEqual(features[1]);
   });
@@ -192,7 +192,7 @@ describe('loops over contacts', () => {
 
   it('contacts between narrow phase and tracking can be read, without a stale view', () => {
     const { world, collision, eids } = row();
-    removeEntity(world, eids[0]!);
+    removeEntity(world, eids[0]);
     narrowPhaseSystem(world);
     expect(pairs(collision.contacts())).toEqual(ALL_PAIRS.slice(2));
   });
@@ -210,12 +210,12 @@ describe('ids and ages', () => {
     for (let tick = 0; tick < 400; tick++) {
       const movers = rng.integer(0, 6);
       for (let i = 0; i < movers; i++) {
-        const eid = eids[rng.integer(0, 24)]!;
-        collision.Transform.x[eid] = collision.Transform.x[eid]! + rng.range(-0.4, 0.4);
+        const eid = eids[rng.integer(0, 24)];
+        collision.Transform.x[eid] = collision.Transform.x[eid] + rng.range(-0.4, 0.4);
       }
       if (rng.next() < 0.1) {
         const k = rng.integer(0, 24);
-        removeEntity(world, eids[k]!);
+        removeEntity(world, eids[k]);
         const recycled = spawn(rng.range(-10, 10), rng.range(-2, 3), circle(0.7));
         for (const key of before.keys()) if (key.split(' ').slice(0, 2).includes(String(recycled))) before.delete(key);
         eids[k] = recycled;
@@ -248,11 +248,11 @@ describe('sensors, statics and kinds', () => {
   it('sensors meet sensors, statics and moving ones; their contacts have no points', () => {
     const { world, collision, spawn } = createGame();
     const eids = [spawn(0), spawn(0.5), spawn(1), spawn(1.5)];
-    addComponent(world, eids[0]!, collision.Sensor);
-    addComponent(world, eids[1]!, collision.Sensor);
-    addComponent(world, eids[2]!, collision.Static);
-    addComponent(world, eids[3]!, collision.Static);
-    addComponent(world, eids[0]!, collision.Static);
+    addComponent(world, eids[0], collision.Sensor);
+    addComponent(world, eids[1], collision.Sensor);
+    addComponent(world, eids[2], collision.Static);
+    addComponent(world, eids[3], collision.Static);
+    addComponent(world, eids[0], collision.Static);
     collisionSystem(world);
     const found: string[] = [];
     for (const c of collision.contacts()) found.push(`${c.a} ${c.b} ${c.sensor} ${c.pointCount} ${c.touching}`);

@@ -49,7 +49,7 @@ interface Line {
 function read(list: LineList): Line[] {
   return Array.from({ length: list.count }, (_, i) => {
     const [x0, y0, x1, y1] = list.floats.subarray(i * LINE_STRIDE, i * LINE_STRIDE + 4) as unknown as number[];
-    return { x0: x0!, y0: y0!, x1: x1!, y1: y1!, colour: list.words[i * LINE_STRIDE + 4]! };
+    return { x0: x0, y0: y0, x1: x1, y1: y1, colour: list.words[i * LINE_STRIDE + 4] };
   });
 }
 
@@ -86,7 +86,7 @@ describe('shapes', () => {
     const lines = draw({ shapes: true });
     const ring = lines.slice(0, -1);
     for (const line of ring) expect(Math.hypot(line.x0 - 10, line.y0 - 23)).toBeCloseTo(6, 5);
-    expect(ring.at(-1)).toMatchObject({ x1: ring[0]!.x0, y1: ring[0]!.y0 });
+    expect(ring.at(-1)).toMatchObject({ x1: ring[0].x0, y1: ring[0].y0 });
     expect(lines.at(-1)!.x1).toBeCloseTo(10, 5);
     expect(lines.at(-1)!.y1).toBeCloseTo(29, 5);
   });
@@ -142,8 +142,8 @@ describe('shapes', () => {
     collisionSystem(world);
     const withChain = draw({ shapes: true });
     expect(withChain).toHaveLength(7);
-    expect(withChain[4]!.x1).toBeCloseTo(18, 5);
-    expect(withChain[5]!.y1).toBeCloseTo(-2, 5);
+    expect(withChain[4].x1).toBeCloseTo(18, 5);
+    expect(withChain[5].y1).toBeCloseTo(-2, 5);
     add(compound([box(1, 1), { ...box(1, 1), offsetX: 5 }]), { x: 0, y: 30 });
     collisionSystem(world);
     expect(draw({ shapes: true })).toHaveLength(15);
@@ -178,9 +178,9 @@ describe('shapes', () => {
     const version = lines.staticsVersion;
     expect(lines.statics.count).toBe(2);
     for (let i = 0; i < 3; i++) {
-      collision.Transform.x[ball]! += 1;
+      collision.Transform.x[ball] += 1;
       collisionSystem(world);
-      expect(draw({ shapes: true })[0]!.x0).toBeCloseTo(22 + i, 5);
+      expect(draw({ shapes: true })[0].x0).toBeCloseTo(22 + i, 5);
     }
     expect(lines.staticsVersion).toBe(version);
 
@@ -209,7 +209,7 @@ test('a contact is a cross at the point and its normal from A to B', () => {
   collisionSystem(world);
   const [normal, ...cross] = draw({ contacts: true }, 0.1);
   expect(normal).toMatchObject({ x0: 0.75, y0: 0, y1: 0, colour: packed.normal });
-  expect(normal!.x1).toBeCloseTo(0.75 + 1.4, 5);
+  expect(normal.x1).toBeCloseTo(0.75 + 1.4, 5);
   expect(cross).toHaveLength(2);
   for (const line of cross) expect((line.x0 + line.x1) / 2).toBeCloseTo(0.75, 5);
 });
@@ -247,9 +247,9 @@ describe.each([boxHierarchy, sphereHierarchy])('the $name hierarchy', (hierarchy
         const minX = Math.min(...drawn.map((line) => line.x0));
         const maxX = Math.max(...drawn.map((line) => line.x0));
         for (let i = 0; i < moving.active.count; i++) {
-          const at = moving.active.items[i]! * BOUNDS_STRIDE;
-          expect(colliders.bounds[at]!).toBeGreaterThan(minX - 1e-4);
-          expect(colliders.bounds[at + 2]!).toBeLessThan(maxX + 1e-4);
+          const at = moving.active.items[i] * BOUNDS_STRIDE;
+          expect(colliders.bounds[at]).toBeGreaterThan(minX - 1e-4);
+          expect(colliders.bounds[at + 2]).toBeLessThan(maxX + 1e-4);
         }
       }
       expect(new Set(drawn.map((line) => line.colour))).toEqual(new Set([packed.levels[level % packed.levels.length]]));

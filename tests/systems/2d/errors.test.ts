@@ -258,8 +258,8 @@ describe('bad direct writes', () => {
     it(`${field} = ${bad} is named by the tick; mended, the next tick goes on as if nothing had been`, () => {
       const { world, collision, log, eids } = spoilt();
       const [component, name] = field.split('.') as ['Transform' | 'Collider', string];
-      const column = (collision[component] as unknown as Record<string, Float64Array>)[name]!;
-      column[eids[1]!] = bad;
+      const column = (collision[component] as unknown as Record<string, Float64Array>)[name];
+      column[eids[1]] = bad;
       for (let i = 0; i < 2; i++) {
         expect(refusal(() => collisionSystem(world))).toContain(message);
         expect(refusal(() => refreshCollision(world))).toContain(message);
@@ -268,8 +268,8 @@ describe('bad direct writes', () => {
       const kept: number[][] = [];
       for (const contact of collision.contacts()) kept.push([contact.a, contact.b, contact.age]);
       expect(kept).toEqual([[1, 2, 0]]);
-      column[eids[1]!] = good;
-      collision.Transform.x[eids[2]!] = 1.5;
+      column[eids[1]] = good;
+      collision.Transform.x[eids[2]] = 1.5;
       collisionSystem(world);
       expect(take(log)).toEqual(['begin 1 3', 'begin 2 3', 'stay 1 2']);
     });
@@ -277,26 +277,26 @@ describe('bad direct writes', () => {
 
   it('removals and additions during the bad ticks are not lost', () => {
     const { world, collision, log, spawn, eids } = spoilt();
-    collision.Transform.x[eids[2]!] = NaN;
+    collision.Transform.x[eids[2]] = NaN;
     expect(refusal(() => collisionSystem(world))).toContain('entity 3');
-    addComponent(world, eids[0]!, collision.Disabled);
+    addComponent(world, eids[0], collision.Disabled);
     expect(refusal(() => collisionSystem(world))).toContain('entity 3');
     const late = spawn(1.5);
     expect(refusal(() => collisionSystem(world))).toContain('entity 3');
-    collision.Transform.x[eids[2]!] = 90;
+    collision.Transform.x[eids[2]] = 90;
     collisionSystem(world);
     expect(take(log)).toEqual(['end 1 2 disabled', `begin 2 ${late}`]);
   });
 
   it('a bad static is named when it is touched', () => {
     const { world, collision, eids } = spoilt();
-    addComponent(world, eids[2]!, collision.Static);
+    addComponent(world, eids[2], collision.Static);
     collisionSystem(world);
-    collision.Transform.x[eids[2]!] = NaN;
+    collision.Transform.x[eids[2]] = NaN;
     expect(refusal(() => collisionSystem(world))).toBe('no error');
-    collision.touch(eids[2]!);
+    collision.touch(eids[2]);
     for (let i = 0; i < 2; i++) expect(refusal(() => collisionSystem(world))).toContain('Transform.x of entity 3');
-    collision.Transform.x[eids[2]!] = 60;
+    collision.Transform.x[eids[2]] = 60;
     expect(refusal(() => collisionSystem(world))).toBe('no error');
     expect(castRay(world, 60, 9, 0, -1)?.entity).toBe(eids[2]);
   });

@@ -51,7 +51,7 @@ function makeScene(rng: Rng, size: number, hierarchy: HierarchyKind, sensors: bo
   const seen = [];
   for (const [i, body] of recipe.bodies.entries()) {
     if (body.isDisabled || (body.isSensor && !sensors)) continue;
-    seen.push({ entity: built.entities[i]!, shape: places[i]!, body });
+    seen.push({ entity: built.entities[i], shape: places[i], body });
   }
   const far = Math.abs(recipe.originX) + Math.abs(recipe.originY);
   const { originX, originY } = recipe;
@@ -62,7 +62,7 @@ function forEachScene(seed: number, rounds: number, visit: (scene: Scene, rng: R
   const rng = createRng(seed);
   for (let round = 0; round < rounds; round++) {
     for (const size of [1e-3, 1, 1e4]) {
-      const hierarchy = HIERARCHIES[round % 2]!;
+      const hierarchy = HIERARCHIES[round % 2];
       visit(
         makeScene(rng, size, hierarchy, true),
         rng,
@@ -99,7 +99,7 @@ function compareHits(
       count.inside++;
       expect(hit.fraction, who).toBe(0);
       if (mover.reach === 0) expect([hit.normalX, hit.normalY], who).toEqual([0, 0]);
-      else expectWayOut(scene, mover, shape.pieces[hit.child]!, hit, who);
+      else expectWayOut(scene, mover, shape.pieces[hit.child], hit, who);
       continue;
     }
     expect(Math.abs(hit.normalX ** 2 + hit.normalY ** 2 - 1), who).toBeLessThan(1e-9);
@@ -162,14 +162,14 @@ function castPastOverlaps(
 
 function expectSorted(hits: CastHit[], label: string): void {
   for (let i = 1; i < hits.length; i++) {
-    const [a, b] = [hits[i - 1]!, hits[i]!];
+    const [a, b] = [hits[i - 1], hits[i]];
     expect(a.fraction < b.fraction || (a.fraction === b.fraction && a.entity < b.entity), label).toBe(true);
   }
 }
 
 /** A direction of the given length past some collider or right at it. */
 function aim(scene: Scene, rng: Rng, x: number, y: number, length: number): [number, number] {
-  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)];
   const toX = scene.originX + shape.x + rng.range(-0.3, 0.3) * scene.size - x;
   const toY = scene.originY + shape.y + rng.range(-0.3, 0.3) * scene.size - y;
   const way = Math.hypot(toX, toY);
@@ -178,7 +178,7 @@ function aim(scene: Scene, rng: Rng, x: number, y: number, length: number): [num
 
 /** A place at a collider, in the world. */
 function near(scene: Scene, rng: Rng, spread: number): [number, number] {
-  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+  const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)];
   const x = scene.originX + shape.x + rng.range(-spread, spread) * scene.size;
   return [x, scene.originY + shape.y + rng.range(-spread, spread) * scene.size];
 }
@@ -218,16 +218,12 @@ describe('casts against brute force over all colliders', () => {
     const total = { told: 0, hit: 0, freed: 0, stopped: 0 };
     forEachScene(107, 25, (scene, rng, label) => {
       const { size, originX, originY } = scene;
-      const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)]!;
+      const { shape } = scene.seen[rng.integer(0, scene.seen.length - 1)];
       const x = originX + shape.x + rng.range(-0.6, 0.6) * size;
       const y = originY + shape.y + rng.range(-0.6, 0.6) * size;
       const rotation = rng.range(-4, 4);
       const [dx, dy] = [size * rng.range(-4, 4), size * rng.range(-4, 4)];
-      const description = randomShape(
-        rng,
-        ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!,
-        size * rng.range(0.1, 0.6),
-      );
+      const description = randomShape(rng, ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)], size * rng.range(0.1, 0.6));
       const mover = shapeAt(description, x - originX, y - originY, rotation);
       const spec = specOf(description);
       for (const initialOverlap of ['ignore', 'ignore-separating'] as const) {
@@ -266,7 +262,7 @@ describe('casts against brute force over all colliders', () => {
         const rotation = rng.range(-4, 4);
         const length = size * 10 ** rng.range(0, 1);
         const [dx, dy] = aim(scene, rng, x, y, length);
-        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!;
+        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)];
         const shape = randomShape(rng, kind, size * rng.range(0.1, 0.6));
         const spec = specOf(shape);
         const options = { sensors: true };
@@ -309,7 +305,7 @@ describe('other queries against brute force over all colliders', () => {
         found++;
         expect(Math.abs(hit.distance - least), who).toBeLessThan(scene.tolerance);
         const own = scene.seen.findIndex(({ entity }) => entity === hit.entity);
-        expect(Math.abs(distances[own]! - least), who).toBeLessThan(scene.tolerance);
+        expect(Math.abs(distances[own] - least), who).toBeLessThan(scene.tolerance);
         if (hit.distance === 0) {
           inside++;
           expect([hit.x, hit.y, hit.normalX, hit.normalY], who).toEqual([x, y, 0, 0]);
@@ -317,7 +313,7 @@ describe('other queries against brute force over all colliders', () => {
           if (first >= 0) expect(own, who).toBeLessThanOrEqual(first);
           continue;
         }
-        const surface = slowDistance(scene.seen[own]!.shape, hit.x - originX, hit.y - originY);
+        const surface = slowDistance(scene.seen[own].shape, hit.x - originX, hit.y - originY);
         expect(Math.abs(surface), who).toBeLessThan(10 * scene.tolerance);
         expect(Math.abs(hit.x + hit.normalX * hit.distance - x), who).toBeLessThan(scene.tolerance);
         expect(Math.abs(hit.y + hit.normalY * hit.distance - y), who).toBeLessThan(scene.tolerance);
@@ -344,7 +340,7 @@ describe('other queries against brute force over all colliders', () => {
           if (distance < 0) counts.point++;
           expect(out.includes(entity), `${label}, entity ${entity}, ${distance} from the point`).toBe(distance < 0);
         }
-        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)]!;
+        const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)];
         const asked = randomShape(rng, kind, size * rng.range(0.1, 2));
         const rotation = rng.range(-4, 4);
         overlapShape(scene.world, specOf(asked), x, y, rotation, out, { sensors: true });

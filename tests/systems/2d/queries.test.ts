@@ -63,13 +63,13 @@ describe('what queries see', () => {
     expect(along(world)).toEqual(eids);
     const late = spawn(5);
     expect(along(world)).toEqual([late, ...eids]);
-    removeEntity(world, eids[0]!);
+    removeEntity(world, eids[0]);
     expect(along(world)).toEqual([late, eids[1], eids[2]]);
     removeComponent(world, late, collision.Collider);
     expect(along(world)).toEqual([eids[1], eids[2]]);
-    addComponent(world, eids[1]!, collision.Disabled);
+    addComponent(world, eids[1], collision.Disabled);
     expect(along(world)).toEqual([eids[2]]);
-    removeComponent(world, eids[1]!, collision.Disabled);
+    removeComponent(world, eids[1], collision.Disabled);
     expect(along(world)).toEqual([eids[1], eids[2]]);
     addComponent(world, late, set(collision.Collider, circle(2)));
     expect(along(world)).toEqual([late, eids[1], eids[2]]);
@@ -80,7 +80,7 @@ describe('what queries see', () => {
   it('an id recycled since the last tick is seen once, in its new place', () => {
     const { world, spawn, eids } = row(2);
     collisionSystem(world);
-    removeEntity(world, eids[0]!);
+    removeEntity(world, eids[0]);
     expect(spawn(50)).toBe(eids[0]);
     expect(along(world)).toEqual([eids[1], eids[0]]);
     const out: number[] = [];
@@ -101,12 +101,12 @@ describe('what queries see', () => {
 
   it('direct writes are seen after refreshCollision, which leaves contacts and events alone; statics too, untouched', () => {
     const { world, collision, eids } = row(3);
-    addComponent(world, eids[2]!, collision.Static);
+    addComponent(world, eids[2], collision.Static);
     const log = listen(collision);
     collisionSystem(world);
-    collision.Transform.y[eids[0]!] = 50;
-    collision.Collider.radius[eids[1]!] = 2;
-    collision.Transform.x[eids[2]!] = 21;
+    collision.Transform.y[eids[0]] = 50;
+    collision.Collider.radius[eids[1]] = 2;
+    collision.Transform.x[eids[2]] = 21;
     expect(along(world)).toEqual(eids);
     expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(9);
     expect(refreshCollision(world)).toBe(world);
@@ -123,8 +123,8 @@ describe('what queries see', () => {
     const { world, collision, eids } = row(3);
     collisionSystem(world);
     const { Collider } = collision;
-    Collider.kind[eids[0]!] = 0;
-    Collider.kind[eids[1]!] = 6;
+    Collider.kind[eids[0]] = 0;
+    Collider.kind[eids[1]] = 6;
     expect(along(world)).toEqual([eids[2]]);
     expect(castShape(world, circle(0.5), 0, 0, 0, 100, 0)?.entity).toBe(eids[2]);
     expect(closestPoint(world, 10, 0)?.entity).toBe(eids[2]);
@@ -142,7 +142,7 @@ describe('what queries see', () => {
 describe('options', () => {
   it('sensors are seen when asked for', () => {
     const { world, collision, eids } = row(3);
-    addComponent(world, eids[1]!, collision.Sensor);
+    addComponent(world, eids[1], collision.Sensor);
     expect(along(world)).toEqual([eids[0], eids[2]]);
     expect(along(world, { sensors: true })).toEqual(eids);
     expect([queryPoint(world, 20, 0, []), queryPoint(world, 20, 0, [], { sensors: true })]).toEqual([0, 1]);
@@ -153,9 +153,9 @@ describe('options', () => {
   it('masks work in both directions, and groups play no part', () => {
     const { world, collision, eids } = row(4);
     const { Collider } = collision;
-    Collider.categoryBits.set([1, 2, 4, 0x80000000], eids[0]!);
-    Collider.maskBits.set([0xffffffff, 1, 2, 0x80000000], eids[0]!);
-    Collider.groupIndex.fill(-1, eids[0], eids[3]! + 1);
+    Collider.categoryBits.set([1, 2, 4, 0x80000000], eids[0]);
+    Collider.maskBits.set([0xffffffff, 1, 2, 0x80000000], eids[0]);
+    Collider.groupIndex.fill(-1, eids[0], eids[3] + 1);
     collisionSystem(world);
     expect(along(world)).toEqual(eids);
     expect(along(world, { maskBits: 6 })).toEqual([eids[1], eids[2]]);
@@ -168,8 +168,8 @@ describe('options', () => {
 
   it('ignore, with and predicate', () => {
     const { world, eids } = row(4);
-    addComponent(world, eids[1]!, Coin);
-    addComponent(world, eids[3]!, Coin);
+    addComponent(world, eids[1], Coin);
+    addComponent(world, eids[3], Coin);
     expect(along(world, { ignore: eids[0] })).toEqual(eids.slice(1));
     expect(along(world, { with: [Coin] })).toEqual([eids[1], eids[3]]);
     expect(along(world, { with: [Coin], ignore: eids[1] })).toEqual([eids[3]]);
@@ -187,7 +187,7 @@ describe('options', () => {
     const out: number[] = [];
     queryAabb(world, 0, -1, 25, 1, out, { predicate: (e) => e !== eids[0] });
     expect(out).toEqual([eids[1]]);
-    overlapShape(world, box(25, 1), 0, 0, 0, out, { ignore: eids[1]! });
+    overlapShape(world, box(25, 1), 0, 0, 0, out, { ignore: eids[1] });
     expect(out).toEqual([eids[0]]);
   });
 
@@ -201,9 +201,9 @@ describe('options', () => {
       const lists: number[][] = [[], [], []];
       castRayAll(world, 0, 0.5, 1, 0.02, hits, options);
       castShapeAll(world, box(0.5, 3), 0, 0, 0.3, 60, 0, shapeHits, options);
-      queryPoint(world, 33, 4, lists[0]!, options);
-      queryAabb(world, 5, -3, 36, 4, lists[1]!, options);
-      overlapShape(world, circle(7), 34, 1, 0, lists[2]!, options);
+      queryPoint(world, 33, 4, lists[0], options);
+      queryAabb(world, 5, -3, 36, 4, lists[1], options);
+      overlapShape(world, circle(7), 34, 1, 0, lists[2], options);
       return [
         castRay(world, 0, 0, 1, -0.03, options),
         castRayAny(world, 0, -9, 1, 0, options),
@@ -339,16 +339,16 @@ describe('known answers', () => {
         const { world, collision } = createGame({ hierarchy });
         const eids = order.map(() => addEntity(world));
         for (const i of order) {
-          if (i === 1) addComponent(world, eids[i]!, collision.Static);
-          addComponent(world, eids[i]!, set(collision.Transform, { x: i === 3 ? -10 : 10 }));
-          addComponent(world, eids[i]!, set(collision.Collider, i === 2 ? box(1, 1) : circle(1)));
+          if (i === 1) addComponent(world, eids[i], collision.Static);
+          addComponent(world, eids[i], set(collision.Transform, { x: i === 3 ? -10 : 10 }));
+          addComponent(world, eids[i], set(collision.Collider, i === 2 ? box(1, 1) : circle(1)));
         }
         for (let k = 0; k < 2; k++) {
           expect(castRay(world, 0, 0, 1, 0)?.entity).toBe(eids[0]);
-          expect(castRay(world, 0, 0, 1, 0, { ignore: eids[0]! })?.entity).toBe(eids[1]);
+          expect(castRay(world, 0, 0, 1, 0, { ignore: eids[0] })?.entity).toBe(eids[1]);
           expect(castShape(world, circle(1), 0, 0, 0, 20, 0)?.entity).toBe(eids[0]);
           expect(closestPoint(world, 0, 0)?.entity).toBe(eids[0]);
-          expect(closestPoint(world, 0, 0, { predicate: (e) => e >= eids[2]! })?.entity).toBe(eids[2]);
+          expect(closestPoint(world, 0, 0, { predicate: (e) => e >= eids[2] })?.entity).toBe(eids[2]);
           const hits: CastHit[] = [];
           castRayAll(world, 0, 0, 1, 0, hits);
           expect(hits.map((hit) => hit.entity)).toEqual(eids.slice(0, 3));
@@ -382,7 +382,7 @@ describe('long rays over long chains', () => {
     const count = 60_000;
     const heights = Float64Array.from({ length: count + 1 }, () => rng.range(-1, 1));
     const points = new Float64Array(2 * count + 2);
-    for (let i = 0; i <= count; i++) points.set([i, heights[i]!], 2 * i);
+    for (let i = 0; i <= count; i++) points.set([i, heights[i]], 2 * i);
     const { world, collision, spawn } = createGame();
     const coast = spawn(-30_000, 0, chain(points));
     addComponent(world, coast, collision.Static);
@@ -391,7 +391,7 @@ describe('long rays over long chains', () => {
       const x = rng.range(0, count);
       const far = 10 ** rng.range(1, 6);
       const slant = rng.range(-1, 1);
-      const aimed = heights[Math.floor(x)]! + (x % 1) * (heights[Math.floor(x) + 1]! - heights[Math.floor(x)]!);
+      const aimed = heights[Math.floor(x)] + (x % 1) * (heights[Math.floor(x) + 1] - heights[Math.floor(x)]);
       const worldX = x - 30_000;
       const hit = castRay(world, worldX + slant * 0.1 * far, aimed + far, -slant * 0.1 * far, -far);
       expect(hit?.entity, `seed 31, ray ${k}`).toBe(coast);
@@ -402,10 +402,10 @@ describe('long rays over long chains', () => {
     // Through every joint from straight above: no ray may slip between two segments.
     for (let i = 1; i < count; i += 7) {
       const hit = castRay(world, i - 30_000, 5, 0, -1);
-      expect(Math.abs(hit!.y - heights[i]!), `joint ${i}`).toBeLessThan(1e-11);
+      expect(Math.abs(hit!.y - heights[i]), `joint ${i}`).toBeLessThan(1e-11);
     }
     const level = castRay(world, -1e6, 0, 1, 0);
-    const first = heights.findIndex((height, i) => i > 0 && height > 0 !== heights[0]! > 0);
+    const first = heights.findIndex((height, i) => i > 0 && height > 0 !== heights[0] > 0);
     expect(level?.child).toBe(first - 1);
     const back = castRay(world, 1e6, 0, -1, 0);
     expect(back!.child).toBeGreaterThan(count - 50);

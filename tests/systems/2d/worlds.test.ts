@@ -94,7 +94,7 @@ describe('several worlds', () => {
     expect([tick(here), tick(there)]).toEqual([[`begin ${a} ${b}`], []]);
     for (let round = 0; round < 3; round++) {
       const { x } = here.collision.Transform;
-      const moved = x[b]!;
+      const moved = x[b];
       removeEntity(here.world, b);
       const guest = put(there, moved);
       expect([tick(here), tick(there)]).toEqual([[`end ${a} ${b} removed`], [`begin ${c} ${guest}`]]);

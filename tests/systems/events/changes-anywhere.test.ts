@@ -188,7 +188,7 @@ class Game {
 
   #listen(): void {
     const rng = this.#rng;
-    const kind = (['end', 'begin', 'stay'] as const)[rng.integer(0, 2)]!;
+    const kind = (['end', 'begin', 'stay'] as const)[rng.integer(0, 2)];
     const first = this.#randomSelector();
     const second = this.#randomSelector();
     const since = this.model.clock++;
@@ -224,7 +224,7 @@ class Game {
       if (body?.hasCollider) return body.eid;
     }
     const lists: Tag[][] = [[], ['red'], ['blue'], ['red', 'blue']];
-    return lists[rng.integer(0, 3)]!;
+    return lists[rng.integer(0, 3)];
   }
 
   #answer(a: number, b: number): boolean {
@@ -576,7 +576,7 @@ class Game {
   #rescale(body: Body): void {
     if (!body.hasTransform) return;
     this.count('rescale');
-    body.scale = [0.5, 1, 2][this.#rng.integer(0, 2)]!;
+    body.scale = [0.5, 1, 2][this.#rng.integer(0, 2)];
     this.collision.Transform.scale[body.index] = body.scale;
     if (body.isStatic) this.collision.touch(body.eid);
   }

@@ -243,9 +243,9 @@ describe('stages on their own', () => {
       };
       expect(tick()).toEqual(['begin 1 2', 'begin 1 3', 'begin 2 3']);
       expect([...collision.contacts()].length).toBe(3);
-      collision.Transform.x[eids[0]!] = 50;
+      collision.Transform.x[eids[0]] = 50;
       expect(tick()).toEqual(['end 1 2 separated', 'end 1 3 separated', 'stay 2 3']);
-      removeEntity(world, eids[1]!);
+      removeEntity(world, eids[1]);
       expect(tick()).toEqual(['end 2 3 removed']);
       expect(tick()).toEqual([]);
     }

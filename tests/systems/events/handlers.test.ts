@@ -29,15 +29,15 @@ describe('order of events', () => {
     collisionSystem(world);
     const events = take(log);
     const kinds = events.map((event) => event.split(' ')[0]);
-    expect(kinds).toEqual([...kinds].sort((a, b) => order(a!) - order(b!)));
+    expect(kinds).toEqual([...kinds].sort((a, b) => order(a) - order(b)));
     for (const kind of ['end', 'begin']) {
       const pairs = events
         .filter((event) => event.startsWith(kind))
         .map((event) => event.split(' ').slice(1, 3).map(Number));
       expect(pairs.length).toBeGreaterThan(1);
-      const sorted = [...pairs].sort((a, b) => a[0]! - b[0]! || a[1]! - b[1]!);
+      const sorted = [...pairs].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
       expect(pairs).toEqual(sorted);
-      for (const [a, b] of pairs) expect(a).toBeLessThan(b!);
+      for (const [a, b] of pairs) expect(a).toBeLessThan(b);
     }
     collisionSystem(world);
     expect(take(log).every((event) => event.startsWith('stay'))).toBe(true);
@@ -197,7 +197,7 @@ describe('the world may be changed from handlers', () => {
     collision.onEnd(() => {
       for (const eid of eids) removeEntity(world, eid);
     });
-    collision.Transform.x[eids[0]!] = 100;
+    collision.Transform.x[eids[0]] = 100;
     collisionSystem(world);
     expect(take(log)).toEqual(['end 1 2 separated']);
     collisionSystem(world);
@@ -214,7 +214,7 @@ describe('the world may be changed from handlers', () => {
     const log: string[] = [];
     collision.onEnd((a, b, end) => {
       log.push(`${a} ${b} ${end.cause}`);
-      collision.Transform.x[eids[5]!] = 500;
+      collision.Transform.x[eids[5]] = 500;
       refreshCollision(world);
       expect(castRay(world, 500, -10, 0, 1)?.entity).toBe(eids[5]);
       // These would take the slots of the dead, if those were free already.
@@ -277,8 +277,8 @@ describe('handlers that throw', () => {
     collision.onBegin(fail('onBegin'));
     collision.onStay(fail('onStay'));
     const log = listen(collision, true);
-    collision.Transform.x[eids[0]!] = 100;
-    collision.Transform.x[eids[3]!] = 1.6;
+    collision.Transform.x[eids[0]] = 100;
+    collision.Transform.x[eids[3]] = 1.6;
     let caught: unknown;
     try {
       collisionSystem(world);

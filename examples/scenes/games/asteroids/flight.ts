@@ -21,19 +21,19 @@ export function createFlight({ Transform }: Collision) {
     },
 
     fly(eid: number): void {
-      const edge = HALF + Transform.scale[eid]!; // out of sight when it jumps
-      Transform.x[eid] = wrap(Transform.x[eid]! + velocityX[eid]! * TICK, edge);
-      Transform.y[eid] = wrap(Transform.y[eid]! + velocityY[eid]! * TICK, edge);
+      const edge = HALF + Transform.scale[eid]; // out of sight when it jumps
+      Transform.x[eid] = wrap(Transform.x[eid] + velocityX[eid] * TICK, edge);
+      Transform.y[eid] = wrap(Transform.y[eid] + velocityY[eid] * TICK, edge);
     },
 
     /** Two bodies that approach each other swap what they have of velocity along the normal, as equal billiard balls do. */
     bounce(a: number, b: number, normalX: number, normalY: number): void {
-      const approach = (velocityX[a]! - velocityX[b]!) * normalX + (velocityY[a]! - velocityY[b]!) * normalY;
+      const approach = (velocityX[a] - velocityX[b]) * normalX + (velocityY[a] - velocityY[b]) * normalY;
       if (approach <= 0) return;
-      velocityX[a]! -= approach * normalX;
-      velocityY[a]! -= approach * normalY;
-      velocityX[b]! += approach * normalX;
-      velocityY[b]! += approach * normalY;
+      velocityX[a] -= approach * normalX;
+      velocityY[a] -= approach * normalY;
+      velocityX[b] += approach * normalX;
+      velocityY[b] += approach * normalY;
     },
   };
 }

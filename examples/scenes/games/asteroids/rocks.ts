@@ -29,13 +29,13 @@ export function createRocks(world: World, { Transform, Collider }: Collision, fl
     /** Adds a rock that flies anywhere; rocks of later waves are faster. */
     add(size: number, x: number, y: number, wave: number): void {
       const way = Math.floor(DIRECTIONS * random());
-      const speed = ROCKS[size]!.speed * (0.4 + 0.6 * random()) * (1 + 0.07 * wave);
+      const speed = ROCKS[size].speed * (0.4 + 0.6 * random()) * (1 + 0.07 * wave);
       const outline = Math.floor(outlines.length * random());
       const rock = addEntity(world);
-      addComponent(world, rock, set(Transform, { x, y, scale: ROCKS[size]!.scale }));
-      addComponent(world, rock, set(Collider, shapes[outline]!));
+      addComponent(world, rock, set(Transform, { x, y, scale: ROCKS[size].scale }));
+      addComponent(world, rock, set(Collider, shapes[outline]));
       addComponent(world, rock, Rock);
-      flight.launch(rock, directionX[way]! * speed, directionY[way]! * speed);
+      flight.launch(rock, directionX[way] * speed, directionY[way] * speed);
       outlineOf[rock] = outline;
       sizeOf[rock] = size;
     },
@@ -46,7 +46,7 @@ function randomOutline(random: () => number): number[] {
   const points: number[] = [];
   for (let at = 0; at < DIRECTIONS; at += 6 + Math.floor(8 * random())) {
     const radius = 0.8 + 0.25 * random();
-    points.push(radius * directionX[at]!, radius * directionY[at]!);
+    points.push(radius * directionX[at], radius * directionY[at]);
   }
   return points;
 }

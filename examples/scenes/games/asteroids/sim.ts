@@ -68,19 +68,19 @@ export function createSim({ seed }: SimOptions) {
 
   function startWave(): void {
     counts.wave++;
-    const x = Transform.x[ship]! > 0 ? -HALF : HALF; // far from the ship
+    const x = Transform.x[ship] > 0 ? -HALF : HALF; // far from the ship
     for (let i = 0; i < 3 + counts.wave; i++) rocks.add(2, x, HALF * (2 * random() - 1), counts.wave);
   }
 
   function steer(): void {
-    const toX = input.pointerX - Transform.x[ship]!;
-    const toY = input.pointerY - Transform.y[ship]!;
+    const toX = input.pointerX - Transform.x[ship];
+    const toY = input.pointerY - Transform.y[ship];
     const turn = input.pointerDown ? turnTowards(game.heading, toX, toY) : input.moveX;
     game.heading = wrapDirection(game.heading + turn);
     game.thrusts = input.pointerDown ? turn === 0 && toX * toX + toY * toY > 25 : input.moveY < 0;
     const push = game.thrusts ? THRUST * TICK : 0;
-    velocityX[ship] = (velocityX[ship]! + directionX[game.heading]! * push) * (1 - DRAG * TICK);
-    velocityY[ship] = (velocityY[ship]! + directionY[game.heading]! * push) * (1 - DRAG * TICK);
+    velocityX[ship] = (velocityX[ship] + directionX[game.heading] * push) * (1 - DRAG * TICK);
+    velocityY[ship] = (velocityY[ship] + directionY[game.heading] * push) * (1 - DRAG * TICK);
     Transform.rotation[ship] = game.heading * TURN;
     if (--cooldown <= 0 && (input.action || input.pointerDown)) fire();
     if (game.safe > 0 && --game.safe === 0) removeComponent(world, ship, Disabled);
@@ -88,35 +88,35 @@ export function createSim({ seed }: SimOptions) {
 
   function fire(): void {
     cooldown = FIRE_TICKS;
-    const x = directionX[game.heading]!;
-    const y = directionY[game.heading]!;
+    const x = directionX[game.heading];
+    const y = directionY[game.heading];
     const bullet = addEntity(world);
-    addComponent(world, bullet, set(Transform, { x: Transform.x[ship]! + x, y: Transform.y[ship]! + y }));
+    addComponent(world, bullet, set(Transform, { x: Transform.x[ship] + x, y: Transform.y[ship] + y }));
     addComponent(world, bullet, set(Collider, bulletShape));
     addComponent(world, bullet, Bullet);
-    flight.launch(bullet, velocityX[ship]! + BULLET_SPEED * x, velocityY[ship]! + BULLET_SPEED * y);
+    flight.launch(bullet, velocityX[ship] + BULLET_SPEED * x, velocityY[ship] + BULLET_SPEED * y);
     ticksLeft[bullet] = BULLET_TICKS;
   }
 
   function fly(): void {
     for (const eid of [ship, ...rocks.all(), ...all(Bullet)]) flight.fly(eid);
-    for (const rock of rocks.all()) Transform.rotation[rock]! += 0.2 * velocityX[rock]! * TICK;
-    for (const bullet of all(Bullet)) if (--ticksLeft[bullet]! === 0) removeEntity(world, bullet);
+    for (const rock of rocks.all()) Transform.rotation[rock] += 0.2 * velocityX[rock] * TICK;
+    for (const bullet of all(Bullet)) if (--ticksLeft[bullet] === 0) removeEntity(world, bullet);
   }
 
   collision.onBegin([Bullet], [Rock], (bullet, rock) => {
-    const size = rocks.sizeOf[rock]!;
-    const x = Transform.x[rock]!;
-    const y = Transform.y[rock]!;
-    counts.score += ROCKS[size]!.score;
-    flashes.add(x, y, 1.4 * ROCKS[size]!.scale);
+    const size = rocks.sizeOf[rock];
+    const x = Transform.x[rock];
+    const y = Transform.y[rock];
+    counts.score += ROCKS[size].score;
+    flashes.add(x, y, 1.4 * ROCKS[size].scale);
     removeEntity(world, bullet);
     removeEntity(world, rock); // a second bullet in the same tick hears nothing of it any more
     for (let i = 0; size > 0 && i < 2; i++) rocks.add(size - 1, x, y, counts.wave);
   });
 
   collision.onBegin([Ship], [Rock], () => {
-    flashes.add(Transform.x[ship]!, Transform.y[ship]!, 3);
+    flashes.add(Transform.x[ship], Transform.y[ship], 3);
     if (--counts.lives > 0) startShip();
     else {
       game.over = true;
@@ -143,7 +143,7 @@ export function createSim({ seed }: SimOptions) {
       flashes.tick();
     },
     hash() {
-      const places = [ship, ...rocks.all(), ...all(Bullet)].flatMap((eid) => [Transform.x[eid]!, Transform.y[eid]!]);
+      const places = [ship, ...rocks.all(), ...all(Bullet)].flatMap((eid) => [Transform.x[eid], Transform.y[eid]]);
       return hashNumbers(places, places.length, hashNumbers([counts.score, counts.lives, counts.wave, game.heading]));
     },
   } satisfies Sim & Record<string, unknown>;

@@ -33,7 +33,7 @@ export function createView(app: Application, sim: SceneSim): View {
       .poly(points.map((at) => at * DRAWN))
       .fill({ color: colour, alpha: 0.22 })
       .stroke({ color: colour, width: 7, join: 'round' });
-  const rockContexts = sim.outlines.map((points, i) => outlined(points, colours.kinds[i]!));
+  const rockContexts = sim.outlines.map((points, i) => outlined(points, colours.kinds[i]));
   const shipContext = outlined(shipPoints, colours.player);
   const flame = new GraphicsContext().poly([-55, 22, -110, 0, -55, -22]).fill(colours.contact);
   const disc = new GraphicsContext().circle(0, 0, DRAWN).fill(colours.ink);
@@ -48,9 +48,9 @@ export function createView(app: Application, sim: SceneSim): View {
   ship.addChild(new Graphics(shipContext));
 
   function put(picture: Container, eid: number, size: number): void {
-    picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
-    picture.rotation = Transform.rotation[eid]!;
-    picture.scale.set((size * Transform.scale[eid]!) / DRAWN);
+    picture.position.set(Transform.x[eid], Transform.y[eid]);
+    picture.rotation = Transform.rotation[eid];
+    picture.scale.set((size * Transform.scale[eid]) / DRAWN);
   }
 
   function drawShip(): void {
@@ -67,7 +67,7 @@ export function createView(app: Application, sim: SceneSim): View {
       rocks.begin();
       for (const eid of sim.rocks()) {
         const picture = rocks.take();
-        picture.context = rockContexts[sim.outlineOf[eid]!]!;
+        picture.context = rockContexts[sim.outlineOf[eid]];
         put(picture, eid, 1);
       }
       rocks.end();

@@ -34,17 +34,17 @@ export function createBalls(
 
   /** The paddle sends the ball where the player wants it; physics would not. It may also have moved into the ball. */
   function bounceOffPaddle(ball: number): void {
-    const off = (Transform.x[ball]! - Transform.x[paddle]!) / (Collider.halfWidth[paddle]! + 0.3);
+    const off = (Transform.x[ball] - Transform.x[paddle]) / (Collider.halfWidth[paddle] + 0.3);
     directionX[ball] = 0.85 * Math.max(-1, Math.min(1, off));
-    directionY[ball] = -Math.sqrt(1 - directionX[ball]! * directionX[ball]!);
-    Transform.y[ball] = Math.min(Transform.y[ball]!, PADDLE_Y - 0.2 - ballShape.radius - SKIN);
+    directionY[ball] = -Math.sqrt(1 - directionX[ball] * directionX[ball]);
+    Transform.y[ball] = Math.min(Transform.y[ball], PADDLE_Y - 0.2 - ballShape.radius - SKIN);
     events.onPaddle();
   }
 
   function bounceOff(ball: number, other: number): void {
-    const approach = Math.min(0, directionX[ball]! * hit.normalX + directionY[ball]! * hit.normalY);
-    let x = directionX[ball]! - 2 * approach * hit.normalX;
-    let y = directionY[ball]! - 2 * approach * hit.normalY;
+    const approach = Math.min(0, directionX[ball] * hit.normalX + directionY[ball] * hit.normalY);
+    let x = directionX[ball] - 2 * approach * hit.normalX;
+    let y = directionY[ball] - 2 * approach * hit.normalY;
     if (events.isRough(other)) x += 0.2 * (random() - 0.5);
     if (Math.abs(y) < LEAST_RISE) y = y < 0 ? -LEAST_RISE : LEAST_RISE;
     const length = Math.sqrt(x * x + y * y);
@@ -59,20 +59,20 @@ export function createBalls(
     /** Puts a ball on the paddle. */
     add(): void {
       const ball = addEntity(world);
-      addComponent(world, ball, set(Transform, { x: Transform.x[paddle]!, y: PADDLE_Y - 0.5 }));
+      addComponent(world, ball, set(Transform, { x: Transform.x[paddle], y: PADDLE_Y - 0.5 }));
       addComponent(world, ball, Ball);
       directionX[ball] = 0.5 * (random() - 0.5);
-      directionY[ball] = -Math.sqrt(1 - directionX[ball]! * directionX[ball]!);
+      directionY[ball] = -Math.sqrt(1 - directionX[ball] * directionX[ball]);
     },
 
     /** Flies a way: casts the ball to the first thing on it, bounces, and casts on with what is left. */
     fly(ball: number, way: number): void {
       let left = way;
       for (let bounce = 0; bounce < MAX_BOUNCES && left > 0; bounce++) {
-        const x = Transform.x[ball]!;
-        const y = Transform.y[ball]!;
-        const stepX = directionX[ball]! * left;
-        const stepY = directionY[ball]! * left;
+        const x = Transform.x[ball];
+        const y = Transform.y[ball];
+        const stepX = directionX[ball] * left;
+        const stepY = directionY[ball] * left;
         // What comes from below the paddle is lost, and must not be saved by its side.
         const options = y > PADDLE_Y || stepY < 0 ? { ignore: paddle } : undefined;
         if (castShape(world, ballShape, x, y, 0, stepX, stepY, options, hit) === undefined) {

@@ -60,7 +60,7 @@ export function createSim({ seed }: SimOptions) {
       combo = 0;
     },
     onHit(other) {
-      if (hitsLeft[other]! > 0 && --hitsLeft[other]! === 0) shatter(other);
+      if (hitsLeft[other] > 0 && --hitsLeft[other] === 0) shatter(other);
     },
     isRough: (other) => hitsLeft[other] === Infinity,
   });
@@ -75,7 +75,7 @@ export function createSim({ seed }: SimOptions) {
     if (level === 1) Object.assign(counts, { score: 0, lives: 3 });
     counts.level = level;
     for (const brick of all(Brick)) removeEntity(world, brick);
-    for (const [row, bricks] of LEVELS[level - 1]!.entries())
+    for (const [row, bricks] of LEVELS[level - 1].entries())
       for (const [column, sign] of [...bricks].entries())
         if (sign !== '.') {
           const brick = place(column - 4.5, 1.5 + 0.5 * row, set(Collider, brickShape), Static, Brick);
@@ -93,7 +93,7 @@ export function createSim({ seed }: SimOptions) {
 
   function movePaddle(): void {
     const half = (Collider.halfWidth[paddle] = game.wide > 0 ? WIDE_HALF : PADDLE_HALF) + 0.08;
-    const x = Transform.x[paddle]!;
+    const x = Transform.x[paddle];
     const reach = PADDLE_SPEED * TICK;
     if (input.moveX !== 0) target = x + input.moveX * reach;
     else if (input.pointerX !== pointerX) target = input.pointerX;
@@ -103,8 +103,8 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function shatter(brick: number): void {
-    const x = Transform.x[brick]!;
-    const y = Transform.y[brick]!;
+    const x = Transform.x[brick];
+    const y = Transform.y[brick];
     counts.score += 10 * Math.min(8, ++combo);
     flashes.add(x, y, 0.6);
     removeEntity(world, brick);
@@ -112,20 +112,20 @@ export function createSim({ seed }: SimOptions) {
   }
 
   collision.onBegin([Paddle], [PowerUp], (_paddle, powerUp) => {
-    const power = POWER_UPS[kind[powerUp]!];
+    const power = POWER_UPS[kind[powerUp]];
     if (power === 'wider') game.wide = POWER_UP_TICKS;
     else if (power === 'slower') game.slow = POWER_UP_TICKS;
     else balls.add();
     counts.score += 50;
-    flashes.add(Transform.x[powerUp]!, Transform.y[powerUp]!, 1);
+    flashes.add(Transform.x[powerUp], Transform.y[powerUp], 1);
     removeEntity(world, powerUp);
   });
 
   function play(): void {
     for (const ball of balls.all()) balls.fly(ball, game.speed * (game.slow > 0 ? 0.6 : 1) * TICK);
-    for (const powerUp of all(PowerUp)) Transform.y[powerUp]! += 3.5 * TICK;
+    for (const powerUp of all(PowerUp)) Transform.y[powerUp] += 3.5 * TICK;
     for (const lost of [...balls.all(), ...all(PowerUp)])
-      if (Transform.y[lost]! > FIELD.maxY + 0.5) removeEntity(world, lost);
+      if (Transform.y[lost] > FIELD.maxY + 0.5) removeEntity(world, lost);
     game.wide = Math.max(0, game.wide - 1);
     game.slow = Math.max(0, game.slow - 1);
     if (all(Brick).every((brick) => hitsLeft[brick] === Infinity)) {
@@ -151,13 +151,13 @@ export function createSim({ seed }: SimOptions) {
       else if (game.phase !== 'serve') {
         if (pressed) startLevel(1);
       } else if (pressed || ++waited > SERVE_TICKS) game.phase = 'play';
-      else for (const ball of balls.all()) Transform.x[ball] = Transform.x[paddle]!;
+      else for (const ball of balls.all()) Transform.x[ball] = Transform.x[paddle];
       counts.balls = balls.all().length;
       flashes.tick();
     },
     hash() {
       const eids = [...balls.all(), paddle, ...all(PowerUp)];
-      const places = eids.flatMap((eid) => [Transform.x[eid]!, Transform.y[eid]!]);
+      const places = eids.flatMap((eid) => [Transform.x[eid], Transform.y[eid]]);
       return hashNumbers(places, places.length, hashNumbers([counts.score, counts.lives, counts.level, game.speed]));
     },
   } satisfies Sim & Record<string, unknown>;

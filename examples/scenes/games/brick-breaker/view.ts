@@ -61,7 +61,7 @@ export function createView(app: Application, sim: SceneSim): View {
   let paddleHalf = 0;
 
   function drawPaddle(): void {
-    const half = Collider.halfWidth[sim.paddle]!;
+    const half = Collider.halfWidth[sim.paddle];
     if (half !== paddleHalf) {
       paddleHalf = half;
       const x = (half + 0.08) * DRAWN;
@@ -72,17 +72,17 @@ export function createView(app: Application, sim: SceneSim): View {
       paddle.scale.set(1 / DRAWN);
       paddle.tint = colours.player;
     }
-    paddle.position.set(Transform.x[sim.paddle]!, Transform.y[sim.paddle]!);
+    paddle.position.set(Transform.x[sim.paddle], Transform.y[sim.paddle]);
   }
 
   function drawBricks(): void {
     bricks.begin();
     for (const eid of sim.bricks()) {
       const picture = bricks.take();
-      const hits = sim.hitsLeft[eid]!;
-      picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
+      const hits = sim.hitsLeft[eid];
+      picture.position.set(Transform.x[eid], Transform.y[eid]);
       picture.scale.set(1 / DRAWN);
-      picture.tint = hits === Infinity ? colours.faint : colours.kinds[[0, 3, 1, 2][hits]!]!;
+      picture.tint = hits === Infinity ? colours.faint : colours.kinds[[0, 3, 1, 2][hits]];
     }
     bricks.end();
   }
@@ -91,12 +91,12 @@ export function createView(app: Application, sim: SceneSim): View {
     powerUps.begin();
     for (const eid of sim.powerUps()) {
       const picture = powerUps.take();
-      const kind = sim.kind[eid]!;
+      const kind = sim.kind[eid];
       const [disc, text] = picture.children as [Graphics, Text];
-      const sign = { wider: '↔', ball: '+', slower: '½' }[POWER_UPS[kind]!];
+      const sign = { wider: '↔', ball: '+', slower: '½' }[POWER_UPS[kind]];
       if (text.text !== sign) text.text = sign;
-      disc.tint = colours.kinds[kind + 3]!;
-      picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
+      disc.tint = colours.kinds[kind + 3];
+      picture.position.set(Transform.x[eid], Transform.y[eid]);
     }
     powerUps.end();
   }
@@ -123,7 +123,7 @@ export function createView(app: Application, sim: SceneSim): View {
       balls.begin();
       for (const eid of sim.balls()) {
         const picture = balls.take();
-        picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
+        picture.position.set(Transform.x[eid], Transform.y[eid]);
         picture.scale.set(ballShape.radius / DRAWN);
         picture.tint = colours.ink;
       }

@@ -20,14 +20,14 @@ export function createCrowd(world: World, { Transform, Collider }: Collision, pl
   for (let i = 0; i < ENEMIES; i++) {
     const kind = i % 20 === 0 ? 2 : i % 5 === 1 ? 1 : 0;
     const enemy = addEntity(world);
-    for (const part of [set(Transform, {}), set(Collider, enemyShapes[kind]!), Enemy]) addComponent(world, enemy, part);
+    for (const part of [set(Transform, {}), set(Collider, enemyShapes[kind]), Enemy]) addComponent(world, enemy, part);
     kindOf[enemy] = kind;
     enemies.push(enemy);
   }
 
   function squaredDistance(enemy: number): number {
-    const x = Transform.x[player]! - Transform.x[enemy]!;
-    const y = Transform.y[player]! - Transform.y[enemy]!;
+    const x = Transform.x[player] - Transform.x[enemy];
+    const y = Transform.y[player] - Transform.y[enemy];
     return x * x + y * y;
   }
 
@@ -37,7 +37,7 @@ export function createCrowd(world: World, { Transform, Collider }: Collision, pl
 
     /** Puts an enemy anywhere in the arena but near the player. */
     spawn(enemy: number, distance: number, ticks: number): void {
-      hitsLeft[enemy] = KINDS[kindOf[enemy]!]!.hits + Math.floor(ticks / TOUGHER_TICKS);
+      hitsLeft[enemy] = KINDS[kindOf[enemy]].hits + Math.floor(ticks / TOUGHER_TICKS);
       do {
         Transform.x[enemy] = HALF * (2 * random() - 1);
         Transform.y[enemy] = HALF * (2 * random() - 1);
@@ -45,18 +45,18 @@ export function createCrowd(world: World, { Transform, Collider }: Collision, pl
     },
 
     /** Returns whether that was one hit too many. */
-    hit: (enemy: number): boolean => --hitsLeft[enemy]! <= 0,
+    hit: (enemy: number): boolean => --hitsLeft[enemy] <= 0,
 
     move(ticks: number): void {
       const sight = SIGHT + ticks / 150;
       const hurry = (1 + ticks / 15_000) * TICK;
       for (const enemy of enemies) {
-        const x = Transform.x[player]! - Transform.x[enemy]!;
-        const y = Transform.y[player]! - Transform.y[enemy]!;
+        const x = Transform.x[player] - Transform.x[enemy];
+        const y = Transform.y[player] - Transform.y[enemy];
         const distance = Math.sqrt(x * x + y * y) + 1e-9;
-        const step = (KINDS[kindOf[enemy]!]!.speed * hurry * (distance < sight ? 1 : 0.15)) / distance;
-        Transform.x[enemy]! += x * step;
-        Transform.y[enemy]! += y * step;
+        const step = (KINDS[kindOf[enemy]].speed * hurry * (distance < sight ? 1 : 0.15)) / distance;
+        Transform.x[enemy] += x * step;
+        Transform.y[enemy] += y * step;
       }
     },
   };

@@ -24,7 +24,7 @@ export function createGuns(world: World, { Transform, Collider, Sensor }: Collis
   function fire(way: number, level: number): void {
     const bullet = addEntity(world);
     const { x, y } = Transform;
-    for (const part of [set(Transform, { x: x[player]!, y: y[player]! }), set(Collider, bulletShape), Sensor, Bullet])
+    for (const part of [set(Transform, { x: x[player], y: y[player] }), set(Collider, bulletShape), Sensor, Bullet])
       addComponent(world, bullet, part);
     wayOf[bullet] = wrapDirection(way);
     ticksLeft[bullet] = BULLET_TICKS;
@@ -37,9 +37,9 @@ export function createGuns(world: World, { Transform, Collider, Sensor }: Collis
     /** Turns to the nearest enemy and fires, faster and with more barrels at higher levels. */
     shoot(level: number, ticks: number): void {
       const options = { maskBits: ENEMY, maxDistance: RANGE };
-      if (closestPoint(world, Transform.x[player]!, Transform.y[player]!, options, nearest) === undefined) return;
-      const x = nearest.x - Transform.x[player]!;
-      const y = nearest.y - Transform.y[player]!;
+      if (closestPoint(world, Transform.x[player], Transform.y[player], options, nearest) === undefined) return;
+      const x = nearest.x - Transform.x[player];
+      const y = nearest.y - Transform.y[player];
       for (let i = 0; i < DIRECTIONS / 2 && turnTowards(aim, x, y) !== 0; i++)
         aim = wrapDirection(aim + turnTowards(aim, x, y));
       if (ticks % Math.max(4, 9 - Math.floor(level / 2)) !== 0) return;
@@ -50,15 +50,15 @@ export function createGuns(world: World, { Transform, Collider, Sensor }: Collis
 
     move(): void {
       for (const bullet of bullets()) {
-        Transform.x[bullet]! += directionX[wayOf[bullet]!]! * BULLET_SPEED * TICK;
-        Transform.y[bullet]! += directionY[wayOf[bullet]!]! * BULLET_SPEED * TICK;
-        if (--ticksLeft[bullet]! === 0) removeEntity(world, bullet);
+        Transform.x[bullet] += directionX[wayOf[bullet]] * BULLET_SPEED * TICK;
+        Transform.y[bullet] += directionY[wayOf[bullet]] * BULLET_SPEED * TICK;
+        if (--ticksLeft[bullet] === 0) removeEntity(world, bullet);
       }
     },
 
     /** A bullet has hit something: unless it pierces, it is gone. */
     spend(bullet: number): void {
-      if (pierces[bullet]!-- === 0) removeEntity(world, bullet);
+      if (pierces[bullet]-- === 0) removeEntity(world, bullet);
     },
   };
 }

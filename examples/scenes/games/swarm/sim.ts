@@ -59,21 +59,21 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function movePlayer(): void {
-    const x = input.pointerDown ? input.pointerX - Transform.x[player]! : input.moveX;
-    const y = input.pointerDown ? input.pointerY - Transform.y[player]! : input.moveY;
+    const x = input.pointerDown ? input.pointerX - Transform.x[player] : input.moveX;
+    const y = input.pointerDown ? input.pointerY - Transform.y[player] : input.moveY;
     const length = Math.sqrt(x * x + y * y);
     if (length <= 0.2) return;
-    Transform.x[player] = clampToArena(Transform.x[player]! + (x / length) * PLAYER_SPEED * TICK);
-    Transform.y[player] = clampToArena(Transform.y[player]! + (y / length) * PLAYER_SPEED * TICK);
+    Transform.x[player] = clampToArena(Transform.x[player] + (x / length) * PLAYER_SPEED * TICK);
+    Transform.y[player] = clampToArena(Transform.y[player] + (y / length) * PLAYER_SPEED * TICK);
   }
 
   collision.onBegin([Bullet], [Enemy], (bullet, enemy) => {
     guns.spend(bullet);
     if (!crowd.hit(enemy)) return;
-    const x = Transform.x[enemy]!;
-    const y = Transform.y[enemy]!;
+    const x = Transform.x[enemy];
+    const y = Transform.y[enemy];
     counts.score++;
-    flashes.add(x, y, 2 * KINDS[crowd.kindOf[enemy]!]!.radius);
+    flashes.add(x, y, 2 * KINDS[crowd.kindOf[enemy]].radius);
     const chance = random();
     if (chance < 0.6)
       pickupTicks[place(x, y, set(Collider, pickupShape), Sensor, chance < 0.006 ? Heart : Gem)] = PICKUP_TICKS;
@@ -84,7 +84,7 @@ export function createSim({ seed }: SimOptions) {
     removeEntity(world, gem);
     if (++game.gems < 6 * counts.level * counts.level) return;
     counts.level++;
-    flashes.add(Transform.x[player]!, Transform.y[player]!, 4);
+    flashes.add(Transform.x[player], Transform.y[player], 4);
   });
 
   collision.onBegin(player, [Heart], (_player, heart) => {
@@ -96,11 +96,11 @@ export function createSim({ seed }: SimOptions) {
   function pushApart(): void {
     for (const { a, b, normalX, normalY, penetration } of collision.contacts()) {
       const share = a === player ? 1 : 0.5; // of two entities, a is the one that was made first
-      Transform.x[b]! += normalX * penetration * share;
-      Transform.y[b]! += normalY * penetration * share;
+      Transform.x[b] += normalX * penetration * share;
+      Transform.y[b] += normalY * penetration * share;
       if (a === player) continue;
-      Transform.x[a]! -= normalX * penetration * share;
-      Transform.y[a]! -= normalY * penetration * share;
+      Transform.x[a] -= normalX * penetration * share;
+      Transform.y[a] -= normalY * penetration * share;
     }
   }
 
@@ -109,7 +109,7 @@ export function createSim({ seed }: SimOptions) {
     for (const contact of collision.contactsOf(player)) if (!contact.sensor) bites++;
     game.health -= 0.15 * Math.min(4, bites);
     game.over = game.health <= 0;
-    if (game.over) flashes.add(Transform.x[player]!, Transform.y[player]!, 6);
+    if (game.over) flashes.add(Transform.x[player], Transform.y[player], 6);
   }
 
   const { enemies, kindOf } = crowd;
@@ -130,7 +130,7 @@ export function createSim({ seed }: SimOptions) {
       }
       crowd.move(game.ticks);
       guns.move();
-      for (const eid of [...all(Gem), ...all(Heart)]) if (--pickupTicks[eid]! === 0) removeEntity(world, eid);
+      for (const eid of [...all(Gem), ...all(Heart)]) if (--pickupTicks[eid] === 0) removeEntity(world, eid);
       timedTick(world, stages);
       pushApart();
       if (!game.over) hurtPlayer();
@@ -138,7 +138,7 @@ export function createSim({ seed }: SimOptions) {
     },
     hash() {
       const eids = [player, ...enemies, ...guns.bullets(), ...all(Gem)];
-      const places = eids.flatMap((eid) => [Transform.x[eid]!, Transform.y[eid]!]);
+      const places = eids.flatMap((eid) => [Transform.x[eid], Transform.y[eid]]);
       return hashNumbers(places, places.length, hashNumbers([counts.score, counts.level, game.health]));
     },
   } satisfies Sim & Record<string, unknown>;

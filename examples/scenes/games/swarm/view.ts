@@ -74,7 +74,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const crowd = new Instances('disc', sim.enemies.length);
   stage.addChild(crowd.mesh);
   sim.enemies.forEach((enemy, i) => {
-    const colour = colours.kinds[[2, 1, 4][sim.kindOf[enemy]!]!]!;
+    const colour = colours.kinds[[2, 1, 4][sim.kindOf[enemy]]];
     crowd.paint(i, colour, colour, 0);
   });
   const bullets = sprites(body);
@@ -93,8 +93,8 @@ export function createView(app: Application, sim: SceneSim): View {
   let height = 1;
 
   function follow(): void {
-    const x = Transform.x[sim.player]!;
-    const y = Transform.y[sim.player]!;
+    const x = Transform.x[sim.player];
+    const y = Transform.y[sim.player];
     camera.offsetX = width / 2 - x * camera.scale;
     camera.offsetY = height / 2 - y * camera.scale;
     stage.position.set(camera.offsetX, camera.offsetY);
@@ -107,7 +107,7 @@ export function createView(app: Application, sim: SceneSim): View {
     pool.begin();
     for (const eid of eids) {
       const picture = pool.take();
-      picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
+      picture.position.set(Transform.x[eid], Transform.y[eid]);
       picture.scale.set(size / DRAWN);
       picture.tint = tint;
     }
@@ -130,11 +130,11 @@ export function createView(app: Application, sim: SceneSim): View {
     draw() {
       follow();
       sim.enemies.forEach((enemy, i) => {
-        const { radius } = KINDS[sim.kindOf[enemy]!]!;
-        crowd.place(i, Transform.x[enemy]!, Transform.y[enemy]!, radius, radius, 0);
+        const { radius } = KINDS[sim.kindOf[enemy]];
+        crowd.place(i, Transform.x[enemy], Transform.y[enemy], radius, radius, 0);
       });
       crowd.upload();
-      drawAll(gems, sim.gems(), 0.24, colours.kinds[3]!);
+      drawAll(gems, sim.gems(), 0.24, colours.kinds[3]);
       drawAll(hearts, sim.hearts(), 0.45, colours.contact);
       drawAll(bullets, sim.bullets(), BULLET_RADIUS, colours.ink);
       drawFlashes();

@@ -29,7 +29,7 @@ export class Bodies {
   }
 
   #addGroup(world: object, group: number, random: () => number): Body[] {
-    const { collider, tag, reach, speed, count }: Group = GROUPS[group]!;
+    const { collider, tag, reach, speed, count }: Group = GROUPS[group];
     const { Transform, Collider } = this.#collision;
     return Array.from({ length: count }, (_, i) => {
       const eid = addEntity(world);
@@ -51,20 +51,20 @@ export class Bodies {
     const { Transform } = this.#collision;
     for (const body of this.all) {
       const { eid, group } = body;
-      const { reach, speed } = GROUPS[group]!;
+      const { reach, speed } = GROUPS[group];
       if (body === held || speed === 0) continue;
-      const x = Transform.x[eid]! + body.velocityX * TICK;
-      const y = Transform.y[eid]! + body.velocityY * TICK;
+      const x = Transform.x[eid] + body.velocityX * TICK;
+      const y = Transform.y[eid] + body.velocityY * TICK;
       if (x < reach || x > SIZE - reach) body.velocityX = Math.abs(body.velocityX) * (x < reach ? 1 : -1);
       if (y < reach || y > SIZE - reach) body.velocityY = Math.abs(body.velocityY) * (y < reach ? 1 : -1);
       this.place(body, x, y);
-      Transform.rotation[eid]! += SPIN * TICK;
+      Transform.rotation[eid] += SPIN * TICK;
     }
   }
 
   place({ eid, group }: Body, x: number, y: number): void {
     const { Transform } = this.#collision;
-    const { reach } = GROUPS[group]!;
+    const { reach } = GROUPS[group];
     Transform.x[eid] = Math.max(reach, Math.min(SIZE - reach, x));
     Transform.y[eid] = Math.max(reach, Math.min(SIZE - reach, y));
   }
@@ -72,12 +72,12 @@ export class Bodies {
   /** The body nearest to a point. Queries of the world never see what is disabled, so this looks at all of them. */
   nearest(x: number, y: number, except?: Body): Body {
     const { Transform } = this.#collision;
-    let found = this.all[0]!;
+    let found = this.all[0];
     let least = Infinity;
     for (const body of this.all) {
-      const awayX = Transform.x[body.eid]! - x;
-      const awayY = Transform.y[body.eid]! - y;
-      const away = Math.sqrt(awayX * awayX + awayY * awayY) - GROUPS[body.group]!.reach;
+      const awayX = Transform.x[body.eid] - x;
+      const awayY = Transform.y[body.eid] - y;
+      const away = Math.sqrt(awayX * awayX + awayY * awayY) - GROUPS[body.group].reach;
       if (body === except || away >= least) continue;
       least = away;
       found = body;

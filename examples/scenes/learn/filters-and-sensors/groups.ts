@@ -27,7 +27,7 @@ export interface Group {
 
 /** A circle as a polygon, made of as many corners as there are directions. */
 function round(radius: number): number[] {
-  return Array.from(directionX, (x, i) => [radius * x, radius * directionY[i]!]).flat();
+  return Array.from(directionX, (x, i) => [radius * x, radius * directionY[i]]).flat();
 }
 
 /** Pulls the upper and the lower half of an outline apart: a circle becomes a capsule. */

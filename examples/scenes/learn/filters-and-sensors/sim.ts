@@ -34,7 +34,7 @@ export function createSim({ seed }: SimOptions) {
   for (const body of bodies.all) byEntity.set(body.eid, body);
   const tally = new Tally(collision, byEntity);
   /** The pair that is explained. */
-  const pair = { a: bodies.all[0]!, b: bodies.all[1]! };
+  const pair = { a: bodies.all[0], b: bodies.all[1] };
   const pointer = { x: 0, y: 0, moved: false, held: undefined as Body | undefined, offsetX: 0, offsetY: 0 };
   let tick = 0;
 
@@ -47,8 +47,8 @@ export function createSim({ seed }: SimOptions) {
     else if (pointer.held === undefined) {
       const held = bodies.nearest(pointerX, pointerY);
       pointer.held = held;
-      pointer.offsetX = Transform.x[held.eid]! - pointerX;
-      pointer.offsetY = Transform.y[held.eid]! - pointerY;
+      pointer.offsetX = Transform.x[held.eid] - pointerX;
+      pointer.offsetY = Transform.y[held.eid] - pointerY;
     }
     const { held } = pointer;
     if (held === undefined) return;
@@ -62,9 +62,9 @@ export function createSim({ seed }: SimOptions) {
     const before = pair.a;
     if (held !== undefined) pair.a = held;
     else if (pointer.moved) pair.a = bodies.nearest(pointer.x, pointer.y);
-    else pair.a = bodies.all[(5 * Math.floor(tick / SUBJECT_TICKS)) % bodies.all.length]!;
+    else pair.a = bodies.all[(5 * Math.floor(tick / SUBJECT_TICKS)) % bodies.all.length];
     if (pair.a === before && held === undefined && tick % NEIGHBOUR_TICKS !== 0) return;
-    pair.b = bodies.nearest(Transform.x[pair.a.eid]!, Transform.y[pair.a.eid]!, pair.a);
+    pair.b = bodies.nearest(Transform.x[pair.a.eid], Transform.y[pair.a.eid], pair.a);
   }
 
   return {

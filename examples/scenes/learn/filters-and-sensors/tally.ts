@@ -35,23 +35,23 @@ export class Tally {
     collision.onBegin((first, second) => {
       const [a, b] = [bodies.get(first)!, bodies.get(second)!];
       const cell = cellOf(a.group, b.group);
-      this.begins[cell]!++;
-      this.touching[cell]!++;
+      this.begins[cell]++;
+      this.touching[cell]++;
       this.since[cell] = 0;
       this.changes.push({ a, b, began: true, age: 0 });
     });
     collision.onEnd((first, second) => {
       const [a, b] = [bodies.get(first)!, bodies.get(second)!];
-      this.touching[cellOf(a.group, b.group)]!--;
+      this.touching[cellOf(a.group, b.group)]--;
       this.changes.push({ a, b, began: false, age: 0 });
     });
   }
 
   /** Lets the flashes of the last ticks fade. */
   fade(): void {
-    for (let cell = 0; cell < this.since.length; cell++) this.since[cell]!++;
+    for (let cell = 0; cell < this.since.length; cell++) this.since[cell]++;
     for (const change of this.changes) change.age++;
-    while (this.changes.length > 0 && this.changes[0]!.age >= FLASH_TICKS) this.changes.shift();
+    while (this.changes.length > 0 && this.changes[0].age >= FLASH_TICKS) this.changes.shift();
   }
 
   /** Asks for two of every two groups whether they could meet at all. */

@@ -19,14 +19,14 @@ export function createView(app: Application, sim: SceneSim): View {
   const { Transform } = sim.collision;
   const arena = app.stage.addChild(new Container());
   const frame = arena.addChild(new Graphics());
-  const colours = GROUPS.map(({ colour }) => (colour === 'ink' ? ink : colour === 'player' ? player : kinds[colour]!));
+  const colours = GROUPS.map(({ colour }) => (colour === 'ink' ? ink : colour === 'player' ? player : kinds[colour]));
   // Zones are large: they go below the others.
-  const belowFirst = [...sim.bodies].sort((a, b) => GROUPS[b.group]!.reach - GROUPS[a.group]!.reach);
-  const pictures = belowFirst.map((body) => ({ body, pen: arena.addChild(drawBody(body, colours[body.group]!)) }));
+  const belowFirst = [...sim.bodies].sort((a, b) => GROUPS[b.group].reach - GROUPS[a.group].reach);
+  const pictures = belowFirst.map((body) => ({ body, pen: arena.addChild(drawBody(body, colours[body.group])) }));
   const overlay = app.stage.addChild(new Graphics());
   const table = new PairTable(
     app.stage,
-    GROUPS.map(({ name, rule }, i) => ({ name, note: rule, colour: colours[i]! })),
+    GROUPS.map(({ name, rule }, i) => ({ name, note: rule, colour: colours[i] })),
   );
   const style = { fill: ink, fontSize: 14, fontFamily: 'system-ui, sans-serif' } as const;
   const stroke = { color: background, width: 4, join: 'round' } as const;
@@ -38,9 +38,9 @@ export function createView(app: Application, sim: SceneSim): View {
   app.stage.addChild(...names, title, sentence);
   let camera = new Camera(arena, { minX: 0, minY: 0, maxX: SIZE, maxY: SIZE });
 
-  const x = ({ eid }: Body) => camera.offsetX + Transform.x[eid]! * camera.scale;
-  const y = ({ eid }: Body) => camera.offsetY + Transform.y[eid]! * camera.scale;
-  const radius = ({ group }: Body) => GROUPS[group]!.reach * camera.scale;
+  const x = ({ eid }: Body) => camera.offsetX + Transform.x[eid] * camera.scale;
+  const y = ({ eid }: Body) => camera.offsetY + Transform.y[eid] * camera.scale;
+  const radius = ({ group }: Body) => GROUPS[group].reach * camera.scale;
 
   /** Two bodies that begin to touch are ringed and joined; where a touch has ended, rings fade. */
   function drawChanges(): void {
@@ -65,7 +65,7 @@ export function createView(app: Application, sim: SceneSim): View {
     dashes(overlay, fromX, fromY, toX, toY, 6).stroke({ color: ink, width: 1.5 });
     [a, b].forEach((body, i) => {
       overlay.circle(x(body), y(body), radius(body) + 5).stroke({ color: ink, width: 2 });
-      const name = names[i]!;
+      const name = names[i];
       name.text = nameOf(body);
       // One above, one below: names of neighbours must not cover each other.
       const above = i === 0 ? fromY <= toY : toY < fromY;
@@ -78,8 +78,8 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function moveBodies(): void {
     for (const { body, pen } of pictures) {
-      pen.position.set(Transform.x[body.eid]!, Transform.y[body.eid]!);
-      pen.rotation = Transform.rotation[body.eid]!;
+      pen.position.set(Transform.x[body.eid], Transform.y[body.eid]);
+      pen.rotation = Transform.rotation[body.eid];
       if (body.group === SLEEPERS) pen.alpha = sim.settings.disabled ? 0.4 : 1;
     }
   }
@@ -89,8 +89,8 @@ export function createView(app: Application, sim: SceneSim): View {
     const { begins, touching, since, never } = sim.tally;
     const cell = cellOf(row, column);
     if (never[cell]) return { text: never[cell], heat: undefined };
-    const flash = 0.85 * Math.max(0, 1 - since[cell]! / FLASH_TICKS);
-    return { text: String(begins[cell]), heat: Math.max(touching[cell]! > 0 ? 0.3 : 0, flash) };
+    const flash = 0.85 * Math.max(0, 1 - since[cell] / FLASH_TICKS);
+    return { text: String(begins[cell]), heat: Math.max(touching[cell] > 0 ? 0.3 : 0, flash) };
   }
 
   return {
@@ -131,11 +131,11 @@ export function createView(app: Application, sim: SceneSim): View {
 }
 
 function nameOf({ eid, group }: Body): string {
-  return `${GROUPS[group]!.name} ${eid}`;
+  return `${GROUPS[group].name} ${eid}`;
 }
 
 function drawBody({ group, pole }: Body, color: number): Graphics {
-  const { outline, tag } = GROUPS[group]!;
+  const { outline, tag } = GROUPS[group];
   const airy = tag === 'Sensor' || tag === 'Disabled';
   const pen = new Graphics().poly([...outline]).fill({ color, alpha: airy ? 0.18 : 1 });
   if (airy) pen.stroke({ color, width: 0.035 });

@@ -19,13 +19,13 @@ export interface GjkStep {
 
 /** The farthest corner along a direction. */
 function farthest({ vertices, count }: ConvexPiece, dx: number, dy: number): number {
-  const along = (i: number) => vertices[2 * i]! * dx + vertices[2 * i + 1]! * dy;
+  const along = (i: number) => vertices[2 * i] * dx + vertices[2 * i + 1] * dy;
   let best = 0;
   for (let i = 1; i < count; i++) if (along(i) > along(best)) best = i;
   return best;
 }
 
-const corner = ({ vertices }: ConvexPiece, i: number): Point => [vertices[2 * i]!, vertices[2 * i + 1]!];
+const corner = ({ vertices }: ConvexPiece, i: number): Point => [vertices[2 * i], vertices[2 * i + 1]];
 const minus = (b: Point, a: Point): Point => [b[0] - a[0], b[1] - a[1]];
 
 /**
@@ -41,8 +41,8 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, iterations: number): GjkS
       refused = asked.length >= 2 * (iterations + 1);
       const index = farthest(piece, dx, dy);
       if (!refused) asked.push({ direction: [dx, dy], index });
-      out[outOffset] = refused ? NaN : piece.vertices[2 * index]!;
-      out[outOffset + 1] = refused ? NaN : piece.vertices[2 * index + 1]!;
+      out[outOffset] = refused ? NaN : piece.vertices[2 * index];
+      out[outOffset + 1] = refused ? NaN : piece.vertices[2 * index + 1];
       return index;
     };
   const cache = createGjkCache();
@@ -57,7 +57,7 @@ export function runGjk(a: ConvexPiece, b: ConvexPiece, iterations: number): GjkS
     a: corner(a, lastA.index),
     b: corner(b, lastB.index),
     simplex: Array.from({ length: cache.count }, (_, i) =>
-      minus(corner(b, cache.indexB[i]!), corner(a, cache.indexA[i]!)),
+      minus(corner(b, cache.indexB[i]), corner(a, cache.indexA[i])),
     ),
     nearest,
     distance: Math.sqrt(squared),

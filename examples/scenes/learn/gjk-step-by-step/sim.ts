@@ -24,7 +24,7 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   // Begin with pentagon, hexagon or octagon, which take a few steps.
-  const kind = () => POLYGON_KINDS[3 + Math.floor(3 * random())]!;
+  const kind = () => POLYGON_KINDS[3 + Math.floor(3 * random())];
   const pair = createPolygonPair(kind(), kind(), random);
   const [a, b] = pair.bodies;
   const show = { iteration: 0, automatic: true };

@@ -17,7 +17,7 @@ const FAR = 40;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, faint, contact, kinds } = palette();
-  const colours = { simplex: kinds[3]!, support: kinds[5]!, nearest: contact };
+  const colours = { simplex: kinds[3], support: kinds[5], nearest: contact };
   const shapes = new Panel('The shapes');
   const plane = new Panel('Minkowski difference: all b − a', [
     ['simplex', colours.simplex],
@@ -77,7 +77,7 @@ export function createView(app: Application, sim: SceneSim): View {
     plane.begin(extentAround(PLANE_EXTENT, points, count, 0.4));
     plane.line(-FAR, 0, FAR, 0, faint, 1);
     plane.line(0, -FAR, 0, FAR, faint, 1);
-    plane.polygon(points, count, kinds[2]!, 0.14, 2);
+    plane.polygon(points, count, kinds[2], 0.14, 2);
     const [x, y] = unit(direction);
     plane.dashed(wx, wy, wx - FAR * y, wy + FAR * x, colours.support, 1);
     plane.dashed(wx, wy, wx + FAR * y, wy - FAR * x, colours.support, 1);
@@ -146,5 +146,5 @@ export function createView(app: Application, sim: SceneSim): View {
 
 /** The point of the simplex nearest the origin. */
 function nearestOf({ nearest }: GjkStep): [x: number, y: number] {
-  return [nearest[2]! - nearest[0]!, nearest[3]! - nearest[1]!];
+  return [nearest[2] - nearest[0], nearest[3] - nearest[1]];
 }

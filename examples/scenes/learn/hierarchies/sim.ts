@@ -52,7 +52,7 @@ export function createSim({ seed }: SimOptions) {
 
   const centres = Array.from({ length: FLOCKS }, () => [SIZE * random(), SIZE * random()] as const);
   for (let i = 0; i < COUNT; i++) {
-    const [centreX, centreY] = centres[i % FLOCKS]!;
+    const [centreX, centreY] = centres[i % FLOCKS];
     const x = inside(centreX + 1.6 * (random() + random() - 1));
     const y = inside(centreY + 1.6 * (random() + random() - 1));
     const rotation = 6 * random();
@@ -70,12 +70,12 @@ export function createSim({ seed }: SimOptions) {
   function move(): void {
     const { x, y } = boxes.collision.Transform;
     for (let eid = 1; eid <= COUNT; eid++) {
-      x[eid]! += velocityX[eid]! * TICK;
-      y[eid]! += velocityY[eid]! * TICK;
-      if (x[eid] !== inside(x[eid]!)) velocityX[eid]! *= -1;
-      if (y[eid] !== inside(y[eid]!)) velocityY[eid]! *= -1;
-      circles.collision.Transform.x[eid] = x[eid] = inside(x[eid]!);
-      circles.collision.Transform.y[eid] = y[eid] = inside(y[eid]!);
+      x[eid] += velocityX[eid] * TICK;
+      y[eid] += velocityY[eid] * TICK;
+      if (x[eid] !== inside(x[eid])) velocityX[eid] *= -1;
+      if (y[eid] !== inside(y[eid])) velocityY[eid] *= -1;
+      circles.collision.Transform.x[eid] = x[eid] = inside(x[eid]);
+      circles.collision.Transform.y[eid] = y[eid] = inside(y[eid]);
     }
   }
 

@@ -34,7 +34,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const [x, y, a, b] = bounds as [number, number, number, number];
       if (name === 'boxes') nodes.rect(x, y, a - x, b - y);
       else nodes.circle(x, y, a);
-      const color = kinds[level % kinds.length]!;
+      const color = kinds[level % kinds.length];
       if (isOpened) nodes.fill({ color, alpha: 0.07 });
       nodes.stroke({ color, alpha: isOpened ? 0.9 : 0.35, pixelLine: true });
     }
@@ -64,7 +64,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const stepX = wide ? ASIDE : 0;
       const stepY = wide ? 0 : BELOW;
       const margin = wide ? 0.5 : 0.3;
-      halves[1]!.half.position.set(stepX, stepY);
+      halves[1].half.position.set(stepX, stepY);
       camera = new Camera(stage, {
         minX: -margin,
         minY: wide ? -2 : -1.5,

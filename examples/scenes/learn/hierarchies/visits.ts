@@ -26,7 +26,7 @@ export function visitsOf(bvh: Bvh, query: QueryBox): Visit[] {
     const bounds = bvh.kind === 'box' ? boxOf(bvh, node) : circleOf(bvh, node);
     const isOpened = bvh.kind === 'box' ? overlapsBox(bounds, query) : overlapsCircle(bounds, query);
     visits.push({ level: ends.length, isOpened, bounds });
-    const end = bvh.nodes[node + SKIP]!;
+    const end = bvh.nodes[node + SKIP];
     ends.push(end);
     node = isOpened ? node + STRIDE : end;
   }
@@ -37,24 +37,24 @@ export function visitsOf(bvh: Bvh, query: QueryBox): Visit[] {
 function boxOf({ nodes, frame }: Bvh, node: number): number[] {
   const [originX, originY, scaleX, scaleY] = frame as unknown as [number, number, number, number];
   return [
-    originX + nodes[node]! / scaleX,
-    originY + nodes[node + 1]! / scaleY,
-    originX + (nodes[node + 2]! + 1) / scaleX,
-    originY + (nodes[node + 3]! + 1) / scaleY,
+    originX + nodes[node] / scaleX,
+    originY + nodes[node + 1] / scaleY,
+    originX + (nodes[node + 2] + 1) / scaleX,
+    originY + (nodes[node + 3] + 1) / scaleY,
   ];
 }
 
 /** Circles are kept from the same origin. */
 function circleOf({ nodeSpheres, frame }: Bvh, node: number): number[] {
-  return [nodeSpheres[node]! + frame[0]!, nodeSpheres[node + 1]! + frame[1]!, nodeSpheres[node + 2]!];
+  return [nodeSpheres[node] + frame[0], nodeSpheres[node + 1] + frame[1], nodeSpheres[node + 2]];
 }
 
 function overlapsBox([minX, minY, maxX, maxY]: readonly number[], query: QueryBox): boolean {
-  return minX! <= query[2] && maxX! >= query[0] && minY! <= query[3] && maxY! >= query[1];
+  return minX <= query[2] && maxX >= query[0] && minY <= query[3] && maxY >= query[1];
 }
 
 function overlapsCircle([x, y, radius]: readonly number[], [minX, minY, maxX, maxY]: QueryBox): boolean {
-  const awayX = x! - Math.max(minX, Math.min(maxX, x!));
-  const awayY = y! - Math.max(minY, Math.min(maxY, y!));
-  return awayX * awayX + awayY * awayY <= radius! * radius!;
+  const awayX = x - Math.max(minX, Math.min(maxX, x));
+  const awayY = y - Math.max(minY, Math.min(maxY, y));
+  return awayX * awayX + awayY * awayY <= radius * radius;
 }

@@ -54,7 +54,7 @@ export function createSim({ seed }: SimOptions) {
     const x = -6 + 4 * (i % 4) + 1.6 * (random() - 0.5);
     const y = -3.6 + 2.3 * Math.floor(i / 4) + 0.9 * (random() - 0.5);
     addComponent(world, eid, set(Transform, { x, y, rotation: 6 * random() }));
-    addComponent(world, eid, set(Collider, shapes[i % shapes.length]!));
+    addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
     spin[eid] = random() - 0.5;
     pillars.push(eid);
   }
@@ -70,19 +70,19 @@ export function createSim({ seed }: SimOptions) {
     // Left alone, it swings to and fro.
     const phase = tick++ % 600;
     const swing = alone ? (phase < 150 || phase >= 450 ? 0.4 : -0.4) : 0;
-    const x = input.pointerDown ? input.pointerX : Transform.x[lamp]! + (input.moveX * SPEED + swing * SPEED) * TICK;
-    const y = input.pointerDown ? input.pointerY : Transform.y[lamp]! + input.moveY * SPEED * TICK;
+    const x = input.pointerDown ? input.pointerX : Transform.x[lamp] + (input.moveX * SPEED + swing * SPEED) * TICK;
+    const y = input.pointerDown ? input.pointerY : Transform.y[lamp] + input.moveY * SPEED * TICK;
     Transform.x[lamp] = Math.max(minX + 0.1, Math.min(maxX - 0.1, x));
     Transform.y[lamp] = Math.max(minY + 0.1, Math.min(maxY - 0.1, y));
   }
 
   /** One ray in every direction. The room is closed: every ray ends. */
   function shine(): void {
-    const x = Transform.x[lamp]!;
-    const y = Transform.y[lamp]!;
+    const x = Transform.x[lamp];
+    const y = Transform.y[lamp];
     for (let i = 0; i < RAYS; i++) {
       cosSin(direction, 0, (i * 2 * Math.PI) / RAYS); // the same on every engine, unlike Math.cos and Math.sin
-      const found = castRay(world, x, y, REACH * direction[0]!, REACH * direction[1]!, { maskBits: OPAQUE }, hit);
+      const found = castRay(world, x, y, REACH * direction[0], REACH * direction[1], { maskBits: OPAQUE }, hit);
       light[2 * i] = found ? hit.x : x;
       light[2 * i + 1] = found ? hit.y : y;
     }
@@ -99,7 +99,7 @@ export function createSim({ seed }: SimOptions) {
     pillars,
     step() {
       moveLamp();
-      for (const eid of pillars) Transform.rotation[eid]! += spin[eid]! * TICK;
+      for (const eid of pillars) Transform.rotation[eid] += spin[eid] * TICK;
       timedTick(world, stages);
       const start = performance.now();
       shine();

@@ -29,25 +29,25 @@ export function createView(app: Application, sim: SceneSim): View {
   const glow = new Graphics().circle(0, 0, 100).fill(gradient);
   glow.scale.set(REACH / 100);
   glow.mask = lit;
-  const colours = { moving: kinds[0]!, static: ink };
+  const colours = { moving: kinds[0], static: ink };
   stage.addChild(lit, glow, rays, createDebugDraw(sim.world, { lineWidth: 2, contacts: false, colours }));
 
   return {
     camera,
     draw() {
-      const x = Transform.x[sim.lamp]!;
-      const y = Transform.y[sim.lamp]!;
+      const x = Transform.x[sim.lamp];
+      const y = Transform.y[sim.lamp];
       glow.position.set(x, y);
       // A fan of triangles from the lamp: what lies between two neighbouring rays is lit.
       lit.clear();
       for (let i = 0; i < RAYS; i++) {
         const k = (i + 1) % RAYS;
-        lit.poly([x, y, sim.light[2 * i]!, sim.light[2 * i + 1]!, sim.light[2 * k]!, sim.light[2 * k + 1]!]);
+        lit.poly([x, y, sim.light[2 * i], sim.light[2 * i + 1], sim.light[2 * k], sim.light[2 * k + 1]]);
       }
       lit.fill(0xffffff);
       rays.clear();
       if (settings['show rays']) {
-        for (let i = 0; i < RAYS; i += 8) rays.moveTo(x, y).lineTo(sim.light[2 * i]!, sim.light[2 * i + 1]!);
+        for (let i = 0; i < RAYS; i += 8) rays.moveTo(x, y).lineTo(sim.light[2 * i], sim.light[2 * i + 1]);
         rays.stroke({ color: ink, alpha: 0.5, pixelLine: true });
       }
     },

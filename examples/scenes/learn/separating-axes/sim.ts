@@ -42,7 +42,7 @@ export interface Shadow {
 function shadowOf({ vertices, count }: ConvexPiece, x: number, y: number): Shadow {
   const shadow = { min: Infinity, max: -Infinity, minCorner: 0, maxCorner: 0 };
   for (let i = 0; i < count; i++) {
-    const along = vertices[2 * i]! * x + vertices[2 * i + 1]! * y;
+    const along = vertices[2 * i] * x + vertices[2 * i + 1] * y;
     if (along < shadow.min) Object.assign(shadow, { min: along, minCorner: i });
     if (along > shadow.max) Object.assign(shadow, { max: along, maxCorner: i });
   }
@@ -54,8 +54,8 @@ function findAxes(a: ConvexPiece, b: ConvexPiece): Axis[] {
   const axes: Axis[] = [];
   for (const [owner, piece] of [a, b].entries()) {
     for (let edge = 0; edge < piece.count; edge++) {
-      const x = piece.normals[2 * edge]! * (owner === 0 ? 1 : -1);
-      const y = piece.normals[2 * edge + 1]! * (owner === 0 ? 1 : -1);
+      const x = piece.normals[2 * edge] * (owner === 0 ? 1 : -1);
+      const y = piece.normals[2 * edge + 1] * (owner === 0 ? 1 : -1);
       if (axes.some((axis) => Math.abs(axis.x * y - axis.y * x) < PARALLEL)) continue;
       const shadowA = shadowOf(a, x, y);
       const shadowB = shadowOf(b, x, y);
@@ -78,7 +78,7 @@ export type SceneSim = ReturnType<typeof createSim>;
 
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
-  const kind = () => KINDS[Math.floor(4 * random())]!;
+  const kind = () => KINDS[Math.floor(4 * random())];
   const pair = createPolygonPair(kind(), kind(), random);
   const [a, b] = pair.bodies;
   const counts = { axes: 0 };
@@ -99,10 +99,10 @@ export function createSim({ seed }: SimOptions) {
     counts.axes = result.axes.length;
     result.decisive = 0;
     result.axes.forEach(({ overlap }, i) => {
-      if (overlap < result.axes[result.decisive]!.overlap) result.decisive = i;
+      if (overlap < result.axes[result.decisive].overlap) result.decisive = i;
     });
     result.depth = penetrationSat(penetration, 0, a.piece, b.piece);
-    result.normal = [penetration[0]!, penetration[1]!];
+    result.normal = [penetration[0], penetration[1]];
     result.contacts = [];
     for (const contact of pair.collision.contacts()) {
       for (let i = 0; i < contact.pointCount; i++) result.contacts.push([contact.pointX(i), contact.pointY(i)]);

@@ -37,14 +37,14 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function speak(shown: number): void {
     const { axes, decisive, depth, normal } = sim.result;
-    const best = axes[decisive]!;
+    const best = axes[decisive];
     const apart = best.overlap < 0;
     const size = Math.abs(best.overlap).toFixed(2);
     const move = normal.map((part) => (part * depth).toFixed(2).replace('-', '−')).join(', ');
     const text = apart
       ? `On axis ${best.name} there is a gap of ${size} between the shadows. One gap is enough: a line fits between the shapes.`
       : `On all ${axes.length} axes the shadows overlap, least on ${best.name}: ${size}. Moving B by (${move}) parts them, the shortest way.`;
-    const aside = shown === decisive ? '' : `\nShown: axis ${axes[shown]!.name}.`;
+    const aside = shown === decisive ? '' : `\nShown: axis ${axes[shown].name}.`;
     words.show(apart ? 'A gap: they do not touch' : 'No gap: they overlap', text + aside);
   }
 
@@ -57,8 +57,8 @@ export function createView(app: Application, sim: SceneSim): View {
       const shown = shownAxis();
       scene.begin(PAIR_EXTENT);
       drawPair(scene, sim.pair);
-      drawAxis(scene, sim, axes[shown]!);
-      drawNormal(scene, sim, axes[shown]!);
+      drawAxis(scene, sim, axes[shown]);
+      drawNormal(scene, sim, axes[shown]);
       drawContact(scene, sim);
       scene.end();
       rows.draw(axes, shown);

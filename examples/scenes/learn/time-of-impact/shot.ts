@@ -66,11 +66,11 @@ export function turnThrough(obstacles: ReadonlyMap<number, Obstacle>, shot: Shot
     if (!(fraction < out.fraction)) continue;
     out.fraction = fraction;
     out.obstacle = eid;
-    out.x = found[0]!;
-    out.y = found[1]!;
+    out.x = found[0];
+    out.y = found[1];
     // The normal from the mover to the obstacle, turned round.
-    out.normalX = -found[2]!;
-    out.normalY = -found[3]!;
+    out.normalX = -found[2];
+    out.normalY = -found[3];
   }
 }
 
@@ -82,7 +82,7 @@ export function lookEveryTick(world: object, shot: Shot): { tick: number; obstac
     const at = tick * part;
     const x = shot.x + at * shot.translationX;
     const y = shot.y + at * shot.translationY;
-    if (overlapShape(world, spec, x, y, at * shot.turn, overlapped) > 0) return { tick, obstacle: overlapped[0]! };
+    if (overlapShape(world, spec, x, y, at * shot.turn, overlapped) > 0) return { tick, obstacle: overlapped[0] };
   }
   return { tick: -1, obstacle: 0 };
 }

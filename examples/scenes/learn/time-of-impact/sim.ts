@@ -53,7 +53,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** The next flight: as before when somebody aimed. */
   function launch(): void {
-    shot.mover = MOVER_NAMES[counts.shots++ % MOVER_NAMES.length]!;
+    shot.mover = MOVER_NAMES[counts.shots++ % MOVER_NAMES.length];
     show.progress = show.rested = 0;
     if (!aim.own) aimAnywhere();
     look();
@@ -61,7 +61,7 @@ export function createSim({ seed }: SimOptions) {
 
   /** From somewhere on the left at one of the obstacles. */
   function aimAnywhere(): void {
-    const { x, y } = OBSTACLES[Math.floor(random() * OBSTACLES.length)]!;
+    const { x, y } = OBSTACLES[Math.floor(random() * OBSTACLES.length)];
     shot.x = EXTENT.minX + 1.1;
     shot.y = 5.6 * (random() - 0.5);
     const towardsX = x - shot.x;

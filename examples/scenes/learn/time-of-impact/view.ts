@@ -25,7 +25,7 @@ const DENSITY = 16;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, player, contact, kinds, background, faint } = palette();
-  const cast = kinds[1]!;
+  const cast = kinds[1];
   const { shot } = sim;
   const stage = app.stage.addChild(new Container());
   const [swept, field, pen, flying, marks] = [0, 1, 2, 3, 4].map(() => stage.addChild(new Graphics())) as Pens;
@@ -48,7 +48,7 @@ export function createView(app: Application, sim: SceneSim): View {
   function at(fraction: number, turned = true): number[] {
     const { x, y, translationX, translationY, turn, mover } = shot;
     const rotation = turned ? fraction * turn : 0;
-    return placeOutline(outlines[mover]!, x + fraction * translationX, y + fraction * translationY, rotation);
+    return placeOutline(outlines[mover], x + fraction * translationX, y + fraction * translationY, rotation);
   }
 
   /** All the places on the way to the impact, in one flat colour that does not add up. */

@@ -37,7 +37,7 @@ export function sampleRegions(triangle: Float64Array, grid: Grid): void {
     for (let column = 0; column < columns; column++, i++) {
       point[0] = minX + column * step;
       distances[i] = Math.sqrt(closestPointTriangle(found, 0, point, 0, triangle, 0));
-      regions[i] = found[CLOSEST_REGION]!;
+      regions[i] = found[CLOSEST_REGION];
     }
   }
 }

@@ -46,8 +46,8 @@ export function createSim({ seed }: SimOptions) {
   // The corners are circles of a collision world, which says which of them the pointer is close to.
   const corners = [0, 1, 2].map((i) => {
     const eid = addEntity(world);
-    const homeX = CORNERS[2 * i]! + random() - 0.5;
-    const homeY = CORNERS[2 * i + 1]! + random() - 0.5;
+    const homeX = CORNERS[2 * i] + random() - 0.5;
+    const homeY = CORNERS[2 * i + 1] + random() - 0.5;
     addComponent(world, eid, set(Transform, { x: homeX, y: homeY }));
     addComponent(world, eid, set(Collider, circle(CORNER_RADIUS)));
     return { eid, homeX, homeY, free: true, sway: new Rotor(0.006 + 0.003 * i, random() - 0.5, random() - 0.5) };

@@ -36,7 +36,7 @@ export function createView(app: Application, sim: SceneSim): View {
   /** From a corner the regions of its two edges begin at right angles to them. */
   function drawTriangle(): void {
     const { triangle } = sim;
-    const at = (i: number) => [x(triangle[2 * (i % 3)]!), y(triangle[2 * (i % 3) + 1]!)] as const;
+    const at = (i: number) => [x(triangle[2 * (i % 3)]), y(triangle[2 * (i % 3) + 1])] as const;
     const [[ax, ay], [bx, by], [cx, cy]] = [at(0), at(1), at(2)];
     const outward = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0 ? 1 : -1;
     for (let i = 0; i < 3; i++) {
@@ -48,7 +48,7 @@ export function createView(app: Application, sim: SceneSim): View {
       lines.moveTo(startX, startY).lineTo(startX + BORDER * outX, startY + BORDER * outY);
       lines.moveTo(endX, endY).lineTo(endX + BORDER * outX, endY + BORDER * outY);
       place(
-        labels[TRIANGLE_REGION_EDGE_AB + i]!,
+        labels[TRIANGLE_REGION_EDGE_AB + i],
         (startX + endX) / 2 + 0.7 * LABEL_AWAY * outX,
         (startY + endY) / 2 + 0.7 * LABEL_AWAY * outY,
       );
@@ -56,16 +56,16 @@ export function createView(app: Application, sim: SceneSim): View {
       const [awayX, awayY] = [(startX - lastX) / before - alongX, (startY - lastY) / before - alongY];
       const away = Math.max(1e-6, Math.hypot(awayX, awayY));
       place(
-        labels[TRIANGLE_REGION_VERTEX_A + i]!,
+        labels[TRIANGLE_REGION_VERTEX_A + i],
         startX + (LABEL_AWAY * awayX) / away,
         startY + (LABEL_AWAY * awayY) / away,
       );
     }
     lines.stroke({ color: ink, alpha: 0.5, width: 2 });
     lines.poly([ax, ay, bx, by, cx, cy]).stroke({ color: ink, width: 3, join: 'round' });
-    place(labels[TRIANGLE_REGION_FACE]!, (ax + bx + cx) / 3, (ay + by + cy) / 3);
+    place(labels[TRIANGLE_REGION_FACE], (ax + bx + cx) / 3, (ay + by + cy) / 3);
     for (let i = 0; i < 3; i++) {
-      const colour = sim.hold.corner === i ? player : plane.colours[i]!;
+      const colour = sim.hold.corner === i ? player : plane.colours[i];
       lines
         .circle(...at(i), HANDLE)
         .fill(colour)
@@ -82,8 +82,8 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   function drawQuery(): void {
-    const [queryX, queryY] = [x(sim.query[0]!), y(sim.query[1]!)];
-    const [closestX, closestY] = [x(sim.closest[CLOSEST_X]!), y(sim.closest[CLOSEST_Y]!)];
+    const [queryX, queryY] = [x(sim.query[0]), y(sim.query[1])];
+    const [closestX, closestY] = [x(sim.closest[CLOSEST_X]), y(sim.closest[CLOSEST_Y])];
     lines.moveTo(queryX, queryY).lineTo(closestX, closestY).stroke({ color: ink, width: 2.5 });
     lines.circle(closestX, closestY, 6).fill(ink).stroke({ color: background, width: 2 });
     lines.circle(queryX, queryY, 7).fill(player).stroke({ color: background, width: 2 });
@@ -92,19 +92,19 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawPlane(): void {
     const moved = sampled.some((value, i) => value !== sim.triangle[i]);
     sampled.set(sim.triangle);
-    plane.draw((grid) => sampleRegions(sim.triangle, grid), moved, sim.closest[CLOSEST_REGION]!);
+    plane.draw((grid) => sampleRegions(sim.triangle, grid), moved, sim.closest[CLOSEST_REGION]);
   }
 
   function showAnswer(): void {
     const { closest, answer } = sim;
-    const region = closest[CLOSEST_REGION]!;
-    const place = `(${closest[CLOSEST_X]!.toFixed(2)}, ${closest[CLOSEST_Y]!.toFixed(2)})`;
+    const region = closest[CLOSEST_REGION];
+    const place = `(${closest[CLOSEST_X].toFixed(2)}, ${closest[CLOSEST_Y].toFixed(2)})`;
     const weights = [0, 1, 2].map((i) => {
-      const share = closest[CLOSEST_WEIGHTS + i]!;
-      return { name: `${'ABC'[i]}  ${share.toFixed(3)}`, share, colour: plane.colours[i]! };
+      const share = closest[CLOSEST_WEIGHTS + i];
+      return { name: `${'ABC'[i]}  ${share.toFixed(3)}`, share, colour: plane.colours[i] };
     });
     const found = { text: `closest point ${place}    distance ${answer.distance.toFixed(3)}` };
-    board.show(REGION_NAMES[region]!, [found, ...weights], plane.cost, plane.colours[region]);
+    board.show(REGION_NAMES[region], [found, ...weights], plane.cost, plane.colours[region]);
   }
 
   return {

@@ -54,7 +54,7 @@ export function createSim({ seed }: SimOptions) {
 
   function addBody(x: number, y: number): Body {
     const eid = addEntity(world);
-    const shape = SHAPE_NAMES[Math.floor(random() * SHAPE_NAMES.length)]!;
+    const shape = SHAPE_NAMES[Math.floor(random() * SHAPE_NAMES.length)];
     addComponent(world, eid, set(Transform, { x, y }));
     addComponent(world, eid, set(Collider, SHAPES[shape]));
     return { eid, shape, directionX: 1, directionY: 0 };
@@ -73,13 +73,13 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function turn(body: Body, steps: number): void {
-    rotate(body, Transform.rotation[body.eid]! + steps * STEP);
+    rotate(body, Transform.rotation[body.eid] + steps * STEP);
   }
 
   function grab(): void {
     for (const body of bodies) {
-      const x = input.pointerX - Transform.x[body.eid]!;
-      const y = input.pointerY - Transform.y[body.eid]!;
+      const x = input.pointerX - Transform.x[body.eid];
+      const y = input.pointerY - Transform.y[body.eid];
       const handleX = x - HANDLE * body.directionX;
       const handleY = y - HANDLE * body.directionY;
       const onHandle = handleX * handleX + handleY * handleY < GRAB * GRAB;
@@ -95,9 +95,9 @@ export function createSim({ seed }: SimOptions) {
     if (!pointerDown) hold.grip = 'none';
     else if (hold.grip === 'none') grab();
     const { body, grip } = hold;
-    if (grip === 'handle') rotate(body, atan2(pointerY - Transform.y[body.eid]!, pointerX - Transform.x[body.eid]!));
+    if (grip === 'handle') rotate(body, atan2(pointerY - Transform.y[body.eid], pointerX - Transform.x[body.eid]));
     if (grip === 'middle') place(body, pointerX - hold.offsetX, pointerY - hold.offsetY);
-    place(body, Transform.x[body.eid]! + moveX * MOVE, Transform.y[body.eid]! + moveY * MOVE);
+    place(body, Transform.x[body.eid] + moveX * MOVE, Transform.y[body.eid] + moveY * MOVE);
     if (!alone) return;
     const phase = tick % 600;
     Transform.x[b.eid] = 3 - 0.0155 * (phase < 300 ? phase : 600 - phase);

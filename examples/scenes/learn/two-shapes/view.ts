@@ -18,7 +18,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const { Transform } = sim.collision;
   const stage = new Container();
   const camera = new Camera(stage, EXTENT);
-  const shapes = createDebugDraw(sim.world, { contacts: false, lineWidth: LINE, colours: { moving: kinds[0]! } });
+  const shapes = createDebugDraw(sim.world, { contacts: false, lineWidth: LINE, colours: { moving: kinds[0] } });
   stage.addChild(shapes);
 
   // Everything else is drawn in pixels, so that it is as large at every zoom.
@@ -57,15 +57,15 @@ export function createView(app: Application, sim: SceneSim): View {
 
   function drawHandles(): void {
     sim.bodies.forEach((body, i) => {
-      const x = pixelX(Transform.x[body.eid]!);
-      const y = pixelY(Transform.y[body.eid]!);
+      const x = pixelX(Transform.x[body.eid]);
+      const y = pixelY(Transform.y[body.eid]);
       const handleX = x + HANDLE * camera.scale * body.directionX;
       const handleY = y + HANDLE * camera.scale * body.directionY;
       const colour = sim.hold.body === body ? player : faint;
       overlay.moveTo(x, y).lineTo(handleX, handleY).stroke({ color: faint, width: 1 });
       overlay.circle(handleX, handleY, HANDLE_RADIUS).fill(colour);
       overlay.circle(x, y, 15).fill({ color: app.renderer.background.color, alpha: 0.75 });
-      letters[i]!.position.set(x, y);
+      letters[i].position.set(x, y);
     });
   }
 
@@ -81,14 +81,14 @@ export function createView(app: Application, sim: SceneSim): View {
       overlay.moveTo(ax, ay).lineTo(bx, by).stroke({ color: colour, width: LINE });
       overlay.circle(ax, ay, DOT).circle(bx, by, DOT).fill(colour);
     }
-    const [x, y, apart] = points[0]!;
+    const [x, y, apart] = points[0];
     const [fromX, fromY] = [pixelX(x + (normalX * apart) / 2), pixelY(y + (normalY * apart) / 2)];
     const [tipX, tipY] = [fromX + normalX * ARROW, fromY + normalY * ARROW];
     const [sideX, sideY] = [-normalY * 5, normalX * 5];
-    overlay.moveTo(fromX, fromY).lineTo(tipX, tipY).stroke({ color: kinds[1]!, width: LINE });
+    overlay.moveTo(fromX, fromY).lineTo(tipX, tipY).stroke({ color: kinds[1], width: LINE });
     overlay
       .poly([tipX + normalX * 9, tipY + normalY * 9, tipX + sideX, tipY + sideY, tipX - sideX, tipY - sideY])
-      .fill(kinds[1]!);
+      .fill(kinds[1]);
   }
 
   return {
@@ -116,7 +116,7 @@ export function createView(app: Application, sim: SceneSim): View {
       const options = Object.fromEntries(SHAPE_NAMES.map((name) => [name, name]));
       sim.bodies.forEach((body, i) => {
         pane
-          .addBinding(body, 'shape', { label: 'AB'[i]!, options })
+          .addBinding(body, 'shape', { label: 'AB'[i], options })
           .on('change', ({ value }) => sim.choose(body, value));
       });
       pane.addBinding(shapes.show, 'bounds');

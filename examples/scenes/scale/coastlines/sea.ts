@@ -25,10 +25,10 @@ interface Land {
 export function boundsOf(coast: Float64Array): Land {
   const bounds = { coast, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (let i = 0; i < coast.length; i += 2) {
-    bounds.minX = Math.min(bounds.minX, coast[i]!);
-    bounds.maxX = Math.max(bounds.maxX, coast[i]!);
-    bounds.minY = Math.min(bounds.minY, coast[i + 1]!);
-    bounds.maxY = Math.max(bounds.maxY, coast[i + 1]!);
+    bounds.minX = Math.min(bounds.minX, coast[i]);
+    bounds.maxX = Math.max(bounds.maxX, coast[i]);
+    bounds.minY = Math.min(bounds.minY, coast[i + 1]);
+    bounds.maxY = Math.max(bounds.maxY, coast[i + 1]);
   }
   return bounds;
 }

@@ -65,7 +65,7 @@ export function createSim({ seed }: SimOptions) {
     const [directionX, directionY] = someDirection(random);
     const rotation = atan2(directionY, directionX) - QUARTER_TURN;
     addComponent(world, eid, set(Transform, { x, y, rotation, scale: 0.6 + 0.6 * random() }));
-    addComponent(world, eid, set(Collider, hulls[i % hulls.length]!));
+    addComponent(world, eid, set(Collider, hulls[i % hulls.length]));
     addComponent(world, eid, Ship);
     velocityX[eid] = directionX * SPEED;
     velocityY[eid] = directionY * SPEED;
@@ -75,22 +75,22 @@ export function createSim({ seed }: SimOptions) {
 
   /** Takes the part of a ship's velocity that points along (x, y) and turns it round. */
   function turnBack(ship: number, x: number, y: number): void {
-    const approach = velocityX[ship]! * x + velocityY[ship]! * y;
+    const approach = velocityX[ship] * x + velocityY[ship] * y;
     if (approach <= 0) return;
-    velocityX[ship]! -= 2 * approach * x;
-    velocityY[ship]! -= 2 * approach * y;
+    velocityX[ship] -= 2 * approach * x;
+    velocityY[ship] -= 2 * approach * y;
     setCourse(ship);
   }
 
   function setCourse(ship: number): void {
-    course[ship] = atan2(velocityY[ship]!, velocityX[ship]!) - QUARTER_TURN;
+    course[ship] = atan2(velocityY[ship], velocityX[ship]) - QUARTER_TURN;
   }
 
   collision.onBegin([Ship], [Land], (ship, _land, contact) => turnBack(ship, contact.normalX, contact.normalY));
   collision.onStay([Ship], [Land], (ship, _land, contact) => {
     turnBack(ship, contact.normalX, contact.normalY);
-    Transform.x[ship]! -= contact.normalX * contact.penetration;
-    Transform.y[ship]! -= contact.normalY * contact.penetration;
+    Transform.x[ship] -= contact.normalX * contact.penetration;
+    Transform.y[ship] -= contact.normalY * contact.penetration;
   });
   collision.onBegin([Ship], [Ship], (a, b, contact) => {
     turnBack(a, contact.normalX, contact.normalY);
@@ -101,14 +101,14 @@ export function createSim({ seed }: SimOptions) {
 
   function sail(): void {
     for (const ship of ships) {
-      const x = Transform.x[ship]! + velocityX[ship]! * TICK;
-      const y = Transform.y[ship]! + velocityY[ship]! * TICK;
+      const x = Transform.x[ship] + velocityX[ship] * TICK;
+      const y = Transform.y[ship] + velocityY[ship] * TICK;
       // The edges of the map.
       if (x < EXTENT.minX) turnBack(ship, -1, 0);
       else if (x > EXTENT.maxX) turnBack(ship, 1, 0);
       if (y < EXTENT.minY) turnBack(ship, 0, -1);
       else if (y > EXTENT.maxY) turnBack(ship, 0, 1);
-      Transform.rotation[ship] = turnTowards(Transform.rotation[ship]!, course[ship]!, TURN);
+      Transform.rotation[ship] = turnTowards(Transform.rotation[ship], course[ship], TURN);
       Transform.x[ship] = x;
       Transform.y[ship] = y;
     }

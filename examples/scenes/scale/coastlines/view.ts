@@ -38,7 +38,7 @@ export function createView(app: Application, sim: SceneSim): View {
   // One kind after the other: what has the same picture is drawn in one go.
   const fleets = pictures.map(() => map.addChild(new Container()));
   const sprites = sim.ships.map((_, i) => {
-    const sprite = fleets[i % fleets.length]!.addChild(new Sprite(pictures[i % pictures.length]!));
+    const sprite = fleets[i % fleets.length].addChild(new Sprite(pictures[i % pictures.length]));
     sprite.anchor.set(0.5, -PICTURE.y / PICTURE.height);
     return sprite;
   });
@@ -50,11 +50,11 @@ export function createView(app: Application, sim: SceneSim): View {
     draw() {
       const enlarged = Math.max(1, LEAST_SCALE / camera.scale);
       for (let i = 0; i < sprites.length; i++) {
-        const ship = sim.ships[i]!;
-        const sprite = sprites[i]!;
-        sprite.position.set(Transform.x[ship]!, Transform.y[ship]!);
-        sprite.rotation = Transform.rotation[ship]!;
-        sprite.scale.set(Transform.scale[ship]! * enlarged);
+        const ship = sim.ships[i];
+        const sprite = sprites[i];
+        sprite.position.set(Transform.x[ship], Transform.y[ship]);
+        sprite.rotation = Transform.rotation[ship];
+        sprite.scale.set(Transform.scale[ship] * enlarged);
       }
       for (const fleet of fleets) fleet.visible = settings.ships;
     },
@@ -84,7 +84,7 @@ function drawLand(coasts: readonly Float64Array[], colours: (typeof COLOURS)['da
 function signedArea(ring: Float64Array): number {
   let area = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2)
-    area += ring[j]! * ring[i + 1]! - ring[i]! * ring[j + 1]!;
+    area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
   return area / 2;
 }
 
@@ -107,7 +107,7 @@ function picturesOf(
 ): readonly RenderTexture[] {
   const known = painted.get(colours);
   if (known !== undefined) return known;
-  const made = HULLS.map((draw, i) => paintShip(app, draw, kinds[i]!, colours));
+  const made = HULLS.map((draw, i) => paintShip(app, draw, kinds[i], colours));
   painted.set(colours, made);
   return made;
 }

@@ -46,26 +46,26 @@ export function createSim({ seed }: SimOptions) {
   function move(): void {
     const { x, y } = Transform;
     for (let eid = 1; eid <= COUNT; eid++) {
-      glow[eid]! *= FADE;
-      x[eid]! += velocityX[eid]! * TICK;
-      y[eid]! += velocityY[eid]! * TICK;
-      if (x[eid]! < EXTENT.minX) velocityX[eid] = Math.abs(velocityX[eid]!);
-      else if (x[eid]! > EXTENT.maxX) velocityX[eid] = -Math.abs(velocityX[eid]!);
-      if (y[eid]! < EXTENT.minY) velocityY[eid] = Math.abs(velocityY[eid]!);
-      else if (y[eid]! > EXTENT.maxY) velocityY[eid] = -Math.abs(velocityY[eid]!);
+      glow[eid] *= FADE;
+      x[eid] += velocityX[eid] * TICK;
+      y[eid] += velocityY[eid] * TICK;
+      if (x[eid] < EXTENT.minX) velocityX[eid] = Math.abs(velocityX[eid]);
+      else if (x[eid] > EXTENT.maxX) velocityX[eid] = -Math.abs(velocityX[eid]);
+      if (y[eid] < EXTENT.minY) velocityY[eid] = Math.abs(velocityY[eid]);
+      else if (y[eid] > EXTENT.maxY) velocityY[eid] = -Math.abs(velocityY[eid]);
     }
   }
 
   function push(): void {
     const { x, y } = Transform;
     for (let eid = 1; eid <= COUNT; eid++) {
-      const awayX = x[eid]! - input.pointerX;
-      const awayY = y[eid]! - input.pointerY;
+      const awayX = x[eid] - input.pointerX;
+      const awayY = y[eid] - input.pointerY;
       const squared = awayX * awayX + awayY * awayY;
       if (squared > REACH * REACH) continue;
       const gain = (PUSH * TICK) / (20 + squared);
-      velocityX[eid]! += awayX * gain;
-      velocityY[eid]! += awayY * gain;
+      velocityX[eid] += awayX * gain;
+      velocityY[eid] += awayY * gain;
     }
   }
 
@@ -73,10 +73,10 @@ export function createSim({ seed }: SimOptions) {
   function bounce(): void {
     const { radius } = Collider;
     for (const { a, b, normalX, normalY } of collision.contacts()) {
-      const approach = (velocityX[a]! - velocityX[b]!) * normalX + (velocityY[a]! - velocityY[b]!) * normalY;
+      const approach = (velocityX[a] - velocityX[b]) * normalX + (velocityY[a] - velocityY[b]) * normalY;
       if (approach <= 0) continue;
-      const massA = radius[a]! * radius[a]!;
-      const massB = radius[b]! * radius[b]!;
+      const massA = radius[a] * radius[a];
+      const massB = radius[b] * radius[b];
       const impulse = (2 * approach) / (massA + massB);
       changeVelocity(a, -impulse * massB, normalX, normalY);
       changeVelocity(b, impulse * massA, normalX, normalY);
@@ -85,9 +85,9 @@ export function createSim({ seed }: SimOptions) {
 
   /** A body glows the more, the harder it was hit. */
   function changeVelocity(eid: number, by: number, normalX: number, normalY: number): void {
-    velocityX[eid]! += by * normalX;
-    velocityY[eid]! += by * normalY;
-    glow[eid] = Math.min(1, glow[eid]! + Math.abs(by) / SPEED);
+    velocityX[eid] += by * normalX;
+    velocityY[eid] += by * normalY;
+    glow[eid] = Math.min(1, glow[eid] + Math.abs(by) / SPEED);
   }
 
   return {

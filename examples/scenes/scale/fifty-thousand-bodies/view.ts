@@ -34,9 +34,9 @@ export function createView(app: Application, sim: SceneSim): View {
       const least = LEAST_PIXELS / camera.scale;
       for (let i = 0; i < COUNT; i++) {
         const eid = i + 1;
-        const size = Math.max(radius[eid]!, least);
-        discs.place(i, x[eid]!, y[eid]!, size, size, 0);
-        discs.paint(i, colours[i % colours.length]!, hot, settings.glow ? sim.glow[eid]! : 0);
+        const size = Math.max(radius[eid], least);
+        discs.place(i, x[eid], y[eid], size, size, 0);
+        discs.paint(i, colours[i % colours.length], hot, settings.glow ? sim.glow[eid] : 0);
       }
       discs.upload();
     },

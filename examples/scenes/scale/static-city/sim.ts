@@ -73,35 +73,35 @@ export function createSim({ seed }: SimOptions) {
 
   /** Takes the part of a car's velocity that points along (x, y) and turns it round. */
   function turnBack(car: number, x: number, y: number): void {
-    const approach = velocityX[car]! * x + velocityY[car]! * y;
+    const approach = velocityX[car] * x + velocityY[car] * y;
     if (approach <= 0) return;
-    velocityX[car]! -= 2 * approach * x;
-    velocityY[car]! -= 2 * approach * y;
+    velocityX[car] -= 2 * approach * x;
+    velocityY[car] -= 2 * approach * y;
   }
 
   function drive(): void {
     const { x, y, rotation } = Transform;
     for (let car = firstCar; car < size; car++) {
       if (input.pointerDown) call(car);
-      if (x[car]! < EXTENT.minX) turnBack(car, -1, 0);
-      else if (x[car]! > EXTENT.maxX) turnBack(car, 1, 0);
-      if (y[car]! < EXTENT.minY) turnBack(car, 0, -1);
-      else if (y[car]! > EXTENT.maxY) turnBack(car, 0, 1);
-      x[car]! += velocityX[car]! * TICK;
-      y[car]! += velocityY[car]! * TICK;
-      const course = atan2(velocityY[car]!, velocityX[car]!) - QUARTER_TURN;
-      rotation[car] = turnTowards(rotation[car]!, course, TURN);
+      if (x[car] < EXTENT.minX) turnBack(car, -1, 0);
+      else if (x[car] > EXTENT.maxX) turnBack(car, 1, 0);
+      if (y[car] < EXTENT.minY) turnBack(car, 0, -1);
+      else if (y[car] > EXTENT.maxY) turnBack(car, 0, 1);
+      x[car] += velocityX[car] * TICK;
+      y[car] += velocityY[car] * TICK;
+      const course = atan2(velocityY[car], velocityX[car]) - QUARTER_TURN;
+      rotation[car] = turnTowards(rotation[car], course, TURN);
     }
   }
 
   /** Bends the way of a car towards the pointer; it goes on as fast as before. */
   function call(car: number): void {
-    const toX = input.pointerX - Transform.x[car]!;
-    const toY = input.pointerY - Transform.y[car]!;
+    const toX = input.pointerX - Transform.x[car];
+    const toY = input.pointerY - Transform.y[car];
     const distance = Math.sqrt(toX * toX + toY * toY) + 1e-9;
     if (distance > REACH) return;
-    const x = velocityX[car]! + (CALL * SPEED * toX) / distance;
-    const y = velocityY[car]! + (CALL * SPEED * toY) / distance;
+    const x = velocityX[car] + (CALL * SPEED * toX) / distance;
+    const y = velocityY[car] + (CALL * SPEED * toY) / distance;
     const speed = Math.sqrt(x * x + y * y) + 1e-9;
     velocityX[car] = (x / speed) * SPEED;
     velocityY[car] = (y / speed) * SPEED;
@@ -111,8 +111,8 @@ export function createSim({ seed }: SimOptions) {
     for (const { a: car, b: house, normalX, normalY, penetration } of collision.contacts([Car], [House])) {
       light[house] = 1;
       turnBack(car, normalX, normalY);
-      Transform.x[car]! -= normalX * penetration;
-      Transform.y[car]! -= normalY * penetration;
+      Transform.x[car] -= normalX * penetration;
+      Transform.y[car] -= normalY * penetration;
     }
     for (const { a, b, normalX, normalY } of collision.contacts([Car], [Car])) {
       turnBack(a, normalX, normalY);
@@ -132,7 +132,7 @@ export function createSim({ seed }: SimOptions) {
     step() {
       drive();
       timedTick(world, stages);
-      for (let house = 1; house < firstCar; house++) light[house]! *= FADE;
+      for (let house = 1; house < firstCar; house++) light[house] *= FADE;
       steer();
     },
     hash: () => hashNumbers(Transform.y, size, hashNumbers(Transform.x, size, hashNumbers(light))),

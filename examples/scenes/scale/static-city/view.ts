@@ -34,14 +34,14 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     camera,
     draw() {
-      for (let i = 0; i < sim.houses.length; i++) houses.paint(i, colours.house, colours.light, sim.light[i + 1]!);
+      for (let i = 0; i < sim.houses.length; i++) houses.paint(i, colours.house, colours.light, sim.light[i + 1]);
       houses.upload();
       const larger = Math.max(1, LEAST_PIXELS / camera.scale / carShape.radius);
       const halfLength = (carShape.halfHeight + carShape.radius) * larger;
       for (let i = 0; i < CARS; i++) {
         const car = sim.firstCar + i;
         const { x, y, rotation } = Transform;
-        cars.place(i, x[car]!, y[car]!, carShape.radius * larger, halfLength, rotation[car]!);
+        cars.place(i, x[car], y[car], carShape.radius * larger, halfLength, rotation[car]);
         cars.paint(i, colours.cars, colours.cars, 0);
       }
       cars.upload();

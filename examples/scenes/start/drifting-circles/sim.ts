@@ -51,33 +51,31 @@ export function createSim({ seed }: SimOptions) {
 
   collision.onBegin((a, b) => {
     counts.touching++;
-    touches[bodyOf.get(a)!]!++;
-    touches[bodyOf.get(b)!]!++;
+    touches[bodyOf.get(a)!]++;
+    touches[bodyOf.get(b)!]++;
   });
   collision.onEnd((a, b) => {
     counts.touching--;
-    touches[bodyOf.get(a)!]!--;
-    touches[bodyOf.get(b)!]!--;
+    touches[bodyOf.get(a)!]--;
+    touches[bodyOf.get(b)!]--;
   });
 
   function move(): void {
     for (let body = 0; body < COUNT; body++) {
-      const eid = bodies[body]!;
-      const x = Transform.x[eid]!;
-      const y = Transform.y[eid]!;
+      const eid = bodies[body];
+      const x = Transform.x[eid];
+      const y = Transform.y[eid];
       if (input.pointerDown) {
         const awayX = x - input.pointerX;
         const awayY = y - input.pointerY;
         const push = (PUSH * TICK) / (1 + awayX * awayX + awayY * awayY);
-        velocityX[body]! += awayX * push;
-        velocityY[body]! += awayY * push;
+        velocityX[body] += awayX * push;
+        velocityY[body] += awayY * push;
       }
-      if ((x < EXTENT.minX && velocityX[body]! < 0) || (x > EXTENT.maxX && velocityX[body]! > 0))
-        velocityX[body]! *= -1;
-      if ((y < EXTENT.minY && velocityY[body]! < 0) || (y > EXTENT.maxY && velocityY[body]! > 0))
-        velocityY[body]! *= -1;
-      Transform.x[eid] = x + velocityX[body]! * TICK;
-      Transform.y[eid] = y + velocityY[body]! * TICK;
+      if ((x < EXTENT.minX && velocityX[body] < 0) || (x > EXTENT.maxX && velocityX[body] > 0)) velocityX[body] *= -1;
+      if ((y < EXTENT.minY && velocityY[body] < 0) || (y > EXTENT.maxY && velocityY[body] > 0)) velocityY[body] *= -1;
+      Transform.x[eid] = x + velocityX[body] * TICK;
+      Transform.y[eid] = y + velocityY[body] * TICK;
     }
   }
 

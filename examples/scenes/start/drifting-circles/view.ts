@@ -28,11 +28,11 @@ export function createView(app: Application, sim: SceneSim): View {
     camera,
     draw() {
       for (let body = 0; body < COUNT; body++) {
-        const eid = sim.bodies[body]!;
-        const picture = pictures[body]!;
-        picture.position.set(Transform.x[eid]!, Transform.y[eid]!);
-        picture.scale.set(Collider.radius[eid]! / DRAWN_RADIUS);
-        picture.tint = sim.touches[body]! > 0 ? colours.contact : colours.kinds[body % colours.kinds.length]!;
+        const eid = sim.bodies[body];
+        const picture = pictures[body];
+        picture.position.set(Transform.x[eid], Transform.y[eid]);
+        picture.scale.set(Collider.radius[eid] / DRAWN_RADIUS);
+        picture.tint = sim.touches[body] > 0 ? colours.contact : colours.kinds[body % colours.kinds.length];
         picture.alpha = settings.opacity;
       }
     },

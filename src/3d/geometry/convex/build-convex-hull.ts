@@ -50,7 +50,7 @@ export function buildConvexHull(
     );
   }
   for (let i = 0; i < VERTEX_STRIDE * count; i++) {
-    requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, points[offset + i]!);
+    requireFinite(`coordinate ${i % VERTEX_STRIDE} of point ${Math.floor(i / VERTEX_STRIDE)}`, points[offset + i]);
   }
   const relative = requireNonNegative('mergeTolerance', options.mergeTolerance ?? DEFAULT_MERGE_TOLERANCE);
   const triangles = buildTriangulatedHull(points, offset, count);
@@ -71,7 +71,7 @@ function measure(points: NumberArray, offset: number, triangles: readonly HullTr
     let max = -Infinity;
     for (const triangle of triangles) {
       for (const corner of triangle.corners) {
-        const value = points[offset + VERTEX_STRIDE * corner + axis]!;
+        const value = points[offset + VERTEX_STRIDE * corner + axis];
         min = Math.min(min, value);
         max = Math.max(max, value);
       }
@@ -118,7 +118,7 @@ function assemble(surface: HullSurface, faces: readonly HullFace[], tolerance: n
   const vertices = new Float64Array(VERTEX_STRIDE * vertexCount);
   for (let v = 0; v < vertexCount; v++) {
     for (let axis = 0; axis < VERTEX_STRIDE; axis++) {
-      vertices[VERTEX_STRIDE * v + axis] = surface.points[surface.offset + VERTEX_STRIDE * sourceIndices[v]! + axis]!;
+      vertices[VERTEX_STRIDE * v + axis] = surface.points[surface.offset + VERTEX_STRIDE * sourceIndices[v] + axis];
     }
   }
   const faceCount = faces.length;
@@ -165,15 +165,15 @@ function writePlane(
   plane: HullPlane,
   noise: number,
 ): void {
-  const top = surface.offset + VERTEX_STRIDE * surface.farthest(plane, loop[0]!, noise);
+  const top = surface.offset + VERTEX_STRIDE * surface.farthest(plane, loop[0], noise);
   const { points } = surface;
   planes[PLANE_STRIDE * face] = plane.x;
   planes[PLANE_STRIDE * face + 1] = plane.y;
   planes[PLANE_STRIDE * face + 2] = plane.z;
-  let d = plane.x * points[top]! + plane.y * points[top + 1]! + plane.z * points[top + 2]!;
+  let d = plane.x * points[top] + plane.y * points[top + 1] + plane.z * points[top + 2];
   for (const vertex of loop) {
     const v = surface.offset + VERTEX_STRIDE * vertex;
-    d = Math.max(d, plane.x * points[v]! + plane.y * points[v + 1]! + plane.z * points[v + 2]!);
+    d = Math.max(d, plane.x * points[v] + plane.y * points[v + 1] + plane.z * points[v + 2]);
   }
   planes[PLANE_STRIDE * face + 3] = d;
 }
@@ -183,11 +183,11 @@ export function findTwins(vertexCount: number, faceStarts: Int32Array, halfEdgeV
   const byEnds = new Map<number, number>();
   const twins = new Int32Array(halfEdgeVertices.length);
   for (let face = 0; face + 1 < faceStarts.length; face++) {
-    const first = faceStarts[face]!;
-    const end = faceStarts[face + 1]!;
+    const first = faceStarts[face];
+    const end = faceStarts[face + 1];
     for (let h = first; h < end; h++) {
-      const from = halfEdgeVertices[h]!;
-      const to = halfEdgeVertices[h + 1 < end ? h + 1 : first]!;
+      const from = halfEdgeVertices[h];
+      const to = halfEdgeVertices[h + 1 < end ? h + 1 : first];
       byEnds.set(from * vertexCount + to, h);
       const twin = byEnds.get(to * vertexCount + from);
       if (twin !== undefined) {
@@ -204,12 +204,12 @@ export function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfE
   const edges = new Int32Array((EDGE_STRIDE * halfEdgeVertices.length) / 2);
   let e = 0;
   for (let h = 0; h < halfEdgeVertices.length; h++) {
-    const twin = twins[h]!;
-    if (halfEdgeVertices[h]! < halfEdgeVertices[twin]!) {
-      edges[e] = halfEdgeVertices[h]!;
-      edges[e + 1] = halfEdgeVertices[twin]!;
-      edges[e + 2] = halfEdgeFaces[h]!;
-      edges[e + 3] = halfEdgeFaces[twin]!;
+    const twin = twins[h];
+    if (halfEdgeVertices[h] < halfEdgeVertices[twin]) {
+      edges[e] = halfEdgeVertices[h];
+      edges[e + 1] = halfEdgeVertices[twin];
+      edges[e + 2] = halfEdgeFaces[h];
+      edges[e + 3] = halfEdgeFaces[twin];
       e += EDGE_STRIDE;
     }
   }
@@ -220,18 +220,18 @@ export function listEdges(halfEdgeVertices: Int32Array, twins: Int32Array, halfE
 export function listNeighbours(vertexCount: number, halfEdgeVertices: Int32Array, twins: Int32Array) {
   const vertexStarts = new Int32Array(vertexCount + 1);
   for (const vertex of halfEdgeVertices) {
-    vertexStarts[vertex + 1]!++;
+    vertexStarts[vertex + 1]++;
   }
   for (let v = 0; v < vertexCount; v++) {
-    vertexStarts[v + 1]! += vertexStarts[v]!;
+    vertexStarts[v + 1] += vertexStarts[v];
   }
   const filled = vertexStarts.slice();
   const vertexNeighbours = new Int32Array(halfEdgeVertices.length);
   const vertexHalfEdges = new Int32Array(halfEdgeVertices.length);
   for (let h = 0; h < halfEdgeVertices.length; h++) {
-    const from = halfEdgeVertices[h]!;
-    vertexHalfEdges[filled[from]!] = h;
-    vertexNeighbours[filled[from]!++] = halfEdgeVertices[twins[h]!]!;
+    const from = halfEdgeVertices[h];
+    vertexHalfEdges[filled[from]] = h;
+    vertexNeighbours[filled[from]++] = halfEdgeVertices[twins[h]];
   }
   return { vertexStarts, vertexNeighbours, vertexHalfEdges };
 }
@@ -241,16 +241,16 @@ export function locate(vertices: Float64Array, vertexCount: number) {
   const centre = new Float64Array(VERTEX_STRIDE);
   let largestSquare = 0;
   for (let i = 0; i < vertices.length; i += VERTEX_STRIDE) {
-    const x = vertices[i]!;
-    const y = vertices[i + 1]!;
-    const z = vertices[i + 2]!;
-    centre[0]! += x;
-    centre[1]! += y;
-    centre[2]! += z;
+    const x = vertices[i];
+    const y = vertices[i + 1];
+    const z = vertices[i + 2];
+    centre[0] += x;
+    centre[1] += y;
+    centre[2] += z;
     largestSquare = Math.max(largestSquare, x * x + y * y + z * z);
   }
-  centre[0]! /= vertexCount;
-  centre[1]! /= vertexCount;
-  centre[2]! /= vertexCount;
+  centre[0] /= vertexCount;
+  centre[1] /= vertexCount;
+  centre[2] /= vertexCount;
   return { centre, boundingRadius: Math.sqrt(largestSquare) };
 }

@@ -22,9 +22,9 @@ let shiftZ = 0;
 /** The moving shape where it is now. */
 const shifted: Support = (out, outOffset, dx, dy, dz) => {
   const feature = moving!(out, outOffset, dx, dy, dz);
-  out[outOffset]! += shiftX;
-  out[outOffset + 1]! += shiftY;
-  out[outOffset + 2]! += shiftZ;
+  out[outOffset] += shiftX;
+  out[outOffset + 1] += shiftY;
+  out[outOffset + 2] += shiftZ;
   return feature;
 };
 
@@ -35,13 +35,13 @@ const contactNormal = new Float64Array(3);
 
 /** The gap along that normal from the moving shape to the fixed one, from their supports. */
 function measureGap(fixed: Support): number {
-  const x = contactNormal[0]!;
-  const y = contactNormal[1]!;
-  const z = contactNormal[2]!;
+  const x = contactNormal[0];
+  const y = contactNormal[1];
+  const z = contactNormal[2];
   fixed(reach, 0, -x, -y, -z);
-  const near = x * reach[0]! + y * reach[1]! + z * reach[2]!;
+  const near = x * reach[0] + y * reach[1] + z * reach[2];
   shifted(reach, 0, x, y, z);
-  return near - (x * reach[0]! + y * reach[1]! + z * reach[2]!);
+  return near - (x * reach[0] + y * reach[1] + z * reach[2]);
 }
 
 /**
@@ -65,7 +65,7 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
       sharpenAxis(contactNormal, shifted, fixed, distance);
       gap = measureGap(fixed);
     }
-    const rate = contactNormal[0]! * dx + contactNormal[1]! * dy + contactNormal[2]! * dz;
+    const rate = contactNormal[0] * dx + contactNormal[1] * dy + contactNormal[2] * dz;
     if (!(rate > 0)) return Infinity;
     const next = t + Math.max(0, gap) / rate;
     if (!(next <= limit)) return Infinity;
@@ -84,9 +84,9 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
 
 function writeImpact(out: WritableNumberArray, outOffset: number): void {
   writeWitness(out, outOffset, SIMPLEX_B);
-  out[outOffset + 3] = 0 - contactNormal[0]!;
-  out[outOffset + 4] = 0 - contactNormal[1]!;
-  out[outOffset + 5] = 0 - contactNormal[2]!;
+  out[outOffset + 3] = 0 - contactNormal[0];
+  out[outOffset + 4] = 0 - contactNormal[1];
+  out[outOffset + 5] = 0 - contactNormal[2];
 }
 
 /**
@@ -108,9 +108,9 @@ export function castGjkSupport(
   translationOffset: number,
   cache: GjkCache,
 ): number {
-  const dx = translation[translationOffset]!;
-  const dy = translation[translationOffset + 1]!;
-  const dz = translation[translationOffset + 2]!;
+  const dx = translation[translationOffset];
+  const dy = translation[translationOffset + 1];
+  const dz = translation[translationOffset + 2];
   moving = a;
   const t = advance(b, dx, dy, dz, 1, cache);
   moving = undefined;
@@ -121,9 +121,9 @@ export function castGjkSupport(
 const origin = new Float64Array(3);
 
 const originSupport: Support = (out, outOffset) => {
-  out[outOffset] = origin[0]!;
-  out[outOffset + 1] = origin[1]!;
-  out[outOffset + 2] = origin[2]!;
+  out[outOffset] = origin[0];
+  out[outOffset + 1] = origin[1];
+  out[outOffset + 2] = origin[2];
   return 0;
 };
 
@@ -146,22 +146,22 @@ export function castRayGjkSupport(
   cache: GjkCache,
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
-  const dx = ray[rayOffset + 3]!;
-  const dy = ray[rayOffset + 4]!;
-  const dz = ray[rayOffset + 5]!;
-  origin[0] = ray[rayOffset]!;
-  origin[1] = ray[rayOffset + 1]!;
-  origin[2] = ray[rayOffset + 2]!;
+  const dx = ray[rayOffset + 3];
+  const dy = ray[rayOffset + 4];
+  const dz = ray[rayOffset + 5];
+  origin[0] = ray[rayOffset];
+  origin[1] = ray[rayOffset + 1];
+  origin[2] = ray[rayOffset + 2];
   moving = originSupport;
   const t = advance(support, dx, dy, dz, maxFraction, cache);
   moving = undefined;
   if (t === Infinity) return t;
   if (contactNormal[0] === 0 && contactNormal[1] === 0 && contactNormal[2] === 0) {
-    return writeStartHit(out, outOffset, origin[0]!, origin[1]!, origin[2]!, maxFraction);
+    return writeStartHit(out, outOffset, origin[0], origin[1], origin[2], maxFraction);
   }
   writeImpact(out, outOffset);
-  out[outOffset] = origin[0]! + t * dx;
-  out[outOffset + 1] = origin[1]! + t * dy;
-  out[outOffset + 2] = origin[2]! + t * dz;
+  out[outOffset] = origin[0] + t * dx;
+  out[outOffset + 1] = origin[1] + t * dy;
+  out[outOffset + 2] = origin[2] + t * dz;
   return t;
 }

@@ -23,21 +23,21 @@ export function castRayConvexPolyhedron(
   planesOffset: number,
   planeCount: number,
 ): number {
-  const ox = ray[rayOffset]!;
-  const oy = ray[rayOffset + 1]!;
-  const oz = ray[rayOffset + 2]!;
-  const dx = ray[rayOffset + 3]!;
-  const dy = ray[rayOffset + 4]!;
-  const dz = ray[rayOffset + 5]!;
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const oz = ray[rayOffset + 2];
+  const dx = ray[rayOffset + 3];
+  const dy = ray[rayOffset + 4];
+  const dz = ray[rayOffset + 5];
   let enter = 0;
   let leave = Infinity;
   let entered = -1;
   for (let i = 0; i < planeCount; i++) {
     const p = planesOffset + PLANE_STRIDE * i;
-    const x = planes[p]!;
-    const y = planes[p + 1]!;
-    const z = planes[p + 2]!;
-    const room = planes[p + 3]! - (x * ox + y * oy + z * oz);
+    const x = planes[p];
+    const y = planes[p + 1];
+    const z = planes[p + 2];
+    const room = planes[p + 3] - (x * ox + y * oy + z * oz);
     const rate = x * dx + y * dy + z * dz;
     if (rate < 0) {
       if (room < 0) {
@@ -57,9 +57,9 @@ export function castRayConvexPolyhedron(
   }
   if (!(enter <= leave && enter <= maxFraction)) return Infinity;
   if (entered < 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
-  const x = planes[entered]!;
-  const y = planes[entered + 1]!;
-  const z = planes[entered + 2]!;
+  const x = planes[entered];
+  const y = planes[entered + 1];
+  const z = planes[entered + 2];
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   out[outOffset] = ox + enter * dx;
   out[outOffset + 1] = oy + enter * dy;

@@ -25,12 +25,12 @@ export function castConvexSat(
 ): number {
   placeHulls(poseA, poseAOffset, poseB, poseBOffset);
   const r = rotationA;
-  const x = translation[translationOffset]!;
-  const y = translation[translationOffset + 1]!;
-  const z = translation[translationOffset + 2]!;
-  sweep.x = r[0]! * x + r[3]! * y + r[6]! * z;
-  sweep.y = r[1]! * x + r[4]! * y + r[7]! * z;
-  sweep.z = r[2]! * x + r[5]! * y + r[8]! * z;
+  const x = translation[translationOffset];
+  const y = translation[translationOffset + 1];
+  const z = translation[translationOffset + 2];
+  sweep.x = r[0] * x + r[3] * y + r[6] * z;
+  sweep.y = r[1] * x + r[4] * y + r[7] * z;
+  sweep.z = r[2] * x + r[5] * y + r[8] * z;
   clipByAllAxes(a, b);
   const { enter, leave } = sweep;
   if (!(enter <= leave && enter <= 1 && leave >= 0)) return Infinity;
@@ -43,7 +43,7 @@ export function castConvexSat(
   const nz = scale * sweep.normalZ;
   // Adding 0 makes a negative zero a plain one.
   for (let axis = 0; axis < 3; axis++) {
-    out[outOffset + 2 + axis] = r[3 * axis]! * nx + r[3 * axis + 1]! * ny + r[3 * axis + 2]! * nz + 0;
+    out[outOffset + 2 + axis] = r[3 * axis] * nx + r[3 * axis + 1] * ny + r[3 * axis + 2] * nz + 0;
   }
   return first;
 }

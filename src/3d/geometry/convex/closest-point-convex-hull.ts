@@ -27,30 +27,30 @@ function offer(px: number, py: number, pz: number, x: number, y: number, z: numb
  */
 function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: number): void {
   const { vertices, halfEdgeVertices } = hull;
-  const first = hull.faceStarts[face]!;
-  const end = hull.faceStarts[face + 1]!;
-  const nx = hull.planes[PLANE_STRIDE * face]!;
-  const ny = hull.planes[PLANE_STRIDE * face + 1]!;
-  const nz = hull.planes[PLANE_STRIDE * face + 2]!;
+  const first = hull.faceStarts[face];
+  const end = hull.faceStarts[face + 1];
+  const nx = hull.planes[PLANE_STRIDE * face];
+  const ny = hull.planes[PLANE_STRIDE * face + 1];
+  const nz = hull.planes[PLANE_STRIDE * face + 2];
   let inside = true;
   for (let h = first; h < end; h++) {
-    const from = halfEdgeVertices[h]!;
-    const to = halfEdgeVertices[h + 1 < end ? h + 1 : first]!;
+    const from = halfEdgeVertices[h];
+    const to = halfEdgeVertices[h + 1 < end ? h + 1 : first];
     const low = VERTEX_STRIDE * Math.min(from, to);
     const high = VERTEX_STRIDE * Math.max(from, to);
-    const ax = vertices[low]!;
-    const ay = vertices[low + 1]!;
-    const az = vertices[low + 2]!;
-    const ex = vertices[high]! - ax;
-    const ey = vertices[high + 1]! - ay;
-    const ez = vertices[high + 2]! - az;
+    const ax = vertices[low];
+    const ay = vertices[low + 1];
+    const az = vertices[low + 2];
+    const ex = vertices[high] - ax;
+    const ey = vertices[high + 1] - ay;
+    const ez = vertices[high + 2] - az;
     const rx = px - ax;
     const ry = py - ay;
     const rz = pz - az;
     const square = ex * ex + ey * ey + ez * ez;
     const t = square > 0 ? Math.min(1, Math.max(0, (rx * ex + ry * ey + rz * ez) / square)) : 0;
     if (t === 1) {
-      offer(px, py, pz, vertices[high]!, vertices[high + 1]!, vertices[high + 2]!);
+      offer(px, py, pz, vertices[high], vertices[high + 1], vertices[high + 2]);
     } else {
       offer(px, py, pz, ax + t * ex, ay + t * ey, az + t * ez);
     }
@@ -58,8 +58,8 @@ function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: num
     inside = inside && (from < to ? turn >= 0 : turn <= 0);
   }
   if (inside) {
-    const v = VERTEX_STRIDE * halfEdgeVertices[first]!;
-    const height = nx * (px - vertices[v]!) + ny * (py - vertices[v + 1]!) + nz * (pz - vertices[v + 2]!);
+    const v = VERTEX_STRIDE * halfEdgeVertices[first];
+    const height = nx * (px - vertices[v]) + ny * (py - vertices[v + 1]) + nz * (pz - vertices[v + 2]);
     offer(px, py, pz, px - height * nx, py - height * ny, pz - height * nz);
   }
 }
@@ -72,11 +72,11 @@ function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: num
  */
 export function containsPointConvexHull(point: NumberArray, pointOffset: number, hull: ConvexHull): boolean {
   const { planes } = hull;
-  const x = point[pointOffset]!;
-  const y = point[pointOffset + 1]!;
-  const z = point[pointOffset + 2]!;
+  const x = point[pointOffset];
+  const y = point[pointOffset + 1];
+  const z = point[pointOffset + 2];
   for (let p = 0; p < planes.length; p += PLANE_STRIDE) {
-    if (!(planes[p]! * x + planes[p + 1]! * y + planes[p + 2]! * z <= planes[p + 3]!)) return false;
+    if (!(planes[p] * x + planes[p + 1] * y + planes[p + 2] * z <= planes[p + 3])) return false;
   }
   return true;
 }
@@ -95,9 +95,9 @@ export function closestPointConvexHull(
   pointOffset: number,
   hull: ConvexHull,
 ): number {
-  const x = point[pointOffset]!;
-  const y = point[pointOffset + 1]!;
-  const z = point[pointOffset + 2]!;
+  const x = point[pointOffset];
+  const y = point[pointOffset + 1];
+  const z = point[pointOffset + 2];
   if (containsPointConvexHull(point, pointOffset, hull)) {
     return writeInside(out, outOffset, x, y, z);
   }
@@ -138,9 +138,9 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
   const hull = query.hull!;
   query.vertex = findHullSupport(hull, query.vertex, dx, dy, dz);
   const v = VERTEX_STRIDE * query.vertex;
-  out[outOffset] = hull.vertices[v]!;
-  out[outOffset + 1] = hull.vertices[v + 1]!;
-  out[outOffset + 2] = hull.vertices[v + 2]!;
+  out[outOffset] = hull.vertices[v];
+  out[outOffset + 1] = hull.vertices[v + 1];
+  out[outOffset + 2] = hull.vertices[v + 2];
   return query.vertex;
 };
 
@@ -159,9 +159,9 @@ export function closestPointConvexHullClimbing(
   pointOffset: number,
   hull: ConvexHull,
 ): number {
-  const x = point[pointOffset]!;
-  const y = point[pointOffset + 1]!;
-  const z = point[pointOffset + 2]!;
+  const x = point[pointOffset];
+  const y = point[pointOffset + 1];
+  const z = point[pointOffset + 2];
   query.x = x;
   query.y = y;
   query.z = z;
@@ -175,10 +175,10 @@ export function closestPointConvexHullClimbing(
   }
   best.square = Infinity;
   for (let i = 0; i < simplex.count; i++) {
-    const vertex = simplexIndexB[i]!;
-    const end = hull.vertexStarts[vertex + 1]!;
-    for (let n = hull.vertexStarts[vertex]!; n < end; n++) {
-      tryFace(hull, hull.halfEdgeFaces[hull.vertexHalfEdges[n]!]!, x, y, z);
+    const vertex = simplexIndexB[i];
+    const end = hull.vertexStarts[vertex + 1];
+    for (let n = hull.vertexStarts[vertex]; n < end; n++) {
+      tryFace(hull, hull.halfEdgeFaces[hull.vertexHalfEdges[n]], x, y, z);
     }
   }
   return writeBest(out, outOffset);

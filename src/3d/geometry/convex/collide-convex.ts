@@ -113,14 +113,14 @@ export function penetrationSat(
   let deepest = CONTACT_POINTS;
   for (let i = 1; i < count; i++) {
     const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    if (contact[at + CONTACT_SEPARATION]! < contact[deepest + CONTACT_SEPARATION]!) deepest = at;
+    if (contact[at + CONTACT_SEPARATION] < contact[deepest + CONTACT_SEPARATION]) deepest = at;
   }
   const depth = -satAxis.separation;
   for (let axis = 0; axis < 3; axis++) {
-    const normal = contact[axis]!;
+    const normal = contact[axis];
     out[outOffset + axis] = normal;
-    out[outOffset + 3 + axis] = contact[deepest + axis]! + 0.5 * depth * normal;
-    out[outOffset + 6 + axis] = contact[deepest + axis]! - 0.5 * depth * normal;
+    out[outOffset + 3 + axis] = contact[deepest + axis] + 0.5 * depth * normal;
+    out[outOffset + 6 + axis] = contact[deepest + axis] - 0.5 * depth * normal;
   }
   return depth;
 }
@@ -139,22 +139,22 @@ function makePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
 function makeEdgePoint(a: ConvexHull, b: ConvexHull): void {
   const ea = EDGE_STRIDE * satAxis.indexA;
   const eb = EDGE_STRIDE * satAxis.indexB;
-  const p = VERTEX_STRIDE * a.edges[ea]!;
-  const q = VERTEX_STRIDE * a.edges[ea + 1]!;
-  const v = VERTEX_STRIDE * b.edges[eb]!;
-  const w = VERTEX_STRIDE * b.edges[eb + 1]!;
-  const px = a.vertices[p]!;
-  const py = a.vertices[p + 1]!;
-  const pz = a.vertices[p + 2]!;
-  const dx = a.vertices[q]! - px;
-  const dy = a.vertices[q + 1]! - py;
-  const dz = a.vertices[q + 2]! - pz;
-  const vx = pointOfB(0, b.vertices[v]!, b.vertices[v + 1]!, b.vertices[v + 2]!);
-  const vy = pointOfB(1, b.vertices[v]!, b.vertices[v + 1]!, b.vertices[v + 2]!);
-  const vz = pointOfB(2, b.vertices[v]!, b.vertices[v + 1]!, b.vertices[v + 2]!);
-  const ex = pointOfB(0, b.vertices[w]!, b.vertices[w + 1]!, b.vertices[w + 2]!) - vx;
-  const ey = pointOfB(1, b.vertices[w]!, b.vertices[w + 1]!, b.vertices[w + 2]!) - vy;
-  const ez = pointOfB(2, b.vertices[w]!, b.vertices[w + 1]!, b.vertices[w + 2]!) - vz;
+  const p = VERTEX_STRIDE * a.edges[ea];
+  const q = VERTEX_STRIDE * a.edges[ea + 1];
+  const v = VERTEX_STRIDE * b.edges[eb];
+  const w = VERTEX_STRIDE * b.edges[eb + 1];
+  const px = a.vertices[p];
+  const py = a.vertices[p + 1];
+  const pz = a.vertices[p + 2];
+  const dx = a.vertices[q] - px;
+  const dy = a.vertices[q + 1] - py;
+  const dz = a.vertices[q + 2] - pz;
+  const vx = pointOfB(0, b.vertices[v], b.vertices[v + 1], b.vertices[v + 2]);
+  const vy = pointOfB(1, b.vertices[v], b.vertices[v + 1], b.vertices[v + 2]);
+  const vz = pointOfB(2, b.vertices[v], b.vertices[v + 1], b.vertices[v + 2]);
+  const ex = pointOfB(0, b.vertices[w], b.vertices[w + 1], b.vertices[w + 2]) - vx;
+  const ey = pointOfB(1, b.vertices[w], b.vertices[w + 1], b.vertices[w + 2]) - vy;
+  const ez = pointOfB(2, b.vertices[w], b.vertices[w + 1], b.vertices[w + 2]) - vz;
   // n = d × e. The lines pass each other where (v − p) × e and (v − p) × d agree with n.
   const nx = dy * ez - dz * ey;
   const ny = dz * ex - dx * ez;
@@ -186,9 +186,9 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
   const v = VERTEX_STRIDE * (onB ? vertexB : vertexA);
   const shift = (onB ? -0.5 : 0.5) * separation;
   const from = onB ? b.vertices : a.vertices;
-  const px = from[v]!;
-  const py = from[v + 1]!;
-  const pz = from[v + 2]!;
+  const px = from[v];
+  const py = from[v + 1];
+  const pz = from[v + 2];
   clipped[0] = (onB ? pointOfB(0, px, py, pz) : px) + shift * x;
   clipped[1] = (onB ? pointOfB(1, px, py, pz) : py) + shift * y;
   clipped[2] = (onB ? pointOfB(2, px, py, pz) : pz) + shift * z;
@@ -207,23 +207,23 @@ const LEVEL = 1e-9;
  */
 function incidentFace(hull: ConvexHull, vertex: number, x: number, y: number, z: number): number {
   const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins } = hull;
-  const end = hull.vertexStarts[vertex + 1]!;
+  const end = hull.vertexStarts[vertex + 1];
   const v = VERTEX_STRIDE * vertex;
-  const limit = x * vertices[v]! + y * vertices[v + 1]! + z * vertices[v + 2]! + LEVEL * hull.boundingRadius;
+  const limit = x * vertices[v] + y * vertices[v + 1] + z * vertices[v + 2] + LEVEL * hull.boundingRadius;
   let least = Infinity;
   let chosen = 0;
   let level = false;
-  for (let i = hull.vertexStarts[vertex]!; i < end; i++) {
-    const w = VERTEX_STRIDE * vertexNeighbours[i]!;
-    const isLevel = x * vertices[w]! + y * vertices[w + 1]! + z * vertices[w + 2]! <= limit;
+  for (let i = hull.vertexStarts[vertex]; i < end; i++) {
+    const w = VERTEX_STRIDE * vertexNeighbours[i];
+    const isLevel = x * vertices[w] + y * vertices[w + 1] + z * vertices[w + 2] <= limit;
     if (level && !isLevel) continue;
     if (isLevel && !level) {
       level = true;
       least = Infinity;
     }
-    const half = vertexHalfEdges[i]!;
-    const left = halfEdgeFaces[half]!;
-    const right = halfEdgeFaces[halfEdgeTwins[half]!]!;
+    const half = vertexHalfEdges[i];
+    const left = halfEdgeFaces[half];
+    const right = halfEdgeFaces[halfEdgeTwins[half]];
     const alongLeft = facing(hull, left, x, y, z);
     const alongRight = facing(hull, right, x, y, z);
     if (Math.min(alongLeft, alongRight) < least) {
@@ -236,15 +236,13 @@ function incidentFace(hull: ConvexHull, vertex: number, x: number, y: number, z:
 
 function facing(hull: ConvexHull, face: number, x: number, y: number, z: number): number {
   const p = PLANE_STRIDE * face;
-  return hull.planes[p]! * x + hull.planes[p + 1]! * y + hull.planes[p + 2]! * z;
+  return hull.planes[p] * x + hull.planes[p + 1] * y + hull.planes[p + 2] * z;
 }
 
 /** One coordinate of a vertex in the frame of A. */
 function coordinate(hull: ConvexHull, isB: boolean, vertex: number, axis: number): number {
   const v = VERTEX_STRIDE * vertex;
-  return isB
-    ? pointOfB(axis, hull.vertices[v]!, hull.vertices[v + 1]!, hull.vertices[v + 2]!)
-    : hull.vertices[v + axis]!;
+  return isB ? pointOfB(axis, hull.vertices[v], hull.vertices[v + 1], hull.vertices[v + 2]) : hull.vertices[v + axis];
 }
 
 /** Clips the face of one hull that looks against the axis to the sides of the other's face that gave the axis. */
@@ -259,8 +257,8 @@ function makeFacePoints(a: ConvexHull, b: ConvexHull, margin: number): void {
   const y = sign * satAxis.y;
   const z = sign * satAxis.z;
   loadIncident(incident, isA, x, y, z, FEATURE_FLAG | face);
-  const first = reference.faceStarts[face]!;
-  const end = reference.faceStarts[face + 1]!;
+  const first = reference.faceStarts[face];
+  const end = reference.faceStarts[face + 1];
   for (let h = first; h < end && clippedCount > 0; h++) {
     clipAgainstSide(reference, !isA, h, h + 1 < end ? h + 1 : first, x, y, z, isA);
   }
@@ -278,12 +276,12 @@ function loadIncident(
 ): void {
   const vertex = isB ? farthestB(incident, -x, -y, -z) : farthestA(incident, -x, -y, -z);
   const face = isB ? incidentFaceOfB(incident, vertex, x, y, z) : incidentFace(incident, vertex, x, y, z);
-  const first = incident.faceStarts[face]!;
-  clippedCount = incident.faceStarts[face + 1]! - first;
+  const first = incident.faceStarts[face];
+  clippedCount = incident.faceStarts[face + 1] - first;
   reserve(clippedCount);
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
-    const v = incident.halfEdgeVertices[first + i]!;
+    const v = incident.halfEdgeVertices[first + i];
     for (let axis = 0; axis < 3; axis++) clipped[at + axis] = coordinate(incident, isB, v, axis);
     clipped[at + 3] = 0;
     clipped[at + 4] = isB ? referenceFeature : v;
@@ -330,8 +328,8 @@ function clipAgainstSide(
   z: number,
   incidentIsB: boolean,
 ): void {
-  const v = reference.halfEdgeVertices[half]!;
-  const w = reference.halfEdgeVertices[next]!;
+  const v = reference.halfEdgeVertices[half];
+  const w = reference.halfEdgeVertices[next];
   const px = coordinate(reference, isB, v, 0);
   const py = coordinate(reference, isB, v, 1);
   const pz = coordinate(reference, isB, v, 2);
@@ -348,19 +346,19 @@ function clipAgainstSide(
   const to = clippedNext;
   let count = 0;
   let previous = (clippedCount - 1) * CLIP_STRIDE;
-  let before = nx * (from[previous]! - px) + ny * (from[previous + 1]! - py) + nz * (from[previous + 2]! - pz);
+  let before = nx * (from[previous] - px) + ny * (from[previous + 1] - py) + nz * (from[previous + 2] - pz);
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
-    const height = nx * (from[at]! - px) + ny * (from[at + 1]! - py) + nz * (from[at + 2]! - pz);
+    const height = nx * (from[at] - px) + ny * (from[at + 1] - py) + nz * (from[at + 2] - pz);
     // Only where the ends lie strictly on different sides is there a crossing to interpolate; within the slack is on the plane.
     if ((before < -slack && height > slack) || (before > slack && height < -slack)) {
       const t = before / (before - height);
       const o = count++ * CLIP_STRIDE;
       for (let axis = 0; axis < 3; axis++) {
-        to[o + axis] = from[previous + axis]! + t * (from[at + axis]! - from[previous + axis]!);
+        to[o + axis] = from[previous + axis] + t * (from[at + axis] - from[previous + axis]);
       }
       to[o + 3] = 0;
-      const side = from[previous + CLIP_SIDE]!;
+      const side = from[previous + CLIP_SIDE];
       // Where an edge of the incident face crosses a side, both are named; at a corner of the reference face, that vertex.
       const onReference = side >= 0 ? FEATURE_FLAG | half : -1 - side === next ? w : v;
       const onIncident = side >= 0 ? FEATURE_FLAG | side : FEATURE_FLAG;
@@ -371,7 +369,7 @@ function clipAgainstSide(
     }
     if (height >= -slack) {
       const o = count++ * CLIP_STRIDE;
-      for (let k = 0; k < CLIP_STRIDE; k++) to[o + k] = from[at + k]!;
+      for (let k = 0; k < CLIP_STRIDE; k++) to[o + k] = from[at + k];
     }
     previous = at;
     before = height;
@@ -390,15 +388,15 @@ function keepWithin(reference: ConvexHull, isB: boolean, x: number, y: number, z
   let count = 0;
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
-    const separation = x * (clipped[at]! - px) + y * (clipped[at + 1]! - py) + z * (clipped[at + 2]! - pz);
+    const separation = x * (clipped[at] - px) + y * (clipped[at + 1] - py) + z * (clipped[at + 2] - pz);
     if (!(separation <= margin)) continue;
     const o = count++ * CLIP_STRIDE;
-    clipped[o] = clipped[at]! - 0.5 * separation * x;
-    clipped[o + 1] = clipped[at + 1]! - 0.5 * separation * y;
-    clipped[o + 2] = clipped[at + 2]! - 0.5 * separation * z;
+    clipped[o] = clipped[at] - 0.5 * separation * x;
+    clipped[o + 1] = clipped[at + 1] - 0.5 * separation * y;
+    clipped[o + 2] = clipped[at + 2] - 0.5 * separation * z;
     clipped[o + 3] = separation;
-    clipped[o + 4] = clipped[at + 4]!;
-    clipped[o + 5] = clipped[at + 5]!;
+    clipped[o + 4] = clipped[at + 4];
+    clipped[o + 5] = clipped[at + 5];
   }
   clippedCount = count;
 }
@@ -411,7 +409,7 @@ function reducePoints(): number {
   }
   let deepest = 0;
   for (let i = 1; i < clippedCount; i++) {
-    if (clipped[i * CLIP_STRIDE + 3]! < clipped[deepest * CLIP_STRIDE + 3]!) deepest = i;
+    if (clipped[i * CLIP_STRIDE + 3] < clipped[deepest * CLIP_STRIDE + 3]) deepest = i;
   }
   let far = deepest;
   let distance = 0;
@@ -448,9 +446,9 @@ function reducePoints(): number {
 function distanceSquared(i: number, j: number): number {
   const p = i * CLIP_STRIDE;
   const q = j * CLIP_STRIDE;
-  const x = clipped[q]! - clipped[p]!;
-  const y = clipped[q + 1]! - clipped[p + 1]!;
-  const z = clipped[q + 2]! - clipped[p + 2]!;
+  const x = clipped[q] - clipped[p];
+  const y = clipped[q + 1] - clipped[p + 1];
+  const z = clipped[q + 2] - clipped[p + 2];
   return x * x + y * y + z * z;
 }
 
@@ -459,12 +457,12 @@ function signedArea(i: number, j: number, k: number): number {
   const p = i * CLIP_STRIDE;
   const q = j * CLIP_STRIDE;
   const r = k * CLIP_STRIDE;
-  const ux = clipped[q]! - clipped[p]!;
-  const uy = clipped[q + 1]! - clipped[p + 1]!;
-  const uz = clipped[q + 2]! - clipped[p + 2]!;
-  const vx = clipped[r]! - clipped[p]!;
-  const vy = clipped[r + 1]! - clipped[p + 1]!;
-  const vz = clipped[r + 2]! - clipped[p + 2]!;
+  const ux = clipped[q] - clipped[p];
+  const uy = clipped[q + 1] - clipped[p + 1];
+  const uz = clipped[q + 2] - clipped[p + 2];
+  const vx = clipped[r] - clipped[p];
+  const vy = clipped[r + 1] - clipped[p + 1];
+  const vz = clipped[r + 2] - clipped[p + 2];
   return satAxis.x * (uy * vz - uz * vy) + satAxis.y * (uz * vx - ux * vz) + satAxis.z * (ux * vy - uy * vx);
 }
 
@@ -480,17 +478,17 @@ function writeContacts(
   const { x, y, z } = satAxis;
   for (let axis = 0; axis < 3; axis++) {
     const row = 3 * axis;
-    out[axis] = r[row]! * x + r[row + 1]! * y + r[row + 2]! * z;
-    const origin = poseA[poseAOffset + axis]!;
+    out[axis] = r[row] * x + r[row + 1] * y + r[row + 2] * z;
+    const origin = poseA[poseAOffset + axis];
     for (let i = 0; i < count; i++) {
-      const at = kept[i]! * CLIP_STRIDE;
+      const at = kept[i] * CLIP_STRIDE;
       out[CONTACT_POINTS + i * CONTACT_POINT_STRIDE + axis] =
-        origin + r[row]! * clipped[at]! + r[row + 1]! * clipped[at + 1]! + r[row + 2]! * clipped[at + 2]!;
+        origin + r[row] * clipped[at] + r[row + 1] * clipped[at + 1] + r[row + 2] * clipped[at + 2];
     }
   }
   for (let i = 0; i < count; i++) {
-    const at = kept[i]! * CLIP_STRIDE;
-    out[CONTACT_POINTS + i * CONTACT_POINT_STRIDE + CONTACT_SEPARATION] = clipped[at + 3]!;
-    features[i] = packFeatures(clipped[at + 4]!, clipped[at + 5]!);
+    const at = kept[i] * CLIP_STRIDE;
+    out[CONTACT_POINTS + i * CONTACT_POINT_STRIDE + CONTACT_SEPARATION] = clipped[at + 3];
+    features[i] = packFeatures(clipped[at + 4], clipped[at + 5]);
   }
 }

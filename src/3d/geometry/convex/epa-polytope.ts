@@ -99,15 +99,15 @@ export function startTetrahedron(): void {
 function volumeSign(): boolean {
   const v = vertices;
   const n = VERTEX_NUMBERS;
-  const ax = v[n]! - v[0]!;
-  const ay = v[n + 1]! - v[1]!;
-  const az = v[n + 2]! - v[2]!;
-  const bx = v[2 * n]! - v[0]!;
-  const by = v[2 * n + 1]! - v[1]!;
-  const bz = v[2 * n + 2]! - v[2]!;
-  const cx = v[3 * n]! - v[0]!;
-  const cy = v[3 * n + 1]! - v[1]!;
-  const cz = v[3 * n + 2]! - v[2]!;
+  const ax = v[n] - v[0];
+  const ay = v[n + 1] - v[1];
+  const az = v[n + 2] - v[2];
+  const bx = v[2 * n] - v[0];
+  const by = v[2 * n + 1] - v[1];
+  const bz = v[2 * n + 2] - v[2];
+  const cx = v[3 * n] - v[0];
+  const cy = v[3 * n + 1] - v[1];
+  const cz = v[3 * n + 2] - v[2];
   return cx * (ay * bz - az * by) + cy * (az * bx - ax * bz) + cz * (ax * by - ay * bx) < 0;
 }
 
@@ -151,15 +151,15 @@ const DEGENERATE_SINE = 2 ** -48; // 16 EPSILON
 /** Computes the plane at the corner between the two shorter sides, where the cross product rounds least. */
 function setPlane(face: number, a: number, b: number, c: number): boolean {
   const v = vertices;
-  const ux = v[b]! - v[a]!;
-  const uy = v[b + 1]! - v[a + 1]!;
-  const uz = v[b + 2]! - v[a + 2]!;
-  const vx = v[c]! - v[b]!;
-  const vy = v[c + 1]! - v[b + 1]!;
-  const vz = v[c + 2]! - v[b + 2]!;
-  const wx = v[a]! - v[c]!;
-  const wy = v[a + 1]! - v[c + 1]!;
-  const wz = v[a + 2]! - v[c + 2]!;
+  const ux = v[b] - v[a];
+  const uy = v[b + 1] - v[a + 1];
+  const uz = v[b + 2] - v[a + 2];
+  const vx = v[c] - v[b];
+  const vy = v[c + 1] - v[b + 1];
+  const vz = v[c + 2] - v[b + 2];
+  const wx = v[a] - v[c];
+  const wy = v[a + 1] - v[c + 1];
+  const wz = v[a + 2] - v[c + 2];
   const uu = ux * ux + uy * uy + uz * uz;
   const vv = vx * vx + vy * vy + vz * vz;
   const ww = wx * wx + wy * wy + wz * wz;
@@ -199,17 +199,17 @@ function setPlane(face: number, a: number, b: number, c: number): boolean {
 
 function heightOf(plane: number, vertex: number): number {
   return (
-    planes[plane]! * vertices[vertex]! +
-    planes[plane + 1]! * vertices[vertex + 1]! +
-    planes[plane + 2]! * vertices[vertex + 2]!
+    planes[plane] * vertices[vertex] +
+    planes[plane + 1] * vertices[vertex + 1] +
+    planes[plane + 2] * vertices[vertex + 2]
   );
 }
 
 /** Takes the open face nearest the origin off the heap; −1 when none is left. */
 export function popNearestFace(): number {
   while (heapSize > 0) {
-    const face = heap[0]!;
-    const last = heap[--heapSize]!;
+    const face = heap[0];
+    const last = heap[--heapSize];
     if (heapSize > 0) siftDown(last);
     if (states[face] === OPEN) return face;
   }
@@ -217,35 +217,35 @@ export function popNearestFace(): number {
 }
 
 function pushHeap(face: number): void {
-  const key = planes[face * PLANE + 3]!;
+  const key = planes[face * PLANE + 3];
   let at = heapSize++;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (!(planes[heap[parent]! * PLANE + 3]! > key)) break;
-    heap[at] = heap[parent]!;
+    if (!(planes[heap[parent] * PLANE + 3] > key)) break;
+    heap[at] = heap[parent];
     at = parent;
   }
   heap[at] = face;
 }
 
 function siftDown(face: number): void {
-  const key = planes[face * PLANE + 3]!;
+  const key = planes[face * PLANE + 3];
   let at = 0;
   for (let child = 1; child < heapSize; child = 2 * at + 1) {
-    if (child + 1 < heapSize && planes[heap[child + 1]! * PLANE + 3]! < planes[heap[child]! * PLANE + 3]!) child++;
-    if (!(planes[heap[child]! * PLANE + 3]! < key)) break;
-    heap[at] = heap[child]!;
+    if (child + 1 < heapSize && planes[heap[child + 1] * PLANE + 3] < planes[heap[child] * PLANE + 3]) child++;
+    if (!(planes[heap[child] * PLANE + 3] < key)) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = face;
 }
 
 export function faceNormal(face: number, axis: number): number {
-  return planes[face * PLANE + axis]!;
+  return planes[face * PLANE + axis];
 }
 
 export function faceDistance(face: number): number {
-  return planes[face * PLANE + 3]!;
+  return planes[face * PLANE + 3];
 }
 
 export function closeFace(face: number): void {
@@ -264,21 +264,21 @@ export function replaceVisible(start: number, rounding: number): boolean {
     return false;
   }
   for (let i = 0; i < visibleCount; i++) {
-    states[visible[i]!] = GONE;
+    states[visible[i]] = GONE;
   }
   const first = faceCount;
   for (let i = 0; i < rimCount; i++) {
-    const inner = rim[2 * i]!;
-    const side = rim[2 * i + 1]!;
-    const from = links[inner * LINKS + side]!;
-    const beyond = links[inner * LINKS + 3 + side]!;
-    const face = addFace(from, links[inner * LINKS + ((side + 1) % 3)]!, apex);
+    const inner = rim[2 * i];
+    const side = rim[2 * i + 1];
+    const from = links[inner * LINKS + side];
+    const beyond = links[inner * LINKS + 3 + side];
+    const face = addFace(from, links[inner * LINKS + ((side + 1) % 3)], apex);
     links[face * LINKS + 3] = beyond;
     relink(beyond, inner, face);
     rimTriangle[from] = face;
   }
   for (let face = first; face < faceCount; face++) {
-    const next = rimTriangle[links[face * LINKS + 1]!]!;
+    const next = rimTriangle[links[face * LINKS + 1]];
     links[face * LINKS + 4] = next;
     links[next * LINKS + 5] = face;
   }
@@ -299,12 +299,12 @@ function collectVisible(start: number, apex: number, rounding: number): void {
   visibleCount = 1;
   seen[start] = stamp;
   for (let i = 0; i < visibleCount; i++) {
-    const face = visible[i]!;
+    const face = visible[i];
     for (let side = 3; side < LINKS; side++) {
-      const neighbour = links[face * LINKS + side]!;
+      const neighbour = links[face * LINKS + side];
       if (seen[neighbour] === stamp) continue;
       const p = neighbour * PLANE;
-      if (states[neighbour] === DEGENERATE || heightOf(p, apex) - planes[p + 3]! > rounding) {
+      if (states[neighbour] === DEGENERATE || heightOf(p, apex) - planes[p + 3] > rounding) {
         seen[neighbour] = stamp;
         visible[visibleCount++] = neighbour;
       }
@@ -316,10 +316,10 @@ function collectVisible(start: number, apex: number, rounding: number): void {
 function collectRim(): boolean {
   rimCount = 0;
   for (let i = 0; i < visibleCount; i++) {
-    const face = visible[i]!;
+    const face = visible[i];
     for (let side = 0; side < 3; side++) {
-      if (seen[links[face * LINKS + 3 + side]!] === stamp) continue;
-      const from = links[face * LINKS + side]!;
+      if (seen[links[face * LINKS + 3 + side]] === stamp) continue;
+      const from = links[face * LINKS + side];
       if (rimStamp[from] === stamp) return false;
       rimStamp[from] = stamp;
       rimTriangle[from] = rimCount;
@@ -334,9 +334,9 @@ function collectRim(): boolean {
 function isOneLoop(): boolean {
   let at = 0;
   for (let steps = 1; steps <= rimCount; steps++) {
-    const to = links[rim[2 * at]! * LINKS + ((rim[2 * at + 1]! + 1) % 3)]!;
+    const to = links[rim[2 * at] * LINKS + ((rim[2 * at + 1] + 1) % 3)];
     if (rimStamp[to] !== stamp) return false;
-    at = rimTriangle[to]!;
+    at = rimTriangle[to];
     if (at === 0) return steps === rimCount;
   }
   return false;
@@ -364,14 +364,14 @@ export function writePolytopeWitness(
     }
   }
   closestOnFace(chosen, x, y, z);
-  const i = links[chosen * LINKS]! * VERTEX_NUMBERS;
-  const j = links[chosen * LINKS + 1]! * VERTEX_NUMBERS;
-  const k = links[chosen * LINKS + 2]! * VERTEX_NUMBERS;
-  const u = triangleWeights[1]!;
-  const v = triangleWeights[2]!;
+  const i = links[chosen * LINKS] * VERTEX_NUMBERS;
+  const j = links[chosen * LINKS + 1] * VERTEX_NUMBERS;
+  const k = links[chosen * LINKS + 2] * VERTEX_NUMBERS;
+  const u = triangleWeights[1];
+  const v = triangleWeights[2];
   for (let axis = 0; axis < 6; axis++) {
-    const base = vertices[i + 3 + axis]!;
-    out[outOffset + axis] = base + u * (vertices[j + 3 + axis]! - base) + v * (vertices[k + 3 + axis]! - base);
+    const base = vertices[i + 3 + axis];
+    out[outOffset + axis] = base + u * (vertices[j + 3 + axis] - base) + v * (vertices[k + 3 + axis] - base);
   }
 }
 
@@ -379,9 +379,9 @@ function closestOnFace(face: number, x: number, y: number, z: number): number {
   const at = face * LINKS;
   return closestOnTriangle(
     vertices,
-    links[at]! * VERTEX_NUMBERS,
-    links[at + 1]! * VERTEX_NUMBERS,
-    links[at + 2]! * VERTEX_NUMBERS,
+    links[at] * VERTEX_NUMBERS,
+    links[at + 1] * VERTEX_NUMBERS,
+    links[at + 2] * VERTEX_NUMBERS,
     x,
     y,
     z,

@@ -143,13 +143,13 @@ function writeGapNormal(
   distance: number,
 ): boolean {
   writeSeparatingAxis(out, outOffset);
-  const x = out[outOffset]!;
-  const y = out[outOffset + 1]!;
-  const z = out[outOffset + 2]!;
+  const x = out[outOffset];
+  const y = out[outOffset + 1];
+  const z = out[outOffset + 2];
   clearPolytope();
   const at = support(a, b, -x, -y, -z);
   const v = polytopeVertices();
-  let gap = x * v[at]! + y * v[at + 1]! + z * v[at + 2]!;
+  let gap = x * v[at] + y * v[at + 1] + z * v[at + 2];
   if (proven > 0 && gap < proven - gjkRounding()) {
     writeBoundAxis(out, outOffset);
     gap = proven;
@@ -165,15 +165,15 @@ function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const { x, y, z, height } = best;
   writePolytopeWitness(out, outOffset, x * height, y * height, z * height);
   if (best.slant <= slantOf(out, outOffset, x, y, z, height)) {
-    for (let i = 0; i < 6; i++) out[outOffset + i] = bestPoints[i]!;
+    for (let i = 0; i < 6; i++) out[outOffset + i] = bestPoints[i];
   }
 }
 
 /** How far the way from a point on A to one on B is off a normal times the depth. */
 function slantOf(points: NumberArray, offset: number, x: number, y: number, z: number, height: number): number {
-  const ex = points[offset + 3]! - points[offset]! - x * height;
-  const ey = points[offset + 4]! - points[offset + 1]! - y * height;
-  const ez = points[offset + 5]! - points[offset + 2]! - z * height;
+  const ex = points[offset + 3] - points[offset] - x * height;
+  const ey = points[offset + 4] - points[offset + 1] - y * height;
+  const ez = points[offset + 5] - points[offset + 2] - z * height;
   return Math.sqrt(ex * ex + ey * ey + ez * ez);
 }
 
@@ -191,8 +191,8 @@ function support(a: Support, b: Support, x: number, y: number, z: number): numbe
   const onCurveA = a(v, at + 3, -x, -y, -z) < 0;
   curved = b(v, at + 6, x, y, z) < 0 || onCurveA;
   for (let axis = 0; axis < 3; axis++) {
-    const onA = v[at + 3 + axis]!;
-    const onB = v[at + 6 + axis]!;
+    const onA = v[at + 3 + axis];
+    const onB = v[at + 6 + axis];
     v[at + axis] = onB - onA;
     largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
   }
@@ -216,9 +216,9 @@ function startPolytope(a: Support, b: Support): boolean {
   best.slant = Infinity;
   widestAxis(a, b);
   const v0 = polytopeVertices();
-  let x = v0[VERTEX_NUMBERS]! - v0[0]!;
-  let y = v0[VERTEX_NUMBERS + 1]! - v0[1]!;
-  let z = v0[VERTEX_NUMBERS + 2]! - v0[2]!;
+  let x = v0[VERTEX_NUMBERS] - v0[0];
+  let y = v0[VERTEX_NUMBERS + 1] - v0[1];
+  let z = v0[VERTEX_NUMBERS + 2] - v0[2];
   const span = Math.sqrt(x * x + y * y + z * z);
   if (!(span > roundingNow())) {
     return flat(a, b, 1, 0, 0);
@@ -227,17 +227,17 @@ function startPolytope(a: Support, b: Support): boolean {
   y /= span;
   z /= span;
   setPerpendicular(x, y, z);
-  const px = axis[0]!;
-  const py = axis[1]!;
-  const pz = axis[2]!;
+  const px = axis[0];
+  const py = axis[1];
+  const pz = axis[2];
   const off = keepFarthestFromLine(a, b, x, y, z, px, py, pz);
   if (!(off > roundingNow())) {
     return flat(a, b, px, py, pz);
   }
   planeNormal();
-  const nx = axis[0]!;
-  const ny = axis[1]!;
-  const nz = axis[2]!;
+  const nx = axis[0];
+  const ny = axis[1];
+  const nz = axis[2];
   const up = support(a, b, nx, ny, nz);
   const above = heightAboveFirst(up, nx, ny, nz);
   commitVertex();
@@ -257,10 +257,10 @@ function startPolytope(a: Support, b: Support): boolean {
 function flat(a: Support, b: Support, x: number, y: number, z: number): boolean {
   const up = support(a, b, x, y, z);
   let v = polytopeVertices();
-  const above = x * v[up]! + y * v[up + 1]! + z * v[up + 2]!;
+  const above = x * v[up] + y * v[up + 1] + z * v[up + 2];
   const down = support(a, b, -x, -y, -z);
   v = polytopeVertices();
-  const below = -(x * v[down]! + y * v[down + 1]! + z * v[down + 2]!);
+  const below = -(x * v[down] + y * v[down + 1] + z * v[down + 2]);
   const sign = above < below ? 1 : -1;
   best.x = sign * x;
   best.y = sign * y;
@@ -275,9 +275,9 @@ function widestAxis(a: Support, b: Support): void {
   let chosen = 0;
   for (let i = 0; i < 3; i++) {
     const low = support(a, b, i === 0 ? -1 : 0, i === 1 ? -1 : 0, i === 2 ? -1 : 0);
-    const from = polytopeVertices()[low + i]!;
+    const from = polytopeVertices()[low + i];
     const high = support(a, b, i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0);
-    const extent = polytopeVertices()[high + i]! - from;
+    const extent = polytopeVertices()[high + i] - from;
     if (extent > widest) {
       widest = extent;
       chosen = i;
@@ -350,19 +350,19 @@ function keepFarthestFromLine(
 
 function heightAboveFirst(at: number, x: number, y: number, z: number): number {
   const v = polytopeVertices();
-  return x * (v[at]! - v[0]!) + y * (v[at + 1]! - v[1]!) + z * (v[at + 2]! - v[2]!);
+  return x * (v[at] - v[0]) + y * (v[at + 1] - v[1]) + z * (v[at + 2] - v[2]);
 }
 
 /** The unit normal of the first three vertices. */
 function planeNormal(): void {
   const v = polytopeVertices();
   const n = VERTEX_NUMBERS;
-  const ux = v[n]! - v[0]!;
-  const uy = v[n + 1]! - v[1]!;
-  const uz = v[n + 2]! - v[2]!;
-  const wx = v[2 * n]! - v[0]!;
-  const wy = v[2 * n + 1]! - v[1]!;
-  const wz = v[2 * n + 2]! - v[2]!;
+  const ux = v[n] - v[0];
+  const uy = v[n + 1] - v[1];
+  const uz = v[n + 2] - v[2];
+  const wx = v[2 * n] - v[0];
+  const wy = v[2 * n + 1] - v[1];
+  const wz = v[2 * n + 2] - v[2];
   const x = uy * wz - uz * wy;
   const y = uz * wx - ux * wz;
   const z = ux * wy - uy * wx;
@@ -400,7 +400,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
     const z = faceNormal(face, 2);
     const at = support(a, b, x, y, z);
     const v = polytopeVertices();
-    const height = x * v[at]! + y * v[at + 1]! + z * v[at + 2]!;
+    const height = x * v[at] + y * v[at + 1] + z * v[at + 2];
     const done = height - distance <= rounding || isVertex(at);
     if (height < best.height) {
       takeBest(x, y, z, height);
@@ -428,9 +428,9 @@ function polish(a: Support, b: Support, x: number, y: number, z: number, roundin
   const before = best.height;
   const smaller = height < before - rounding;
   if (height <= before + rounding) {
-    const slant = slantOf(polishPoints, 0, polishAxis[0]!, polishAxis[1]!, polishAxis[2]!, height);
+    const slant = slantOf(polishPoints, 0, polishAxis[0], polishAxis[1], polishAxis[2], height);
     if (smaller || slant < best.slant) {
-      takeBest(polishAxis[0]!, polishAxis[1]!, polishAxis[2]!, height);
+      takeBest(polishAxis[0], polishAxis[1], polishAxis[2], height);
       best.slant = slant;
       bestPoints.set(polishPoints);
     }

@@ -16,15 +16,15 @@ export function writeFarthest(
   let height = -Infinity;
   for (let i = 0; i < count; i++) {
     const at = offset + VERTEX_STRIDE * i;
-    const h = dx * points[at]! + dy * points[at + 1]! + dz * points[at + 2]!;
+    const h = dx * points[at] + dy * points[at + 1] + dz * points[at + 2];
     if (h > height) {
       height = h;
       best = i;
     }
   }
   const at = offset + VERTEX_STRIDE * best;
-  out[outOffset] = points[at]!;
-  out[outOffset + 1] = points[at + 1]!;
-  out[outOffset + 2] = points[at + 2]!;
+  out[outOffset] = points[at];
+  out[outOffset + 1] = points[at + 1];
+  out[outOffset + 2] = points[at + 2];
   return best;
 }

@@ -104,9 +104,9 @@ function copyPoint(to: number, from: number): void {
   if (to === from) return;
   const t = to * SIMPLEX_STRIDE;
   const f = from * SIMPLEX_STRIDE;
-  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k]!;
-  simplexIndexA[to] = simplexIndexA[from]!;
-  simplexIndexB[to] = simplexIndexB[from]!;
+  for (let k = 0; k < SIMPLEX_STRIDE; k++) simplexPoints[t + k] = simplexPoints[f + k];
+  simplexIndexA[to] = simplexIndexA[from];
+  simplexIndexB[to] = simplexIndexB[from];
 }
 
 function offer(
@@ -137,19 +137,19 @@ function offer(
 
 function tryPoint(i: number): void {
   const p = i * SIMPLEX_STRIDE;
-  offer(i, -1, -1, 1, 0, 0, simplexPoints[p]!, simplexPoints[p + 1]!, simplexPoints[p + 2]!);
+  offer(i, -1, -1, 1, 0, 0, simplexPoints[p], simplexPoints[p + 1], simplexPoints[p + 2]);
 }
 
 /** The foot on an edge is measured from its nearer end: from a far one rounding would hide what an edge of a touch gains. */
 function tryEdge(i: number, j: number): void {
   const p = i * SIMPLEX_STRIDE;
   const q = j * SIMPLEX_STRIDE;
-  const x = simplexPoints[p]!;
-  const y = simplexPoints[p + 1]!;
-  const z = simplexPoints[p + 2]!;
-  const farX = simplexPoints[q]!;
-  const farY = simplexPoints[q + 1]!;
-  const farZ = simplexPoints[q + 2]!;
+  const x = simplexPoints[p];
+  const y = simplexPoints[p + 1];
+  const z = simplexPoints[p + 2];
+  const farX = simplexPoints[q];
+  const farY = simplexPoints[q + 1];
+  const farZ = simplexPoints[q + 2];
   const ex = farX - x;
   const ey = farY - y;
   const ez = farZ - z;
@@ -168,9 +168,9 @@ function tryEdge(i: number, j: number): void {
 
 function squareOf(i: number): number {
   const p = i * SIMPLEX_STRIDE;
-  const x = simplexPoints[p]!;
-  const y = simplexPoints[p + 1]!;
-  const z = simplexPoints[p + 2]!;
+  const x = simplexPoints[p];
+  const y = simplexPoints[p + 1];
+  const z = simplexPoints[p + 2];
   return x * x + y * y + z * z;
 }
 
@@ -187,15 +187,15 @@ function tryTriangle(i: number, j: number, k: number): void {
   const p = (turn === 0 ? i : turn === 1 ? j : k) * SIMPLEX_STRIDE;
   const q = (turn === 0 ? j : turn === 1 ? k : i) * SIMPLEX_STRIDE;
   const r = (turn === 0 ? k : turn === 1 ? i : j) * SIMPLEX_STRIDE;
-  const x = simplexPoints[p]!;
-  const y = simplexPoints[p + 1]!;
-  const z = simplexPoints[p + 2]!;
-  let ex = simplexPoints[q]! - x;
-  let ey = simplexPoints[q + 1]! - y;
-  let ez = simplexPoints[q + 2]! - z;
-  let fx = simplexPoints[r]! - x;
-  let fy = simplexPoints[r + 1]! - y;
-  let fz = simplexPoints[r + 2]! - z;
+  const x = simplexPoints[p];
+  const y = simplexPoints[p + 1];
+  const z = simplexPoints[p + 2];
+  let ex = simplexPoints[q] - x;
+  let ey = simplexPoints[q + 1] - y;
+  let ez = simplexPoints[q + 2] - z;
+  let fx = simplexPoints[r] - x;
+  let fy = simplexPoints[r + 1] - y;
+  let fz = simplexPoints[r + 2] - z;
   let ee = ex * ex + ey * ey + ez * ez;
   const ff = fx * fx + fy * fy + fz * fz;
   const swap = ff > ee;
@@ -272,15 +272,15 @@ function tripleFrom(i: number, j: number, k: number): number {
   const a = i * SIMPLEX_STRIDE;
   const b = j * SIMPLEX_STRIDE;
   const c = k * SIMPLEX_STRIDE;
-  const x = p[a]!;
-  const y = p[a + 1]!;
-  const z = p[a + 2]!;
-  const ex = p[b]! - x;
-  const ey = p[b + 1]! - y;
-  const ez = p[b + 2]! - z;
-  const fx = p[c]! - x;
-  const fy = p[c + 1]! - y;
-  const fz = p[c + 2]! - z;
+  const x = p[a];
+  const y = p[a + 1];
+  const z = p[a + 2];
+  const ex = p[b] - x;
+  const ey = p[b + 1] - y;
+  const ez = p[b + 2] - z;
+  const fx = p[c] - x;
+  const fy = p[c + 1] - y;
+  const fz = p[c + 2] - z;
   const triple = x * (ey * fz - ez * fy) + y * (ez * fx - ex * fz) + z * (ex * fy - ey * fx);
   const a2 = x * x + y * y + z * z;
   const e2 = ex * ex + ey * ey + ez * ez;
@@ -307,12 +307,12 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
   }
   if (simplex.count !== 3) return !second && distance > 0;
   const p = simplexPoints;
-  const ex = p[SIMPLEX_STRIDE]! - p[0]!;
-  const ey = p[SIMPLEX_STRIDE + 1]! - p[1]!;
-  const ez = p[SIMPLEX_STRIDE + 2]! - p[2]!;
-  const fx = p[2 * SIMPLEX_STRIDE]! - p[0]!;
-  const fy = p[2 * SIMPLEX_STRIDE + 1]! - p[1]!;
-  const fz = p[2 * SIMPLEX_STRIDE + 2]! - p[2]!;
+  const ex = p[SIMPLEX_STRIDE] - p[0];
+  const ey = p[SIMPLEX_STRIDE + 1] - p[1];
+  const ez = p[SIMPLEX_STRIDE + 2] - p[2];
+  const fx = p[2 * SIMPLEX_STRIDE] - p[0];
+  const fy = p[2 * SIMPLEX_STRIDE + 1] - p[1];
+  const fz = p[2 * SIMPLEX_STRIDE + 2] - p[2];
   let nx = ey * fz - ez * fy;
   let ny = ez * fx - ex * fz;
   let nz = ex * fy - ey * fx;
@@ -339,31 +339,31 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
 /** Removes what rounding left in the direction along the simplex edge. */
 function straightenAgainstEdge(): void {
   const p = simplexPoints;
-  const ex = p[SIMPLEX_STRIDE]! - p[0]!;
-  const ey = p[SIMPLEX_STRIDE + 1]! - p[1]!;
-  const ez = p[SIMPLEX_STRIDE + 2]! - p[2]!;
+  const ex = p[SIMPLEX_STRIDE] - p[0];
+  const ey = p[SIMPLEX_STRIDE + 1] - p[1];
+  const ez = p[SIMPLEX_STRIDE + 2] - p[2];
   const d = searchDirection;
-  const along = (d[0]! * ex + d[1]! * ey + d[2]! * ez) / (ex * ex + ey * ey + ez * ez);
-  d[0]! -= along * ex;
-  d[1]! -= along * ey;
-  d[2]! -= along * ez;
+  const along = (d[0] * ex + d[1] * ey + d[2] * ez) / (ex * ex + ey * ey + ez * ez);
+  d[0] -= along * ex;
+  d[1] -= along * ey;
+  d[2] -= along * ez;
 }
 
 /** Writes the point of shape A (`of` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */
 export function writeWitness(out: { [index: number]: number }, outOffset: number, of: number): void {
   const p = simplexPoints;
-  const baseX = p[of]!;
-  const baseY = p[of + 1]!;
-  const baseZ = p[of + 2]!;
+  const baseX = p[of];
+  const baseY = p[of + 1];
+  const baseZ = p[of + 2];
   let x = baseX;
   let y = baseY;
   let z = baseZ;
   // As an offset from the first point: a vertex that serves twice comes out exactly.
   for (let i = 1; i < simplex.count; i++) {
     const s = i * SIMPLEX_STRIDE + of;
-    x += simplexWeights[i]! * (p[s]! - baseX);
-    y += simplexWeights[i]! * (p[s + 1]! - baseY);
-    z += simplexWeights[i]! * (p[s + 2]! - baseZ);
+    x += simplexWeights[i] * (p[s] - baseX);
+    y += simplexWeights[i] * (p[s + 1] - baseY);
+    z += simplexWeights[i] * (p[s + 2] - baseZ);
   }
   out[outOffset] = x;
   out[outOffset + 1] = y;

@@ -112,8 +112,8 @@ function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: n
   simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy, -dz);
   simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy, dz);
   for (let axis = 0; axis < 3; axis++) {
-    const onA = p[s + SIMPLEX_A + axis]!;
-    const onB = p[s + SIMPLEX_B + axis]!;
+    const onA = p[s + SIMPLEX_A + axis];
+    const onB = p[s + SIMPLEX_B + axis];
     p[s + axis] = onB - onA;
     largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
   }
@@ -128,9 +128,9 @@ function startSimplex(a: Support, b: Support, cache: GjkCache): void {
   largest = 0;
   const count = Math.min(cache.count, SIMPLEX_CAPACITY);
   for (let i = 0; i < count && !simplex.contained; i++) {
-    const dx = cache.directions[3 * i]!;
-    const dy = cache.directions[3 * i + 1]!;
-    const dz = cache.directions[3 * i + 2]!;
+    const dx = cache.directions[3 * i];
+    const dy = cache.directions[3 * i + 1];
+    const dz = cache.directions[3 * i + 2];
     if (dx !== 0 || dy !== 0 || dz !== 0) {
       writeSupportPoint(a, b, dx, dy, dz);
       if (!isRepeated()) extendSimplex(0);
@@ -158,9 +158,9 @@ function isRepeated(): boolean {
  */
 export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
   setSearchDirection(gjkRounding(), false);
-  const x = searchDirection[0]!;
-  const y = searchDirection[1]!;
-  const z = searchDirection[2]!;
+  const x = searchDirection[0];
+  const y = searchDirection[1];
+  const z = searchDirection[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
   // Adding 0 makes a negative zero a plain one.
   out[outOffset] = x * scale + 0;
@@ -173,9 +173,9 @@ const boundDirection = new Float64Array(3);
 
 /** Writes the unit normal, from A to B, of the plane that proves the lower bound of the last run; it must have one. */
 export function writeBoundAxis(out: WritableNumberArray, outOffset: number): void {
-  const x = boundDirection[0]!;
-  const y = boundDirection[1]!;
-  const z = boundDirection[2]!;
+  const x = boundDirection[0];
+  const y = boundDirection[1];
+  const z = boundDirection[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
   out[outOffset] = x * scale + 0;
   out[outOffset + 1] = y * scale + 0;
@@ -205,11 +205,11 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       break;
     }
     iterations++;
-    writeSupportPoint(a, b, searchDirection[0]!, searchDirection[1]!, searchDirection[2]!);
+    writeSupportPoint(a, b, searchDirection[0], searchDirection[1], searchDirection[2]);
     const bound = boundBelow();
     if (bound > lower) {
       lower = bound;
-      for (let axis = 0; axis < 3; axis++) boundDirection[axis] = searchDirection[axis]!;
+      for (let axis = 0; axis < 3; axis++) boundDirection[axis] = searchDirection[axis];
     }
     const repeated = isRepeated();
     const before = simplex.square;
@@ -248,10 +248,10 @@ function judge(lower: number): number {
 function boundBelow(): number {
   const p = simplexPoints;
   const n = simplex.count * SIMPLEX_STRIDE;
-  const x = searchDirection[0]!;
-  const y = searchDirection[1]!;
-  const z = searchDirection[2]!;
-  return -(x * p[n]! + y * p[n + 1]! + z * p[n + 2]!) / Math.sqrt(x * x + y * y + z * z);
+  const x = searchDirection[0];
+  const y = searchDirection[1];
+  const z = searchDirection[2];
+  return -(x * p[n] + y * p[n + 1] + z * p[n + 2]) / Math.sqrt(x * x + y * y + z * z);
 }
 
 function store(cache: GjkCache, iterations: number, termination: number, lower: number): void {
@@ -259,12 +259,12 @@ function store(cache: GjkCache, iterations: number, termination: number, lower: 
   cache.count = count;
   for (let i = 0; i < count; i++) {
     const s = i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION;
-    cache.indexA[i] = simplexIndexA[i]!;
-    cache.indexB[i] = simplexIndexB[i]!;
-    cache.directions[3 * i] = simplexPoints[s]!;
-    cache.directions[3 * i + 1] = simplexPoints[s + 1]!;
-    cache.directions[3 * i + 2] = simplexPoints[s + 2]!;
-    cache.weights[i] = simplexWeights[i]!;
+    cache.indexA[i] = simplexIndexA[i];
+    cache.indexB[i] = simplexIndexB[i];
+    cache.directions[3 * i] = simplexPoints[s];
+    cache.directions[3 * i + 1] = simplexPoints[s + 1];
+    cache.directions[3 * i + 2] = simplexPoints[s + 2];
+    cache.weights[i] = simplexWeights[i];
   }
   cache.iterations = iterations;
   cache.termination = termination;

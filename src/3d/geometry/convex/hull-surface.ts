@@ -36,10 +36,10 @@ export class HullSurface {
     triangles.forEach((triangle, index) => {
       this.indexOf.set(triangle, index);
       for (let side = 0; side < 3; side++) {
-        const from = triangle.corners[side]!;
+        const from = triangle.corners[side];
         const list = this.adjacent.get(from);
-        if (list) list.push(triangle.corners[(side + 1) % 3]!);
-        else this.adjacent.set(from, [triangle.corners[(side + 1) % 3]!]);
+        if (list) list.push(triangle.corners[(side + 1) % 3]);
+        else this.adjacent.set(from, [triangle.corners[(side + 1) % 3]]);
       }
     });
   }
@@ -49,9 +49,9 @@ export class HullSurface {
     const p = this.offset + VERTEX_STRIDE * point;
     const q = this.offset + VERTEX_STRIDE * plane.at;
     return (
-      plane.x * (this.points[p]! - this.points[q]!) +
-      plane.y * (this.points[p + 1]! - this.points[q + 1]!) +
-      plane.z * (this.points[p + 2]! - this.points[q + 2]!)
+      plane.x * (this.points[p] - this.points[q]) +
+      plane.y * (this.points[p + 1] - this.points[q + 1]) +
+      plane.z * (this.points[p + 2] - this.points[q + 2])
     );
   }
 
@@ -87,38 +87,38 @@ export class HullSurface {
     let longest = -1;
     let first = 0;
     for (let i = 0; i < 3; i++) {
-      const p = offset + VERTEX_STRIDE * corners[i]!;
-      const q = offset + VERTEX_STRIDE * corners[(i + 1) % 3]!;
-      const x = points[q]! - points[p]!;
-      const y = points[q + 1]! - points[p + 1]!;
-      const z = points[q + 2]! - points[p + 2]!;
+      const p = offset + VERTEX_STRIDE * corners[i];
+      const q = offset + VERTEX_STRIDE * corners[(i + 1) % 3];
+      const x = points[q] - points[p];
+      const y = points[q + 1] - points[p + 1];
+      const z = points[q + 2] - points[p + 2];
       const square = x * x + y * y + z * z;
       if (square > longest) {
         longest = square;
         first = (i + 2) % 3;
       }
     }
-    return [corners[first]!, corners[(first + 1) % 3]!, corners[(first + 2) % 3]!];
+    return [corners[first], corners[(first + 1) % 3], corners[(first + 2) % 3]];
   }
 
   /** The area vector of a closed loop of points, as a plane through one of them. */
   planeOf(corners: readonly number[]): HullPlane {
     const { points, offset } = this;
     const loop = corners.length === 3 ? this.fromShorterSides(corners) : corners;
-    const at = loop[0]!;
+    const at = loop[0];
     const o = offset + VERTEX_STRIDE * at;
     let x = 0;
     let y = 0;
     let z = 0;
     for (let i = 1; i + 1 < loop.length; i++) {
-      const p = offset + VERTEX_STRIDE * loop[i]!;
-      const q = offset + VERTEX_STRIDE * loop[i + 1]!;
-      const px = points[p]! - points[o]!;
-      const py = points[p + 1]! - points[o + 1]!;
-      const pz = points[p + 2]! - points[o + 2]!;
-      const qx = points[q]! - points[o]!;
-      const qy = points[q + 1]! - points[o + 1]!;
-      const qz = points[q + 2]! - points[o + 2]!;
+      const p = offset + VERTEX_STRIDE * loop[i];
+      const q = offset + VERTEX_STRIDE * loop[i + 1];
+      const px = points[p] - points[o];
+      const py = points[p + 1] - points[o + 1];
+      const pz = points[p + 2] - points[o + 2];
+      const qx = points[q] - points[o];
+      const qy = points[q + 1] - points[o + 1];
+      const qz = points[q + 2] - points[o + 2];
       x += py * qz - pz * qy;
       y += pz * qx - px * qz;
       z += px * qy - py * qx;

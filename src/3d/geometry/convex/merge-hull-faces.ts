@@ -38,7 +38,7 @@ export function mergeFaces(surface: HullSurface, tolerance: number, noise: numbe
     }
     for (const [index, seed] of seeds.entries()) {
       if (!improper.has(seed)) continue;
-      const tighter = TIGHTER * limits[index]!;
+      const tighter = TIGHTER * limits[index];
       limits[index] = tighter > LEAST_SHARE_OF_NOISE * noise ? tighter : NEVER;
     }
   }
@@ -49,22 +49,19 @@ function growRegions(surface: HullSurface, limits: Float64Array): Int32Array {
   const seeds = new Int32Array(surface.triangles.length).fill(-1);
   const order = surface.planes
     .map((_, index) => index)
-    .sort((a, b) => surface.planes[b]!.area - surface.planes[a]!.area || a - b);
+    .sort((a, b) => surface.planes[b].area - surface.planes[a].area || a - b);
   for (const seed of order) {
-    if (seeds[seed]! >= 0) {
+    if (seeds[seed] >= 0) {
       continue;
     }
-    const plane = surface.planes[seed]!;
+    const plane = surface.planes[seed];
     seeds[seed] = seed;
     const region = [seed];
     for (let i = 0; i < region.length; i++) {
-      for (const neighbour of surface.triangles[region[i]!]!.neighbours) {
+      for (const neighbour of surface.triangles[region[i]].neighbours) {
         const index = surface.indexOf.get(neighbour)!;
-        const limit = Math.min(limits[seed]!, limits[index]!);
-        if (
-          seeds[index]! < 0 &&
-          neighbour.corners.every((corner) => Math.abs(surface.height(plane, corner)) <= limit)
-        ) {
+        const limit = Math.min(limits[seed], limits[index]);
+        if (seeds[index] < 0 && neighbour.corners.every((corner) => Math.abs(surface.height(plane, corner)) <= limit)) {
           seeds[index] = seed;
           region.push(index);
         }
@@ -91,7 +88,7 @@ function traceFaces(
   const faces: HullFace[] = [];
   for (const [seed, whole] of loops) {
     const loop = straight.size > 0 ? whole.filter((vertex) => !straight.has(vertex)) : whole;
-    const own = surface.planes[seed]!;
+    const own = surface.planes[seed];
     if (!joined.has(seed)) {
       faces.push({ loop, plane: own });
       continue;
@@ -110,7 +107,7 @@ function traceFaces(
 
 /** How far corners of a face lie below its plane, once that is moved out to the hull's farthest vertex. */
 function sag(surface: HullSurface, plane: HullPlane, loop: readonly number[], noise: number): number {
-  const top = surface.height(plane, surface.farthest(plane, loop[0]!, noise));
+  const top = surface.height(plane, surface.farthest(plane, loop[0], noise));
   return loop.reduce((most, vertex) => Math.max(most, top - surface.height(plane, vertex)), 0);
 }
 
@@ -119,15 +116,15 @@ function traceLoops(surface: HullSurface, seeds: Int32Array, improper: Set<numbe
   const nextOf = new Map<number, Map<number, number>>();
   const facesAround = new Map<number, Set<number>>();
   for (const [index, triangle] of surface.triangles.entries()) {
-    const seed = seeds[index]!;
+    const seed = seeds[index];
     for (let side = 0; side < 3; side++) {
-      if (seeds[surface.indexOf.get(triangle.neighbours[side]!)!]! === seed) {
+      if (seeds[surface.indexOf.get(triangle.neighbours[side])!] === seed) {
         continue;
       }
-      const from = triangle.corners[side]!;
+      const from = triangle.corners[side];
       const next = nextOf.get(seed) ?? new Map<number, number>();
       if (next.has(from)) improper.add(seed);
-      nextOf.set(seed, next.set(from, triangle.corners[(side + 1) % 3]!));
+      nextOf.set(seed, next.set(from, triangle.corners[(side + 1) % 3]));
       facesAround.set(from, (facesAround.get(from) ?? new Set<number>()).add(seed));
     }
   }
@@ -165,8 +162,8 @@ function findStraightVertices(
       if (around.size !== 2 || Math.min(...around) !== seed) {
         continue;
       }
-      const before = loop[(i + loop.length - 1) % loop.length]!;
-      const after = loop[(i + 1) % loop.length]!;
+      const before = loop[(i + loop.length - 1) % loop.length];
+      const after = loop[(i + 1) % loop.length];
       if (distanceFromLine(surface, vertex, before, after) <= tolerance) {
         straight.add(vertex);
       }
@@ -195,11 +192,11 @@ function bentStretches(
   if (kept.length === count) return [];
   if (kept.length < 3) return loop.filter((vertex) => straight.has(vertex));
   const bent: number[] = [];
-  const first = loop.indexOf(kept[0]!);
+  const first = loop.indexOf(kept[0]);
   let stretch: number[] = [];
-  let from = kept[0]!;
+  let from = kept[0];
   for (let i = 1; i <= count; i++) {
-    const vertex = loop[(first + i) % count]!;
+    const vertex = loop[(first + i) % count];
     if (straight.has(vertex)) {
       stretch.push(vertex);
       continue;
@@ -217,12 +214,12 @@ function distanceFromLine(surface: HullSurface, point: number, a: number, b: num
   const ip = offset + VERTEX_STRIDE * point;
   const ia = offset + VERTEX_STRIDE * a;
   const ib = offset + VERTEX_STRIDE * b;
-  const dx = points[ib]! - points[ia]!;
-  const dy = points[ib + 1]! - points[ia + 1]!;
-  const dz = points[ib + 2]! - points[ia + 2]!;
-  const x = points[ip]! - points[ia]!;
-  const y = points[ip + 1]! - points[ia + 1]!;
-  const z = points[ip + 2]! - points[ia + 2]!;
+  const dx = points[ib] - points[ia];
+  const dy = points[ib + 1] - points[ia + 1];
+  const dz = points[ib + 2] - points[ia + 2];
+  const x = points[ip] - points[ia];
+  const y = points[ip + 1] - points[ia + 1];
+  const z = points[ip + 2] - points[ia + 2];
   const cx = dy * z - dz * y;
   const cy = dz * x - dx * z;
   const cz = dx * y - dy * x;
@@ -238,12 +235,12 @@ function hasSphereTopology(faces: readonly HullFace[]): boolean {
   const sides = new Set<string>();
   for (const { loop } of faces) {
     for (let i = 0; i < loop.length; i++) {
-      const key = `${loop[i]!} ${loop[(i + 1) % loop.length]!}`;
+      const key = `${loop[i]} ${loop[(i + 1) % loop.length]}`;
       if (sides.has(key)) {
         return false;
       }
       sides.add(key);
-      vertices.add(loop[i]!);
+      vertices.add(loop[i]);
     }
   }
   for (const side of sides) {

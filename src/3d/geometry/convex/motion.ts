@@ -27,13 +27,13 @@ export function writePoseAt(
   const scaleFrom = rest / quaternionLength(motion, from);
   const toSign = quaternionDot(motion, from, to) < 0 ? -1 : 1;
   const scaleTo = (toSign * time) / quaternionLength(motion, to);
-  const px = rest * motion[from]! + time * motion[to]!;
-  const py = rest * motion[from + 1]! + time * motion[to + 1]!;
-  const pz = rest * motion[from + 2]! + time * motion[to + 2]!;
-  const x = scaleFrom * motion[from + 3]! + scaleTo * motion[to + 3]!;
-  const y = scaleFrom * motion[from + 4]! + scaleTo * motion[to + 4]!;
-  const z = scaleFrom * motion[from + 5]! + scaleTo * motion[to + 5]!;
-  const w = scaleFrom * motion[from + 6]! + scaleTo * motion[to + 6]!;
+  const px = rest * motion[from] + time * motion[to];
+  const py = rest * motion[from + 1] + time * motion[to + 1];
+  const pz = rest * motion[from + 2] + time * motion[to + 2];
+  const x = scaleFrom * motion[from + 3] + scaleTo * motion[to + 3];
+  const y = scaleFrom * motion[from + 4] + scaleTo * motion[to + 4];
+  const z = scaleFrom * motion[from + 5] + scaleTo * motion[to + 5];
+  const w = scaleFrom * motion[from + 6] + scaleTo * motion[to + 6];
   const scale = 1 / Math.sqrt(x * x + y * y + z * z + w * w);
   out[outOffset] = px;
   out[outOffset + 1] = py;
@@ -45,19 +45,19 @@ export function writePoseAt(
 }
 
 function quaternionLength(motion: NumberArray, pose: number): number {
-  const x = motion[pose + 3]!;
-  const y = motion[pose + 4]!;
-  const z = motion[pose + 5]!;
-  const w = motion[pose + 6]!;
+  const x = motion[pose + 3];
+  const y = motion[pose + 4];
+  const z = motion[pose + 5];
+  const w = motion[pose + 6];
   return Math.sqrt(x * x + y * y + z * z + w * w);
 }
 
 function quaternionDot(motion: NumberArray, from: number, to: number): number {
   return (
-    motion[from + 3]! * motion[to + 3]! +
-    motion[from + 4]! * motion[to + 4]! +
-    motion[from + 5]! * motion[to + 5]! +
-    motion[from + 6]! * motion[to + 6]!
+    motion[from + 3] * motion[to + 3] +
+    motion[from + 4] * motion[to + 4] +
+    motion[from + 5] * motion[to + 5] +
+    motion[from + 6] * motion[to + 6]
   );
 }
 
@@ -80,9 +80,9 @@ export function prepareMotion(
   let bb = 0;
   let ab = 0;
   for (let i = 0; i < POSE_STRIDE; i++) {
-    const a = motion[motionOffset + i]!;
-    const b = motion[motionOffset + POSE_STRIDE + i]!;
-    const shift = i < 3 ? origin[originOffset + i]! : 0;
+    const a = motion[motionOffset + i];
+    const b = motion[motionOffset + POSE_STRIDE + i];
+    const shift = i < 3 ? origin[originOffset + i] : 0;
     out[outOffset + i] = a - shift;
     out[outOffset + POSE_STRIDE + i] = b - shift;
     if (i < 3) continue;
@@ -95,15 +95,14 @@ export function prepareMotion(
   const p = outOffset + 3;
   const q = p + POSE_STRIDE;
   for (let i = 0; i < 4; i++) {
-    out[p + i]! *= scaleA;
-    out[q + i]! *= scaleB;
+    out[p + i] *= scaleA;
+    out[q + i] *= scaleB;
   }
   let square = 0;
   for (let i = 0; i < 3; i++) {
     const j = (i + 1) % 3;
     const k = (i + 2) % 3;
-    const part =
-      out[p + 3]! * out[q + i]! - out[q + 3]! * out[p + i]! - out[q + j]! * out[p + k]! + out[q + k]! * out[p + j]!;
+    const part = out[p + 3] * out[q + i] - out[q + 3] * out[p + i] - out[q + j] * out[p + k] + out[q + k] * out[p + j];
     out[outOffset + PREPARED_TURN + i] = 2 * part;
     square += part * part;
   }
@@ -122,13 +121,13 @@ export function writePlace(
 ): void {
   let square = 0;
   for (let i = 0; i < POSE_STRIDE; i++) {
-    const x = (1 - time) * prepared[preparedOffset + i]! + time * prepared[preparedOffset + POSE_STRIDE + i]!;
+    const x = (1 - time) * prepared[preparedOffset + i] + time * prepared[preparedOffset + POSE_STRIDE + i];
     pose[i] = x;
     if (i >= 3) square += x * x;
   }
   writeRotation(out, outOffset, pose, 0);
   for (let i = 0; i < 3; i++) {
-    out[outOffset + PLACE_POSITION + i] = pose[i]!;
-    out[outOffset + PLACE_TURN + i] = prepared[preparedOffset + PREPARED_TURN + i]! / square;
+    out[outOffset + PLACE_POSITION + i] = pose[i];
+    out[outOffset + PLACE_TURN + i] = prepared[preparedOffset + PREPARED_TURN + i] / square;
   }
 }

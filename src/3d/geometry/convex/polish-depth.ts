@@ -50,7 +50,7 @@ const lean = new Float64Array(3);
 function ask(out: Float64Array, a: Support, b: Support, x: number, y: number, z: number): void {
   a(out, 0, -x, -y, -z);
   b(out, 3, x, y, z);
-  for (let i = 0; i < 3; i++) out[6 + i] = out[3 + i]! - out[i]!;
+  for (let i = 0; i < 3; i++) out[6 + i] = out[3 + i] - out[i];
 }
 
 /** Asks for the support points a little way from the axis; they are left in `there`. */
@@ -59,14 +59,14 @@ function probe(a: Support, b: Support, towards: Float64Array, from: number, way:
     there,
     a,
     b,
-    polishAxis[0]! + way * towards[from]!,
-    polishAxis[1]! + way * towards[from + 1]!,
-    polishAxis[2]! + way * towards[from + 2]!,
+    polishAxis[0] + way * towards[from],
+    polishAxis[1] + way * towards[from + 1],
+    polishAxis[2] + way * towards[from + 2],
   );
 }
 
 function along(points: Float64Array, directions: Float64Array, at: number): number {
-  return directions[at]! * points[6]! + directions[at + 1]! * points[7]! + directions[at + 2]! * points[8]!;
+  return directions[at] * points[6] + directions[at + 1] * points[7] + directions[at + 2] * points[8];
 }
 
 /** Sets the axis to a direction of any length. */
@@ -80,16 +80,16 @@ function setAxis(x: number, y: number, z: number): void {
 /** Sets the axis to a unit direction turned by the step. */
 function turnFrom(x: number, y: number, z: number): void {
   const t = tangents;
-  const u = step[0]!;
-  const v = step[1]!;
-  setAxis(x + u * t[0]! + v * t[3]!, y + u * t[1]! + v * t[4]!, z + u * t[2]! + v * t[5]!);
+  const u = step[0];
+  const v = step[1];
+  setAxis(x + u * t[0] + v * t[3], y + u * t[1] + v * t[4], z + u * t[2] + v * t[5]);
 }
 
 /** Two unit vectors perpendicular to the axis and to each other. */
 function setTangents(): void {
-  const x = polishAxis[0]!;
-  const y = polishAxis[1]!;
-  const z = polishAxis[2]!;
+  const x = polishAxis[0];
+  const y = polishAxis[1];
+  const z = polishAxis[2];
   const least = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
   const ux = least === 0 ? 0 : least === 1 ? z : -y;
   const uy = least === 0 ? -z : least === 1 ? 0 : x;
@@ -98,9 +98,9 @@ function setTangents(): void {
   tangents[0] = ux * scale;
   tangents[1] = uy * scale;
   tangents[2] = uz * scale;
-  tangents[3] = y * tangents[2]! - z * tangents[1]!;
-  tangents[4] = z * tangents[0]! - x * tangents[2]!;
-  tangents[5] = x * tangents[1]! - y * tangents[0]!;
+  tangents[3] = y * tangents[2] - z * tangents[1];
+  tangents[4] = z * tangents[0] - x * tangents[2];
+  tangents[5] = x * tangents[1] - y * tangents[0];
 }
 
 /**
@@ -129,18 +129,18 @@ export function polishDepth(a: Support, b: Support, rounding: number): number {
 /** Goes downhill to a place from which a new start may lead on: the floor of a valley that has only one side. */
 function descend(a: Support, b: Support, rounding: number): number {
   inValley = false;
-  ask(here, a, b, polishAxis[0]!, polishAxis[1]!, polishAxis[2]!);
+  ask(here, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
   let height = along(here, polishAxis, 0);
   for (let count = 0; count < MAX_STEPS; count++) {
     setTangents();
     if (!setStep(a, b, height, rounding)) break;
-    const x = polishAxis[0]!;
-    const y = polishAxis[1]!;
-    const z = polishAxis[2]!;
+    const x = polishAxis[0];
+    const y = polishAxis[1];
+    const z = polishAxis[2];
     let lower = false;
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
       turnFrom(x, y, z);
-      ask(there, a, b, polishAxis[0]!, polishAxis[1]!, polishAxis[2]!);
+      ask(there, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
       const other = along(there, polishAxis, 0);
       lower = other < height;
       if (lower) {
@@ -153,8 +153,8 @@ function descend(a: Support, b: Support, rounding: number): number {
         const floor = settle(a, b, 2);
         if (floor < height) return followValley(a, b, floor, rounding);
       }
-      step[0]! *= 0.5;
-      step[1]! *= 0.5;
+      step[0] *= 0.5;
+      step[1] *= 0.5;
     }
     if (!lower) {
       polishAxis[0] = x;
@@ -163,7 +163,7 @@ function descend(a: Support, b: Support, rounding: number): number {
       break;
     }
   }
-  for (let i = 0; i < 6; i++) polishPoints[i] = here[i]!;
+  for (let i = 0; i < 6; i++) polishPoints[i] = here[i];
   return height;
 }
 
@@ -206,17 +206,17 @@ function stepAlong(slope: number, curvature: number): number {
 function settle(a: Support, b: Support, count: number): number {
   let height = Infinity;
   for (let turns = 0; turns < MAX_STEPS; turns++) {
-    const x = polishAxis[0]!;
-    const y = polishAxis[1]!;
-    const z = polishAxis[2]!;
+    const x = polishAxis[0];
+    const y = polishAxis[1];
+    const z = polishAxis[2];
     if (!(count === 2 ? levelTwo() : levelThree())) break;
-    ask(there, a, b, polishAxis[0]!, polishAxis[1]!, polishAxis[2]!);
+    ask(there, a, b, polishAxis[0], polishAxis[1], polishAxis[2]);
     height = along(there, polishAxis, 0);
     const side = nearestSide(count);
     sides.set(there, POINT * side);
-    const dx = polishAxis[0]! - x;
-    const dy = polishAxis[1]! - y;
-    const dz = polishAxis[2]! - z;
+    const dx = polishAxis[0] - x;
+    const dy = polishAxis[1] - y;
+    const dz = polishAxis[2] - z;
     const square = dx * dx + dy * dy + dz * dz;
     // The place is no farther than about the square of the last turn: the other sides have to be asked again from there.
     for (let other = 0; other < count; other++) {
@@ -231,7 +231,7 @@ function settle(a: Support, b: Support, count: number): number {
 }
 
 function difference(from: number, to: number, i: number): number {
-  return sides[POINT * to + 6 + i]! - sides[POINT * from + 6 + i]!;
+  return sides[POINT * to + 6 + i] - sides[POINT * from + 6 + i];
 }
 
 /** Turns the axis until it is perpendicular to the line between two sides. */
@@ -240,9 +240,9 @@ function levelTwo(): boolean {
   const y = difference(0, 1, 1);
   const z = difference(0, 1, 2);
   const square = x * x + y * y + z * z;
-  const tilt = -(polishAxis[0]! * x + polishAxis[1]! * y + polishAxis[2]! * z) / square;
+  const tilt = -(polishAxis[0] * x + polishAxis[1] * y + polishAxis[2] * z) / square;
   if (!(Math.abs(tilt) < Infinity)) return false;
-  setAxis(polishAxis[0]! + tilt * x, polishAxis[1]! + tilt * y, polishAxis[2]! + tilt * z);
+  setAxis(polishAxis[0] + tilt * x, polishAxis[1] + tilt * y, polishAxis[2] + tilt * z);
   return true;
 }
 
@@ -257,7 +257,7 @@ function levelThree(): boolean {
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
   const z = ux * vy - uy * vx;
-  const ahead = x * polishAxis[0]! + y * polishAxis[1]! + z * polishAxis[2]!;
+  const ahead = x * polishAxis[0] + y * polishAxis[1] + z * polishAxis[2];
   if (ahead === 0 || !(x * x + y * y + z * z < Infinity)) return false;
   const sign = ahead < 0 ? -1 : 1;
   setAxis(sign * x, sign * y, sign * z);
@@ -271,7 +271,7 @@ function nearestSide(count: number): number {
   for (let side = 0; side < count; side++) {
     let square = 0;
     for (let i = 6; i < POINT; i++) {
-      const d = there[i]! - sides[POINT * side + i]!;
+      const d = there[i] - sides[POINT * side + i];
       square += d * d;
     }
     if (square < nearest) {
@@ -292,12 +292,12 @@ function leanTo(side: number, count: number): void {
     square += sum * sum;
   }
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
-  for (let i = 0; i < 3; i++) lean[i]! *= scale;
+  for (let i = 0; i < 3; i++) lean[i] *= scale;
 }
 
 function keepFloor(): void {
   keptAxis.set(polishAxis);
-  for (let i = 0; i < 2 * POINT; i++) keptSides[i] = sides[i]!;
+  for (let i = 0; i < 2 * POINT; i++) keptSides[i] = sides[i];
 }
 
 /** Goes along the floor of a valley, on which it is, to where that is lowest; returns the extent and mixes the points of its sides. */
@@ -313,7 +313,7 @@ function followValley(a: Support, b: Support, floor: number, rounding: number): 
     // The two sides curve differently, and the floor lies between.
     step[0] = PROBE;
     step[1] = 0;
-    turnFrom(keptAxis[0]!, keptAxis[1]!, keptAxis[2]!);
+    turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
     findFloor(a, b);
     setFloorTangent();
     step[0] = stepAlong(slope, Math.abs(along(sides, tangents, 0) - slope) / PROBE);
@@ -322,7 +322,7 @@ function followValley(a: Support, b: Support, floor: number, rounding: number): 
     setFloorTangent();
     let lower = false;
     for (let halving = 0; halving <= MAX_HALVINGS && !lower; halving++) {
-      turnFrom(keptAxis[0]!, keptAxis[1]!, keptAxis[2]!);
+      turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
       const other = findFloor(a, b);
       lower = other < height;
       if (lower) {
@@ -331,7 +331,7 @@ function followValley(a: Support, b: Support, floor: number, rounding: number): 
         const pit = settleBetween(a, b);
         if (pit < height) return pit;
       }
-      step[0]! *= 0.5;
+      step[0] *= 0.5;
     }
     if (!lower) break;
     keepFloor();
@@ -347,7 +347,7 @@ function followValley(a: Support, b: Support, floor: number, rounding: number): 
 function findFloor(a: Support, b: Support): number {
   sides.set(keptSides);
   leanTo(0, 2);
-  const way = step[0]! * step[0]! + PROBE;
+  const way = step[0] * step[0] + PROBE;
   probe(a, b, lean, 0, way);
   sides.set(there);
   probe(a, b, lean, 0, -way);
@@ -357,7 +357,7 @@ function findFloor(a: Support, b: Support): number {
 
 /** The pit between the sides of the valley and what lies beyond a step along it; Infinity if there is none. */
 function settleBetween(a: Support, b: Support): number {
-  turnFrom(keptAxis[0]!, keptAxis[1]!, keptAxis[2]!);
+  turnFrom(keptAxis[0], keptAxis[1], keptAxis[2]);
   sides.set(keptSides);
   probe(a, b, tangents, 0, 0);
   sides.set(there, 2 * POINT);
@@ -371,9 +371,9 @@ function setFloorTangent(): void {
   const wx = difference(0, 1, 0);
   const wy = difference(0, 1, 1);
   const wz = difference(0, 1, 2);
-  const x = polishAxis[1]! * wz - polishAxis[2]! * wy;
-  const y = polishAxis[2]! * wx - polishAxis[0]! * wz;
-  const z = polishAxis[0]! * wy - polishAxis[1]! * wx;
+  const x = polishAxis[1] * wz - polishAxis[2] * wy;
+  const y = polishAxis[2] * wx - polishAxis[0] * wz;
+  const z = polishAxis[0] * wy - polishAxis[1] * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   tangents[0] = x * scale;
   tangents[1] = y * scale;
@@ -382,14 +382,14 @@ function setFloorTangent(): void {
 
 /** Mixes of the sides' points what lies most nearly along the axis. */
 function mixSides(height: number): void {
-  const x = polishAxis[0]! * height;
-  const y = polishAxis[1]! * height;
-  const z = polishAxis[2]! * height;
+  const x = polishAxis[0] * height;
+  const y = polishAxis[1] * height;
+  const z = polishAxis[2] * height;
   closestOnTriangle(sides, 6, POINT + 6, 2 * POINT + 6, x, y, z);
-  const v = triangleWeights[1]!;
-  const w = triangleWeights[2]!;
+  const v = triangleWeights[1];
+  const w = triangleWeights[2];
   for (let i = 0; i < 6; i++) {
-    const base = sides[i]!;
-    polishPoints[i] = base + v * (sides[POINT + i]! - base) + w * (sides[2 * POINT + i]! - base);
+    const base = sides[i];
+    polishPoints[i] = base + v * (sides[POINT + i] - base) + w * (sides[2 * POINT + i] - base);
   }
 }

@@ -19,10 +19,10 @@ export function writeRotation(
   pose: NumberArray,
   poseOffset: number,
 ): void {
-  const x = pose[poseOffset + 3]!;
-  const y = pose[poseOffset + 4]!;
-  const z = pose[poseOffset + 5]!;
-  const w = pose[poseOffset + 6]!;
+  const x = pose[poseOffset + 3];
+  const y = pose[poseOffset + 4];
+  const z = pose[poseOffset + 5];
+  const w = pose[poseOffset + 6];
   const s = 2 / (x * x + y * y + z * z + w * w);
   out[outOffset] = 1 - s * (y * y + z * z);
   out[outOffset + 1] = s * (x * y - w * z);

@@ -41,17 +41,17 @@ let climbB = 0;
 export function placeHulls(poseA: NumberArray, poseAOffset: number, poseB: NumberArray, poseBOffset: number): void {
   writeRotation(rotationA, 0, poseA, poseAOffset);
   writeRotation(rotationB, 0, poseB, poseBOffset);
-  const x = poseB[poseBOffset]! - poseA[poseAOffset]!;
-  const y = poseB[poseBOffset + 1]! - poseA[poseAOffset + 1]!;
-  const z = poseB[poseBOffset + 2]! - poseA[poseAOffset + 2]!;
+  const x = poseB[poseBOffset] - poseA[poseAOffset];
+  const y = poseB[poseBOffset + 1] - poseA[poseAOffset + 1];
+  const z = poseB[poseBOffset + 2] - poseA[poseAOffset + 2];
   const p = rotationA;
   const q = rotationB;
   const r = relativePose;
   for (let row = 0; row < 3; row++) {
     for (let column = 0; column < 3; column++) {
-      r[3 * row + column] = p[row]! * q[column]! + p[3 + row]! * q[3 + column]! + p[6 + row]! * q[6 + column]!;
+      r[3 * row + column] = p[row] * q[column] + p[3 + row] * q[3 + column] + p[6 + row] * q[6 + column];
     }
-    r[9 + row] = p[row]! * x + p[3 + row]! * y + p[6 + row]! * z;
+    r[9 + row] = p[row] * x + p[3 + row] * y + p[6 + row] * z;
   }
   climbA = 0;
   climbB = 0;
@@ -60,31 +60,31 @@ export function placeHulls(poseA: NumberArray, poseAOffset: number, poseB: Numbe
 /** One coordinate, in the frame of A, of a point of B's. */
 export function pointOfB(axis: number, x: number, y: number, z: number): number {
   const r = relativePose;
-  return r[3 * axis]! * x + r[3 * axis + 1]! * y + r[3 * axis + 2]! * z + r[9 + axis]!;
+  return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z + r[9 + axis];
 }
 
 /** One coordinate, in the frame of A, of a direction of B's. */
 export function directionOfB(axis: number, x: number, y: number, z: number): number {
   const r = relativePose;
-  return r[3 * axis]! * x + r[3 * axis + 1]! * y + r[3 * axis + 2]! * z;
+  return r[3 * axis] * x + r[3 * axis + 1] * y + r[3 * axis + 2] * z;
 }
 
 /** How far A reaches along a direction; its vertex there is {@link farthestA}. */
 function reachA(a: ConvexHull, x: number, y: number, z: number): number {
   climbA = findHullSupport(a, climbA, x, y, z);
   const v = VERTEX_STRIDE * climbA;
-  return x * a.vertices[v]! + y * a.vertices[v + 1]! + z * a.vertices[v + 2]!;
+  return x * a.vertices[v] + y * a.vertices[v + 1] + z * a.vertices[v + 2];
 }
 
 /** How far B reaches along a direction of A's frame; its vertex there is {@link farthestB}. */
 function reachB(b: ConvexHull, x: number, y: number, z: number): number {
   const r = relativePose;
-  const lx = r[0]! * x + r[3]! * y + r[6]! * z;
-  const ly = r[1]! * x + r[4]! * y + r[7]! * z;
-  const lz = r[2]! * x + r[5]! * y + r[8]! * z;
+  const lx = r[0] * x + r[3] * y + r[6] * z;
+  const ly = r[1] * x + r[4] * y + r[7] * z;
+  const lz = r[2] * x + r[5] * y + r[8] * z;
   climbB = findHullSupport(b, climbB, lx, ly, lz);
   const v = VERTEX_STRIDE * climbB;
-  return lx * b.vertices[v]! + ly * b.vertices[v + 1]! + lz * b.vertices[v + 2]! + x * r[9]! + y * r[10]! + z * r[11]!;
+  return lx * b.vertices[v] + ly * b.vertices[v + 1] + lz * b.vertices[v + 2] + x * r[9] + y * r[10] + z * r[11];
 }
 
 /** The vertex of A farthest along the axis given. */
@@ -192,22 +192,22 @@ export function clipByAllAxes(a: ConvexHull, b: ConvexHull): void {
 
 function tryFaceA(a: ConvexHull, b: ConvexHull, face: number): void {
   const p = PLANE_STRIDE * face;
-  const x = a.planes[p]!;
-  const y = a.planes[p + 1]!;
-  const z = a.planes[p + 2]!;
+  const x = a.planes[p];
+  const y = a.planes[p + 1];
+  const z = a.planes[p + 2];
   // A reaches as far as its own face.
-  offerAxis(-reachB(b, -x, -y, -z) - a.planes[p + 3]!, x, y, z, AXIS_FACE_A, face, 0);
+  offerAxis(-reachB(b, -x, -y, -z) - a.planes[p + 3], x, y, z, AXIS_FACE_A, face, 0);
 }
 
 function tryFaceB(a: ConvexHull, b: ConvexHull, face: number): void {
   const p = PLANE_STRIDE * face;
-  const nx = b.planes[p]!;
-  const ny = b.planes[p + 1]!;
-  const nz = b.planes[p + 2]!;
+  const nx = b.planes[p];
+  const ny = b.planes[p + 1];
+  const nz = b.planes[p + 2];
   const x = -directionOfB(0, nx, ny, nz);
   const y = -directionOfB(1, nx, ny, nz);
   const z = -directionOfB(2, nx, ny, nz);
-  const near = x * relativePose[9]! + y * relativePose[10]! + z * relativePose[11]! - b.planes[p + 3]!;
+  const near = x * relativePose[9] + y * relativePose[10] + z * relativePose[11] - b.planes[p + 3];
   offerAxis(near - reachA(a, x, y, z), x, y, z, AXIS_FACE_B, 0, face);
 }
 
@@ -217,19 +217,19 @@ let edgesOfB = new Float64Array(32 * EDGE_NUMBERS);
 
 function placeEdge(b: ConvexHull, edge: number, at: number): void {
   const e = EDGE_STRIDE * edge;
-  const v = VERTEX_STRIDE * b.edges[e]!;
-  const w = VERTEX_STRIDE * b.edges[e + 1]!;
-  const left = PLANE_STRIDE * b.edges[e + 2]!;
-  const right = PLANE_STRIDE * b.edges[e + 3]!;
-  const dx = b.vertices[w]! - b.vertices[v]!;
-  const dy = b.vertices[w + 1]! - b.vertices[v + 1]!;
-  const dz = b.vertices[w + 2]! - b.vertices[v + 2]!;
+  const v = VERTEX_STRIDE * b.edges[e];
+  const w = VERTEX_STRIDE * b.edges[e + 1];
+  const left = PLANE_STRIDE * b.edges[e + 2];
+  const right = PLANE_STRIDE * b.edges[e + 3];
+  const dx = b.vertices[w] - b.vertices[v];
+  const dy = b.vertices[w + 1] - b.vertices[v + 1];
+  const dz = b.vertices[w + 2] - b.vertices[v + 2];
   const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
   for (let axis = 0; axis < 3; axis++) {
-    edgesOfB[at + axis] = pointOfB(axis, b.vertices[v]!, b.vertices[v + 1]!, b.vertices[v + 2]!);
+    edgesOfB[at + axis] = pointOfB(axis, b.vertices[v], b.vertices[v + 1], b.vertices[v + 2]);
     edgesOfB[at + 3 + axis] = scale * directionOfB(axis, dx, dy, dz);
-    edgesOfB[at + 6 + axis] = -directionOfB(axis, b.planes[left]!, b.planes[left + 1]!, b.planes[left + 2]!);
-    edgesOfB[at + 9 + axis] = -directionOfB(axis, b.planes[right]!, b.planes[right + 1]!, b.planes[right + 2]!);
+    edgesOfB[at + 6 + axis] = -directionOfB(axis, b.planes[left], b.planes[left + 1], b.planes[left + 2]);
+    edgesOfB[at + 9 + axis] = -directionOfB(axis, b.planes[right], b.planes[right + 1], b.planes[right + 2]);
   }
 }
 
@@ -262,21 +262,21 @@ const edgeA = new Float64Array(EDGE_NUMBERS);
 
 function loadEdgeA(a: ConvexHull, edge: number): void {
   const e = EDGE_STRIDE * edge;
-  const v = VERTEX_STRIDE * a.edges[e]!;
-  const w = VERTEX_STRIDE * a.edges[e + 1]!;
-  const left = PLANE_STRIDE * a.edges[e + 2]!;
-  const right = PLANE_STRIDE * a.edges[e + 3]!;
-  const dx = a.vertices[w]! - a.vertices[v]!;
-  const dy = a.vertices[w + 1]! - a.vertices[v + 1]!;
-  const dz = a.vertices[w + 2]! - a.vertices[v + 2]!;
+  const v = VERTEX_STRIDE * a.edges[e];
+  const w = VERTEX_STRIDE * a.edges[e + 1];
+  const left = PLANE_STRIDE * a.edges[e + 2];
+  const right = PLANE_STRIDE * a.edges[e + 3];
+  const dx = a.vertices[w] - a.vertices[v];
+  const dy = a.vertices[w + 1] - a.vertices[v + 1];
+  const dz = a.vertices[w + 2] - a.vertices[v + 2];
   const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
   edgeA[3] = dx * scale;
   edgeA[4] = dy * scale;
   edgeA[5] = dz * scale;
   for (let axis = 0; axis < 3; axis++) {
-    edgeA[axis] = a.vertices[v + axis]!;
-    edgeA[6 + axis] = a.planes[left + axis]!;
-    edgeA[9 + axis] = a.planes[right + axis]!;
+    edgeA[axis] = a.vertices[v + axis];
+    edgeA[6 + axis] = a.planes[left + axis];
+    edgeA[9 + axis] = a.planes[right + axis];
   }
 }
 
@@ -286,34 +286,34 @@ function loadEdgeA(a: ConvexHull, edge: number): void {
  * ends of each lie on both sides of the other's plane, and on the same half of the sphere.
  */
 function arcsCross(e: number): boolean {
-  const ax = edgeA[3]!;
-  const ay = edgeA[4]!;
-  const az = edgeA[5]!;
-  const left = edgesOfB[e + 6]! * ax + edgesOfB[e + 7]! * ay + edgesOfB[e + 8]! * az;
-  const right = edgesOfB[e + 9]! * ax + edgesOfB[e + 10]! * ay + edgesOfB[e + 11]! * az;
+  const ax = edgeA[3];
+  const ay = edgeA[4];
+  const az = edgeA[5];
+  const left = edgesOfB[e + 6] * ax + edgesOfB[e + 7] * ay + edgesOfB[e + 8] * az;
+  const right = edgesOfB[e + 9] * ax + edgesOfB[e + 10] * ay + edgesOfB[e + 11] * az;
   if (left * right > ARC_SLACK) return false;
-  const bx = edgesOfB[e + 3]!;
-  const by = edgesOfB[e + 4]!;
-  const bz = edgesOfB[e + 5]!;
-  const leftA = edgeA[6]! * bx + edgeA[7]! * by + edgeA[8]! * bz;
-  const rightA = edgeA[9]! * bx + edgeA[10]! * by + edgeA[11]! * bz;
+  const bx = edgesOfB[e + 3];
+  const by = edgesOfB[e + 4];
+  const bz = edgesOfB[e + 5];
+  const leftA = edgeA[6] * bx + edgeA[7] * by + edgeA[8] * bz;
+  const rightA = edgeA[9] * bx + edgeA[10] * by + edgeA[11] * bz;
   return leftA * rightA <= ARC_SLACK && right * leftA >= -ARC_SLACK;
 }
 
 /** Tries the cross of the edge loaded with an edge of B, pointing out of A. */
 function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, e: number): void {
-  let x = edgeA[4]! * edgesOfB[e + 5]! - edgeA[5]! * edgesOfB[e + 4]!;
-  let y = edgeA[5]! * edgesOfB[e + 3]! - edgeA[3]! * edgesOfB[e + 5]!;
-  let z = edgeA[3]! * edgesOfB[e + 4]! - edgeA[4]! * edgesOfB[e + 3]!;
+  let x = edgeA[4] * edgesOfB[e + 5] - edgeA[5] * edgesOfB[e + 4];
+  let y = edgeA[5] * edgesOfB[e + 3] - edgeA[3] * edgesOfB[e + 5];
+  let z = edgeA[3] * edgesOfB[e + 4] - edgeA[4] * edgesOfB[e + 3];
   const square = x * x + y * y + z * z;
   if (!(square > PARALLEL_SIN_SQUARED)) return;
-  const outward = x * (edgeA[0]! - a.centre[0]!) + y * (edgeA[1]! - a.centre[1]!) + z * (edgeA[2]! - a.centre[2]!);
+  const outward = x * (edgeA[0] - a.centre[0]) + y * (edgeA[1] - a.centre[1]) + z * (edgeA[2] - a.centre[2]);
   const scale = (outward < 0 ? -1 : 1) / Math.sqrt(square);
   x *= scale;
   y *= scale;
   z *= scale;
   // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
-  const gap = x * (edgesOfB[e]! - edgeA[0]!) + y * (edgesOfB[e + 1]! - edgeA[1]!) + z * (edgesOfB[e + 2]! - edgeA[2]!);
+  const gap = x * (edgesOfB[e] - edgeA[0]) + y * (edgesOfB[e + 1] - edgeA[1]) + z * (edgesOfB[e + 2] - edgeA[2]);
   if (sweep.active) {
     // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does that.
     if (narrows(gap, x, y, z)) clipInterval(measureGap(a, b, x, y, z), x, y, z);
@@ -366,7 +366,7 @@ export function findSeparatingAxis(
   satAxis.separation = -Infinity;
   satAxis.kind = 0;
   edgeHandicap = EDGE_HANDICAP * Math.min(a.boundingRadius, b.boundingRadius);
-  const cached = cache[cacheIndex]!;
+  const cached = cache[cacheIndex];
   if (cached !== 0) {
     tryCached(a, b, cached);
     if (satAxis.separation > limit) return satAxis.separation;

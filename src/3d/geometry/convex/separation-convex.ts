@@ -27,9 +27,9 @@ export function separationConvex(
 ): number {
   const depth = penetrationEpa(out, outOffset, a, b, cache, report);
   for (let axis = 0; axis < 3; axis++) {
-    const normal = out[outOffset + axis]!;
-    out[outOffset + 3 + axis]! += radiusA * normal;
-    out[outOffset + 6 + axis]! -= radiusB * normal;
+    const normal = out[outOffset + axis];
+    out[outOffset + 3 + axis] += radiusA * normal;
+    out[outOffset + 6 + axis] -= radiusB * normal;
   }
   const separation = -depth - radiusA - radiusB;
   if (report.termination !== EPA_SEPARATED) report.lowerBound += radiusA + radiusB;

@@ -21,10 +21,10 @@ let more = 0;
 function stretched(shape: Support, out: Float64Array, o: number, dx: number, dy: number, dz: number): number {
   const turn = more * (mx * dx + my * dy + mz * dz);
   const feature = shape(out, o, dx + turn * mx, dy + turn * my, dz + turn * mz);
-  const lift = more * (mx * out[o]! + my * out[o + 1]! + mz * out[o + 2]!);
-  out[o]! += lift * mx;
-  out[o + 1]! += lift * my;
-  out[o + 2]! += lift * mz;
+  const lift = more * (mx * out[o] + my * out[o + 1] + mz * out[o + 2]);
+  out[o] += lift * mx;
+  out[o + 1] += lift * my;
+  out[o + 2] += lift * mz;
   return feature;
 }
 
@@ -39,9 +39,9 @@ const cache = createGjkCache();
  * run is lost.
  */
 export function sharpenAxis(axis: Float64Array, a: Support, b: Support, distance: number): void {
-  mx = axis[0]!;
-  my = axis[1]!;
-  mz = axis[2]!;
+  mx = axis[0];
+  my = axis[1];
+  mz = axis[2];
   more = Math.max(0, (STRETCHED_GAP * gjkLargest()) / distance - 1);
   shapeA = a;
   shapeB = b;
@@ -51,10 +51,10 @@ export function sharpenAxis(axis: Float64Array, a: Support, b: Support, distance
   shapeB = undefined;
   if (!(gap > 0)) return;
   writeSeparatingAxis(axis, 0);
-  const turn = more * (mx * axis[0]! + my * axis[1]! + mz * axis[2]!);
-  const x = axis[0]! + turn * mx;
-  const y = axis[1]! + turn * my;
-  const z = axis[2]! + turn * mz;
+  const turn = more * (mx * axis[0] + my * axis[1] + mz * axis[2]);
+  const x = axis[0] + turn * mx;
+  const y = axis[1] + turn * my;
+  const z = axis[2] + turn * mz;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
   axis[0] = x * scale;
   axis[1] = y * scale;

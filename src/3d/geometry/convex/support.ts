@@ -41,9 +41,9 @@ export function climbHull(hull: ConvexHull, start: number, dx: number, dy: numbe
   const slack = CLIMB_SLACK * hull.tolerance * (Math.abs(dx) + Math.abs(dy) + Math.abs(dz));
   let best = start;
   let height =
-    dx * vertices[VERTEX_STRIDE * best]! +
-    dy * vertices[VERTEX_STRIDE * best + 1]! +
-    dz * vertices[VERTEX_STRIDE * best + 2]!;
+    dx * vertices[VERTEX_STRIDE * best] +
+    dy * vertices[VERTEX_STRIDE * best + 1] +
+    dz * vertices[VERTEX_STRIDE * best + 2];
   for (let higher = best; higher >= 0; ) {
     best = higher;
     let level = false;
@@ -51,11 +51,11 @@ export function climbHull(hull: ConvexHull, start: number, dx: number, dy: numbe
       from = best;
       level = false;
       let floor = height - slack;
-      const end = vertexStarts[from + 1]!;
-      for (let i = vertexStarts[from]!; i < end; i++) {
-        const candidate = vertexNeighbours[i]!;
+      const end = vertexStarts[from + 1];
+      for (let i = vertexStarts[from]; i < end; i++) {
+        const candidate = vertexNeighbours[i];
         const at = VERTEX_STRIDE * candidate;
-        const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+        const h = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
         if (h >= floor) {
           if (h > height) {
             height = h;
@@ -71,7 +71,7 @@ export function climbHull(hull: ConvexHull, start: number, dx: number, dy: numbe
     higher = findHigher(hull, best, height, slack, dx, dy, dz);
     if (higher >= 0) {
       const at = VERTEX_STRIDE * higher;
-      height = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+      height = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
     }
   }
   return best;
@@ -109,14 +109,14 @@ function findHigher(
   open[0] = summit;
   met[summit] = search;
   while (count > 0) {
-    const from = open[--count]!;
-    const end = vertexStarts[from + 1]!;
-    for (let i = vertexStarts[from]!; i < end; i++) {
-      const candidate = vertexNeighbours[i]!;
+    const from = open[--count];
+    const end = vertexStarts[from + 1];
+    for (let i = vertexStarts[from]; i < end; i++) {
+      const candidate = vertexNeighbours[i];
       if (met[candidate] === search) continue;
       met[candidate] = search;
       const at = VERTEX_STRIDE * candidate;
-      const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+      const h = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
       if (h > height) {
         height = h;
         best = candidate;
@@ -139,14 +139,14 @@ function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number,
   const { planes, vertexStarts, vertexHalfEdges, halfEdgeFaces } = hull;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const highest = height + HEIGHT_ROUNDING * hull.boundingRadius * length;
-  const end = vertexStarts[vertex + 1]!;
-  for (let i = vertexStarts[vertex]!; i < end; i++) {
-    const p = PLANE_STRIDE * halfEdgeFaces[vertexHalfEdges[i]!]!;
-    const ex = dx - length * planes[p]!;
-    const ey = dy - length * planes[p + 1]!;
-    const ez = dz - length * planes[p + 2]!;
+  const end = vertexStarts[vertex + 1];
+  for (let i = vertexStarts[vertex]; i < end; i++) {
+    const p = PLANE_STRIDE * halfEdgeFaces[vertexHalfEdges[i]];
+    const ex = dx - length * planes[p];
+    const ey = dy - length * planes[p + 1];
+    const ez = dz - length * planes[p + 2];
     const favour = hull.boundingRadius * (Math.abs(ex) + Math.abs(ey) + Math.abs(ez));
-    if (length * planes[p + 3]! + favour <= highest) return true;
+    if (length * planes[p + 3] + favour <= highest) return true;
   }
   return false;
 }
@@ -161,7 +161,7 @@ export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy:
   let height = -Infinity;
   for (let i = 0; i < hull.vertexCount; i++) {
     const at = VERTEX_STRIDE * i;
-    const h = dx * vertices[at]! + dy * vertices[at + 1]! + dz * vertices[at + 2]!;
+    const h = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
     if (h > height) {
       height = h;
       best = i;
@@ -182,9 +182,9 @@ export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffs
   if (pose === undefined) {
     return (out, outOffset, dx, dy, dz) => {
       last = findHullSupport(hull, last, dx, dy, dz);
-      out[outOffset] = vertices[VERTEX_STRIDE * last]!;
-      out[outOffset + 1] = vertices[VERTEX_STRIDE * last + 1]!;
-      out[outOffset + 2] = vertices[VERTEX_STRIDE * last + 2]!;
+      out[outOffset] = vertices[VERTEX_STRIDE * last];
+      out[outOffset + 1] = vertices[VERTEX_STRIDE * last + 1];
+      out[outOffset + 2] = vertices[VERTEX_STRIDE * last + 2];
       return last;
     };
   }
@@ -194,16 +194,16 @@ export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffs
     last = findHullSupport(
       hull,
       last,
-      r[0]! * dx + r[3]! * dy + r[6]! * dz,
-      r[1]! * dx + r[4]! * dy + r[7]! * dz,
-      r[2]! * dx + r[5]! * dy + r[8]! * dz,
+      r[0] * dx + r[3] * dy + r[6] * dz,
+      r[1] * dx + r[4] * dy + r[7] * dz,
+      r[2] * dx + r[5] * dy + r[8] * dz,
     );
-    const x = vertices[VERTEX_STRIDE * last]!;
-    const y = vertices[VERTEX_STRIDE * last + 1]!;
-    const z = vertices[VERTEX_STRIDE * last + 2]!;
-    out[outOffset] = r[0]! * x + r[1]! * y + r[2]! * z + pose[poseOffset]!;
-    out[outOffset + 1] = r[3]! * x + r[4]! * y + r[5]! * z + pose[poseOffset + 1]!;
-    out[outOffset + 2] = r[6]! * x + r[7]! * y + r[8]! * z + pose[poseOffset + 2]!;
+    const x = vertices[VERTEX_STRIDE * last];
+    const y = vertices[VERTEX_STRIDE * last + 1];
+    const z = vertices[VERTEX_STRIDE * last + 2];
+    out[outOffset] = r[0] * x + r[1] * y + r[2] * z + pose[poseOffset];
+    out[outOffset + 1] = r[3] * x + r[4] * y + r[5] * z + pose[poseOffset + 1];
+    out[outOffset + 2] = r[6] * x + r[7] * y + r[8] * z + pose[poseOffset + 2];
     return last;
   };
 }
@@ -215,9 +215,9 @@ export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffs
  */
 export function createPointSupport(point: NumberArray, offset = 0): Support {
   return (out, outOffset) => {
-    out[outOffset] = point[offset]!;
-    out[outOffset + 1] = point[offset + 1]!;
-    out[outOffset + 2] = point[offset + 2]!;
+    out[outOffset] = point[offset];
+    out[outOffset + 1] = point[offset + 1];
+    out[outOffset + 2] = point[offset + 2];
     return 0;
   };
 }
@@ -230,13 +230,13 @@ export function createPointSupport(point: NumberArray, offset = 0): Support {
 export function createSegmentSupport(segment: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const along =
-      dx * (segment[offset + 3]! - segment[offset]!) +
-      dy * (segment[offset + 4]! - segment[offset + 1]!) +
-      dz * (segment[offset + 5]! - segment[offset + 2]!);
+      dx * (segment[offset + 3] - segment[offset]) +
+      dy * (segment[offset + 4] - segment[offset + 1]) +
+      dz * (segment[offset + 5] - segment[offset + 2]);
     const end = along > 0 ? 1 : 0;
-    out[outOffset] = segment[offset + 3 * end]!;
-    out[outOffset + 1] = segment[offset + 3 * end + 1]!;
-    out[outOffset + 2] = segment[offset + 3 * end + 2]!;
+    out[outOffset] = segment[offset + 3 * end];
+    out[outOffset + 1] = segment[offset + 3 * end + 1];
+    out[outOffset + 2] = segment[offset + 3 * end + 2];
     return end;
   };
 }
@@ -249,10 +249,10 @@ export function createSegmentSupport(segment: NumberArray, offset = 0): Support 
 export function createSphereSupport(sphere: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const scale = length > 0 ? sphere[offset + 3]! / length : 0;
-    out[outOffset] = sphere[offset]! + scale * dx;
-    out[outOffset + 1] = sphere[offset + 1]! + scale * dy;
-    out[outOffset + 2] = sphere[offset + 2]! + scale * dz;
+    const scale = length > 0 ? sphere[offset + 3] / length : 0;
+    out[outOffset] = sphere[offset] + scale * dx;
+    out[outOffset + 1] = sphere[offset + 1] + scale * dy;
+    out[outOffset + 2] = sphere[offset + 2] + scale * dz;
     return -1;
   };
 }
@@ -265,15 +265,15 @@ export function createSphereSupport(sphere: NumberArray, offset = 0): Support {
 export function createCapsuleSupport(capsule: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
     const along =
-      dx * (capsule[offset + 3]! - capsule[offset]!) +
-      dy * (capsule[offset + 4]! - capsule[offset + 1]!) +
-      dz * (capsule[offset + 5]! - capsule[offset + 2]!);
+      dx * (capsule[offset + 3] - capsule[offset]) +
+      dy * (capsule[offset + 4] - capsule[offset + 1]) +
+      dz * (capsule[offset + 5] - capsule[offset + 2]);
     const end = along > 0 ? 3 : 0;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const scale = length > 0 ? capsule[offset + 6]! / length : 0;
-    out[outOffset] = capsule[offset + end]! + scale * dx;
-    out[outOffset + 1] = capsule[offset + end + 1]! + scale * dy;
-    out[outOffset + 2] = capsule[offset + end + 2]! + scale * dz;
+    const scale = length > 0 ? capsule[offset + 6] / length : 0;
+    out[outOffset] = capsule[offset + end] + scale * dx;
+    out[outOffset + 1] = capsule[offset + end + 1] + scale * dy;
+    out[outOffset + 2] = capsule[offset + end + 2] + scale * dz;
     return -1;
   };
 }
@@ -310,9 +310,9 @@ function writeDiskSupport(
   pz -= t * az;
   const square = px * px + py * py + pz * pz;
   const scale = square > AXIAL_SINE * AXIAL_SINE * (dx * dx + dy * dy + dz * dz) ? radius / Math.sqrt(square) : 0;
-  out[outOffset] = shape[centreOffset]! + scale * px;
-  out[outOffset + 1] = shape[centreOffset + 1]! + scale * py;
-  out[outOffset + 2] = shape[centreOffset + 2]! + scale * pz;
+  out[outOffset] = shape[centreOffset] + scale * px;
+  out[outOffset + 1] = shape[centreOffset + 1] + scale * py;
+  out[outOffset + 2] = shape[centreOffset + 2] + scale * pz;
 }
 
 /**
@@ -322,11 +322,11 @@ function writeDiskSupport(
  */
 export function createCylinderSupport(cylinder: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
-    const ax = cylinder[offset + 3]! - cylinder[offset]!;
-    const ay = cylinder[offset + 4]! - cylinder[offset + 1]!;
-    const az = cylinder[offset + 5]! - cylinder[offset + 2]!;
+    const ax = cylinder[offset + 3] - cylinder[offset];
+    const ay = cylinder[offset + 4] - cylinder[offset + 1];
+    const az = cylinder[offset + 5] - cylinder[offset + 2];
     const end = dx * ax + dy * ay + dz * az > 0 ? 3 : 0;
-    writeDiskSupport(out, outOffset, cylinder, offset + end, cylinder[offset + 6]!, ax, ay, az, dx, dy, dz);
+    writeDiskSupport(out, outOffset, cylinder, offset + end, cylinder[offset + 6], ax, ay, az, dx, dy, dz);
     return -1;
   };
 }
@@ -340,16 +340,16 @@ const disk = new Float64Array(3);
  */
 export function createConeSupport(cone: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
-    const ax = cone[offset + 3]! - cone[offset]!;
-    const ay = cone[offset + 4]! - cone[offset + 1]!;
-    const az = cone[offset + 5]! - cone[offset + 2]!;
-    writeDiskSupport(disk, 0, cone, offset + 3, cone[offset + 6]!, ax, ay, az, dx, dy, dz);
+    const ax = cone[offset + 3] - cone[offset];
+    const ay = cone[offset + 4] - cone[offset + 1];
+    const az = cone[offset + 5] - cone[offset + 2];
+    writeDiskSupport(disk, 0, cone, offset + 3, cone[offset + 6], ax, ay, az, dx, dy, dz);
     const beyondApex =
-      dx * (disk[0]! - cone[offset]!) + dy * (disk[1]! - cone[offset + 1]!) + dz * (disk[2]! - cone[offset + 2]!);
+      dx * (disk[0] - cone[offset]) + dy * (disk[1] - cone[offset + 1]) + dz * (disk[2] - cone[offset + 2]);
     const apex = !(beyondApex > 0);
-    out[outOffset] = apex ? cone[offset]! : disk[0]!;
-    out[outOffset + 1] = apex ? cone[offset + 1]! : disk[1]!;
-    out[outOffset + 2] = apex ? cone[offset + 2]! : disk[2]!;
+    out[outOffset] = apex ? cone[offset] : disk[0];
+    out[outOffset + 1] = apex ? cone[offset + 1] : disk[1];
+    out[outOffset + 2] = apex ? cone[offset + 2] : disk[2];
     return apex ? 0 : -1;
   };
 }
@@ -362,18 +362,18 @@ export function createConeSupport(cone: NumberArray, offset = 0): Support {
  */
 export function createObbSupport(obb: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
-    let x = obb[offset]!;
-    let y = obb[offset + 1]!;
-    let z = obb[offset + 2]!;
+    let x = obb[offset];
+    let y = obb[offset + 1];
+    let z = obb[offset + 2];
     let corner = 0;
     for (let axis = 0; axis < 3; axis++) {
       const at = offset + 6 + 3 * axis;
-      const along = dx * obb[at]! + dy * obb[at + 1]! + dz * obb[at + 2]!;
-      const extent = along > 0 ? obb[offset + 3 + axis]! : -obb[offset + 3 + axis]!;
+      const along = dx * obb[at] + dy * obb[at + 1] + dz * obb[at + 2];
+      const extent = along > 0 ? obb[offset + 3 + axis] : -obb[offset + 3 + axis];
       corner |= along > 0 ? 1 << axis : 0;
-      x += extent * obb[at]!;
-      y += extent * obb[at + 1]!;
-      z += extent * obb[at + 2]!;
+      x += extent * obb[at];
+      y += extent * obb[at + 1];
+      z += extent * obb[at + 2];
     }
     out[outOffset] = x;
     out[outOffset + 1] = y;
@@ -389,9 +389,9 @@ export function createObbSupport(obb: NumberArray, offset = 0): Support {
  */
 export function createAabbSupport(aabb: NumberArray, offset = 0): Support {
   return (out, outOffset, dx, dy, dz) => {
-    out[outOffset] = aabb[offset + (dx > 0 ? 3 : 0)]!;
-    out[outOffset + 1] = aabb[offset + (dy > 0 ? 4 : 1)]!;
-    out[outOffset + 2] = aabb[offset + (dz > 0 ? 5 : 2)]!;
+    out[outOffset] = aabb[offset + (dx > 0 ? 3 : 0)];
+    out[outOffset + 1] = aabb[offset + (dy > 0 ? 4 : 1)];
+    out[outOffset + 2] = aabb[offset + (dz > 0 ? 5 : 2)];
     return (dx > 0 ? 1 : 0) | (dy > 0 ? 2 : 0) | (dz > 0 ? 4 : 0);
   };
 }

@@ -48,16 +48,16 @@ function posed(
   const feature = shape(
     out,
     o,
-    r[p]! * dx + r[p + 3]! * dy + r[p + 6]! * dz,
-    r[p + 1]! * dx + r[p + 4]! * dy + r[p + 7]! * dz,
-    r[p + 2]! * dx + r[p + 5]! * dy + r[p + 8]! * dz,
+    r[p] * dx + r[p + 3] * dy + r[p + 6] * dz,
+    r[p + 1] * dx + r[p + 4] * dy + r[p + 7] * dz,
+    r[p + 2] * dx + r[p + 5] * dy + r[p + 8] * dz,
   );
-  const x = out[o]!;
-  const y = out[o + 1]!;
-  const z = out[o + 2]!;
-  out[o] = r[p]! * x + r[p + 1]! * y + r[p + 2]! * z + r[p + 9]!;
-  out[o + 1] = r[p + 3]! * x + r[p + 4]! * y + r[p + 5]! * z + r[p + 10]!;
-  out[o + 2] = r[p + 6]! * x + r[p + 7]! * y + r[p + 8]! * z + r[p + 11]!;
+  const x = out[o];
+  const y = out[o + 1];
+  const z = out[o + 2];
+  out[o] = r[p] * x + r[p + 1] * y + r[p + 2] * z + r[p + 9];
+  out[o + 1] = r[p + 3] * x + r[p + 4] * y + r[p + 5] * z + r[p + 10];
+  out[o + 2] = r[p + 6] * x + r[p + 7] * y + r[p + 8] * z + r[p + 11];
   return feature;
 }
 
@@ -80,17 +80,17 @@ function measureGap(time: number, age: number): number {
   placeAt(time);
   let square = 0;
   for (let i = 0; i < 3; i++) {
-    turned[i] = axis[i]! + age * turning[i]!;
-    square += turned[i]! * turned[i]!;
+    turned[i] = axis[i] + age * turning[i];
+    square += turned[i] * turned[i];
   }
   const scale = 1 / Math.sqrt(square);
-  const x = (turned[0]! *= scale);
-  const y = (turned[1]! *= scale);
-  const z = (turned[2]! *= scale);
+  const x = (turned[0] *= scale);
+  const y = (turned[1] *= scale);
+  const z = (turned[2] *= scale);
   posedB(reach, 0, -x, -y, -z);
-  const near = x * reach[0]! + y * reach[1]! + z * reach[2]!;
+  const near = x * reach[0] + y * reach[1] + z * reach[2];
   posedA(reach, 0, x, y, z);
-  return near - (x * reach[0]! + y * reach[1]! + z * reach[2]!);
+  return near - (x * reach[0] + y * reach[1] + z * reach[2]);
 }
 
 /** For each shape: how the axis would have to turn with it. */
@@ -109,8 +109,8 @@ function setTurning(): number {
     const k = (i + 2) % 3;
     const p = PLACE_TURN;
     const q = PLACE_STRIDE + PLACE_TURN;
-    sweeps[i] = places[p + j]! * axis[k]! - places[p + k]! * axis[j]!;
-    sweeps[3 + i] = places[q + j]! * axis[k]! - places[q + k]! * axis[j]!;
+    sweeps[i] = places[p + j] * axis[k] - places[p + k] * axis[j];
+    sweeps[3 + i] = places[q + j] * axis[k] - places[q + k] * axis[j];
     turning[i] = 0;
     across[i] = 0;
   }
@@ -121,23 +121,23 @@ function setTurning(): number {
     let wanted = 0;
     let covered = 0;
     for (let i = 0; i < 3; i++) {
-      const f = simplexPoints[p + SIMPLEX_B + i]! - simplexPoints[SIMPLEX_B + i]!;
-      const g = simplexPoints[p + SIMPLEX_A + i]! - simplexPoints[SIMPLEX_A + i]!;
+      const f = simplexPoints[p + SIMPLEX_B + i] - simplexPoints[SIMPLEX_B + i];
+      const g = simplexPoints[p + SIMPLEX_A + i] - simplexPoints[SIMPLEX_A + i];
       edge[i] = f - g;
-      wanted += sweeps[3 + i]! * f - sweeps[i]! * g - turning[i]! * edge[i]!;
-      covered += across[i]! * edge[i]!;
+      wanted += sweeps[3 + i] * f - sweeps[i] * g - turning[i] * edge[i];
+      covered += across[i] * edge[i];
     }
     let square = 0;
     for (let i = 0; i < 3; i++) {
-      across[i] = edge[i]! - (covered / before) * across[i]!;
-      square += across[i]! * across[i]!;
+      across[i] = edge[i] - (covered / before) * across[i];
+      square += across[i] * across[i];
     }
-    for (let i = 0; i < 3; i++) turning[i]! += (wanted / square) * across[i]!;
+    for (let i = 0; i < 3; i++) turning[i] += (wanted / square) * across[i];
     speed += (wanted * wanted) / square;
     before = square;
   }
   speed = Math.sqrt(speed);
-  if (speed <= FASTEST_TURN * (motions[PREPARED_SPEED]! + motions[PREPARED_STRIDE + PREPARED_SPEED]!)) return speed;
+  if (speed <= FASTEST_TURN * (motions[PREPARED_SPEED] + motions[PREPARED_STRIDE + PREPARED_SPEED])) return speed;
   turning.fill(0);
   return 0;
 }
@@ -176,11 +176,11 @@ export function timeOfImpactConvex(
   prepareMotion(motions, PREPARED_STRIDE, motionB, motionBOffset, motionB, motionBOffset);
   let square = 0;
   for (let i = 0; i < 3; i++) {
-    const step = motions[POSE_STRIDE + i]! - motions[i]! - motions[PREPARED_STRIDE + POSE_STRIDE + i]!;
+    const step = motions[POSE_STRIDE + i] - motions[i] - motions[PREPARED_STRIDE + POSE_STRIDE + i];
     square += step * step;
   }
-  const turnA = motions[PREPARED_SPEED]!;
-  const turnB = motions[PREPARED_STRIDE + PREPARED_SPEED]!;
+  const turnA = motions[PREPARED_SPEED];
+  const turnB = motions[PREPARED_STRIDE + PREPARED_SPEED];
   // No point of the one moves faster seen from one of the other, and none is accelerated more.
   const speed = Math.sqrt(square) + turnA * radiusA + turnB * radiusB;
   const acceleration = turnA * turnA * radiusA + turnB * turnB * radiusB;
@@ -235,8 +235,8 @@ export function timeOfImpactConvex(
   writeWitness(out, outOffset, SIMPLEX_A);
   writeWitness(reach, 0, SIMPLEX_B);
   for (let i = 0; i < 3; i++) {
-    out[outOffset + i] = motionB[motionBOffset + i]! + 0.5 * (out[outOffset + i]! + reach[i]!);
-    out[outOffset + 3 + i] = time > 0 ? turned[i]! : 0;
+    out[outOffset + i] = motionB[motionBOffset + i] + 0.5 * (out[outOffset + i] + reach[i]);
+    out[outOffset + 3 + i] = time > 0 ? turned[i] : 0;
   }
   return time;
 }

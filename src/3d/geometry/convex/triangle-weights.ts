@@ -29,14 +29,14 @@ export function closestOnTriangle(
   trySide(points, a, b, 0, 1);
   trySide(points, b, c, 1, 2);
   trySide(points, c, a, 2, 0);
-  const ux = points[b]! - points[a]!;
-  const uy = points[b + 1]! - points[a + 1]!;
-  const uz = points[b + 2]! - points[a + 2]!;
+  const ux = points[b] - points[a];
+  const uy = points[b + 1] - points[a + 1];
+  const uz = points[b + 2] - points[a + 2];
   const uu = ux * ux + uy * uy + uz * uz;
   if (!(uu > 0)) return bestSquare;
-  const vx = points[c]! - points[a]!;
-  const vy = points[c + 1]! - points[a + 1]!;
-  const vz = points[c + 2]! - points[a + 2]!;
+  const vx = points[c] - points[a];
+  const vy = points[c + 1] - points[a + 1];
+  const vz = points[c + 2] - points[a + 2];
   const shear = (ux * vx + uy * vy + uz * vz) / uu;
   // The part of the second side perpendicular to the first.
   const px = vx - shear * ux;
@@ -44,9 +44,9 @@ export function closestOnTriangle(
   const pz = vz - shear * uz;
   const pp = px * px + py * py + pz * pz;
   if (!(pp > 0)) return bestSquare;
-  const ax = points[a]! - x;
-  const ay = points[a + 1]! - y;
-  const az = points[a + 2]! - z;
+  const ax = points[a] - x;
+  const ay = points[a + 1] - y;
+  const az = points[a + 2] - z;
   const wc = -(ax * px + ay * py + az * pz) / pp;
   const wb = -(ax * ux + ay * uy + az * uz) / uu - wc * shear;
   const wa = 1 - wb - wc;
@@ -66,12 +66,12 @@ export function closestOnTriangle(
 }
 
 function trySide(points: NumberArray, p: number, q: number, from: number, to: number): void {
-  const x = points[p]! - originX;
-  const y = points[p + 1]! - originY;
-  const z = points[p + 2]! - originZ;
-  const ex = points[q]! - points[p]!;
-  const ey = points[q + 1]! - points[p + 1]!;
-  const ez = points[q + 2]! - points[p + 2]!;
+  const x = points[p] - originX;
+  const y = points[p + 1] - originY;
+  const z = points[p + 2] - originZ;
+  const ex = points[q] - points[p];
+  const ey = points[q + 1] - points[p + 1];
+  const ez = points[q + 2] - points[p + 2];
   const square = ex * ex + ey * ey + ez * ez;
   const along = -(x * ex + y * ey + z * ez);
   const t = square > 0 ? Math.min(1, Math.max(0, along / square)) : 0;

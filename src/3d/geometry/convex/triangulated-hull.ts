@@ -121,11 +121,11 @@ function farthestAlongAnAxis(points: NumberArray, offset: number, count: number)
     let min = 0;
     let max = 0;
     for (let i = 1; i < count; i++) {
-      const value = points[offset + 3 * i + axis]!;
-      if (value < points[offset + 3 * min + axis]!) min = i;
-      if (value > points[offset + 3 * max + axis]!) max = i;
+      const value = points[offset + 3 * i + axis];
+      if (value < points[offset + 3 * min + axis]) min = i;
+      if (value > points[offset + 3 * max + axis]) max = i;
     }
-    const extent = points[offset + 3 * max + axis]! - points[offset + 3 * min + axis]!;
+    const extent = points[offset + 3 * max + axis] - points[offset + 3 * min + axis];
     if (extent > best) {
       best = extent;
       low = min;
@@ -141,15 +141,15 @@ function farthestAlongAnAxis(points: NumberArray, offset: number, count: number)
 function farthestFromLine(points: NumberArray, offset: number, count: number, a: number, b: number): number {
   const ia = offset + 3 * a;
   const ib = offset + 3 * b;
-  const dx = points[ib]! - points[ia]!;
-  const dy = points[ib + 1]! - points[ia + 1]!;
-  const dz = points[ib + 2]! - points[ia + 2]!;
+  const dx = points[ib] - points[ia];
+  const dy = points[ib + 1] - points[ia + 1];
+  const dz = points[ib + 2] - points[ia + 2];
   let best = 0;
   let farthest = -1;
   for (let i = 0; i < count; i++) {
-    const x = points[offset + 3 * i]! - points[ia]!;
-    const y = points[offset + 3 * i + 1]! - points[ia + 1]!;
-    const z = points[offset + 3 * i + 2]! - points[ia + 2]!;
+    const x = points[offset + 3 * i] - points[ia];
+    const y = points[offset + 3 * i + 1] - points[ia + 1];
+    const z = points[offset + 3 * i + 2] - points[ia + 2];
     const cx = dy * z - dz * y;
     const cy = dz * x - dx * z;
     const cz = dx * y - dy * x;
@@ -206,7 +206,7 @@ function replaceVisible(
   const visible = [start];
   start.visibleAt = step;
   for (let i = 0; i < visible.length; i++) {
-    for (const neighbour of visible[i]!.neighbours) {
+    for (const neighbour of visible[i].neighbours) {
       const [a, b, c] = neighbour.corners;
       if (neighbour.visibleAt !== step && volumeAbove(points, offset, a, b, c, apex) > 0) {
         neighbour.visibleAt = step;
@@ -224,12 +224,12 @@ function replaceVisible(
     }
     triangle.outside = [];
     for (let side = 0; side < 3; side++) {
-      const beyond = triangle.neighbours[side]!;
+      const beyond = triangle.neighbours[side];
       if (beyond.visibleAt === step) {
         continue;
       }
-      const from = triangle.corners[side]!;
-      const added = newTriangle(from, triangle.corners[(side + 1) % 3]!, apex);
+      const from = triangle.corners[side];
+      const added = newTriangle(from, triangle.corners[(side + 1) % 3], apex);
       added.neighbours[0] = beyond;
       beyond.neighbours[beyond.neighbours.indexOf(triangle)] = added;
       byFirstCorner.set(from, added);

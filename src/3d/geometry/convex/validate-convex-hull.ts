@@ -32,13 +32,13 @@ function validateTopology(hull: ConvexHull): void {
   require(hull.planes.length === PLANE_STRIDE * faceCount, 'planes has the wrong length');
   require(faceStarts[0] === 0 && faceStarts[faceCount] === 2 * edgeCount, 'faceStarts does not cover all half-edges');
   for (let face = 0; face < faceCount; face++) {
-    const first = faceStarts[face]!;
-    const end = faceStarts[face + 1]!;
+    const first = faceStarts[face];
+    const end = faceStarts[face + 1];
     require(end - first >= 3, `face ${face} has ${end - first} vertices`);
     for (let h = first; h < end; h++) {
       const next = h + 1 < end ? h + 1 : first;
-      const twin = halfEdgeTwins[h]!;
-      const vertex = halfEdgeVertices[h]!;
+      const twin = halfEdgeTwins[h];
+      const vertex = halfEdgeVertices[h];
       require(halfEdgeFaces[h] === face, `half-edge ${h} names face ${halfEdgeFaces[h]}, lies in ${face}`);
       require(vertex >= 0 && vertex < vertexCount, `half-edge ${h} starts at vertex ${vertex} of ${vertexCount}`);
       require(halfEdgeTwins[twin] === h, `half-edge ${h} is not its twin's twin`);
@@ -55,23 +55,23 @@ function validateEdges(hull: ConvexHull): void {
   require(vertexNeighbours.length === 2 * edgeCount, 'vertexNeighbours has the wrong length');
   require(vertexStarts[vertexCount] === 2 * edgeCount, 'vertexStarts does not cover vertexNeighbours');
   for (let v = 0; v < vertexCount; v++) {
-    require(vertexStarts[v + 1]! - vertexStarts[v]! >= 2, `vertex ${v} has fewer than two edges`);
-    for (let i = vertexStarts[v]!; i < vertexStarts[v + 1]!; i++) {
-      const h = hull.vertexHalfEdges[i]!;
+    require(vertexStarts[v + 1] - vertexStarts[v] >= 2, `vertex ${v} has fewer than two edges`);
+    for (let i = vertexStarts[v]; i < vertexStarts[v + 1]; i++) {
+      const h = hull.vertexHalfEdges[i];
       require(hull.halfEdgeVertices[h] === v, `half-edge ${h} listed at vertex ${v} starts elsewhere`);
-      require(hull.halfEdgeVertices[hull.halfEdgeTwins[h]!] ===
+      require(hull.halfEdgeVertices[hull.halfEdgeTwins[h]] ===
         vertexNeighbours[i], `half-edge ${h} listed at vertex ${v} does not lead to its neighbour`);
     }
   }
   for (let e = 0; e < edges.length; e += EDGE_STRIDE) {
-    const a = edges[e]!;
-    const b = edges[e + 1]!;
+    const a = edges[e];
+    const b = edges[e + 1];
     require(a < b, `edge ${e / EDGE_STRIDE} runs from ${a} to ${b}`);
     for (const [from, to] of [
       [a, b],
       [b, a],
     ] as const) {
-      const list = vertexNeighbours.subarray(vertexStarts[from]!, vertexStarts[from + 1]!);
+      const list = vertexNeighbours.subarray(vertexStarts[from], vertexStarts[from + 1]);
       require(list.includes(to), `vertex ${from} does not know its neighbour ${to}`);
     }
   }
@@ -82,24 +82,24 @@ function validatePlanes(hull: ConvexHull): void {
   require(hull.tolerance >= 0 && hull.tolerance < Infinity, `the tolerance is ${hull.tolerance}`);
   let extent = 0;
   for (let i = 0; i < vertices.length; i++) {
-    require(Number.isFinite(vertices[i]!), `coordinate ${i} is ${vertices[i]}`);
-    extent = Math.max(extent, Math.abs(vertices[i]! - hull.centre[i % VERTEX_STRIDE]!));
+    require(Number.isFinite(vertices[i]), `coordinate ${i} is ${vertices[i]}`);
+    extent = Math.max(extent, Math.abs(vertices[i] - hull.centre[i % VERTEX_STRIDE]));
   }
   const beyond = 1e-15 * (extent + hull.boundingRadius);
   for (let face = 0; face < hull.faceCount; face++) {
-    const x = planes[PLANE_STRIDE * face]!;
-    const y = planes[PLANE_STRIDE * face + 1]!;
-    const z = planes[PLANE_STRIDE * face + 2]!;
-    const d = planes[PLANE_STRIDE * face + 3]!;
+    const x = planes[PLANE_STRIDE * face];
+    const y = planes[PLANE_STRIDE * face + 1];
+    const z = planes[PLANE_STRIDE * face + 2];
+    const d = planes[PLANE_STRIDE * face + 3];
     require(Math.abs(x * x + y * y + z * z - 1) < 1e-12, `the normal of face ${face} is not a unit vector`);
     let nearest = Infinity;
     for (let i = 0; i < vertices.length; i += VERTEX_STRIDE) {
-      const height = x * vertices[i]! + y * vertices[i + 1]! + z * vertices[i + 2]! - d;
+      const height = x * vertices[i] + y * vertices[i + 1] + z * vertices[i + 2] - d;
       require(height <= 4 * beyond, `vertex ${i / VERTEX_STRIDE} lies ${height} beyond face ${face}`);
     }
-    for (let h = faceStarts[face]!; h < faceStarts[face + 1]!; h++) {
-      const i = VERTEX_STRIDE * halfEdgeVertices[h]!;
-      const height = x * vertices[i]! + y * vertices[i + 1]! + z * vertices[i + 2]! - d;
+    for (let h = faceStarts[face]; h < faceStarts[face + 1]; h++) {
+      const i = VERTEX_STRIDE * halfEdgeVertices[h];
+      const height = x * vertices[i] + y * vertices[i + 1] + z * vertices[i + 2] - d;
       nearest = Math.min(nearest, -height);
     }
     require(nearest <=

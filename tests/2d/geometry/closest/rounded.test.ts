@@ -86,7 +86,7 @@ describe.each(['circle', 'capsule', 'piece'])('a point and a %s', (kind) => {
       const reach = kind === 'circle' ? 0.4 : 1.3;
       const p = [9, scale + rng.range(-reach, reach) * scale, scale + rng.range(-reach, reach) * scale];
       const where = `seed ${rng.seed}, case ${i}`;
-      const exact = point(p[1]!, p[2]!);
+      const exact = point(p[1], p[2]);
       const distance = Math.max(0, Math.sqrt(toNumber(squaredToPolygon(exact, ring(shape.core)))) - shape.radius);
       const out = [5, 5, 5, 5];
       const squared = shape.closest(out, 1, p, 1);
@@ -95,8 +95,8 @@ describe.each(['circle', 'capsule', 'piece'])('a point and a %s', (kind) => {
       if (distance === 0 || distance > 1e-13 * scale) expect(shape.contains(p, 1), where).toBe(distance === 0);
       expect([out[0], out[3]], where).toEqual([5, 5]);
       if (shape.contains(p, 1)) expect(out.slice(1, 3), where).toEqual(p.slice(1));
-      expect(Math.abs(Math.hypot(out[1]! - p[1]!, out[2]! - p[2]!) - distance), where).toBeLessThan(1e-12 * scale);
-      const toCore = Math.sqrt(toNumber(squaredToPolygon(point(out[1]!, out[2]!), ring(shape.core))));
+      expect(Math.abs(Math.hypot(out[1] - p[1], out[2] - p[2]) - distance), where).toBeLessThan(1e-12 * scale);
+      const toCore = Math.sqrt(toNumber(squaredToPolygon(point(out[1], out[2]), ring(shape.core))));
       expect(toCore, where).toBeLessThan(shape.radius + 1e-12 * scale);
       // The point itself may be overwritten.
       const expected = out.slice(1, 3);

@@ -74,11 +74,11 @@ function roundSupport(piece: ConvexPiece): Support {
   return (out, outOffset, dx, dy) => {
     let best = 0;
     for (let i = 1; i < points.length; i++) {
-      if (points[i]![0] * dx + points[i]![1] * dy > points[best]![0] * dx + points[best]![1] * dy) best = i;
+      if (points[i][0] * dx + points[i][1] * dy > points[best][0] * dx + points[best][1] * dy) best = i;
     }
     const length = Math.hypot(dx, dy);
-    out[outOffset] = points[best]![0] + (piece.radius * dx) / length;
-    out[outOffset + 1] = points[best]![1] + (piece.radius * dy) / length;
+    out[outOffset] = points[best][0] + (piece.radius * dx) / length;
+    out[outOffset + 1] = points[best][1] + (piece.radius * dy) / length;
     return best;
   };
 }
@@ -125,8 +125,8 @@ describe('rays', () => {
     const clip = [0, 0, 0, 0];
     const gjk = [0, 0, 0, 0];
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
-      const piece = randomPiece(rng, PIECE_KINDS[i % PIECE_KINDS.length]!, size);
+      const size = [1e-3, 1, 1e4][i % 3];
+      const piece = randomPiece(rng, PIECE_KINDS[i % PIECE_KINDS.length], size);
       const { x, y, dx, dy } = randomMotion(rng, size);
       const ray = [x, y, dx, dy];
       const point = pieceOf([x, y]);
@@ -147,11 +147,11 @@ describe('rays', () => {
           expect.fail(`${name} ${found} for ${expected.first}, ${context}`);
         }
         if (found === 0) continue;
-        const surface = separationOf(pieceOf([out[0]!, out[1]!]), piece);
+        const surface = separationOf(pieceOf([out[0], out[1]]), piece);
         if (!(Math.abs(surface) <= 1e-9 * size)) expect.fail(`${name} point ${out} off by ${surface}, ${context}`);
         // A step along the normal leaves the shape, as fast as it can.
         const step = 1e-4 * size;
-        const off = separationOf(pieceOf([out[0]! + step * out[2]!, out[1]! + step * out[3]!]), piece);
+        const off = separationOf(pieceOf([out[0] + step * out[2], out[1] + step * out[3]]), piece);
         if (!(Math.abs(off - step) <= 1e-4 * step)) expect.fail(`${name} normal ${out}, ${off / step}, ${context}`);
       }
     }
@@ -183,9 +183,9 @@ describe('linear casts', () => {
     const out = [0, 0, 0, 0];
     const sat = [0, 0, 0];
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      const size = [1e-3, 1, 1e4][i % 3];
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
       const { x, y, dx, dy } = randomMotion(rng, 1.6 * size);
       const a = moved(randomPiece(rng, kindA, size * rng.range(0.1, 0.8)), x, y);
       const b = randomPiece(rng, kindB, size);
@@ -201,14 +201,14 @@ describe('linear casts', () => {
           expect.fail(`${found} for ${expected.first}, ${context}`);
         if (found > 0) {
           const there = moved(a, dx * found, dy * found);
-          const point = pieceOf([out[0]!, out[1]!]);
+          const point = pieceOf([out[0], out[1]]);
           const offA = separationOf(point, there);
           const offB = separationOf(point, b);
           if (!(Math.abs(offA) <= 1e-9 * size && Math.abs(offB) <= 1e-9 * size)) {
             expect.fail(`point ${out} off by ${offA}, ${offB}, ${context}`);
           }
           const step = 1e-4 * size;
-          const off = separationOf(moved(there, step * out[2]!, step * out[3]!), b);
+          const off = separationOf(moved(there, step * out[2], step * out[3]), b);
           if (!(Math.abs(off - step) <= 1e-3 * step)) expect.fail(`normal ${out}, ${off / step}, ${context}`);
         }
       }
@@ -220,7 +220,7 @@ describe('linear casts', () => {
       }
       if (!agrees(first, expected.first, a, b, dx, dy, size))
         expect.fail(`SAT ${first} for ${expected.first}, ${context}`);
-      if (!agrees(Math.min(1, sat[0]!), expected.last, a, b, dx, dy, size)) {
+      if (!agrees(Math.min(1, sat[0]), expected.last, a, b, dx, dy, size)) {
         expect.fail(`SAT last ${sat[0]} for ${expected.last}, ${context}`);
       }
     }
@@ -231,7 +231,7 @@ describe('linear casts', () => {
 
 describe('rotating motion', () => {
   const poseAt = (piece: ConvexPiece, s: readonly number[], t: number): ConvexPiece =>
-    placed(piece, s[2]! + t * (s[5]! - s[2]!), s[0]! + t * (s[3]! - s[0]!), s[1]! + t * (s[4]! - s[1]!));
+    placed(piece, s[2] + t * (s[5] - s[2]), s[0] + t * (s[3] - s[0]), s[1] + t * (s[4] - s[1]));
 
   test('a spinning bar hits a thin post it would jump over', () => {
     const bar = pieceOf([-5, 0, 5, 0]);
@@ -250,9 +250,9 @@ describe('rotating motion', () => {
     const cases = effort(500, 125);
     const out = [0, 0, 0, 0];
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
-      const a = randomPiece(rng, PIECE_KINDS[i % PIECE_KINDS.length]!, size * rng.range(0.2, 0.8));
-      const b = randomPiece(rng, PIECE_KINDS[Math.floor(i / 7) % PIECE_KINDS.length]!, size);
+      const size = [1e-3, 1, 1e4][i % 3];
+      const a = randomPiece(rng, PIECE_KINDS[i % PIECE_KINDS.length], size * rng.range(0.2, 0.8));
+      const b = randomPiece(rng, PIECE_KINDS[Math.floor(i / 7) % PIECE_KINDS.length], size);
       const { x, y, dx, dy } = randomMotion(rng, 2 * size);
       const sweepA = [x, y, rng.range(-3, 3), x + dx, y + dy, rng.range(-5, 5)];
       const sweepB = [0, 0, rng.range(-3, 3), rng.range(-1, 1) * size, rng.range(-1, 1) * size, rng.range(-3, 3)];
@@ -282,8 +282,8 @@ describe('rotating motion', () => {
         const gap = at(found);
         if (!(Math.abs(gap) <= 1e-9 * size) && found > 0) expect.fail(`at ${found} the gap is ${gap}, ${context}`);
         if (found > 0) {
-          const offA = separationOf(pieceOf([out[0]!, out[1]!]), poseAt(a, sweepA, found));
-          const offB = separationOf(pieceOf([out[0]!, out[1]!]), poseAt(b, sweepB, found));
+          const offA = separationOf(pieceOf([out[0], out[1]]), poseAt(a, sweepA, found));
+          const offB = separationOf(pieceOf([out[0], out[1]]), poseAt(b, sweepB, found));
           if (!(Math.abs(offA) <= 1e-9 * size && Math.abs(offB) <= 1e-9 * size)) {
             expect.fail(`point ${out} off by ${offA}, ${offB}, ${context}`);
           }
@@ -292,8 +292,8 @@ describe('rotating motion', () => {
       if (i % 5 === 0) {
         let reach = 0;
         for (const [px, py] of [...pointsOf(a), ...pointsOf(b)]) reach = Math.max(reach, Math.hypot(px, py));
-        const turn = Math.abs(sweepA[5]! - sweepA[2]!) + Math.abs(sweepB[5]! - sweepB[2]!);
-        const speed = Math.hypot(dx - sweepB[3]!, dy - sweepB[4]!) + reach * turn;
+        const turn = Math.abs(sweepA[5] - sweepA[2]) + Math.abs(sweepB[5] - sweepB[2]);
+        const speed = Math.hypot(dx - sweepB[3], dy - sweepB[4]) + reach * turn;
         const halving = timeOfImpactIntervalHalving(at, speed, 1, 1e-6);
         if (found === Infinity) {
           if (halving !== Infinity && at(halving) > 2e-6 * speed)

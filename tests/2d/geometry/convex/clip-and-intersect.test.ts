@@ -68,13 +68,13 @@ function randomPolygon(rng: Rng, scale: number, onGrid: boolean): number[] {
       if (onGrid) return [rng.integer(-3, 3), rng.integer(0, 3)];
       return [x + rng.range(-1, 1) * scale, y + thin * rng.range(-1, 1) * scale];
     }).flat();
-    if (onGrid) for (let i = 0, dy = rng.integer(-4, 1); i < points.length; i += 2) points[i + 1]! += dy;
+    if (onGrid) for (let i = 0, dy = rng.integer(-4, 1); i < points.length; i += 2) points[i + 1] += dy;
     const hull = hullOf(points);
     if (hull.length > 4) return onGrid ? hull.map((value) => value * scale) : hull;
   }
 }
 
-const reversed = (points: number[]): number[] => points.map((_, i) => points[points.length - 2 - i + 2 * (i % 2)]!);
+const reversed = (points: number[]): number[] => points.map((_, i) => points[points.length - 2 - i + 2 * (i % 2)]);
 
 describe('intersectConvexPolygons', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('intersectConvexPolygons', () => {
       expect(Math.abs(areaPolygon(common, 0, count) - area), where).toBeLessThan(1e-14 * scale * scale);
       if (count > 2) expect(signedAreaPolygon(common, 0, count), where).toBeGreaterThan(0);
       for (let k = 0; k < count; k++) {
-        const corner = point(common[2 * k]!, common[2 * k + 1]!);
+        const corner = point(common[2 * k], common[2 * k + 1]);
         for (const polygon of [a, b]) {
           expect(toNumber(squaredToPolygon(corner, ring(polygon))), where).toBeLessThan((1e-15 * scale) ** 2 * 10);
         }
@@ -188,7 +188,7 @@ describe('clipConvexPolygon', () => {
       const kept = clipConvexPolygon(out, 1, out, 1, count, plane, 1);
       const whole = areaPolygon(polygon, 0, count);
       // Behind the plane is right of the line.
-      const [a, b] = [point(line[0]!, line[1]!), point(line[2]!, line[3]!)];
+      const [a, b] = [point(line[0], line[1]), point(line[2], line[3])];
       const area = Math.abs(areaExactly(clipExactly(ring(polygon), b, a)));
       expect(Math.abs(areaPolygon(out, 1, kept) - area), where).toBeLessThan(1e-14 * scale * scale);
       if (kept > 2 && area > 1e-9 * scale * scale) {
@@ -249,8 +249,8 @@ describe('corners of boxes', () => {
       const out = new Float64Array(8);
       computeObbCorners(out, 0, obb, 0);
       obbRing(obb).forEach(([x, y], k) => {
-        expect(Math.abs(toNumber(sub(exact(out[2 * k]!), x)))).toBeLessThan(1e-15 * scale);
-        expect(Math.abs(toNumber(sub(exact(out[2 * k + 1]!), y)))).toBeLessThan(1e-15 * scale);
+        expect(Math.abs(toNumber(sub(exact(out[2 * k]), x)))).toBeLessThan(1e-15 * scale);
+        expect(Math.abs(toNumber(sub(exact(out[2 * k + 1]), y)))).toBeLessThan(1e-15 * scale);
       });
       expect(signedAreaPolygon(out, 0, 4)).toBeGreaterThan(0);
     }

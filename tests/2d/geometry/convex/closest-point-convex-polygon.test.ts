@@ -36,7 +36,7 @@ test('both forms against all edges, and bit for bit against each other', () => {
   let inside = 0;
   let cases = 0;
   for (let i = 0; i < 400; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
+    const size = [1e-3, 1, 1e4][i % 3];
     const n = rng.integer(3, i % 5 === 0 ? 600 : 40);
     const flat = rng.range(0.01, 1);
     const points: number[] = [];
@@ -55,8 +55,8 @@ test('both forms against all edges, and bit for bit against each other', () => {
         const v = 2 * rng.integer(0, count - 1);
         const t = rng.integer(0, 2) / 2;
         const w = (v + 2) % (2 * count);
-        point[0] = hull[v]! + t * (hull[w]! - hull[v]!);
-        point[1] = hull[v + 1]! + t * (hull[w + 1]! - hull[v + 1]!);
+        point[0] = hull[v] + t * (hull[w] - hull[v]);
+        point[1] = hull[v + 1] + t * (hull[w + 1] - hull[v + 1]);
       }
       const squared = closestPointConvexPolygon(out, 0, point, 0, hull, 0, count);
       const context = `seed ${seed}, case ${i}.${k}: ${point} of ${hull.subarray(0, 2 * count)}`;
@@ -64,16 +64,16 @@ test('both forms against all edges, and bit for bit against each other', () => {
       let expected = Infinity;
       let outside = false;
       for (let e = 0; e < count; e++) {
-        const [x0, y0] = [hull[2 * e]!, hull[2 * e + 1]!];
-        const [x1, y1] = [hull[(2 * e + 2) % (2 * count)]!, hull[(2 * e + 3) % (2 * count)]!];
-        expected = Math.min(expected, pointSegmentDistance(point[0]!, point[1]!, x0, y0, x1, y1));
-        if ((x1 - x0) * (point[1]! - y0) - (y1 - y0) * (point[0]! - x0) < 0) outside = true;
+        const [x0, y0] = [hull[2 * e], hull[2 * e + 1]];
+        const [x1, y1] = [hull[(2 * e + 2) % (2 * count)], hull[(2 * e + 3) % (2 * count)]];
+        expected = Math.min(expected, pointSegmentDistance(point[0], point[1], x0, y0, x1, y1));
+        if ((x1 - x0) * (point[1] - y0) - (y1 - y0) * (point[0] - x0) < 0) outside = true;
       }
       if (squared === 0) inside++;
       if (!outside) expected = 0;
       if (!(Math.abs(Math.sqrt(squared) - expected) <= 1e-12 * size))
         expect.fail(`${squared}, ${expected}, ${context}`);
-      const off = Math.hypot(out[0]! - point[0]!, out[1]! - point[1]!);
+      const off = Math.hypot(out[0] - point[0], out[1] - point[1]);
       if (!(Math.abs(off - expected) <= 1e-12 * size)) expect.fail(`${out}, ${context}`);
       const same = closestPointConvexPolygonSublinear(fast, 0, point, 0, hull, 0, count);
       if (same !== squared || fast[0] !== out[0] || fast[1] !== out[1]) {

@@ -39,9 +39,9 @@ function pieceOfBox([x, y, halfX, halfY, c, s, radius]: Float64Array): ConvexPie
   const corners = halfX === 0 ? [0, -1, 0, 1] : [-1, -1, 1, -1, 1, 1, -1, 1];
   const points: number[] = [];
   for (let i = 0; i < corners.length; i += 2) {
-    const u = corners[i]! * halfX!;
-    const v = corners[i + 1]! * halfY!;
-    points.push(x! + c! * u - s! * v, y! + s! * u + c! * v);
+    const u = corners[i] * halfX;
+    const v = corners[i + 1] * halfY;
+    points.push(x + c * u - s * v, y + s * u + c * v);
   }
   return pieceOf(points, radius);
 }
@@ -57,12 +57,12 @@ function compare(
 ): boolean {
   cache[0] = 0;
   const generalCount = collideConvex(general, generalFeatures, a, b, margin, cache, 0);
-  const sameNormal = Math.abs(general[0]! - out[0]!) + Math.abs(general[1]! - out[1]!) < 1e-9;
+  const sameNormal = Math.abs(general[0] - out[0]) + Math.abs(general[1] - out[1]) < 1e-9;
   if (!sameNormal) return false;
   if (generalCount !== count) expect.fail(`${count} points, not ${generalCount}, ${context}`);
   for (let k = 0; k < count; k++) {
     for (let p = 2 + 3 * k; p < 5 + 3 * k; p++) {
-      if (!(Math.abs(out[p]! - general[p]!) <= 1e-9 * size)) expect.fail(`${out} for ${general}, ${context}`);
+      if (!(Math.abs(out[p] - general[p]) <= 1e-9 * size)) expect.fail(`${out} for ${general}, ${context}`);
     }
     if (features[k] !== generalFeatures[k]) expect.fail(`${features} for ${generalFeatures}, ${context}`);
   }
@@ -75,7 +75,7 @@ function checkSeparation(a: ConvexPiece, b: ConvexPiece, count: number, margin: 
     expect.fail(`${count} points at separation ${expected}, ${context}`);
   }
   if (count === 0) return;
-  const least = count === 2 ? Math.min(out[4]!, out[7]!) : out[4]!;
+  const least = count === 2 ? Math.min(out[4], out[7]) : out[4];
   if (!(Math.abs(least - expected) <= 1e-12 * size)) expect.fail(`${least} for ${expected}, ${context}`);
 }
 
@@ -89,13 +89,13 @@ test('a box or capsule against a polygon, either being A, agrees with the genera
   let corners = 0;
   let same = 0;
   for (let i = 0; i < CASES; i++) {
-    const size = SIZES[i % 3]!;
+    const size = SIZES[i % 3];
     const box = randomBox(rng, i % 4, size);
     const polygon = inscribed(rng, rng.integer(3, 9), 0.6 * size, i % 5 === 0 ? 0.1 * size : 0);
     const margin = i % 2 === 0 ? 0 : 0.2 * size;
-    boxPolygon[RADIUS_OF_BOX] = box[6]!;
+    boxPolygon[RADIUS_OF_BOX] = box[6];
     boxPolygon[RADIUS_OF_POLYGON] = polygon.radius;
-    boxPolygon[LIMIT] = box[6]! + polygon.radius + margin;
+    boxPolygon[LIMIT] = box[6] + polygon.radius + margin;
     const boxIsA = rng.next() < 0.5;
     const count = collideBoxPolygon(out, features, box, polygon.vertices, polygon.normals, boxIsA);
     const [a, b] = boxIsA ? [pieceOfBox(box), polygon] : [polygon, pieceOfBox(box)];
@@ -121,12 +121,12 @@ test('rounded boxes and capsules against each other agree with the general routi
   let touching = 0;
   let same = 0;
   for (let i = 0; i < CASES; i++) {
-    const size = SIZES[i % 3]!;
+    const size = SIZES[i % 3];
     const a = randomBox(rng, rng.integer(0, 5), size);
     const b = randomBox(rng, rng.integer(0, 5), size);
     // The origin is A's centre, as in a tick; far from it, points are rounded more.
-    b[0]! -= a[0]!;
-    b[1]! -= a[1]!;
+    b[0] -= a[0];
+    b[1] -= a[1];
     a[0] = a[1] = 0;
     const margin = i % 2 === 0 ? 0 : 0.2 * size;
     const count = collideRoundedBoxes(out, features, a, b, margin);

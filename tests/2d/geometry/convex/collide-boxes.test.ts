@@ -34,7 +34,7 @@ test('agrees with the general routine on the corners, point by point and feature
   let compared = 0;
   const cases = effort(20_000, 5000);
   for (let i = 0; i < cases; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
+    const size = [1e-3, 1, 1e4][i % 3];
     const box = (): number[] => {
       const angle = rng.next() < 0.2 ? (rng.integer(0, 3) * Math.PI) / 2 : rng.range(0, 7);
       const x = rng.range(-1, 1) * size;
@@ -55,21 +55,21 @@ test('agrees with the general routine on the corners, point by point and feature
       continue;
     }
     touching++;
-    const least = count === 2 ? Math.min(out[4]!, out[7]!) : out[4]!;
+    const least = count === 2 ? Math.min(out[4], out[7]) : out[4];
     if (!(Math.abs(least - expected) <= 1e-12 * size)) expect.fail(`${least} for ${expected}, ${context}`);
     cache[0] = 0;
     const generalCount = collideConvex(general, generalFeatures, a, b, margin, cache, 0);
     // Where two faces tie within rounding either may be the reference.
-    const sameNormal = Math.abs(general[0]! - out[0]!) + Math.abs(general[1]! - out[1]!) < 1e-9;
+    const sameNormal = Math.abs(general[0] - out[0]) + Math.abs(general[1] - out[1]) < 1e-9;
     if (!sameNormal) continue;
     compared++;
     if (generalCount !== count) expect.fail(`${count} points, not ${generalCount}, ${context}`);
     for (let k = 0; k < count; k++) {
       const p = 2 + 3 * k;
       const off =
-        Math.abs(out[p]! - general[p]! - boxes[0]!) +
-        Math.abs(out[p + 1]! - general[p + 1]! - boxes[1]!) +
-        Math.abs(out[p + 2]! - general[p + 2]!);
+        Math.abs(out[p] - general[p] - boxes[0]) +
+        Math.abs(out[p + 1] - general[p + 1] - boxes[1]) +
+        Math.abs(out[p + 2] - general[p + 2]);
       if (!(off <= 1e-9 * size)) expect.fail(`point ${k}: ${out} for ${general}, ${context}`);
       if (features[k] !== generalFeatures[k]) expect.fail(`features ${features} for ${generalFeatures}, ${context}`);
     }

@@ -21,9 +21,9 @@ function collide(a: ConvexPiece, b: ConvexPiece, margin = 0): Manifold {
   const count = collideConvex(out, features, a, b, margin, noCache, 0);
   const points = [];
   for (let i = 0; i < count; i++) {
-    points.push({ x: out[2 + 3 * i]!, y: out[3 + 3 * i]!, separation: out[4 + 3 * i]!, feature: features[i]! });
+    points.push({ x: out[2 + 3 * i], y: out[3 + 3 * i], separation: out[4 + 3 * i], feature: features[i] });
   }
-  return { count, normal: [out[0]!, out[1]!], points };
+  return { count, normal: [out[0], out[1]], points };
 }
 
 function minSeparation(m: Manifold): number {
@@ -61,7 +61,7 @@ describe('known answers', () => {
   test('corners facing each other measure the diagonal', () => {
     const m = collide(unit, moved(unit, 5, 6), 10);
     expect(m.count).toBe(1);
-    expect(m.points[0]!.separation).toBeCloseTo(5, 14);
+    expect(m.points[0].separation).toBeCloseTo(5, 14);
     expect(m.normal[0]).toBeCloseTo(0.6, 14);
     expect(m.normal[1]).toBeCloseTo(0.8, 14);
     expect(m.points[0]).toMatchObject({ feature: (2 | (0 << 16)) >>> 0 });
@@ -90,7 +90,7 @@ describe('known answers', () => {
     expect(parallel.points.map((p) => p.x)).toEqual([2, -1]);
     const apart = collide(a, pieceOf([3, 0, 6, 0], 0.25), 1);
     expect(apart).toMatchObject({ count: 1, normal: [1, 0] });
-    expect(apart.points[0]!.separation).toBeCloseTo(0.25, 14);
+    expect(apart.points[0].separation).toBeCloseTo(0.25, 14);
   });
 
   test('a point inside a polygon leaves by the nearest face', () => {
@@ -132,8 +132,8 @@ describe('against the hull of pairwise differences', () => {
       let total = 0;
       const allowed = tolerance * size;
       for (let i = 0; i < effort(6000, 2000); i++) {
-        const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-        const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+        const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+        const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
         const { a, b, relation } = arrangedPair(rng, kindA, kindB, size, size * rng.range(0.05, 1.5));
         const expected = separationOf(a, b);
         const context = `seed ${seed}, case ${i}, ${relation}, expected ${expected}: ${describePair(a, b)}`;
@@ -214,8 +214,8 @@ describe('from tick to tick', () => {
     const cached = new Int32Array(2);
     let separated = 0;
     for (let i = 0; i < 500; i++) {
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
       let { a, b } = arrangedPair(rng, kindA, kindB, 1, rng.range(0.2, 1.5));
       cached[1] = 0;
       for (let tick = 0; tick < 12; tick++) {
@@ -227,8 +227,8 @@ describe('from tick to tick', () => {
         if (count !== plain.count) expect.fail(`${count} for ${plain.count}, ${context}`);
         if (count === 0) separated++;
         for (let k = 0; k < count; k++) {
-          if (out[4 + 3 * k] !== plain.points[k]!.separation) expect.fail(context);
-          if (features[k] !== plain.points[k]!.feature) expect.fail(context);
+          if (out[4 + 3 * k] !== plain.points[k].separation) expect.fail(context);
+          if (features[k] !== plain.points[k].feature) expect.fail(context);
         }
       }
     }
@@ -301,7 +301,7 @@ describe('degenerates', () => {
     for (const dot of [pieceOf([3, 0.5, 3, 0.5], 0.5), pieceOf([3, 0.5, 3, 0.5, 3, 0.5], 0.5)]) {
       const apart = collide(box, dot, 5);
       expect(apart).toMatchObject({ count: 1, normal: [1, 0] });
-      expect(apart.points[0]!.separation).toBe(1.5);
+      expect(apart.points[0].separation).toBe(1.5);
       expect(minSeparation(collide(dot, moved(dot, 0, 1), 5))).toBe(0);
       expect(minSeparation(collide(dot, moved(dot, 3, 4), 9))).toBe(4);
       expect(minSeparation(collide(dot, dot, 5))).toBe(-1);
@@ -311,7 +311,7 @@ describe('degenerates', () => {
   test('slivers 1e-9 high, end to end, crossing and stacked', () => {
     const sliver = pieceOf([-1, 0, 1, 0, 0, 1e-9]);
     const apart = collide(sliver, moved(sliver, 5, 0), 9);
-    expect(apart.points[0]!.separation).toBeCloseTo(3, 14);
+    expect(apart.points[0].separation).toBeCloseTo(3, 14);
     expect(apart.normal[0]).toBeCloseTo(1, 14);
     for (const other of [placed(sliver, Math.PI / 2, 0.2, 0.1), moved(sliver, 0.3, -1e-10), moved(sliver, 0.3, 4e-9)]) {
       expect(Math.abs(minSeparation(collide(sliver, other, 9)) - separationOf(sliver, other))).toBeLessThan(1e-15);

@@ -23,20 +23,20 @@ function compare(count: number, a: ConvexPiece, b: ConvexPiece, margin: number, 
   const pair = `${context}: A ${pointsOf(a)} r ${a.radius}, B ${pointsOf(b)} r ${b.radius}, expected ${expected}`;
   if (Math.abs(expected - margin) > 1e-9 * size && count > 0 !== expected < margin) expect.fail(`${count}, ${pair}`);
   if (count === 0) return;
-  const least = count === 2 ? Math.min(out[4]!, out[7]!) : out[4]!;
+  const least = count === 2 ? Math.min(out[4], out[7]) : out[4];
   if (!(Math.abs(least - expected) <= 1e-12 * size)) expect.fail(`${least}, ${pair}`);
   cache[0] = 0;
   const generalCount = collideConvex(general, generalFeatures, a, b, margin, cache, 0);
-  if (Math.abs(general[0]! - out[0]!) + Math.abs(general[1]! - out[1]!) > 1e-7) {
+  if (Math.abs(general[0] - out[0]) + Math.abs(general[1] - out[1]) > 1e-7) {
     // Another direction must be as good: B moved out along it just touches.
-    const after = separationOf(a, moved(b, -least * out[0]!, -least * out[1]!));
+    const after = separationOf(a, moved(b, -least * out[0], -least * out[1]));
     if (!(Math.abs(after) <= 1e-9 * size)) expect.fail(`normal ${out[0]}, ${out[1]}, ${pair}`);
     return;
   }
   if (generalCount !== count) expect.fail(`${count} points, general ${generalCount}, ${pair}`);
   for (let i = 0; i < count; i++) {
     for (let k = 2 + 3 * i; k < 5 + 3 * i; k++) {
-      if (!(Math.abs(out[k]! - general[k]!) <= 1e-9 * size)) expect.fail(`${out} for ${general}, ${pair}`);
+      if (!(Math.abs(out[k] - general[k]) <= 1e-9 * size)) expect.fail(`${out} for ${general}, ${pair}`);
     }
     if (features[i] !== generalFeatures[i]) expect.fail(`features ${features} for ${generalFeatures}, ${pair}`);
   }
@@ -50,7 +50,7 @@ function run(
   const rng = createRng(seed);
   let hits = 0;
   for (let i = 0; i < cases; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
+    const size = [1e-3, 1, 1e4][i % 3];
     hits += one(rng, size, i % 2 === 0 ? 0 : 0.2 * size, `seed ${seed}, case ${i}`) > 0 ? 1 : 0;
   }
   expect(hits / cases, `seed ${seed}`).toBeGreaterThan(0.3);
@@ -84,17 +84,17 @@ test('a circle against a capsule, zero length and centre on the segment included
     const capsule = [0, 0, 0, 0, rng.range(0, 0.6) * size];
     for (let k = 0; k < 4; k++) capsule[k] = rng.range(-1, 1) * size;
     const pick = rng.next();
-    if (pick < 0.1) [capsule[2], capsule[3]] = [capsule[0]!, capsule[1]!];
+    if (pick < 0.1) [capsule[2], capsule[3]] = [capsule[0], capsule[1]];
     else if (pick < 0.2) {
       const t = rng.integer(0, 2) / 2;
-      circle[0] = capsule[0]! + t * (capsule[2]! - capsule[0]!);
-      circle[1] = capsule[1]! + t * (capsule[3]! - capsule[1]!);
+      circle[0] = capsule[0] + t * (capsule[2] - capsule[0]);
+      circle[1] = capsule[1] + t * (capsule[3] - capsule[1]);
     }
     const count = collideCircleCapsule(out, features, circle, 0, capsule, 0, margin);
     const expected = separationOf(pieceOf(circle.slice(0, 2), circle[2]), pieceOf(capsule.slice(0, 4), capsule[4]));
     // On the segment the side, and with it the feature, is rounding: only the number counts.
     if (pick < 0.2) {
-      if (count > 0) expect(Math.abs(out[4]! - expected), context).toBeLessThanOrEqual(1e-12 * size);
+      if (count > 0) expect(Math.abs(out[4] - expected), context).toBeLessThanOrEqual(1e-12 * size);
       else expect(expected, context).toBeGreaterThan(margin - 1e-12 * size);
     } else {
       compare(
@@ -116,7 +116,7 @@ test('a circle against a capsule, zero length and centre on the segment included
 test('a circle against any piece', () => {
   let index = 0;
   run(93, 9000, (rng, size, margin, context) => {
-    const kind = PIECE_KINDS[index++ % PIECE_KINDS.length]!;
+    const kind = PIECE_KINDS[index++ % PIECE_KINDS.length];
     const piece = randomPiece(rng, kind, size);
     const circle = randomCircle(rng, size, 1.4);
     const count = collideCirclePiece(out, features, circle, 0, piece, margin);
@@ -137,10 +137,9 @@ test('a circle against a polygon with an edge too short for a true normal', () =
     const circle = [rng.range(-2, 2), rng.range(-2, 2), 0.1];
     const count = collideCirclePiece(out, features, circle, 0, broken, 9);
     expect(count).toBe(1);
-    expect(
-      Math.abs(out[4]! - separationOf(pieceOf(circle.slice(0, 2), 0.1), piece)),
-      `seed 94, case ${i}`,
-    ).toBeLessThan(1e-12);
+    expect(Math.abs(out[4] - separationOf(pieceOf(circle.slice(0, 2), 0.1), piece)), `seed 94, case ${i}`).toBeLessThan(
+      1e-12,
+    );
   }
 });
 
@@ -155,9 +154,9 @@ test('capsules: side by side, crossing, end to end, zero length', () => {
       // Parallel, shifted.
       const dx = rng.range(-0.5, 0.5) * size;
       const dy = rng.range(-0.5, 0.5) * size;
-      for (let k = 0; k < 4; k++) capsules[5 + k] = capsules[k]! + (k % 2 === 0 ? dx : dy);
-    } else if (pick < 0.2) [capsules[2], capsules[3]] = [capsules[0]!, capsules[1]!];
-    else if (pick < 0.25) [capsules[7], capsules[8]] = [capsules[5]!, capsules[6]!];
+      for (let k = 0; k < 4; k++) capsules[5 + k] = capsules[k] + (k % 2 === 0 ? dx : dy);
+    } else if (pick < 0.2) [capsules[2], capsules[3]] = [capsules[0], capsules[1]];
+    else if (pick < 0.25) [capsules[7], capsules[8]] = [capsules[5], capsules[6]];
     fillCapsule(a, capsules, 0, [0, 0], 0);
     fillCapsule(b, capsules, 5, [0, 0], 0);
     const count = collideCapsules(out, features, capsules, 0, capsules, 5, margin);

@@ -24,7 +24,7 @@ test('every corner is a point, turns left strictly, and every point is inside, e
   const rng = createRng(seed);
   let collinear = 0;
   for (let i = 0; i < 1500; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
+    const size = [1e-3, 1, 1e4][i % 3];
     const count = rng.integer(1, 40);
     const points: number[] = [];
     const kind = i % 4;
@@ -42,30 +42,29 @@ test('every corner is a point, turns left strictly, and every point is inside, e
     const n = hull.length / 2;
     const context = `seed ${seed}, case ${i}, hull ${hull}`;
     for (let k = 0; k < n; k++) {
-      const [x, y] = [hull[2 * k]!, hull[2 * k + 1]!];
+      const [x, y] = [hull[2 * k], hull[2 * k + 1]];
       if (!points.some((v, j) => j % 2 === 0 && v === x && points[j + 1] === y)) expect.fail(`not a point: ${context}`);
       if (n < 3) continue;
       const a = 2 * ((k + 1) % n);
       const b = 2 * ((k + 2) % n);
-      if (!(orient2d(x, y, hull[a]!, hull[a + 1]!, hull[b]!, hull[b + 1]!) > 0))
-        expect.fail(`no left turn: ${context}`);
+      if (!(orient2d(x, y, hull[a], hull[a + 1], hull[b], hull[b + 1]) > 0)) expect.fail(`no left turn: ${context}`);
       for (let j = 0; j < points.length; j += 2) {
-        if (orient2d(x, y, hull[a]!, hull[a + 1]!, points[j]!, points[j + 1]!) < 0) expect.fail(`outside: ${context}`);
+        if (orient2d(x, y, hull[a], hull[a + 1], points[j], points[j + 1]) < 0) expect.fail(`outside: ${context}`);
       }
     }
     if (n === 2) {
       collinear++;
       for (let j = 0; j < points.length; j += 2) {
-        const off = orient2d(hull[0]!, hull[1]!, hull[2]!, hull[3]!, points[j]!, points[j + 1]!);
+        const off = orient2d(hull[0], hull[1], hull[2], hull[3], points[j], points[j + 1]);
         const beyond = (v: number, p: number, q: number): boolean => v < Math.min(p, q) || v > Math.max(p, q);
-        if (off !== 0 || beyond(points[j]!, hull[0]!, hull[2]!) || beyond(points[j + 1]!, hull[1]!, hull[3]!)) {
+        if (off !== 0 || beyond(points[j], hull[0], hull[2]) || beyond(points[j + 1], hull[1], hull[3])) {
           expect.fail(`off the segment: ${context}`);
         }
       }
     }
     // The order of the points does not matter.
     const shuffled: number[] = [];
-    for (let j = points.length - 2; j >= 0; j -= 2) shuffled.push(points[j]!, points[j + 1]!);
+    for (let j = points.length - 2; j >= 0; j -= 2) shuffled.push(points[j], points[j + 1]);
     expect(hullOf(shuffled), context).toEqual(hull);
   }
   expect(collinear).toBeGreaterThan(10);

@@ -36,10 +36,10 @@ function supportOf(piece: ConvexPiece): Support {
   return (out, outOffset, dx, dy) => {
     let best = 0;
     for (let i = 1; i < points.length; i++) {
-      if (points[i]![0] * dx + points[i]![1] * dy > points[best]![0] * dx + points[best]![1] * dy) best = i;
+      if (points[i][0] * dx + points[i][1] * dy > points[best][0] * dx + points[best][1] * dy) best = i;
     }
-    out[outOffset] = points[best]![0];
-    out[outOffset + 1] = points[best]![1];
+    out[outOffset] = points[best][0];
+    out[outOffset + 1] = points[best][1];
     return best;
   };
 }
@@ -50,8 +50,8 @@ function roundSupportOf(piece: ConvexPiece): Support {
   return (out, outOffset, dx, dy) => {
     const index = core(out, outOffset, dx, dy);
     const length = Math.hypot(dx, dy);
-    out[outOffset] = out[outOffset]! + (piece.radius * dx) / length;
-    out[outOffset + 1] = out[outOffset + 1]! + (piece.radius * dy) / length;
+    out[outOffset] = out[outOffset] + (piece.radius * dx) / length;
+    out[outOffset + 1] = out[outOffset + 1] + (piece.radius * dy) / length;
     return index;
   };
 }
@@ -83,9 +83,9 @@ describe('GJK', () => {
     let cold = 0;
     const cases = 6000;
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      const size = [1e-3, 1, 1e4][i % 3];
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
       const { a, b } = arrangedPair(rng, kindA, kindB, size, size * rng.range(0.05, 1.5));
       const expected = Math.max(0, coreSeparation(a, b));
       const context = `seed ${seed}, case ${i}: A ${pointsOf(a)}, B ${pointsOf(b)}`;
@@ -97,11 +97,11 @@ describe('GJK', () => {
       cold += cache.iterations;
       const squared = closestPointsGjk(out, 1, a, b, cache);
       warm += cache.iterations;
-      const between = Math.hypot(out[3]! - out[1]!, out[4]! - out[2]!);
+      const between = Math.hypot(out[3] - out[1], out[4] - out[2]);
       if (!(Math.abs(between - distance) <= 1e-12 * size)) expect.fail(`points ${out} for ${distance}, ${context}`);
       if (!(Math.abs(Math.sqrt(squared) - expected) <= 1e-12 * size)) expect.fail(`warm ${squared}, ${context}`);
-      const onA = coreSeparation(a, pieceOf([out[1]!, out[2]!]));
-      const onB = coreSeparation(b, pieceOf([out[3]!, out[4]!]));
+      const onA = coreSeparation(a, pieceOf([out[1], out[2]]));
+      const onB = coreSeparation(b, pieceOf([out[3], out[4]]));
       if (!(onA <= 1e-12 * size && onB <= 1e-12 * size)) expect.fail(`off the shapes: ${onA} ${onB}, ${context}`);
       // The same through support functions, cold and warm.
       const general = createGjkCache();
@@ -124,8 +124,8 @@ describe('GJK', () => {
     const out = [0, 0];
     let apart = 0;
     for (let i = 0; i < 3000; i++) {
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
       const { a, b } = arrangedPair(rng, kindA, kindB, 1, rng.range(0.05, 1.5));
       const count = computeMinkowskiDifference(difference, a, b);
       const squared = closestPointConvexPolygon(out, 0, [0, 0], 0, difference, 0, count);
@@ -160,7 +160,7 @@ describe('GJK', () => {
       const out = [0, 0, 0, 0];
       closestPointsGjkSupport(out, 0, roundSupportOf(pieceOf([0, 0], ra)), roundSupportOf(pieceOf([x, y], rb)), cache);
       const expected = Math.max(0, Math.hypot(x, y) - ra - rb);
-      const found = Math.hypot(out[2]! - out[0]!, out[3]! - out[1]!);
+      const found = Math.hypot(out[2] - out[0], out[3] - out[1]);
       expect(Math.abs(found - expected), `seed ${seed}, case ${i}`).toBeLessThan(1e-12);
       expect(cache.iterations, `seed ${seed}, case ${i}`).toBeLessThanOrEqual(40);
       expect(cache.termination).not.toBe(GJK_ITERATION_LIMIT);
@@ -186,9 +186,9 @@ describe('penetration depth', () => {
     let overlapping = 0;
     const cases = 4000;
     for (let i = 0; i < cases; i++) {
-      const size = [1e-3, 1, 1e4][i % 3]!;
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+      const size = [1e-3, 1, 1e4][i % 3];
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+      const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
       const { a, b } = arrangedPair(rng, kindA, kindB, size, size * rng.range(0.05, 1.5));
       const context = `seed ${seed}, case ${i}: A ${pointsOf(a)} r ${a.radius}, B ${pointsOf(b)} r ${b.radius}`;
       const expected = -separationOf(a, b);
@@ -207,11 +207,11 @@ describe('penetration depth', () => {
         ['EPA', epa, coreDepth, coreA, coreB],
       ] as const) {
         if (name === 'EPA' && Math.abs(d) < 1e-9 * size) continue;
-        const after = separationOf(p, moved(q, d * out[0]!, d * out[1]!));
+        const after = separationOf(p, moved(q, d * out[0], d * out[1]));
         if (!(Math.abs(after) <= 4e-9 * size))
           expect.fail(`${name} normal ${out}, depth ${d}, after ${after}, ${context}`);
-        const onA = separationOf(p, pieceOf([out[2]!, out[3]!]));
-        const onB = separationOf(q, pieceOf([out[4]!, out[5]!]));
+        const onA = separationOf(p, pieceOf([out[2], out[3]]));
+        const onB = separationOf(q, pieceOf([out[4], out[5]]));
         if (!(Math.abs(onA) <= 1e-9 * size && Math.abs(onB) <= 1e-9 * size)) {
           expect.fail(`${name} points ${out} at ${onA}, ${onB}, ${context}`);
         }
@@ -227,7 +227,7 @@ describe('penetration depth', () => {
     const out = new Float64Array(6);
     let tried = 0;
     for (let i = 0; tried < 400 && i < 4000; i++) {
-      const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
+      const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
       const { a, b } = arrangedPair(rng, kindA, 'rounded', 1, 1);
       const expected = -separationOf(a, b);
       if (expected < 0) continue;

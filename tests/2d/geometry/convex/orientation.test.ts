@@ -5,7 +5,7 @@ import { logRange } from './log-range.ts';
 
 /** A double as an exact integer multiple of 2^-1074. */
 function toBigInt(value: number): bigint {
-  const bits = new BigUint64Array(new Float64Array([value]).buffer)[0]!;
+  const bits = new BigUint64Array(new Float64Array([value]).buffer)[0];
   const exponent = Number((bits >> 52n) & 0x7ffn);
   const fraction = bits & 0xfffffffffffffn;
   const magnitude = exponent === 0 ? fraction : (fraction | (1n << 52n)) << BigInt(exponent - 1);
@@ -21,7 +21,7 @@ function exactSign(p: readonly number[]): number {
 
 function signOf(p: readonly number[]): number {
   // + 0 turns −0 into 0.
-  return Math.sign(orient2d(p[0]!, p[1]!, p[2]!, p[3]!, p[4]!, p[5]!)) + 0;
+  return Math.sign(orient2d(p[0], p[1], p[2], p[3], p[4], p[5])) + 0;
 }
 
 test('counter-clockwise is positive and the value is twice the area', () => {
@@ -45,14 +45,14 @@ test('the sign is exact for nearly collinear points, and swaps flip it', () => {
     const t = i % 2 === 0 ? rng.range(-2, 2) : rng.integer(-4, 4);
     const grid = (v: number): number => (i % 2 === 0 ? v : Math.round((v / scale) * 1024) * 2 ** -10);
     const p = [grid(ax), grid(ay), grid(bx), grid(by), 0, 0];
-    p[4] = p[0]! + t * (p[2]! - p[0]!);
-    p[5] = p[1]! + t * (p[3]! - p[1]!);
+    p[4] = p[0] + t * (p[2] - p[0]);
+    p[5] = p[1] + t * (p[3] - p[1]);
     const expected = exactSign(p);
-    seen[expected + 1]!++;
+    seen[expected + 1]++;
     const context = `seed ${seed}, case ${i}: ${p.join(', ')}`;
     expect(signOf(p), context).toBe(expected);
-    expect(signOf([p[2]!, p[3]!, p[0]!, p[1]!, p[4]!, p[5]!]) + expected, context).toBe(0);
-    expect(signOf([p[2]!, p[3]!, p[4]!, p[5]!, p[0]!, p[1]!]), context).toBe(expected);
+    expect(signOf([p[2], p[3], p[0], p[1], p[4], p[5]]) + expected, context).toBe(0);
+    expect(signOf([p[2], p[3], p[4], p[5], p[0], p[1]]), context).toBe(expected);
   }
   // All three answers must be well represented.
   for (const count of seen) expect(count).toBeGreaterThan(3000);
@@ -66,7 +66,7 @@ test('the naive determinant would be wrong where this is right', () => {
       const p = [0.5 + i * 2 ** -53, 0.5 + j * 2 ** -53, 12, 12, 24, 24];
       const expected = exactSign(p);
       if (signOf(p) !== expected) expect.fail(p.join(', '));
-      const naive = (p[0]! - 24) * (12 - 24) - (p[1]! - 24) * (12 - 24);
+      const naive = (p[0] - 24) * (12 - 24) - (p[1] - 24) * (12 - 24);
       if (Math.sign(naive) !== expected) naiveWrong++;
     }
   }

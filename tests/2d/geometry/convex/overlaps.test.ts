@@ -26,9 +26,9 @@ test('polygons, axes and depths against the reference; the cached axis answers a
   const axis = [0, 0];
   const cache = new Int32Array(1);
   for (let i = 0; i < cases; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
-    const kindA = PIECE_KINDS[i % PIECE_KINDS.length]!;
-    const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length]!;
+    const size = [1e-3, 1, 1e4][i % 3];
+    const kindA = PIECE_KINDS[i % PIECE_KINDS.length];
+    const kindB = PIECE_KINDS[Math.floor(i / PIECE_KINDS.length) % PIECE_KINDS.length];
     const { a, b } = arrangedPair(rng, kindA, kindB, size, size * rng.range(0.05, 1.5));
     const expected = separationOf(a, b);
     if (expected <= 0) overlapping++;
@@ -43,7 +43,7 @@ test('polygons, axes and depths against the reference; the cached axis answers a
     if (!(Math.abs(separation - expected) <= 1e-9 * size)) expect.fail(`${separation} for ${expected}, ${context}`);
     // Along the axis that is there: the gap between the extremes.
     const reach = (points: [number, number][], sign: number): number =>
-      Math.max(...points.map(([x, y]) => sign * (x * axis[0]! + y * axis[1]!)));
+      Math.max(...points.map(([x, y]) => sign * (x * axis[0] + y * axis[1])));
     const gap = -reach(pointsOf(b), -1) - reach(pointsOf(a), 1) - a.radius - b.radius;
     if (!(Math.abs(gap - separation) <= 1e-9 * size))
       expect.fail(`axis ${axis} has ${gap}, not ${separation}, ${context}`);
@@ -66,7 +66,7 @@ test('boxes by four axes against the reference', () => {
   let overlapping = 0;
   const cases = 6000;
   for (let i = 0; i < cases; i++) {
-    const size = [1e-3, 1, 1e4][i % 3]!;
+    const size = [1e-3, 1, 1e4][i % 3];
     const box = (): number[] => {
       const angle = rng.next() < 0.2 ? (rng.integer(0, 3) * Math.PI) / 2 : rng.range(0, 7);
       const x = rng.range(-1, 1) * size;

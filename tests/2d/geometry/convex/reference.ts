@@ -14,7 +14,7 @@ export function pieceOf(points: readonly number[], radius = 0): ConvexPiece {
 
 export function pointsOf(piece: ConvexPiece): [number, number][] {
   const points: [number, number][] = [];
-  for (let i = 0; i < piece.count; i++) points.push([piece.vertices[2 * i]!, piece.vertices[2 * i + 1]!]);
+  for (let i = 0; i < piece.count; i++) points.push([piece.vertices[2 * i], piece.vertices[2 * i + 1]]);
   return points;
 }
 
@@ -40,31 +40,31 @@ export function placed(piece: ConvexPiece, angle: number, x: number, y: number):
 export function giftWrap(points: readonly (readonly [number, number])[]): [number, number][] {
   let start = 0;
   for (let i = 1; i < points.length; i++) {
-    const [x, y] = points[i]!;
-    const [sx, sy] = points[start]!;
+    const [x, y] = points[i];
+    const [sx, sy] = points[start];
     if (x < sx || (x === sx && y < sy)) start = i;
   }
   const hull: [number, number][] = [];
   let current = start;
   for (let guard = 0; guard <= points.length; guard++) {
-    const [cx, cy] = points[current]!;
+    const [cx, cy] = points[current];
     hull.push([cx, cy]);
     let best = -1;
     for (let i = 0; i < points.length; i++) {
-      const [x, y] = points[i]!;
+      const [x, y] = points[i];
       if (x === cx && y === cy) continue;
       if (best < 0) {
         best = i;
         continue;
       }
-      const [bx, by] = points[best]!;
+      const [bx, by] = points[best];
       const cross = (bx - cx) * (y - cy) - (by - cy) * (x - cx);
       // A point to the right of the line to the best so far, or farther along it.
       if (cross < 0 || (cross === 0 && Math.hypot(x - cx, y - cy) > Math.hypot(bx - cx, by - cy))) best = i;
     }
     if (best < 0) break;
-    const [bx, by] = points[best]!;
-    if (bx === hull[0]![0] && by === hull[0]![1]) break;
+    const [bx, by] = points[best];
+    if (bx === hull[0][0] && by === hull[0][1]) break;
     current = best;
   }
   return hull;
@@ -89,8 +89,8 @@ function featureDistance(a: ConvexPiece, b: ConvexPiece): number {
   ] as const) {
     for (const [x, y] of vertices) {
       for (let i = 0; i < edges.length; i++) {
-        const [x0, y0] = edges[i]!;
-        const [x1, y1] = edges[(i + 1) % edges.length]!;
+        const [x0, y0] = edges[i];
+        const [x1, y1] = edges[(i + 1) % edges.length];
         nearest = Math.min(nearest, pointSegmentDistance(x, y, x0, y0, x1, y1));
       }
     }
@@ -109,8 +109,8 @@ export function coreSeparation(a: ConvexPiece, b: ConvexPiece): number {
   let nearest = Infinity;
   if (hull.length < 3) return featureDistance(a, b);
   for (let i = 0; i < hull.length; i++) {
-    const [x0, y0] = hull[i]!;
-    const [x1, y1] = hull[(i + 1) % hull.length]!;
+    const [x0, y0] = hull[i];
+    const [x1, y1] = hull[(i + 1) % hull.length];
     if ((x1 - x0) * -y0 - (y1 - y0) * -x0 < 0) return featureDistance(a, b);
     nearest = Math.min(nearest, pointSegmentDistance(0, 0, x0, y0, x1, y1));
   }
@@ -231,10 +231,10 @@ export function fillBox(
   ];
   const signs = [-1, -1, 1, -1, 1, 1, -1, 1];
   for (let i = 0; i < 8; i += 2) {
-    const u = signs[i]! * halfX;
-    const v = signs[i + 1]! * halfY;
-    piece.vertices[i] = x - origin[originOffset]! + c * u - s * v;
-    piece.vertices[i + 1] = y - origin[originOffset + 1]! + s * u + c * v;
+    const u = signs[i] * halfX;
+    const v = signs[i + 1] * halfY;
+    piece.vertices[i] = x - origin[originOffset] + c * u - s * v;
+    piece.vertices[i + 1] = y - origin[originOffset + 1] + s * u + c * v;
   }
   piece.normals.set([s, 0 - c, c, s, 0 - s, c, 0 - c, 0 - s]);
   piece.count = 4;

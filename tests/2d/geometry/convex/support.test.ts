@@ -90,7 +90,7 @@ const KINDS: Record<string, (rng: Rng, scale: number) => Case> = {
     ];
     const points: number[] = [];
     for (let i = 0; i < 6; i += 2) {
-      points.push(x + c * local[i]! - s * local[i + 1]!, y + s * local[i]! + c * local[i + 1]!);
+      points.push(x + c * local[i] - s * local[i + 1], y + s * local[i] + c * local[i + 1]);
     }
     return { support: createPieceSupport(piece, [7, x, y, c, s], 1), points, radius: piece.radius, isIndexed: false };
   },
@@ -109,24 +109,24 @@ describe.each(Object.keys(KINDS))('support of a %s', (kind) => {
     const right = new HitRate();
     const out = new Float64Array(4).fill(9);
     for (let i = 0; i < 200; i++) {
-      const { support, points, radius, isIndexed } = KINDS[kind]!(rng, scale);
+      const { support, points, radius, isIndexed } = KINDS[kind](rng, scale);
       const [dx, dy] = numbers(rng, 2, 10 ** rng.range(-3, 3)) as [number, number];
       const length = Math.hypot(dx, dy);
-      const heights = points.flatMap((x, k) => (k % 2 === 0 ? [x * dx + points[k + 1]! * dy] : []));
+      const heights = points.flatMap((x, k) => (k % 2 === 0 ? [x * dx + points[k + 1] * dy] : []));
       const highest = Math.max(...heights) + radius * length;
       const feature = support(out, 1, dx, dy);
       const where = `seed ${rng.seed}, case ${i}`;
-      expect(Math.abs(out[1]! * dx + out[2]! * dy - highest), where).toBeLessThan(2e-15 * scale * length);
+      expect(Math.abs(out[1] * dx + out[2] * dy - highest), where).toBeLessThan(2e-15 * scale * length);
       expect([out[0], out[3]], where).toEqual([9, 9]);
       // It lies on the shape, not only on its line.
-      const [x, y] = [out[1]!, out[2]!];
-      const fromCore = Math.min(...heights.map((_, k) => Math.hypot(x - points[2 * k]!, y - points[2 * k + 1]!)));
+      const [x, y] = [out[1], out[2]];
+      const fromCore = Math.min(...heights.map((_, k) => Math.hypot(x - points[2 * k], y - points[2 * k + 1])));
       expect(Math.abs(fromCore - radius), where).toBeLessThan(2e-15 * scale);
       if (isIndexed) expect(feature, where).toBe(heights.indexOf(Math.max(...heights)));
       else if (radius > 0) expect(feature, where).toBe(-1);
       right.count(dx > 0);
       support(out, 1, 0, 0);
-      expect(Number.isFinite(out[1]! + out[2]!), where).toBe(true);
+      expect(Number.isFinite(out[1] + out[2]), where).toBe(true);
     }
     right.expectBalanced();
   });
@@ -137,9 +137,9 @@ test('GJK on supports finds the distances of the cores, less the radii', () => {
   const apart = new HitRate();
   const kinds = Object.values(KINDS);
   for (let i = 0; i < 300; i++) {
-    const scale = [1e-3, 1, 1e4][i % 3]!;
-    const a = kinds[rng.integer(0, kinds.length - 1)]!(rng, scale);
-    const b = kinds[rng.integer(0, kinds.length - 1)]!(rng, scale);
+    const scale = [1e-3, 1, 1e4][i % 3];
+    const a = kinds[rng.integer(0, kinds.length - 1)](rng, scale);
+    const b = kinds[rng.integer(0, kinds.length - 1)](rng, scale);
     const cores = Math.sqrt(toNumber(squaredBetween(hullOf(ring(a.points)), hullOf(ring(b.points)))));
     const expected = Math.max(0, cores - a.radius - b.radius);
     const distance = distanceGjkSupport(a.support, b.support, createGjkCache());

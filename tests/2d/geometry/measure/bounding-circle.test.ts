@@ -54,7 +54,7 @@ describe.each(Object.keys(KINDS))('points %s', (kind) => {
     const rng = createRng(7501);
     const pairs = new HitRate();
     for (let i = 0; i < 150; i++) {
-      const points = KINDS[kind]!(rng, scale);
+      const points = KINDS[kind](rng, scale);
       const count = points.length / 2;
       const where = `seed ${rng.seed}, case ${i}: ${JSON.stringify(points)}`;
       const { radius, makers } = smallestExactly(ring(points));
@@ -80,7 +80,7 @@ describe('many points', () => {
     const points = Array.from({ length: 4000 }, (_, i) => [3 + 5 * Math.cos(i), 4 + 5 * Math.sin(i)]).flat();
     const out = [0, 0, 0];
     expect(Math.abs(computeBoundingCircle(out, 0, points, 0, 4000) - 5)).toBeLessThan(1e-14);
-    expect(Math.abs(out[0]! - 3) + Math.abs(out[1]! - 4)).toBeLessThan(1e-6);
+    expect(Math.abs(out[0] - 3) + Math.abs(out[1] - 4)).toBeLessThan(1e-6);
   });
 
   test('in any order: the same circle but for rounding', () => {
@@ -93,7 +93,7 @@ describe('many points', () => {
       const order = Array.from({ length: 1000 }, (_, i) => i).sort(() => rng.range(-1, 1));
       const shuffled = order.flatMap((i) => points.slice(2 * i, 2 * i + 2));
       expect(Math.abs(computeBoundingCircle(other, 0, shuffled, 0, 1000) - radius)).toBeLessThan(1e-14);
-      expect(Math.hypot(other[0]! - out[0]!, other[1]! - out[1]!)).toBeLessThan(1e-13);
+      expect(Math.hypot(other[0] - out[0], other[1] - out[1])).toBeLessThan(1e-13);
     }
   });
 });

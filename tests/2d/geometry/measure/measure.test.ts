@@ -71,9 +71,9 @@ function outlineOf(points: number[], radius: number, count: number): number[] {
     const y = Math.sin((2 * Math.PI * i) / count);
     let best = 0;
     for (let k = 2; k < points.length; k += 2) {
-      if (points[k]! * x + points[k + 1]! * y > points[best]! * x + points[best + 1]! * y) best = k;
+      if (points[k] * x + points[k + 1] * y > points[best] * x + points[best + 1] * y) best = k;
     }
-    return [points[best]! + radius * x, points[best + 1]! + radius * y];
+    return [points[best] + radius * x, points[best + 1] + radius * y];
   }).flat();
 }
 
@@ -84,10 +84,10 @@ function measureRoughly(points: number[]): { area: number; centroid: number[]; a
   let y = 0;
   for (let i = 0; i < points.length; i += 2) {
     const k = (i + 2) % points.length;
-    const weight = points[i]! * points[k + 1]! - points[i + 1]! * points[k]!;
+    const weight = points[i] * points[k + 1] - points[i + 1] * points[k];
     area += weight / 2;
-    x += (weight * (points[i]! + points[k]!)) / 6;
-    y += (weight * (points[i + 1]! + points[k + 1]!)) / 6;
+    x += (weight * (points[i] + points[k])) / 6;
+    y += (weight * (points[i + 1] + points[k + 1])) / 6;
   }
   const xs = points.filter((_, i) => i % 2 === 0);
   const ys = points.filter((_, i) => i % 2 === 1);
@@ -100,7 +100,7 @@ function measureRoughly(points: number[]): { area: number; centroid: number[]; a
 
 function expectNear(actual: ArrayLike<number>, expected: readonly number[], tolerance: number, where = ''): void {
   expected.forEach((value, i) => {
-    expect(Math.abs(actual[i]! - value), `${where}, number ${i}`).toBeLessThanOrEqual(tolerance);
+    expect(Math.abs(actual[i] - value), `${where}, number ${i}`).toBeLessThanOrEqual(tolerance);
   });
 }
 
@@ -167,8 +167,8 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       const out = [7, ...hull];
       expect(Math.abs(computeCentroidPolygon(out, 1, out, 1, corners) - area), where).toBeLessThan(1e-12 * area);
       // The last bit of the place itself is what far points cost.
-      expect(Math.abs(out[1]! - whole.centroid[0]!), where).toBeLessThan(1e-12 * scale + 1e-15 * far);
-      expect(Math.abs(out[2]! - whole.centroid[1]!), where).toBeLessThan(1e-12 * scale * thin + 1e-15 * far);
+      expect(Math.abs(out[1] - whole.centroid[0]), where).toBeLessThan(1e-12 * scale + 1e-15 * far);
+      expect(Math.abs(out[2] - whole.centroid[1]), where).toBeLessThan(1e-12 * scale * thin + 1e-15 * far);
       if (Math.abs(half) > 0.1 * parts) {
         const simple = [0, 0];
         computeCentroidPolygon(simple, 0, points, 0, count);
@@ -179,7 +179,7 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       expectNear(
         middle.slice(1),
         [0, 1].map((k) =>
-          toNumber(div(add(add(exact(points[k]!), exact(points[k + 2]!)), exact(points[k + 4]!)), exact(3))),
+          toNumber(div(add(add(exact(points[k]), exact(points[k + 2])), exact(points[k + 4])), exact(3))),
         ),
         1e-15 * (scale + far),
         where,
@@ -208,12 +208,12 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       const corners = obbRing(obb).map(([x, y]) => [toNumber(x), toNumber(y)]);
       const { twice } = measureExactly(obbRing(obb));
       expect(Math.abs(areaObb([7, ...obb], 1) - toNumber(twice) / 2)).toBeLessThan(1e-14 * scale * scale);
-      const xs = corners.map(([x]) => x!);
-      const ys = corners.map(([, y]) => y!);
+      const xs = corners.map(([x]) => x);
+      const ys = corners.map(([, y]) => y);
       const expected = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
       computeAabbObb(obb, 0, obb, 0);
       expectNear(obb, expected, 1e-15 * scale);
-      expect(areaAabb([7, ...obb], 1)).toBe((obb[2]! - obb[0]!) * (obb[3]! - obb[1]!));
+      expect(areaAabb([7, ...obb], 1)).toBe((obb[2] - obb[0]) * (obb[3] - obb[1]));
     }
   });
 
@@ -225,19 +225,19 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       const p = randomNumbers(rng, 2, scale);
       const plane = [7, ...points];
       expect(planeFromPoints(plane, 1, plane, 1)).toBe(true);
-      expect(Math.abs(Math.hypot(plane[1]!, plane[2]!) - 1)).toBeLessThan(1e-15);
+      expect(Math.abs(Math.hypot(plane[1], plane[2]) - 1)).toBeLessThan(1e-15);
       expect(Math.abs(signedDistancePointUnitPlane(points, 0, plane, 1))).toBeLessThan(1e-15 * scale);
       expect(Math.abs(signedDistancePointUnitPlane(points, 2, plane, 1))).toBeLessThan(1e-15 * scale);
-      const side = orient2d(points[0]!, points[1]!, points[2]!, points[3]!, p[0]!, p[1]!);
+      const side = orient2d(points[0], points[1], points[2], points[3], p[0], p[1]);
       const height = signedDistancePointUnitPlane(p, 0, plane, 1);
-      const length = Math.hypot(points[2]! - points[0]!, points[3]! - points[1]!);
+      const length = Math.hypot(points[2] - points[0], points[3] - points[1]);
       expect(Math.abs(height - side / length)).toBeLessThan(1e-14 * scale);
       left.count(height > 0);
       // Down from the left, and up from the right: the ray sees the normal that faces it.
       const hit = [0, 0, 0, 0];
-      const ray = [...p, -side * plane[1]!, -side * plane[2]!];
+      const ray = [...p, -side * plane[1], -side * plane[2]];
       expect(castRayPlaneThroughPoints(hit, 0, ray, 0, Infinity, points, 0)).toBeLessThan(Infinity);
-      expectNear(hit.slice(2), [plane[1]! * Math.sign(side), plane[2]! * Math.sign(side)], 1e-15);
+      expectNear(hit.slice(2), [plane[1] * Math.sign(side), plane[2] * Math.sign(side)], 1e-15);
     }
     left.expectBalanced();
   });
@@ -252,8 +252,8 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       invertPose(inverse, 1, inverse, 1);
       expect(inverse[0]).toBe(7);
       const apply = ([, x, y, cos, sin]: number[], [px, py]: number[]) => [
-        x! + (cos! * px! - sin! * py!),
-        y! + (sin! * px! + cos! * py!),
+        x + (cos * px - sin * py),
+        y + (sin * px + cos * py),
       ];
       expectNear(apply(inverse, apply(pose, p)), p, 2e-15 * scale);
       expectNear(apply(pose, apply(inverse, p)), p, 2e-15 * scale);

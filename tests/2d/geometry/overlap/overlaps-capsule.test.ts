@@ -45,26 +45,26 @@ const PAIRS: Record<string, (rng: Rng, scale: number) => Pair> = {
     const b = randomCapsule(rng, scale, 1.2);
     const overlaps = overlapsCapsuleCapsule([0, ...a], 1, [0, 0, ...b], 2);
     expect(overlapsCapsuleCapsule(b, 0, a, 0)).toBe(overlaps);
-    return { a: ring(a, 0, 2), b: ring(b, 0, 2), radius: a[4]! + b[4]!, overlaps };
+    return { a: ring(a, 0, 2), b: ring(b, 0, 2), radius: a[4] + b[4], overlaps };
   },
   'segment and capsule': (rng, scale) => {
     const a = randomCapsule(rng, scale, 0.8).slice(0, 4);
     const b = randomCapsule(rng, scale, 0.8);
     const overlaps = overlapsSegmentCapsule([0, ...a], 1, [0, 0, ...b], 2);
-    return { a: ring(a), b: ring(b, 0, 2), radius: b[4]!, overlaps };
+    return { a: ring(a), b: ring(b, 0, 2), radius: b[4], overlaps };
   },
   'circle and capsule': (rng, scale) => {
     const a = [...numbers(rng, 2, -1.2, 1.2, scale), rng.range(0, 1) * scale];
     const b = randomCapsule(rng, scale, 1.2);
     const overlaps = overlapsCircleCapsule([0, ...a], 1, [0, 0, ...b], 2);
-    return { a: ring(a, 0, 1), b: ring(b, 0, 2), radius: a[2]! + b[4]!, overlaps };
+    return { a: ring(a, 0, 1), b: ring(b, 0, 2), radius: a[2] + b[4], overlaps };
   },
   'capsule and AABB': (rng, scale) => {
     const a = randomCapsule(rng, scale, 1.7);
     const [x, y] = numbers(rng, 2, -1, 0, scale) as [number, number];
     const b = [x, y, x + rng.range(0, 2) * scale, y + rng.range(0, 2) * scale];
     const overlaps = overlapsCapsuleAabb([0, ...a], 1, [0, 0, ...b], 2);
-    return { a: ring(a, 0, 2), b: aabbRing(b), radius: a[4]!, overlaps };
+    return { a: ring(a, 0, 2), b: aabbRing(b), radius: a[4], overlaps };
   },
   'capsule and OBB': (rng, scale) => {
     const a = randomCapsule(rng, scale, 1.7);
@@ -76,19 +76,19 @@ const PAIRS: Record<string, (rng: Rng, scale: number) => Pair> = {
       Math.sin(angle),
     ];
     const overlaps = overlapsCapsuleObb([0, ...a], 1, [0, 0, ...b], 2);
-    return { a: ring(a, 0, 2), b: obbRing(b), radius: a[4]!, overlaps };
+    return { a: ring(a, 0, 2), b: obbRing(b), radius: a[4], overlaps };
   },
   'capsule and polygon': (rng, scale) => {
     const a = randomCapsule(rng, scale, 1.6);
     const b = randomPolygon(rng, scale);
     const overlaps = overlapsCapsulePolygon([0, ...a], 1, [0, 0, ...b], 2, b.length / 2);
-    return { a: ring(a, 0, 2), b: ring(b), radius: a[4]!, overlaps };
+    return { a: ring(a, 0, 2), b: ring(b), radius: a[4], overlaps };
   },
   'circle and polygon': (rng, scale) => {
     const a = [...numbers(rng, 2, -1.7, 1.7, scale), rng.range(0, 0.6) * scale];
     const b = randomPolygon(rng, scale);
     const overlaps = overlapsCirclePolygon([0, ...a], 1, [0, 0, ...b], 2, b.length / 2);
-    return { a: ring(a, 0, 1), b: ring(b), radius: a[2]!, overlaps };
+    return { a: ring(a, 0, 1), b: ring(b), radius: a[2], overlaps };
   },
 };
 
@@ -97,7 +97,7 @@ describe.each(Object.keys(PAIRS))('%s', (name) => {
     const rng = createRng(7202);
     const overlapping = new HitRate();
     for (let i = 0; i < 250; i++) {
-      const { a, b, radius, overlaps } = PAIRS[name]!(rng, scale);
+      const { a, b, radius, overlaps } = PAIRS[name](rng, scale);
       const distance = Math.sqrt(toNumber(squaredBetween(a, b)));
       // Closer to touching than the boxes' frames and sums of radii are rounded.
       if (distance !== 0 && Math.abs(distance - radius) < 1e-14 * scale) continue;
@@ -121,7 +121,7 @@ describe('distances of segments and boxes', () => {
         Math.cos(angle),
         Math.sin(angle),
       ];
-      const aabb = [obb[0]! - obb[2]!, obb[1]! - obb[3]!, obb[0]! + obb[2]!, obb[1]! + obb[3]!];
+      const aabb = [obb[0] - obb[2], obb[1] - obb[3], obb[0] + obb[2], obb[1] + obb[3]];
       const exact = squaredBetween(ring(segment), aabbRing(aabb));
       const squared = distanceSquaredSegmentAabb(segment, 0, aabb, 0);
       const where = `seed ${rng.seed}, case ${i}`;

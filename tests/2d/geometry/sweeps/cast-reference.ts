@@ -88,7 +88,7 @@ function castAtDepth(o: Point, d: Point, core: readonly Point[], depth: number):
 
 /** A segment or a point without thickness, which has no inside: a negative radius leaves nothing of it. */
 function castAtThin(o: Point, d: Point, core: readonly Point[], radius: number): number {
-  const [a, b] = [core[0]!, core[core.length - 1]!];
+  const [a, b] = [core[0], core[core.length - 1]];
   if (radius < 0) return Infinity;
   if (squaredToPolygon(o, core).n === 0n) return 0;
   const e = minus(b, a);

@@ -68,23 +68,23 @@ test('A1: point and plane, normal of any length', () => {
     const [ax, ay, bx, by] = outline as [number, number, number, number];
     const scale = 10 ** rng.range(-3, 3);
     const n = [(by - ay) * scale, (ax - bx) * scale];
-    const plane = [...n, n[0]! * ax + n[1]! * ay];
-    const height = sub(dot(point(n[0]!, n[1]!), point(p[0], p[1])), exact(plane[2]!));
-    const squaredLength = square(point(n[0]!, n[1]!));
+    const plane = [...n, n[0] * ax + n[1] * ay];
+    const height = sub(dot(point(n[0], n[1]), point(p[0], p[1])), exact(plane[2]));
+    const squaredLength = square(point(n[0], n[1]));
     const expected = toNumber(height) / root(squaredLength);
     // n·p and d are as large as |n| times the distance from the origin, and cancel.
     const allowed = CLOSED * (Math.abs(p[0]) + Math.abs(p[1]));
     const out = [0, 0];
     const squared = g.closestPointPlane(out, 0, p, 0, plane, 0);
     const signed = g.signedDistancePointPlane(p, 0, plane, 0);
-    const length = Math.hypot(n[0]!, n[1]!);
-    const unit = [n[0]! / length, n[1]! / length, plane[2]! / length];
+    const length = Math.hypot(n[0], n[1]);
+    const unit = [n[0] / length, n[1] / length, plane[2] / length];
     const unitHeight = g.signedDistancePointUnitPlane(p, 0, unit, 0);
     const unitOut = [0, 0];
     const other = g.closestPointUnitPlane(unitOut, 0, p, 0, unit, 0);
-    const foot = minus(point(p[0], p[1]), times(point(n[0]!, n[1]!), div(height, squaredLength)));
+    const foot = minus(point(p[0], p[1]), times(point(n[0], n[1]), div(height, squaredLength)));
     for (const [x, y] of [out, unitOut]) {
-      if (!(root(square(minus(foot, point(x!, y!)))) <= allowed)) return `foot ${x}, ${y}`;
+      if (!(root(square(minus(foot, point(x, y)))) <= allowed)) return `foot ${x}, ${y}`;
     }
     for (const value of [signed, unitHeight, other]) {
       if (!(Math.abs(value - expected) <= allowed)) return `signed ${value}, not ${expected}`;
@@ -111,7 +111,7 @@ test.each(['Segment', 'Ray', 'Line'] as const)('A2: point and %s', (kind) => {
     const [ax, ay, bx, by] = outline as [number, number, number, number];
     const operand = kind === 'Segment' ? [ax, ay, bx, by] : [ax, ay, bx - ax, by - ay];
     const start = point(ax, ay);
-    const end = kind === 'Segment' ? point(bx, by) : minus(start, times(point(operand[2]!, operand[3]!), exact(-1)));
+    const end = kind === 'Segment' ? point(bx, by) : minus(start, times(point(operand[2], operand[3]), exact(-1)));
     const t = nearestFraction(point(p[0], p[1]), start, end, LOWEST[kind], HIGHEST[kind]);
     const expected = root(square(minus(point(p[0], p[1]), along(start, end, t))));
     const allowed = tolerance(CLOSED, p, [ax, ay, bx, by]);
@@ -120,12 +120,12 @@ test.each(['Segment', 'Ray', 'Line'] as const)('A2: point and %s', (kind) => {
     regions.count(out[2] === 0 || (kind === 'Segment' && out[2] === 1));
     if (distanceToLine[kind](p, 0, operand, 0) !== squared) return 'the two forms differ';
     const foot = along(start, end, t);
-    const off = root(square(minus(foot, point(out[0]!, out[1]!))));
-    const onLine = Math.abs(out[2]! - toNumber(t)) * Math.hypot(operand[2]!, operand[3]!);
+    const off = root(square(minus(foot, point(out[0], out[1]))));
+    const onLine = Math.abs(out[2] - toNumber(t)) * Math.hypot(operand[2], operand[3]);
     if (kind !== 'Segment' && !(onLine <= 2 * allowed)) return `t ${out[2]}, not ${toNumber(t)}`;
     return (
       lengthProblem(kind, squared, expected, allowed) ??
-      pointProblem(kind, out[0]!, out[1]!, point(p[0], p[1]), expected, off, 2 * allowed)
+      pointProblem(kind, out[0], out[1], point(p[0], p[1]), expected, off, 2 * allowed)
     );
   });
   if (kind !== 'Line') regions.expectBalanced(0.05, 0.7);
@@ -136,8 +136,8 @@ test.each(['Segment', 'Ray', 'Line'] as const)('A2: point and %s', (kind) => {
     expect(out).toEqual([3, 4, 0]);
   }
   for (const [p, s] of withNaN([1, 2], [0, 0, 3, 1])) {
-    expect(closestOnLine[kind]([0, 0, 0], 0, p!, 0, s!, 0)).toBeNaN();
-    expect(distanceToLine[kind](p!, 0, s!, 0)).toBeNaN();
+    expect(closestOnLine[kind]([0, 0, 0], 0, p, 0, s, 0)).toBeNaN();
+    expect(distanceToLine[kind](p, 0, s, 0)).toBeNaN();
   }
 });
 
@@ -165,7 +165,7 @@ test('A3: point and AABB', () => {
     if (contained && (out[0] !== p[0] || out[1] !== p[1] || squared !== 0)) return 'inside gives itself and 0';
     const problem =
       lengthProblem('box', squared, expected, allowed) ??
-      pointProblem('box', out[0]!, out[1]!, point(p[0], p[1]), expected, 0, allowed);
+      pointProblem('box', out[0], out[1], point(p[0], p[1]), expected, 0, allowed);
     if (problem) return problem;
     const separation = g.closestSurfacePointAabb(out, 0, p, 0, box, 0);
     const depth = toNumber(
@@ -183,10 +183,10 @@ test('A3: point and AABB', () => {
   expect(g.closestPointAabb([0, 0], 0, [7, 2], 0, flat, 0)).toBe(4);
   expect(g.containsPointAabb([3, 2], 0, flat, 0)).toBe(true);
   for (const [p, box] of withNaN([1, 2], [0, 0, 3, 4])) {
-    expect(g.closestPointAabb([0, 0], 0, p!, 0, box!, 0)).toBeNaN();
-    expect(g.distanceSquaredPointAabb(p!, 0, box!, 0)).toBeNaN();
-    expect(g.closestSurfacePointAabb([0, 0, 0, 0], 0, p!, 0, box!, 0)).toBeNaN();
-    expect(g.containsPointAabb(p!, 0, box!, 0)).toBe(false);
+    expect(g.closestPointAabb([0, 0], 0, p, 0, box, 0)).toBeNaN();
+    expect(g.distanceSquaredPointAabb(p, 0, box, 0)).toBeNaN();
+    expect(g.closestSurfacePointAabb([0, 0, 0, 0], 0, p, 0, box, 0)).toBeNaN();
+    expect(g.containsPointAabb(p, 0, box, 0)).toBe(false);
   }
 });
 
@@ -199,7 +199,7 @@ function surfaceProblem(
 ): string | undefined {
   const [qx, qy, nx, ny] = out as [number, number, number, number];
   if (!(Math.abs(Math.hypot(nx, ny) - 1) < 1e-14)) return `normal ${nx}, ${ny}`;
-  const off = Math.hypot(qx + separation * nx - p[0]!, qy + separation * ny - p[1]!);
+  const off = Math.hypot(qx + separation * nx - p[0], qy + separation * ny - p[1]);
   return off <= allowed
     ? undefined
     : `surface point + separation · normal misses the point by ${off}, allowed ${allowed}`;
@@ -239,7 +239,7 @@ test('A4: point and OBB', () => {
     if (squared === 0 && (out[0] !== p[0] || out[1] !== p[1])) return 'inside gives itself';
     const problem =
       lengthProblem('obb', squared, distance, allowed) ??
-      pointProblem('obb', out[0]!, out[1]!, point(p[0], p[1]), distance, 0, 2 * allowed);
+      pointProblem('obb', out[0], out[1], point(p[0], p[1]), distance, 0, 2 * allowed);
     if (problem) return problem;
     const separation = g.closestSurfacePointObb(out, 0, p, 0, obb, 0);
     if (!(Math.abs(separation - signed) <= allowed)) return `separation ${separation}, not ${signed}`;
@@ -247,10 +247,10 @@ test('A4: point and OBB', () => {
   });
   inside.expectBalanced();
   for (const [p, obb] of withNaN([1, 2], [0, 0, 3, 4, 0.6, 0.8])) {
-    expect(g.closestPointObb([0, 0], 0, p!, 0, obb!, 0)).toBeNaN();
-    expect(g.distanceSquaredPointObb(p!, 0, obb!, 0)).toBeNaN();
-    expect(g.closestSurfacePointObb([0, 0, 0, 0], 0, p!, 0, obb!, 0)).toBeNaN();
-    expect(g.containsPointObb(p!, 0, obb!, 0)).toBe(false);
+    expect(g.closestPointObb([0, 0], 0, p, 0, obb, 0)).toBeNaN();
+    expect(g.distanceSquaredPointObb(p, 0, obb, 0)).toBeNaN();
+    expect(g.closestSurfacePointObb([0, 0, 0, 0], 0, p, 0, obb, 0)).toBeNaN();
+    expect(g.containsPointObb(p, 0, obb, 0)).toBe(false);
   }
 });
 
@@ -314,16 +314,16 @@ test('A6: point and triangle: distance, weights and region', () => {
       const out = [0, 0, 0, 0, 0, 0];
       const squared = g.closestPointTriangle(out, 0, p, 0, flat, 0);
       const [a, b, c] = ring(flat) as [Point, Point, Point];
-      const q = point(p[0]!, p[1]!);
+      const q = point(p[0], p[1]);
       const least = lesser(squaredToSegment(q, a, b), lesser(squaredToSegment(q, b, c), squaredToSegment(q, c, a)));
       expect(squared).toBeCloseTo(toNumber(least), 12);
       expect(g.containsPointTriangle(p, 0, flat, 0)).toBe(least.n === 0n);
     }
   }
   for (const [p, triangle] of withNaN([1, 1], [0, 0, 4, 0, 0, 4])) {
-    expect(g.closestPointTriangle([0, 0, 0, 0, 0, 0], 0, p!, 0, triangle!, 0)).toBeNaN();
-    expect(g.distanceSquaredPointTriangle(p!, 0, triangle!, 0)).toBeNaN();
-    expect(g.containsPointTriangle(p!, 0, triangle!, 0)).toBe(false);
+    expect(g.closestPointTriangle([0, 0, 0, 0, 0, 0], 0, p, 0, triangle, 0)).toBeNaN();
+    expect(g.distanceSquaredPointTriangle(p, 0, triangle, 0)).toBeNaN();
+    expect(g.containsPointTriangle(p, 0, triangle, 0)).toBe(false);
   }
 });
 
@@ -352,11 +352,11 @@ test('A8: point and convex polygon, both forms', () => {
       lengthProblem('polygon', squared, root(expected), allowed) ??
       pointProblem(
         'polygon',
-        out[0]!,
-        out[1]!,
+        out[0],
+        out[1],
         q,
         root(expected),
-        root(squaredToPolygon(point(out[0]!, out[1]!), corners)),
+        root(squaredToPolygon(point(out[0], out[1]), corners)),
         2 * allowed,
       )
     );
@@ -393,7 +393,7 @@ test('A8: few corners, corners in line, NaN', () => {
     [9, -9],
   ]) {
     for (const [p, polygon] of withNaN(point, [0, 0, 4, 0, 4, 4, 0, 4])) {
-      expect(g.closestPointConvexPolygon(out, 0, p!, 0, polygon!, 0, 4)).toBeNaN();
+      expect(g.closestPointConvexPolygon(out, 0, p, 0, polygon, 0, 4)).toBeNaN();
     }
   }
   const round = Array.from({ length: 64 }, (_, i) => (i % 2 === 0 ? Math.cos : Math.sin)(((i >> 1) * Math.PI) / 16));
@@ -411,23 +411,16 @@ test('A10: segment and segment', () => {
     const b = second.slice(0, 4);
     // Parallel, collinear and shared ends on purpose.
     const twist = rng.integer(0, 9);
-    if (twist === 0) b.splice(2, 2, b[0]! + (a[2]! - a[0]!), b[1]! + (a[3]! - a[1]!));
+    if (twist === 0) b.splice(2, 2, b[0] + (a[2] - a[0]), b[1] + (a[3] - a[1]));
     if (twist === 1)
-      b.splice(
-        0,
-        4,
-        2 * a[2]! - a[0]!,
-        2 * a[3]! - a[1]!,
-        a[2]! + 0.5 * (a[0]! - a[2]!),
-        a[3]! + 0.5 * (a[1]! - a[3]!),
-      );
-    if (twist === 2) b.splice(0, 2, a[2]!, a[3]!);
-    if (twist === 3) b.splice(2, 2, b[0]!, b[1]!);
-    if (twist === 4) a.splice(2, 2, a[0]!, a[1]!);
+      b.splice(0, 4, 2 * a[2] - a[0], 2 * a[3] - a[1], a[2] + 0.5 * (a[0] - a[2]), a[3] + 0.5 * (a[1] - a[3]));
+    if (twist === 2) b.splice(0, 2, a[2], a[3]);
+    if (twist === 3) b.splice(2, 2, b[0], b[1]);
+    if (twist === 4) a.splice(2, 2, a[0], a[1]);
     if (twist >= 5) {
       const t = rng.next();
-      const [x, y] = [a[0]! + t * (a[2]! - a[0]!), a[1]! + t * (a[3]! - a[1]!)];
-      b.splice(2, 2, x + rng.next() * (x - b[0]!), y + rng.next() * (y - b[1]!));
+      const [x, y] = [a[0] + t * (a[2] - a[0]), a[1] + t * (a[3] - a[1])];
+      b.splice(2, 2, x + rng.next() * (x - b[0]), y + rng.next() * (y - b[1]));
     }
     const [p, q, r, s] = [...ring(a), ...ring(b)] as [Point, Point, Point, Point];
     const meet = segmentsMeet(p, q, r, s);
@@ -439,23 +432,23 @@ test('A10: segment and segment', () => {
     if (squared !== g.distanceSquaredSegmentSegment(a, 0, b, 0)) return 'the two forms differ';
     if (meet && squared !== 0) return `squared ${squared} though they meet`;
     if (g.overlapsSegmentSegment(a, 0, b, 0) !== meet) return 'overlaps';
-    const between = Math.hypot(out[2]! - out[0]!, out[3]! - out[1]!);
+    const between = Math.hypot(out[2] - out[0], out[3] - out[1]);
     if (!(Math.abs(between - expected) <= 2 * allowed)) return `points are ${between} apart, not ${expected}`;
-    const [f, h] = [out[4]!, out[5]!];
+    const [f, h] = [out[4], out[5]];
     if (!(f >= 0 && f <= 1 && h >= 0 && h <= 1)) return `fractions ${f}, ${h}`;
     const off = Math.hypot(
-      a[0]! - out[0]! + f * (a[2]! - a[0]!),
-      a[1]! - out[1]! + f * (a[3]! - a[1]!),
-      b[0]! - out[2]! + h * (b[2]! - b[0]!),
-      b[1]! - out[3]! + h * (b[3]! - b[1]!),
+      a[0] - out[0] + f * (a[2] - a[0]),
+      a[1] - out[1] + f * (a[3] - a[1]),
+      b[0] - out[2] + h * (b[2] - b[0]),
+      b[1] - out[3] + h * (b[3] - b[1]),
     );
     if (!(off <= 2 * allowed)) return `fractions miss the points by ${off}`;
     return lengthProblem('segments', squared, expected, allowed);
   });
   meeting.expectBalanced();
   for (const [a, b] of withNaN([0, 0, 4, 1], [2, 2, 5, -3])) {
-    expect(g.closestPointsSegmentSegment([0, 0, 0, 0, 0, 0], 0, a!, 0, b!, 0)).toBeNaN();
-    expect(g.distanceSquaredSegmentSegment(a!, 0, b!, 0)).toBeNaN();
-    expect(g.overlapsSegmentSegment(a!, 0, b!, 0)).toBe(false);
+    expect(g.closestPointsSegmentSegment([0, 0, 0, 0, 0, 0], 0, a, 0, b, 0)).toBeNaN();
+    expect(g.distanceSquaredSegmentSegment(a, 0, b, 0)).toBeNaN();
+    expect(g.overlapsSegmentSegment(a, 0, b, 0)).toBe(false);
   }
 });

@@ -55,11 +55,11 @@ function supportOf(corners: readonly number[], radius: number): g.Support {
   return (out, offset, dx, dy) => {
     let best = 0;
     for (let i = 2; i < corners.length; i += 2) {
-      if (corners[i]! * dx + corners[i + 1]! * dy > corners[best]! * dx + corners[best + 1]! * dy) best = i;
+      if (corners[i] * dx + corners[i + 1] * dy > corners[best] * dx + corners[best + 1] * dy) best = i;
     }
     const length = Math.sqrt(dx * dx + dy * dy);
-    out[offset] = corners[best]! + (radius > 0 ? (radius * dx) / length : 0);
-    out[offset + 1] = corners[best + 1]! + (radius > 0 ? (radius * dy) / length : 0);
+    out[offset] = corners[best] + (radius > 0 ? (radius * dx) / length : 0);
+    out[offset + 1] = corners[best + 1] + (radius > 0 ? (radius * dy) / length : 0);
     return best / 2;
   };
 }
@@ -99,7 +99,7 @@ test('A13: GJK: distance, closest points, ends, by pieces and by supports', () =
         : g.closestPointsGjk(out, 0, pieceA, pieceB, cache);
       if (!(Math.abs(Math.sqrt(squared) - distance) <= allowed))
         return `${run}: squared ${squared}, distance ${distance}`;
-      const [p, q] = [point(out[0]!, out[1]!), point(out[2]!, out[3]!)];
+      const [p, q] = [point(out[0], out[1]), point(out[2], out[3])];
       const off = Math.max(
         root(squaredToPolygon(p, ringA)),
         root(squaredToPolygon(q, ringB)),
@@ -154,7 +154,7 @@ test('A15, B1: depth and distance by SAT, EPA, separating axis and manifold', ()
     const separation = g.findSeparatingAxis(axis, 0, pieceA, pieceB, cache, 0);
     if (!(Math.abs(separation - expected) <= allowed))
       return `axis: separation ${separation}, not ${expected}; ${label}`;
-    const along = gapOf(ringA, ringB, axis[0]!, axis[1]!) - radius;
+    const along = gapOf(ringA, ringB, axis[0], axis[1]) - radius;
     if (!(Math.abs(along - expected) <= allowed))
       return `axis: ${axis} separates by ${along}, not ${expected}; ${label}`;
     const again = g.findSeparatingAxis(axis, 0, pieceA, pieceB, cache, 0);
@@ -169,15 +169,15 @@ test('A15, B1: depth and distance by SAT, EPA, separating axis and manifold', ()
       if (Math.abs(expected - margin) > allowed && count > 0 !== expected <= margin)
         return `${count} contacts at separation ${expected}, margin ${margin}; ${label}`;
       if (count === 0) continue;
-      const least = count === 2 ? Math.min(contact[4]!, contact[7]!) : contact[4]!;
+      const least = count === 2 ? Math.min(contact[4], contact[7]) : contact[4];
       if (!(Math.abs(least - expected) <= allowed)) return `manifold: separation ${least}, not ${expected}; ${label}`;
-      const byNormal = gapOf(ringA, ringB, contact[0]!, contact[1]!) - radius;
+      const byNormal = gapOf(ringA, ringB, contact[0], contact[1]) - radius;
       if (!(Math.abs(byNormal - expected) <= allowed))
         return `manifold: normal ${contact[0]}, ${contact[1]} separates by ${byNormal}, not ${expected}; ${label}`;
       for (let i = 0; i < count; i++) {
         // Midway between the surfaces along the normal: half the separation either way leads to both.
-        const [x, y, s] = [contact[2 + 3 * i]!, contact[3 + 3 * i]!, contact[4 + 3 * i]!];
-        const half = (sign: number) => point(x + 0.5 * sign * s * contact[0]!, y + 0.5 * sign * s * contact[1]!);
+        const [x, y, s] = [contact[2 + 3 * i], contact[3 + 3 * i], contact[4 + 3 * i]];
+        const half = (sign: number) => point(x + 0.5 * sign * s * contact[0], y + 0.5 * sign * s * contact[1]);
         const offA = root(squaredToPolygon(half(-1), ringA)) - radiusA;
         const offB = root(squaredToPolygon(half(1), ringB)) - radiusB;
         if (!(offA <= allowed && offB <= allowed && s <= margin + allowed))
@@ -218,12 +218,12 @@ function witnessProblem(
 ): string | undefined {
   if (!(Math.abs(separation - expected) <= allowed))
     return `${name}: separation ${separation}, not ${expected}, off by ${separation - expected}, allowed ${allowed}`;
-  const [nx, ny] = [out[0]!, out[1]!];
+  const [nx, ny] = [out[0], out[1]];
   if (!(Math.abs(Math.hypot(nx, ny) - 1) <= 1e-14)) return `${name}: normal ${nx}, ${ny}`;
   const along = gapOf(a, b, nx, ny) - radiusA - radiusB;
   if (!(Math.abs(along - expected) <= allowed))
     return `${name}: normal ${nx}, ${ny} separates by ${along}, not ${expected}`;
-  const [p, q] = [point(out[2]!, out[3]!), point(out[4]!, out[5]!)];
+  const [p, q] = [point(out[2], out[3]), point(out[4], out[5])];
   const offA = root(squaredToPolygon(p, a)) - radiusA;
   const offB = root(squaredToPolygon(q, b)) - radiusB;
   if (!(offA <= allowed && offB <= allowed)) return `${name}: points ${out.slice(2)} are ${offA} off A, ${offB} off B`;

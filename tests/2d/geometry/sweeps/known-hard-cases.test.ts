@@ -23,11 +23,11 @@ const supportOf =
   (out, offset, dx, dy) => {
     let best = 0;
     for (let i = 2; i < points.length; i += 2) {
-      if (points[i]! * dx + points[i + 1]! * dy > points[best]! * dx + points[best + 1]! * dy) best = i;
+      if (points[i] * dx + points[i + 1] * dy > points[best] * dx + points[best + 1] * dy) best = i;
     }
     const length = Math.sqrt(dx * dx + dy * dy);
-    out[offset] = points[best]! + (radius * dx) / length;
-    out[offset + 1] = points[best + 1]! + (radius * dy) / length;
+    out[offset] = points[best] + (radius * dx) / length;
+    out[offset + 1] = points[best + 1] + (radius * dy) / length;
     return best / 2;
   };
 
@@ -115,8 +115,8 @@ describe('penetration of symmetric and deep overlaps', () => {
       expect(Math.abs(epa - depth * scale)).toBeLessThanOrEqual(1e-14 * scale);
       expect(report.iterations).toBeLessThan(20);
       expect([g.EPA_CONVERGED, g.EPA_TOUCHING]).toContain(report.termination);
-      expect(Math.hypot(out[0]!, out[1]!)).toBeCloseTo(1, 14);
-      expect(Math.hypot(out[2]! - out[4]!, out[3]! - out[5]!)).toBeCloseTo(depth * scale, 8);
+      expect(Math.hypot(out[0], out[1])).toBeCloseTo(1, 14);
+      expect(Math.hypot(out[2] - out[4], out[3] - out[5])).toBeCloseTo(depth * scale, 8);
     }
   });
 
@@ -126,7 +126,7 @@ describe('penetration of symmetric and deep overlaps', () => {
     expect(
       g.penetrationEpa(out, 0, supportOf([3, 4], 1), supportOf([3, 4], 2), g.createGjkCache(), report),
     ).toBeCloseTo(3, 12);
-    expect(Math.hypot(out[0]!, out[1]!)).toBeCloseTo(1, 14);
+    expect(Math.hypot(out[0], out[1])).toBeCloseTo(1, 14);
   });
 });
 
@@ -138,7 +138,7 @@ describe('rays along sides and through corners', () => {
     ['OBB', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 1, 0], 0)],
     ['OBB turned', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 0, 1], 0)],
     ['polygon', (out, ray, max) => g.castRayPolygon(out, 0, ray, 0, max, square, 0, 4)],
-    ['piece', (out, ray, max) => g.castRayPiece(out, 0, ray[0]!, ray[1]!, ray[2]!, ray[3]!, max, pieceOf(square))],
+    ['piece', (out, ray, max) => g.castRayPiece(out, 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))],
     ['GJK', (out, ray, max) => g.castRayGjk(out, 0, ray, 0, max, supportOf(square))],
   ];
   test.each(casts)('%s', (_name, cast) => {
@@ -215,7 +215,7 @@ test('segment and segment: crossing, parallel, end to end, one or both a point',
 test('points exactly on corners and sides of polygons', () => {
   const star = [0, 3, -1, 1, -3, 1, -1.5, -0.5, -2, -3, 0, -1.5, 2, -3, 1.5, -0.5, 3, 1, 1, 1];
   for (let i = 0; i < 20; i += 2) {
-    const [x, y, u, v] = [star[i]!, star[i + 1]!, star[(i + 2) % 20]!, star[(i + 3) % 20]!];
+    const [x, y, u, v] = [star[i], star[i + 1], star[(i + 2) % 20], star[(i + 3) % 20]];
     expect(g.containsPointPolygon([x, y], 0, star, 0, 10)).toBe(true);
     expect(g.containsPointPolygon([(x + u) / 2, (y + v) / 2], 0, star, 0, 10)).toBe(true);
     // Beside a corner, level with others.
@@ -236,11 +236,11 @@ test('clipping: an incident edge wholly outside a side plane is not drawn out al
   const count = g.collideConvex(contact, features, pieceOf(a), pieceOf(b), 0, new Int32Array(1), 0);
   const expected = separationBetween(ring(a), ring(b));
   expect(count).toBeGreaterThan(0);
-  expect(Math.min(contact[4]!, count === 2 ? contact[7]! : 0)).toBeCloseTo(expected, 14);
+  expect(Math.min(contact[4], count === 2 ? contact[7] : 0)).toBeCloseTo(expected, 14);
   for (let i = 0; i < count; i++) {
     expect(contact[4 + 3 * i]).toBeGreaterThanOrEqual(expected - 1e-14);
     expect(contact[4 + 3 * i]).toBeLessThanOrEqual(0);
-    expect(Math.abs(contact[2 + 3 * i]!)).toBeLessThanOrEqual(1.05);
+    expect(Math.abs(contact[2 + 3 * i])).toBeLessThanOrEqual(1.05);
   }
 });
 
@@ -249,7 +249,7 @@ test('shapes without area are what they have collapsed to, for casts too', () =>
   let total = 0;
   for (let seed = 0; seed < 2000; seed++) {
     const rng = createRng(seed + 700);
-    const scale = [1, 2 ** -10, 1e4, 0.5][seed % 4]!;
+    const scale = [1, 2 ** -10, 1e4, 0.5][seed % 4];
     const flat = (): number[] => {
       const [x, y, u, v] = [rng.integer(-1, 1), rng.integer(-1, 1), rng.integer(0, 1), rng.integer(-1, 1)];
       const steps = Array.from({ length: rng.integer(1, 4) }, () => rng.integer(-1, 2)).sort((p, q) => p - q);
@@ -260,11 +260,11 @@ test('shapes without area are what they have collapsed to, for casts too', () =>
     const ray = [rng.integer(-3, 3), rng.integer(-3, 3), rng.integer(-2, 2), rng.integer(-2, 2)].map((v) => v * scale);
     if (rng.next() < 0.5) {
       const k = 2 * rng.integer(0, n - 1);
-      ray.splice(2, 2, shape[k]! - ray[0]!, shape[k + 1]! - ray[1]!);
+      ray.splice(2, 2, shape[k] - ray[0], shape[k + 1] - ray[1]);
     }
     // Of points on a line, the two farthest apart.
     const ends = shape.length > 2 ? [...shape.slice(0, 2), ...shape.slice(-2)] : shape;
-    const expected = castAtRounded(point(ray[0]!, ray[1]!), point(ray[2]!, ray[3]!), ring(ends), 0);
+    const expected = castAtRounded(point(ray[0], ray[1]), point(ray[2], ray[3]), ring(ends), 0);
     const label = `seed ${seed}: ray ${ray} at ${shape}`;
     const out = [7, 7, 7, 7];
     total++;
@@ -276,7 +276,7 @@ test('shapes without area are what they have collapsed to, for casts too', () =>
     // A piece of three corners or more is a polygon; one that is a segment or point is given as such.
     if (n < 3) {
       expect(
-        g.castRayPiece(out, 0, ray[0]!, ray[1]!, ray[2]!, ray[3]!, 1e9, pieceOf(shape)),
+        g.castRayPiece(out, 0, ray[0], ray[1], ray[2], ray[3], 1e9, pieceOf(shape)),
         `piece, ${label}, expected ${expected}`,
       ).toSatisfy(close);
     }

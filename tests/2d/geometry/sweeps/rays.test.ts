@@ -37,12 +37,12 @@ function makeRay(rng: Rng, regime: Regime, { outline, radius }: Setting): number
   const side = rng.next() < 0.5 ? 1 : -1;
   let [tx, ty] = placePoint(rng, regime, outline);
   // A corner, exactly; the edge of a disc; along a side.
-  if (aim < 0.2) [tx, ty] = [outline[k]!, outline[k + 1]!];
-  else if (aim < 0.35) [tx, ty] = [outline[k]! + side * radius, outline[k + 1]!];
+  if (aim < 0.2) [tx, ty] = [outline[k], outline[k + 1]];
+  else if (aim < 0.35) [tx, ty] = [outline[k] + side * radius, outline[k + 1]];
   else if (aim < 0.45)
     [tx, ty] = [
-      ox + outline[(k + 2) % outline.length]! - outline[k]!,
-      oy + outline[(k + 3) % outline.length]! - outline[k + 1]!,
+      ox + outline[(k + 2) % outline.length] - outline[k],
+      oy + outline[(k + 3) % outline.length] - outline[k + 1],
     ];
   const stretch = rng.next() < 0.3 ? 1 : 10 ** rng.range(-1, 1);
   return [ox, oy, (tx - ox) * stretch, (ty - oy) * stretch];
@@ -63,8 +63,8 @@ function castProblem(
   band = tolerance(BAND, ray.slice(0, 2), ...operands),
 ): string | undefined {
   const cast: Cast = {
-    origin: point(ray[0]!, ray[1]!),
-    direction: point(ray[2]!, ray[3]!),
+    origin: point(ray[0], ray[1]),
+    direction: point(ray[2], ray[3]),
     maxFraction: hits.total % 3 === 0 ? 1e6 : 1,
     core,
     radius,
@@ -87,7 +87,7 @@ function makeCircle(rng: Rng, regime: Regime): number[] {
 }
 
 const outlineOf = (circle: readonly number[]): number[] =>
-  [0, 1, 2, 3, 4, 5].flatMap((i) => [circle[0]! + circle[2]! * Math.cos(i), circle[1]! + circle[2]! * Math.sin(i)]);
+  [0, 1, 2, 3, 4, 5].flatMap((i) => [circle[0] + circle[2] * Math.cos(i), circle[1] + circle[2] * Math.sin(i)]);
 
 test('C2: circle', () => {
   const hits = new HitRate();
@@ -95,7 +95,7 @@ test('C2: circle', () => {
     const circle = makeCircle(rng, regime);
     const ray = makeRay(
       rng,
-      { ...regime, size: Math.max(circle[2]!, regime.size * (rng.next() < 0.5 ? 1e-3 : 1)) },
+      { ...regime, size: Math.max(circle[2], regime.size * (rng.next() < 0.5 ? 1e-3 : 1)) },
       { outline: outlineOf(circle), radius: 0 },
     );
     const answer: Answer = (out, r, max) => {
@@ -103,7 +103,7 @@ test('C2: circle', () => {
       if (g.overlapsRayCircle(r, 0, max, circle, 0) !== fraction < Infinity) return Number.NaN;
       return fraction;
     };
-    return castProblem('circle', hits, answer, ray, [point(circle[0]!, circle[1]!)], circle[2]!, [outlineOf(circle)]);
+    return castProblem('circle', hits, answer, ray, [point(circle[0], circle[1])], circle[2], [outlineOf(circle)]);
   });
   hits.expectBalanced(0.3, 0.8);
 });
@@ -122,7 +122,7 @@ test('C3: AABB and OBB, cast, clip, line and prepared', () => {
       const outline = core.flatMap(([u, v]) => [toNumber(u), toNumber(v)]);
       const ray = makeRay(rng, regime, { outline, radius: 0 });
       // Parallel to the axes, on purpose along a side.
-      if (isAabb && rng.next() < 0.2) ray.splice(1, 3, rng.next() < 0.5 ? box[1]! : ray[1]!, ray[2]! || 1, 0);
+      if (isAabb && rng.next() < 0.2) ray.splice(1, 3, rng.next() < 0.5 ? box[1] : ray[1], ray[2] || 1, 0);
       const answer: Answer = isAabb
         ? (out, r, max) => g.castRayAabb(out, 0, r, 0, max, box, 0)
         : (out, r, max) => g.castRayObb(out, 0, r, 0, max, obb, 0);
@@ -138,18 +138,18 @@ test('C3: AABB and OBB, cast, clip, line and prepared', () => {
         ? g.intersectLineAabb(line, 0, ray, 0, box, 0)
         : g.intersectLineObb(line, 0, ray, 0, obb, 0);
       if (inBox !== first < Infinity) return `clip says ${inBox}, cast ${first}`;
-      if (inBox && (clipped[0] !== first || !(clipped[1]! >= first && clipped[1]! <= 1)))
+      if (inBox && (clipped[0] !== first || !(clipped[1] >= first && clipped[1] <= 1)))
         return `clipped ${clipped}, cast ${first}`;
-      if (inBox && !(onLine && line[0]! <= first && line[1]! >= clipped[1]!)) return `line ${line}, clipped ${clipped}`;
+      if (inBox && !(onLine && line[0] <= first && line[1] >= clipped[1])) return `line ${line}, clipped ${clipped}`;
       if (onLine && isAabb && !(ray[2] === 0 && ray[3] === 0)) {
         // The exit is the entry of the ray turned round.
         const back = castAtRounded(
-          plus(point(ray[0]!, ray[1]!), times(point(ray[2]!, ray[3]!), exact(line[1]! + 1))),
-          times(point(ray[2]!, ray[3]!), exact(-1)),
+          plus(point(ray[0], ray[1]), times(point(ray[2], ray[3]), exact(line[1] + 1))),
+          times(point(ray[2], ray[3]), exact(-1)),
           core,
           0,
         );
-        const length = Math.hypot(ray[2]!, ray[3]!);
+        const length = Math.hypot(ray[2], ray[3]);
         if (Number.isFinite(back) && Math.abs(back - 1) * length > 1e-9 * (regime.size + length))
           return `exit at ${line[1]} is ${back - 1} off`;
       }
@@ -218,18 +218,18 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     const corners = rng.next() < 0.7 ? outline : outline.slice(0, 2 * rng.integer(1, 2));
     const other = makeRay(rng, regime, { outline: corners, radius });
     // In the frame of the piece, near its origin.
-    const [x, y] = [corners[0]!, corners[1]!];
+    const [x, y] = [corners[0], corners[1]];
     const piece = pieceOf(
       corners.map((v, i) => v - (i % 2 === 0 ? x : y)),
       radius,
     );
-    const local = [other[0]! - x, other[1]! - y, other[2]!, other[3]!];
+    const local = [other[0] - x, other[1] - y, other[2], other[3]];
     const localCore = ring(Array.from(piece.vertices.slice(0, corners.length)));
     if (local[2] === 0 && local[3] === 0) return undefined;
     const rounded = castProblem(
       'piece',
       pieces,
-      (out, r, max) => g.castRayPiece(out, 0, r[0]!, r[1]!, r[2]!, r[3]!, max, piece),
+      (out, r, max) => g.castRayPiece(out, 0, r[0], r[1], r[2], r[3], max, piece),
       local,
       localCore,
       radius,
@@ -239,8 +239,8 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     const support = supportOf(corners, radius);
     // Where the coordinates are large, so is the rounding of any support point; the routine says eight roundings of them.
     const off =
-      tolerance(CLOSED, other.slice(0, 2), corners, [corners[0]! + radius]) +
-      2 ** -48 * (Math.abs(other[0]!) + Math.abs(other[1]!) + Math.abs(x) + Math.abs(y) + regime.size);
+      tolerance(CLOSED, other.slice(0, 2), corners, [corners[0] + radius]) +
+      2 ** -48 * (Math.abs(other[0]) + Math.abs(other[1]) + Math.abs(x) + Math.abs(y) + regime.size);
     return castProblem(
       'gjk',
       supports,
@@ -263,11 +263,11 @@ function supportOf(corners: readonly number[], radius: number): g.Support {
   return (out, offset, dx, dy) => {
     let best = 0;
     for (let i = 2; i < corners.length; i += 2) {
-      if (corners[i]! * dx + corners[i + 1]! * dy > corners[best]! * dx + corners[best + 1]! * dy) best = i;
+      if (corners[i] * dx + corners[i + 1] * dy > corners[best] * dx + corners[best + 1] * dy) best = i;
     }
     const length = Math.sqrt(dx * dx + dy * dy);
-    out[offset] = corners[best]! + (radius > 0 ? (radius * dx) / length : 0);
-    out[offset + 1] = corners[best + 1]! + (radius > 0 ? (radius * dy) / length : 0);
+    out[offset] = corners[best] + (radius > 0 ? (radius * dx) / length : 0);
+    out[offset + 1] = corners[best + 1] + (radius > 0 ? (radius * dy) / length : 0);
     return best / 2;
   };
 }
@@ -278,20 +278,20 @@ test('C1: plane, by equation and through two points', () => {
     const outline = makeOutline(rng, regime, 3);
     const [ax, ay, bx, by] = outline as [number, number, number, number];
     const ray = makeRay(rng, regime, { outline, radius: 0 });
-    const [o, d] = [point(ray[0]!, ray[1]!), point(ray[2]!, ray[3]!)];
+    const [o, d] = [point(ray[0], ray[1]), point(ray[2], ray[3])];
     const scale = 10 ** rng.range(-3, 3);
     const n = [(ay - by) * scale, (bx - ax) * scale];
-    const plane = [...n, n[0]! * ax + n[1]! * ay];
-    const length = Math.hypot(n[0]!, n[1]!);
+    const plane = [...n, n[0] * ax + n[1] * ay];
+    const length = Math.hypot(n[0], n[1]);
     for (const byPoints of [true, false]) {
       // Plane by points: exact sides. By equation: n·o and d are as large as |n| times the distance from the origin.
-      const normal = byPoints ? point(-(by - ay), bx - ax) : point(n[0]!, n[1]!);
+      const normal = byPoints ? point(-(by - ay), bx - ax) : point(n[0], n[1]);
       const [exactHeight, rate] = byPoints
         ? [
             sub(dot(pointLeft(ax, ay, bx, by), o), dot(pointLeft(ax, ay, bx, by), point(ax, ay))),
             dot(pointLeft(ax, ay, bx, by), d),
           ]
-        : [sub(dot(normal, o), exact(plane[2]!)), dot(normal, d)];
+        : [sub(dot(normal, o), exact(plane[2])), dot(normal, d)];
       const height = toNumber(exactHeight) / (byPoints ? Math.hypot(bx - ax, by - ay) : length);
       const out = [7, 7, 7, 7];
       const max = hits.total % 3 === 0 ? 1e6 : 1;
@@ -301,11 +301,11 @@ test('C1: plane, by equation and through two points', () => {
       hits.count(t < Infinity);
       const off = byPoints
         ? tolerance(CLOSED, ray.slice(0, 2), outline)
-        : CLOSED * (Math.abs(ray[0]!) + Math.abs(ray[1]!) + Math.abs(ax) + Math.abs(ay));
+        : CLOSED * (Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ax) + Math.abs(ay));
       const speed = Math.abs(toNumber(rate)) / (byPoints ? Math.hypot(bx - ax, by - ay) : length);
       const exactly = rate.n === 0n ? Infinity : toNumber(div(sub(exact(0), exactHeight), rate));
       // Directions are rounded too: how far that takes the tip.
-      const turn = 1e-15 * Math.hypot(ray[2]!, ray[3]!) * Math.min(max, Math.abs(exactly) + 1);
+      const turn = 1e-15 * Math.hypot(ray[2], ray[3]) * Math.min(max, Math.abs(exactly) + 1);
       if (t === Infinity) {
         if (Math.abs(height) <= off + turn || exactly < 0 || exactly > max || (max - exactly) * speed <= off + turn)
           continue;
@@ -313,8 +313,8 @@ test('C1: plane, by equation and through two points', () => {
       }
       if (t === 0 && Math.abs(height) <= off) continue;
       if (!(Math.abs(t - exactly) * speed <= off + turn)) return `met at ${t}, not ${exactly}, byPoints ${byPoints}`;
-      const facing = out[2]! * ray[2]! + out[3]! * ray[3]!;
-      if (!(Math.abs(Math.hypot(out[2]!, out[3]!) - 1) < 1e-14 && facing <= 0)) return `normal ${out}`;
+      const facing = out[2] * ray[2] + out[3] * ray[3];
+      if (!(Math.abs(Math.hypot(out[2], out[3]) - 1) < 1e-14 && facing <= 0)) return `normal ${out}`;
       const line = [0, 0];
       const again = byPoints ? t : g.intersectLinePlane(line, 0, ray, 0, plane, 0);
       if (!(Math.abs(again - t) * speed <= off + turn)) return `line at ${again}, ray at ${t}`;
@@ -340,7 +340,7 @@ test('C9: segment, chain and trees', () => {
       const chain = [...outline, ...makeOutline(rng, { ...regime, aspect: 1 }, 5)];
       const count = chain.length / 2;
       const max = hits.total % 3 === 0 ? 1e6 : 1;
-      const [o, d] = [point(ray[0]!, ray[1]!), point(ray[2]!, ray[3]!)];
+      const [o, d] = [point(ray[0], ray[1]), point(ray[2], ray[3])];
       let first = Infinity;
       let met = 0;
       for (let i = 0; i < count - 1; i++) {
@@ -408,28 +408,28 @@ test('NaN anywhere, and a maxFraction that is none, is a miss that writes nothin
     for (const [name, shape] of Object.entries(shapes)) {
       for (const [r, s] of withNaN(ray, shape)) {
         const out = [7, 7, 7, 7];
-        expect(casts[`castRay${name}`]!(out, 0, r, 0, 1, s, 0), `${name} ${r} ${s}`).toBe(Infinity);
+        expect(casts[`castRay${name}`](out, 0, r, 0, 1, s, 0), `${name} ${r} ${s}`).toBe(Infinity);
         expect(out).toEqual([7, 7, 7, 7]);
       }
       for (const max of [Number.NaN, -1]) {
-        expect(casts[`castRay${name}`]!([], 0, ray, 0, max, shape, 0), `${name} up to ${max}`).toBe(Infinity);
+        expect(casts[`castRay${name}`]([], 0, ray, 0, max, shape, 0), `${name} up to ${max}`).toBe(Infinity);
       }
     }
     const square = [-1, -1, 1, -1, 1, 1, -1, 1];
     for (const [r, s] of withNaN(ray, square)) {
       const out = [7, 7, 7, 7];
-      expect(g.castRayPolygon(out, 0, r!, 0, 1, s!, 0, 4), `polygon ${r} ${s}`).toBe(Infinity);
-      expect(g.castRayGjk(out, 0, r!, 0, 1, supportOf(square, 0)), `gjk ${r}`).toSatisfy(
-        (t: number) => t === Infinity || !r!.some(Number.isNaN),
+      expect(g.castRayPolygon(out, 0, r, 0, 1, s, 0, 4), `polygon ${r} ${s}`).toBe(Infinity);
+      expect(g.castRayGjk(out, 0, r, 0, 1, supportOf(square, 0)), `gjk ${r}`).toSatisfy(
+        (t: number) => t === Infinity || !r.some(Number.isNaN),
       );
-      const piece = pieceOf(s!);
-      const t = g.castRayPiece(out, 0, r![0]!, r![1]!, r![2]!, r![3]!, 1, piece);
-      if (r!.some(Number.isNaN)) expect(t, `piece ${r}`).toBe(Infinity);
+      const piece = pieceOf(s);
+      const t = g.castRayPiece(out, 0, r[0], r[1], r[2], r[3], 1, piece);
+      if (r.some(Number.isNaN)) expect(t, `piece ${r}`).toBe(Infinity);
     }
     for (const max of [Number.NaN, -1]) {
       expect(g.castRayPolygon([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
       expect(g.castRayGjk([], 0, ray, 0, max, supportOf(square, 0)), `gjk up to ${max}`).toBe(Infinity);
-      expect(g.castRayPiece([], 0, ray[0]!, ray[1]!, ray[2]!, ray[3]!, max, pieceOf(square))).toBe(Infinity);
+      expect(g.castRayPiece([], 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))).toBe(Infinity);
       expect(g.castRayChain([], 0, ray, 0, max, square, 0, 4, true)).toBe(Infinity);
     }
   }

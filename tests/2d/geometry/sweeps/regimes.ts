@@ -73,8 +73,8 @@ export function tolerance(relative: number, ...operands: readonly ArrayLike<numb
   let high = -Infinity;
   for (const numbers of operands) {
     for (let i = 0; i < numbers.length; i++) {
-      low = Math.min(low, numbers[i]!);
-      high = Math.max(high, numbers[i]!);
+      low = Math.min(low, numbers[i]);
+      high = Math.max(high, numbers[i]);
     }
   }
   return relative * (high - low) + 1e-15 * Math.max(Math.abs(low), Math.abs(high));
@@ -111,7 +111,7 @@ export function placePoint(rng: Rng, regime: Regime, outline: readonly number[])
   }
   const i = rng.integer(0, n - 1);
   const k = (i + 1) % n;
-  const [ax, ay, bx, by] = [outline[2 * i]!, outline[2 * i + 1]!, outline[2 * k]!, outline[2 * k + 1]!];
+  const [ax, ay, bx, by] = [outline[2 * i], outline[2 * i + 1], outline[2 * k], outline[2 * k + 1]];
   const t = rng.next() < 0.2 ? 0 : rng.next();
   const [x, y] = [ax + t * (bx - ax), ay + t * (by - ay)];
   if (regime.relation === 'deep' || regime.relation === 'contained') {
@@ -128,8 +128,8 @@ export function placePoint(rng: Rng, regime: Regime, outline: readonly number[])
 export function middleOf(outline: readonly number[]): [number, number] {
   let [x, y] = [0, 0];
   for (let i = 0; i < outline.length; i += 2) {
-    x += outline[i]!;
-    y += outline[i + 1]!;
+    x += outline[i];
+    y += outline[i + 1];
   }
   return [(2 * x) / outline.length, (2 * y) / outline.length];
 }
@@ -174,10 +174,10 @@ export function moveOutline(rng: Rng, regime: Regime, fixed: readonly number[], 
   const angle = nearestNormal(fixed, x, y);
   let deepest = 0;
   for (let i = 0; i < own.length; i += 2) {
-    const height = own[i]! * angle[0] + own[i + 1]! * angle[1];
-    if (height < own[deepest]! * angle[0] + own[deepest + 1]! * angle[1]) deepest = i;
+    const height = own[i] * angle[0] + own[i + 1] * angle[1];
+    if (height < own[deepest] * angle[0] + own[deepest + 1] * angle[1]) deepest = i;
   }
-  return shifted(own, x - own[deepest]!, y - own[deepest + 1]!);
+  return shifted(own, x - own[deepest], y - own[deepest + 1]);
 }
 
 /** The outward normal of the side whose line is nearest a point, in plain numbers: only to place things. */
@@ -187,7 +187,7 @@ function nearestNormal(outline: readonly number[], x: number, y: number): [numbe
   const n = outline.length / 2;
   for (let i = 0; i < n; i++) {
     const k = (i + 1) % n;
-    const [ax, ay, bx, by] = [outline[2 * i]!, outline[2 * i + 1]!, outline[2 * k]!, outline[2 * k + 1]!];
+    const [ax, ay, bx, by] = [outline[2 * i], outline[2 * i + 1], outline[2 * k], outline[2 * k + 1]];
     const length = Math.hypot(bx - ax, by - ay);
     if (length === 0) continue;
     const [nx, ny] = [(by - ay) / length, -(bx - ax) / length];
@@ -205,9 +205,9 @@ function nearestNormal(outline: readonly number[], x: number, y: number): [numbe
 /** All operands with one number made NaN, one after the other. */
 export function* withNaN(...operands: readonly (readonly number[])[]): Generator<number[][]> {
   for (let k = 0; k < operands.length; k++) {
-    for (let i = 0; i < operands[k]!.length; i++) {
+    for (let i = 0; i < operands[k].length; i++) {
       const copies = operands.map((numbers) => [...numbers]);
-      copies[k]![i] = Number.NaN;
+      copies[k][i] = Number.NaN;
       yield copies;
     }
   }

@@ -44,7 +44,7 @@ function normalProblem(
   fraction: number,
   out: readonly number[],
 ): string | undefined {
-  const [nx, ny] = [out[2]!, out[3]!];
+  const [nx, ny] = [out[2], out[3]];
   if (fraction === 0 && nx === 0 && ny === 0) return undefined;
   if (!(Math.abs(Math.hypot(nx, ny) - 1) < 4e-15)) return `normal ${nx}, ${ny}`;
   const facing = (nx * aim.direction[0] + ny * aim.direction[1]) / Math.hypot(...aim.direction);
@@ -53,8 +53,8 @@ function normalProblem(
   if (facing > -1e-3) return undefined;
   let beyond = -Infinity;
   for (let i = 0; i < points.length; i += 2) {
-    const x = points[i]! - aim.origin[0] - fraction * aim.direction[0];
-    const y = points[i + 1]! - aim.origin[1] - fraction * aim.direction[1];
+    const x = points[i] - aim.origin[0] - fraction * aim.direction[0];
+    const y = points[i + 1] - aim.origin[1] - fraction * aim.direction[1];
     beyond = Math.max(beyond, nx * x + ny * y + cast.radius);
   }
   return Math.abs(beyond) <= 4 * ROUNDING * aim.reach ? undefined : `shape reaches ${beyond} beyond the hit`;
@@ -73,7 +73,7 @@ test.each([1, 1e-3, 1e4])('rays and circles at the seams of capsules and boxes o
     const box = [0, 0, size * rng.range(0.1, 0.5), size * rng.range(0.1, 0.5), c, s];
     const points = isBox
       ? [-1, -1, 1, -1, 1, 1, -1, 1].map((_, k, at) => {
-          const [u, v] = [at[k - (k % 2)]! * box[2]!, at[k - (k % 2) + 1]! * box[3]!];
+          const [u, v] = [at[k - (k % 2)] * box[2], at[k - (k % 2) + 1] * box[3]];
           return k % 2 === 0 ? c * u - s * v : s * u + c * v;
         })
       : [0, 0, size * c, size * s];
@@ -87,8 +87,8 @@ test.each([1, 1e-3, 1e4])('rays and circles at the seams of capsules and boxes o
         [-c, -s],
         [s, -c],
       ] as const
-    )[turn]!;
-    const aim = aimAtSeam(rng, [points[first]!, points[first + 1]!], normal, size, radius);
+    )[turn];
+    const aim = aimAtSeam(rng, [points[first], points[first + 1]], normal, size, radius);
     const core = isBox ? obbRing(box) : ring(points);
     const cast: Cast = {
       origin: point(...aim.origin),

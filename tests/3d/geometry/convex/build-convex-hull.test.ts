@@ -14,8 +14,8 @@ function worstHeight(hull: ConvexHull, points: ArrayLike<number>): number {
   for (let p = 0; p < hull.planes.length; p += 4) {
     for (let i = 0; i < points.length; i += 3) {
       const height =
-        hull.planes[p]! * points[i]! + hull.planes[p + 1]! * points[i + 1]! + hull.planes[p + 2]! * points[i + 2]!;
-      worst = Math.max(worst, height - hull.planes[p + 3]!);
+        hull.planes[p] * points[i] + hull.planes[p + 1] * points[i + 1] + hull.planes[p + 2] * points[i + 2];
+      worst = Math.max(worst, height - hull.planes[p + 3]);
     }
   }
   return worst;
@@ -51,7 +51,7 @@ describe('buildConvexHull', () => {
   it.each(HULL_KINDS)('is a valid hull around %s points at every scale, near and far from the origin', (kind) => {
     const rng = createRng(SEED + 1);
     for (let round = 0; round < 60; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const centre: Vec = round % 2 ? scale([1, -0.7, 0.3], size * 10) : [0, 0, 0];
       const points = hullPoints(rng, kind, rng.integer(8, 120)).flatMap((p) => add(scale(p, size), centre));
       const hull = buildConvexHull(points);
@@ -130,11 +130,11 @@ describe('buildConvexHull', () => {
       expect(() => validateConvexHull(hull)).toThrow(CollisionError);
     };
     validateConvexHull(fresh());
-    broken((h) => (h.planes[3]! -= 1e-3));
-    broken((h) => (h.planes[3]! += 1e-3));
+    broken((h) => (h.planes[3] -= 1e-3));
+    broken((h) => (h.planes[3] += 1e-3));
     broken((h) => (h.vertices[4] = Number.NaN));
     broken((h) => (h.halfEdgeTwins[0] = 0));
-    broken((h) => (h.halfEdgeVertices[2] = 7 - h.halfEdgeVertices[2]!));
+    broken((h) => (h.halfEdgeVertices[2] = 7 - h.halfEdgeVertices[2]));
     broken((h) => (h.vertexNeighbours[0] = 0));
     broken((h) => (h.edges[0] = 5));
   });

@@ -80,8 +80,8 @@ describe.each(['by half-spaces', 'by GJK'] as const)('ray against a convex polyh
     let hits = 0;
     let total = 0;
     for (let round = 0; round < 900; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const hull = makeHull(hullPoints(rng, HULL_KINDS[round % 7]!, rng.integer(6, 40)), size);
+      const size = [1e-3, 1, 1e4][round % 3];
+      const hull = makeHull(hullPoints(rng, HULL_KINDS[round % 7], rng.integer(6, 40)), size);
       const from = scale(randomUnit(rng), rng.range(0.2, 4) * size);
       const direction = scale(sub(scale(randomUnit(rng), rng.range(0, 1) * size), from), 10 ** rng.range(-2, 2));
       const limit = (rng.range(0.7, 2) * length(from)) / length(direction);
@@ -152,7 +152,7 @@ describe('castRayGjkSupport', () => {
     const rng = createRng(SEED + 1);
     let hits = 0;
     for (let round = 0; round < 300; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const from = scale(randomUnit(rng), 4 * size);
       const direction = sub(scale(randomUnit(rng), rng.range(0, 1.6) * size), from);
       const t = castRayGjkSupport(
@@ -187,9 +187,9 @@ describe('casts of convex polyhedra', () => {
     let hits = 0;
     let total = 0;
     for (let round = 0; round < 400; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const a = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(5, 10)), size);
-      const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(5, 10)), size);
+      const size = [1e-3, 1, 1e4][round % 3];
+      const a = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(5, 10)), size);
+      const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(5, 10)), size);
       const poseA = randomPose(rng, scale(randomUnit(rng), rng.range(0.5, 5) * size));
       const poseB = randomPose(rng, [0, 0, 0]);
       const translation = scale(sub(scale(randomUnit(rng), rng.range(0, 2.7) * size), at(poseA, 0)), rng.range(0.7, 2));
@@ -230,8 +230,8 @@ describe('casts of convex polyhedra', () => {
       expect(Math.abs(gapAlong(vb, moved, normal)) / size, label).toBeLessThan(1e-9);
       expect(heightAbove(b, poseB, at(out, 0)) / size, label).toBeLessThan(1e-10);
       // Last contact: the same search from the other end, well beyond.
-      if (interval[1]! < 50) {
-        const end = interval[1]!;
+      if (interval[1] < 50) {
+        const end = interval[1];
         const around = (t: number): number => f(end + t);
         const slack = 1e-9 / squareness + 1e-9;
         expect(around(slack) > -1e-10 * size, label).toBe(true);

@@ -28,7 +28,7 @@ const CLOUDS: Record<string, (rng: Rng) => Cloud> = {
     const width = 10 ** rng.range(-12, -3);
     return { points: corners.flatMap((c) => Array.from({ length: 12 }, () => near(rng, c, width))) };
   },
-  'clusters, merged': (rng) => ({ ...CLOUDS.clusters!(rng), mergeTolerance: 10 ** rng.range(-12, -5) }),
+  'clusters, merged': (rng) => ({ ...CLOUDS.clusters(rng), mergeTolerance: 10 ** rng.range(-12, -5) }),
   'rough plates': (rng) => {
     const noise = 10 ** rng.range(-16, -11);
     const points = Array.from({ length: rng.integer(30, 200) }, (_, i): Vec => {
@@ -64,9 +64,9 @@ function placed(
   rng: Rng,
   { points, mergeTolerance }: Cloud,
 ): { hull: ConvexHull; all: Vec[]; centre: Vec } | undefined {
-  const size = [1e-3, 1, 1e4][rng.integer(0, 2)]!;
+  const size = [1e-3, 1, 1e4][rng.integer(0, 2)];
   const turn = rng.next() < 0.6 ? randomQuaternion(rng) : [0, 0, 0, 1];
-  const centre = scale(randomUnit(rng), size * [0, 1, 1e4][rng.integer(0, 2)]!);
+  const centre = scale(randomUnit(rng), size * [0, 1, 1e4][rng.integer(0, 2)]);
   const all = points.map((p) => add(scale(rotate(turn, p), size), centre));
   try {
     return {
@@ -82,7 +82,7 @@ function placed(
 /** Directions that ask for flat places: face normals and coordinate axes, turned by anything down to nothing; and any. */
 function directions(rng: Rng, hull: ConvexHull): Vec[] {
   return Array.from({ length: 90 }, (_, i) => {
-    const tilt = scale(randomUnit(rng), [0, 1e-16, 1e-13, 1e-10, 1e-7, 1e-4, 1e-3, 1e-2][rng.integer(0, 7)]!);
+    const tilt = scale(randomUnit(rng), [0, 1e-16, 1e-13, 1e-10, 1e-7, 1e-4, 1e-3, 1e-2][rng.integer(0, 7)]);
     if (i % 3 === 0) return randomUnit(rng);
     const axis: Vec = [0, 0, 0];
     axis[rng.integer(0, 2)] = rng.next() < 0.5 ? -1 : 1;
@@ -97,7 +97,7 @@ describe('the support of a hull', () => {
     const rng = createRng(SEED);
     let built = 0;
     for (let round = 0; round < 60; round++) {
-      const cloud = placed(rng, CLOUDS[kind]!(rng));
+      const cloud = placed(rng, CLOUDS[kind](rng));
       if (!cloud) continue;
       const { hull, all, centre } = cloud;
       const label = `seed ${SEED} ${kind} round ${round}`;
@@ -140,7 +140,7 @@ describe('faces joined of triangles', () => {
   it.each(Object.keys(CLOUDS))('are convex polygons to the tolerance: %s', (kind) => {
     const rng = createRng(SEED + 1);
     for (let round = 0; round < 40; round++) {
-      const hull = placed(rng, CLOUDS[kind]!(rng))?.hull;
+      const hull = placed(rng, CLOUDS[kind](rng))?.hull;
       if (!hull) continue;
       for (let f = 0; f < hull.faceCount; f++) {
         const n = at(hull.planes, 4 * f);
@@ -150,15 +150,15 @@ describe('faces joined of triangles', () => {
         if (loop.length === 3) continue;
         // Along every direction in the plane the loop goes up once and down once: what it goes back in between is within the tolerance.
         const u = scale(cross(n, randomUnit(rng)), 1);
-        const heights = loop.map((p) => dot(sub(p, loop[0]!), u) / length(u));
+        const heights = loop.map((p) => dot(sub(p, loop[0]), u) / length(u));
         const peak = heights.indexOf(Math.max(...heights));
         let back = 0;
-        let low = heights[peak]!;
+        let low = heights[peak];
         const bottom = Math.min(...heights);
         let passed = false;
         let high = bottom;
         for (let i = 1; i <= loop.length; i++) {
-          const h = heights[(peak + i) % loop.length]!;
+          const h = heights[(peak + i) % loop.length];
           if (!passed) {
             back = Math.max(back, h - low);
             low = Math.min(low, h);

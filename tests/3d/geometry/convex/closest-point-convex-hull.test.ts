@@ -31,12 +31,12 @@ describe('closest point of a convex hull', () => {
     let inside = 0;
     let total = 0;
     for (let round = 0; round < 300; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const hull = makeHull(hullPoints(rng, HULL_KINDS[round % 7]!, round % 10 ? rng.integer(6, 60) : 500), size);
+      const size = [1e-3, 1, 1e4][round % 3];
+      const hull = makeHull(hullPoints(rng, HULL_KINDS[round % 7], round % 10 ? rng.integer(6, 60) : 500), size);
       const vertices = hullVertices(hull);
       const triangles = hullTriangles(hull);
       for (let i = 0; i < 8; i++) {
-        const v = vertices[rng.integer(0, hull.vertexCount - 1)]!;
+        const v = vertices[rng.integer(0, hull.vertexCount - 1)];
         // Around vertices, inside or out, or anywhere near.
         const p: Vec = i % 2 ? scale(v, rng.range(0.2, 1.6)) : scale(randomUnit(rng), rng.range(0, 1.8) * size);
         const label = `seed ${rng.seed} round ${round} point ${p}`;
@@ -44,7 +44,7 @@ describe('closest point of a convex hull', () => {
         const climbing = closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
         let surface = Infinity;
         for (const [a, b, c] of triangles) {
-          surface = Math.min(surface, pointTriangleDistance(p, vertices[a]!, vertices[b]!, vertices[c]!));
+          surface = Math.min(surface, pointTriangleDistance(p, vertices[a], vertices[b], vertices[c]));
         }
         const contained = containsPointConvexHull(p, 0, hull);
         total++;

@@ -48,7 +48,7 @@ const still = [0, 0, 0, 0, 0, 0, 1];
 const points = (count: number): { point: Vec; separation: number }[] =>
   Array.from({ length: count }, (_, i) => {
     const offset = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
-    return { point: at(manifold, offset), separation: manifold[offset + CONTACT_SEPARATION]! };
+    return { point: at(manifold, offset), separation: manifold[offset + CONTACT_SEPARATION] };
   });
 
 describe('separating axes of convex polyhedra', () => {
@@ -58,18 +58,18 @@ describe('separating axes of convex polyhedra', () => {
     let hits = 0;
     let total = 0;
     for (let round = 0; round < effort(1200, 400); round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const kinds = [HULL_KINDS[rng.integer(0, 6)]!, HULL_KINDS[rng.integer(0, 6)]!] as const;
+      const size = [1e-3, 1, 1e4][round % 3];
+      const kinds = [HULL_KINDS[rng.integer(0, 6)], HULL_KINDS[rng.integer(0, 6)]] as const;
       const a = makeHull(hullPoints(rng, kinds[0], rng.integer(6, 14)), size);
       const b = round % 11 === 0 ? a : makeHull(hullPoints(rng, kinds[1], rng.integer(6, 14)), size);
       const poseA = round % 7 === 0 ? [...still] : randomPose(rng, scale(randomUnit(rng), size));
       const poseB = round % 7 === 0 ? [...still] : randomPose(rng, at(poseA, 0));
       const direction = randomUnit(rng);
       const va = hullVertices(posedHull(a, poseA));
-      const wanted = [0, 1e-6, -1e-6, 0.1][rng.integer(0, 3)]! * size;
+      const wanted = [0, 1e-6, -1e-6, 0.1][rng.integer(0, 3)] * size;
       const shift =
         round % 3 ? rng.range(0, 1.1) * size : wanted - gapAlong(va, hullVertices(posedHull(b, poseB)), direction);
-      for (let k = 0; k < 3; k++) poseB[k]! += shift * direction[k]!;
+      for (let k = 0; k < 3; k++) poseB[k] += shift * direction[k];
       const { separation: reference } = bruteSeparation(posedHull(a, poseA), posedHull(b, poseB));
       const label = `seed ${rng.seed} round ${round} ${kinds} ${size}`;
       // Any cached axis, also of another pair, must be harmless.
@@ -155,8 +155,8 @@ describe('collideConvex', () => {
     expect(found.map(({ point }) => `${point[0]} ${point[1]}`).sort()).toEqual(['3.5 -1', '3.5 1', '5 -1', '5 1']);
     const before = [...features].sort();
     expect(new Set(before).size).toBe(4);
-    pose[0]! -= 0.01;
-    pose[2]! -= 1e-4;
+    pose[0] -= 0.01;
+    pose[2] -= 1e-4;
     collideConvex(manifold, features, floor, still, 0, box, pose, 0, 0, cache, 0);
     expect([...features].sort()).toEqual(before);
   });
@@ -196,9 +196,9 @@ describe('collideConvex', () => {
       const [x, y, z, w] = pose.slice(3) as [number, number, number, number];
       const [ax, ay, az] = scale(axis, h);
       return [
-        pose[0]!,
-        pose[1]!,
-        pose[2]!,
+        pose[0],
+        pose[1],
+        pose[2],
         c * x + w * ax + ay * z - az * y,
         c * y + w * ay + az * x - ax * z,
         c * z + w * az + ax * y - ay * x,
@@ -210,8 +210,8 @@ describe('collideConvex', () => {
     const count = collideConvex(manifold, features, ridge, a, 0, ridge, b, 0, 0, new Int32Array(1), 0);
     expect(count).toBe(1);
     const [contact] = points(1);
-    expect(contact!.separation).toBeCloseTo(-0.1, 13);
-    for (const [i, value] of [0.3, 0, Math.SQRT1_2 - 0.05].entries()) expect(contact!.point[i]).toBeCloseTo(value, 13);
+    expect(contact.separation).toBeCloseTo(-0.1, 13);
+    for (const [i, value] of [0.3, 0, Math.SQRT1_2 - 0.05].entries()) expect(contact.point[i]).toBeCloseTo(value, 13);
     expect(manifold[2]).toBeCloseTo(1, 13);
   });
 
@@ -244,7 +244,7 @@ describe('collideConvex', () => {
         [box, poseA],
         [other, poseB],
       ] as const) {
-        const back = rotate([-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!], sub(point, at(pose, 0)));
+        const back = rotate([-pose[3], -pose[4], -pose[5], pose[6]], sub(point, at(pose, 0)));
         expect(containsPointConvexHull(scale(back, 1 - 1e-12), 0, hull)).toBe(true);
       }
     }
@@ -272,8 +272,8 @@ describe('collideConvex', () => {
 /** The area of the largest quadrilateral of four points in the plane z = const, in any order. */
 function spread(corners: readonly Vec[]): number {
   const area = (i: number, j: number, k: number, l: number): number => {
-    const u = sub(corners[k]!, corners[i]!);
-    const v = sub(corners[l]!, corners[j]!);
+    const u = sub(corners[k], corners[i]);
+    const v = sub(corners[l], corners[j]);
     return 0.5 * Math.abs(u[0] * v[1] - u[1] * v[0]);
   };
   return Math.max(area(0, 1, 2, 3), area(0, 2, 1, 3), area(0, 1, 3, 2));
@@ -302,7 +302,7 @@ describe('penetrationSat on shapes with parallel faces and edges', () => {
     let hits = 0;
     const rounds = effort(1500, 500);
     for (let round = 0; round < rounds; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const a = makeHull(shape(rng), size);
       const shift: Vec = [rng.integer(-3, 3), rng.integer(-2, 2), rng.integer(-2, 2)];
       const b = makeHull(shape(rng), size, scale(shift, size));
@@ -333,7 +333,7 @@ describe('a keel across a slab', () => {
     const lowered = [0, 0, -0.01, 0, 0, 0, 1];
     for (const mirrored of [false, true]) {
       for (const reversed of [false, true]) {
-        const corners = keel.map(([x, y, z]) => [mirrored ? 2 - x! : x!, y!, z!]);
+        const corners = keel.map(([x, y, z]) => [mirrored ? 2 - x : x, y, z]);
         const hull = buildConvexHull((reversed ? corners.reverse() : corners).flat());
         for (const first of [false, true]) {
           const cache = new Int32Array(1);

@@ -54,9 +54,9 @@ describe('penetrationEpa', () => {
     let total = 0;
     let iterations = 0;
     for (let round = 0; round < effort(900, 300); round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 14));
-      let pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 14));
+      const size = [1e-3, 1, 1e4][round % 3];
+      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 14));
+      let pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 14));
       const direction = randomUnit(rng);
       const how = rng.integer(0, 8);
       let shift = (([0, -1e-6, 1e-6, -1e-3, -0.3, 0.2, 1][how] ?? 0) - gapAlong(pa, pb, direction)) * size;
@@ -70,7 +70,7 @@ describe('penetrationEpa', () => {
       const depth = penetrationEpa(out, 0, createHullSupport(a), createHullSupport(b), createGjkCache(), report);
       const minkowski = buildConvexHull(differences(hullVertices(a), hullVertices(b)));
       let reference = Infinity;
-      for (let f = 0; f < minkowski.faceCount; f++) reference = Math.min(reference, minkowski.planes[4 * f + 3]!);
+      for (let f = 0; f < minkowski.faceCount; f++) reference = Math.min(reference, minkowski.planes[4 * f + 3]);
       const label = `seed ${rng.seed} round ${round}`;
       const normal = at(out, 0);
       total++;
@@ -98,7 +98,7 @@ describe('penetrationEpa', () => {
   it('gives the depth of balls through their solids, and exactly through cores and radii', () => {
     const rng = createRng(SEED + 1);
     for (let round = 0; round < 60; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const centre = scale(randomUnit(rng), rng.range(0.05, 1.9) * size);
       const report = createEpaReport();
       const solid = penetrationEpa(
@@ -135,8 +135,8 @@ describe('penetrationEpa', () => {
     let curved = 0;
     let total = 0;
     for (let round = 0; round < 240; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const shift = scale(randomUnit(rng), size * [0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 0.05][rng.integer(0, 6)]!);
+      const size = [1e-3, 1, 1e4][round % 3];
+      const shift = scale(randomUnit(rng), size * [0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 0.05][rng.integer(0, 6)]);
       const u = scale(randomUnit(rng), size);
       const r = rng.range(0.3, 0.6) * size;
       const capsule = createCapsuleSupport([...scale(u, -1), ...u, 0.5 * size]);
@@ -151,7 +151,7 @@ describe('penetrationEpa', () => {
         [cylinder, Math.min(0.5 * size + r - side, size + r - along)],
         [createConeSupport([...u, ...scale(u, -1), 1.5 * size]), Number.NaN],
       ];
-      const [a, reference] = cases[round % 4]!;
+      const [a, reference] = cases[round % 4];
       const report = createEpaReport();
       const depth = penetrationEpa(out, 0, a, ball, createGjkCache(), report);
       const label = `seed ${rng.seed} round ${round}`;
@@ -189,7 +189,7 @@ describe('penetrationEpa', () => {
       const hull = makeHull(hullPoints(rng, 'sphere', 60), 1);
       let least = Infinity;
       for (let f = 0; f < hull.faceCount; f++) {
-        const inward = hull.planes[4 * f + 3]! - dot(at(hull.planes, 4 * f), shift);
+        const inward = hull.planes[4 * f + 3] - dot(at(hull.planes, 4 * f), shift);
         least = Math.min(least, inward);
       }
       const rounded = penetrationEpa(
@@ -217,7 +217,7 @@ describe('penetrationEpa', () => {
       -3,
       14,
     );
-    expect(Math.abs(out[2]!)).toBeCloseTo(1, 14);
+    expect(Math.abs(out[2])).toBeCloseTo(1, 14);
     // Two on one line.
     expect(run(createSegmentSupport([-1, 0, 0, 1, 0, 0]), createSegmentSupport([-0.5, 0, 0, 2, 0, 0]))).toBeCloseTo(
       -3,
@@ -227,7 +227,7 @@ describe('penetrationEpa', () => {
     const square = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
     const other = square.map((x, i) => (i % 3 === 2 ? x : x + 0.5));
     expect(run(createPointsSupport(square, 0, 4), createPointsSupport(other, 0, 4))).toBeCloseTo(-3, 14);
-    expect(Math.abs(out[2]!)).toBeCloseTo(1, 14);
+    expect(Math.abs(out[2])).toBeCloseTo(1, 14);
   });
 
   it('gives coaxial cylinders their side or cap, whichever is nearer', () => {
@@ -243,7 +243,7 @@ describe('penetrationEpa', () => {
       report,
     );
     expect(depth).toBeCloseTo(0.75, 9);
-    expect(Math.abs(out[2]!)).toBeLessThan(1e-6);
+    expect(Math.abs(out[2])).toBeLessThan(1e-6);
     const flat = penetrationEpa(
       out,
       0,
@@ -253,7 +253,7 @@ describe('penetrationEpa', () => {
       createEpaReport(),
     );
     expect(flat).toBeCloseTo(0.3, 12);
-    expect(Math.abs(out[2]!)).toBeCloseTo(1, 12);
+    expect(Math.abs(out[2])).toBeCloseTo(1, 12);
   });
 
   it('agrees with SAT on concentric hulls of 200 vertices, and reports its limit when it is cut short', () => {

@@ -41,14 +41,14 @@ export function randomQuaternion(rng: Rng): [number, number, number, number] {
 
 /** Rotates by a unit quaternion: v + 2w (u × v) + 2 u × (u × v), unlike the matrix of the code under test. */
 export function rotate(q: ArrayLike<number>, v: Vec): Vec {
-  const n = Math.sqrt(q[0]! ** 2 + q[1]! ** 2 + q[2]! ** 2 + q[3]! ** 2);
-  const u: Vec = [q[0]! / n, q[1]! / n, q[2]! / n];
+  const n = Math.sqrt(q[0] ** 2 + q[1] ** 2 + q[2] ** 2 + q[3] ** 2);
+  const u: Vec = [q[0] / n, q[1] / n, q[2] / n];
   const t = scale(cross(u, v), 2);
-  return add(add(v, scale(t, q[3]! / n)), cross(u, t));
+  return add(add(v, scale(t, q[3] / n)), cross(u, t));
 }
 
 export function applyPose(pose: ArrayLike<number>, v: Vec): Vec {
-  return add(rotate([pose[3]!, pose[4]!, pose[5]!, pose[6]!], v), [pose[0]!, pose[1]!, pose[2]!]);
+  return add(rotate([pose[3], pose[4], pose[5], pose[6]], v), [pose[0], pose[1], pose[2]]);
 }
 
 export function randomPose(rng: Rng, position: Vec): number[] {
@@ -57,9 +57,9 @@ export function randomPose(rng: Rng, position: Vec): number[] {
 
 export const hullVertices = (hull: ConvexHull): Vec[] =>
   Array.from({ length: hull.vertexCount }, (_, i) => [
-    hull.vertices[3 * i]!,
-    hull.vertices[3 * i + 1]!,
-    hull.vertices[3 * i + 2]!,
+    hull.vertices[3 * i],
+    hull.vertices[3 * i + 1],
+    hull.vertices[3 * i + 2],
   ]);
 
 export type HullKind = 'random' | 'box' | 'cylinder' | 'sphere' | 'sliver' | 'needle' | 'tetrahedron';
@@ -150,15 +150,15 @@ export function segmentSegmentDistance(a: Vec, b: Vec, c: Vec, d: Vec): number {
 }
 
 export const hullEdges = (hull: ConvexHull): [number, number][] =>
-  Array.from({ length: hull.edgeCount }, (_, e) => [hull.edges[4 * e]!, hull.edges[4 * e + 1]!]);
+  Array.from({ length: hull.edgeCount }, (_, e) => [hull.edges[4 * e], hull.edges[4 * e + 1]]);
 
 /** Each face as a fan of triangles of vertex numbers. */
 export function hullTriangles(hull: ConvexHull): [number, number, number][] {
   const triangles: [number, number, number][] = [];
   for (let f = 0; f < hull.faceCount; f++) {
-    const first = hull.faceStarts[f]!;
-    for (let h = first + 1; h + 1 < hull.faceStarts[f + 1]!; h++) {
-      triangles.push([hull.halfEdgeVertices[first]!, hull.halfEdgeVertices[h]!, hull.halfEdgeVertices[h + 1]!]);
+    const first = hull.faceStarts[f];
+    for (let h = first + 1; h + 1 < hull.faceStarts[f + 1]; h++) {
+      triangles.push([hull.halfEdgeVertices[first], hull.halfEdgeVertices[h], hull.halfEdgeVertices[h + 1]]);
     }
   }
   return triangles;
@@ -170,13 +170,13 @@ export function bruteDistance(a: ConvexHull, b: ConvexHull): number {
   const vb = hullVertices(b);
   let best = Infinity;
   for (const [i, j, k] of hullTriangles(a)) {
-    for (const p of vb) best = Math.min(best, pointTriangleDistance(p, va[i]!, va[j]!, va[k]!));
+    for (const p of vb) best = Math.min(best, pointTriangleDistance(p, va[i], va[j], va[k]));
   }
   for (const [i, j, k] of hullTriangles(b)) {
-    for (const p of va) best = Math.min(best, pointTriangleDistance(p, vb[i]!, vb[j]!, vb[k]!));
+    for (const p of va) best = Math.min(best, pointTriangleDistance(p, vb[i], vb[j], vb[k]));
   }
   for (const [i, j] of hullEdges(a)) {
-    for (const [k, l] of hullEdges(b)) best = Math.min(best, segmentSegmentDistance(va[i]!, va[j]!, vb[k]!, vb[l]!));
+    for (const [k, l] of hullEdges(b)) best = Math.min(best, segmentSegmentDistance(va[i], va[j], vb[k], vb[l]));
   }
   return best;
 }
@@ -215,10 +215,10 @@ export function bruteSeparation(a: ConvexHull, b: ConvexHull): { separation: num
     [a, va],
     [b, vb],
   ] as const) {
-    for (const [i, j, k] of hullTriangles(hull)) test(cross(sub(v[j]!, v[i]!), sub(v[k]!, v[i]!)));
+    for (const [i, j, k] of hullTriangles(hull)) test(cross(sub(v[j], v[i]), sub(v[k], v[i])));
   }
   for (const [i, j] of hullEdges(a)) {
-    for (const [k, l] of hullEdges(b)) test(cross(sub(va[j]!, va[i]!), sub(vb[l]!, vb[k]!)));
+    for (const [k, l] of hullEdges(b)) test(cross(sub(va[j], va[i]), sub(vb[l], vb[k])));
   }
   return { separation, normal };
 }
@@ -230,11 +230,11 @@ export function differences(a: readonly Vec[], b: readonly Vec[]): number[] {
 
 /** How far a point lies outside a posed hull (negative inside), by its planes. */
 export function heightAbove(hull: ConvexHull, pose: ArrayLike<number>, point: Vec): number {
-  const local = rotate([-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!], sub(point, [pose[0]!, pose[1]!, pose[2]!]));
+  const local = rotate([-pose[3], -pose[4], -pose[5], pose[6]], sub(point, [pose[0], pose[1], pose[2]]));
   let height = -Infinity;
   for (let p = 0; p < hull.planes.length; p += 4) {
-    const normal: Vec = [hull.planes[p]!, hull.planes[p + 1]!, hull.planes[p + 2]!];
-    height = Math.max(height, dot(normal, local) - hull.planes[p + 3]!);
+    const normal: Vec = [hull.planes[p], hull.planes[p + 1], hull.planes[p + 2]];
+    height = Math.max(height, dot(normal, local) - hull.planes[p + 3]);
   }
   return height;
 }
@@ -245,7 +245,7 @@ export function posedHull(hull: ConvexHull, pose: ArrayLike<number>): ConvexHull
 }
 
 export const at = (array: ArrayLike<number>, offset: number): Vec => [
-  array[offset]!,
-  array[offset + 1]!,
-  array[offset + 2]!,
+  array[offset],
+  array[offset + 1],
+  array[offset + 2],
 ];

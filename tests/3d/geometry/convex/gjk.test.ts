@@ -58,11 +58,11 @@ describe('GJK distance', () => {
     let total = 0;
     let iterations = 0;
     for (let round = 0; round < effort(1500, 300); round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 20));
-      const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 20));
+      const size = [1e-3, 1, 1e4][round % 3];
+      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 20));
+      const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 20));
       const direction = randomUnit(rng);
-      const wanted = [0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 1, -0.4, -0.8][rng.integer(0, 9)]!;
+      const wanted = [0, 1e-9, -1e-9, 1e-6, -1e-6, 1e-3, -1e-3, 1, -0.4, -0.8][rng.integer(0, 9)];
       // Half of them by the gap along some axis, half thrown on top of each other.
       const shift = round % 2 ? wanted - gapAlong(pa, pb, direction) : rng.range(0, 0.8);
       const a = makeHull(pa, size);
@@ -88,11 +88,11 @@ describe('GJK distance', () => {
     const rng = createRng(SEED + 1);
     let iterations = 0;
     for (let round = 0; round < 200; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const pa = hullPoints(rng, round % 2 ? 'sliver' : 'sphere', 500);
       const pb = hullPoints(rng, round % 4 < 2 ? 'sphere' : 'sliver', 500);
       const direction = randomUnit(rng);
-      const gap = [0, 1e-6, 1e-3, 0.5][rng.integer(0, 3)]!;
+      const gap = [0, 1e-6, 1e-3, 0.5][rng.integer(0, 3)];
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, (gap - gapAlong(pa, pb, direction)) * size));
       const cache = createGjkCache();
@@ -158,8 +158,8 @@ describe('GJK distance', () => {
     let cold = 0;
     let warm = 0;
     for (let step = 0; step < 100; step++) {
-      pose[0]! += 1e-3 * rng.range(-1, 1);
-      pose[1]! += 1e-3 * rng.range(-1, 1);
+      pose[0] += 1e-3 * rng.range(-1, 1);
+      pose[1] += 1e-3 * rng.range(-1, 1);
       const fresh = createGjkCache();
       const d = distanceGjkSupport(sa, sb, fresh);
       expect(distanceGjkSupport(sa, sb, cache)).toBeCloseTo(d, 13);
@@ -172,7 +172,7 @@ describe('GJK distance', () => {
   it('finds the closed-form distance of round shapes through their solids', () => {
     const rng = createRng(SEED + 4);
     for (let round = 0; round < 300; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const centre = scale(randomUnit(rng), 4 * size);
       const sphere = [...centre, 0.5 * size];
       const axis = randomUnit(rng);
@@ -361,9 +361,9 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
     let hits = 0;
     const runs = 400;
     for (let run = 0; run < runs; run++) {
-      const size = [1e-3, 1, 1e4][run % 3]!;
-      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 16));
-      const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 16));
+      const size = [1e-3, 1, 1e4][run % 3];
+      const pa = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 16));
+      const pb = hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 16));
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(randomUnit(rng), rng.range(0, 2) * size));
       const numbers = [Number.NaN, ...hullVertices(a).flat(), Number.NaN, ...hullVertices(b).flat()];
@@ -380,8 +380,8 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
       else {
         for (let k = 0; k < 3; k++) {
           let mixed = 0;
-          for (let i = 0; i < cache.count; i++) mixed += cache.weights[i]! * numbers[1 + 3 * cache.indexA[i]! + k]!;
-          expect(Math.abs(mixed - out[k]!) / size, label).toBeLessThan(1e-13);
+          for (let i = 0; i < cache.count; i++) mixed += cache.weights[i] * numbers[1 + 3 * cache.indexA[i] + k];
+          expect(Math.abs(mixed - out[k]) / size, label).toBeLessThan(1e-13);
         }
       }
     }

@@ -70,18 +70,18 @@ interface Grazing {
 function grazingShape(rng: Rng, size: number): Grazing {
   const kind = rng.integer(0, 3);
   if (kind < 2) {
-    const hull = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
+    const hull = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 40)), size);
     return { support: () => createHullSupport(hull), radius: hull.boundingRadius };
   }
   const ends = [...scale(randomUnit(rng), 0.2 * size), ...scale(randomUnit(rng), rng.range(0.3, 1) * size)];
   const round = [...ends, rng.range(0.05, 0.6) * size];
   const support = kind === 2 ? createCapsuleSupport : createCylinderSupport;
-  return { support: () => support(round), radius: size + round[6]! };
+  return { support: () => support(round), radius: size + round[6] };
 }
 
 /** A support at a pose, by the rotation of the tests. */
 function placed(support: Support, pose: ArrayLike<number>): Support {
-  const back = [-pose[3]!, -pose[4]!, -pose[5]!, pose[6]!];
+  const back = [-pose[3], -pose[4], -pose[5], pose[6]];
   return (point, offset, dx, dy, dz) => {
     const feature = support(point, offset, ...rotate(back, [dx, dy, dz]));
     point.set(applyPose(pose, at(point, offset)), offset);
@@ -115,9 +115,9 @@ describe('timeOfImpactConvex', () => {
     let total = 0;
     let iterations = 0;
     for (let round = 0; round < effort(360, 90); round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
-      const a = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
-      const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)]!, rng.integer(6, 40)), size);
+      const size = [1e-3, 1, 1e4][round % 3];
+      const a = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 40)), size);
+      const b = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 40)), size);
       const start = scale(randomUnit(rng), 4 * size);
       const middle = scale(randomUnit(rng), rng.range(0.8, 3) * size);
       const end = add(start, scale(sub(middle, start), 2));
@@ -178,7 +178,7 @@ describe('timeOfImpactConvex', () => {
     const depth = new Float64Array(9);
     const state = { hits: 0, total: 0, sum: 0, most: 0 };
     for (let round = 0; round < 30; round++) {
-      const size = [1e-3, 1, 1e4][round % 3]!;
+      const size = [1e-3, 1, 1e4][round % 3];
       const [a, b] = [0, 1].map(() => grazingShape(rng, size)) as [Grazing, Grazing];
       const start = scale(randomUnit(rng), 4 * size);
       const end = add(scale(start, -rng.next()), scale(randomUnit(rng), size));
@@ -193,13 +193,13 @@ describe('timeOfImpactConvex', () => {
         return -penetrationEpa(depth, 0, sa, sb, createGjkCache(), createEpaReport());
       };
       // Moved along the normal until the least separation on the way is the one wanted.
-      const wanted = [1e-9, -1e-9, 1e-7, -1e-7, 1e-5, -1e-5][rng.integer(0, 5)]! * size;
+      const wanted = [1e-9, -1e-9, 1e-7, -1e-7, 1e-5, -1e-5][rng.integer(0, 5)] * size;
       let least = { t: 0, value: Infinity };
       for (let k = 0; k < 8 && Math.abs(least.value - wanted) > 1e-13 * size; k++) {
         least = leastOver(separation);
         separation(least.t);
         const shift = scale(at(depth, 0), least.value - wanted);
-        for (const from of [0, 7]) for (let i = 0; i < 3; i++) motionA[from + i]! += shift[i]!;
+        for (const from of [0, 7]) for (let i = 0; i < 3; i++) motionA[from + i] += shift[i];
       }
       least = leastOver(separation);
       const report = createToiReport();
@@ -314,7 +314,7 @@ describe('motions', () => {
       prepareMotion(prepared, 0, motion, 0, [0, 0, 0], 0);
       const point = randomUnit(rng);
       const axis: Vec = scale(at(prepared, PREPARED_TURN), 1 / length(at(prepared, PREPARED_TURN)));
-      const speed = prepared[PREPARED_SPEED]!;
+      const speed = prepared[PREPARED_SPEED];
       let fastest = 0;
       for (let i = 0; i < 50; i++) {
         writePoseAt(from, 0, motion, 0, i / 50);
@@ -326,7 +326,7 @@ describe('motions', () => {
         expect(along(p)).toBeCloseTo(along(q), 12);
         const radius = Math.sqrt(1 - along(p) ** 2);
         fastest = Math.max(fastest, (length(sub(p, q)) * 50) / radius);
-        expect(length([to[3]!, to[4]!, to[5]!])).toBeLessThanOrEqual(1 + 1e-12);
+        expect(length([to[3], to[4], to[5]])).toBeLessThanOrEqual(1 + 1e-12);
       }
       expect(fastest, `seed ${rng.seed} round ${round}`).toBeLessThanOrEqual(speed * (1 + 1e-9));
       tightest = Math.max(tightest, fastest / speed);
@@ -348,7 +348,7 @@ describe('timeOfImpactIntervalHalving', () => {
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
       const prepared = new Float64Array(PREPARED_STRIDE);
       prepareMotion(prepared, 0, motionA, 0, [0, 0, 0], 0);
-      const speed = length(sub(end, start)) + prepared[PREPARED_SPEED]! * a.boundingRadius;
+      const speed = length(sub(end, start)) + prepared[PREPARED_SPEED] * a.boundingRadius;
       const t = timeOfImpactIntervalHalving(distanceOver(a, motionA, b, motionB), speed, 1, 1e-7);
       const report = createToiReport();
       const reference = timeOfImpactConvex(

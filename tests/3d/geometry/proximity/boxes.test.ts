@@ -58,14 +58,14 @@ describe('AABB and AABB, sphere and sphere', () => {
     const box = [0, 0, 0, 1, 2, 3];
     for (let axis = 0; axis < 3; axis++) {
       for (const [shift, meets] of [
-        [box[3 + axis]!, true],
-        [box[3 + axis]! + 1e-9, false],
-        [-box[3 + axis]!, true],
-        [-box[3 + axis]! - 1e-9, false],
+        [box[3 + axis], true],
+        [box[3 + axis] + 1e-9, false],
+        [-box[3 + axis], true],
+        [-box[3 + axis] - 1e-9, false],
       ] as const) {
         const moved = box.slice();
-        moved[axis]! += shift;
-        moved[3 + axis]! += shift;
+        moved[axis] += shift;
+        moved[3 + axis] += shift;
         expect(overlapsAabbAabb(box, 0, moved, 0), `axis ${axis} shift ${shift}`).toBe(meets);
         expect(overlapsAabbAabb(moved, 0, box, 0), `axis ${axis} shift ${shift}`).toBe(meets);
       }
@@ -81,7 +81,7 @@ describe('AABB and AABB, sphere and sphere', () => {
     const rng = createRng(5000);
     let hits = 0;
     for (let run = 0; run < 300; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const a = randomPoint(rng, scale);
       const b = randomPoint(rng, scale);
       const half = [0, 1, 2].map(() => rng.range(0.2, 0.8) * scale) as Vec;
@@ -104,7 +104,7 @@ describe('OBB and OBB', () => {
     const runs = 2400;
     const axisSeen = new Array<number>(15).fill(0);
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = randomAxes(rng);
       const other = run % 4 === 3 ? tilted(axes, randomUnit(rng), 10 ** rng.range(-16, -2)) : randomAxes(rng);
       const size = (): Vec => [0, 1, 2].map(() => (rng.next() < 0.2 ? 0.05 : rng.range(0.2, 1)) * scale) as Vec;
@@ -120,7 +120,7 @@ describe('OBB and OBB', () => {
       const axis = separatingAxisObbObb(a, 0, b, 0);
       expect(axis < 0, message).toBe(meets);
       if (meets) hits++;
-      else axisSeen[axis]!++;
+      else axisSeen[axis]++;
     }
     expect(skipped).toBeLessThan(5);
     expect(isRepresentative(hits, runs), `hits ${hits} of ${runs}`).toBe(true);
@@ -161,7 +161,7 @@ describe('OBB and OBB', () => {
       const out = [0, 0, 0, 0];
       const separation = separationObbObb(out, 0, p, 0, q, 0);
       expect(Math.abs(separation - Math.max(...gaps)), `seed 5002 run ${run}`).toBeLessThan(1e-12);
-      expect(Math.abs(Math.abs(dot(at(out, 0), axes[out[3]!]!)) - 1)).toBeLessThan(1e-14);
+      expect(Math.abs(Math.abs(dot(at(out, 0), axes[out[3]])) - 1)).toBeLessThan(1e-14);
       expect(dot(at(out, 0), sub(at(q, 0), at(p, 0)))).toBeGreaterThanOrEqual(0);
     }
   });
@@ -169,13 +169,9 @@ describe('OBB and OBB', () => {
   it('reports no false separation for parallel and nearly parallel edges', () => {
     const rng = createRng(5003);
     for (let run = 0; run < 3000; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = randomAxes(rng);
-      const other = tilted(
-        axes,
-        run % 3 === 0 ? axes[((run / 3) % 3) | 0]! : randomUnit(rng),
-        10 ** rng.range(-17, -5),
-      );
+      const other = tilted(axes, run % 3 === 0 ? axes[((run / 3) % 3) | 0] : randomUnit(rng), 10 ** rng.range(-17, -5));
       const half: Vec = [rng.range(0.2, 1) * scale, rng.range(0.2, 1) * scale, rng.range(0.2, 1) * scale];
       const center = randomPoint(rng, scale);
       // B lies against a face of A, an edge or a corner, overlapping by a ten-thousandth of the size.
@@ -183,7 +179,7 @@ describe('OBB and OBB', () => {
       const step = axes.reduce<Vec>(
         (sum, axis, k) => {
           const side = rng.integer(-1, 1);
-          return add(sum, times(axis, side * 2 * half[k]! * overlap));
+          return add(sum, times(axis, side * 2 * half[k] * overlap));
         },
         [0, 0, 0],
       );
@@ -215,7 +211,7 @@ describe('OBB and OBB', () => {
     const out = [0, 0, 0, 0];
     let overlapping = 0;
     for (let run = 0; run < 400; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = randomAxes(rng);
       const other = run % 4 === 3 ? tilted(axes, randomUnit(rng), 10 ** rng.range(-16, -2)) : randomAxes(rng);
       const size = (): Vec => [0, 1, 2].map(() => rng.range(0.2, 1) * scale) as Vec;
@@ -267,14 +263,14 @@ describe('box and triangle', () => {
     let skipped = 0;
     const runs = 3000;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = run % 2 ? randomAxes(rng) : WORLD;
       const half = [0, 1, 2].map(() => rng.range(0.2, 0.8) * scale) as Vec;
       const center = add(randomPoint(rng, scale), run % 4 < 2 ? [0, 0, 0] : [1e4, -1e4, 2e4]);
       const size = rng.range(0.6, 2) * scale;
       const corners = [0, 1, 2].map(() => add(center, randomPoint(rng, size)));
-      if (run % 7 === 6) corners[2] = add(corners[0]!, times(sub(corners[1]!, corners[0]!), rng.next()));
-      if (run % 11 === 10) corners[2] = corners[1] = corners[0]!;
+      if (run % 7 === 6) corners[2] = add(corners[0], times(sub(corners[1], corners[0]), rng.next()));
+      if (run % 11 === 10) corners[2] = corners[1] = corners[0];
       const shift = times(randomUnit(rng), rng.range(0, 1.1) * scale);
       const triangle = corners.map((c) => add(c, shift));
       const obb = obbOf(center, half, axes);
@@ -288,7 +284,7 @@ describe('box and triangle', () => {
       }
       const truth = polygonMeetsObb(triangle, obb, 0);
       expect(meets, message).toBe(truth);
-      const turned = [triangle[2]!, triangle[1]!, triangle[0]!].flat();
+      const turned = [triangle[2], triangle[1], triangle[0]].flat();
       expect(overlapsObbTriangle(obb, 0, turned, 0), message).toBe(truth);
       if (axes === WORLD) {
         const aabb = [...sub(center, half), ...add(center, half)];
@@ -308,8 +304,8 @@ describe('box and triangle', () => {
     const obb = obbOf([0, 0, 0], [1, 1, 1], WORLD);
     for (let run = 0; run < 200000 && found.size < 13; run++) {
       const t = [randomPoint(rng, 4), randomPoint(rng, 4), randomPoint(rng, 4)];
-      const edges = [sub(t[1]!, t[0]!), sub(t[2]!, t[1]!), sub(t[0]!, t[2]!)];
-      const directions: Vec[] = [...WORLD, cross(edges[0]!, edges[1]!)];
+      const edges = [sub(t[1], t[0]), sub(t[2], t[1]), sub(t[0], t[2])];
+      const directions: Vec[] = [...WORLD, cross(edges[0], edges[1])];
       for (const axis of WORLD) for (const edge of edges) directions.push(cross(axis, edge));
       const gaps = directions.map((d) => {
         const projected = t.map((c) => dot(c, d));

@@ -55,7 +55,7 @@ function viewProjection(
   const depthShift =
     clipDepth === CLIP_DEPTH_ZERO_TO_ONE ? (far * near) / (near - far) : (2 * far * near) / (near - far);
   const result: number[] = [];
-  for (let k = 0; k < 3; k++) result.push(right[k]! / tangentX, up[k]! / tangentY, back[k]! * depthScale, -back[k]!);
+  for (let k = 0; k < 3; k++) result.push(right[k] / tangentX, up[k] / tangentY, back[k] * depthScale, -back[k]);
   result.push(
     -dot(right, eye) / tangentX,
     -dot(up, eye) / tangentY,
@@ -99,11 +99,11 @@ function frustumFaces(corners: Vec[]): Vec[][] {
     [1, 2, 6, 5],
     [2, 3, 7, 6],
     [3, 0, 4, 7],
-  ].map((face) => face.map((i) => corners[i]!));
+  ].map((face) => face.map((i) => corners[i]));
 }
 
 function inFrustum(frustum: Float64Array, p: Vec, margin: number): boolean {
-  for (let i = 0; i < 24; i += 4) if (dot(at(frustum, i), p) < frustum[i + 3]! - margin) return false;
+  for (let i = 0; i < 24; i += 4) if (dot(at(frustum, i), p) < frustum[i + 3] - margin) return false;
   return true;
 }
 
@@ -117,7 +117,7 @@ describe('planes and corners of a frustum', () => {
   it('extracts unit planes facing inward from a view-projection matrix, for both depth ranges', () => {
     const rng = createRng(8001);
     for (let run = 0; run < 300; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const { frustum, corners, size } = randomView(rng, scale);
       const message = `seed 8001 run ${run}`;
       // Which four corners each plane holds: left, right, bottom, top, near, far.
@@ -133,15 +133,15 @@ describe('planes and corners of a frustum', () => {
         const n = at(frustum, 4 * plane);
         expect(Math.abs(length(n) - 1)).toBeLessThan(1e-14);
         corners.forEach((corner, i) => {
-          const height = dot(n, corner) - frustum[4 * plane + 3]!;
-          if (holds[plane]!.includes(i)) expect(Math.abs(height), message).toBeLessThan(1e-12 * size);
+          const height = dot(n, corner) - frustum[4 * plane + 3];
+          if (holds[plane].includes(i)) expect(Math.abs(height), message).toBeLessThan(1e-12 * size);
           else expect(height, message).toBeGreaterThan(1e-3 * scale);
         });
       }
       const out = new Float64Array(24);
       expect(computeFrustumCorners(out, 0, frustum, 0)).toBe(true);
       points(out).forEach((corner, i) => {
-        expect(distance(corner, corners[i]!), `${message} corner ${i}`).toBeLessThan(1e-12 * size);
+        expect(distance(corner, corners[i]), `${message} corner ${i}`).toBeLessThan(1e-12 * size);
       });
     }
   });
@@ -181,9 +181,9 @@ describe('frustum culling', () => {
     let corrected = 0;
     const runs = 900;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const view = randomView(rng, scale);
-      const base = view.corners[rng.integer(0, 7)]!;
+      const base = view.corners[rng.integer(0, 7)];
       const middle = times(view.corners.reduce(add), 1 / 8);
       const p = add(add(middle, times(sub(base, middle), rng.range(0.3, 1.5))), randomPoint(rng, 0.4 * scale));
       const radius = rng.range(0.02, 0.35) * scale;
@@ -191,7 +191,7 @@ describe('frustum culling', () => {
       // To the solid: 0 inside, else to the hull of the corners.
       const toSolid = inside ? 0 : nearestInHull(view.corners, p).distance;
       const toSurface = inside
-        ? Math.min(...[0, 4, 8, 12, 16, 20].map((i) => dot(at(view.frustum, i), p) - view.frustum[i + 3]!))
+        ? Math.min(...[0, 4, 8, 12, 16, 20].map((i) => dot(at(view.frustum, i), p) - view.frustum[i + 3]))
         : 0;
       const margin = 1e-10 * view.size;
       if (Math.abs(toSolid - radius) < margin || Math.abs(toSurface - radius) < margin) continue;
@@ -203,7 +203,7 @@ describe('frustum culling', () => {
         expect([fast, truth], message).toEqual([FRUSTUM_CROSSING, FRUSTUM_OUTSIDE]);
         corrected++;
       }
-      counts[truth]!++;
+      counts[truth]++;
     }
     for (const count of counts) expect(count, `${counts}`).toBeGreaterThan(runs * 0.15);
     expect(corrected).toBeGreaterThan(runs * 0.02);
@@ -216,12 +216,12 @@ describe('frustum culling', () => {
     let skipped = 0;
     const runs = 1500;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const view = randomView(rng, scale);
       const axes = run % 2 ? randomAxes(rng) : WORLD;
       const half = [0, 1, 2].map(() => rng.range(0.02, run % 5 === 0 ? 1 : 0.25) * scale) as Vec;
       const middle = times(view.corners.reduce(add), 1 / 8);
-      const base = view.corners[rng.integer(0, 7)]!;
+      const base = view.corners[rng.integer(0, 7)];
       const center = add(add(middle, times(sub(base, middle), rng.range(0, 1.6))), randomPoint(rng, 0.3 * scale));
       const obb = obbOf(center, half, axes);
       const margin = 1e-10 * view.size;
@@ -244,7 +244,7 @@ describe('frustum culling', () => {
         expect(classifyAabbFrustumExact(aabb, 0, view.frustum, 0), message).toBe(truth);
         expect(classifyAabbFrustum(aabb, 0, view.frustum, 0), message).toBe(fast);
       }
-      counts[truth]!++;
+      counts[truth]++;
     }
     expect(skipped).toBeLessThan(5);
     for (const count of counts) expect(count, `${counts}`).toBeGreaterThan(runs * 0.15);

@@ -37,7 +37,7 @@ describe('closest points of two lines', () => {
     const rng = createRng(3001);
     const out = new Float64Array(8);
     for (let run = 0; run < 900; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const a = randomPoint(rng, scale);
       const b = randomPoint(rng, scale);
       const d1 = times(randomUnit(rng), rng.range(0.1, 10));
@@ -51,8 +51,8 @@ describe('closest points of two lines', () => {
       expect(Math.abs(dot(sub(q, p), unit(d2))), message).toBeLessThan(1e-11 * scale);
       const truth = Math.abs(dot(sub(b, a), unit(cross(d1, d2))));
       expect(Math.abs(Math.sqrt(squared) - truth), message).toBeLessThan(1e-12 * scale);
-      expect(distance(p, add(a, times(d1, out[6]!)))).toBeLessThan(1e-14 * scale * 100);
-      expect(distance(q, add(b, times(d2, out[7]!)))).toBeLessThan(1e-14 * scale * 100);
+      expect(distance(p, add(a, times(d1, out[6])))).toBeLessThan(1e-14 * scale * 100);
+      expect(distance(q, add(b, times(d2, out[7])))).toBeLessThan(1e-14 * scale * 100);
       expect(areParallelLines([...a, ...d1], 0, [...b, ...d2], 0)).toBe(false);
     }
   });
@@ -99,7 +99,7 @@ describe('closest points of two segments', () => {
     expect(closestPointsSegmentSegment(out, 0, [0, 0, 0, 4, 0, 0], 0, [1, -1, 3, 1, 3, 3], 0)).toBe(9);
     expect(out).toEqual([1, 0, 0, 1, 0, 3, 0.25, 0.25]);
     expect(closestPointsSegmentSegment(out, 0, [0, 0, 0, 4, 0, 0], 0, [2, 3, 4, 9, 3, 4], 0)).toBe(25);
-    expect(out[0]! - out[3]!).toBe(0);
+    expect(out[0] - out[3]).toBe(0);
     expect(closestPointsSegmentSegment(out, 0, [0, 0, 0, 4, 0, 0], 0, [7, 4, 0, 9, 4, 0], 0)).toBe(25);
     expect(out).toEqual([4, 0, 0, 7, 4, 0, 1, 0]);
     expect(closestPointsSegmentSegment(out, 0, [0, 0, 0, 4, 0, 0], 0, [3, 0, 0, 9, 0, 0], 0)).toBe(0);
@@ -116,7 +116,7 @@ describe('closest points of two segments', () => {
     const out = new Float64Array(8);
     const back = new Float64Array(8);
     for (let run = 0; run < 5400; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const kind = ((run / 3) | 0) % 6;
       const [a, b, c, d] = segmentsOf(rng, kind, scale);
       const first = [...a, ...b];
@@ -129,7 +129,7 @@ describe('closest points of two segments', () => {
       expect(Math.sqrt(squared), message).toBeLessThanOrEqual(truth + 2e-12 * scale);
       expect(Math.abs(distance(at(out, 0), at(out, 3)) - Math.sqrt(squared)), message).toBeLessThan(1e-12 * scale);
       // The points are on the segments at s and t, so the distance cannot be too small either.
-      const [s, t] = [out[6]!, out[7]!];
+      const [s, t] = [out[6], out[7]];
       expect(s >= 0 && s <= 1 && t >= 0 && t <= 1, message).toBe(true);
       expect(distance(add(a, times(sub(b, a), s)), at(out, 0))).toBeLessThan(1e-14 * scale);
       expect(distance(add(c, times(sub(d, c), t)), at(out, 3))).toBeLessThan(1e-14 * scale);

@@ -57,17 +57,17 @@ describe('orient3d', () => {
     let wrongPlain = 0;
     const runs = 4000;
     for (let run = 0; run < runs; run++) {
-      const scale = [1e-3, 1, 1e4][run % 3]!;
+      const scale = [1e-3, 1, 1e4][run % 3];
       const p: number[] = [];
       for (let i = 0; i < 9; i++) p.push(rng.range(-1, 1) * scale);
       // d = a + integer steps of b − a and c − a, rounded: on or within rounding of the plane.
       const s = rng.integer(-2, 3);
       const t = rng.integer(-2, 3);
-      for (let k = 0; k < 3; k++) p.push(p[k]! + s * (p[3 + k]! - p[k]!) + t * (p[6 + k]! - p[k]!));
+      for (let k = 0; k < 3; k++) p.push(p[k] + s * (p[3 + k] - p[k]) + t * (p[6 + k] - p[k]));
       const truth = exactSign3d(p);
       expect(sign(p), `seed 301, run ${run}: ${p}`).toBe(truth);
       // The published predicate has the opposite sign convention.
-      const peer = shewchuk3d(p[0]!, p[1]!, p[2]!, p[3]!, p[4]!, p[5]!, p[6]!, p[7]!, p[8]!, p[9]!, p[10]!, p[11]!);
+      const peer = shewchuk3d(p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11]);
       expect(Math.sign(-peer) + 0, `seed 301, run ${run}`).toBe(truth);
       if (truth === 0) zeros++;
       const [ax, ay, az, bx, by, bz, cx, cy, cz, dx, dy, dz] = p as [
@@ -101,9 +101,9 @@ describe('orient3d', () => {
       const a = [rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8];
       const u = [rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8];
       const v = [rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8, rng.integer(-99, 99) / 8];
-      const b = a.map((x, k) => x + u[k]!);
-      const c = a.map((x, k) => x + v[k]!);
-      const d = a.map((x, k) => x + 3 * u[k]! - 2 * v[k]!);
+      const b = a.map((x, k) => x + u[k]);
+      const c = a.map((x, k) => x + v[k]);
+      const d = a.map((x, k) => x + 3 * u[k] - 2 * v[k]);
       expect(orient3d(a, 0, b, 0, c, 0, d, 0)).toBe(0);
       expect(orient3d(a, 0, b, 0, b, 0, v, 0)).toBe(0);
     }
@@ -124,10 +124,10 @@ describe('orient2d', () => {
     const rng = createRng(303);
     let zeros = 0;
     for (let run = 0; run < 4000; run++) {
-      const scale = [1e-3, 1, 1e4][run % 3]!;
+      const scale = [1e-3, 1, 1e4][run % 3];
       const p = [0, 0, 0, 0].map(() => rng.range(-1, 1) * scale);
       const s = rng.integer(-2, 5) / 2;
-      p.push(p[0]! + s * (p[2]! - p[0]!), p[1]! + s * (p[3]! - p[1]!));
+      p.push(p[0] + s * (p[2] - p[0]), p[1] + s * (p[3] - p[1]));
       const truth = exactSign2d(p);
       const [ax, ay, bx, by, cx, cy] = p as [number, number, number, number, number, number];
       expect(Math.sign(orient2d(ax, ay, bx, by, cx, cy)) + 0, `seed 303, run ${run}: ${p}`).toBe(truth);

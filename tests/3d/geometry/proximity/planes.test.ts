@@ -68,7 +68,7 @@ function compare(
   const counts = [0, 0, 0];
   const runs = 900;
   for (let run = 0; run < runs; run++) {
-    const scale = SCALES[run % 3]!;
+    const scale = SCALES[run % 3];
     const { shape, heights } = make(rng, scale);
     const plane = planeNear(rng, 2 * scale);
     const [low, high] = heights(plane);
@@ -78,14 +78,14 @@ function compare(
     expect(questions.crosses(shape, 0, plane, 0), message).toBe(low < 0 && high > 0);
     expect(questions.behind(shape, 0, plane, 0), message).toBe(high < 0);
     expect(questions.touchesBehind(shape, 0, plane, 0), message).toBe(low < 0);
-    counts[low > 0 ? 0 : high < 0 ? 1 : 2]!++;
+    counts[low > 0 ? 0 : high < 0 ? 1 : 2]++;
   }
   for (const count of counts) expect(count, `${counts}`).toBeGreaterThan(runs * 0.2);
 }
 
 function heightsOf(corners: Vec[], plane: number[]): [number, number] {
   const n = plane.slice(0, 3) as Vec;
-  const heights = corners.map((c) => (dot(n, c) - plane[3]!) / length(n));
+  const heights = corners.map((c) => (dot(n, c) - plane[3]) / length(n));
   return [Math.min(...heights), Math.max(...heights)];
 }
 
@@ -173,8 +173,8 @@ describe('boxes and plane', () => {
           result[3] = sign * 8 * offset;
           return result;
         };
-        const near = sign > 0 ? box[axis]! : box[axis + 3]!;
-        const far = sign > 0 ? box[axis + 3]! : box[axis]!;
+        const near = sign > 0 ? box[axis] : box[axis + 3];
+        const far = sign > 0 ? box[axis + 3] : box[axis];
         expect(overlapsAabbPlane(box, 0, plane(near), 0)).toBe(true);
         expect(overlapsAabbPlane(box, 0, plane(near - sign * 1e-6), 0)).toBe(false);
         expect(overlapsAabbHalfSpace(box, 0, plane(near), 0)).toBe(true);
@@ -213,7 +213,7 @@ describe('cone and plane', () => {
     for (let i = 0; i < 1000; i++) {
       const angle = (i / 500) * Math.PI;
       const reach = add(times(side, Math.cos(angle)), times(other, Math.sin(angle)));
-      result.push(add(at(cone, 3), times(reach, cone[6]!)));
+      result.push(add(at(cone, 3), times(reach, cone[6])));
     }
     return result;
   }
@@ -241,7 +241,7 @@ describe('cone and plane', () => {
             const fromBase = sub(at(out, 0), base);
             if (distance(at(out, 0), apex) > 0) {
               expect(Math.abs(dot(fromBase, axis))).toBeLessThan(1e-12 * scale);
-              expect(Math.abs(length(fromBase) - shape[6]!)).toBeLessThan(1e-12 * scale);
+              expect(Math.abs(length(fromBase) - shape[6])).toBeLessThan(1e-12 * scale);
             }
             return heights;
           },
@@ -297,7 +297,7 @@ describe('planes in common', () => {
     expect(out.map((x) => x + 0)).toEqual([3, 4, 0, 0, 0, 1]);
     const rng = createRng(6005);
     for (let run = 0; run < 600; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const p = randomPoint(rng, scale);
       const n = times(randomUnit(rng), 10 ** rng.range(-2, 2));
       let m = times(randomUnit(rng), 10 ** rng.range(-2, 2));
@@ -329,7 +329,7 @@ describe('planes in common', () => {
     expect(out).toEqual([3, 1, -2]);
     const rng = createRng(6006);
     for (let run = 0; run < 600; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const p = randomPoint(rng, scale);
       const axes = randomAxes(rng);
       // Leaning by up to a third of a right angle each, any length.

@@ -61,7 +61,7 @@ describe('point and plane', () => {
     const rng = createRng(1001);
     const out = new Float64Array(3);
     for (let run = 0; run < 600; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const n = times(randomUnit(rng), rng.range(0.01, 100));
       const onPlane = randomPoint(rng, scale);
       const plane = [...n, dot(n, onPlane)];
@@ -123,7 +123,7 @@ describe('point and segment, ray, line', () => {
     let inner = 0;
     const runs = 600;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const center = run % 2 ? ([1e4, -1e4, 1e4] as Vec) : ([0, 0, 0] as Vec);
       const a = add(center, randomPoint(rng, scale));
       const b = add(center, randomPoint(rng, scale));
@@ -136,11 +136,11 @@ describe('point and segment, ray, line', () => {
       expect(distanceSquaredPointSegment(p, 0, [...a, ...b], 0)).toBe(squared);
       closestPointSegment(back, 0, p, 0, [...b, ...a], 0);
       expect(distance(at(out, 0), at(back, 0))).toBeLessThan(2 * rounding);
-      if (out[3]! > 0 && out[3]! < 1) inner++;
+      if (out[3] > 0 && out[3] < 1) inner++;
       // The clamped parameters of line and ray are those of the segment where they are in range.
       const direction = [...a, ...sub(b, a)];
       closestPointLine(back, 0, p, 0, direction, 0);
-      expect(Math.abs(Math.min(1, Math.max(0, back[3]!)) - out[3]!)).toBeLessThan(1e-12);
+      expect(Math.abs(Math.min(1, Math.max(0, back[3])) - out[3])).toBeLessThan(1e-12);
       expect(distanceSquaredPointRay(p, 0, direction, 0)).toBeGreaterThanOrEqual(
         distanceSquaredPointLine(p, 0, direction, 0) * (1 - 1e-12),
       );
@@ -191,16 +191,16 @@ describe('point and boxes', () => {
     let inside = 0;
     const runs = 450;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const half: Vec = [rng.range(0.4, 1) * scale, rng.range(0.4, 1) * scale, rng.range(0.4, 1) * scale];
       const axes = randomAxes(rng);
       const center = randomPoint(rng, scale);
       const obb = obbOf(center, half, axes);
-      const local: Vec = [0, 1, 2].map((k) => rng.range(-1.25, 1.25) * half[k]!) as Vec;
-      const p = axes.reduce<Vec>((q, axis, k) => add(q, times(axis, local[k]!)), center);
+      const local: Vec = [0, 1, 2].map((k) => rng.range(-1.25, 1.25) * half[k]) as Vec;
+      const p = axes.reduce<Vec>((q, axis, k) => add(q, times(axis, local[k])), center);
       const message = `seed 1003 run ${run}`;
       const squared = closestPointObb(out, 0, p, 0, obb, 0);
-      const isInside = local.every((x, k) => Math.abs(x) <= half[k]!);
+      const isInside = local.every((x, k) => Math.abs(x) <= half[k]);
       if (isInside) inside++;
       expect(containsPointObb(p, 0, obb, 0), message).toBe(isInside);
       expect(distanceSquaredPointObb(p, 0, obb, 0)).toBe(squared);
@@ -215,7 +215,7 @@ describe('point and boxes', () => {
         expect(distance(q, truth.point)).toBeLessThan(1e-11 * scale);
       }
       const separation = closestSurfacePointObb(out, 0, p, 0, obb, 0);
-      const depth = Math.min(...local.map((x, k) => half[k]! - Math.abs(x)));
+      const depth = Math.min(...local.map((x, k) => half[k] - Math.abs(x)));
       expect(Math.abs(separation - (isInside ? -depth : Math.sqrt(squared))), message).toBeLessThan(1e-12 * scale);
       expect(Math.abs(length(at(out, 3)) - 1)).toBeLessThan(1e-14);
       // p = surface point + separation · normal, inside and outside alike.
@@ -238,7 +238,7 @@ describe('point and boxes', () => {
         [0, 1, 0],
         [0, 0, 1],
       ]);
-      const p: Vec = [0, 1, 2].map((k) => min[k]! + rng.range(-0.12, 1.12) * size[k]!) as Vec;
+      const p: Vec = [0, 1, 2].map((k) => min[k] + rng.range(-0.12, 1.12) * size[k]) as Vec;
       const separation = closestSurfacePointAabb(out, 0, p, 0, [...min, ...max], 0);
       expect(Math.abs(separation - closestSurfacePointObb(other, 0, p, 0, obb, 0)), `seed 1004 ${run}`).toBeLessThan(
         1e-14,
@@ -269,7 +269,7 @@ describe('point and rectangle in space', () => {
     let overFace = 0;
     const runs = 600;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = randomAxes(rng);
       const center = randomPoint(rng, scale);
       const hu = rng.range(0.2, 1) * scale;
@@ -279,7 +279,7 @@ describe('point and rectangle in space', () => {
       const a = sub(sub(center, u), v);
       const corners = [...a, ...add(a, times(u, 2)), ...add(a, times(v, 2))];
       const p = axes.reduce<Vec>(
-        (q, axis, k) => add(q, times(axis, rng.range(-1.4, 1.4) * [hu, hv, scale][k]!)),
+        (q, axis, k) => add(q, times(axis, rng.range(-1.4, 1.4) * [hu, hv, scale][k])),
         center,
       );
       const rectangle = [...center, ...axes[0], ...axes[1], hu, hv];

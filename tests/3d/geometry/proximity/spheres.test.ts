@@ -39,7 +39,7 @@ describe('sphere and boxes', () => {
     let hits = 0;
     const runs = 450;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const axes = run % 2 ? randomAxes(rng) : WORLD;
       const half = [0, 1, 2].map(() => rng.range(0.2, 0.8) * scale) as Vec;
       const center = randomPoint(rng, scale);
@@ -77,7 +77,7 @@ describe('sphere and boxes', () => {
     ]) {
       expect(overlapsSphereAabb(sphere, 0, aabb, 0), `${sphere}`).toBe(true);
       expect(overlapsSphereObb(sphere, 0, obb, 0), `${sphere}`).toBe(true);
-      const smaller = [sphere[0]!, sphere[1]!, sphere[2]!, sphere[3]! - 1e-6];
+      const smaller = [sphere[0], sphere[1], sphere[2], sphere[3] - 1e-6];
       expect(overlapsSphereAabb(smaller, 0, aabb, 0)).toBe(sphere[3] === 0.1);
       expect(overlapsSphereObb(smaller, 0, obb, 0)).toBe(sphere[3] === 0.1);
     }
@@ -92,7 +92,7 @@ describe('sphere and triangle', () => {
     let hits = 0;
     const runs = 900;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const t = [0, 1, 2].map(() => randomPoint(rng, scale));
       const p = randomPoint(rng, scale);
       const truth = nearestInHull(t, p).distance;
@@ -128,7 +128,7 @@ describe('sphere and polygon', () => {
     let faces = 0;
     const runs = 600;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const count = rng.integer(3, 9);
       const [u, v, w] = randomAxes(rng);
       // Far from the origin on average, so the sign of the plane's offset matters.
@@ -144,7 +144,7 @@ describe('sphere and polygon', () => {
       if (count < 4) continue;
       let truth = Infinity;
       for (let i = 0; i < count; i++) {
-        truth = Math.min(truth, nearestInHull([origin, vertices[i]!, vertices[(i + 1) % count]!], p).distance);
+        truth = Math.min(truth, nearestInHull([origin, vertices[i], vertices[(i + 1) % count]], p).distance);
       }
       const squared = closestPointPolygon(out, 0, p, 0, vertices.flat(), 0, count);
       const message = `seed 7003 run ${run} scale ${scale}`;
@@ -166,7 +166,7 @@ describe('sphere and polygon', () => {
     // In the plane z = 10: a U whose notch opens upwards.
     const u = [0, 0, 10, 6, 0, 10, 6, 6, 10, 4, 6, 10, 4, 2, 10, 2, 2, 10, 2, 6, 10, 0, 6, 10];
     for (const vertices of [u, u.map((x, i) => (i % 3 === 2 ? -x : x))]) {
-      const z = vertices[2]!;
+      const z = vertices[2];
       expect(overlapsSpherePolygon([1, 4, z + 1, 1], 0, vertices, 0, 8)).toBe(true);
       expect(overlapsSpherePolygon([1, 4, z + 1, 0.999999], 0, vertices, 0, 8)).toBe(false);
       expect(overlapsSpherePolygon([1, 4, -z, 5], 0, vertices, 0, 8)).toBe(false);

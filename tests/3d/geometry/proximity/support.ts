@@ -17,9 +17,9 @@ export const length = (a: Vec): number => Math.hypot(a[0], a[1], a[2]);
 export const unit = (a: Vec): Vec => times(a, 1 / length(a));
 export const distance = (a: Vec, b: Vec): number => length(sub(a, b));
 export const at = (values: ArrayLike<number>, offset: number): Vec => [
-  values[offset]!,
-  values[offset + 1]!,
-  values[offset + 2]!,
+  values[offset],
+  values[offset + 1],
+  values[offset + 2],
 ];
 
 /** The points of a flat array, three numbers each. */
@@ -65,7 +65,7 @@ export function obbCorners(obb: ArrayLike<number>): Vec[] {
   for (let i = 0; i < 8; i++) {
     let corner = at(obb, 0);
     for (let k = 0; k < 3; k++)
-      corner = add(corner, times(at(obb, 6 + 3 * k), (i >> k) & 1 ? obb[3 + k]! : -obb[3 + k]!));
+      corner = add(corner, times(at(obb, 6 + 3 * k), (i >> k) & 1 ? obb[3 + k] : -obb[3 + k]));
     result.push(corner);
   }
   return result;
@@ -74,20 +74,20 @@ export function obbCorners(obb: ArrayLike<number>): Vec[] {
 /** Solves a small dense system by elimination with full row pivoting; null when it is singular. */
 function solve(matrix: number[][], right: number[]): number[] | null {
   const n = right.length;
-  const rows = matrix.map((row, i) => [...row, right[i]!]);
+  const rows = matrix.map((row, i) => [...row, right[i]]);
   for (let c = 0; c < n; c++) {
     let pivot = c;
-    for (let r = c + 1; r < n; r++) if (Math.abs(rows[r]![c]!) > Math.abs(rows[pivot]![c]!)) pivot = r;
-    [rows[c], rows[pivot]] = [rows[pivot]!, rows[c]!];
-    const head = rows[c]![c]!;
+    for (let r = c + 1; r < n; r++) if (Math.abs(rows[r][c]) > Math.abs(rows[pivot][c])) pivot = r;
+    [rows[c], rows[pivot]] = [rows[pivot], rows[c]];
+    const head = rows[c][c];
     if (!(Math.abs(head) > 0)) return null;
     for (let r = 0; r < n; r++) {
       if (r === c) continue;
-      const factor = rows[r]![c]! / head;
-      for (let k = c; k <= n; k++) rows[r]![k]! -= factor * rows[c]![k]!;
+      const factor = rows[r][c] / head;
+      for (let k = c; k <= n; k++) rows[r][k] -= factor * rows[c][k];
     }
   }
-  return rows.map((row, i) => row[n]! / row[i]!);
+  return rows.map((row, i) => row[n] / row[i]);
 }
 
 /**
@@ -96,11 +96,11 @@ function solve(matrix: number[][], right: number[]): number[] | null {
  * built on nothing the library does.
  */
 export function nearestInHull(vertices: Vec[], p: Vec): { point: Vec; distance: number } {
-  let best = { point: vertices[0]!, distance: distance(vertices[0]!, p) };
+  let best = { point: vertices[0], distance: distance(vertices[0], p) };
   const visit = (chosen: number[], from: number): void => {
     if (chosen.length > 0) {
-      const origin = vertices[chosen[0]!]!;
-      const edges = chosen.slice(1).map((i) => sub(vertices[i]!, origin));
+      const origin = vertices[chosen[0]];
+      const edges = chosen.slice(1).map((i) => sub(vertices[i], origin));
       const weights = solve(
         edges.map((e) => edges.map((f) => dot(e, f))),
         edges.map((e) => dot(e, sub(p, origin))),
@@ -108,7 +108,7 @@ export function nearestInHull(vertices: Vec[], p: Vec): { point: Vec; distance: 
       if (weights !== null) {
         const sum = weights.reduce((total, w) => total + w, 0);
         if (weights.every((w) => w >= 0) && sum <= 1) {
-          const point = edges.reduce((q, e, i) => add(q, times(e, weights[i]!)), origin);
+          const point = edges.reduce((q, e, i) => add(q, times(e, weights[i])), origin);
           // A flat subset may yield any weights, but a point of the hull all the same.
           const gap = distance(point, p);
           if (gap < best.distance) best = { point, distance: gap };
@@ -133,7 +133,7 @@ export function hullDistance(a: Vec[], b: Vec[]): number {
 export function clip(polygon: Vec[], n: Vec, d: number): Vec[] {
   const result: Vec[] = [];
   polygon.forEach((current, i) => {
-    const next = polygon[(i + 1) % polygon.length]!;
+    const next = polygon[(i + 1) % polygon.length];
     const h = dot(n, current) - d;
     const g = dot(n, next) - d;
     if (h <= 0) result.push(current);
@@ -148,7 +148,7 @@ export function polygonMeetsObb(polygon: Vec[], obb: ArrayLike<number>, margin: 
   for (let k = 0; k < 3; k++) {
     const axis = at(obb, 6 + 3 * k);
     const middle = dot(axis, at(obb, 0));
-    const half = obb[3 + k]! + margin;
+    const half = obb[3 + k] + margin;
     rest = clip(rest, axis, middle + half);
     rest = clip(rest, times(axis, -1), half - middle);
   }
@@ -164,7 +164,7 @@ export function obbFaces(corners: Vec[]): Vec[][] {
     [2, 3, 7, 6],
     [0, 2, 6, 4],
     [1, 3, 7, 5],
-  ].map((face) => face.map((i) => corners[i]!));
+  ].map((face) => face.map((i) => corners[i]));
 }
 
 /** A share of yes answers that shows that a comparison tested both answers. */

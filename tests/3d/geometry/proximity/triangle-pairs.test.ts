@@ -49,7 +49,7 @@ describe('segment and triangle', () => {
       const meets = truth < MISS;
       const message = `seed 4001 run ${run}: ${s} / ${t}`;
       expect(overlapsSegmentTriangle(s.flat(), 0, t.flat(), 0), message).toBe(meets);
-      expect(overlapsSegmentTriangle([s[1]!, s[0]!].flat(), 0, [t[2]!, t[1]!, t[0]!].flat(), 0), message).toBe(meets);
+      expect(overlapsSegmentTriangle([s[1], s[0]].flat(), 0, [t[2], t[1], t[0]].flat(), 0), message).toBe(meets);
       const squared = distanceSquaredSegmentTriangle(s.flat(), 0, t.flat(), 0);
       if (meets) {
         hits++;
@@ -67,11 +67,11 @@ describe('segment and triangle', () => {
     let hits = 0;
     const runs = 1200;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const t = [randomPoint(rng, scale), randomPoint(rng, scale), randomPoint(rng, scale)];
       const through = add(
-        t[0]!,
-        add(times(sub(t[1]!, t[0]!), rng.range(0, 0.5)), times(sub(t[2]!, t[0]!), rng.range(0, 0.5))),
+        t[0],
+        add(times(sub(t[1], t[0]), rng.range(0, 0.5)), times(sub(t[2], t[0]), rng.range(0, 0.5))),
       );
       const a = randomPoint(rng, scale);
       const s = run % 2 ? [a, add(a, times(sub(through, a), rng.range(0.7, 1.5)))] : [a, randomPoint(rng, scale)];
@@ -136,7 +136,7 @@ describe('triangle and triangle', () => {
         [2, 0, 1],
         [1, 0, 2],
       ]) {
-        const turned = order.flatMap((i) => a[i]!);
+        const turned = order.flatMap((i) => a[i]);
         expect(overlapsTriangleTriangle(turned, 0, b.flat(), 0), message).toBe(meets);
         expect(overlapsTriangleTriangle(b.flat(), 0, turned, 0), message).toBe(meets);
       }
@@ -165,14 +165,14 @@ describe('triangle and triangle', () => {
     let hits = 0;
     const runs = 450;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const a = [randomPoint(rng, scale), randomPoint(rng, scale), randomPoint(rng, scale)];
       // Half of them laid through a point of a.
-      const target = add(a[0]!, add(times(sub(a[1]!, a[0]!), 0.3), times(sub(a[2]!, a[0]!), 0.3)));
+      const target = add(a[0], add(times(sub(a[1], a[0]), 0.3), times(sub(a[2], a[0]), 0.3)));
       const b = [0, 1, 2].map(() => randomPoint(rng, scale));
-      const middle = times(add(b[0]!, add(b[1]!, b[2]!)), 1 / 3);
-      if (run % 2) for (let k = 0; k < 3; k++) b[k] = add(b[k]!, sub(target, middle));
-      if (run % 5 === 4) b[2] = add(b[0]!, times(sub(b[1]!, b[0]!), 0.5)); // thin
+      const middle = times(add(b[0], add(b[1], b[2])), 1 / 3);
+      if (run % 2) for (let k = 0; k < 3; k++) b[k] = add(b[k], sub(target, middle));
+      if (run % 5 === 4) b[2] = add(b[0], times(sub(b[1], b[0]), 0.5)); // thin
       const squared = closestPointsTriangleTriangle(out, 0, a.flat(), 0, b.flat(), 0);
       const truth = hullDistance(a, b);
       const message = `seed 4004 run ${run} scale ${scale}`;
@@ -261,7 +261,7 @@ describe('triangle and triangle', () => {
     let hits = 0;
     const runs = 400;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const a = [0, 1, 2].map(() => randomPoint(rng, scale));
       const b = [0, 1, 2].map(() => randomPoint(rng, 0.9 * scale));
       const kind = intersectTriangleTriangle(out, 0, a.flat(), 0, b.flat(), 0);

@@ -74,15 +74,15 @@ describe('closest point on a triangle', () => {
         [1, 0, 2],
       ];
       for (const order of orders) {
-        const turned = order.flatMap((i) => corners[i]!);
+        const turned = order.flatMap((i) => corners[i]);
         expect(closestPointTriangle(out, 0, p, 0, turned, 0)).toBeCloseTo(squared, 13);
         expect(distance(at(out, 0), q as Vec)).toBeLessThan(1e-14);
         // Region a of the turned triangle is the region of the corner it was taken from.
-        if (region <= TRIANGLE_REGION_VERTEX_C) expect(order[out[6]!]).toBe(region);
+        if (region <= TRIANGLE_REGION_VERTEX_C) expect(order[out[6]]).toBe(region);
         else if (region === TRIANGLE_REGION_FACE) expect(out[6]).toBe(region);
         else {
-          const first = out[6]! - TRIANGLE_REGION_EDGE_AB;
-          const ends = [order[first]!, order[(first + 1) % 3]!].sort();
+          const first = out[6] - TRIANGLE_REGION_EDGE_AB;
+          const ends = [order[first], order[(first + 1) % 3]].sort();
           const truth = region - TRIANGLE_REGION_EDGE_AB;
           expect(ends).toEqual([truth, (truth + 1) % 3].sort());
         }
@@ -108,7 +108,7 @@ describe('closest point on a triangle', () => {
     const seen = new Array<number>(7).fill(0);
     const runs = 4800;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const corners = triangleOf(rng, (run >> 2) % 4, scale);
       const flat = corners.flat();
       const p = randomPoint(rng, 1.2 * scale);
@@ -118,13 +118,13 @@ describe('closest point on a triangle', () => {
       expect(Math.abs(Math.sqrt(squared) - truth.distance), message).toBeLessThan(1e-12 * scale);
       const q = at(out, 0);
       expect(Math.abs(distance(q, p) - truth.distance), message).toBeLessThan(1e-12 * scale);
-      const [u, v, w] = [out[3]!, out[4]!, out[5]!];
+      const [u, v, w] = [out[3], out[4], out[5]];
       expect(Math.min(u, v, w), message).toBeGreaterThanOrEqual(0);
       expect(Math.abs(u + v + w - 1)).toBeLessThan(1e-14);
-      const weighted = add(add(times(corners[0]!, u), times(corners[1]!, v)), times(corners[2]!, w));
+      const weighted = add(add(times(corners[0], u), times(corners[1], v)), times(corners[2], w));
       expect(distance(weighted, q)).toBeLessThan(1e-14 * scale * 4);
       expect(distanceSquaredPointTriangle(p, 0, flat, 0)).toBe(squared);
-      seen[out[6]!]!++;
+      seen[out[6]]++;
     }
     for (let region = 0; region < 7; region++) {
       expect(seen[region], `region ${region}: ${seen}`).toBeGreaterThan(runs * 0.02);
@@ -186,14 +186,14 @@ describe('tetrahedron', () => {
     let inside = 0;
     const runs = 900;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const corners = [0, 1, 2, 3].map(() => randomPoint(rng, scale));
       const weights = [0, 1, 2, 3].map(() => rng.range(-0.08, 0.4));
       const sum = weights.reduce((total, w) => total + w, 0);
-      const p = corners.reduce<Vec>((q, c, i) => add(q, times(c, weights[i]! / sum)), [0, 0, 0]);
+      const p = corners.reduce<Vec>((q, c, i) => add(q, times(c, weights[i] / sum)), [0, 0, 0]);
       const isInside = weights.every((w) => w / sum >= 0);
       const flat = corners.flat();
-      const turned = [corners[1]!, corners[0]!, corners[2]!, corners[3]!].flat();
+      const turned = [corners[1], corners[0], corners[2], corners[3]].flat();
       const squared = closestPointTetrahedron(out, 0, p, 0, flat, 0);
       const message = `seed 2003 run ${run}`;
       if (isInside) inside++;
@@ -241,13 +241,13 @@ describe('containment of points', () => {
     let prism = 0;
     const runs = 900;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const shift: Vec = run % 2 ? [1e4, 2e4, -1e4] : [0, 0, 0];
       const corners = [0, 1, 2].map(() => add(shift, randomPoint(rng, scale)));
       const weights = [0, 1, 2].map(() => rng.range(-0.12, 0.5));
       const sum = weights.reduce((total, w) => total + w, 0);
       const [a, b, c] = corners as [Vec, Vec, Vec];
-      const p = add(a, add(times(sub(b, a), weights[1]! / sum), times(sub(c, a), weights[2]! / sum)));
+      const p = add(a, add(times(sub(b, a), weights[1] / sum), times(sub(c, a), weights[2] / sum)));
       const isInside = weights.every((w) => w / sum >= 0);
       const message = `seed 2004 run ${run}`;
       expect(containsPointTriangle(p, 0, corners.flat(), 0), message).toBe(isInside);
@@ -272,7 +272,7 @@ describe('containment of points', () => {
       [2, 1.5, 0],
     ]) {
       expect(containsPointTriangle(p, 0, triangle, 0)).toBe(true);
-      expect(containsProjectedPointTriangle([p[0]!, p[1]!, 7], 0, triangle, 0)).toBe(true);
+      expect(containsProjectedPointTriangle([p[0], p[1], 7], 0, triangle, 0)).toBe(true);
     }
     expect(containsProjectedPointTriangle([2, -1e-9, 7], 0, triangle, 0)).toBe(false);
     expect(containsPointTriangle([1, Number.NaN, 0], 0, triangle, 0)).toBe(false);
@@ -287,18 +287,18 @@ describe('containment of points', () => {
     let hits = 0;
     const runs = 600;
     for (let run = 0; run < runs; run++) {
-      const scale = SCALES[run % 3]!;
+      const scale = SCALES[run % 3];
       const corners = [0, 1, 2, 3].map(() => randomPoint(rng, scale));
       const planes: number[] = [];
       for (let i = 0; i < 4; i++) {
         const [a, b, c] = corners.filter((_, k) => k !== i) as [Vec, Vec, Vec];
         let n = times(cross(sub(b, a), sub(c, a)), rng.range(0.1, 10));
-        if (dot(n, sub(corners[i]!, a)) > 0) n = times(n, -1);
+        if (dot(n, sub(corners[i], a)) > 0) n = times(n, -1);
         planes.push(...n, dot(n, a));
       }
       const weights = [0, 1, 2, 3].map(() => rng.range(-0.08, 0.4));
       const sum = weights.reduce((total, w) => total + w, 0);
-      const p = corners.reduce<Vec>((q, c, i) => add(q, times(c, weights[i]! / sum)), [0, 0, 0]);
+      const p = corners.reduce<Vec>((q, c, i) => add(q, times(c, weights[i] / sum)), [0, 0, 0]);
       const isInside = weights.every((w) => w / sum >= 0);
       expect(containsPointConvexPolyhedron(p, 0, planes, 0, 4), `seed 2005 run ${run}`).toBe(isInside);
       if (isInside) hits++;

@@ -55,7 +55,7 @@ export function body(rng: Rng, kind: Kind, count: number): Vec[] {
 }
 
 export const supportOf = (points: readonly Vec[], d: Vec): Vec => {
-  let best = points[0]!;
+  let best = points[0];
   for (const p of points) if (dot(p, d) > dot(best, d)) best = p;
   return best;
 };
@@ -92,11 +92,11 @@ const WAYS: readonly Way[] = [
 
 export function pair(rng: Rng, size: number, most = 500): { a: Vec[]; b: Vec[]; way: Way; name: string } {
   const count = (): number => (rng.next() < 0.2 ? rng.integer(most >> 1, most) : rng.integer(4, 40));
-  const kindA = KINDS[rng.integer(0, KINDS.length - 1)]!;
-  const kindB = KINDS[rng.integer(0, KINDS.length - 1)]!;
+  const kindA = KINDS[rng.integer(0, KINDS.length - 1)];
+  const kindB = KINDS[rng.integer(0, KINDS.length - 1)];
   const a = body(rng, kindA, count());
   let b = body(rng, kindB, count());
-  const way = WAYS[rng.integer(0, WAYS.length - 1)]!;
+  const way = WAYS[rng.integer(0, WAYS.length - 1)];
   if (way === 'same') b = a.map((p) => [...p]);
   else if (way === 'contained') b = b.map((p) => times(p, 0.05));
   if (way === 'deep') b = b.map((p) => add(p, inCube(rng, 0.1)));
@@ -110,7 +110,7 @@ export function pair(rng: Rng, size: number, most = 500): { a: Vec[]; b: Vec[]; 
         ? rng.range(0.01, 2)
         : way === 'shallow'
           ? -rng.range(1e-4, 0.2)
-          : [-1e-6, 0, 1e-6][rng.integer(0, 2)]!;
+          : [-1e-6, 0, 1e-6][rng.integer(0, 2)];
     const shift = add(sub(supportOf(a, n), supportOf(b, times(n, -1))), times(n, gap));
     b = b.map((p) => add(p, shift));
   }

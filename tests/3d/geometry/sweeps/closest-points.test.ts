@@ -96,7 +96,7 @@ describe('points against flat shapes', () => {
       const put = stage(rng, regime);
       const shape = rng.next() < 0.5 ? cloud(rng, regime, 4) : [...triangle(rng, regime), inCube(rng)];
       const [p0] = place(rng, regime, shape, cloud(rng, regime, 1)) as [Vec];
-      const p = put(regime.degenerate && rng.next() < 0.5 ? shape[rng.integer(0, 3)]! : p0);
+      const p = put(regime.degenerate && rng.next() < 0.5 ? shape[rng.integer(0, 3)] : p0);
       const corners = shape.map((v) => put(v));
       const exactCorners = corners.map((v) => point(v)) as [Point, Point, Point, Point];
       const [a, b, cc] = exactCorners;
@@ -112,8 +112,8 @@ describe('points against flat shapes', () => {
       ]);
       expect(geometry.distanceSquaredPointSegment(p, 0, segment, 0), message()).toBe(squared);
 
-      const d = sub(corners[1]!, corners[0]!);
-      const ray = [...corners[0]!, ...d];
+      const d = sub(corners[1], corners[0]);
+      const ray = [...corners[0], ...d];
       const de = point(d);
       const d2 = square(de);
       const t = d2 === 0n ? 0n : footOn(q, a, de);
@@ -135,15 +135,15 @@ describe('points against flat shapes', () => {
       const size3 = extent(three, p);
       squared = geometry.closestPointTriangle(out, 0, p, 0, three, 0);
       note(worst, 'closestPointTriangle', c, squared, triangleTruth.square, size3, largest(three, p), message, () => {
-        const [u, v, w] = [exact(out[3]!), exact(out[4]!), exact(out[5]!)];
+        const [u, v, w] = [exact(out[3]), exact(out[4]), exact(out[5])];
         const mix = plus(plus(scaled(a, u), scaled(b, v)), scaled(cc, w));
         // Where the closest point is unique it is the one; the weights give it too.
         return [
           distanceTo(out, 0, triangleTruth.on),
           // The sum of the weights is 1 within rounding, which far from the origin counts that much.
           distanceTo(out, 0, mix) - 4 * ULP * largest(three),
-          Math.max(0, -out[3]!, -out[4]!, -out[5]!) * size3,
-          Math.abs(out[3]! + out[4]! + out[5]! - 1) * size3,
+          Math.max(0, -out[3], -out[4], -out[5]) * size3,
+          Math.abs(out[3] + out[4] + out[5] - 1) * size3,
         ];
       });
       rates.note('face', out[6] === geometry.TRIANGLE_REGION_FACE);
@@ -165,7 +165,7 @@ describe('points against flat shapes', () => {
       const [u, v] = axes(rng, regime);
       const halfU = regime.degenerate && rng.next() < 0.4 ? 0 : rng.next() * regime.size;
       const halfV = regime.degenerate && rng.next() < 0.4 ? 0 : rng.next() * regime.thin * regime.size;
-      const centre = corners[0]!;
+      const centre = corners[0];
       const rectangle = [...centre, ...u, ...v, halfU, halfV];
       const [ue, ve] = [point(u), point(v)];
       const clampTo = (x: Exact, half: Exact): Exact => most(-half, least(x, half));
@@ -224,7 +224,7 @@ const nearestOfBox = (q: Point, obb: readonly number[]): { square: Exact; inside
   let inside = true;
   for (let k = 0; k < 3; k++) {
     const local = dotExact(m, point(obb, 6 + 3 * k));
-    const half = exact(obb[3 + k]!);
+    const half = exact(obb[3 + k]);
     const beyond = most(local - half, -local - half);
     if (beyond > 0n) {
       inside = false;
@@ -251,7 +251,7 @@ describe('points against boxes and planes', () => {
       const obb = [...centre, ...half, ...frame.flat()];
       // Around the surface: inside, outside, and off it by the touching distance.
       const kind = regime.place === 'touching' || rng.next() < 0.3 ? 'touching' : 'any';
-      const off = kind === 'touching' ? [-1e-6, 0, 1e-6][rng.integer(0, 2)]! * regime.size : 0;
+      const off = kind === 'touching' ? [-1e-6, 0, 1e-6][rng.integer(0, 2)] * regime.size : 0;
       const spread = rng.next() < 0.6 ? 0.95 : 1.6;
       const local = half.map((h, k) => {
         const x = rng.range(-spread, spread) * h;
@@ -260,7 +260,7 @@ describe('points against boxes and planes', () => {
       }) as Vec;
       const p = add(
         centre,
-        frame.reduce((sum, axis, k) => add(sum, times(axis, local[k]!)), [0, 0, 0] as Vec),
+        frame.reduce((sum, axis, k) => add(sum, times(axis, local[k])), [0, 0, 0] as Vec),
       );
       const q = point(p);
       const size = Math.max(...half) + length(sub(p, centre));
@@ -277,7 +277,7 @@ describe('points against boxes and planes', () => {
       // Within a few last bits of the surface either answer is right.
       const depths = [0, 1, 2].map((k) => {
         const x = number(dotExact(minus(q, point(obb)), point(obb, 6 + 3 * k)));
-        return half[k]! - Math.abs(x);
+        return half[k] - Math.abs(x);
       });
       const depth = Math.min(...depths);
       if (Math.abs(depth) > 16 * ULP * size) {
@@ -305,11 +305,11 @@ describe('points against boxes and planes', () => {
 
       const aabb = [...sub(centre, half), ...add(centre, half)];
       const pe = [0, 1, 2].map((k) => {
-        const low = exact(aabb[k]!);
-        const high = exact(aabb[3 + k]!);
-        return { on: most(low, least(q[k]!, high)), depth: least(q[k]! - low, high - q[k]!) };
+        const low = exact(aabb[k]);
+        const high = exact(aabb[3 + k]);
+        return { on: most(low, least(q[k], high)), depth: least(q[k] - low, high - q[k]) };
       });
-      const on: Point = [pe[0]!.on, pe[1]!.on, pe[2]!.on];
+      const on: Point = [pe[0].on, pe[1].on, pe[2].on];
       const boxed = geometry.closestPointAabb(out, 0, p, 0, aabb, 0);
       note(worst, 'closestPointAabb', c, boxed, square(minus(q, on)), size, 0, message, () => [distanceTo(out, 0, on)]);
       expect(geometry.distanceSquaredPointAabb(p, 0, aabb, 0)).toBe(boxed);
@@ -324,9 +324,9 @@ describe('points against boxes and planes', () => {
       const normal = times(direction(rng), rng.next() < 0.5 ? 1 : 10 ** rng.range(-3, 3));
       const plane = [...normal, dot(normal, centre) * (regime.degenerate ? 1 : 1 + rng.range(-1e-6, 1e-6))];
       const ne = point(normal);
-      const height = dotExact(ne, q) - exact(plane[3]!);
+      const height = dotExact(ne, q) - exact(plane[3]);
       const n2 = square(ne);
-      const reach = length(p) + Math.abs(plane[3]!) / length(normal);
+      const reach = length(p) + Math.abs(plane[3]) / length(normal);
       const distanceTruth = number(over(height, root(n2)));
       worst.note(
         'signedDistancePointPlane',
@@ -429,8 +429,8 @@ describe('lines, segments and triangles in pairs', () => {
       const put = stage(rng, regime);
       const a0 = triangle(rng, regime);
       const b0 = place(rng, regime, a0, triangle(rng, regime));
-      if (rng.next() < 0.15) b0[rng.integer(0, 2)] = a0[rng.integer(0, 2)]!;
-      if (rng.next() < 0.1) b0[1] = add(b0[0]!, times(sub(a0[1]!, a0[0]!), rng.integer(-4, 4) / 2));
+      if (rng.next() < 0.15) b0[rng.integer(0, 2)] = a0[rng.integer(0, 2)];
+      if (rng.next() < 0.1) b0[1] = add(b0[0], times(sub(a0[1], a0[0]), rng.integer(-4, 4) / 2));
       const a = flat(a0.map((v) => put(v)));
       const b = flat(b0.map((v) => put(v)));
       const ea = pointsOf(a) as [Point, Point, Point];
@@ -447,12 +447,8 @@ describe('lines, segments and triangles in pairs', () => {
           Math.abs(number(lengthExact(minus(p, q))) - number(root(ss.square))),
           number(root(pointSegment(p, ea[0], ea[1]).square)),
           number(root(pointSegment(q, eb[0], eb[1]).square)),
-          out[6]! >= 0 && out[6]! <= 1
-            ? distanceTo(out, 0, along(ea[0], minus(ea[1], ea[0]), exact(out[6]!)))
-            : Infinity,
-          out[7]! >= 0 && out[7]! <= 1
-            ? distanceTo(out, 3, along(eb[0], minus(eb[1], eb[0]), exact(out[7]!)))
-            : Infinity,
+          out[6] >= 0 && out[6] <= 1 ? distanceTo(out, 0, along(ea[0], minus(ea[1], ea[0]), exact(out[6]))) : Infinity,
+          out[7] >= 0 && out[7] <= 1 ? distanceTo(out, 3, along(eb[0], minus(eb[1], eb[0]), exact(out[7]))) : Infinity,
         ];
       });
       expect(geometry.distanceSquaredSegmentSegment(a, 0, b, 0), message()).toBe(squared);

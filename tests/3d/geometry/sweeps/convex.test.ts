@@ -55,7 +55,7 @@ function prove(
 ): void {
   const tolerance = ITERATIVE * size;
   const [p, q] = [at(out), at(out, 3)];
-  const origin = a[0]!;
+  const origin = a[0];
   for (const [points, indices, found] of [
     [a, cache.indexA, p],
     [b, cache.indexB, q],
@@ -63,9 +63,9 @@ function prove(
     let sum: Vec = [0, 0, 0];
     let total = 0;
     for (let i = 0; i < cache.count; i++) {
-      expect(cache.weights[i]!, message()).toBeGreaterThanOrEqual(-1e-15);
-      sum = add(sum, times(sub(points[indices[i]!]!, origin), cache.weights[i]!));
-      total += cache.weights[i]!;
+      expect(cache.weights[i], message()).toBeGreaterThanOrEqual(-1e-15);
+      sum = add(sum, times(sub(points[indices[i]], origin), cache.weights[i]));
+      total += cache.weights[i];
     }
     worst.note('GJK, weights', regimeName, Math.abs(total - 1), 1e-12, message);
     worst.note('GJK, witness', regimeName, length(sub(add(sum, times(origin, total)), found)), tolerance, message);
@@ -142,7 +142,7 @@ describe('EPA and separating axes', () => {
     let most = 0;
     const rng = createRng(SEED + 1 + OTHER_SEED);
     for (let run = 0; run < 500 * MORE; run++) {
-      const size = SIZES[run % 3]!;
+      const size = SIZES[run % 3];
       const { a, b, name, way } = pair(rng, size, run % 10 === 0 ? 500 : 60);
       const [ha, hb] = [geometry.buildConvexHull(flat(a)), geometry.buildConvexHull(flat(b))];
       const message = (): string => `seed ${rng.seed} run ${run} size ${size} ${name}`;
@@ -162,7 +162,7 @@ describe('EPA and separating axes', () => {
       const tolerance = ITERATIVE * size;
       const regimeName = `size ${size}`;
       worst.note('EPA, unit normal', regimeName, Math.abs(length(n) - 1), 1e-12, message);
-      const gap = gapAlong(a, b, n, a[0]!);
+      const gap = gapAlong(a, b, n, a[0]);
       worst.note('EPA, slides apart', regimeName, Math.abs(gap + depth), tolerance, message);
       worst.note(
         'EPA, witnesses',
@@ -190,7 +190,7 @@ describe('EPA and separating axes', () => {
         worst.note(
           'axes, slide apart',
           regimeName,
-          Math.abs(gapAlong(a, b, at(sat), a[0]!) + byAxes),
+          Math.abs(gapAlong(a, b, at(sat), a[0]) + byAxes),
           tolerance,
           message,
         );
@@ -227,7 +227,7 @@ describe('EPA and separating axes', () => {
         for (let i = 0; i < count; i++) {
           deepest = Math.min(
             deepest,
-            points[geometry.CONTACT_POINTS + i * geometry.CONTACT_POINT_STRIDE + geometry.CONTACT_SEPARATION]!,
+            points[geometry.CONTACT_POINTS + i * geometry.CONTACT_POINT_STRIDE + geometry.CONTACT_SEPARATION],
           );
         }
         if (count > 0) worst.note('collideConvex, depth', regimeName, Math.abs(-deepest - depth), tolerance, message);
@@ -248,22 +248,22 @@ describe('hulls', () => {
     const climbed = new Float64Array(3);
     const rng = createRng(SEED + 2 + OTHER_SEED);
     for (let run = 0; run < 120 * MORE; run++) {
-      const size = SIZES[run % 3]!;
-      const points = body(rng, KINDS[run % KINDS.length]!, run % 7 === 0 ? 500 : rng.integer(4, 60)).map((p) =>
+      const size = SIZES[run % 3];
+      const points = body(rng, KINDS[run % KINDS.length], run % 7 === 0 ? 500 : rng.integer(4, 60)).map((p) =>
         times(p, size),
       );
       const hull = geometry.buildConvexHull(flat(points));
       const vertices = Array.from({ length: hull.vertexCount }, (_, i) => at(hull.vertices, 3 * i));
       const middle = middleOf(vertices);
       for (let k = 0; k < 12; k++) {
-        const vertex = vertices[rng.integer(0, vertices.length - 1)]!;
-        const other = vertices[rng.integer(0, vertices.length - 1)]!;
+        const vertex = vertices[rng.integer(0, vertices.length - 1)];
+        const other = vertices[rng.integer(0, vertices.length - 1)];
         const surface = add(vertex, times(sub(other, vertex), rng.next() < 0.3 ? 0 : rng.next()));
         const p = [
           () => add(middle, times(sub(surface, middle), rng.range(0, 1.5))),
-          () => add(surface, times(direction(rng), [1e-6, 1e-9, 0][rng.integer(0, 2)]! * size)),
+          () => add(surface, times(direction(rng), [1e-6, 1e-9, 0][rng.integer(0, 2)] * size)),
           () => add(middle, times(inCube(rng), 2 * size)),
-        ][rng.integer(0, 2)]!();
+        ][rng.integer(0, 2)]();
         const message = (): string => `seed ${rng.seed} run ${run} ${KINDS[run % KINDS.length]} size ${size} p [${p}]`;
         const squared = geometry.closestPointConvexHull(out, 0, p, 0, hull);
         const fast = geometry.closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
@@ -274,7 +274,7 @@ describe('hulls', () => {
         worst.note('distance', regimeName, Math.abs(length(sub(at(out), p)) - d), 1e-12 * size, message);
         let height = -Infinity;
         for (let f = 0; f < hull.faceCount; f++) {
-          height = Math.max(height, dot(at(hull.planes, 4 * f), at(out)) - hull.planes[4 * f + 3]!);
+          height = Math.max(height, dot(at(hull.planes, 4 * f), at(out)) - hull.planes[4 * f + 3]);
         }
         worst.note('on the hull', regimeName, height, 1e-12 * size, message);
         if (d > 1e-7 * size) {
@@ -340,7 +340,7 @@ describe('moving convex shapes', () => {
     let most = 0;
     let grazing = 0;
     for (let run = 0; run < 300 * MORE; run++) {
-      const size = SIZES[run % 3]!;
+      const size = SIZES[run % 3];
       const raw = pair(rng, size, run % 12 === 0 ? 500 : 40);
       const move = times(direction(rng), rng.range(0.5, 4) * size);
       // Start so that contact comes within the translation, mostly.
@@ -356,7 +356,7 @@ describe('moving convex shapes', () => {
       const fixed = geometry.createHullSupport(hb);
       const distanceCache = geometry.createGjkCache();
       const distance = (t: number): number => {
-        for (let k = 0; k < 3; k++) shifted[k] = t * move[k]!;
+        for (let k = 0; k < 3; k++) shifted[k] = t * move[k];
         const d = geometry.distanceGjkSupport(mover, fixed, distanceCache);
         return d;
       };
@@ -418,7 +418,7 @@ describe('moving convex shapes', () => {
           let deepest = 0;
           for (let i = 0; i <= 64; i++) {
             const s = truth.t + ((1 - truth.t) * i) / 64;
-            for (let k = 0; k < 3; k++) shifted[k] = s * move[k]!;
+            for (let k = 0; k < 3; k++) shifted[k] = s * move[k];
             deepest = Math.max(
               deepest,
               geometry.penetrationEpa(new Float64Array(9), 0, mover, fixed, distanceCache, report),

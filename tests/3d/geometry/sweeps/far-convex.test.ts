@@ -41,9 +41,9 @@ const coarse = (p: Vec, size: number): Vec => p.map((x) => Math.round((x / size)
 
 /** Turns by a unit quaternion, by its vector part twice. */
 function turned(p: Vec, q: readonly number[]): Vec {
-  const u: Vec = [q[0]!, q[1]!, q[2]!];
+  const u: Vec = [q[0], q[1], q[2]];
   const w = times(cross(u, p), 2);
-  return add(p, add(times(w, q[3]!), cross(u, w)));
+  return add(p, add(times(w, q[3]), cross(u, w)));
 }
 
 const toi = geometry.createToiReport();
@@ -56,13 +56,13 @@ describe('far from the origin', () => {
     const rates = new Rates();
     const rng = createRng(SEED + OTHER_SEED);
     for (let run = 0; run < 150 * MORE; run++) {
-      const size = SIZES[run % 3]!;
+      const size = SIZES[run % 3];
       const raw = pair(rng, size, 60);
       // Both hulls about their own origins, posed so that they lie as the pair does, up to the coarse grid and a turn.
       const q = quaternion(rng);
-      const back = turned(sub(raw.b[0]!, raw.a[0]!), q);
+      const back = turned(sub(raw.b[0], raw.a[0]), q);
       const [ha, hb] = [raw.a, raw.b].map((points) =>
-        geometry.buildConvexHull(flat(points.map((p) => sub(p, points[0]!)))),
+        geometry.buildConvexHull(flat(points.map((p) => sub(p, points[0])))),
       ) as [geometry.ConvexHull, geometry.ConvexHull];
       const move = coarse(times(direction(rng), rng.range(0.5, 4) * size), size);
       const start = rng.next() < 0.7 ? times(move, -rng.range(0, 1.2)) : ([0, 0, 0] as Vec);
@@ -71,7 +71,7 @@ describe('far from the origin', () => {
       const name = `seed ${rng.seed} run ${run} size ${size} ${raw.name} away [${away}]`;
       const answers = [[0, 0, 0] as Vec, away].map((base) => {
         const [poseA, poseB] = places.map((p) => [...add(base, p), ...q]) as [number[], number[]];
-        const endA = [...add(add(base, places[0]!), move), ...q];
+        const endA = [...add(add(base, places[0]), move), ...q];
         const supports = (): [geometry.Support, geometry.Support] => [
           geometry.createHullSupport(ha, poseA),
           geometry.createHullSupport(hb, poseB),
@@ -116,24 +116,24 @@ describe('far from the origin', () => {
       rates.note('overlap', near.depth > 0);
       // The far normal slides the near pair apart by as much.
       const points = [ha, hb].map((hull, i) =>
-        Array.from({ length: hull.vertexCount }, (_, k) => add(turned(at(hull.vertices, 3 * k), q), places[i]!)),
+        Array.from({ length: hull.vertexCount }, (_, k) => add(turned(at(hull.vertices, 3 * k), q), places[i])),
       );
       for (const [routine, n, depth] of [
         ['EPA, normal', far.normal, far.depth],
         ['axes, normal', far.axis, far.byAxes],
       ] as const) {
-        const top = Math.max(...points[0]!.map((p) => dot(sub(p, places[0]!), n)));
-        const bottom = Math.min(...points[1]!.map((p) => dot(sub(p, places[0]!), n)));
+        const top = Math.max(...points[0].map((p) => dot(sub(p, places[0]), n)));
+        const bottom = Math.min(...points[1].map((p) => dot(sub(p, places[0]), n)));
         // Axes of shapes that are apart are only some axis.
         if (routine === 'EPA, normal' || depth > 0)
           worst.note(routine, group, Math.abs(bottom - top + depth), ITERATIVE * size, message);
       }
       // A graze may be called either way: then the way between the two is one along the surface.
       const reach = (t: number): number => {
-        const pose = [...add(places[0]!, times(move, t)), ...q];
+        const pose = [...add(places[0], times(move, t)), ...q];
         return geometry.distanceGjkSupport(
           geometry.createHullSupport(ha, pose),
-          geometry.createHullSupport(hb, [...places[1]!, ...q]),
+          geometry.createHullSupport(hb, [...places[1], ...q]),
           geometry.createGjkCache(),
         );
       };
@@ -147,9 +147,9 @@ describe('far from the origin', () => {
         const from = Math.min(t, u);
         let deepest = 0;
         for (let i = 0; i <= 8; i++) {
-          const pose = [...add(places[0]!, times(move, from + ((last - from) * i) / 8)), ...q];
+          const pose = [...add(places[0], times(move, from + ((last - from) * i) / 8)), ...q];
           const a = geometry.createHullSupport(ha, pose);
-          const b = geometry.createHullSupport(hb, [...places[1]!, ...q]);
+          const b = geometry.createHullSupport(hb, [...places[1], ...q]);
           deepest = Math.max(
             deepest,
             geometry.penetrationEpa(new Float64Array(9), 0, a, b, geometry.createGjkCache(), report),
@@ -172,10 +172,10 @@ describe('moving and turning', () => {
     const out = new Float64Array(6);
     let most = 0;
     for (let run = 0; run < 60 * MORE; run++) {
-      const size = SIZES[run % 3]!;
+      const size = SIZES[run % 3];
       const raw = pair(rng, size, 60);
       const middles = [raw.a, raw.b].map((p) => times(p.reduce(add), 1 / p.length)) as [Vec, Vec];
-      const bodies = [raw.a, raw.b].map((points, i) => points.map((p) => sub(p, middles[i]!))) as [Vec[], Vec[]];
+      const bodies = [raw.a, raw.b].map((points, i) => points.map((p) => sub(p, middles[i]))) as [Vec[], Vec[]];
       const hulls = bodies.map((points) => geometry.buildConvexHull(flat(points)));
       const base: Vec = rng.next() < 0.5 ? [0, 0, 0] : coarse(times(direction(rng), 1e4 * size), size);
       // Past each other mostly within two sizes, turning by up to a half turn.
@@ -192,12 +192,12 @@ describe('moving and turning', () => {
       const message = (): string => name;
       // Poses and points of its own, about the base.
       const placedAt = (i: number, t: number): number[] => {
-        const { from, to, p, q } = motions[i]!;
-        const sign = p.reduce((s, x, k) => s + x * q[k]!, 0) < 0 ? -1 : 1;
-        const mixed = p.map((x, k) => (1 - t) * x + sign * t * q[k]!);
+        const { from, to, p, q } = motions[i];
+        const sign = p.reduce((s, x, k) => s + x * q[k], 0) < 0 ? -1 : 1;
+        const mixed = p.map((x, k) => (1 - t) * x + sign * t * q[k]);
         const l = Math.sqrt(mixed.reduce((s, x) => s + x * x, 0));
         const place = add(times(from, 1 - t), times(to, t));
-        return bodies[i]!.flatMap((v) =>
+        return bodies[i].flatMap((v) =>
           add(
             turned(
               v,
@@ -216,13 +216,13 @@ describe('moving and turning', () => {
       const t = geometry.timeOfImpactConvex(
         out,
         0,
-        geometry.createHullSupport(hulls[0]!),
-        hulls[0]!.boundingRadius,
-        flatMotions[0]!,
+        geometry.createHullSupport(hulls[0]),
+        hulls[0].boundingRadius,
+        flatMotions[0],
         0,
-        geometry.createHullSupport(hulls[1]!),
-        hulls[1]!.boundingRadius,
-        flatMotions[1]!,
+        geometry.createHullSupport(hulls[1]),
+        hulls[1].boundingRadius,
+        flatMotions[1],
         0,
         cache,
         toi,
@@ -251,10 +251,10 @@ describe('moving and turning', () => {
       if (run % 3 !== 0) continue;
       // A bound on the speed: places, and what its farthest point can do in turning.
       const speed = motions.reduce((s, { from, to, p, q }, i) => {
-        const cosine = Math.min(1, Math.abs(p.reduce((c, x, k) => c + x * q[k]!, 0)));
+        const cosine = Math.min(1, Math.abs(p.reduce((c, x, k) => c + x * q[k], 0)));
         // 4 tan(Ω/2) with Ω the angle between the quaternions.
         const turn = 4 * Math.sqrt((1 - cosine) / (1 + cosine));
-        return s + length(sub(to, from)) + turn * hulls[i]!.boundingRadius;
+        return s + length(sub(to, from)) + turn * hulls[i].boundingRadius;
       }, 0);
       const tolerance = 1e-6;
       const halved = geometry.timeOfImpactIntervalHalving(distance, speed * (1 + 1e-12), 1, tolerance);

@@ -7,7 +7,7 @@ import { add, at, direction, flat, length, sub, times, type Vec } from './regime
 // Cases that other libraries are known to have stumbled on, with answers worked out by hand.
 
 const box = (centre: Vec, half: Vec): Vec[] =>
-  Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => centre[k]! + ((i >> k) & 1 ? half[k]! : -half[k]!)) as Vec);
+  Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => centre[k] + ((i >> k) & 1 ? half[k] : -half[k])) as Vec);
 const SIZES = [1e-3, 1, 1e4];
 const out = new Float64Array(16);
 
@@ -190,13 +190,13 @@ describe('rays', () => {
       [1, 3, 7, 5],
     ] as const;
     const triangles = faces.flatMap(([i, j, k, l]) => [
-      flat([corners[i]!, corners[j]!, corners[k]!]),
-      flat([corners[i]!, corners[k]!, corners[l]!]),
+      flat([corners[i], corners[j], corners[k]]),
+      flat([corners[i], corners[k], corners[l]]),
     ]);
     const rng = createRng(36002);
     for (let run = 0; run < 600; run++) {
-      const a = corners[rng.integer(0, 7)]!;
-      const b = corners[rng.integer(0, 7)]!;
+      const a = corners[rng.integer(0, 7)];
+      const b = corners[rng.integer(0, 7)];
       const target = add(a, times(sub(b, a), run % 2 === 0 ? 0 : rng.next()));
       // From inside: whatever the rounding, the ray leaves through a triangle, and no earlier than at the target.
       const from = times(direction(rng), 0.5);
@@ -215,8 +215,8 @@ describe('rays', () => {
       [0, 4],
       [5, 7],
     ] as const) {
-      const d = sub(corners[j]!, corners[i]!);
-      const ray = [...sub(corners[i]!, d), ...d];
+      const d = sub(corners[j], corners[i]);
+      const ray = [...sub(corners[i], d), ...d];
       const hits = triangles.map((t) => geometry.castRayTriangle(out, 0, ray, 0, Infinity, t, 0));
       expect(Math.min(...hits)).toBe(1);
     }

@@ -55,13 +55,13 @@ function exactSides(hull: geometry.ConvexHull): Side[] {
   const vertices = Array.from({ length: hull.vertexCount }, (_, i) => point(hull.vertices, 3 * i));
   return Array.from({ length: hull.faceCount }, (_, f) => {
     const ring = Array.from(hull.halfEdgeVertices.subarray(hull.faceStarts[f], hull.faceStarts[f + 1]));
-    const corners = ring.map((v) => vertices[v]!);
+    const corners = ring.map((v) => vertices[v]);
     let n: Point = [0n, 0n, 0n];
     for (let i = 1; i + 1 < corners.length; i++) {
-      const m = crossExact(minus(corners[i]!, corners[0]!), minus(corners[i + 1]!, corners[0]!));
+      const m = crossExact(minus(corners[i], corners[0]), minus(corners[i + 1], corners[0]));
       if (square(m) > square(n)) n = m;
     }
-    let d = dotExact(n, corners[0]!);
+    let d = dotExact(n, corners[0]);
     for (const corner of corners) {
       const h = dotExact(n, corner);
       if (h > d) d = h;
@@ -77,7 +77,7 @@ function clip(sides: readonly Side[], o: Point, d: Point, bands: readonly number
     const rate = dotExact(side.n, d);
     const height = side.d - dotExact(side.n, o);
     spans.forEach((span, i) => {
-      const room = height + timesExact(exact(bands[i]!), side.length);
+      const room = height + timesExact(exact(bands[i]), side.length);
       if (rate === 0n) span.empty ||= room < 0n;
       else {
         const t = over(room, rate);
@@ -93,14 +93,14 @@ function clip(sides: readonly Side[], o: Point, d: Point, bands: readonly number
 
 /** At a vertex, an edge, a face or past them, along an axis of the frame in degenerate regimes. */
 function rayAt(rng: Rng, r: Regime, vertices: readonly Vec[]): number[] {
-  const pick = (): Vec => vertices[rng.integer(0, vertices.length - 1)]!;
+  const pick = (): Vec => vertices[rng.integer(0, vertices.length - 1)];
   const middle = middleOf(vertices);
   const kind = rng.integer(0, 3);
   let aim = pick();
   if (kind === 1) aim = add(aim, times(sub(pick(), aim), rng.next()));
   if (kind === 2) aim = add(middle, times(sub(aim, middle), rng.range(0, 1.6)));
   if (kind === 3 && r.place !== 'deep') aim = add(aim, times(inCube(rng), 0.5 * r.size));
-  if (r.place === 'touching') aim = add(pick(), times(direction(rng), [0, 1e-6, 1e-6][rng.integer(0, 2)]! * r.size));
+  if (r.place === 'touching') aim = add(pick(), times(direction(rng), [0, 1e-6, 1e-6][rng.integer(0, 2)] * r.size));
   let d = direction(rng);
   if (r.degenerate && rng.next() < 0.7) {
     d = [0, 0, 0];
@@ -127,7 +127,7 @@ describe('rays against hulls', () => {
       const { rng, regime } = c;
       const put = stage(rng, regime);
       const kinds = regime.thin < 1 ? (['sliver', 'needle', 'plate'] as const) : KINDS;
-      const kind = kinds[rng.integer(0, kinds.length - 1)]!;
+      const kind = kinds[rng.integer(0, kinds.length - 1)];
       const points = body(rng, kind, rng.next() < 0.04 ? 500 : rng.integer(4, 40)).map((p) => put(p));
       const hull = geometry.buildConvexHull(flat(points));
       const sides = exactSides(hull);
@@ -138,22 +138,22 @@ describe('rays against hulls', () => {
       ] as const;
       for (let k = 0; k < 4; k++) {
         const ray = rayAt(rng, regime, vertices);
-        const way = length(sub(at(ray), vertices[0]!));
+        const way = length(sub(at(ray), vertices[0]));
         const speed = length(at(ray, 3));
         const rounding = 8 * ULP * largest(hull.vertices, ray.slice(0, 3));
         const close = CLOSED * (regime.size + way) + rounding;
         const wide = ITERATIVE * regime.size + CLOSED * way + rounding;
         const spans = clip(sides, point(ray), point(ray, 3), [close, -close, wide, -wide]);
         const routines = [
-          ['castRayConvexHull', spans[0]!.enter, spans[1]!.enter, close],
-          ['castRayGjkSupport, points', spans[2]!.enter, spans[3]!.enter, wide],
-          ['castRayGjkSupport, climbing', spans[2]!.enter, spans[3]!.enter, wide],
+          ['castRayConvexHull', spans[0].enter, spans[1].enter, close],
+          ['castRayGjkSupport, points', spans[2].enter, spans[3].enter, wide],
+          ['castRayGjkSupport, climbing', spans[2].enter, spans[3].enter, wide],
         ] as const;
         for (const [name, early, late, band] of routines) {
           const cast = (limit: number): number => {
             if (name === 'castRayConvexHull') return geometry.castRayConvexHull(out, 0, ray, 0, limit, hull);
             if (rng.next() < 0.7) cache.count = 0;
-            return geometry.castRayGjkSupport(out, 0, ray, 0, limit, supports[name.endsWith('g') ? 1 : 0]![1], cache);
+            return geometry.castRayGjkSupport(out, 0, ray, 0, limit, supports[name.endsWith('g') ? 1 : 0][1], cache);
           };
           out.fill(7);
           const t = cast(Infinity);

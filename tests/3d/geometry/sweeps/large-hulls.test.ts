@@ -50,8 +50,8 @@ function large(rng: Rng, kind: Kind): Vec[] {
     // Bumps: not all points of `random` are vertices.
     const far = kind === 'random' ? rng.range(0.97, 1) : 1;
     return add(
-      times(x, far * v[0] * shrink[0]!),
-      add(times(y, far * v[1] * shrink[1]!), times(z, far * v[2] * shrink[2]!)),
+      times(x, far * v[0] * shrink[0]),
+      add(times(y, far * v[1] * shrink[1]), times(z, far * v[2] * shrink[2])),
     );
   });
 }
@@ -69,11 +69,11 @@ function placed(rng: Rng, way: Way, a: readonly Vec[], b: readonly Vec[]): Vec[]
   if (way === 'touching') {
     const hull = geometry.buildConvexHull(flat(a));
     const face = at(hull.planes, 4 * rng.integer(0, hull.faceCount - 1));
-    return beside(a, b, rng.next() < 0.5 ? face : direction(rng), [-1e-6, 0, 1e-6][rng.integer(0, 2)]!);
+    return beside(a, b, rng.next() < 0.5 ? face : direction(rng), [-1e-6, 0, 1e-6][rng.integer(0, 2)]);
   }
   if (way === 'deep') return b.map((p) => add(p, inCube(rng, 0.2)));
   if (way === 'contained') {
-    const spot = times(sub(a[rng.integer(0, COUNT - 1)]!, middleOf(a)), rng.range(0, 0.9));
+    const spot = times(sub(a[rng.integer(0, COUNT - 1)], middleOf(a)), rng.range(0, 0.9));
     return b.map((p) => add(times(p, 0.05), spot));
   }
   const shift = sub(middleOf(a), middleOf(b));
@@ -92,14 +92,14 @@ describe('two hulls of 500 vertices', () => {
     let mostGjk = 0;
     const mostEpa = new Map<string, number>();
     for (let run = 0; run < 60 * MORE; run++) {
-      const way = WAYS[run % WAYS.length]!;
-      const kinds = [0, 1].map(() => (rng.next() < 0.4 ? THIN : ROUND)).map((k) => k[rng.integer(0, k.length - 1)]!);
-      const size = [1e-3, 1, 1e4][rng.integer(0, 2)]!;
+      const way = WAYS[run % WAYS.length];
+      const kinds = [0, 1].map(() => (rng.next() < 0.4 ? THIN : ROUND)).map((k) => k[rng.integer(0, k.length - 1)]);
+      const size = [1e-3, 1, 1e4][rng.integer(0, 2)];
       const away = rng.next() < 0.25 ? times(direction(rng), 1e4 * size) : ([0, 0, 0] as Vec);
       const put = (p: Vec): Vec => add(times(p, size), away);
-      const raw = large(rng, kinds[0]!);
+      const raw = large(rng, kinds[0]);
       const a = raw.map(put);
-      const b = placed(rng, way, raw, large(rng, kinds[1]!)).map(put);
+      const b = placed(rng, way, raw, large(rng, kinds[1])).map(put);
       const far = length(away) > 0;
       const name = `seed ${rng.seed} run ${run} ${kinds} ${way} size ${size} ${far ? 'far' : ''}`;
       const message = (): string => name;
@@ -129,7 +129,7 @@ describe('two hulls of 500 vertices', () => {
         mostEpa.set(way, Math.max(mostEpa.get(way) ?? 0, report.iterations));
         const n = at(out);
         worst.note('EPA, unit normal', group, Math.abs(length(n) - 1), 1e-12, message);
-        worst.note('EPA, slides apart', group, Math.abs(gapAlong(a, b, n, a[0]!) + depth), tolerance, message);
+        worst.note('EPA, slides apart', group, Math.abs(gapAlong(a, b, n, a[0]) + depth), tolerance, message);
         worst.note('EPA against GJK', group, Math.abs(Math.max(0, -depth) - distance), tolerance, message);
         const across = sub(sub(at(out, 3), at(out, 6)), times(n, depth));
         worst.note('EPA, witnesses', group, length(across), tolerance, message);
@@ -138,13 +138,13 @@ describe('two hulls of 500 vertices', () => {
         let better = -Infinity;
         for (let k = 0; k < 60; k++) {
           const m = k < 30 ? direction(rng) : unit(add(n, inCube(rng, 10 ** -rng.range(0.5, 8))));
-          better = Math.max(better, gapAlong(a, b, m, a[0]!));
+          better = Math.max(better, gapAlong(a, b, m, a[0]));
         }
         worst.note('EPA, no direction does better', group, better + depth, tolerance, message);
         if (i === 0) rates.note('overlap', depth >= 0);
         return depth;
       });
-      worst.note('EPA, climbing', group, Math.abs(depths[0]! - depths[1]!), tolerance, message);
+      worst.note('EPA, climbing', group, Math.abs(depths[0] - depths[1]), tolerance, message);
     }
     if (process.env.SWEEP_REPORT) console.log('GJK', mostGjk, 'EPA', mostEpa);
     worst.check();

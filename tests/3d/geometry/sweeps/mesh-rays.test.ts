@@ -75,7 +75,7 @@ function bumpy(rng: Rng, r: Regime): Vec[][] {
 
 function torus(rng: Rng, r: Regime): Mesh {
   const rows = bumpy(rng, r);
-  const [m, n] = [rows.length, rows[0]!.length];
+  const [m, n] = [rows.length, rows[0].length];
   const [x, y, z] = axes(rng, r);
   const positions = rows.flat().flatMap((p) => add(times(x, p[0]), add(times(y, p[1]), times(z, p[2]))));
   const index: number[] = [];
@@ -105,18 +105,18 @@ function cells(rng: Rng): Mesh {
     for (let k = 0; k < 3; k++) {
       for (const side of [0, 1]) {
         const next = [...c] as Vec;
-        next[k]! += side === 1 ? 1 : -1;
+        next[k] += side === 1 ? 1 : -1;
         if (has(...next)) continue;
         const corner = (du: number, dv: number): number => {
           const w = [...c] as Vec;
-          w[k]! += side;
-          w[(k + 1) % 3]! += du;
-          w[(k + 2) % 3]! += dv;
+          w[k] += side;
+          w[(k + 1) % 3] += du;
+          w[(k + 2) % 3] += dv;
           return w[0] + 4 * w[1] + 16 * w[2];
         };
         const ring = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
         if (side === 0) ring.reverse();
-        index.push(ring[0]!, ring[1]!, ring[2]!, ring[0]!, ring[2]!, ring[3]!);
+        index.push(ring[0], ring[1], ring[2], ring[0], ring[2], ring[3]);
       }
     }
   }
@@ -139,7 +139,7 @@ type Triangle = readonly [Vec, Vec, Vec];
 
 const trianglesOf = ({ positions, index }: Mesh): Triangle[] =>
   Array.from({ length: index.length / 3 }, (_, i) => {
-    const corner = (k: number): Vec => at(positions, 3 * index[3 * i + k]!);
+    const corner = (k: number): Vec => at(positions, 3 * index[3 * i + k]);
     return [corner(0), corner(1), corner(2)];
   });
 
@@ -154,12 +154,12 @@ interface Bracket {
 function passesBy(three: Triangle, o: Vec, e: Vec, f: Vec, far: number): boolean {
   const seen = three.map((p) => [dot(sub(p, o), e), dot(sub(p, o), f)] as const);
   const sides = [0, 1, 2].map((i) => {
-    const [p, q] = [seen[i]!, seen[(i + 1) % 3]!];
+    const [p, q] = [seen[i], seen[(i + 1) % 3]];
     return p[0] * q[1] - p[1] * q[0];
   });
   if (sides.every((side) => side >= 0) || sides.every((side) => side <= 0)) return false;
   return [0, 1, 2].every((i) => {
-    const [p, q] = [seen[i]!, seen[(i + 1) % 3]!];
+    const [p, q] = [seen[i], seen[(i + 1) % 3]];
     const d = [q[0] - p[0], q[1] - p[1]] as const;
     const t = Math.min(1, Math.max(0, -(p[0] * d[0] + p[1] * d[1]) / (d[0] * d[0] + d[1] * d[1] || 1)));
     return Math.hypot(p[0] + t * d[0], p[1] + t * d[1]) > far;
@@ -218,7 +218,7 @@ function bracket(ray: readonly number[], triangles: readonly Triangle[], size: n
       [a, b],
       [b, c],
       [c, a],
-    ].map(([p, q]) => signOf(dotExact(crossExact(minus(q!, p!), minus(hit, p!)), n)));
+    ].map(([p, q]) => signOf(dotExact(crossExact(minus(q, p), minus(hit, p)), n)));
     const inside = turns.every((turn) => turn >= 0);
     const t = number(fraction);
     if (inside || margin <= band) note(t, band / speed + 4 * ULP * Math.abs(t), inside && margin > band);
@@ -228,10 +228,10 @@ function bracket(ray: readonly number[], triangles: readonly Triangle[], size: n
 
 /** At a vertex, an edge, a face, at the side of the mesh, along an edge; from on it, near or far. */
 function rayAt(rng: Rng, r: Regime, triangles: readonly Triangle[]): number[] {
-  const three = triangles[rng.integer(0, triangles.length - 1)]!;
-  const other = triangles[rng.integer(0, triangles.length - 1)]!;
+  const three = triangles[rng.integer(0, triangles.length - 1)];
+  const other = triangles[rng.integer(0, triangles.length - 1)];
   const kind = rng.integer(0, 5);
-  let aim = three[rng.integer(0, 2)]!;
+  let aim = three[rng.integer(0, 2)];
   if (kind === 1) aim = add(three[0], times(sub(three[1], three[0]), rng.next()));
   if (kind === 2) aim = times(add(three[0], add(three[1], three[2])), 1 / 3);
   if (kind === 3) aim = add(aim, times(inCube(rng), r.size));
@@ -240,10 +240,10 @@ function rayAt(rng: Rng, r: Regime, triangles: readonly Triangle[]): number[] {
   if (r.degenerate && rng.next() < 0.5) {
     d = [0, 0, 0];
     d[rng.integer(0, 2)] = rng.next() < 0.5 ? 1 : -1;
-  } else if (kind === 4) d = sub(other[rng.integer(0, 2)]!, aim);
+  } else if (kind === 4) d = sub(other[rng.integer(0, 2)], aim);
   else if (kind === 5) d = sub(three[1], three[0]);
   if (length(d) === 0) d = [r.size, 0, 0];
-  const from = sub(aim, times(d, [0, 0.5, 1, 3, 20][rng.integer(0, 4)]!));
+  const from = sub(aim, times(d, [0, 0.5, 1, 3, 20][rng.integer(0, 4)]));
   return [...from, ...times(d, 10 ** rng.range(-1, 1))];
 }
 
@@ -272,14 +272,14 @@ describe('rays against meshes', () => {
       for (let k = 0; k < 5; k++) {
         const ray = rayAt(rng, regime, triangles);
         const speed = length(at(ray, 3));
-        const tree = trees[rng.integer(0, 2)]!;
+        const tree = trees[rng.integer(0, 2)];
         for (const front of [false, true]) {
           const truth = bracket(ray, triangles, size, front);
           out.fill(7);
           const t = geometry.castRayTree(out, 0, ray, 0, Infinity, tree, front);
           const message = (): string =>
             `${c.name} ${tree.kind} front ${front}: ray [${ray}] between ${truth.early} and ${truth.late}, got ${t} at ${out[9]}: ${
-              out[9]! < triangles.length ? triangles[out[9]!]!.flat() : [...truth.sure].map((i) => triangles[i]!.flat())
+              out[9] < triangles.length ? triangles[out[9]].flat() : [...truth.sure].map((i) => triangles[i].flat())
             }`;
           rates.note(front ? 'castRayTree, front' : 'castRayTree', t < Infinity);
           expect(t, message()).toBeGreaterThanOrEqual(truth.early);
@@ -288,21 +288,21 @@ describe('rays against meshes', () => {
           const count = geometry.castRayTreeAll(hits, ray, 0, Infinity, tree, front);
           const found = new Set(hits.triangles.subarray(0, count));
           for (const i of found)
-            expect(truth.possible.has(i), `${message()}, in all ${i}: ${triangles[i]!.flat()}`).toBe(true);
+            expect(truth.possible.has(i), `${message()}, in all ${i}: ${triangles[i].flat()}`).toBe(true);
           for (const i of truth.sure)
-            expect(found.has(i), `${message()}, missing ${i}: ${triangles[i]!.flat()}`).toBe(true);
+            expect(found.has(i), `${message()}, missing ${i}: ${triangles[i].flat()}`).toBe(true);
           if (t === Infinity) {
             expect(Array.from(out), message()).toEqual(new Array(10).fill(7));
             expect(count, message()).toBe(0);
             continue;
           }
           expect([hits.values[0], hits.triangles[0]], message()).toEqual([t, out[9]]);
-          const three = triangles[out[9]!]!;
+          const three = triangles[out[9]];
           const [p, n, w] = [at(out), at(out, 3), at(out, 6)];
           const rounding = 16 * ULP * (largest(ray.slice(0, 3), positions) + t * speed);
           const way = length(sub(at(ray), three[0])) + size;
           worst.note('weights, sum', regime.name, Math.abs(w[0] + w[1] + w[2] - 1), CLOSED, message);
-          const weighed = [0, 1, 2].reduce((s, i) => add(s, times(three[i as 0]!, w[i]!)), [0, 0, 0] as Vec);
+          const weighed = [0, 1, 2].reduce((s, i) => add(s, times(three[i as 0], w[i])), [0, 0, 0] as Vec);
           const normal = cross(sub(three[1], three[0]), sub(three[2], three[0]));
           const rate = Math.abs(dot(normal, at(ray, 3))) / length(normal) / speed;
           if (rate > 1e-6) {
@@ -324,7 +324,7 @@ describe('rays against meshes', () => {
           if (t > 0) expect(geometry.castRayTree(out, 0, ray, 0, t * (1 - ULP), tree, front), message()).toBe(Infinity);
         }
         // From a point inside, exactly so, whatever way: through a vertex, through an edge.
-        const target = triangles[rng.integer(0, triangles.length - 1)]!;
+        const target = triangles[rng.integer(0, triangles.length - 1)];
         const start = add(target[0], times(sub(target[1], target[0]), 0.3));
         const inside = add(
           start,
@@ -335,7 +335,7 @@ describe('rays against meshes', () => {
         if (geometry.closestPointTree(out, 0, inside, 0, tree) < (1e-12 * size + 16 * ULP * largest(positions)) ** 2)
           continue;
         leaving++;
-        const aim = target[rng.integer(0, 2)]!;
+        const aim = target[rng.integer(0, 2)];
         const on = rng.next() < 0.5 ? aim : add(aim, times(sub(target[0], aim), rng.next()));
         const outward = [...inside, ...(regime.degenerate && rng.next() < 0.3 ? ([0, 1, 0] as Vec) : sub(on, inside))];
         if (length(at(outward, 3)) === 0) continue;
@@ -356,8 +356,8 @@ function holds(p0: Vec, triangles: readonly Triangle[]): boolean {
   const p = point(p0);
   const boxed = triangles.filter((t) =>
     [0, 1, 2].every((k) => {
-      const values = t.map((v) => v[k]!);
-      return Math.min(...values) <= p0[k]! && Math.max(...values) >= p0[k]!;
+      const values = t.map((v) => v[k]);
+      return Math.min(...values) <= p0[k] && Math.max(...values) >= p0[k];
     }),
   );
   for (const t of boxed) {
@@ -393,10 +393,10 @@ describe('points in meshes', () => {
       const raw = regime.degenerate || rng.next() < 0.2 ? cells(rng) : torus(rng, regime);
       const positions = raw.positions.flatMap((_, i) => (i % 3 === 0 ? put(at(raw.positions, i)) : []));
       const triangles = trianglesOf({ ...raw, positions });
-      const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]!);
+      const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]);
       for (let k = 0; k < 6; k++) {
-        const three = triangles[rng.integer(0, triangles.length - 1)]!;
-        const other = triangles[rng.integer(0, triangles.length - 1)]!;
+        const three = triangles[rng.integer(0, triangles.length - 1)];
+        const other = triangles[rng.integer(0, triangles.length - 1)];
         let p = add(three[0], times(sub(other[0], three[0]), rng.next()));
         const kind = rng.integer(0, 6);
         if (kind === 0) p = three[0];
@@ -453,7 +453,7 @@ describe('probes', () => {
         triangles.length,
       );
       expect(least, c.name).toBe(Math.min(...clearances));
-      const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]!);
+      const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]);
       geometry.measureProbes(byTree, 0, probes, 0, count, reach, (ray, offset, max) =>
         geometry.castRayTree(out, 0, ray, offset, max, tree),
       );
@@ -463,19 +463,19 @@ describe('probes', () => {
       geometry.measureProbesPlane(byPlane, 0, probes, 0, count, reach, plane, 0);
       for (let i = 0; i < count; i++) {
         const ray = Array.from(probes.subarray(i * geometry.PROBE_SIZE, i * geometry.PROBE_SIZE + 6));
-        const probeLength = probes[i * geometry.PROBE_SIZE + 6]!;
+        const probeLength = probes[i * geometry.PROBE_SIZE + 6];
         // The tip where the box has its corner.
         const sides = i < 6 ? 1 : i < 18 ? 2 : 3;
         const tip = sub(add(at(ray), times(at(ray, 3), probeLength)), at(frame));
         const local = [3, 6, 9].map((k) => dot(tip, at(frame, k)));
         const onSides = local.filter(
-          (x, k) => Math.abs(Math.abs(x) - half[k]!) <= 8 * ULP * largest(frame, half),
+          (x, k) => Math.abs(Math.abs(x) - half[k]) <= 8 * ULP * largest(frame, half),
         ).length;
         expect(onSides, `${c.name} probe ${i}`).toBe(sides);
         const truth = bracket(ray, triangles, size, false);
         for (const [name, measured] of [
-          ['measureProbesTriangles', clearances[i]!],
-          ['measureProbes', byTree[i]!],
+          ['measureProbesTriangles', clearances[i]],
+          ['measureProbes', byTree[i]],
         ] as const) {
           const message = `${name} ${c.name} probe ${i}: ray [${ray}] length ${probeLength} reach ${reach} between ${truth.early} and ${truth.late}, got ${measured}`;
           rates.note(name, measured < Infinity);
@@ -488,15 +488,15 @@ describe('probes', () => {
         }
         // The plane, exactly: height over the rate of fall.
         const n = point(plane);
-        const height = dotExact(n, point(ray)) - exact(plane[3]!);
+        const height = dotExact(n, point(ray)) - exact(plane[3]);
         const fall = -dotExact(n, point(ray, 3));
         const first = height <= 0n ? 0 : fall > 0n ? number(over(height, fall)) : Infinity;
         const band = (8 * ULP * (largest(ray, plane) + regime.size)) / Math.max(1e-300, Math.abs(number(fall)));
         const message = `measureProbesPlane ${c.name} probe ${i}: ray [${ray}] plane [${plane}] truth ${first} got ${byPlane[i]}`;
-        rates.note('measureProbesPlane', byPlane[i]! < Infinity);
+        rates.note('measureProbesPlane', byPlane[i] < Infinity);
         if (first > probeLength + reach + band) expect(byPlane[i], message).toBe(Infinity);
         else if (first < probeLength + reach - band) {
-          expect(Math.abs(byPlane[i]! - (first - probeLength)), message).toBeLessThanOrEqual(band + 4 * ULP * first);
+          expect(Math.abs(byPlane[i] - (first - probeLength)), message).toBeLessThanOrEqual(band + 4 * ULP * first);
         }
       }
     });

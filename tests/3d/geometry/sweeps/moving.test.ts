@@ -127,7 +127,7 @@ function approach(c: Case, target: Vec, reach: number): { centre: Vec; move: Vec
   const size = regime.size;
   const side = direction(rng);
   const off =
-    regime.place === 'touching' ? reach + [-1e-6, 0, 1e-6][rng.integer(0, 2)]! * size : reach * rng.range(0, 2.2);
+    regime.place === 'touching' ? reach + [-1e-6, 0, 1e-6][rng.integer(0, 2)] * size : reach * rng.range(0, 2.2);
   const aim = add(target, times(side, off));
   let way = direction(rng);
   if (rng.next() < 0.5) way = times(sub(way, times(side, dot(way, side))), 1);
@@ -231,7 +231,7 @@ describe('moving spheres', () => {
         planeSize,
         (grow) => {
           const reach = timesExact(exact(own) + exact(grow), lengthExact(ne));
-          const d = exact(plane[3]!);
+          const d = exact(plane[3]);
           return planesSolid(
             [
               { n: ne, d: d + reach },
@@ -240,7 +240,7 @@ describe('moving spheres', () => {
             0,
           );
         },
-        (p) => Math.abs(number(dotExact(ne, p) - exact(plane[3]!))) / length(n),
+        (p) => Math.abs(number(dotExact(ne, p) - exact(plane[3]))) / length(n),
         within(exact(own)),
       );
     });
@@ -270,8 +270,8 @@ describe('moving spheres', () => {
           : axes(rng, regime);
         const obb = [...centre, ...half, ...frame.flat()];
         const aabb = [...sub(centre, half), ...add(centre, half)];
-        const local = half.map((h) => h * [rng.range(-1, 1), 1, -1][rng.integer(0, 2)]!) as Vec;
-        const target = frame.reduce((sum, axis, k) => add(sum, times(axis, local[k]!)), centre);
+        const local = half.map((h) => h * [rng.range(-1, 1), 1, -1][rng.integer(0, 2)]) as Vec;
+        const target = frame.reduce((sum, axis, k) => add(sum, times(axis, local[k])), centre);
         const to = approach(c, target, own);
         // In the box's own frame, which the routine takes to be orthonormal.
         const exactFrame = [0, 1, 2].map((k) => point(obb, 6 + 3 * k));
@@ -280,20 +280,20 @@ describe('moving spheres', () => {
         const toLocal = (p: Point): Point => (aligned ? p : local3(minus(p, point(centre))));
         const corners = Array.from(
           { length: 8 },
-          (_, i) => [0, 1, 2].map((k) => ((i >> k) & 1 ? high[k]! : low[k]!)) as unknown as Point,
+          (_, i) => [0, 1, 2].map((k) => ((i >> k) & 1 ? high[k] : low[k])) as unknown as Point,
         );
-        const edges = BOX_EDGES.filter(([i, j]) => square(minus(corners[i]!, corners[j]!)) > 0n);
+        const edges = BOX_EDGES.filter(([i, j]) => square(minus(corners[i], corners[j])) > 0n);
         const faces = [0, 1, 2].flatMap((k) => {
           const n = point([k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0]);
           return [
-            { n, d: low[k]! },
-            { n, d: high[k]! },
+            { n, d: low[k] },
+            { n, d: high[k] },
           ];
         });
         const distanceSquared = (p: Point): Exact => {
           let sum = 0n;
           for (let k = 0; k < 3; k++) {
-            const beyond = most(low[k]! - p[k]!, p[k]! - high[k]!, 0n);
+            const beyond = most(low[k] - p[k], p[k] - high[k], 0n);
             sum += timesExact(beyond, beyond);
           }
           return sum;
@@ -323,8 +323,8 @@ describe('moving spheres', () => {
       const three = flat(t0);
       const [a, b, e] = t0.map((p) => point(p)) as [Point, Point, Point];
       const w = [rng.next(), rng.next(), rng.next()].map((x, i) => (rng.next() < 0.3 && i > 0 ? 0 : x));
-      const sum = w[0]! + w[1]! + w[2]!;
-      const target = t0.reduce((s, p, i) => add(s, times(p, w[i]! / sum)), [0, 0, 0] as Vec);
+      const sum = w[0] + w[1] + w[2];
+      const target = t0.reduce((s, p, i) => add(s, times(p, w[i] / sum)), [0, 0, 0] as Vec);
       const to = approach(c, target, own);
       const n = crossExact(minus(b, a), minus(e, a));
       const distanceSquared = (p: Point): Exact => pointTriangle(p, a, b, e).square;
@@ -335,7 +335,7 @@ describe('moving spheres', () => {
           [1, 2],
           [2, 0],
         ] as const
-      ).filter(([i, j]) => square(minus(corners[i]!, corners[j]!)) > 0n);
+      ).filter(([i, j]) => square(minus(corners[i], corners[j])) > 0n);
       const faces = square(n) > 0n ? [{ n, d: dotExact(n, a) }] : [];
       for (const cast of [
         geometry.castSphereTriangle,
@@ -393,7 +393,7 @@ describe('moving boxes', () => {
       const fixed = box();
       const mover = box();
       const sizes = sub(at(mover, 3), at(mover));
-      const target = at(fixed).map((x, k) => x + (fixed[3 + k]! - x) * [rng.next(), 0, 1][rng.integer(0, 2)]!) as Vec;
+      const target = at(fixed).map((x, k) => x + (fixed[3 + k] - x) * [rng.next(), 0, 1][rng.integer(0, 2)]) as Vec;
       const to = approach(c, target, 0.3 * length(sizes));
       const move = (regime.degenerate ? to.move.map((x) => (rng.next() < 0.3 ? 0 : snap(x))) : to.move) as Vec;
       const start = regime.degenerate ? (to.centre.map(snap) as Vec) : to.centre;
@@ -401,8 +401,8 @@ describe('moving boxes', () => {
       const planes = [0, 1, 2].flatMap((k) => {
         const unitK = point([k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0]);
         return [
-          { n: unitK, d: exact(fixed[3 + k]!) },
-          { n: scaled(unitK, -ONE), d: exact(aabb[3 + k]!) - exact(aabb[k]!) - exact(fixed[k]!) },
+          { n: unitK, d: exact(fixed[3 + k]) },
+          { n: scaled(unitK, -ONE), d: exact(aabb[3 + k]) - exact(aabb[k]) - exact(fixed[k]) },
         ];
       });
       hold(
@@ -419,7 +419,7 @@ describe('moving boxes', () => {
         (p) =>
           Math.max(
             0,
-            ...[0, 1, 2].flatMap((k) => [number(exact(fixed[k]!) - p[k]!), number(p[k]! - exact(fixed[3 + k]!))]),
+            ...[0, 1, 2].flatMap((k) => [number(exact(fixed[k]) - p[k]), number(p[k] - exact(fixed[3 + k]))]),
           ),
       );
       const n: Vec =
@@ -431,17 +431,17 @@ describe('moving boxes', () => {
                 [3, 0, 0],
                 [1, 1, 0],
               ] as Vec[]
-            )[rng.integer(0, 3)]!
+            )[rng.integer(0, 3)]
           : times(direction(rng), 10 ** rng.range(-3, 3));
       const plane = [...n, dot(n, target)];
       const ne = point(n);
       const heights = Array.from({ length: 8 }, (_, i) =>
         dotExact(
           ne,
-          [0, 1, 2].map((k) => ((i >> k) & 1 ? exact(aabb[3 + k]!) - exact(aabb[k]!) : 0n)) as unknown as Point,
+          [0, 1, 2].map((k) => ((i >> k) & 1 ? exact(aabb[3 + k]) - exact(aabb[k]) : 0n)) as unknown as Point,
         ),
       );
-      const d = exact(plane[3]!);
+      const d = exact(plane[3]);
       hold(
         worst,
         rates,

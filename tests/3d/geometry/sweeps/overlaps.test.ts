@@ -80,7 +80,7 @@ function randomObb(rng: Rng, regime: Regime, frame = axes(rng, regime)): number[
 const cornersOf = (obb: readonly number[]): Vec[] =>
   Array.from({ length: 8 }, (_, i) => {
     let c = at(obb);
-    for (let k = 0; k < 3; k++) c = add(c, times(at(obb, 6 + 3 * k), (i >> k) & 1 ? obb[3 + k]! : -obb[3 + k]!));
+    for (let k = 0; k < 3; k++) c = add(c, times(at(obb, 6 + 3 * k), (i >> k) & 1 ? obb[3 + k] : -obb[3 + k]));
     return c;
   });
 
@@ -93,7 +93,7 @@ function nearby(rng: Rng, frame: [Vec, Vec, Vec]): [Vec, Vec, Vec] {
   const y = unit(sub(y0, times(x, dot(x, y0))));
   const result: Vec[] = [x, y, cross(x, y)];
   const turn = rng.integer(0, 2);
-  return [result[turn]!, result[(turn + 1) % 3]!, result[(turn + 2) % 3]!];
+  return [result[turn], result[(turn + 1) % 3], result[(turn + 2) % 3]];
 }
 
 describe('boxes', () => {
@@ -107,14 +107,14 @@ describe('boxes', () => {
       const frame = axes(rng, regime);
       const raw = randomObb(rng, regime, frame);
       const other = randomObb(rng, regime, rng.next() < 0.5 ? nearby(rng, frame) : axes(rng, regime));
-      if (regime.place === 'deep' && rng.next() < 0.5) for (let k = 0; k < 3; k++) other[k] = raw[k]!;
+      if (regime.place === 'deep' && rng.next() < 0.5) for (let k = 0; k < 3; k++) other[k] = raw[k];
       else if (regime.place === 'contained') {
-        for (let k = 0; k < 3; k++) other[3 + k]! *= 0.2;
-        for (let k = 0; k < 3; k++) other[k] = raw[k]! + rng.range(-0.1, 0.1);
+        for (let k = 0; k < 3; k++) other[3 + k] *= 0.2;
+        for (let k = 0; k < 3; k++) other[k] = raw[k] + rng.range(-0.1, 0.1);
       } else {
         const at0 = place(rng, regime, cornersOf(raw), cornersOf(other));
         const middle = times(at0.reduce(add), 1 / 8);
-        for (let k = 0; k < 3; k++) other[k] = middle[k]!;
+        for (let k = 0; k < 3; k++) other[k] = middle[k];
       }
       const finish = (box: number[]): number[] => [...put(at(box)), ...put(at(box, 3), false), ...box.slice(6)];
       const a = finish(raw);
@@ -155,14 +155,14 @@ describe('boxes', () => {
       if (aligned) raw.splice(6, 9, 1, 0, 0, 0, 1, 0, 0, 0, 1);
       let t0 = triangle(rng, regime);
       // An edge along a box axis, now and then.
-      if (rng.next() < 0.2) t0[1] = add(t0[0]!, times(at(raw, 6 + 3 * rng.integer(0, 2)), rng.range(-2, 2)));
+      if (rng.next() < 0.2) t0[1] = add(t0[0], times(at(raw, 6 + 3 * rng.integer(0, 2)), rng.range(-2, 2)));
       t0 = place(rng, regime, cornersOf(raw), t0);
       const obb = [...put(at(raw)), ...put(at(raw, 3), false), ...raw.slice(6)];
       const t = flat(t0.map((v) => put(v)));
       const size = extent(t, at(obb)) + length(at(obb, 3));
       const message = (): string => `${c.name}: obb [${obb}] triangle [${t}]`;
       const corners = pointsOf(t) as [Point, Point, Point];
-      const edges = [0, 1, 2].map((i) => minus(corners[(i + 1) % 3]!, corners[i]!));
+      const edges = [0, 1, 2].map((i) => minus(corners[(i + 1) % 3], corners[i]));
       const check = (
         name: string,
         box: readonly Point[],
@@ -172,7 +172,7 @@ describe('boxes', () => {
         answer: boolean,
         band: number,
       ): void => {
-        const normal = figureEdges.length > 1 ? [crossExact(figureEdges[0]!, figureEdges[1]!)] : [];
+        const normal = figureEdges.length > 1 ? [crossExact(figureEdges[0], figureEdges[1])] : [];
         const directions = [...frame, ...normal, ...frame.flatMap((p) => figureEdges.map((q) => crossExact(p, q)))];
         const gap = number(gapAlong(box, figure, directions));
         rates.note(name, gap <= 0);
@@ -202,7 +202,7 @@ describe('boxes', () => {
       if (!aligned) return;
       const aabb = [...sub(at(obb), at(obb, 3)), ...add(at(obb), at(obb, 3))];
       const corner = (i: number): Point =>
-        [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k]!)) as unknown as Point;
+        [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k])) as unknown as Point;
       const box = Array.from({ length: 8 }, (_, i) => corner(i));
       check(
         'overlapsAabbTriangle',
@@ -236,11 +236,11 @@ describe('boxes', () => {
       const box = (): number[] => {
         const p: Vec = [coordinate(), coordinate(), coordinate()];
         const q: Vec = [coordinate(), coordinate(), coordinate()];
-        return [...put(p.map((x, k) => Math.min(x, q[k]!)) as Vec), ...put(p.map((x, k) => Math.max(x, q[k]!)) as Vec)];
+        return [...put(p.map((x, k) => Math.min(x, q[k])) as Vec), ...put(p.map((x, k) => Math.max(x, q[k])) as Vec)];
       };
       const a = box();
       const b = box();
-      const overlap = [0, 1, 2].every((k) => a[k]! <= b[3 + k]! && b[k]! <= a[3 + k]!);
+      const overlap = [0, 1, 2].every((k) => a[k] <= b[3 + k] && b[k] <= a[3 + k]);
       expect(geometry.overlapsAabbAabb(a, 0, b, 0), `${c.name} ${a} ${b}`).toBe(overlap);
       rates.note('overlapsAabbAabb', overlap);
       const ball = (): number[] => [...put([coordinate(), coordinate(), coordinate()]), rng.next() * regime.size];
@@ -248,10 +248,10 @@ describe('boxes', () => {
       const q = ball();
       if (regime.place === 'touching') {
         const d = direction(rng);
-        const reach = p[3]! + q[3]! + [-1e-6, 0, 1e-6][rng.integer(0, 2)]! * regime.size;
-        for (let k = 0; k < 3; k++) q[k] = p[k]! + d[k]! * reach;
+        const reach = p[3] + q[3] + [-1e-6, 0, 1e-6][rng.integer(0, 2)] * regime.size;
+        for (let k = 0; k < 3; k++) q[k] = p[k] + d[k] * reach;
       }
-      const gap = number(lengthExact(minus(point(p), point(q))) - exact(p[3]!) - exact(q[3]!));
+      const gap = number(lengthExact(minus(point(p), point(q))) - exact(p[3]) - exact(q[3]));
       rates.note('overlapsSphereSphere', gap <= 0);
       if (Math.abs(gap) > BAND * regime.size) {
         expect(geometry.overlapsSphereSphere(p, 0, q, 0), `${c.name} ${p} ${q}`).toBe(gap <= 0);
@@ -277,14 +277,14 @@ describe('spheres', () => {
       const m = minus(q, point(obb));
       let sum = 0n;
       for (let k = 0; k < 3; k++) {
-        const local = dotExact(m, frame[k]!);
-        const beyond = most(local - exact(obb[3 + k]!), -local - exact(obb[3 + k]!), 0n);
+        const local = dotExact(m, frame[k]);
+        const beyond = most(local - exact(obb[3 + k]), -local - exact(obb[3 + k]), 0n);
         sum += timesExact(beyond, beyond);
       }
       const toBox = number(root(sum));
       /** A radius that decides as the regime says. */
       const radiusFor = (d: number): number => {
-        if (regime.place === 'touching') return Math.max(0, d + [-1e-6, 0, 1e-6][rng.integer(0, 2)]! * regime.size);
+        if (regime.place === 'touching') return Math.max(0, d + [-1e-6, 0, 1e-6][rng.integer(0, 2)] * regime.size);
         return regime.degenerate && rng.next() < 0.2 ? 0 : d * rng.range(0.3, 1.7) + rng.range(0, 0.02) * regime.size;
       };
       const check = (name: string, d: number, radius: number, answer: boolean, size: number, message: string): void => {
@@ -311,7 +311,7 @@ describe('spheres', () => {
       const aabb = [...sub(at(obb), at(obb, 3)), ...add(at(obb), at(obb, 3))];
       let boxed = 0n;
       for (let k = 0; k < 3; k++) {
-        const beyond = most(exact(aabb[k]!) - q[k]!, q[k]! - exact(aabb[3 + k]!), 0n);
+        const beyond = most(exact(aabb[k]) - q[k], q[k] - exact(aabb[3 + k]), 0n);
         boxed += timesExact(beyond, beyond);
       }
       const toAabb = number(root(boxed));
@@ -356,9 +356,9 @@ describe('spheres', () => {
       const polygon = Array.from({ length: count }, (_, i) => {
         const angle = (2 * Math.PI * (i + turn)) / count;
         const reach = rng.range(0.3, 1);
-        return add(middle, add(times(u!, reach * Math.cos(angle)), times(v!, reach * regime.thin * Math.sin(angle))));
+        return add(middle, add(times(u, reach * Math.cos(angle)), times(v, reach * regime.thin * Math.sin(angle))));
       }).map((p) => put(p));
-      const fan = polygon.map((p, i) => [point(put(middle)), point(p), point(polygon[(i + 1) % count]!)] as const);
+      const fan = polygon.map((p, i) => [point(put(middle)), point(p), point(polygon[(i + 1) % count])] as const);
       let nearest: Exact | undefined;
       for (const [f, g, h] of fan) {
         const next = pointTriangle(q, f, g, h).square;
@@ -411,7 +411,7 @@ describe('planes', () => {
               [0, -1, 0],
               [0, 0, 2],
             ] as Vec[]
-          )[rng.integer(0, 2)]!
+          )[rng.integer(0, 2)]
         : times(direction(rng), 10 ** rng.range(-3, 3));
       const ne = point(n);
       const nLength = number(lengthExact(ne));
@@ -449,7 +449,7 @@ describe('planes', () => {
           span: project(
             Array.from(
               { length: 8 },
-              (_, i) => [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k]!)) as unknown as Point,
+              (_, i) => [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k])) as unknown as Point,
             ),
           ),
           data: aabb,
@@ -475,7 +475,7 @@ describe('planes', () => {
         const low = number(body.span[0]) / nLength;
         const high = number(body.span[1]) / nLength;
         const wide = regime.place === 'touching' ? 1e-6 * regime.size : (high - low) * 0.8 + 0.01 * regime.size;
-        const around = [low, high, (low + high) / 2][rng.integer(0, 2)]!;
+        const around = [low, high, (low + high) / 2][rng.integer(0, 2)];
         const exactly = regime.place === 'touching' && rng.next() < 0.3;
         const d = (around + (exactly ? 0 : rng.range(-wide, wide))) * nLength;
         const plane = [...n, d];
@@ -486,8 +486,8 @@ describe('planes', () => {
         const message = (): string =>
           `${c.name}: ${body.name} [${body.data}] plane [${plane}] from ${bottom} to ${top}`;
         body.ask.forEach((ask, i) => {
-          rates.note(ask.name, truths[i]!);
-          if (margins[i]! > BAND * (body.reach + Math.abs(d) / nLength)) {
+          rates.note(ask.name, truths[i]);
+          if (margins[i] > BAND * (body.reach + Math.abs(d) / nLength)) {
             expect(ask(body.data, 0, plane, 0), `${ask.name}, ${message()}`).toBe(truths[i]);
           }
         });
@@ -524,14 +524,14 @@ describe('planes', () => {
         normals[1] = add(times(normals[0], 2), times(direction(rng), length(normals[0]) * 10 ** rng.range(-9, -1)));
       const planes = normals.map((n) => [...n, dot(n, through)]);
       // The same plane, or one beside it.
-      if (regime.degenerate && kind < 2) planes[1]![3] = (kind === 0 ? -2 : -2.1) * planes[0]![3]!;
+      if (regime.degenerate && kind < 2) planes[1][3] = (kind === 0 ? -2 : -2.1) * planes[0][3];
       const [a, b, d] = planes as [number[], number[], number[]];
       const [na, nb, nc] = planes.map((p) => point(p)) as [Point, Point, Point];
-      const [da, db, dc] = planes.map((p) => exact(p[3]!)) as [Exact, Exact, Exact];
+      const [da, db, dc] = planes.map((p) => exact(p[3])) as [Exact, Exact, Exact];
       const n = crossExact(na, nb);
       const message = (): string => `${c.name}: ${JSON.stringify(planes)}`;
       const sine = number(over(lengthExact(n), timesExact(lengthExact(na), lengthExact(nb))));
-      const reach = Math.max(...planes.map((p) => Math.abs(p[3]!) / length(at(p))));
+      const reach = Math.max(...planes.map((p) => Math.abs(p[3]) / length(at(p))));
       const pair = geometry.intersectPlanePlane(out, 0, a, 0, b, 0);
       rates.note('two planes meet', pair === geometry.PLANES_MEET);
       if (sine < 5e-13) expect(pair, message()).toBe(kind === 0 ? geometry.PLANES_COINCIDE : geometry.PLANES_APART);
@@ -580,18 +580,15 @@ describe('triangles', () => {
       const a0 = triangle(rng, regime);
       let b0 = place(rng, regime, a0, triangle(rng, regime));
       const kind = rng.integer(0, 9);
-      if (kind === 0) b0[0] = a0[1]!;
-      if (kind === 1) b0 = [a0[1]!, a0[0]!, b0[2]!];
+      if (kind === 0) b0[0] = a0[1];
+      if (kind === 1) b0 = [a0[1], a0[0], b0[2]];
       // In the plane of the first, up to rounding; exactly so on the grid of degenerate shapes.
       if (kind === 2 || kind === 3) {
         b0 = b0.map(() =>
-          add(
-            a0[0]!,
-            add(times(sub(a0[1]!, a0[0]!), rng.range(-1, 1.5)), times(sub(a0[2]!, a0[0]!), rng.range(-1, 1.5))),
-          ),
+          add(a0[0], add(times(sub(a0[1], a0[0]), rng.range(-1, 1.5)), times(sub(a0[2], a0[0]), rng.range(-1, 1.5)))),
         );
       }
-      if (kind === 4) b0[2] = add(a0[0]!, times(sub(a0[1]!, a0[0]!), rng.next()));
+      if (kind === 4) b0[2] = add(a0[0], times(sub(a0[1], a0[0]), rng.next()));
       const a = flat(a0.map((v) => put(v)));
       const b = flat(b0.map((v) => put(v)));
       const ea = pointsOf(a) as [Point, Point, Point];
@@ -635,7 +632,7 @@ describe('triangles', () => {
             [eb, ea],
           ] as const) {
             for (let i = 0; i < 3; i++) {
-              const hit = crossing(s[i]!, s[(i + 1) % 3]!, t);
+              const hit = crossing(s[i], s[(i + 1) % 3], t);
               if (hit === undefined) continue;
               const off = number(root(pointSegment(hit, p, q).square));
               worst.note('intersectTriangleTriangle, whole', regime.name, off, limit, message);
@@ -656,10 +653,10 @@ describe('triangles', () => {
       const t0 = triangle(rng, regime);
       const u = rng.range(-0.3, 1.1);
       const v = rng.range(-0.2, 1.1 - Math.abs(u));
-      const onPlane = add(t0[0]!, add(times(sub(t0[1]!, t0[0]!), u), times(sub(t0[2]!, t0[0]!), v)));
+      const onPlane = add(t0[0], add(times(sub(t0[1], t0[0]), u), times(sub(t0[2], t0[0]), v)));
       const corner = rng.next() < 0.2;
       const off = rng.next() < 0.5 ? 0 : 10 ** rng.range(-9, 0);
-      const p = put(corner ? t0[rng.integer(0, 2)]! : add(onPlane, times(direction(rng), off)));
+      const p = put(corner ? t0[rng.integer(0, 2)] : add(onPlane, times(direction(rng), off)));
       const t = flat(t0.map((w) => put(w)));
       const [a, b, d] = pointsOf(t) as [Point, Point, Point];
       const message = (): string => `${c.name}: p [${p}] triangle [${t}]`;
@@ -679,7 +676,7 @@ describe('triangles', () => {
           [a, b],
           [b, d],
           [d, a],
-        ].map(([s, e]) => number(over(dotExact(crossExact(minus(e!, s!), minus(q, s!)), n), n2)));
+        ].map(([s, e]) => number(over(dotExact(crossExact(minus(e, s), minus(q, s)), n), n2)));
         const inside = turns.every((turn) => turn >= 0);
         // Weights are decided up to rounding over the triangle's thinness.
         const thinness = number(over(root(n2), timesExact(exact(size), exact(size))));
@@ -694,7 +691,7 @@ describe('triangles', () => {
       const placed = corners.map((w) => put(w)) as [Vec, Vec, Vec, Vec];
       const weights = [rng.next(), rng.next(), rng.next(), rng.range(-0.4, 1)];
       const total = weights.reduce((x, y) => x + y, 0);
-      const inside = put(corners.reduce((sum, w, i) => add(sum, times(w, weights[i]! / total)), [0, 0, 0] as Vec));
+      const inside = put(corners.reduce((sum, w, i) => add(sum, times(w, weights[i] / total)), [0, 0, 0] as Vec));
       const ee = placed.map((w) => point(w)) as [Point, Point, Point, Point];
       const planes: number[] = [];
       for (const [i, j, k, l] of [
@@ -703,14 +700,14 @@ describe('triangles', () => {
         [2, 3, 0, 1],
         [3, 0, 1, 2],
       ] as const) {
-        let normal = cross(sub(placed[j]!, placed[i]!), sub(placed[k]!, placed[i]!));
+        let normal = cross(sub(placed[j], placed[i]), sub(placed[k], placed[i]));
         normal = times(normal, 1 / length(normal));
-        if (dot(normal, sub(placed[l]!, placed[i]!)) > 0) normal = times(normal, -1);
-        planes.push(...normal, dot(normal, placed[i]!));
+        if (dot(normal, sub(placed[l], placed[i])) > 0) normal = times(normal, -1);
+        planes.push(...normal, dot(normal, placed[i]));
       }
       const q = point(inside);
       const height = Math.max(
-        ...[0, 1, 2, 3].map((i) => number(dotExact(point(planes, 4 * i), q) - exact(planes[4 * i + 3]!))),
+        ...[0, 1, 2, 3].map((i) => number(dotExact(point(planes, 4 * i), q) - exact(planes[4 * i + 3]))),
       );
       if (Math.abs(height) > BAND * (largest(inside) + largest(planes))) {
         const truth = height <= 0;
@@ -736,8 +733,8 @@ function crossing(p: Point, q: Point, t: readonly [Point, Point, Point]): Point 
   const hit = along(p, minus(q, p), over(hp, hp - hq));
   const n = crossExact(minus(t[1], t[0]), minus(t[2], t[0]));
   for (let i = 0; i < 3; i++) {
-    const from = t[i]!;
-    if (dotExact(crossExact(minus(t[(i + 1) % 3]!, from), minus(hit, from)), n) < 0n) return undefined;
+    const from = t[i];
+    if (dotExact(crossExact(minus(t[(i + 1) % 3], from), minus(hit, from)), n) < 0n) return undefined;
   }
   return hit;
 }
@@ -745,7 +742,7 @@ function crossing(p: Point, q: Point, t: readonly [Point, Point, Point]): Point 
 /** The eight corners of a frustum's planes, exactly, and whether every triple meets. */
 function frustumCorners(planes: readonly number[]): Point[] {
   const n = (i: number): Point => point(planes, 4 * i);
-  const d = (i: number): Exact => exact(planes[4 * i + 3]!);
+  const d = (i: number): Exact => exact(planes[4 * i + 3]);
   const meet = (i: number, j: number, k: number): Point => {
     const sum = plus(
       plus(scaled(crossExact(n(j), n(k)), d(i)), scaled(crossExact(n(k), n(i)), d(j))),
@@ -779,10 +776,8 @@ function viewMatrix(rng: Rng, eye: Vec, frame: [Vec, Vec, Vec], size: number, pe
         [0, 0, 0, 1],
       ];
   const rows = [...view, [0, 0, 0, 1]];
-  const product = projection.map((row) =>
-    [0, 1, 2, 3].map((j) => row.reduce((sum, v, k) => sum + v * rows[k]![j]!, 0)),
-  );
-  return Array.from({ length: 16 }, (_, i) => product[i % 4]![Math.floor(i / 4)]!);
+  const product = projection.map((row) => [0, 1, 2, 3].map((j) => row.reduce((sum, v, k) => sum + v * rows[k][j], 0)));
+  return Array.from({ length: 16 }, (_, i) => product[i % 4][Math.floor(i / 4)]);
 }
 
 describe('frustum', () => {
@@ -810,7 +805,7 @@ describe('frustum', () => {
       const reach = Math.max(...corners.map((p) => length(sub(p.map(number) as Vec, middle))));
       // Around the surface: the direction from the middle at a distance about that of a corner.
       const raw = randomObb(rng, regime, rng.next() < 0.3 ? frame : axes(rng, regime));
-      const near = corners[rng.integer(0, 7)]!.map(number) as Vec;
+      const near = corners[rng.integer(0, 7)].map(number) as Vec;
       const centre =
         regime.place === 'contained'
           ? add(middle, times(inCube(rng), 0.02 * reach))
@@ -824,11 +819,11 @@ describe('frustum', () => {
       const band = 1e-11 * (reach + largest(centre, eye));
       const truth = (box: readonly Point[], frameOf: readonly Point[]): { outside: number; inside: number } => {
         const normals = [0, 1, 2, 3, 4, 5].map((i) => point(frustum, 4 * i));
-        const edges = BOX_EDGES.map(([i, j]) => minus(corners[i]!, corners[j]!));
+        const edges = BOX_EDGES.map(([i, j]) => minus(corners[i], corners[j]));
         const directions = [...normals, ...frameOf, ...edges.flatMap((e) => frameOf.map((f) => crossExact(e, f)))];
         const outside = number(gapAlong(corners, box, directions));
         const inside = Math.min(
-          ...normals.map((n, i) => number(least(...box.map((p) => dotExact(p, n))) - exact(frustum[4 * i + 3]!))),
+          ...normals.map((n, i) => number(least(...box.map((p) => dotExact(p, n))) - exact(frustum[4 * i + 3]))),
         );
         return { outside, inside };
       };
@@ -867,7 +862,7 @@ describe('frustum', () => {
         truth(
           Array.from(
             { length: 8 },
-            (_, i) => [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k]!)) as unknown as Point,
+            (_, i) => [0, 1, 2].map((k) => exact(aabb[(i >> k) & 1 ? 3 + k : k])) as unknown as Point,
           ),
           [0, 1, 2].map((k) => point([1, 0, 0, 0, 1, 0, 0, 0, 1], 3 * k)),
         ),
@@ -876,18 +871,18 @@ describe('frustum', () => {
       );
       // A sphere: exact distance from the solid by its faces.
       const q = point(centre);
-      const heights = [0, 1, 2, 3, 4, 5].map((i) => dotExact(point(frustum, 4 * i), q) - exact(frustum[4 * i + 3]!));
+      const heights = [0, 1, 2, 3, 4, 5].map((i) => dotExact(point(frustum, 4 * i), q) - exact(frustum[4 * i + 3]));
       const toFaces = BOX_FACES.map(([i, j, k, l]) =>
         least(
-          pointTriangle(q, corners[i]!, corners[j]!, corners[k]!).square,
-          pointTriangle(q, corners[i]!, corners[k]!, corners[l]!).square,
+          pointTriangle(q, corners[i], corners[j], corners[k]).square,
+          pointTriangle(q, corners[i], corners[k], corners[l]).square,
         ),
       );
       const within = heights.every((h) => h >= 0n);
       const d = within ? 0 : number(root(least(...toFaces)));
       const radius =
         regime.place === 'touching'
-          ? Math.max(0, d + [-1e-6, 0, 1e-6][rng.integer(0, 2)]! * regime.size)
+          ? Math.max(0, d + [-1e-6, 0, 1e-6][rng.integer(0, 2)] * regime.size)
           : rng.range(0.2, 1.8) * (within ? 0.2 * reach : d);
       const sphere = [...centre, radius];
       judge(

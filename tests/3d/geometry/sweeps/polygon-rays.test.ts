@@ -86,14 +86,14 @@ function gridRing(rng: Rng, convex: boolean): [number, number][] {
 /** The signed number of turns of the corners around a point of their plane with normal n, exactly. */
 function winding(p: Point, corners: readonly Point[], n: Point): number {
   // Seen along the axis in which n is longest.
-  const k = [0, 1, 2].reduce((a, b) => (sizeOf(n[b]!) > sizeOf(n[a]!) ? b : a));
+  const k = [0, 1, 2].reduce((a, b) => (sizeOf(n[b]) > sizeOf(n[a]) ? b : a));
   const [i, j] = [(k + 1) % 3, (k + 2) % 3];
   let turns = 0;
   corners.forEach((a, m) => {
-    const b = corners[(m + 1) % corners.length]!;
-    const side = signOf((b[i]! - a[i]!) * (p[j]! - a[j]!) - (b[j]! - a[j]!) * (p[i]! - a[i]!));
-    if (a[j]! <= p[j]! && b[j]! > p[j]! && side > 0) turns++;
-    if (a[j]! > p[j]! && b[j]! <= p[j]! && side < 0) turns--;
+    const b = corners[(m + 1) % corners.length];
+    const side = signOf((b[i] - a[i]) * (p[j] - a[j]) - (b[j] - a[j]) * (p[i] - a[i]));
+    if (a[j] <= p[j] && b[j] > p[j] && side > 0) turns++;
+    if (a[j] > p[j] && b[j] <= p[j] && side < 0) turns--;
   });
   return turns;
 }
@@ -115,13 +115,13 @@ describe('rays against polygons of many corners', () => {
       const inPlane = (u: number, v: number): Vec => add(middle, add(times(x, u), times(y, v)));
       const corners = flatRing.map(([u, v]) => put(inPlane(u, v)));
       const count = corners.length;
-      const pick = (): Vec => corners[rng.integer(0, count - 1)]!;
+      const pick = (): Vec => corners[rng.integer(0, count - 1)];
       const kind = rng.integer(0, 4);
       let aim = put(inPlane(rng.range(-0.8, 0.8), rng.range(-0.8, 0.8) * regime.thin));
       if (kind === 0) aim = pick();
       if (kind === 1) {
         const k = rng.integer(0, count - 1);
-        aim = add(corners[k]!, times(sub(corners[(k + 1) % count]!, corners[k]!), rng.next()));
+        aim = add(corners[k], times(sub(corners[(k + 1) % count], corners[k]), rng.next()));
       }
       if (regime.place === 'touching') aim = add(aim, times(direction(rng), 1e-6 * regime.size));
       let d = times(direction(rng), 10 ** rng.range(-1, 1) * regime.size);
@@ -137,27 +137,27 @@ describe('rays against polygons of many corners', () => {
       // The plane of the whole ring: planar up to the rounding of its corners, which is what the band has to forgive.
       let n: Point = [0n, 0n, 0n];
       for (let k = 1; k + 1 < count; k++) {
-        const m = crossExact(minus(points[k]!, points[0]!), minus(points[k + 1]!, points[0]!));
+        const m = crossExact(minus(points[k], points[0]), minus(points[k + 1], points[0]));
         n = [n[0] + m[0], n[1] + m[1], n[2] + m[2]];
       }
       const nl = lengthExact(n);
-      const extentOf = Math.max(...corners.map((p) => length(sub(p, corners[0]!))));
+      const extentOf = Math.max(...corners.map((p) => length(sub(p, corners[0]))));
       // A sliver's corners fix its plane across only as well as they are rounded: this far it turns, over its width.
       const rounding = 8 * ULP * largest(vertices);
       const rate = number(over(dotExact(n, v), nl)) / length(d);
       const area = number(nl);
       const turn = (rounding * extentOf) / area;
       if (!(Math.abs(rate) > 1e-9 + 16 * turn)) return;
-      const fraction = over(dotExact(n, minus(points[0]!, o)), dotExact(n, v));
+      const fraction = over(dotExact(n, minus(points[0], o)), dotExact(n, v));
       const hit = along(o, v, fraction);
       const truth = number(fraction);
       const height = Math.abs(truth * rate) * length(d);
       const margin = Math.min(
-        ...points.map((p, k) => number(root(pointSegment(hit, p, points[(k + 1) % count]!).square))),
+        ...points.map((p, k) => number(root(pointSegment(hit, p, points[(k + 1) % count]).square))),
       );
-      const way = length(sub(at(ray), corners[0]!)) + extentOf;
+      const way = length(sub(at(ray), corners[0])) + extentOf;
       // Off the plane by what rounding of the corners tilts it, as far along the ray as its slope says.
-      const off = length(sub(hit.map(number) as Vec, corners[0]!)) + extentOf;
+      const off = length(sub(hit.map(number) as Vec, corners[0])) + extentOf;
       const width = area / extentOf;
       const lift = rounding * (1 + (margin > width ? off / width : 1));
       const band = (CLOSED * way + lift) / Math.abs(rate);
@@ -212,7 +212,7 @@ describe('rays against polygons of many corners', () => {
           [1, -1, 1],
         ],
       ];
-      const [x, y] = frames[rng.integer(0, 2)]!;
+      const [x, y] = frames[rng.integer(0, 2)];
       const away = c.regime.away > 0 ? 8192 : 0;
       const spot = (u: number, v: number): Vec => add([away, 3, -away], add(times(x, u), times(y, v)));
       const corners = flatRing.map(([u, v]) => spot(u, v));
@@ -224,11 +224,11 @@ describe('rays against polygons of many corners', () => {
       const [o, e] = [point(ray), point(ray, 3)];
       const n = crossExact(point(x), point(y));
       const onEdge = (p: Point): boolean =>
-        points.some((q, k) => pointSegment(p, q, points[(k + 1) % points.length]!).square <= exact(2 ** -300));
+        points.some((q, k) => pointSegment(p, q, points[(k + 1) % points.length]).square <= exact(2 ** -300));
       let first = onEdge(o) || winding(o, points, n) !== 0 ? 0 : Infinity;
       if (length(d) > 0 && first > 0) {
         for (let k = 0; k < points.length; k++) {
-          const [a, b] = [points[k]!, points[(k + 1) % points.length]!];
+          const [a, b] = [points[k], points[(k + 1) % points.length]];
           const m = crossExact(e, minus(b, a));
           const candidates =
             square(m) === 0n

@@ -74,7 +74,7 @@ function rayTo(rng: Rng, regime: Regime, boundary: Vec, inside: Vec): number[] {
   const size = regime.size;
   let aim = boundary;
   const kind = rng.next();
-  if (regime.place === 'touching') aim = add(aim, times(direction(rng), [0, 1e-6, 1e-6][rng.integer(0, 2)]! * size));
+  if (regime.place === 'touching') aim = add(aim, times(direction(rng), [0, 1e-6, 1e-6][rng.integer(0, 2)] * size));
   else if (kind < 0.4) aim = add(inside, times(sub(boundary, inside), rng.range(0, 1.6)));
   else aim = add(aim, times(inCube(rng), 0.4 * size));
   let d = direction(rng);
@@ -183,7 +183,7 @@ describe('rays against solids', () => {
       let b = put(inCube(rng, 0.5));
       if (regime.degenerate) {
         b = [...a];
-        b[rng.integer(0, 2)]! += rng.next() < 0.5 ? 1 : -0.5;
+        b[rng.integer(0, 2)] += rng.next() < 0.5 ? 1 : -0.5;
       }
       const r = rng.range(0.1, 0.6) * regime.size * (rng.next() < 0.5 ? regime.thin : 1);
       const zero = regime.degenerate && rng.next() < 0.2 ? 0 : r;
@@ -266,7 +266,7 @@ describe('rays against solids', () => {
         roundness(zero) ? (p) => [times(u, -1), u, unit(sub(sub(p, a), times(u, dot(sub(p, a), u))))] : undefined,
       );
       const cone = [...a, ...b, zero];
-      const coneBoundary = [a, add(onAxis, times(side, zero * k)), add(b, times(side, zero)), b][rng.integer(0, 3)]!;
+      const coneBoundary = [a, add(onAxis, times(side, zero * k)), add(b, times(side, zero)), b][rng.integer(0, 3)];
       hold(
         worst,
         rates,
@@ -304,10 +304,10 @@ describe('rays against solids', () => {
         return rng.range(0.2, 1) * (k > 0 ? regime.thin : 1) * regime.size;
       }) as Vec;
       const centre = put(inCube(rng, 0.5));
-      const local = half.map((h) => h * [rng.range(-1, 1), 1, -1][rng.integer(0, 2)]!) as Vec;
+      const local = half.map((h) => h * [rng.range(-1, 1), 1, -1][rng.integer(0, 2)]) as Vec;
       const size = 2 * length(half);
       const obb = [...centre, ...half, ...frame.flat()];
-      const boundary = frame.reduce((sum, axis, k) => add(sum, times(axis, local[k]!)), centre);
+      const boundary = frame.reduce((sum, axis, k) => add(sum, times(axis, local[k])), centre);
       const ray = rayTo(rng, regime, boundary, centre);
       const message = (): string => `${c.name}: ray [${ray}] obb [${obb}]`;
       const faces = frame.flatMap((axis) => [axis, times(axis, -1)]);
@@ -327,19 +327,19 @@ describe('rays against solids', () => {
       const clipped = geometry.clipRayObb(range, 0, ray, 0, Infinity, obb, 0);
       const tolerance = (CLOSED * (size + length(sub(at(ray), centre)))) / length(at(ray, 3));
       if (hit < Infinity && clipped)
-        expect(Math.abs(range[0]! - hit), message()).toBeLessThanOrEqual(tolerance + 4 * ULP * hit);
+        expect(Math.abs(range[0] - hit), message()).toBeLessThanOrEqual(tolerance + 4 * ULP * hit);
       rates.note('clipRayObb', clipped);
       const lined = geometry.intersectLineObb(range, 0, ray, 0, obb, 0);
       if (clipped) expect(lined, message()).toBe(true);
-      if (lined) expect(range[0]!, message()).toBeLessThanOrEqual(range[1]!);
+      if (lined) expect(range[0], message()).toBeLessThanOrEqual(range[1]);
 
       const aabb = [...sub(centre, half), ...add(centre, half)];
-      const aligned = [...centre.map((_, k) => 0.5 * (aabb[k]! + aabb[3 + k]!)), ...half, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+      const aligned = [...centre.map((_, k) => 0.5 * (aabb[k] + aabb[3 + k])), ...half, 1, 0, 0, 0, 1, 0, 0, 0, 1];
       const planes = [0, 1, 2].flatMap((k) => {
         const n = point([k === 0 ? 1 : 0, k === 1 ? 1 : 0, k === 2 ? 1 : 0]);
         return [
-          { n, d: exact(aabb[3 + k]!) },
-          { n: scaled(n, -ONE), d: -exact(aabb[k]!) },
+          { n, d: exact(aabb[3 + k]) },
+          { n: scaled(n, -ONE), d: -exact(aabb[k]) },
         ];
       });
       const alignedRay = rayTo(rng, regime, add(centre, local), centre);
@@ -378,8 +378,8 @@ describe('rays against solids', () => {
       const put = stage(rng, regime);
       const corners = triangle(rng, { ...regime, degenerate: false }).map((p) => put(p));
       const three = flat(corners);
-      const ray = rayTo(rng, regime, corners[0]!, add(corners[0]!, times(direction(rng), regime.size)));
-      if (rng.next() < 0.1) for (let k = 0; k < 3; k++) ray[3 + k] = corners[1]![k]! - corners[2]![k]!;
+      const ray = rayTo(rng, regime, corners[0], add(corners[0], times(direction(rng), regime.size)));
+      if (rng.next() < 0.1) for (let k = 0; k < 3; k++) ray[3 + k] = corners[1][k] - corners[2][k];
       const [a, b, d] = corners.map((p) => point(p)) as [Point, Point, Point];
       const o = point(ray);
       const v = point(ray, 3);
@@ -408,17 +408,17 @@ describe('rays against solids', () => {
         n,
         dotExact(n, a),
         t,
-        (length(sub(at(ray), corners[0]!)) + regime.size) / Math.max(thin, 1e-12),
+        (length(sub(at(ray), corners[0])) + regime.size) / Math.max(thin, 1e-12),
       );
       const normal = times(direction(rng), 10 ** rng.range(-3, 3));
-      const plane = [...normal, dot(normal, corners[0]!)];
+      const plane = [...normal, dot(normal, corners[0])];
       const ne = point(normal);
       check(
         'castRayPlane',
         ne,
-        exact(plane[3]!),
+        exact(plane[3]),
         geometry.castRayPlane(out, 0, ray, 0, Infinity, plane, 0),
-        length(at(ray)) + length(corners[0]!) + regime.size,
+        length(at(ray)) + length(corners[0]) + regime.size,
       );
     });
     rates.check(0.2, 0.8);
@@ -469,7 +469,7 @@ describe('rays against flat shapes', () => {
         ['castRayTriangle', t],
         ['castRayConvexPolygon', geometry.castRayConvexPolygon(out, 0, ray, 0, Infinity, three, 0, 3)],
         ['castRayPolygon', geometry.castRayPolygon(out, 0, ray, 0, Infinity, three, 0, 3)],
-        ['castRayQuad', geometry.castRayQuad(out, 0, ray, 0, Infinity, [...three, ...corners[2]!], 0)],
+        ['castRayQuad', geometry.castRayQuad(out, 0, ray, 0, Infinity, [...three, ...corners[2]], 0)],
       ] as const) {
         if (first === undefined) expect(got, `${name} ${message}`).toBe(Infinity);
         else
@@ -491,10 +491,10 @@ describe('rays against flat shapes', () => {
       const t0 = triangle(rng, { ...regime, degenerate: false });
       const weights: Vec = [rng.range(-0.1, 1), rng.range(-0.1, 1), rng.range(-0.1, 1)];
       const sum = weights[0] + weights[1] + weights[2];
-      let target = t0.reduce((s, p, i) => add(s, times(p, weights[i]! / sum)), [0, 0, 0] as Vec);
+      let target = t0.reduce((s, p, i) => add(s, times(p, weights[i] / sum)), [0, 0, 0] as Vec);
       const spot = rng.integer(0, 5);
-      if (spot === 0) target = t0[rng.integer(0, 2)]!;
-      if (spot === 1) target = add(t0[0]!, times(sub(t0[1]!, t0[0]!), rng.next()));
+      if (spot === 0) target = t0[rng.integer(0, 2)];
+      if (spot === 1) target = add(t0[0], times(sub(t0[1], t0[0]), rng.next()));
       if (regime.place === 'touching') target = add(target, times(direction(rng), 1e-6));
       const grid = regime.degenerate;
       const snap = (p: Vec): Vec => (grid ? (p.map((x) => Math.round(x * 8) / 8) as Vec) : p);
@@ -514,7 +514,7 @@ describe('rays against flat shapes', () => {
         return;
       }
       const rate = number(over(dotExact(n, v), nl)) / length(d);
-      const way = length(sub(at(ray), corners[0]!)) + regime.size;
+      const way = length(sub(at(ray), corners[0])) + regime.size;
       const message = (): string => `${c.name}: ray [${ray}] triangle [${three}]`;
       const t = geometry.castRayTriangle(out, 0, ray, 0, Infinity, three, 0);
       const p = at(out);
@@ -528,7 +528,7 @@ describe('rays against flat shapes', () => {
           [a, b],
           [b, e],
           [e, a],
-        ].map(([q, r]) => number(root(pointSegment(hit, q!, r!).square)));
+        ].map(([q, r]) => number(root(pointSegment(hit, q, r).square)));
         const margin = Math.min(...edges);
         const band = (CLOSED * way) / Math.abs(rate);
         const height = Math.abs(number(over(dotExact(n, minus(a, o)), nl)));
@@ -613,12 +613,9 @@ describe('rays against flat shapes', () => {
       );
       if (regime.thin < 1 || regime.away > 0) return;
       // A dart: concave at m, a point within the triangle.
-      const m0 = add(
-        corners[0]!,
-        add(times(sub(corners[1]!, corners[0]!), 0.3), times(sub(corners[2]!, corners[0]!), 0.3)),
-      );
+      const m0 = add(corners[0], add(times(sub(corners[1], corners[0]), 0.3), times(sub(corners[2], corners[0]), 0.3)));
       const m = point(m0);
-      const dart = [...corners[0]!, ...corners[1]!, ...m0, ...corners[2]!];
+      const dart = [...corners[0], ...corners[1], ...m0, ...corners[2]];
       const pieces = [
         [a, b, m],
         [a, m, e],

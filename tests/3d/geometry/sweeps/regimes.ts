@@ -59,9 +59,9 @@ export const cross = (a: Vec, b: Vec): Vec => [
 export const length = (a: Vec): number => Math.sqrt(dot(a, a));
 export const unit = (a: Vec): Vec => times(a, 1 / length(a));
 export const at = (values: ArrayLike<number>, offset = 0): Vec => [
-  values[offset]!,
-  values[offset + 1]!,
-  values[offset + 2]!,
+  values[offset],
+  values[offset + 1],
+  values[offset + 2],
 ];
 
 export const inCube = (rng: Rng, half = 1): Vec => [
@@ -151,14 +151,14 @@ export function place(rng: Rng, r: Regime, a: Vec[], b: Vec[]): Vec[] {
     // Half of the time along a normal of one of the two, for faces that touch.
     const faces = [a, b].filter((points) => points.length > 2);
     if (faces.length > 0 && rng.next() < 0.5) {
-      const face = faces[rng.integer(0, faces.length - 1)]!;
-      const m = cross(sub(face[1]!, face[0]!), sub(face[2]!, face[0]!));
+      const face = faces[rng.integer(0, faces.length - 1)];
+      const m = cross(sub(face[1], face[0]), sub(face[2], face[0]));
       if (length(m) > 0) n = times(unit(m), rng.next() < 0.5 ? 1 : -1);
     }
     const reach = (points: Vec[], d: Vec): Vec => points.reduce((best, p) => (dot(p, d) > dot(best, d) ? p : best));
     const from = reach(a, n);
     const to = reach(b, times(n, -1));
-    const gap = TOUCH[rng.integer(0, 2)]!;
+    const gap = TOUCH[rng.integer(0, 2)];
     const shift = add(sub(from, to), times(n, gap));
     return b.map((p) => add(p, shift));
   }
@@ -242,11 +242,11 @@ export function extent(...parts: ArrayLike<number>[]): number {
   const high = [-Infinity, -Infinity, -Infinity];
   for (const part of parts) {
     for (let i = 0; i < part.length; i++) {
-      low[i % 3] = Math.min(low[i % 3]!, part[i]!);
-      high[i % 3] = Math.max(high[i % 3]!, part[i]!);
+      low[i % 3] = Math.min(low[i % 3], part[i]);
+      high[i % 3] = Math.max(high[i % 3], part[i]);
     }
   }
-  return Math.max(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!);
+  return Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
 export const largest = (...parts: ArrayLike<number>[]): number =>

@@ -62,7 +62,7 @@ const tubeRoots = (o: Point, d: Point, a: Point, b: Point, r: Exact): Exact[] =>
 
 export function ball(s: readonly number[], grow: number): Solid {
   const c = point(s);
-  const r = exact(s[3]!) + exact(grow);
+  const r = exact(s[3]) + exact(grow);
   return {
     holds: (p) => r >= 0n && square(minus(p, c)) <= timesExact(r, r) + SLACK,
     crossings: (o, d) => (r < 0n ? [] : ballRoots(o, d, c, r)),
@@ -71,7 +71,7 @@ export function ball(s: readonly number[], grow: number): Solid {
 
 export function capsuleSolid(s: readonly number[], grow: number): Solid {
   const [a, b] = [point(s), point(s, 3)];
-  const r = exact(s[6]!) + exact(grow);
+  const r = exact(s[6]) + exact(grow);
   return {
     holds: (p) => r >= 0n && pointSegment(p, a, b).square <= timesExact(r, r) + SLACK,
     crossings: (o, d) =>
@@ -84,7 +84,7 @@ function stretched(s: readonly number[], grow: number): { a: Point; b: Point; r:
   const [a, b] = [point(s), point(s, 3)];
   const u = minus(b, a);
   const step = scaled(u, over(exact(grow), lengthExact(u)));
-  return { a: minus(a, step), b: plus(b, step), r: exact(s[6]!) + exact(grow) };
+  return { a: minus(a, step), b: plus(b, step), r: exact(s[6]) + exact(grow) };
 }
 
 export function cylinderSolid(s: readonly number[], grow: number): Solid {
@@ -107,7 +107,7 @@ export function cylinderSolid(s: readonly number[], grow: number): Solid {
 
 /** The side moved out by `grow` in parallel, which moves the apex by that over the sine of the half angle; and the base. */
 function grownCone(s: readonly number[], grow: number): { a: Point; b: Point; r: Exact } {
-  const [a, b, r] = [point(s), point(s, 3), exact(s[6]!)];
+  const [a, b, r] = [point(s), point(s, 3), exact(s[6])];
   const g = exact(grow);
   const u = minus(b, a);
   const height = lengthExact(u);
@@ -166,7 +166,7 @@ export const boxPlanes = (obb: readonly number[]): { n: Point; d: Exact }[] =>
     const n = point(obb, 6 + 3 * k);
     const middle = dotExact(n, point(obb));
     // The axes are unit vectors up to rounding: as the routine takes them.
-    const half = exact(obb[3 + k]!);
+    const half = exact(obb[3 + k]);
     return [
       { n, d: middle + half },
       { n: scaled(n, -ONE), d: half - middle },
@@ -196,7 +196,7 @@ export function roundedSolid(
     crossings: (o, d) => {
       if (radius < 0n) return [];
       const result = corners.flatMap((c) => ballRoots(o, d, c, radius));
-      for (const [i, j] of edges) result.push(...tubeRoots(o, d, corners[i]!, corners[j]!, radius));
+      for (const [i, j] of edges) result.push(...tubeRoots(o, d, corners[i], corners[j], radius));
       for (const face of faces) {
         const rate = dotExact(face.n, d);
         if (rate === 0n) continue;
