@@ -1,13 +1,13 @@
 /** `bitecs-collision/geometry2d`: geometric routines in the plane. Layouts and rules: docs/geometry-conventions.md. */
 export * from '../src/2d/bvh/index.ts';
-export * from '../src/2d/geometry/basic-door.ts';
-export * from '../src/2d/geometry/cast-ray-piece.ts';
 export * from '../src/2d/geometry/closest/index.ts';
+export * from '../src/2d/geometry/contact/index.ts';
 export * from '../src/2d/geometry/convex/index.ts';
-export * from '../src/2d/geometry/convex-door.ts';
 export * from '../src/2d/geometry/measure/index.ts';
-export * from '../src/2d/geometry/orientation.ts';
 export * from '../src/2d/geometry/overlap/index.ts';
+export * from '../src/2d/geometry/ray/index.ts';
+export * from '../src/2d/geometry/sweep/index.ts';
+export * from '../src/2d/geometry/tree/index.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';
 export type { NumberArray, WritableNumberArray } from '../src/core/number-array.ts';

@@ -1,15 +1,13 @@
 /** `bitecs-collision/geometry3d`: geometric routines in space. Layouts and rules: docs/geometry-conventions.md. */
 
 export * from '../src/3d/bvh/index.ts';
-export * from '../src/3d/geometry/casts-door.ts';
 export * from '../src/3d/geometry/closest/index.ts';
+export * from '../src/3d/geometry/contact/index.ts';
 export * from '../src/3d/geometry/convex/index.ts';
-export * from '../src/3d/geometry/convex-door.ts';
 export * from '../src/3d/geometry/measure/index.ts';
-export * from '../src/3d/geometry/mesh-door.ts';
 export * from '../src/3d/geometry/overlap/index.ts';
-export * from '../src/3d/geometry/proximity-door.ts';
 export * from '../src/3d/geometry/ray/index.ts';
+export * from '../src/3d/geometry/sweep/index.ts';
 export * from '../src/3d/geometry/tree/index.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { createIndexList, type IndexList } from '../src/core/index-list.ts';

@@ -10,7 +10,7 @@ import {
   TREE_POINT_STRIDE,
   TREE_TRANSFORM_STRIDE,
   writeTreeTransform,
-} from '../../src/3d/geometry/mesh-door.ts';
+} from '../../entry/geometry3d.ts';
 import { createPairList } from '../../src/core/pair-list.ts';
 import { loadDragon } from '../../tests/support/meshes.ts';
 import { createRng } from '../../tests/support/rng.ts';

@@ -2,14 +2,14 @@ import { orient2d as robustOrient2d, orient3d as robustOrient3d } from 'robust-p
 import { Box3, Matrix3, Ray, Triangle, Vector3 } from 'three';
 import { OBB } from 'three/examples/jsm/math/OBB.js';
 import { ExtendedTriangle } from 'three-mesh-bvh';
-import { containsPointPolygon } from '../../src/2d/geometry/contains-point-polygon.ts';
-import { orient2d } from '../../src/2d/geometry/orientation.ts';
-import { castRayAabb } from '../../src/3d/geometry/cast-ray-aabb.ts';
-import { castRayTriangle } from '../../src/3d/geometry/cast-ray-triangle.ts';
-import { closestPointTriangle } from '../../src/3d/geometry/closest-point-triangle.ts';
-import { orient3d } from '../../src/3d/geometry/orientation.ts';
-import { overlapsObbObb } from '../../src/3d/geometry/overlaps-obb-obb.ts';
-import { overlapsTriangleTriangle } from '../../src/3d/geometry/overlaps-triangle-triangle.ts';
+import { orient2d } from '../../src/2d/geometry/measure/orientation.ts';
+import { containsPointPolygon } from '../../src/2d/geometry/overlap/contains-point-polygon.ts';
+import { closestPointTriangle } from '../../src/3d/geometry/closest/closest-point-triangle.ts';
+import { orient3d } from '../../src/3d/geometry/measure/orientation.ts';
+import { overlapsObbObb } from '../../src/3d/geometry/overlap/overlaps-obb-obb.ts';
+import { overlapsTriangleTriangle } from '../../src/3d/geometry/overlap/overlaps-triangle-triangle.ts';
+import { castRayAabb } from '../../src/3d/geometry/ray/cast-ray-aabb.ts';
+import { castRayTriangle } from '../../src/3d/geometry/ray/cast-ray-triangle.ts';
 import { createRng } from '../../tests/support/rng.ts';
 import type { Contest } from './contest.ts';
 

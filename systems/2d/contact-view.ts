@@ -5,7 +5,7 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
   FEATURE_SHIFT,
-} from '../../src/2d/geometry/contact-layout.ts';
+} from '../../src/2d/geometry/contact/contact-layout.ts';
 import { MORE_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/contact-row.ts';
 import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import {

@@ -5,7 +5,7 @@ import { createTags } from '../../components/tags.ts';
 import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
 import { createColliderSet, TRANSFORM_COLUMNS, type TransformColumns } from '../../src/2d/collider-set.ts';
-import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact-layout.ts';
+import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
 import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
 import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { box } from '../../entry/2d.ts';
 import { collideCapsules, collideConvex, computeNormals, createConvexPiece } from '../../entry/geometry2d.ts';
-import { collideRoundedBoxes } from '../../src/2d/geometry/collide-rounded-boxes.ts';
+import { collideRoundedBoxes } from '../../src/2d/geometry/contact/collide-rounded-boxes.ts';
 import { createSolver } from '../support/impulse-solver-2d.ts';
 import { createRng } from '../support/rng.ts';
 

@@ -5,8 +5,8 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
   packFeatures,
-} from '../geometry/contact-layout.ts';
-import type { ConvexPiece } from '../geometry/convex-piece.ts';
+} from '../geometry/contact/contact-layout.ts';
+import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 

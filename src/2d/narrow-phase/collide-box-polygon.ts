@@ -17,15 +17,15 @@ import {
   LIMIT,
   RADIUS_OF_BOX,
   RADIUS_OF_POLYGON,
-} from '../geometry/collide-box-polygon.ts';
+} from '../geometry/contact/collide-box-polygon.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
   CONTACT_SEPARATION,
-} from '../geometry/contact-layout.ts';
-import { BOX_STRIDE } from '../geometry/rounded-box-layout.ts';
+} from '../geometry/contact/contact-layout.ts';
+import { BOX_STRIDE } from '../geometry/contact/rounded-box-layout.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';

@@ -1,8 +1,8 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { CONTACT_STRIDE } from '../geometry/contact-layout.ts';
-import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
+import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { filterJoints } from './filter-joints.ts';

@@ -1,7 +1,7 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_STRIDE } from '../collider-set.ts';
-import { ROUNDING } from '../geometry/clip-face.ts';
-import { FEATURE_EDGE } from '../geometry/contact-layout.ts';
+import { ROUNDING } from '../geometry/contact/clip-face.ts';
+import { FEATURE_EDGE } from '../geometry/contact/contact-layout.ts';
 import { SHAPE_CAPSULE } from '../shapes/shape-kind.ts';
 import { contactMargin } from './contact-margin.ts';
 import {

@@ -9,7 +9,7 @@ import {
   APPROACH_Y,
   approach,
   approachPiece,
-} from '../geometry/approach-piece.ts';
+} from '../geometry/closest/approach-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import {
   CIRCLE_DISTANCE,

@@ -1,8 +1,8 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/collide-convex.ts';
-import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { collidePieces } from '../geometry/contact/collide-convex.ts';
+import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { contactMargin } from './contact-margin.ts';

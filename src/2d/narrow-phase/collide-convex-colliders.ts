@@ -1,7 +1,7 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/collide-convex.ts';
-import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { collidePieces } from '../geometry/contact/collide-convex.ts';
+import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-piece.ts';

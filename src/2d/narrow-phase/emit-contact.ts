@@ -15,7 +15,7 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
   FEATURE_SHIFT,
-} from '../geometry/contact-layout.ts';
+} from '../geometry/contact/contact-layout.ts';
 import { MORE_STRIDE, ROW_STRIDE } from './contact-row.ts';
 import { frameOrigin } from './load-piece.ts';
 

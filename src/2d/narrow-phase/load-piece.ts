@@ -10,7 +10,7 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex-piece.ts';
+import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CHAIN, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import {

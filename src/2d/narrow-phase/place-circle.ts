@@ -1,6 +1,6 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { packFeatures } from '../geometry/contact-layout.ts';
+import { packFeatures } from '../geometry/contact/contact-layout.ts';
 import {
   CIRCLE_DISTANCE,
   CIRCLE_NORMAL_X,

@@ -1,15 +1,15 @@
 import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
-} from '../geometry/contact-layout.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
-import { ROUNDING } from '../geometry/face-layout.ts';
+} from '../geometry/contact/contact-layout.ts';
+import { ROUNDING } from '../geometry/contact/face-layout.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';
 import { frameOrigin, loadRegistered, placeCollider } from './load-piece.ts';

@@ -1,8 +1,13 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { castConvex } from '../geometry/cast-convex.ts';
-import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex-piece.ts';
-import { penetrationSat } from '../geometry/penetration-sat.ts';
-import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray-layout.ts';
+import {
+  type ConvexPiece,
+  createConvexPiece,
+  PIECE_STRIDE,
+  reserveConvexPiece,
+} from '../geometry/convex/convex-piece.ts';
+import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
+import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
+import { castConvex } from '../geometry/sweep/cast-convex.ts';
 import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 
 /**

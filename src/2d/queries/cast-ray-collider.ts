@@ -10,8 +10,8 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { createConvexPiece } from '../geometry/convex-piece.ts';
-import { meetDisc, meetPiece } from '../geometry/meet-piece.ts';
+import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
+import { meetDisc, meetPiece } from '../geometry/ray/meet-piece.ts';
 import {
   MET_FRACTION,
   MET_NORMAL_X,
@@ -22,7 +22,7 @@ import {
   RAY_RADIUS,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray-layout.ts';
+} from '../geometry/ray/ray-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadUprightBox } from './load-upright-box.ts';

@@ -19,7 +19,7 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { createConvexPiece } from '../geometry/convex-piece.ts';
+import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import {
   MET_FRACTION,
   MET_NORMAL_X,
@@ -29,7 +29,7 @@ import {
   RAY_LENGTH,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray-layout.ts';
+} from '../geometry/ray/ray-layout.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';

@@ -3,7 +3,7 @@ import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../.
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { createClosestWalk } from '../bvh/closest-walk.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
+import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isCompositeKind } from '../shapes/shape-kind.ts';
 import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';

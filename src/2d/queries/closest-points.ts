@@ -1,6 +1,6 @@
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/collide-convex.ts';
+import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -9,8 +9,8 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
-} from '../geometry/contact-layout.ts';
-import type { ConvexPiece } from '../geometry/convex-piece.ts';
+} from '../geometry/contact/contact-layout.ts';
+import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';

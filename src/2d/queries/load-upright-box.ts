@@ -1,4 +1,4 @@
-import type { ConvexPiece } from '../geometry/convex-piece.ts';
+import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 
 /** Writes the vertices and normals of an upright box about the origin, of the given half extents. */
 export function loadUprightBox(piece: ConvexPiece, half: Float64Array): void {

@@ -1,5 +1,5 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray-layout.ts';
+import { MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
 
 /** Writes a point in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
 export function pointToLocal(

@@ -8,8 +8,8 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/near-layout.ts';
-import { nearCore, nearOffset } from '../geometry/near-piece.ts';
+import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
+import { nearCore, nearOffset } from '../geometry/closest/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';

@@ -1,6 +1,6 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import {
   loadBox,
   loadCapsule,

@@ -1,6 +1,6 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex-piece.ts';
+import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';

@@ -1,4 +1,4 @@
-import { orient2d } from '../geometry/orientation.ts';
+import { orient2d } from '../geometry/measure/orientation.ts';
 
 /** No segment. */
 const NONE = -1;

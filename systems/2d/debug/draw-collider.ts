@@ -8,7 +8,7 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { createConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
+import { createConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
 import {
   loadBox,
   loadCapsule,

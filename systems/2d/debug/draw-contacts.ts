@@ -1,5 +1,5 @@
 import { BOUNDS_STRIDE, type ColliderSet } from '../../../src/2d/collider-set.ts';
-import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y, CONTACT_POINTS } from '../../../src/2d/geometry/contact-layout.ts';
+import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y, CONTACT_POINTS } from '../../../src/2d/geometry/contact/contact-layout.ts';
 import { MORE_STRIDE, ROW_STRIDE } from '../../../src/2d/narrow-phase/contact-row.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
+import type { ConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { addPath, type LineList } from './line-list.ts';

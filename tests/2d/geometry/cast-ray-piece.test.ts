@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { castRayPiece } from '../../../src/2d/geometry/cast-ray-piece.ts';
-import { type ConvexPiece, computeNormals, createConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
+import { type ConvexPiece, computeNormals, createConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
+import { castRayPiece } from '../../../src/2d/geometry/ray/cast-ray-piece.ts';
 import { randomConvex } from '../../support/random-shapes-2d.ts';
 import { distanceToSurface, placeShape, type ReferencePiece } from '../../support/reference-2d.ts';
 import { createRng } from '../../support/rng.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { computeNormals, createConvexPiece } from '../../../src/2d/geometry/convex-piece.ts';
-import { NEAR_LENGTH } from '../../../src/2d/geometry/near-layout.ts';
-import { nearCore } from '../../../src/2d/geometry/near-piece.ts';
+import { NEAR_LENGTH } from '../../../src/2d/geometry/closest/near-layout.ts';
+import { nearCore } from '../../../src/2d/geometry/closest/near-piece.ts';
+import { computeNormals, createConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
 import { randomConvex } from '../../support/random-shapes-2d.ts';
 import { distanceToSurface, placeShape, type ReferencePiece } from '../../support/reference-2d.ts';
 import { createRng } from '../../support/rng.ts';

@@ -3,7 +3,7 @@ import {
   closestFractionOnSegment,
   distanceSquaredAtFraction,
   distanceSquaredPointSegment,
-} from '../closest-point-segment.ts';
+} from './closest-point-segment.ts';
 import { squaredGap, writeClosestRounded } from './rounded.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { closestPointConvexPolygon } from '../closest-point-convex-polygon.ts';
-import type { ConvexPiece } from '../convex-piece.ts';
+import type { ConvexPiece } from '../convex/convex-piece.ts';
+import { closestPointConvexPolygon } from './closest-point-convex-polygon.ts';
 import { squaredGap, writeClosestRounded } from './rounded.ts';
 
 const core = new Float64Array(2);

@@ -1,6 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { closestFractionOnSegment, distanceSquaredAtFraction } from '../closest-point-segment.ts';
-import { overlapsSegmentAabbParts } from '../overlaps-segment-box.ts';
+import { overlapsSegmentAabbParts } from '../overlap/overlaps-segment-box.ts';
+import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
 /**
  * Returns the squared distance between a segment (4) and a solid AABB (4); exactly 0 when they have a point in common.

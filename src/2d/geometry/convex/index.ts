@@ -1,7 +1,32 @@
 /** Convex polygons and supports. */
 export { computeAabbCorners, computeObbCorners } from './box-corners.ts';
 export { clipConvexPolygon } from './clip-convex-polygon.ts';
+export { computeConvexHull } from './convex-hull.ts';
+export { type ConvexPiece, computeNormals, createConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
+export * from './find-separating-axis.ts';
+export {
+  closestPointsGjk,
+  closestPointsGjkSupport,
+  createGjkCache,
+  distanceGjk,
+  distanceGjkSupport,
+  GJK_MAX_ITERATIONS,
+  type GjkCache,
+  type Support,
+} from './gjk.ts';
+export {
+  GJK_CONTAINMENT,
+  GJK_CONTINUE,
+  GJK_ITERATION_LIMIT,
+  GJK_NO_PROGRESS,
+  GJK_REPEATED_SUPPORT,
+  GJK_TOUCHING_EDGE,
+  GJK_TOUCHING_VERTEX,
+} from './gjk-simplex.ts';
 export { intersectConvexPolygons } from './intersect-convex-polygons.ts';
+export * from './minkowski-difference.ts';
+export * from './penetration-epa.ts';
+export * from './penetration-sat.ts';
 export {
   createAabbSupport,
   createCapsuleSupport,

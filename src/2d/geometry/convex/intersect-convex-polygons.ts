@@ -1,9 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { reserve } from '../../../core/typed-array.ts';
-import { containsPointConvexPolygon } from '../contains-point-polygon.ts';
-import { wrapPoints } from '../convex-hull.ts';
-import { boxesMeet } from '../intersect-segment-segment.ts';
-import { accurateOrientation } from '../ray-side.ts';
+import { containsPointConvexPolygon } from '../overlap/contains-point-polygon.ts';
+import { boxesMeet } from '../overlap/intersect-segment-segment.ts';
+import { accurateOrientation } from '../ray/ray-side.ts';
+import { wrapPoints } from './convex-hull.ts';
 import { requireFinitePoints, writePolygon } from './write-polygon.ts';
 
 const POINT_STRIDE = 2;

@@ -1,6 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { type ConvexPiece, PIECE_STRIDE } from '../convex-piece.ts';
-import type { Support } from '../gjk.ts';
+import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
+import type { Support } from './gjk.ts';
 
 // The makers read their arrays at each call, so that one support serves a moving shape: write the new numbers into the
 // array. Round shapes are best given as their cores (a point, a segment, a piece of radius 0) with the radius added

@@ -1,6 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { type ConvexPiece, PIECE_STRIDE } from '../convex-piece.ts';
-import { accurateOrientation } from '../ray-side.ts';
+import { type ConvexPiece, PIECE_STRIDE } from '../convex/convex-piece.ts';
+import { accurateOrientation } from '../ray/ray-side.ts';
 
 // Triangles are measured by orientations whose sign is exact and whose size is right to 2e-13 of itself, slivers far
 // from the origin included. A polygon is the sum of the triangles from its first vertex to its sides: those of a

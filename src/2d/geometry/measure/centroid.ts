@@ -1,7 +1,7 @@
 import { atan2 } from '../../../core/atan2.ts';
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { type ConvexPiece, PIECE_STRIDE } from '../convex-piece.ts';
-import { accurateOrientation } from '../ray-side.ts';
+import { type ConvexPiece, PIECE_STRIDE } from '../convex/convex-piece.ts';
+import { accurateOrientation } from '../ray/ray-side.ts';
 
 /**
  * Writes the centroid `x y` of a triangle (6): the mean of its corners, with area or without. NaN gives NaN.

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { type ConvexPiece, PIECE_STRIDE } from '../convex-piece.ts';
+import { type ConvexPiece, PIECE_STRIDE } from '../convex/convex-piece.ts';
 
 // Each bound is rounded to the nearest double: of shapes with a radius or a turn the box may miss a point by half a
 // unit in the last place. Boxes that must hold every bit of a shape are grown by the caller.

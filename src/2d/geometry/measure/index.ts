@@ -20,4 +20,5 @@ export {
   computeAabbTriangle,
 } from './compute-aabb.ts';
 export { invertPose } from './invert-pose.ts';
+export * from './orientation.ts';
 export { planeFromPoints } from './plane-from-points.ts';

@@ -1,4 +1,15 @@
 /** Whether two shapes have a point in common. */
+
+export { containsPointConvexPolygon, containsPointPolygon } from './contains-point-polygon.ts';
+export { containsPointTriangle } from './contains-point-triangle.ts';
+export {
+  intersectSegmentSegment,
+  overlapsSegmentSegment,
+  SEGMENTS_DISJOINT,
+  SEGMENTS_MEET,
+  SEGMENTS_OVERLAP,
+} from './intersect-segment-segment.ts';
+export { overlapsAabbAabb } from './overlaps-aabb-aabb.ts';
 export {
   overlapsCapsuleAabb,
   overlapsCapsuleCapsule,
@@ -6,4 +17,14 @@ export {
   overlapsCircleCapsule,
   overlapsSegmentCapsule,
 } from './overlaps-capsule.ts';
+export {
+  overlapsCircleAabb,
+  overlapsCircleAabbWithPoint,
+  overlapsCircleObb,
+  overlapsCircleObbWithPoint,
+} from './overlaps-circle-box.ts';
+export { overlapsCircleCircle } from './overlaps-circle-circle.ts';
+export * from './overlaps-obb-obb.ts';
+export * from './overlaps-polygon-polygon.ts';
 export { overlapsCapsulePolygon, overlapsCirclePolygon } from './overlaps-rounded-polygon.ts';
+export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';

@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import { distanceSquaredPointSegment } from '../closest/closest-point-segment.ts';
+import { distanceSquaredSegmentSegment } from '../closest/closest-points-segment-segment.ts';
 import { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from '../closest/distance-segment-box.ts';
-import { distanceSquaredPointSegment } from '../closest-point-segment.ts';
-import { distanceSquaredSegmentSegment } from '../closest-points-segment-segment.ts';
 
 // A capsule's layout begins with its segment and a circle's with its centre, so that the distance routines read them
 // as such.

@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { distanceSquaredPointSegment } from '../closest-point-segment.ts';
-import { distanceSquaredSegmentSegment } from '../closest-points-segment-segment.ts';
-import { containsPointPolygon } from '../contains-point-polygon.ts';
+import { distanceSquaredPointSegment } from '../closest/closest-point-segment.ts';
+import { distanceSquaredSegmentSegment } from '../closest/closest-points-segment-segment.ts';
+import { containsPointPolygon } from './contains-point-polygon.ts';
 
 // What is not inside a polygon, and does not cross its boundary, is as far from it as from the nearest side.
 

@@ -3,7 +3,7 @@ import {
   closestFractionOnSegment,
   distanceSquaredAtFraction,
   distanceSquaredPointSegment,
-} from '../closest-point-segment.ts';
+} from './closest-point-segment.ts';
 import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 
 const CAPSULE_RADIUS = 6;

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { closestPointConvexHull } from '../convex/closest-point-convex-hull.ts';
 import type { ConvexHull } from '../convex/convex-hull.ts';
+import { closestPointConvexHull } from './closest-point-convex-hull.ts';
 import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 
 /** The point of the unrounded hull closest to the point at hand. */

@@ -1,5 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { closestPointsSegmentSegment } from '../closest-points-segment-segment.ts';
+import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts';
 
 // The point of the ray nearest to a segment is the foot of a point of the segment, or the ray's origin. So the ray may
 // end where the feet of both ends are passed, and is then a segment itself.

@@ -1,6 +1,6 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { orient3d } from '../orientation.ts';
+import { orient3d } from '../measure/orientation.ts';
 
 /** A triangle of the growing hull: corners counterclockwise from outside, `neighbours[i]` across corner i → i + 1. */
 export interface HullTriangle {

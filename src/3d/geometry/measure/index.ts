@@ -7,6 +7,7 @@ export { computeAabbConvexHull, surfaceAreaConvexHull, volumeConvexHull } from '
 export { computeAabbCylinder, surfaceAreaCylinder, volumeCylinder } from './cylinder.ts';
 export { invertPose } from './invert-pose.ts';
 export { computeAabbMesh, surfaceAreaMesh, volumeMesh } from './mesh.ts';
+export { orient3d } from './orientation.ts';
 export { planeFromPoints } from './plane-from-points.ts';
 export { computeAabbPoints } from './points.ts';
 export { areaPolygon, planeFromPolygon } from './polygon.ts';

@@ -1,5 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { CORNER_STRIDE, type MeshTree } from '../mesh-tree/mesh-tree.ts';
+import { CORNER_STRIDE, type MeshTree } from '../tree/mesh-tree.ts';
 import { computeAabbPoints } from './points.ts';
 import { signedVolume } from './tetrahedron.ts';
 import { areaTriangle } from './triangle.ts';

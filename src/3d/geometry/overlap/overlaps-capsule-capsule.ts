@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { distanceSquaredSegmentSegment } from '../closest-points-segment-segment.ts';
+import { distanceSquaredSegmentSegment } from '../closest/closest-points-segment-segment.ts';
 
 const CAPSULE_RADIUS = 6;
 

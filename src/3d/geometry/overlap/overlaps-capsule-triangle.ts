@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { distanceSquaredSegmentTriangle } from '../closest-points-segment-triangle.ts';
+import { distanceSquaredSegmentTriangle } from '../closest/closest-points-segment-triangle.ts';
 
 const CAPSULE_RADIUS = 6;
 

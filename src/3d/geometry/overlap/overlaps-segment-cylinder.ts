@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { castRayCone } from '../cast-ray-cone.ts';
-import { castRayCylinder } from '../cast-ray-cylinder.ts';
-import { rayFromSegment } from '../ray-from-segment.ts';
+import { castRayCone } from '../ray/cast-ray-cone.ts';
+import { castRayCylinder } from '../ray/cast-ray-cylinder.ts';
+import { rayFromSegment } from '../ray/ray-from-segment.ts';
 
 /** The segment as a ray, and a hit that nobody asks for. */
 const ray = new Float64Array(6);

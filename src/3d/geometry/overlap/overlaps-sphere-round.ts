@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { distanceSquaredPointCone } from '../closest/closest-point-cone.ts';
 import { distanceSquaredPointCylinder } from '../closest/closest-point-cylinder.ts';
-import { distanceSquaredPointSegment } from '../closest-point-segment.ts';
+import { distanceSquaredPointSegment } from '../closest/closest-point-segment.ts';
 
 // A sphere's layout begins with its centre, so a sphere is read as a point by the distance routines.
 

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeStartHit } from '../ray-hit.ts';
-import { enterThickSegment, writeContact } from '../thick-segment.ts';
+import { writeStartHit } from './ray-hit.ts';
+import { enterThickSegment, writeContact } from './thick-segment.ts';
 
 /**
  * Casts a ray (6) at a segment (two points) that counts as hit where the ray comes within `radius` of it: how a thin

@@ -26,7 +26,7 @@ import {
   PREPARED_RAY_SIZE,
   prepareRay,
   rayFromSegment,
-} from '../../../../src/2d/geometry/basic-door.ts';
+} from '../../../../entry/geometry2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { randomObb, randomPoint, SCALES, slowFirstContact, slowSegmentDistance } from './reference.ts';

@@ -29,7 +29,7 @@ import {
   TRIANGLE_REGION_VERTEX_A,
   TRIANGLE_REGION_VERTEX_B,
   TRIANGLE_REGION_VERTEX_C,
-} from '../../../../src/2d/geometry/basic-door.ts';
+} from '../../../../entry/geometry2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {

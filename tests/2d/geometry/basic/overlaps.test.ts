@@ -16,8 +16,8 @@ import {
   SEGMENTS_DISJOINT,
   SEGMENTS_MEET,
   SEGMENTS_OVERLAP,
-} from '../../../../src/2d/geometry/basic-door.ts';
-import { rayPointSide, raySide } from '../../../../src/2d/geometry/ray-side.ts';
+} from '../../../../entry/geometry2d.ts';
+import { rayPointSide, raySide } from '../../../../src/2d/geometry/ray/ray-side.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   cornersOfObb,

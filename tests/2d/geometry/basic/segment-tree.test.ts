@@ -28,7 +28,7 @@ import {
   type SegmentTree,
   segmentsFromChain,
   validateTree,
-} from '../../../../src/2d/geometry/basic-door.ts';
+} from '../../../../entry/geometry2d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
 import { createPairList } from '../../../../src/core/pair-list.ts';

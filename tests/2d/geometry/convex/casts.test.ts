@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { castConvex } from '../../../../src/2d/geometry/cast-convex.ts';
-import { castConvexSat } from '../../../../src/2d/geometry/cast-convex-sat.ts';
-import { castRayGjk } from '../../../../src/2d/geometry/cast-ray-gjk.ts';
-import { castRayPolygon } from '../../../../src/2d/geometry/cast-ray-polygon.ts';
-import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
-import type { Support } from '../../../../src/2d/geometry/gjk.ts';
-import { timeOfImpact } from '../../../../src/2d/geometry/time-of-impact.ts';
+import type { ConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
+import type { Support } from '../../../../src/2d/geometry/convex/gjk.ts';
+import { castRayGjk } from '../../../../src/2d/geometry/ray/cast-ray-gjk.ts';
+import { castRayPolygon } from '../../../../src/2d/geometry/ray/cast-ray-polygon.ts';
+import { castConvex } from '../../../../src/2d/geometry/sweep/cast-convex.ts';
+import { castConvexSat } from '../../../../src/2d/geometry/sweep/cast-convex-sat.ts';
+import { timeOfImpact } from '../../../../src/2d/geometry/sweep/time-of-impact.ts';
 import { timeOfImpactIntervalHalving } from '../../../../src/core/interval-halving.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';

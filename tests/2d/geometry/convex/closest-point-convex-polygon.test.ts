@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   closestPointConvexPolygon,
   closestPointConvexPolygonSublinear,
-} from '../../../../src/2d/geometry/closest-point-convex-polygon.ts';
-import { computeConvexHull } from '../../../../src/2d/geometry/convex-hull.ts';
+} from '../../../../src/2d/geometry/closest/closest-point-convex-polygon.ts';
+import { computeConvexHull } from '../../../../src/2d/geometry/convex/convex-hull.ts';
 import { createRng } from '../../../support/rng.ts';
 import { pointSegmentDistance } from './reference.ts';
 

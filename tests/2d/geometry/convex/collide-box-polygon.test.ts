@@ -5,11 +5,11 @@ import {
   LIMIT,
   RADIUS_OF_BOX,
   RADIUS_OF_POLYGON,
-} from '../../../../src/2d/geometry/collide-box-polygon.ts';
-import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
-import { collideRoundedBoxes } from '../../../../src/2d/geometry/collide-rounded-boxes.ts';
-import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
-import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+} from '../../../../src/2d/geometry/contact/collide-box-polygon.ts';
+import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
+import { collideRoundedBoxes } from '../../../../src/2d/geometry/contact/collide-rounded-boxes.ts';
+import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact/contact-layout.ts';
+import type { ConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { inscribed, pieceOf, separationOf } from './reference.ts';
 

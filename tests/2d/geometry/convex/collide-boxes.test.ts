@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { collideBoxes } from '../../../../src/2d/geometry/collide-boxes.ts';
-import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
-import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
-import { createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import { collideBoxes } from '../../../../src/2d/geometry/contact/collide-boxes.ts';
+import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
+import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact/contact-layout.ts';
+import { createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import { fillBox, separationOf } from './reference.ts';

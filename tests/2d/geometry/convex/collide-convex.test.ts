@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
-import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
-import type { ConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
+import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact/contact-layout.ts';
+import type { ConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import { arrangedPair, moved, PIECE_KINDS, pieceOf, placed, pointsOf, separationOf } from './reference.ts';

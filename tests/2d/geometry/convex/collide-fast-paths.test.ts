@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { collideCapsules, fillCapsule } from '../../../../src/2d/geometry/collide-capsules.ts';
+import { collideCapsules, fillCapsule } from '../../../../src/2d/geometry/contact/collide-capsules.ts';
 import {
   collideCircleCapsule,
   collideCirclePiece,
   collideCircles,
-} from '../../../../src/2d/geometry/collide-circles.ts';
-import { collideConvex } from '../../../../src/2d/geometry/collide-convex.ts';
-import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact-layout.ts';
-import { type ConvexPiece, createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+} from '../../../../src/2d/geometry/contact/collide-circles.ts';
+import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
+import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact/contact-layout.ts';
+import { type ConvexPiece, createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { moved, PIECE_KINDS, pieceOf, pointsOf, randomPiece, separationOf } from './reference.ts';
 

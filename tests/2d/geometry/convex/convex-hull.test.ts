@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { computeConvexHull } from '../../../../src/2d/geometry/convex-hull.ts';
-import { orient2d } from '../../../../src/2d/geometry/orientation.ts';
+import { computeConvexHull } from '../../../../src/2d/geometry/convex/convex-hull.ts';
+import { orient2d } from '../../../../src/2d/geometry/measure/orientation.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createRng } from '../../../support/rng.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closestPointConvexPolygon } from '../../../../src/2d/geometry/closest-point-convex-polygon.ts';
-import { type ConvexPiece, createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import { closestPointConvexPolygon } from '../../../../src/2d/geometry/closest/closest-point-convex-polygon.ts';
+import { type ConvexPiece, createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import {
   closestPointsGjk,
   closestPointsGjkSupport,
@@ -8,16 +8,16 @@ import {
   distanceGjk,
   distanceGjkSupport,
   type Support,
-} from '../../../../src/2d/geometry/gjk.ts';
+} from '../../../../src/2d/geometry/convex/gjk.ts';
 import {
   GJK_CONTAINMENT,
   GJK_ITERATION_LIMIT,
   GJK_TOUCHING_EDGE,
   GJK_TOUCHING_VERTEX,
-} from '../../../../src/2d/geometry/gjk-simplex.ts';
-import { computeMinkowskiDifference } from '../../../../src/2d/geometry/minkowski-difference.ts';
-import { createEpaReport, EPA_CONVERGED, penetrationEpa } from '../../../../src/2d/geometry/penetration-epa.ts';
-import { penetrationSat } from '../../../../src/2d/geometry/penetration-sat.ts';
+} from '../../../../src/2d/geometry/convex/gjk-simplex.ts';
+import { computeMinkowskiDifference } from '../../../../src/2d/geometry/convex/minkowski-difference.ts';
+import { createEpaReport, EPA_CONVERGED, penetrationEpa } from '../../../../src/2d/geometry/convex/penetration-epa.ts';
+import { penetrationSat } from '../../../../src/2d/geometry/convex/penetration-sat.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   arrangedPair,

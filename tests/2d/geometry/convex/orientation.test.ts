@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orient2d } from '../../../../src/2d/geometry/orientation.ts';
+import { orient2d } from '../../../../src/2d/geometry/measure/orientation.ts';
 import { createRng } from '../../../support/rng.ts';
 import { logRange } from './log-range.ts';
 

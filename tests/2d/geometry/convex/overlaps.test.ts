@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
-import { findSeparatingAxis } from '../../../../src/2d/geometry/find-separating-axis.ts';
-import { overlapsObbObb } from '../../../../src/2d/geometry/overlaps-obb-obb.ts';
-import { overlapsPolygonPolygon } from '../../../../src/2d/geometry/overlaps-polygon-polygon.ts';
+import { createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
+import { findSeparatingAxis } from '../../../../src/2d/geometry/convex/find-separating-axis.ts';
+import { overlapsObbObb } from '../../../../src/2d/geometry/overlap/overlaps-obb-obb.ts';
+import { overlapsPolygonPolygon } from '../../../../src/2d/geometry/overlap/overlaps-polygon-polygon.ts';
 import { createRng } from '../../../support/rng.ts';
 import { arrangedPair, fillBox, moved, PIECE_KINDS, pieceOf, pointsOf, separationOf } from './reference.ts';
 

@@ -1,4 +1,8 @@
-import { type ConvexPiece, computeNormals, createConvexPiece } from '../../../../src/2d/geometry/convex-piece.ts';
+import {
+  type ConvexPiece,
+  computeNormals,
+  createConvexPiece,
+} from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import type { Rng } from '../../../support/rng.ts';
 import { logRange } from './log-range.ts';
 

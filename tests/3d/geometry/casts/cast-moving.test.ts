@@ -10,7 +10,7 @@ import {
   castSphereSegment,
   castSphereSphere,
   castSphereTriangle,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import {
   add,
   along,

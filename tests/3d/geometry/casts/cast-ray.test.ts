@@ -13,7 +13,7 @@ import {
   castRayQuad,
   castRaySphere,
   castRayTriangle,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import {
   add,
   along,

@@ -21,7 +21,7 @@ import {
   intersectLineTriangle,
   overlapsRaySphere,
   rayFromSegment,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 
 type Cast = (

@@ -7,7 +7,7 @@ import {
   PREPARED_RAY_SIZE,
   prepareRay,
   rayFromSegment,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { add, randomAxes, times, type Vec } from '../../../support/distance-functions-3d.ts';
 import { createRng } from '../../../support/rng.ts';
 

@@ -12,7 +12,7 @@ import {
   measureProbesTriangles,
   PROBE_SIZE,
   transformProbes,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { add, along, dot, randomAxes, randomUnit, size, sub, times } from '../../../support/distance-functions-3d.ts';
 import { createRng } from '../../../support/rng.ts';
 

@@ -11,7 +11,7 @@ import {
   intersectLineTriangle,
   PREPARED_RAY_SIZE,
   prepareRay,
-} from '../../../../src/3d/geometry/casts-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { randomUnit } from '../../../support/distance-functions-3d.ts';
 import { createRng } from '../../../support/rng.ts';
 

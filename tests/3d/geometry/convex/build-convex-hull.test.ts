@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildConvexHull, type ConvexHull, validateConvexHull } from '../../../../src/3d/geometry/convex-door.ts';
+import { buildConvexHull, type ConvexHull, validateConvexHull } from '../../../../entry/geometry3d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createRng } from '../../../support/rng.ts';
 import { add, HULL_KINDS, hullPoints, randomQuaternion, rotate, scale, type Vec } from './fixtures.ts';

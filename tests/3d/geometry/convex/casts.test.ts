@@ -14,7 +14,7 @@ import {
   createPointsSupport,
   createSphereSupport,
   IDENTITY_POSE,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { climbHull } from '../../../../src/3d/geometry/convex/support.ts';
 import {
   buildConvexHull,
   type ConvexHull,
   createHullSupport,
   validateConvexHull,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
+import { climbHull } from '../../../../src/3d/geometry/convex/support.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { add, at, cross, dot, length, randomQuaternion, randomUnit, rotate, scale, sub, type Vec } from './fixtures.ts';
 

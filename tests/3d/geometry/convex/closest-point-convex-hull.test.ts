@@ -4,7 +4,7 @@ import {
   closestPointConvexHull,
   closestPointConvexHullClimbing,
   containsPointConvexHull,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   at,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { packFeatures } from '../../../../src/3d/geometry/convex/contact-layout.ts';
 import {
   buildConvexHull,
   CONTACT_MAX_POINTS,
@@ -13,7 +12,8 @@ import {
   IDENTITY_POSE,
   overlapsConvex,
   penetrationSat,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
+import { packFeatures } from '../../../../src/3d/geometry/contact/contact-layout.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {

@@ -21,7 +21,7 @@ import {
   penetrationEpa,
   penetrationSat,
   separationConvex,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {

@@ -22,7 +22,7 @@ import {
   GJK_TOUCHING_FACE,
   GJK_TOUCHING_VERTEX,
   type Support,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {

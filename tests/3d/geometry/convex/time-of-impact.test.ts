@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { prepareMotion } from '../../../../src/3d/geometry/convex/motion.ts';
-import { PREPARED_SPEED, PREPARED_STRIDE, PREPARED_TURN } from '../../../../src/3d/geometry/convex/motion-layout.ts';
 import {
   buildConvexHull,
   createCapsuleSupport,
@@ -21,7 +19,9 @@ import {
   timeOfImpactConvex,
   timeOfImpactIntervalHalving,
   writePoseAt,
-} from '../../../../src/3d/geometry/convex-door.ts';
+} from '../../../../entry/geometry3d.ts';
+import { prepareMotion } from '../../../../src/3d/geometry/sweep/motion.ts';
+import { PREPARED_SPEED, PREPARED_STRIDE, PREPARED_TURN } from '../../../../src/3d/geometry/sweep/motion-layout.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {

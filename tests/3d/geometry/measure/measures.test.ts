@@ -36,7 +36,7 @@ import {
   volumeSphere,
   volumeTetrahedron,
 } from '../../../../src/3d/geometry/measure/index.ts';
-import { buildMeshTree } from '../../../../src/3d/geometry/mesh-tree/build-mesh-tree.ts';
+import { buildMeshTree } from '../../../../src/3d/geometry/tree/build-mesh-tree.ts';
 import {
   add,
   cross,

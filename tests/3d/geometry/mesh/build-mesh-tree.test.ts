@@ -7,7 +7,7 @@ import {
   type MeshTree,
   refitMeshTree,
   validateTree,
-} from '../../../../src/3d/geometry/mesh-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { loadBunny, loadDragon, makeTorusKnot } from '../../../support/meshes.ts';
 import { createRng } from '../../../support/rng.ts';

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  castPreparedRayTriangle,
-  castPreparedRayTriangleSingleSided,
-  castRayTriangle,
-  castRayTriangleSingleSided,
-} from '../../../../src/3d/geometry/cast-ray-triangle.ts';
-import {
   buildMeshTree,
   castRayTree,
   castRayTreeAll,
@@ -13,8 +7,14 @@ import {
   createTriangleHits,
   HIT_DETAIL_STRIDE,
   TREE_HIT_STRIDE,
-} from '../../../../src/3d/geometry/mesh-door.ts';
-import { PREPARED_RAY_SIZE, prepareRay } from '../../../../src/3d/geometry/prepared-ray.ts';
+} from '../../../../entry/geometry3d.ts';
+import {
+  castPreparedRayTriangle,
+  castPreparedRayTriangleSingleSided,
+  castRayTriangle,
+  castRayTriangleSingleSided,
+} from '../../../../src/3d/geometry/ray/cast-ray-triangle.ts';
+import { PREPARED_RAY_SIZE, prepareRay } from '../../../../src/3d/geometry/ray/prepared-ray.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {

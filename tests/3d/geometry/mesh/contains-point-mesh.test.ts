@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestPointTree, containsPointMesh } from '../../../../src/3d/geometry/mesh-door.ts';
+import { closestPointTree, containsPointMesh } from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   buildAllKinds,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { closestPointTriangle } from '../../../../src/3d/geometry/closest-point-triangle.ts';
 import {
   buildMeshTree,
   closestPointTree,
@@ -9,7 +8,8 @@ import {
   overlapTreePoint,
   overlapTreeSphere,
   TREE_POINT_STRIDE,
-} from '../../../../src/3d/geometry/mesh-door.ts';
+} from '../../../../entry/geometry3d.ts';
+import { closestPointTriangle } from '../../../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng } from '../../../support/rng.ts';

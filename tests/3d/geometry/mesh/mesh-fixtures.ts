@@ -3,7 +3,7 @@ import {
   type MeshTree,
   type MeshTreeConstruction,
   type MeshTreeKind,
-} from '../../../../src/3d/geometry/mesh-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import type { IndexList } from '../../../../src/core/index-list.ts';
 import type { TestMesh } from '../../../support/meshes.ts';
 import type { Rng } from '../../../support/rng.ts';

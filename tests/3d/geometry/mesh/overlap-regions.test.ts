@@ -4,8 +4,8 @@ import {
   overlapsTriangleHalfSpaces,
   overlapTreeAabb,
   overlapTreeFrustum,
-} from '../../../../src/3d/geometry/mesh-door.ts';
-import { overlapsAabbTriangle } from '../../../../src/3d/geometry/overlaps-aabb-triangle.ts';
+} from '../../../../entry/geometry3d.ts';
+import { overlapsAabbTriangle } from '../../../../src/3d/geometry/overlap/overlaps-aabb-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';

@@ -7,8 +7,8 @@ import {
   overlapTreeTreeFirst,
   TREE_TRANSFORM_STRIDE,
   writeTreeTransform,
-} from '../../../../src/3d/geometry/mesh-door.ts';
-import { overlapsTriangleTriangle } from '../../../../src/3d/geometry/overlaps-triangle-triangle.ts';
+} from '../../../../entry/geometry3d.ts';
+import { overlapsTriangleTriangle } from '../../../../src/3d/geometry/overlap/overlaps-triangle-triangle.ts';
 import { createPairList, type PairList } from '../../../../src/core/pair-list.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';

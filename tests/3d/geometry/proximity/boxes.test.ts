@@ -7,7 +7,7 @@ import {
   overlapsSphereSphere,
   separatingAxisObbObb,
   separationObbObb,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,

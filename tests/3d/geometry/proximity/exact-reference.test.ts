@@ -7,7 +7,7 @@ import {
   INTERSECTION_NONE,
   INTERSECTION_SEGMENT,
   intersectTriangleTriangle,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { add, at, distance, isRepresentative, randomPoint, sub, times, type Vec } from './support.ts';
 

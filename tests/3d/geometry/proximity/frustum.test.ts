@@ -13,7 +13,7 @@ import {
   FRUSTUM_CROSSING,
   FRUSTUM_INSIDE,
   FRUSTUM_OUTSIDE,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,

@@ -4,7 +4,7 @@ import {
   closestPointsLineLine,
   closestPointsSegmentSegment,
   distanceSquaredSegmentSegment,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,

@@ -1,6 +1,6 @@
 import { orient2d as shewchuk2d, orient3d as shewchuk3d } from 'robust-predicates';
 import { describe, expect, it } from 'vitest';
-import { orient3d } from '../../../../src/3d/geometry/orientation.ts';
+import { orient3d } from '../../../../src/3d/geometry/measure/orientation.ts';
 import { orient2d } from '../../../../src/core/exact-arithmetic.ts';
 import { createRng } from '../../../support/rng.ts';
 

@@ -18,7 +18,7 @@ import {
   PLANES_APART,
   PLANES_COINCIDE,
   PLANES_MEET,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import type { NumberArray } from '../../../../src/core/number-array.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {

@@ -22,7 +22,7 @@ import {
   distanceSquaredPointSegment,
   signedDistancePointPlane,
   signedDistancePointUnitPlane,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   add,

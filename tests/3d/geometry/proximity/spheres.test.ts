@@ -8,7 +8,7 @@ import {
   overlapsSphereObbWithPoint,
   overlapsSpherePolygon,
   overlapsSphereTriangle,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,

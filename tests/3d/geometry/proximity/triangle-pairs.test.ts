@@ -12,7 +12,7 @@ import {
   overlapsSegmentSegment,
   overlapsSegmentTriangle,
   overlapsTriangleTriangle,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,

@@ -15,7 +15,7 @@ import {
   TRIANGLE_REGION_VERTEX_A,
   TRIANGLE_REGION_VERTEX_B,
   TRIANGLE_REGION_VERTEX_C,
-} from '../../../../src/3d/geometry/proximity-door.ts';
+} from '../../../../entry/geometry3d.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
   add,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildMeshTree } from '../../../../src/3d/geometry/mesh-tree/build-mesh-tree.ts';
-import { containsPointMesh } from '../../../../src/3d/geometry/mesh-tree/contains-point-mesh.ts';
+import { buildMeshTree } from '../../../../src/3d/geometry/tree/build-mesh-tree.ts';
+import { containsPointMesh } from '../../../../src/3d/geometry/tree/contains-point-mesh.ts';
 import {
   createMeshSection,
   intersectMeshPlane,

@@ -1,0 +1,323 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
+import {
+  acceptSimplexPoint,
+  GJK_CONTINUE,
+  GJK_ITERATION_LIMIT,
+  GJK_NO_PROGRESS,
+  SEARCH_DISTANCE,
+  SEARCH_X,
+  SEARCH_Y,
+  SIMPLEX_A,
+  SIMPLEX_B,
+  SIMPLEX_DIRECTION,
+  SIMPLEX_STRIDE,
+  SIMPLEX_W,
+  search,
+  simplex,
+  simplexIndexA,
+  simplexIndexB,
+  simplexPoints,
+  simplexWeights,
+  solveSimplex,
+  writeWitness,
+} from './gjk-simplex.ts';
+
+/**
+ * Writes the point of a convex shape that lies farthest along the direction (dx, dy), of any length but zero, at
+ * `out[outOffset]`, and returns an index for the feature it belongs to. Indices are for the caller's eyes only.
+ */
+export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number) => number;
+
+/** The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts cold. */
+export interface GjkStart {
+  /** Points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
+  count: number;
+  /** Vertex (or feature) indices of the simplex points on A and B. */
+  indexA: Int32Array;
+  indexB: Int32Array;
+}
+
+/**
+ * The last simplex of a pair, which warm-starts the next call and tells how the last one went. A fresh or zeroed one
+ * (`count = 0`) starts cold; one that belongs to another pair costs time, never correctness.
+ */
+export interface GjkCache extends GjkStart {
+  /** The direction in B ⊖ A whose support each simplex point was, x y each. */
+  directions: Float64Array;
+  /** Barycentric weights of the nearest point. */
+  weights: Float64Array;
+  /** Support evaluations of the last call beyond the starting simplex. */
+  iterations: number;
+  /** Why it ended: one of GJK_REPEATED_SUPPORT, GJK_CONTAINMENT, …. */
+  termination: number;
+}
+
+export function createGjkStart(): GjkStart {
+  return { count: 0, indexA: new Int32Array(3), indexB: new Int32Array(3) };
+}
+
+/** Makes an empty cache. */
+export function createGjkCache(): GjkCache {
+  return {
+    ...createGjkStart(),
+    directions: new Float64Array(6),
+    weights: new Float64Array(3),
+    iterations: 0,
+    termination: GJK_CONTINUE,
+  };
+}
+
+/**
+ * Polygons of 500 vertices need fewer than 20; smooth supports converge to rounding in fewer than 40. Beyond that only
+ * NaN or a broken support function gets.
+ */
+export const GJK_MAX_ITERATIONS = 128;
+
+/**
+ * Every step brings the simplex nearer, but in a sliver by less than rounding, while the search direction still turns a lot. More
+ * such steps than this could go round in circles.
+ */
+const MAX_STALLS = 4;
+
+/** Index of the vertex farthest along a direction; the first of equals. */
+export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number {
+  const vertices = piece.vertices;
+  const end = piece.count * PIECE_STRIDE;
+  let best = 0;
+  let bestAlong = vertices[0] * dx + vertices[1] * dy;
+  for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
+    const along = vertices[i] * dx + vertices[i + 1] * dy;
+    if (along > bestAlong) {
+      bestAlong = along;
+      best = i;
+    }
+  }
+  return best / PIECE_STRIDE;
+}
+
+/** `supportIndex` along the search direction, or against it: fractions passed as arguments would allocate. */
+function searchSupport(piece: ConvexPiece, sign: number): number {
+  const vertices = piece.vertices;
+  const dx = sign * search[SEARCH_X];
+  const dy = sign * search[SEARCH_Y];
+  const end = piece.count * PIECE_STRIDE;
+  let best = 0;
+  let bestAlong = vertices[0] * dx + vertices[1] * dy;
+  for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
+    const along = vertices[i] * dx + vertices[i + 1] * dy;
+    if (along > bestAlong) {
+      bestAlong = along;
+      best = i;
+    }
+  }
+  return best / PIECE_STRIDE;
+}
+
+function writePiecePoint(slot: number, a: ConvexPiece, indexA: number, b: ConvexPiece, indexB: number): void {
+  const s = slot * SIMPLEX_STRIDE;
+  const p = simplexPoints;
+  const ax = a.vertices[indexA * PIECE_STRIDE];
+  const ay = a.vertices[indexA * PIECE_STRIDE + 1];
+  const bx = b.vertices[indexB * PIECE_STRIDE];
+  const by = b.vertices[indexB * PIECE_STRIDE + 1];
+  p[s + SIMPLEX_W] = bx - ax;
+  p[s + SIMPLEX_W + 1] = by - ay;
+  p[s + SIMPLEX_A] = ax;
+  p[s + SIMPLEX_A + 1] = ay;
+  p[s + SIMPLEX_B] = bx;
+  p[s + SIMPLEX_B + 1] = by;
+  p[s + SIMPLEX_DIRECTION] = search[SEARCH_X];
+  p[s + SIMPLEX_DIRECTION + 1] = search[SEARCH_Y];
+  simplexIndexA[slot] = indexA;
+  simplexIndexB[slot] = indexB;
+}
+
+/** Refills the simplex from the cached vertex indices, as they stand now. */
+function startPieces(a: ConvexPiece, b: ConvexPiece, cache: GjkStart): void {
+  simplex.count = 0;
+  search[SEARCH_X] = 0;
+  search[SEARCH_Y] = 0;
+  const count = Math.min(cache.count, 3);
+  for (let i = 0; i < count; i++) {
+    const indexA = cache.indexA[i];
+    const indexB = cache.indexB[i];
+    if (indexA < a.count && indexB < b.count) writePiecePoint(simplex.count++, a, indexA, b, indexB);
+  }
+  if (simplex.count === 0) {
+    writePiecePoint(0, a, 0, b, 0);
+    simplex.count = 1;
+  }
+}
+
+function storeStart(start: GjkStart): void {
+  start.count = simplex.count;
+  for (let i = 0; i < simplex.count; i++) {
+    start.indexA[i] = simplexIndexA[i];
+    start.indexB[i] = simplexIndexB[i];
+  }
+}
+
+function store(cache: GjkCache, iterations: number, termination: number): void {
+  storeStart(cache);
+  for (let i = 0; i < simplex.count; i++) {
+    cache.directions[2 * i] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION];
+    cache.directions[2 * i + 1] = simplexPoints[i * SIMPLEX_STRIDE + SIMPLEX_DIRECTION + 1];
+    cache.weights[i] = simplexWeights[i];
+  }
+  cache.iterations = iterations;
+  cache.termination = termination;
+}
+
+/** Steps of the last search. */
+let searchSteps = 0;
+
+/**
+ * Runs GJK on two cores; the answer stays in the module's simplex, the distance too: a fraction returned would allocate.
+ * Returns why it ended.
+ */
+export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
+  const code = searchPieces(a, b, cache);
+  store(cache, searchSteps, code);
+  return code;
+}
+
+/** The same for who only needs the answer, and where to start the next time. */
+export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): number {
+  startPieces(a, b, start);
+  let iterations = 0;
+  let stalls = 0;
+  let code = solveSimplex(false);
+  while (code === GJK_CONTINUE) {
+    if (iterations >= GJK_MAX_ITERATIONS) {
+      code = GJK_ITERATION_LIMIT;
+      break;
+    }
+    iterations++;
+    writePiecePoint(simplex.count, a, searchSupport(a, -1), b, searchSupport(b, 1));
+    code = acceptSimplexPoint(true);
+    if (code === GJK_CONTINUE) {
+      const before = search[SEARCH_DISTANCE];
+      const beforeX = search[SEARCH_X];
+      code = solveSimplex(true);
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE] < before)) {
+        if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
+      }
+    }
+  }
+  searchSteps = iterations;
+  storeStart(start);
+  return code;
+}
+
+/**
+ * Returns the distance between the cores of two convex pieces in a common frame (subtract the radii for that of the
+ * rounded shapes); 0 when they touch or overlap. `cache` warm-starts the search and receives simplex and iteration
+ * count. NaN in gives NaN or 0 after at most GJK_MAX_ITERATIONS steps.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
+ */
+export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
+  runGjk(a, b, cache);
+  return search[SEARCH_DISTANCE];
+}
+
+/**
+ * Writes the closest points of the cores of two convex pieces, on A then on B (4 numbers), and returns their squared
+ * distance. When the cores overlap the two points are one common point and the result is 0.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
+ */
+export function closestPointsGjk(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: ConvexPiece,
+  b: ConvexPiece,
+  cache: GjkCache,
+): number {
+  runGjk(a, b, cache);
+  const distance = search[SEARCH_DISTANCE];
+  writeWitness(out, outOffset, SIMPLEX_A);
+  writeWitness(out, outOffset + 2, SIMPLEX_B);
+  return distance * distance;
+}
+
+function writeSupportPoint(slot: number, a: Support, b: Support, dx: number, dy: number): void {
+  const s = slot * SIMPLEX_STRIDE;
+  const p = simplexPoints;
+  simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy);
+  simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy);
+  p[s + SIMPLEX_W] = p[s + SIMPLEX_B] - p[s + SIMPLEX_A];
+  p[s + SIMPLEX_W + 1] = p[s + SIMPLEX_B + 1] - p[s + SIMPLEX_A + 1];
+  p[s + SIMPLEX_DIRECTION] = dx;
+  p[s + SIMPLEX_DIRECTION + 1] = dy;
+}
+
+/** Runs GJK on two support functions; the answer stays in the module's simplex. Returns why it ended. */
+export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+  simplex.count = 0;
+  const count = Math.min(cache.count, 3);
+  for (let i = 0; i < count; i++) {
+    const dx = cache.directions[2 * i];
+    const dy = cache.directions[2 * i + 1];
+    if (dx !== 0 || dy !== 0) writeSupportPoint(simplex.count++, a, b, dx, dy);
+  }
+  if (simplex.count === 0) {
+    // Along −x, so that two coinciding points, whose only support this is, part with B towards +x.
+    writeSupportPoint(0, a, b, -1, 0);
+    simplex.count = 1;
+  }
+  let iterations = 0;
+  let stalls = 0;
+  let code = solveSimplex(false);
+  while (code === GJK_CONTINUE) {
+    if (iterations >= GJK_MAX_ITERATIONS) {
+      code = GJK_ITERATION_LIMIT;
+      break;
+    }
+    iterations++;
+    writeSupportPoint(simplex.count, a, b, search[SEARCH_X], search[SEARCH_Y]);
+    code = acceptSimplexPoint(false);
+    if (code === GJK_CONTINUE) {
+      const before = search[SEARCH_DISTANCE];
+      const beforeX = search[SEARCH_X];
+      code = solveSimplex(true);
+      if (code === GJK_CONTINUE && !(search[SEARCH_DISTANCE] < before)) {
+        if (++stalls > MAX_STALLS || search[SEARCH_X] === beforeX) code = GJK_NO_PROGRESS;
+      }
+    }
+  }
+  store(cache, iterations, code);
+  return code;
+}
+
+/**
+ * Returns the distance between any two convex shapes given by their support functions; 0 when they touch or overlap.
+ * Smooth shapes converge to a few units in the last place of their coordinates. See `distanceGjk`.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
+ */
+export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+  runGjkSupport(a, b, cache);
+  return search[SEARCH_DISTANCE];
+}
+
+/**
+ * Writes the closest points of any two convex shapes given by their support functions, on A then on B (4 numbers), and
+ * returns their squared distance. When they overlap the two points are one common point and the result is 0.
+ *
+ * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
+ */
+export function closestPointsGjkSupport(
+  out: WritableNumberArray,
+  outOffset: number,
+  a: Support,
+  b: Support,
+  cache: GjkCache,
+): number {
+  runGjkSupport(a, b, cache);
+  const distance = search[SEARCH_DISTANCE];
+  writeWitness(out, outOffset, SIMPLEX_A);
+  writeWitness(out, outOffset + 2, SIMPLEX_B);
+  return distance * distance;
+}

@@ -1,0 +1,1 @@
+export { orient2d } from '../../../core/exact-arithmetic.ts';

@@ -1,1 +1,0 @@
-export { orient2d } from '../../core/exact-arithmetic.ts';

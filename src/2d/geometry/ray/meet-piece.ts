@@ -1,0 +1,175 @@
+import { PIECE_STRIDE } from '../convex/convex-piece.ts';
+import {
+  MET_FRACTION,
+  MET_NORMAL_X,
+  MET_NORMAL_Y,
+  RAY_DIRECTION_X,
+  RAY_DIRECTION_Y,
+  RAY_RADIUS,
+  RAY_X,
+  RAY_Y,
+} from './ray-layout.ts';
+
+/** On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the rounding. */
+const SHALLOW = 1e-6;
+
+/** Relative to the way through a shape: what rounding makes of its ends. 2 EPSILON. */
+const ROUNDING = 2 ** -51;
+
+/** Relative to the radius and the distance of an edge: by how much rounding may take the arc before or after it for it. 16 EPSILON. */
+const SEAM_ROUNDING = 2 ** -48;
+
+/**
+ * Where the ray's line is in the shape: the fractions at which it enters the first disc and the first edge and at which it leaves, which
+ * may be negative, and the normals where it enters.
+ */
+const span = new Float64Array(8);
+const DISC = 0;
+const DISC_X = 1;
+const DISC_Y = 2;
+const EDGE = 3;
+const EDGE_X = 4;
+const EDGE_Y = 5;
+/** How much the normals of that edge and of an arc next to it may differ for rounding: 1 less the cosine. */
+const SEAM = 6;
+const LEAVE = 7;
+
+/**
+ * Meets a rounded convex piece in the same frame, of which the vertices and the normals of the edges from vertex number
+ * `first` on are given, counter-clockwise. Writes what it meets; fraction 0 and a zero normal when it starts in or on the piece. A
+ * zero direction only asks whether it starts inside. NaN misses.
+ *
+ * The outline of a rounded piece is its edges moved outwards by the radius, and an arc about each vertex from one to the next. The
+ * ray's line is in the piece from where it first enters an edge or a disc about a vertex to where it last leaves one.
+ *
+ * Which edges and which chords of arcs the line crosses is told by the sides of the line on which their ends lie, computed from
+ * each end alone: neighbours agree on the end they share, so that no ray slips through between an edge and an arc, between two edges
+ * of a polygon, nor between two segments of a chain.
+ */
+export function meetPiece(
+  met: Float64Array,
+  ray: Float64Array,
+  vertices: Float64Array,
+  normals: Float64Array,
+  first: number,
+  count: number,
+): void {
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  if (dx === 0 && dy === 0) {
+    // Any line through the origin tells whether that is inside.
+    ray[RAY_DIRECTION_X] = 1;
+    meetPiece(met, ray, vertices, normals, first, count);
+    ray[RAY_DIRECTION_X] = 0;
+    if (met[MET_FRACTION] > 0) met[MET_FRACTION] = Infinity;
+    return;
+  }
+  const radius = ray[RAY_RADIUS];
+  const start = first * PIECE_STRIDE;
+  const last = start + (count - 1) * PIECE_STRIDE;
+  const hasArcs = radius > 0 || count < 3;
+  clearSpan();
+  // How much to the side the edges are moved.
+  let asideBefore = radius * (dx * normals[last + 1] - dy * normals[last]);
+  for (let at = start; at <= last; at += PIECE_STRIDE) {
+    const next = at === last ? start : at + PIECE_STRIDE;
+    const px = vertices[at] - ray[RAY_X];
+    const py = vertices[at + 1] - ray[RAY_Y];
+    const nx = normals[at];
+    const ny = normals[at + 1];
+    const side = dx * py - dy * px;
+    const aside = radius * (dx * ny - dy * nx);
+    const sideA = side + aside;
+    if (hasArcs) {
+      disc[0] = px;
+      disc[1] = py;
+      spanDisc(ray, disc, side + asideBefore > 0 !== sideA > 0);
+      asideBefore = aside;
+    }
+    const sideB = dx * (vertices[next + 1] - ray[RAY_Y]) - dy * (vertices[next] - ray[RAY_X]) + aside;
+    const enters = sideA >= 0 && sideB <= 0 && sideA > sideB;
+    if (!enters && !(sideA <= 0 && sideB >= 0 && sideA < sideB)) continue;
+    const approach = nx * dx + ny * dy;
+    const squared = dx * dx + dy * dy;
+    let fraction = (nx * px + ny * py + radius) / approach;
+    if (!((enters ? approach < 0 : approach > 0) && approach * approach > SHALLOW * squared)) {
+      // All but parallel, rounding may turn the sign of either, or leave nothing else: then by the place on the edge.
+      const share = sideA / (sideA - sideB);
+      const wayX = px + radius * nx + share * (vertices[next] - vertices[at]);
+      const wayY = py + radius * ny + share * (vertices[next + 1] - vertices[at + 1]);
+      fraction = (wayX * dx + wayY * dy) / squared;
+    }
+    span[LEAVE] = Math.max(span[LEAVE], fraction);
+    if (enters && fraction < span[EDGE]) {
+      span[EDGE] = fraction;
+      span[EDGE_X] = nx;
+      span[EDGE_Y] = ny;
+      span[SEAM] = SEAM_ROUNDING * (1 + (Math.abs(px) + Math.abs(py)) / radius);
+    }
+  }
+  finish(met);
+}
+
+const disc = new Float64Array(2);
+
+/** Meets a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `meetPiece`, but the direction is not zero. */
+export function meetDisc(met: Float64Array, ray: Float64Array, centre: Float64Array): void {
+  clearSpan();
+  spanDisc(ray, centre, false);
+  finish(met);
+}
+
+function clearSpan(): void {
+  span[DISC] = Infinity;
+  span[EDGE] = Infinity;
+  span[SEAM] = -1;
+  span[LEAVE] = -Infinity;
+}
+
+/**
+ * Widens the span by a disc of radius RAY_RADIUS, if the line meets it or is known to. By the point of closest approach: no squares
+ * of far distances are subtracted, and the normal does not feel how far the ray has come.
+ */
+function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void {
+  const px = centre[0];
+  const py = centre[1];
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  const radius = ray[RAY_RADIUS];
+  const squared = dx * dx + dy * dy;
+  // The side rather than the distance: it is exactly 0 for a bare point in line with an axis.
+  const side = dx * py - dy * px;
+  const aside = side / squared;
+  const inside = radius * radius - aside * side;
+  if (!(inside >= 0 || isMet)) return;
+  const half = Math.sqrt(Math.max(0, inside) / squared);
+  const closest = (px * dx + py * dy) / squared;
+  span[LEAVE] = Math.max(span[LEAVE], closest + half);
+  if (!(closest - half < span[DISC])) return;
+  span[DISC] = closest - half;
+  // From the centre to the hit; the normal of a bare point faces back along the ray.
+  const back = radius > 0 ? half : 1;
+  const x = aside * dy - back * dx;
+  const y = -aside * dx - back * dy;
+  const length = Math.sqrt(x * x + y * y);
+  span[DISC_X] = x / length;
+  span[DISC_Y] = y / length;
+}
+
+/**
+ * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge that is entered is
+ * where the line comes in; next to its end the disc there is as near but for rounding, and would turn the normal by the root of that.
+ */
+function finish(met: Float64Array): void {
+  const enter = Math.min(span[DISC], span[EDGE]);
+  const leave = span[LEAVE];
+  const rounding = ROUNDING * (leave - enter);
+  const starts = enter <= rounding && leave >= -rounding;
+  const ahead = !starts && enter > 0;
+  const turned = 1 - span[DISC_X] * span[EDGE_X] - span[DISC_Y] * span[EDGE_Y];
+  const normal = span[EDGE] <= enter || turned <= span[SEAM] ? EDGE_X : DISC_X;
+  met[MET_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
+  // 0 + x keeps a zero positive.
+  met[MET_NORMAL_X] = ahead ? 0 + span[normal] : 0;
+  met[MET_NORMAL_Y] = ahead ? 0 + span[normal + 1] : 0;
+}

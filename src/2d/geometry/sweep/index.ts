@@ -1,0 +1,14 @@
+export * from '../../../core/interval-halving.ts';
+export * from '../../../core/toi-report.ts';
+export { castAabbAabb } from './cast-aabb-aabb.ts';
+export {
+  castCircleAabb,
+  castCircleCapsule,
+  castCircleCircle,
+  castCircleObb,
+  castCircleSegment,
+} from './cast-circle.ts';
+export * from './cast-convex.ts';
+export * from './cast-convex-sat.ts';
+export { castAabbPlane, castCirclePlane } from './cast-plane.ts';
+export * from './time-of-impact.ts';

@@ -1,0 +1,155 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+
+/**
+ * Writes the point `x y z` of a solid AABB closest to a point and returns the squared distance. A point inside or on the
+ * box gives itself and 0. NaN in gives NaN.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3.
+ */
+export function closestPointAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  const qx = Math.max(aabb[aabbOffset], Math.min(px, aabb[aabbOffset + 3]));
+  const qy = Math.max(aabb[aabbOffset + 1], Math.min(py, aabb[aabbOffset + 4]));
+  const qz = Math.max(aabb[aabbOffset + 2], Math.min(pz, aabb[aabbOffset + 5]));
+  out[outOffset] = qx;
+  out[outOffset + 1] = qy;
+  out[outOffset + 2] = qz;
+  const dx = px - qx;
+  const dy = py - qy;
+  const dz = pz - qz;
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/**
+ * Returns the squared distance from a point to a solid AABB; 0 inside and on the box. NaN in gives NaN.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3.1.
+ */
+export function distanceSquaredPointAabb(
+  point: NumberArray,
+  pointOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  const dx = px - Math.max(aabb[aabbOffset], Math.min(px, aabb[aabbOffset + 3]));
+  const dy = py - Math.max(aabb[aabbOffset + 1], Math.min(py, aabb[aabbOffset + 4]));
+  const dz = pz - Math.max(aabb[aabbOffset + 2], Math.min(pz, aabb[aabbOffset + 5]));
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/**
+ * Returns whether a point lies inside or on an AABB. Exact. NaN gives false.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3.
+ */
+export function containsPointAabb(
+  point: NumberArray,
+  pointOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): boolean {
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  return (
+    px >= aabb[aabbOffset] &&
+    px <= aabb[aabbOffset + 3] &&
+    py >= aabb[aabbOffset + 1] &&
+    py <= aabb[aabbOffset + 4] &&
+    pz >= aabb[aabbOffset + 2] &&
+    pz <= aabb[aabbOffset + 5]
+  );
+}
+
+/**
+ * Writes the point of an AABB's surface closest to a point and the outward unit normal there (6 numbers:
+ * `x y z nx ny nz`); returns the signed separation: the distance outside, minus the depth below the nearest face inside,
+ * 0 on the surface.
+ *
+ * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z
+ * wins. Outside it points from the surface to the point. NaN in gives NaN.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.3, continued to the inside.
+ */
+export function closestSurfacePointAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  const minX = aabb[aabbOffset];
+  const minY = aabb[aabbOffset + 1];
+  const minZ = aabb[aabbOffset + 2];
+  const maxX = aabb[aabbOffset + 3];
+  const maxY = aabb[aabbOffset + 4];
+  const maxZ = aabb[aabbOffset + 5];
+  const qx = Math.max(minX, Math.min(px, maxX));
+  const qy = Math.max(minY, Math.min(py, maxY));
+  const qz = Math.max(minZ, Math.min(pz, maxZ));
+  const dx = px - qx;
+  const dy = py - qy;
+  const dz = pz - qz;
+  let depth = 0;
+  let axis = 0;
+  let side = 0;
+  if (dx === 0 && dy === 0 && dz === 0) {
+    depth = px - minX;
+    side = -1;
+    if (maxX - px < depth) {
+      depth = maxX - px;
+      side = 1;
+    }
+    if (py - minY < depth) {
+      depth = py - minY;
+      axis = 1;
+      side = -1;
+    }
+    if (maxY - py < depth) {
+      depth = maxY - py;
+      axis = 1;
+      side = 1;
+    }
+    if (pz - minZ < depth) {
+      depth = pz - minZ;
+      axis = 2;
+      side = -1;
+    }
+    if (maxZ - pz < depth) {
+      depth = maxZ - pz;
+      axis = 2;
+      side = 1;
+    }
+    out[outOffset] = axis === 0 ? (side < 0 ? minX : maxX) : px;
+    out[outOffset + 1] = axis === 1 ? (side < 0 ? minY : maxY) : py;
+    out[outOffset + 2] = axis === 2 ? (side < 0 ? minZ : maxZ) : pz;
+    out[outOffset + 3] = axis === 0 ? side : 0;
+    out[outOffset + 4] = axis === 1 ? side : 0;
+    out[outOffset + 5] = axis === 2 ? side : 0;
+    return depth === 0 ? 0 : -depth;
+  }
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  out[outOffset] = qx;
+  out[outOffset + 1] = qy;
+  out[outOffset + 2] = qz;
+  out[outOffset + 3] = dx / distance;
+  out[outOffset + 4] = dy / distance;
+  out[outOffset + 5] = dz / distance;
+  return distance;
+}

@@ -1,0 +1,158 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
+
+/** The polygon's normal (length twice its area) of the last call. */
+const normal = new Float64Array(3);
+/** The projection of the point onto the polygon's plane. */
+const foot = new Float64Array(3);
+
+// The normal is the sum of the cross products of consecutive vertices seen from the first one: the signed areas of all
+// triangles of the fan, which is right for concave polygons too (Newell's method).
+function computeNormal(vertices: NumberArray, offset: number, count: number): void {
+  const ox = vertices[offset];
+  const oy = vertices[offset + 1];
+  const oz = vertices[offset + 2];
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  for (let i = 1; i + 1 < count; i++) {
+    const at = offset + 3 * i;
+    const ax = vertices[at] - ox;
+    const ay = vertices[at + 1] - oy;
+    const az = vertices[at + 2] - oz;
+    const bx = vertices[at + 3] - ox;
+    const by = vertices[at + 4] - oy;
+    const bz = vertices[at + 5] - oz;
+    nx += ay * bz - az * by;
+    ny += az * bx - ax * bz;
+    nz += ax * by - ay * bx;
+  }
+  normal[0] = nx;
+  normal[1] = ny;
+  normal[2] = nz;
+}
+
+/** The coordinate along which the normal is longest: dropping it keeps most of the polygon's area. */
+function dropAxisOfNormal(): number {
+  const x = Math.abs(normal[0]);
+  const y = Math.abs(normal[1]);
+  const z = Math.abs(normal[2]);
+  if (x >= y && x >= z) return 0;
+  return y >= z ? 1 : 2;
+}
+
+/**
+ * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Rounding can
+ * err only about a foot on an edge, where either answer serves, since the edge is then as close as the face.
+ */
+function footIsInside(vertices: NumberArray, offset: number, count: number): boolean {
+  const axis = dropAxisOfNormal();
+  const i = axis === 0 ? 1 : 0;
+  const j = axis === 2 ? 1 : 2;
+  const x = foot[i];
+  const y = foot[j];
+  let inside = false;
+  let previous = offset + 3 * (count - 1);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const current = offset + 3 * vertex;
+    const ax = vertices[previous + i];
+    const ay = vertices[previous + j];
+    const bx = vertices[current + i];
+    const by = vertices[current + j];
+    // Half-open in y: an edge owns its lower end, so a vertex is counted once.
+    if (ay <= y !== by <= y) {
+      const side = (ax - x) * (by - y) - (ay - y) * (bx - x);
+      if (by > ay ? side > 0 : side < 0) inside = !inside;
+    }
+    previous = current;
+  }
+  return inside;
+}
+
+/**
+ * Writes the point `x y z` of a flat polygon in space (`count` vertices in order, convex, concave or self-crossing by the
+ * parity rule) closest to a point; returns the squared distance. A polygon without area is the union of its edges; with
+ * no vertices the distance is `Infinity` and nothing is written. NaN in gives NaN.
+ *
+ * The vertices are taken as lying in one plane, with the polygon's mean normal.
+ * Source: Ericson, Real-Time Collision Detection, 5.2.8 and 5.4.1.
+ */
+export function closestPointPolygon(
+  out: WritableNumberArray,
+  outOffset: number,
+  point: NumberArray,
+  pointOffset: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+): number {
+  if (!(count > 0)) return Infinity;
+  const px = point[pointOffset];
+  const py = point[pointOffset + 1];
+  const pz = point[pointOffset + 2];
+  let best = Infinity;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let previous = verticesOffset + 3 * (count - 1);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const current = verticesOffset + 3 * vertex;
+    const ax = vertices[previous];
+    const ay = vertices[previous + 1];
+    const az = vertices[previous + 2];
+    const bx = vertices[current];
+    const by = vertices[current + 1];
+    const bz = vertices[current + 2];
+    const t = closestFractionOnSegment(px, py, pz, ax, ay, az, bx, by, bz);
+    const distance = distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, t);
+    if (distance < best) {
+      best = distance;
+      x = t === 1 ? bx : ax + t * (bx - ax);
+      y = t === 1 ? by : ay + t * (by - ay);
+      z = t === 1 ? bz : az + t * (bz - az);
+    }
+    previous = current;
+  }
+  computeNormal(vertices, verticesOffset, count);
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  const lengthSquared = nx * nx + ny * ny + nz * nz;
+  if (lengthSquared > 0 && best < Infinity) {
+    // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the normal
+    // counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
+    const length = Math.sqrt(lengthSquared);
+    const height = (px - x) * (nx / length) + (py - y) * (ny / length) + (pz - z) * (nz / length);
+    foot[0] = px - height * (nx / length);
+    foot[1] = py - height * (ny / length);
+    foot[2] = pz - height * (nz / length);
+    if (footIsInside(vertices, verticesOffset, count)) {
+      best = height * height;
+      x = foot[0];
+      y = foot[1];
+      z = foot[2];
+    }
+  }
+  out[outOffset] = x;
+  out[outOffset + 1] = y;
+  out[outOffset + 2] = z;
+  // A NaN vertex shows in the normal, a NaN point in every distance.
+  return lengthSquared >= 0 && best < Infinity ? best : Number.NaN;
+}
+
+const scratch = new Float64Array(3);
+
+/**
+ * Returns the squared distance from a point to a flat polygon in space, convex or concave. NaN in gives NaN.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.2.8 and 5.4.1.
+ */
+export function distanceSquaredPointPolygon(
+  point: NumberArray,
+  pointOffset: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+): number {
+  return closestPointPolygon(scratch, 0, point, pointOffset, vertices, verticesOffset, count);
+}

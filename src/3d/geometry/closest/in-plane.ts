@@ -1,0 +1,47 @@
+import type { NumberArray } from '../../../core/number-array.ts';
+
+/** (4 EPSILON)², relative to the squared product of the lengths: the rounding of a cross and a dot product. */
+export const IN_PLANE_ROUNDING = 8e-31;
+
+/**
+ * Tells whether a vector has no component along the normal n of a plane, as far as rounding can tell: a direction
+ * parallel to it, or the way to one of its points from another. `spread` is the square of the size of the terms that n was
+ * computed from (for a cross product of edges: |e1|²·|e2|²).
+ */
+export function isAlongPlane(
+  nx: number,
+  ny: number,
+  nz: number,
+  spread: number,
+  vx: number,
+  vy: number,
+  vz: number,
+): boolean {
+  const along = nx * vx + ny * vy + nz * vz;
+  return along * along <= IN_PLANE_ROUNDING * spread * (vx * vx + vy * vy + vz * vz);
+}
+
+/** Tells whether a point is in or on a polygon after both dropped an axis (parity rule, boundary included). */
+export function containsProjected(
+  pu: number,
+  pv: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+  i: number,
+  j: number,
+): boolean {
+  let inside = false;
+  let au = vertices[verticesOffset + (count - 1) * 3 + i] - pu;
+  let av = vertices[verticesOffset + (count - 1) * 3 + j] - pv;
+  for (let k = 0; k < count; k++) {
+    const bu = vertices[verticesOffset + k * 3 + i] - pu;
+    const bv = vertices[verticesOffset + k * 3 + j] - pv;
+    const cross = au * bv - av * bu;
+    if (cross === 0 && au * bu <= 0 && av * bv <= 0) return true;
+    if (av < 0 !== bv < 0 && cross > 0 === bv > av) inside = !inside;
+    au = bu;
+    av = bv;
+  }
+  return inside;
+}

@@ -1,0 +1,11 @@
+export { collideConvex, penetrationSat } from './collide-convex.ts';
+export {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+  FEATURE_FLAG,
+  FEATURE_SHIFT,
+} from './contact-layout.ts';

@@ -1,0 +1,172 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeStartHit } from './ray-hit.ts';
+
+// A box is the intersection of three slabs, min ≤ x ≤ max per axis. The line o + t·d is in a slab for t between
+// (min − o)/d and (max − o)/d, and in the box for t in all three intervals: from the latest entry to the earliest exit.
+//
+// A line parallel to a slab is in it for all t or for none, the faces included; deciding that by comparison instead of
+// by dividing by zero keeps a ray that runs exactly in a face from meeting 0 · ∞.
+// Subtraction and division round monotonically, so near ≤ far holds whenever min ≤ max, and two boxes that share a
+// face compute the same number for it: no ray slips between them. `near <= far` also turns NaN and empty boxes away.
+//
+// castRayAabb multiplies by the inverse of the direction instead, three divisions for six, which rounds monotonically as
+// well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an exit before
+// 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part of the slab.
+
+/** What {@link slabs} found: parameters of entry and exit. */
+let slabEntry = 0;
+let slabExit = 0;
+
+function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOffset: number): boolean {
+  slabEntry = -Infinity;
+  slabExit = Infinity;
+  for (let axis = 0; axis < 3; axis++) {
+    const origin = line[lineOffset + axis];
+    const direction = line[lineOffset + 3 + axis];
+    const min = aabb[aabbOffset + axis];
+    const max = aabb[aabbOffset + 3 + axis];
+    if (direction === 0) {
+      if (!(origin >= min && origin <= max)) return false;
+      continue;
+    }
+    const near = ((direction > 0 ? min : max) - origin) / direction;
+    const far = ((direction > 0 ? max : min) - origin) / direction;
+    if (!(near <= far)) return false;
+    if (near > slabEntry) slabEntry = near;
+    if (far < slabExit) slabExit = far;
+  }
+  return slabEntry <= slabExit;
+}
+
+/**
+ * Intersects an infinite line (origin, direction; 6) with an AABB (6): writes the parameters of entry and exit to
+ * `out` (2) and returns true, or returns false and writes nothing. A negative entry lies behind the origin: entry < 0 < exit
+ * says the origin is inside. A zero direction gives −Infinity and Infinity when the origin is in the box. NaN and empty
+ * boxes (min > max) give false.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
+ */
+export function intersectLineAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  line: NumberArray,
+  lineOffset: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): boolean {
+  if (!slabs(line, lineOffset, aabb, aabbOffset)) return false;
+  out[outOffset] = slabEntry;
+  out[outOffset + 1] = slabExit;
+  return true;
+}
+
+/**
+ * Clips a ray (6) to an AABB (6): writes the part of [0, maxFraction] that lies in the box to `out` (first and last
+ * fraction, 2) and returns true, or returns false and writes nothing. A start inside gives a first fraction of 0; a ray
+ * that touches gives equal fractions. NaN and empty boxes give false.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
+ */
+export function clipRayAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): boolean {
+  if (!slabs(ray, rayOffset, aabb, aabbOffset)) return false;
+  const first = Math.max(slabEntry, 0);
+  const last = Math.min(slabExit, maxFraction);
+  if (!(first <= last)) return false;
+  out[outOffset] = first;
+  out[outOffset + 1] = last;
+  return true;
+}
+
+/**
+ * Casts a ray (6) at a solid AABB (6). Returns the fraction of the direction at which it first meets the box and writes
+ * the point and the outward normal of the face (6); the point lies exactly on that face. Starting inside or on the box
+ * gives 0, the origin and a zero normal. A miss, an empty box or NaN gives `Infinity` and writes nothing. Entering
+ * through an edge or corner, the normal is that of the first of the axes x, y, z.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
+ */
+export function castRayAabb(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  const inverseX = 1 / ray[rayOffset + 3];
+  const lowX = (aabb[aabbOffset] - ray[rayOffset]) * inverseX;
+  const highX = (aabb[aabbOffset + 3] - ray[rayOffset]) * inverseX;
+  const inverseY = 1 / ray[rayOffset + 4];
+  const lowY = (aabb[aabbOffset + 1] - ray[rayOffset + 1]) * inverseY;
+  const highY = (aabb[aabbOffset + 4] - ray[rayOffset + 1]) * inverseY;
+  const nearX = inverseX > 0 ? lowX : highX;
+  const farX = inverseX > 0 ? highX : lowX;
+  const nearY = inverseY > 0 ? lowY : highY;
+  const farY = inverseY > 0 ? highY : lowY;
+  if (nearX > farY || nearY > farX) return Infinity;
+  return castAtBox(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset);
+}
+
+/** Apart from `castRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by two axes. */
+function castAtBox(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  aabb: NumberArray,
+  aabbOffset: number,
+): number {
+  let entry = 0;
+  let exit = Infinity;
+  let axis = -1;
+  for (let k = 0; k < 3; k++) {
+    const inverse = 1 / ray[rayOffset + 3 + k];
+    const low = (aabb[aabbOffset + k] - ray[rayOffset + k]) * inverse;
+    const high = (aabb[aabbOffset + 3 + k] - ray[rayOffset + k]) * inverse;
+    const near = inverse > 0 ? low : high;
+    const far = inverse > 0 ? high : low;
+    if (near > entry) {
+      entry = near;
+      axis = k;
+    }
+    if (far < exit) exit = far;
+  }
+  if (entry > exit) return Infinity;
+  const ox = ray[rayOffset];
+  const oy = ray[rayOffset + 1];
+  const oz = ray[rayOffset + 2];
+  const minX = aabb[aabbOffset];
+  const minY = aabb[aabbOffset + 1];
+  const minZ = aabb[aabbOffset + 2];
+  const maxX = aabb[aabbOffset + 3];
+  const maxY = aabb[aabbOffset + 4];
+  const maxZ = aabb[aabbOffset + 5];
+  const x = ox + entry * ray[rayOffset + 3];
+  const y = oy + entry * ray[rayOffset + 4];
+  const z = oz + entry * ray[rayOffset + 5];
+  // NaN is turned away here, and an entry at ∞ with it.
+  if (!(entry <= maxFraction && Math.abs(x + y + z) < Infinity)) return Infinity;
+  if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) return Infinity;
+  if (axis < 0) return writeStartHit(out, outOffset, ox, oy, oz, maxFraction);
+  const direction = ray[rayOffset + 3 + axis];
+  const face = aabb[aabbOffset + (direction > 0 ? axis : 3 + axis)];
+  out[outOffset] = Math.min(Math.max(x, minX), maxX);
+  out[outOffset + 1] = Math.min(Math.max(y, minY), maxY);
+  out[outOffset + 2] = Math.min(Math.max(z, minZ), maxZ);
+  out[outOffset + 3] = 0;
+  out[outOffset + 4] = 0;
+  out[outOffset + 5] = 0;
+  out[outOffset + axis] = face;
+  out[outOffset + 3 + axis] = direction > 0 ? -1 : 1;
+  return entry;
+}

@@ -1,0 +1,180 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeHit, writeStartHit } from './ray-hit.ts';
+
+// Seen from the apex, with u the unit axis, s = x·u and e the part of x across u, the cone is |e| ≤ k·s, 0 ≤ s ≤ H with
+// k = radius / H: a slab, and one half of the double cone |e|² ≤ k²s². On the line, with s = s0 + t·s1 and e = e0 + t·e1,
+//   f(t) = a·t² + 2b·t + c ≤ 0,   a = e1² − k²s1²,   b = e0·e1 − k²s0s1,   c = e0² − k²s0².
+// Its discriminant, the Gram determinant of a form with one minus sign, is k²w² − κ² with w = s0·e1 − s1·e0 and
+// κ = u·(e0 × e1): these are the parts of the cross product of x and d, so nothing large cancels.
+//   a > 0: the line is steeper than the cone and in it between the roots, in one half.
+//   a < 0: it is in both halves, outside the roots; in ours after the second if s grows, before the first if it falls.
+//   a = 0: it is parallel to the side, and in one half on one side of the only root.
+// Cutting with the slab drops the other half wherever it could still take part.
+//
+// The squares would cancel for a ray from afar, so t is counted from the point nearest to the cone's middle, in units
+// of length.
+
+/**
+ * Casts a ray (6) at a solid cone with a flat base (apex, centre of base, radius of base; 7). Returns the fraction and
+ * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base.
+ * Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give `Infinity`
+ * and write nothing.
+ *
+ * Source: derived above; the setting is that of Eberly, Intersection of a Line and a Cone, 2000.
+ */
+export function castRayCone(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  cone: NumberArray,
+  coneOffset: number,
+): number {
+  const ax = cone[coneOffset];
+  const ay = cone[coneOffset + 1];
+  const az = cone[coneOffset + 2];
+  const radius = cone[coneOffset + 6];
+  let ux = cone[coneOffset + 3] - ax;
+  let uy = cone[coneOffset + 4] - ay;
+  let uz = cone[coneOffset + 5] - az;
+  const height = length(ux, uy, uz);
+  let dx = ray[rayOffset + 3];
+  let dy = ray[rayOffset + 4];
+  let dz = ray[rayOffset + 5];
+  const speed = length(dx, dy, dz);
+  if (!(height > 0 && speed >= 0)) return Infinity;
+  ux /= height;
+  uy /= height;
+  uz /= height;
+  const k = radius / height;
+  let mx = ray[rayOffset] - ax;
+  let my = ray[rayOffset + 1] - ay;
+  let mz = ray[rayOffset + 2] - az;
+  const at = mx * ux + my * uy + mz * uz;
+  if (at >= 0 && at <= height && length(mx - at * ux, my - at * uy, mz - at * uz) <= k * at) {
+    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+  }
+  if (speed === 0) return Infinity;
+  dx /= speed;
+  dy /= speed;
+  dz /= speed;
+  const half = height / 2;
+  const start = -((mx - half * ux) * dx + (my - half * uy) * dy + (mz - half * uz) * dz);
+  mx += start * dx;
+  my += start * dy;
+  mz += start * dz;
+
+  const s0 = mx * ux + my * uy + mz * uz;
+  const s1 = dx * ux + dy * uy + dz * uz;
+  const e0x = mx - s0 * ux;
+  const e0y = my - s0 * uy;
+  const e0z = mz - s0 * uz;
+  const e1x = dx - s1 * ux;
+  const e1y = dy - s1 * uy;
+  const e1z = dz - s1 * uz;
+  if (!solveSide(s0, s1, e0x, e0y, e0z, e1x, e1y, e1z, ux, uy, uz, k)) return Infinity;
+  let entry = sideEntry;
+  let exit = sideExit;
+  let throughBase = false;
+  if (s1 !== 0) {
+    const toApex = -s0 / s1;
+    const toBase = (height - s0) / s1;
+    const near = Math.min(toApex, toBase);
+    if (near > entry) {
+      entry = near;
+      throughBase = s1 < 0;
+    }
+    exit = Math.min(exit, Math.max(toApex, toBase));
+  } else if (!(s0 >= 0 && s0 <= height)) {
+    return Infinity;
+  }
+  const fraction = (start + entry) / speed;
+  if (!(entry <= exit && start + exit >= 0)) return Infinity;
+  if (fraction <= 0) {
+    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+  }
+  if (!(fraction <= maxFraction)) return Infinity;
+  const s = throughBase ? height : Math.min(Math.max(s0 + entry * s1, 0), height);
+  const ex = e0x + entry * e1x;
+  const ey = e0y + entry * e1y;
+  const ez = e0z + entry * e1z;
+  const radial = length(ex, ey, ez);
+  // Along the axis at the base and the apex, across the side e/|e| − k·u.
+  let along = throughBase ? 1 : -1;
+  let across = 0;
+  if (!throughBase && s > 0 && radial > 0) {
+    along = -k;
+    across = 1 / radial;
+  }
+  writeHit(
+    out,
+    outOffset,
+    ax + s * ux + ex,
+    ay + s * uy + ey,
+    az + s * uz + ez,
+    across * ex + along * ux,
+    across * ey + along * uy,
+    across * ez + along * uz,
+  );
+  return fraction;
+}
+
+/** The interval in which the line is in the double cone, reduced to the half s ≥ 0 as far as the slab does not do it. */
+let sideEntry = 0;
+let sideExit = 0;
+
+function solveSide(
+  s0: number,
+  s1: number,
+  e0x: number,
+  e0y: number,
+  e0z: number,
+  e1x: number,
+  e1y: number,
+  e1z: number,
+  ux: number,
+  uy: number,
+  uz: number,
+  k: number,
+): boolean {
+  const across0 = length(e0x, e0y, e0z);
+  const across1 = length(e1x, e1y, e1z);
+  const a = (across1 - k * s1) * (across1 + k * s1);
+  const b = e0x * e1x + e0y * e1y + e0z * e1z - k * k * s0 * s1;
+  const c = (across0 - k * s0) * (across0 + k * s0);
+  const wx = s0 * e1x - s1 * e0x;
+  const wy = s0 * e1y - s1 * e0y;
+  const wz = s0 * e1z - s1 * e0z;
+  const w = k * length(wx, wy, wz);
+  const kappa = (e0y * e1z - e0z * e1y) * ux + (e0z * e1x - e0x * e1z) * uy + (e0x * e1y - e0y * e1x) * uz;
+  let discriminant = (w - kappa) * (w + kappa);
+  if (!(discriminant >= 0)) {
+    // A line inside the opening angle always meets the cone: there only rounding makes it negative.
+    if (!(a < 0)) return false;
+    discriminant = 0;
+  }
+  const root = Math.sqrt(discriminant);
+  const q = b > 0 ? -b - root : root - b;
+  sideEntry = -Infinity;
+  sideExit = Infinity;
+  if (a === 0 && b === 0) return c <= 0;
+  // With a = 0 the first is infinite, and the line is in on the finite side of the second.
+  const first = q / a;
+  const second = q === 0 ? first : c / q;
+  const low = Math.min(first, second);
+  const high = Math.max(first, second);
+  if (a >= 0) {
+    sideEntry = low;
+    sideExit = high;
+  } else if (s1 > 0) {
+    sideEntry = high;
+  } else {
+    sideExit = low;
+  }
+  return true;
+}
+
+function length(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}

@@ -1,0 +1,112 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeHit, writeStartHit } from './ray-hit.ts';
+
+// A capped cylinder is the intersection of a slab between its two end planes and an infinite tube. The line is in each
+// for an interval of parameters; the later entry, if not after the earlier exit, is the hit, and tells cap from side.
+// Roots of the tube as in cast-ray-capsule.ts; of −b ∓ h the one that would subtract is replaced by c / the other.
+
+/**
+ * Casts a ray (6) at a solid cylinder with flat caps (a, b, radius; 7). Returns the fraction and writes the point and
+ * the outward unit normal (6). Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero
+ * length (which points nowhere) and NaN give `Infinity` and write nothing.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.7, rederived with Lagrange's identity.
+ */
+export function castRayCylinder(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  cylinder: NumberArray,
+  cylinderOffset: number,
+): number {
+  const ax = cylinder[cylinderOffset];
+  const ay = cylinder[cylinderOffset + 1];
+  const az = cylinder[cylinderOffset + 2];
+  const radius = cylinder[cylinderOffset + 6];
+  let ux = cylinder[cylinderOffset + 3] - ax;
+  let uy = cylinder[cylinderOffset + 4] - ay;
+  let uz = cylinder[cylinderOffset + 5] - az;
+  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
+  if (!(length > 0)) return Infinity;
+  ux /= length;
+  uy /= length;
+  uz /= length;
+  const dx = ray[rayOffset + 3];
+  const dy = ray[rayOffset + 4];
+  const dz = ray[rayOffset + 5];
+  const mx = ray[rayOffset] - ax;
+  const my = ray[rayOffset + 1] - ay;
+  const mz = ray[rayOffset + 2] - az;
+  const along = mx * ux + my * uy + mz * uz;
+  const slope = dx * ux + dy * uy + dz * uz;
+  const ex = mx - along * ux;
+  const ey = my - along * uy;
+  const ez = mz - along * uz;
+  const vx = dx - slope * ux;
+  const vy = dy - slope * uy;
+  const vz = dz - slope * uz;
+  const outside = ex * ex + ey * ey + ez * ez - radius * radius;
+
+  // The slab 0 ≤ along ≤ length.
+  let entry = -Infinity;
+  let exit = Infinity;
+  if (slope !== 0) {
+    entry = (slope > 0 ? -along : length - along) / slope;
+    exit = (slope > 0 ? length - along : -along) / slope;
+  } else if (!(along >= 0 && along <= length)) {
+    return Infinity;
+  }
+
+  // The tube.
+  const acrossSquared = vx * vx + vy * vy + vz * vz;
+  const b = ex * vx + ey * vy + ez * vz;
+  const kappa = (ey * vz - ez * vy) * ux + (ez * vx - ex * vz) * uy + (ex * vy - ey * vx) * uz;
+  let h = 0;
+  let throughSide = false;
+  if (acrossSquared > 0) {
+    const hSquared = radius * radius * acrossSquared - kappa * kappa;
+    if (!(hSquared >= 0)) return Infinity;
+    h = Math.sqrt(hSquared);
+    const sum = b < 0 ? h - b : -h - b;
+    const near = b < 0 ? outside / sum : sum / acrossSquared;
+    const far = b < 0 ? sum / acrossSquared : sum === 0 ? 0 : outside / sum;
+    if (near > entry) {
+      entry = near;
+      throughSide = true;
+    }
+    if (far < exit) exit = far;
+  } else if (!(outside <= 0)) {
+    return Infinity;
+  }
+
+  if (!(entry <= exit) || exit < 0) return Infinity;
+  if (entry <= 0) {
+    return writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], maxFraction);
+  }
+  if (!(entry <= maxFraction)) return Infinity;
+  if (throughSide) {
+    let nx = (kappa * (vy * uz - vz * uy) - h * vx) / acrossSquared;
+    let ny = (kappa * (vz * ux - vx * uz) - h * vy) / acrossSquared;
+    let nz = (kappa * (vx * uy - vy * ux) - h * vz) / acrossSquared;
+    const s = Math.min(Math.max(along + entry * slope, 0), length);
+    const px = ax + s * ux + nx;
+    const py = ay + s * uy + ny;
+    const pz = az + s * uz + nz;
+    if (!(radius > 0)) {
+      nx = -vx;
+      ny = -vy;
+      nz = -vz;
+    }
+    writeHit(out, outOffset, px, py, pz, nx, ny, nz);
+  } else {
+    const s = slope > 0 ? 0 : length;
+    const px = ax + s * ux + ex + entry * vx;
+    const py = ay + s * uy + ey + entry * vy;
+    const pz = az + s * uz + ez + entry * vz;
+    const side = slope > 0 ? -1 : 1;
+    writeHit(out, outOffset, px, py, pz, side * ux, side * uy, side * uz);
+  }
+  return entry;
+}

@@ -1,0 +1,131 @@
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { containsProjected } from '../closest/in-plane.ts';
+import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
+
+// The points within r of a polygon are those within r of its face, a prism, and those within r of an edge: capsules,
+// which share a ball at each vertex. The moving centre is a ray at this union, and of a union the first hit is the
+// first of the parts' hits.
+//
+// When the sphere first touches the polygon's plane in a point of the polygon, that is the answer: nothing of the
+// polygon can be met before its plane is. Otherwise the face is out of the question: the first contact, if any, is on
+// an edge, face-on contacts being excluded because the sphere is then already across the plane.
+// Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
+
+const ray = new Float64Array(6);
+const normal = new Float64Array(3);
+const best = new Float64Array(6);
+
+/**
+ * Casts a moving sphere (4) along a translation (3) at both sides of a fixed simple polygon in space, convex or not
+ * (`count` planar vertices in order; 3 numbers each). Returns the fraction of the translation at first contact and writes the
+ * contact point and the unit normal from the polygon to the sphere (6), exact on face, edges and vertices. A start in
+ * contact gives 0, a point of the polygon within the sphere, and a zero normal. No contact and NaN give `Infinity` and write
+ * nothing. A polygon without area is its edges.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.5.6.
+ */
+export function castSpherePolygon(
+  out: WritableNumberArray,
+  outOffset: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+): number {
+  for (let i = 0; i < 3; i++) {
+    ray[i] = sphere[sphereOffset + i];
+    ray[3 + i] = translation[translationOffset + i];
+  }
+  const radius = sphere[sphereOffset + 3];
+  let t = castAtFace(radius, vertices, verticesOffset, count);
+  if (t === Infinity) t = castAtEdges(radius, vertices, verticesOffset, count);
+  if (!(t <= 1)) return Infinity;
+  for (let i = 0; i < 6; i++) out[outOffset + i] = best[i];
+  return t;
+}
+
+/**
+ * Casts a moving sphere (4) along a translation (3) at both sides of a fixed triangle (9). Otherwise as
+ * `castSpherePolygon`.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.5.6.
+ */
+export function castSphereTriangle(
+  out: WritableNumberArray,
+  outOffset: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+  triangle: NumberArray,
+  triangleOffset: number,
+): number {
+  return castSpherePolygon(
+    out,
+    outOffset,
+    sphere,
+    sphereOffset,
+    translation,
+    translationOffset,
+    triangle,
+    triangleOffset,
+    3,
+  );
+}
+
+/** Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none; NaN if anything given is. */
+function castAtFace(radius: number, vertices: NumberArray, verticesOffset: number, count: number): number {
+  let squared = 0;
+  let height = 0;
+  let approach = 0;
+  let dropped = 0;
+  for (let i = 0; i < 3; i++) {
+    // Newell's sum, seen from the first vertex.
+    const j = (i + 1) % 3;
+    const k = (i + 2) % 3;
+    let n = 0;
+    for (let at = verticesOffset + 3; at < verticesOffset + 3 * (count - 1); at += 3) {
+      n +=
+        (vertices[at + j] - vertices[verticesOffset + j]) * (vertices[at + 3 + k] - vertices[verticesOffset + k]) -
+        (vertices[at + k] - vertices[verticesOffset + k]) * (vertices[at + 3 + j] - vertices[verticesOffset + j]);
+    }
+    normal[i] = n;
+    squared += n * n;
+    height += n * (ray[i] - vertices[verticesOffset + i]);
+    approach += n * ray[3 + i];
+    if (Math.abs(n) > Math.abs(normal[dropped])) dropped = i;
+  }
+  if (Number.isNaN(height + approach)) return Number.NaN;
+  const length = Math.sqrt(squared);
+  const side = height > 0 ? 1 : -1;
+  const distance = Math.abs(height) / length;
+  let t = 0;
+  if (!(distance <= radius)) {
+    t = ((distance - radius) * length) / (-side * approach);
+    if (!(t > 0 && t <= 1)) return Infinity;
+  }
+  for (let i = 0; i < 3; i++) {
+    const n = (side * normal[i]) / length;
+    best[i] = ray[i] + t * ray[3 + i] - Math.min(distance, radius) * n;
+    best[3 + i] = t > 0 ? n + 0 : 0;
+  }
+  const i = (dropped + 1) % 3;
+  const j = (dropped + 2) % 3;
+  return containsProjected(best[i], best[j], vertices, verticesOffset, count, i, j) ? t : Infinity;
+}
+
+/** Leaves the first contact with an edge in `best` and returns its fraction, `Infinity` for none. */
+function castAtEdges(radius: number, vertices: NumberArray, verticesOffset: number, count: number): number {
+  let first = Infinity;
+  let start = verticesOffset + (count - 1) * 3;
+  for (let k = 0; k < count; k++) {
+    const end = verticesOffset + k * 3;
+    const t = enterThickSegment(ray, 0, vertices, start, end, radius);
+    if (t <= 1 && t < first) first = writeContact(best, 0, t, 0);
+    start = end;
+  }
+  return first;
+}
