@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { atan2, cos, cosSin, sin } from '../../entry/2d.ts';
-import { logRange } from '../2d/geometry/convex/log-range.ts';
+import { logRange } from '../2d/geometry/support/log-range.ts';
 import { effort } from '../support/effort.ts';
 import { createRng } from '../support/rng.ts';
 

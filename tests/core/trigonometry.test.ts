@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cos, cosSin, sin } from '../../src/core/trigonometry.ts';
-import { logRange } from '../2d/geometry/convex/log-range.ts';
+import { logRange } from '../2d/geometry/support/log-range.ts';
 import { createRng } from '../support/rng.ts';
 
 /** The spacing of doubles at a number. */

@@ -28,7 +28,7 @@ import {
   pieceOf,
   pointsOf,
   separationOf,
-} from './reference.ts';
+} from '../support/convex-reference.ts';
 
 /** A piece's core as a support function, by brute force. */
 function supportOf(piece: ConvexPiece): Support {

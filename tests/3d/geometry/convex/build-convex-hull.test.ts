@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildConvexHull, type ConvexHull, validateConvexHull } from '../../../../entry/geometry3d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createRng } from '../../../support/rng.ts';
-import { add, HULL_KINDS, hullPoints, randomQuaternion, rotate, scale, type Vec } from './fixtures.ts';
+import { add, HULL_KINDS, hullPoints, randomQuaternion, rotate, scale, type Vec } from '../support/convex-fixtures.ts';
 
 const SEED = 20240611;
 const cube = (h: number): Vec[] =>

@@ -7,7 +7,19 @@ import {
 } from '../../../../entry/geometry3d.ts';
 import { climbHull } from '../../../../src/3d/geometry/convex/support.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
-import { add, at, cross, dot, length, randomQuaternion, randomUnit, rotate, scale, sub, type Vec } from './fixtures.ts';
+import {
+  add,
+  at,
+  cross,
+  dot,
+  length,
+  randomQuaternion,
+  randomUnit,
+  rotate,
+  scale,
+  sub,
+  type Vec,
+} from '../support/convex-fixtures.ts';
 
 // Hulls whose faces are joined of triangles that lie in a plane to a tolerance only: detail of the tolerance's own size, tiny edges,
 // noise. Climbing has to end at the top all the same.

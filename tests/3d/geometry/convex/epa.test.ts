@@ -42,7 +42,7 @@ import {
   scale,
   sub,
   type Vec,
-} from './fixtures.ts';
+} from '../support/convex-fixtures.ts';
 
 const SEED = 11;
 const out = new Float64Array(9);

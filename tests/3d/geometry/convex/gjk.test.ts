@@ -46,7 +46,7 @@ import {
   scale,
   sub,
   type Vec,
-} from './fixtures.ts';
+} from '../support/convex-fixtures.ts';
 
 const SEED = 7;
 const out = new Float64Array(6);

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+import {
+  buildMeshTree,
+  type MeshTree,
+  overlapTreeTree,
+  overlapTreeTreeAny,
+  overlapTreeTreeFirst,
+  TREE_TRANSFORM_STRIDE,
+  writeTreeTransform,
+} from '../../../../entry/geometry3d.ts';
+import { overlapsTriangleTriangle } from '../../../../src/3d/geometry/overlap/overlaps-triangle-triangle.ts';
+import { createPairList, type PairList } from '../../../../src/core/pair-list.ts';
+import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
+import { createRng, type Rng } from '../../../support/rng.ts';
+import {
+  buildAllKinds,
+  KINDS,
+  makeBox,
+  makeSoup,
+  nameOf,
+  scaledMesh,
+  soupBox,
+  triangleSoup,
+} from '../support/mesh-fixtures.ts';
+
+function listed(list: PairList): string[] {
+  return Array.from({ length: list.count }, (_, i) => `${list.pairs[2 * i]}-${list.pairs[2 * i + 1]}`);
+}
+
+/** The corners of a soup moved by a transform. */
+function moved(soup: Float64Array, transform: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(soup.length);
+  for (let at = 0; at < soup.length; at += 3) {
+    for (let row = 0; row < 3; row++) {
+      out[at + row] =
+        transform[row] * soup[at] +
+        transform[3 + row] * soup[at + 1] +
+        transform[6 + row] * soup[at + 2] +
+        transform[9 + row];
+    }
+  }
+  return out;
+}
+
+/** Every pair by testing all triangles against all, those with boxes apart left out. */
+function bruteForce(soupA: Float64Array, soupB: Float64Array): string[] {
+  const pairs: string[] = [];
+  const boxesB = Array.from({ length: soupB.length / 9 }, (_, i) => soupBox(soupB.subarray(i * 9, i * 9 + 9)));
+  for (let a = 0; a * 9 < soupA.length; a++) {
+    const box = soupBox(soupA.subarray(a * 9, a * 9 + 9));
+    for (let b = 0; b < boxesB.length; b++) {
+      const other = boxesB[b];
+      if (box[0] > other[3] || box[3] < other[0] || box[1] > other[4] || box[4] < other[1]) continue;
+      if (overlapsTriangleTriangle(soupA, a * 9, soupB, b * 9)) pairs.push(`${a}-${b}`);
+    }
+  }
+  return pairs;
+}
+
+function randomTransform(rng: Rng, centreA: number[], centreB: number[], reach: number): Float64Array {
+  const transform = new Float64Array(TREE_TRANSFORM_STRIDE);
+  const pose = [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
+  writeTreeTransform(transform, 0, pose, 0);
+  const turned = moved(new Float64Array(centreB), transform);
+  for (let k = 0; k < 3; k++) transform[9 + k] = centreA[k] - turned[k] + rng.range(-reach, reach);
+  return transform;
+}
+
+function centreOf(box: Float64Array): number[] {
+  return [0, 1, 2].map((k) => (box[k] + box[3 + k]) / 2);
+}
+
+/** The trees of two meshes, one pair of each kind and some of mixed kinds. */
+function pairings(a: MeshTree[], b: MeshTree[]): [MeshTree, MeshTree][] {
+  return [...a.map((tree, i): [MeshTree, MeshTree] => [tree, b[i]]), [a[0], b[2]], [a[3], b[4]], [a[5], b[1]]];
+}
+
+function compareAll(meshA: TestMesh, meshB: TestMesh, seed: number, count: number, reach: number): void {
+  const rng = createRng(seed);
+  const soupA = triangleSoup(meshA);
+  const soupB = triangleSoup(meshB);
+  const boxA = soupBox(soupA);
+  const size = boxA[3] - boxA[0];
+  const pairs = pairings(buildAllKinds(meshA), buildAllKinds(meshB));
+  const list = createPairList(1);
+  const first = [0, 0];
+  let hits = 0;
+  for (let i = 0; i < count; i++) {
+    const transform = randomTransform(rng, centreOf(boxA), centreOf(soupBox(soupB)), reach * size);
+    const expected = bruteForce(soupA, moved(soupB, transform));
+    if (expected.length > 0) hits++;
+    for (const [treeA, treeB] of pairs) {
+      const where = `seed ${seed}, transform ${i}: ${nameOf(treeA)} and ${nameOf(treeB)}`;
+      expect(overlapTreeTree(list, treeA, treeB, transform), where).toBe(expected.length);
+      expect(listed(list), where).toEqual(expected);
+      expect(overlapTreeTreeFirst(first, 0, treeA, treeB, transform), where).toBe(expected.length > 0);
+      if (expected.length > 0) expect(`${first[0]}-${first[1]}`, where).toBe(expected[0]);
+      expect(overlapTreeTreeAny(treeA, treeB, transform), where).toBe(expected.length > 0);
+    }
+  }
+  expect(hits / count).toBeGreaterThanOrEqual(0.3);
+  expect(hits / count).toBeLessThanOrEqual(0.7);
+}
+
+test('bunny against torus knot equals all triangles against all', () => {
+  compareAll(loadBunny(), scaledMesh(makeTorusKnot(64, 8), 3, 0), 401, 10, 0.7);
+});
+test('dragon against dragon equals all triangles against all', () => {
+  compareAll(loadDragon(4), loadDragon(4), 402, 4, 0.8);
+});
+test('tiny meshes', () => {
+  compareAll(scaledMesh(makeTorusKnot(48, 6), 1e-3, 0), scaledMesh(makeTorusKnot(48, 6), 1e-3, 0), 403, 20, 1);
+});
+test('huge meshes far from the origin', () => {
+  compareAll(scaledMesh(makeTorusKnot(48, 6), 1e4, 3e4), scaledMesh(makeTorusKnot(48, 6), 1e4, -2e4), 404, 20, 1);
+});
+
+test('a mesh against itself where it lies: every triangle meets itself and its neighbours', () => {
+  const mesh = makeTorusKnot(48, 6);
+  const soup = triangleSoup(mesh);
+  const expected = bruteForce(soup, soup);
+  expect(expected.length).toBeGreaterThan((10 * soup.length) / 9);
+  const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+  for (const tree of buildAllKinds(mesh)) {
+    for (const transform of [null, identity]) {
+      const list = createPairList(1);
+      overlapTreeTree(list, tree, tree, transform);
+      expect(listed(list), nameOf(tree)).toEqual(expected);
+    }
+  }
+});
+
+test('faces that just touch count, a hair apart they do not', () => {
+  const mesh = makeBox(2);
+  const soup = triangleSoup(mesh);
+  for (const [treeA, treeB] of pairings(buildAllKinds(mesh), buildAllKinds(mesh))) {
+    const list = createPairList();
+    const transform = [0, 1, 0, -1, 0, 0, 0, 0, 1, 4, 0, 0];
+    const expected = bruteForce(soup, moved(soup, transform));
+    expect(overlapTreeTree(list, treeA, treeB, transform)).toBe(expected.length);
+    expect(listed(list)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(3);
+    transform[9] = 4.0000000001;
+    expect(overlapTreeTree(list, treeA, treeB, transform)).toBe(0);
+    expect(overlapTreeTreeFirst([0, 0], 0, treeA, treeB, transform)).toBe(false);
+  }
+});
+
+test('a turned corner between faces is decided by the triangles', () => {
+  // A cube stood on its corner above the other's face: its lowest corner is at 3 − √3 · 1 from its centre's height.
+  const cube = scaledMesh(makeBox(2), 1, -1);
+  const rotation = [Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3), 0, 2 / Math.sqrt(6), 1 / Math.sqrt(3)];
+  rotation.push(-Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3));
+  for (const kind of KINDS) {
+    const tree = buildMeshTree(cube.positions, cube.index, { kind });
+    const list = createPairList();
+    for (const gap of [1e-9, -1e-9]) {
+      const transform = [...rotation, 0.2, -0.1, 1 + Math.sqrt(3) + gap];
+      expect(overlapTreeTree(list, tree, tree, transform) > 0, `${kind} ${gap}`).toBe(gap < 0);
+    }
+  }
+});
+
+test('the transform of a pose is that of its quaternion', () => {
+  const transform = new Float64Array(14);
+  // A quarter turn about z, at any length of the quaternion.
+  writeTreeTransform(transform, 1, [9, 1, 2, 3, 0, 0, 5, 5], 1);
+  const rounded = Array.from(transform, (value) => Math.round(value * 1e15) / 1e15 + 0);
+  expect(rounded).toEqual([0, 0, 1, 0, -1, 0, 0, 0, 0, 1, 1, 2, 3, 0]);
+});
+
+test('what is no rigid transform is turned away', () => {
+  const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
+  const list = createPairList();
+  const bad = (transform: number[]) => () => overlapTreeTree(list, tree, tree, transform);
+  expect(bad([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, Number.NaN, 0])).toThrow(
+    /transform\[10\] must be a finite number, got NaN/,
+  );
+  expect(bad([2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])).toThrow(/must be a rotation/);
+  expect(bad([1, 0, 0, 0.1, 1, 0, 0, 0, 1, 0, 0, 0])).toThrow(/must be a rotation/);
+  expect(bad([])).toThrow(/transform\[0\]/);
+  expect(list.count).toBe(0);
+});
+
+test('what was in the list of pairs before is gone', () => {
+  const soup = makeSoup(createRng(405), 60, 0.3);
+  const tree = buildMeshTree(soup.positions);
+  const list = createPairList(1);
+  const count = overlapTreeTree(list, tree, tree);
+  const once = listed(list);
+  expect(overlapTreeTree(list, tree, tree)).toBe(count);
+  expect(listed(list)).toEqual(once);
+});
+
+test('trees far apart are told apart at their roots', () => {
+  const mesh = loadDragon(4);
+  const far = [1, 0, 0, 0, 1, 0, 0, 0, 1, 50, 0, 0];
+  for (const tree of buildAllKinds(mesh)) {
+    // With only the roots intact, anything below would throw or misjudge.
+    const broken = { ...tree, links: tree.links.slice().fill(-1, 2) };
+    expect(overlapTreeTree(createPairList(), broken, broken, far)).toBe(0);
+    expect(overlapTreeTreeFirst([0, 0], 0, broken, broken, far)).toBe(false);
+  }
+});
