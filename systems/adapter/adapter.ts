@@ -204,7 +204,7 @@ type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown
  * @throws CollisionError `out-of-range` for what is no id.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
-  if (!Number.isInteger(eid)) refuse('out-of-range', 'an entity', 'an id', eid);
+  if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
 }
 

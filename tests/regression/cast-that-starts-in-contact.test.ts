@@ -108,7 +108,7 @@ describe('a shape that overlaps or touches at the start', () => {
 
   it('refuses an option it does not know', () => {
     expect(refusal(() => cast(circle(1), circle(1), [0, 0], [1, 0], 'stop' as 'hit'))).toBe(
-      'out-of-range: initialOverlap must be one of hit, ignore, ignore-separating, got stop',
+      'out-of-range: initialOverlap must be one of hit, ignore, ignore-separating, got "stop"',
     );
   });
 });

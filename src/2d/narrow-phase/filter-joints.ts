@@ -216,43 +216,64 @@ function shareNormal(a: Float64Array, b: Float64Array): boolean {
   return Math.abs(a[0] * b[1] - a[1] * b[0]) <= ANGLE_SLACK && a[0] * b[0] + a[1] * b[1] > 0;
 }
 
+/** The distance within which points at a joint count as one. In an array, see `direction`. */
+const slack = new Float64Array(1);
+
 /**
- * Marks the point at the joint of a segment and the next one: it is kept for one of them. At a flat joint that both go beyond it is only
- * where the chain was cut, between two points that say all there is to say, and marked for both. Returns whether there is one.
+ * Marks the points that a segment and the next one have in common: each is kept for one of them. One at a flat joint that both go
+ * beyond is only where the chain was cut, between two points that say all there is to say, and marked for both. Returns whether
+ * there is any.
  */
 function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
-  const own = contact.manifold;
-  const others = next.manifold;
   const s = contact.segment.vertices;
   const v = next.segment.vertices;
   const size = Math.abs(s[2] - s[0]) + Math.abs(s[3] - s[1]) + Math.abs(v[2] - v[0]) + Math.abs(v[3] - v[1]);
-  const slack = ANGLE_SLACK * size;
+  slack[0] = ANGLE_SLACK * size;
+  let shared = 0;
+  let own = 0;
+  let other = 0;
   for (let i = 0; i < contact.points; i++) {
-    const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     for (let k = 0; k < next.points; k++) {
-      const q = CONTACT_POINTS + k * CONTACT_POINT_STRIDE;
-      if (!(Math.abs(own[p] - others[q]) <= slack && Math.abs(own[p + 1] - others[q + 1]) <= slack)) continue;
-      const separation = own[p + CONTACT_SEPARATION];
-      if (!(Math.abs(separation - others[q + CONTACT_SEPARATION]) <= slack)) continue;
-      const bothGoOn = contact.points > 1 && next.points > 1;
-      const isDeepest =
-        separation < own[OTHER_SEPARATION[i]] - slack && separation < others[OTHER_SEPARATION[k]] - slack;
-      if (bothGoOn && !isDeepest && shareNormal(contact.segment.normals, next.segment.normals)) {
-        contact.dropped |= 1 << i;
-        next.dropped |= 1 << k;
-      } else if (contact.points < next.points) contact.dropped |= 1 << i;
-      else next.dropped |= 1 << k;
-      return true;
+      if (!isSamePoint(contact.manifold, i, next.manifold, k)) continue;
+      shared++;
+      own |= 1 << i;
+      other |= 1 << k;
     }
   }
-  return false;
+  if (shared === 0) return false;
+  const isCut = shared === 1 && contact.points > 1 && next.points > 1;
+  if (isCut && shareNormal(contact.segment.normals, next.segment.normals) && !isDeepest(contact, own, next, other)) {
+    contact.dropped |= own;
+    next.dropped |= other;
+  } else if (contact.points < next.points) {
+    contact.dropped |= own;
+  } else {
+    next.dropped |= other;
+  }
+  return true;
 }
 
-/** Where the separation of the other one of two points is. */
-const OTHER_SEPARATION = [
-  CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION,
-  CONTACT_POINTS + CONTACT_SEPARATION,
-];
+function isSamePoint(a: Float64Array, i: number, b: Float64Array, k: number): boolean {
+  const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+  const q = CONTACT_POINTS + k * CONTACT_POINT_STRIDE;
+  for (let axis = 0; axis < CONTACT_POINT_STRIDE; axis++) {
+    if (!(Math.abs(a[p + axis] - b[q + axis]) <= slack[0])) return false;
+  }
+  return true;
+}
+
+/** Whether the point that two contacts of two points share, by its bit in each, is deeper than the other ones. */
+function isDeepest(contact: SegmentContact, own: number, next: SegmentContact, other: number): boolean {
+  const { manifold } = contact;
+  const separation = manifold[own === 1 ? FIRST_SEPARATION : SECOND_SEPARATION];
+  return (
+    separation < manifold[own === 1 ? SECOND_SEPARATION : FIRST_SEPARATION] - slack[0] &&
+    separation < next.manifold[other === 1 ? SECOND_SEPARATION : FIRST_SEPARATION] - slack[0]
+  );
+}
+
+const FIRST_SEPARATION = CONTACT_POINTS + CONTACT_SEPARATION;
+const SECOND_SEPARATION = FIRST_SEPARATION + CONTACT_POINT_STRIDE;
 
 function dropPoints(contact: SegmentContact): void {
   const { manifold, features, points, dropped } = contact;

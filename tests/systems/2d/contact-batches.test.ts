@@ -1,6 +1,6 @@
 import { addComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, collisionSystem, narrowPhaseSystem } from '../../../entry/2d.ts';
+import { chain, circle, collisionSystem, narrowPhaseSystem, polygon } from '../../../entry/2d.ts';
 import { createGame, refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -38,7 +38,7 @@ describe('loops over contacts', () => {
   it('the contact of an entity is seen from it: normal, children and features turn round', () => {
     const { world, collision, spawn } = createGame();
     const coast = spawn(0, 0, chain([-5, 0, 0, 0, 5, 0]));
-    const crate = spawn(2, 0.75, box(0.5, 1));
+    const crate = spawn(2, 0.75, polygon([-0.5, 1, 0.1, -1, 0.5, 1]));
     collisionSystem(world);
     const seen = [coast, crate].map((eid) =>
       [...collision.contactsOf(eid)].map((c) => [c.a, c.b, c.childA, c.childB, c.normalX, c.normalY]),

@@ -298,17 +298,19 @@ function collideFace(
   face[FACE_ALONG] = normalX * (y - startY) - normalY * (x - startX);
   face[FACE_SHIFT] = 0.5 * (reference.radius - incident.radius);
   face[FACE_TOLERANCE] = ROUNDING * (length + Math.abs(startX) + Math.abs(startY) + Math.abs(x) + Math.abs(y));
-  const other = otherEnd(incident, vertex, normalX, normalY);
+  const other = otherEnd(incident, vertex, 1);
   face[FACE_STEP_X] = incident.vertices[other * PIECE_STRIDE] - x;
   face[FACE_STEP_Y] = incident.vertices[other * PIECE_STRIDE + 1] - y;
   return clipFace(out, features, edge, next, vertex, other, flip);
 }
 
 /**
- * Of the two edges at a vertex, takes the one whose normal opposes the given one most, the edge that starts there on a tie,
- * and returns its other end.
+ * Of the two edges at a vertex, takes the one whose normal opposes `sign` times the normal in `face` most, the edge that starts
+ * there on a tie, and returns its other end.
  */
-function otherEnd(piece: ConvexPiece, vertex: number, normalX: number, normalY: number): number {
+function otherEnd(piece: ConvexPiece, vertex: number, sign: number): number {
+  const normalX = sign * face[FACE_NORMAL_X];
+  const normalY = sign * face[FACE_NORMAL_Y];
   const before = vertex === 0 ? piece.count - 1 : vertex - 1;
   const normals = piece.normals;
   const alongBefore = normals[before * PIECE_STRIDE] * normalX + normals[before * PIECE_STRIDE + 1] * normalY;
@@ -350,7 +352,8 @@ function collideApart(
     const normalY = 0 - searchY / length;
     face[FACE_NORMAL_X] = normalX;
     face[FACE_NORMAL_Y] = normalY;
-    if (simplex.count === 1 && collideCorners(out, features, a, b, distance) === 2) return 2;
+    face[FACE_SEPARATION] = distance;
+    if (simplex.count === 1 && collideCorners(out, features, a, b) === 2) return 2;
     const offset = a.radius + 0.5 * gap;
     out[CONTACT_NORMAL_X] = normalX;
     out[CONTACT_NORMAL_Y] = normalY;
@@ -376,28 +379,19 @@ function collideApart(
 }
 
 /**
- * Builds the manifold of two corners that face each other along the normal in `face`, as one of two faces: rounded shapes that
+ * Builds the manifold of two corners that face each other along the normal in `face`, at the separation there, as one of two faces: rounded shapes that
  * lie on each other with their corners aligned are level but for rounding, and have to keep their second point. Returns 2,
  * or less when the edges at the corners do not lie flat on each other.
  */
-function collideCorners(
-  out: Float64Array,
-  features: Uint32Array,
-  a: ConvexPiece,
-  b: ConvexPiece,
-  distance: number,
-): number {
+function collideCorners(out: Float64Array, features: Uint32Array, a: ConvexPiece, b: ConvexPiece): number {
   if (a.count < 2 || b.count < 2) return 0;
-  const normalX = face[FACE_NORMAL_X];
-  const normalY = face[FACE_NORMAL_Y];
   const vertexA = simplexIndexA[0];
   const vertexB = simplexIndexB[0];
-  const otherA = otherEnd(a, vertexA, -normalX, -normalY);
-  const otherB = otherEnd(b, vertexB, normalX, normalY);
+  const otherA = otherEnd(a, vertexA, -1);
+  const otherB = otherEnd(b, vertexB, 1);
   layStep(a, vertexA, otherA);
   const isStart = layReference();
   layStep(b, vertexB, otherB);
-  face[FACE_SEPARATION] = distance;
   face[FACE_SHIFT] = 0.5 * (a.radius - b.radius);
   return clipCorner(out, features, isStart ? vertexA : otherA, isStart ? otherA : vertexA, vertexB, otherB, false);
 }
