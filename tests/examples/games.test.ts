@@ -5,6 +5,7 @@ import { ballShape, brickShape, FIELD } from '../../examples/scenes/games/brick-
 import * as brickBreaker from '../../examples/scenes/games/brick-breaker/sim.ts';
 import * as swarm from '../../examples/scenes/games/swarm/sim.ts';
 import type { Sim } from '../../examples/shell/scene.ts';
+import { effort } from '../support/effort.ts';
 
 const SEEDS = [1, 2, 7];
 
@@ -57,7 +58,7 @@ function hashesOf(createSim: (options: { seed: number }) => Sim, seed: number, t
 describe.each([
   ['brick-breaker', brickBreaker.createSim, 2000],
   ['asteroids', asteroids.createSim, 2000],
-  ['swarm', swarm.createSim, 200],
+  ['swarm', swarm.createSim, effort(200, 100)],
 ] as const)('%s', (_name, createSim, ticks) => {
   test('the same seed and input give the same hashes, another seed or input others', () => {
     const hashes = hashesOf(createSim, 5, ticks);

@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
 import { closestPoints, collisionSystem, createCollision, explainPair } from '../../entry/2d.ts';
 import { ignores, judgePair } from '../support/compare-contacts-2d.ts';
+import { effort } from '../support/effort.ts';
 import { randomShape, specOf } from '../support/random-shapes-2d.ts';
 import { type ContactRow, readContacts } from '../support/random-worlds-2d.ts';
 import {
@@ -229,7 +230,7 @@ function findFault(test: Case, chainFirst: boolean): string | undefined {
 }
 
 it('no contact is deeper than its way out, none is lost, and A and B are alike', () => {
-  const total = 4000;
+  const total = effort(4000, 1000);
   let touching = 0;
   let overlapping = 0;
   const seen = new Set<string>();
