@@ -14,7 +14,8 @@ import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
 import { publicResult, type Result } from './result.ts';
 
-// npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not explained.
+// npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not
+// explained.
 
 const RESULTS_FILE = join(benchFolder, '.cache', 'results.json');
 const DOCS = join(benchFolder, '..', 'docs');
