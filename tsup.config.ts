@@ -73,8 +73,8 @@ export default defineConfig([
     esbuildPlugins: [prepare({ rewriteImports: true })],
   },
   {
-    // CommonJS is not shaken, so one file for each door will do. Doors share state (which worlds have collision), so they
-    // must share modules.
+    // CommonJS is not shaken, so one file for each door will do. Doors share state (which worlds have collision), so
+    // they must share modules.
     ...common,
     entry: doors,
     format: 'cjs',

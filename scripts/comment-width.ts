@@ -72,7 +72,11 @@ function lineLead(line: string): string {
 function wrapBlock(block: readonly string[]): string[] {
   const indent = /^\s*/.exec(block[0])?.[0] ?? '';
   if (block[0].startsWith(`${indent}//`)) {
-    return wrapContents(block.map((line) => line.slice(indent.length + 2))).map((content) => `${indent}//${content}`);
+    const contents = wrapContents(
+      block.map((line) => line.slice(indent.length + 2)),
+      indent.length + 2,
+    );
+    return contents.map((content) => `${indent}//${content}`);
   }
   const [single] = block;
   const opening = single.startsWith(`${indent}/**`) ? '/**' : '/*';
@@ -98,7 +102,7 @@ function starred(indent: string, contents: readonly string[]): string[] {
 }
 
 /** Wraps what stands behind the stars or slashes; `taken` is how many columns stand before it. */
-function wrapContents(contents: readonly string[], taken = 2): string[] {
+function wrapContents(contents: readonly string[], taken: number): string[] {
   const width = COMMENT_WIDTH - taken;
   const wrapped: string[] = [];
   for (let i = 0; i < contents.length; i++) {
@@ -108,12 +112,19 @@ function wrapContents(contents: readonly string[], taken = 2): string[] {
       continue;
     }
     const [, lead, marker] = /^(\s*)((?:[-*]|\d+\.|@\w+)\s+)?/.exec(content) as unknown as [string, string, string?];
-    const hanging = lead + ' '.repeat(marker === undefined || marker.startsWith('@') ? 0 : marker.length);
+    const hanging = marker === undefined ? lead : hangingIndent(lead, marker, contents[i + 1] ?? '');
     let words = content.trim();
     while (i + 1 < contents.length && continuesParagraph(contents[i + 1], hanging)) words += ` ${contents[++i].trim()}`;
     wrapped.push(...fill(words, lead, hanging, width));
   }
   return wrapped;
+}
+
+/** How far the lines of an item or tag stand in: as far as its next line does, else under the item's text. */
+function hangingIndent(lead: string, marker: string, next: string): string {
+  const [indent] = /^\s*/.exec(next) ?? [''];
+  if (indent.length > lead.length && indent.length < next.length) return indent;
+  return lead + ' '.repeat(marker.startsWith('@') ? 0 : marker.length);
 }
 
 function continuesParagraph(content: string, indent: string): boolean {
