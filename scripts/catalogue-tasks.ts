@@ -123,8 +123,7 @@ export const TASKS: readonly TaskGroup[] = [
     tasks: [
       {
         question: 'Does a moving circle or ball hit a wall, and when?',
-        rows: ['D3', 'D7'],
-        names: /^cast(Circle|Sphere)/,
+        names: /^cast(Circle|Sphere)(Segment|Plane|Aabb|Obb)$/,
       },
       { question: 'When do two balls meet?', rows: ['D5'] },
       { question: 'When does a moving box hit another box?', rows: ['D8'] },
