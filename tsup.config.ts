@@ -18,19 +18,19 @@ const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.
   exports: Record<string, string | { require: { default: string } }>;
 };
 
-/** package.json's exports name the doors: './dist/2d.cjs' is built from entry/2d.ts. */
-const doors: Record<string, string> = {};
+/** package.json's exports name the entries: './dist/2d.cjs' is built from entry/2d.ts. */
+const entries: Record<string, string> = {};
 for (const target of Object.values(exports)) {
   if (typeof target === 'string') continue;
   const name = /^\.\/dist\/(.+)\.cjs$/.exec(target.require.default)![1];
-  doors[name] = `entry/${name}.ts`;
+  entries[name] = `entry/${name}.ts`;
 }
 
 const external = ['bitecs', 'pixi.js'];
 
-/** Every source a door needs. */
+/** Every source an entry needs. */
 const { metafile } = buildSync({
-  entryPoints: Object.values(doors),
+  entryPoints: Object.values(entries),
   bundle: true,
   metafile: true,
   write: false,
@@ -73,14 +73,14 @@ export default defineConfig([
     esbuildPlugins: [prepare({ rewriteImports: true })],
   },
   {
-    // CommonJS is not shaken, so one file for each door will do. Doors share state (which worlds have collision), so they
-    // must share modules.
+    // CommonJS is not shaken, so one file for each entry will do. Entries share state (which worlds have collision), so
+    // they must share modules.
     ...common,
-    entry: doors,
+    entry: entries,
     format: 'cjs',
     splitting: true,
     outDir: 'dist',
     esbuildPlugins: [prepare({ rewriteImports: false })],
   },
-  { ...common, entry: doors, format: ['esm', 'cjs'], dts: { only: true }, outDir: 'dist' },
+  { ...common, entry: entries, format: ['esm', 'cjs'], dts: { only: true }, outDir: 'dist' },
 ]);

@@ -91,7 +91,9 @@ export function acceptance(results: readonly Result[]): Line[] {
   return lines;
 }
 
-/** The stricter of two comparisons: whole ticks, and ticks without the reading of contacts, which costs some peers most. */
+/**
+ * The stricter of two comparisons: whole ticks, and ticks without the reading of contacts, which costs some peers most.
+ */
 function fasterThan(name: string, mine: Result | undefined, others: readonly Result[], least: number): Line {
   const target = `≥ ${least}×`;
   if (mine === undefined || others.length === 0) return notMeasured(name, target);

@@ -33,8 +33,8 @@ export function difference(mine: Float64Array, theirs: Float64Array): { missing:
 }
 
 /**
- * Compares a peer's pairs with ours, tick by tick and pair by pair. A pair that only one has must be as close to touching as the peer
- * rounds; the separation is computed here, from the definition of the shapes.
+ * Compares a peer's pairs with ours, tick by tick and pair by pair. A pair that only one has must be as close to
+ * touching as the peer rounds; the separation is computed here, from the definition of the shapes.
  */
 export function comparePairs(
   peer: string,

@@ -18,8 +18,8 @@ export interface Measuring {
 
 const MOST_SECONDS = 300;
 /**
- * A large young generation for all, so that garbage is collected as seldom as it can be and what a tick allocates can be read off the
- * heap.
+ * A large young generation for all, so that garbage is collected as seldom as it can be and what a tick allocates can
+ * be read off the heap.
  */
 const FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 

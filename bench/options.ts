@@ -9,7 +9,7 @@ export const HELP = `npm run bench -- [options]
   --peers ours,rapier which peers; all unless told otherwise
   --full              all scenarios; in awkward and growing worlds ours, grid, flatbush and rapier only
   --check             what the targets need, and whether each is met
-  --write             --full, then docs/benchmarks.md and docs/benchmarks.svg
+  --write             --full, then docs/benchmarks.md, docs/benchmarks.svg and the table in README.md
   --resume            take results of an earlier run with as many ticks instead of measuring again
   --json              one JSON object a line on stdout, nothing else there
   --ticks 20          measured ticks, instead of each scenario's own number

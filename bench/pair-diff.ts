@@ -1,8 +1,9 @@
 import type { Tally } from './peer.ts';
 
 /**
- * Begin and end of pairs for peers that report none: the pairs of two ticks, each in a hash table over typed arrays with open
- * addressing. Nothing is allocated once the tables have grown, and none is cleared: a slot is empty unless it bears its tick.
+ * Begin and end of pairs for peers that report none: the pairs of two ticks, each in a hash table over typed arrays
+ * with open addressing. Nothing is allocated once the tables have grown, and none is cleared: a slot is empty unless it
+ * bears its tick.
  */
 export class PairDiff {
   #now = new PairTable();

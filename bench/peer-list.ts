@@ -12,8 +12,9 @@ export interface PeerInfo {
   /** Scenarios it cannot do, and why. */
   readonly cannot?: Readonly<Record<string, string>>;
   /**
-   * How far from touching, at most, a pair may be on which a peer and ours disagree: `coordinate` per unit of the largest coordinate,
-   * `size` per unit of the largest extent of a body. Both are the peer's own rounding, and why says so.
+   * How far from touching, at most, a pair may be on which a peer and ours disagree: `coordinate` per unit of the
+   * largest coordinate, `size` per unit of the largest extent of a body. Both are the peer's own rounding, and why says
+   * so.
    */
   readonly slack: {
     readonly coordinate: number;

@@ -3,7 +3,8 @@ import { bundle } from './bundle.ts';
 import { pinning } from './measure.ts';
 import { SCENARIO_NAMES } from './scene.ts';
 
-// npm run bench:profile -- [S1,S3] [--core 1]: where our tick spends its time, what the hierarchy looks at, what memory goes where.
+// npm run bench:profile -- [S1,S3] [--core 1]: where our tick spends its time, what the hierarchy looks at, what memory
+// goes where.
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--core');

@@ -10,10 +10,12 @@ import { chart } from './chart.ts';
 import { compareWithOurs, type Measuring, measure, ticksOf } from './measure.ts';
 import { HELP, type Options, type Run, readOptions } from './options.ts';
 import { PEER_LIST } from './peer-list.ts';
+import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
 import { publicResult, type Result } from './result.ts';
 
-// npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not explained.
+// npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not
+// explained.
 
 const RESULTS_FILE = join(benchFolder, '.cache', 'results.json');
 const DOCS = join(benchFolder, '..', 'docs');
@@ -123,7 +125,8 @@ function writeDocs(): void {
     markdown({ results, agreements, lines, machine, versions, command, problems }),
   );
   writeFileSync(join(DOCS, 'benchmarks.svg'), chart(results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario))));
-  say('Written: docs/benchmarks.md, docs/benchmarks.svg');
+  writeReadmeTable();
+  say('Written: docs/benchmarks.md, docs/benchmarks.svg, the table in README.md');
 }
 
 const explained = [...agreements].filter(([, { text, unexplained }]) => text !== '' && unexplained === 0);

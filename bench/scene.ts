@@ -45,7 +45,10 @@ export function makeScene(name: string): Scene {
 
 export interface Scenario {
   readonly title: string;
-  /** Measured ticks, and those before them that only warm up: the same for all peers, so that averages are over the same ticks. */
+  /**
+   * Measured ticks, and those before them that only warm up: the same for all peers, so that averages are over the same
+   * ticks.
+   */
   readonly ticks: number;
   readonly warmUp: number;
   readonly make: () => Scene;
@@ -230,7 +233,10 @@ function arranged(count: number, half: number, change: (s: Draft, i: number) => 
   });
 }
 
-/** Movers a call: V8 compiles what is called often, and boxes numbers at the start of a loop that runs long in few calls. */
+/**
+ * Movers a call: V8 compiles what is called often, and boxes numbers at the start of a loop that runs long in few
+ * calls.
+ */
 const RUN = 512;
 
 /** Moves every mover. */

@@ -135,9 +135,10 @@ function measureQueries(session: Session): Partial<Result> {
 }
 
 /**
- * The bytes one round of work allocates: the growth of the young generation over many rounds, since reading it allocates as well.
- * Nothing is collected meanwhile, as it is several times larger than what is allocated. What a round really allocates is in every
- * window; of several the least counts, as in others a function that runs once a round is not compiled yet and boxes its numbers.
+ * The bytes one round of work allocates: the growth of the young generation over many rounds, since reading it
+ * allocates as well. Nothing is collected meanwhile, as it is several times larger than what is allocated. What a round
+ * really allocates is in every window; of several the least counts, as in others a function that runs once a round is
+ * not compiled yet and boxes its numbers.
  */
 function bytesPer(work: () => void): number | null {
   const grown = (rounds: number): number => {

@@ -1,8 +1,8 @@
 import { createSim } from './scenes/scale/coastlines/sim.ts';
 
 /**
- * Runs the coastlines without a screen: `npm run headless [-- seconds [seed]]`. Prints a line per simulated second, and at last a
- * hash of positions and events that is the same on every engine.
+ * Runs the coastlines without a screen: `npm run headless [-- seconds [seed]]`. Prints a line per simulated second, and
+ * at last a hash of positions and events that is the same on every engine.
  */
 const seconds = Number(process.argv[2] ?? 10);
 const seed = Number(process.argv[3] ?? 1);

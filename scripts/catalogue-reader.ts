@@ -10,11 +10,11 @@ export type Dimension = '2d' | '3d';
 /** Which public names answer a row of the catalogue, by dimension. */
 export type Catalogue = Record<string, Partial<Record<Dimension, readonly string[]>>>;
 
-/** One routine a door exports. */
+/** One routine a package entry exports. */
 export interface Routine {
   readonly name: string;
-  /** The doors that export it: 'geometry2d', '2d', … */
-  readonly doors: readonly string[];
+  /** The entries that export it: 'geometry2d', '2d', … */
+  readonly entries: readonly string[];
   /** Path from the root of the repository. */
   readonly file: string;
   /** `(out: WritableNumberArray, outOffset: number, …): number` */
@@ -25,8 +25,8 @@ export interface Routine {
   readonly documentation: string;
 }
 
-/** The doors a dimension's routines may come from, geometry first. */
-export const DOORS: Record<Dimension, readonly string[]> = {
+/** The entries a dimension's routines may come from, geometry first. */
+export const ENTRIES: Record<Dimension, readonly string[]> = {
   '2d': ['geometry2d', '2d'],
   '3d': ['geometry3d', '3d'],
 };
@@ -35,11 +35,11 @@ export function readCatalogue(): Catalogue {
   return JSON.parse(readFileSync(`${root}docs/catalogue.json`, 'utf8')) as Catalogue;
 }
 
-/** Reads every routine the doors of both dimensions export, by name. */
+/** Reads every routine the entries of both dimensions export, by name. */
 export function readRoutines(): Record<Dimension, Map<string, Routine>> {
-  const files = (doors: readonly string[]) =>
-    doors.map((door) => ({ door, path: `${root}entry/${door}.ts` })).filter(({ path }) => existsSync(path));
-  const all = [...files(DOORS['2d']), ...files(DOORS['3d'])];
+  const files = (entries: readonly string[]) =>
+    entries.map((entry) => ({ entry, path: `${root}entry/${entry}.ts` })).filter(({ path }) => existsSync(path));
+  const all = [...files(ENTRIES['2d']), ...files(ENTRIES['3d'])];
   const program = ts.createProgram(
     all.map(({ path }) => path),
     compilerOptions(),
@@ -47,15 +47,15 @@ export function readRoutines(): Record<Dimension, Map<string, Routine>> {
   const checker = program.getTypeChecker();
   const read = (dimension: Dimension) => {
     const routines = new Map<string, Routine>();
-    for (const { door, path } of files(DOORS[dimension])) {
+    for (const { entry, path } of files(ENTRIES[dimension])) {
       const source = program.getSourceFile(path);
       const symbol = source && checker.getSymbolAtLocation(source);
       if (symbol === undefined) continue;
       for (const exported of checker.getExportsOfModule(symbol)) {
         const known = routines.get(exported.name);
-        const routine = describe(checker, exported, door);
+        const routine = describe(checker, exported, entry);
         if (routine === undefined) continue;
-        routines.set(exported.name, known === undefined ? routine : { ...known, doors: [...known.doors, door] });
+        routines.set(exported.name, known === undefined ? routine : { ...known, entries: [...known.entries, entry] });
       }
     }
     return routines;
@@ -115,7 +115,7 @@ function resultName(routine: Routine): string {
   return RESULTS.find(([names]) => names.test(routine.name))?.[1] ?? 'result';
 }
 
-function describe(checker: ts.TypeChecker, exported: ts.Symbol, door: string): Routine | undefined {
+function describe(checker: ts.TypeChecker, exported: ts.Symbol, entry: string): Routine | undefined {
   const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
   const declaration = symbol.valueDeclaration;
   if (declaration === undefined) return undefined;
@@ -123,7 +123,7 @@ function describe(checker: ts.TypeChecker, exported: ts.Symbol, door: string): R
   if (signature === undefined) return undefined;
   return {
     name: exported.name,
-    doors: [door],
+    entries: [entry],
     file: relative(root, declaration.getSourceFile().fileName).replaceAll('\\', '/'),
     signature: checker.signatureToString(signature, declaration, ts.TypeFormatFlags.NoTruncation),
     parameters: signature.getParameters().map((parameter) => parameter.name),

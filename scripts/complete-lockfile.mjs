@@ -2,8 +2,8 @@
  * Run after every change of the dependencies: `node scripts/complete-lockfile.mjs`.
  *
  * npm leaves builds for other systems out of the lockfile when it could not see them while writing it; `npm ci` then
- * refuses the file, and other systems miss their builds. This adds what is named in optionalDependencies but not locked:
- * version, system and processor, all of which the name of such a package tells.
+ * refuses the file, and other systems miss their builds. This adds what is named in optionalDependencies but not
+ * locked: version, system and processor, all of which the name of such a package tells.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

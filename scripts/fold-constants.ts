@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Puts numeric constants in the places of their names, also those that another module exports. Kernels read their arrays by
- * named offsets, and bundlers leave such a name in place as soon as the module that declares it imports anything.
+ * Puts numeric constants in the places of their names, also those that another module exports. Kernels read their
+ * arrays by named offsets, and bundlers leave such a name in place as soon as the module that declares it imports
+ * anything.
  */
 
 /** A literal longer than this stays a name where it is used more than once: the name is shorter after minifying. */
@@ -76,7 +77,9 @@ function readImport(module: Module, statement: ts.ImportDeclaration): void {
   }
 }
 
-/** The number that a name stands for at the top of a module; undefined where it is none, or not known before running. */
+/**
+ * The number that a name stands for at the top of a module; undefined where it is none, or not known before running.
+ */
 function numberOf(module: Module, name: string): number | undefined {
   if (module.values.has(name)) return module.values.get(name);
   // A constant that refers to itself in a circle has no value.

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { doorPath, KILOBYTE } from './bundle-size.ts';
+import { entryPath, KILOBYTE } from './bundle-size.ts';
 
 export interface SizeBudget {
   readonly title: string;
@@ -20,16 +20,16 @@ const CORE_LIMIT = 22.25 * KILOBYTE;
 const POLYGON_LIMIT = 28.75 * KILOBYTE;
 const ENGINE_LIMIT = 47 * KILOBYTE;
 
-/** The doors of the collision engine; the catalogues of geometry are taken routine by routine. */
+/** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
 
-/** Returns what is measured: the usual game first, then the whole engine, then each door alone. */
+/** Returns what is measured: the usual game first, then the whole engine, then each entry alone. */
 export function sizeBudgets(): SizeBudget[] {
-  const doors = builtDoors();
+  const entries = builtEntries();
   const core = ['createCollision', 'collisionSystem'];
   const game = (shapes: readonly string[]): string =>
-    `export { ${[...core, ...shapes].join(', ')} } from '${doorPath('2d')}';`;
-  const engines = doors.filter((door) => ENGINES.includes(door));
+    `export { ${[...core, ...shapes].join(', ')} } from '${entryPath('2d')}';`;
+  const engines = entries.filter((entry) => ENGINES.includes(entry));
   return [
     {
       title: `2D core (${[...core, ...CORE_SHAPES].join(', ')})`,
@@ -41,27 +41,27 @@ export function sizeBudgets(): SizeBudget[] {
     { title: '2D core with all shapes', source: game(ALL_SHAPES), limit: undefined },
     {
       title: `2D + 3D engine (all of ${engines.join(', ')})`,
-      source: engines.map((door) => `export * as door_${door} from '${doorPath(door)}';`).join('\n'),
+      source: engines.map((entry) => `export * as entry_${entry} from '${entryPath(entry)}';`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 45 * KILOBYTE,
     },
-    ...doors.map((door) => ({
-      title: `all of ${door}`,
-      source: `export * from '${doorPath(door)}';`,
+    ...entries.map((entry) => ({
+      title: `all of ${entry}`,
+      source: `export * from '${entryPath(entry)}';`,
       limit: undefined,
     })),
   ];
 }
 
-/** Returns the names of the doors in package.json's exports: index, 2d, geometry2d, … */
-export function builtDoors(): string[] {
+/** Returns the names of the entries in package.json's exports: index, 2d, geometry2d, … */
+export function builtEntries(): string[] {
   const { exports } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     exports: Record<string, string | object>;
   };
-  const doors = Object.keys(exports)
+  const entries = Object.keys(exports)
     .filter((key) => typeof exports[key] !== 'string')
     .map((key) => (key === '.' ? 'index' : key.slice(2)));
-  const missing = doors.filter((door) => !existsSync(new URL(`.${doorPath(door)}`, import.meta.url)));
+  const missing = entries.filter((entry) => !existsSync(new URL(`.${entryPath(entry)}`, import.meta.url)));
   if (missing.length > 0) throw new Error(`dist/ has no ${missing.join(', ')}: run \`npm run build\` first`);
-  return doors;
+  return entries;
 }

@@ -55,7 +55,9 @@ async function openGallery(): Promise<{ page: Page; scenes: readonly string[] }>
   return { page, scenes: await page.evaluate(() => window.__gallery!.scenes) };
 }
 
-/** Scales what is on the canvas to the size of a thumbnail, cutting off what sticks out, with the browser's own means. */
+/**
+ * Scales what is on the canvas to the size of a thumbnail, cutting off what sticks out, with the browser's own means.
+ */
 async function takePicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(
     ([width, height, quality]) => {

@@ -49,7 +49,7 @@ test('docs/catalogue.json has no rows besides those promised', () => {
   expect(table.sort()).toEqual(promised.sort());
 });
 
-test('every routine of the geometry doors has a docstring', () => {
+test('every routine of the geometry entries has a docstring', () => {
   const bare = DIMENSIONS.flatMap((dimension) =>
     [...routines[dimension].values()]
       .filter((routine) => summaryOf(routine.documentation).length < 20)
@@ -66,12 +66,12 @@ const MAKERS = new Set(
   ).split(' '),
 );
 
-test('every routine of the geometry doors names its source, or says that it was derived here', () => {
+test('every routine of the geometry entries names its source, or says that it was derived here', () => {
   const named = (dimension: Dimension, name: string) =>
     sourceOf(routines[dimension].get(name)?.documentation ?? '').length > 10;
   const bare = DIMENSIONS.flatMap((dimension) =>
     [...routines[dimension].values()]
-      .filter(({ name, doors }) => doors.some((door) => door.startsWith('geometry')) && !MAKERS.has(name))
+      .filter(({ name, entries }) => entries.some((entry) => entry.startsWith('geometry')) && !MAKERS.has(name))
       .filter(({ name }) => !named(dimension, name))
       .map(({ file, name }) => `${file}: ${name}`),
   );

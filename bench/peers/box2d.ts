@@ -57,8 +57,8 @@ interface Box2D {
 }
 
 /**
- * Box2D 3: bodies without density placed directly, a step of −1, which updates pairs and contacts and solves nothing. Node gets the
- * threaded SIMD build, which is more than twice as fast as the other one on a single core too.
+ * Box2D 3: bodies without density placed directly, a step of −1, which updates pairs and contacts and solves nothing.
+ * Node gets the threaded SIMD build, which is more than twice as fast as the other one on a single core too.
  */
 export const box2d: Peer = async (scene) => {
   const make = await loadPackage<() => Promise<Box2D>>('box2d3-wasm');

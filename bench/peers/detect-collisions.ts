@@ -29,8 +29,8 @@ interface DetectCollisions {
 const PADDING = 0.2;
 
 /**
- * detect-collisions: one search a mover, each pair tested once rather than from both sides as `checkAll` does. It reports no begin
- * and end. The caps of capsules are 24-gons.
+ * detect-collisions: one search a mover, each pair tested once rather than from both sides as `checkAll` does. It
+ * reports no begin and end. The caps of capsules are 24-gons.
  */
 export const detectCollisions: Peer = async (scene) => {
   const api = await loadPackage<DetectCollisions>('detect-collisions');

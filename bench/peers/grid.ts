@@ -14,8 +14,8 @@ interface Frame {
 }
 
 /**
- * Bodies sorted by the cell of their centre, in columns of their own, so that the cells side by side lie side by side in memory.
- * Cells are as large as the largest body: whatever meets a body has its centre in the nine cells around.
+ * Bodies sorted by the cell of their centre, in columns of their own, so that the cells side by side lie side by side
+ * in memory. Cells are as large as the largest body: whatever meets a body has its centre in the nine cells around.
  */
 class Grid {
   count = 0;
@@ -189,8 +189,8 @@ function reachOf({ kind, radius, halfWidth, halfHeight, corners }: Scene, i: num
 }
 
 /**
- * A grid over typed arrays with SAT.js, as one writes it for a world whose extents and largest size are known: the least that a
- * broad phase can cost there. Circles, the only shape in S1 and S5, are joined by a loop of their own.
+ * A grid over typed arrays with SAT.js, as one writes it for a world whose extents and largest size are known: the
+ * least that a broad phase can cost there. Circles, the only shape in S1 and S5, are joined by a loop of their own.
  */
 export const grid: Peer = async (scene) => {
   const { movers, moving: awake, count } = scene;

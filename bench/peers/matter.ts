@@ -26,7 +26,10 @@ interface Matter {
   Vertices: { centre(vertices: Vec[]): Vec };
 }
 
-/** Matter's detector without its engine. It knows polygons only: circles and caps are 24-gons. It reports no begin and end. */
+/**
+ * Matter's detector without its engine. It knows polygons only: circles and caps are 24-gons. It reports no begin and
+ * end.
+ */
 export const matter: Peer = async (scene) => {
   const api = await loadPackage<Matter>('matter-js');
   const bodies: Body[] = [];

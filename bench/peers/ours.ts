@@ -17,7 +17,9 @@ import { bodyStores, bytesOf, contactStores } from '../memory.ts';
 import { type Peer, pairKey, type Tally } from '../peer.ts';
 import { BOX, CAPSULE, CIRCLE, type Questions, RAY_LENGTH, type Scene } from '../scene.ts';
 
-/** Ours as the README shows it: Transform written directly, one system, handlers for begin and end, the contact loop. */
+/**
+ * Ours as the README shows it: Transform written directly, one system, handlers for begin and end, the contact loop.
+ */
 export const ours: Peer = (scene) => openWorld(scene).session;
 
 /** What is read of the contacts: how many there are, and the sum of all numbers. */

@@ -55,7 +55,10 @@ interface Rapier {
 }
 
 interface Settings {
-  /** Scales Rapier's distances of prediction. Since 0.21 also how far two bodies may move before their contact is computed anew. */
+  /**
+   * Scales Rapier's distances of prediction. Since 0.21 also how far two bodies may move before their contact is
+   * computed anew.
+   */
   readonly lengthUnit?: number;
 }
 

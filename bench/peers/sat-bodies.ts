@@ -31,9 +31,10 @@ export const BOUNDS_STRIDE = 4;
 const CONTACT_STRIDE = 3;
 
 /**
- * SAT.js over a scene, for the peers that are a broad phase only: bodies, their bounds, the test of a pair and the contacts
- * of a tick. Two circles are tested in closed form over the columns, which is several times faster than through objects. SAT.js has
- * no capsules; one is a box and two circles, whose union is exact, and its depth is the deepest part's.
+ * SAT.js over a scene, for the peers that are a broad phase only: bodies, their bounds, the test of a pair and the
+ * contacts of a tick. Two circles are tested in closed form over the columns, which is several times faster than
+ * through objects. SAT.js has no capsules; one is a box and two circles, whose union is exact, and its depth is the
+ * deepest part's.
  */
 export class SatBodies {
   readonly bounds: Float64Array;

@@ -15,7 +15,9 @@ interface RBushIndex {
 }
 type RBush = new () => RBushIndex;
 
-/** flatbush over the movers, made anew each tick; over what stands still once; a search per mover; SAT.js for the pairs. */
+/**
+ * flatbush over the movers, made anew each tick; over what stands still once; a search per mover; SAT.js for the pairs.
+ */
 export const flatbush: Peer = async (scene) => {
   const Index = await loadPackage<Flatbush>('flatbush');
   const bodies = await openSatBodies(scene);

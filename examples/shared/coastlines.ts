@@ -7,8 +7,8 @@ const SCALE = 10;
 const WORLD = 360 * SCALE;
 
 /**
- * The coastlines of the world (Natural Earth, 1:50 million) as closed rings of flat points x, y; a ring does not repeat its first
- * point.
+ * The coastlines of the world (Natural Earth, 1:50 million) as closed rings of flat points x, y; a ring does not repeat
+ * its first point.
  */
 export function loadCoastlines(): Float64Array[] {
   const topology = land as unknown as Topology<{ land: GeometryCollection }>;
@@ -31,8 +31,9 @@ function toFlat(ring: readonly (readonly number[])[]): Float64Array {
 }
 
 /**
- * A ring that crosses the 180th meridian jumps from one edge of the map to the other, a line across all oceans. Such a ring goes on
- * beyond the edge instead, and lies on the side where most of it is. One that runs all around the globe is closed along the pole.
+ * A ring that crosses the 180th meridian jumps from one edge of the map to the other, a line across all oceans. Such a
+ * ring goes on beyond the edge instead, and lies on the side where most of it is. One that runs all around the globe is
+ * closed along the pole.
  */
 function unwrap(ring: Float64Array): Float64Array {
   const points: number[] = [];

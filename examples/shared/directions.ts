@@ -1,6 +1,9 @@
 import { cos, sin } from 'bitecs-collision/2d';
 
-/** Directions of a full turn, 3.75 degrees apart. The package's cosine and sine are the same on every engine, unlike Math.cos. */
+/**
+ * Directions of a full turn, 3.75 degrees apart. The package's cosine and sine are the same on every engine, unlike
+ * Math.cos.
+ */
 export const DIRECTIONS = 96;
 /** Radians from one direction to the next. */
 export const TURN = (2 * Math.PI) / DIRECTIONS;

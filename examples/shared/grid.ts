@@ -1,4 +1,7 @@
-/** Points of the plane in rows and columns, and what was found for each: which region it is in, and how far from something. */
+/**
+ * Points of the plane in rows and columns, and what was found for each: which region it is in, and how far from
+ * something.
+ */
 export interface Grid {
   minX: number;
   minY: number;

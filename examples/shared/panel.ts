@@ -14,7 +14,10 @@ export interface Box {
 const DASH = 6;
 const FONT = 'system-ui, sans-serif';
 
-/** A framed part of the canvas with a scale of its own. Places are given in units of the scene, widths and sizes in pixels. */
+/**
+ * A framed part of the canvas with a scale of its own. Places are given in units of the scene, widths and sizes in
+ * pixels.
+ */
 export class Panel {
   readonly root = new Container();
   readonly colours = palette();
@@ -199,8 +202,8 @@ export class Words {
 }
 
 /**
- * Words at the top, between the gallery's boxes where those are open at first, and two panels below: side by side where there is
- * room, else one above the other.
+ * Words at the top, between the gallery's boxes where those are open at first, and two panels below: side by side where
+ * there is room, else one above the other.
  */
 export function layOut(width: number, height: number): { words: Box; first: Box; second: Box } {
   const wide = width > height;

@@ -35,7 +35,10 @@ export interface Body {
 
 export type PolygonPair = ReturnType<typeof createPolygonPair>;
 
-/** Two convex polygons in a world of their own, which can be dragged, turned and exchanged, and drift until somebody does. */
+/**
+ * Two convex polygons in a world of their own, which can be dragged, turned and exchanged, and drift until somebody
+ * does.
+ */
 export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random: () => number) {
   const world = createWorld();
   const collision = createCollision(world);
@@ -63,7 +66,9 @@ export function createPolygonPair(kindA: PolygonKind, kindB: PolygonKind, random
     place(body);
   }
 
-  /** Turns a polygon to an angle. The package's cos, sin and atan2 are the same on every engine, unlike those of Math. */
+  /**
+   * Turns a polygon to an angle. The package's cos, sin and atan2 are the same on every engine, unlike those of Math.
+   */
   function rotate(body: Body, angle: number): void {
     Transform.rotation[body.eid] = angle;
     body.directionX = cos(angle);

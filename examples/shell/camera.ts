@@ -56,8 +56,8 @@ export class Camera {
   }
 
   /**
-   * Wheel and pinch zoom about where they happen, up to `most` times closer than at first; dragging moves the picture, with one
-   * finger unless the scene needs that for itself. Returns the function that ends it.
+   * Wheel and pinch zoom about where they happen, up to `most` times closer than at first; dragging moves the picture,
+   * with one finger unless the scene needs that for itself. Returns the function that ends it.
    */
   enableZoom(surface: HTMLElement, most: number, fingersToDrag = 1): () => void {
     const ending = new AbortController();

@@ -2,7 +2,9 @@ import { TICK } from './scene.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4] as const;
 
-/** A slow machine must not fall ever further behind: what does not fit into this many milliseconds a frame is dropped. */
+/**
+ * A slow machine must not fall ever further behind: what does not fit into this many milliseconds a frame is dropped.
+ */
 const FRAME_BUDGET_MS = 40;
 
 /** Turns the time that passes into whole ticks. */

@@ -1,5 +1,5 @@
-// PixiJS gives a renderer the parts it knows when the renderer is made. Scenes are loaded later, so what their views may
-// draw is named here.
+// PixiJS gives a renderer the parts it knows when the renderer is made. Scenes are loaded later, so what their views
+// may draw is named here.
 import 'pixi.js/graphics';
 import 'pixi.js/mesh';
 import 'pixi.js/particle-container';
@@ -22,7 +22,10 @@ import { Stats } from './stats.ts';
 
 const REPOSITORY_NAME = 'bitecs-collision';
 
-/** While a scene is paused and nobody does anything for so long, it is drawn only now and then, which spares the battery. */
+/**
+ * While a scene is paused and nobody does anything for so long, it is drawn only now and then, which spares the
+ * battery.
+ */
 const IDLE_MS = 1000;
 const IDLE_REDRAW_MS = 500;
 

@@ -4,7 +4,9 @@ const FNV_PRIME = 0x01000193;
 const value = new Float64Array(1);
 const halves = new Uint32Array(value.buffer);
 
-/** FNV-1a over the bits of every number up to `count`, as a 32-bit number; pass the last hash on to join several arrays. */
+/**
+ * FNV-1a over the bits of every number up to `count`, as a 32-bit number; pass the last hash on to join several arrays.
+ */
 export function hashNumbers(numbers: ArrayLike<number>, count = numbers.length, hash = FNV_OFFSET): number {
   for (let i = 0; i < count; i++) {
     value[0] = numbers[i];

@@ -1,6 +1,9 @@
 import type { Container } from 'pixi.js';
 
-/** Pictures for things that come and go: lent in order for one frame, hidden when not asked for, never thrown away in between. */
+/**
+ * Pictures for things that come and go: lent in order for one frame, hidden when not asked for, never thrown away in
+ * between.
+ */
 export class PicturePool<T extends Container> {
   readonly #parent: Container;
   readonly #make: () => T;

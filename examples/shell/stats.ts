@@ -11,7 +11,9 @@ const REST = 'rest';
 
 type Row = readonly [name: string, value: string, kind: string, colour?: string | undefined];
 
-/** The panel with frames per second, milliseconds of each stage in numbers and as a chart, and what the scene counts. */
+/**
+ * The panel with frames per second, milliseconds of each stage in numbers and as a chart, and what the scene counts.
+ */
 export class Stats {
   readonly #panel: HTMLElement;
   readonly #rows = document.createElement('div');

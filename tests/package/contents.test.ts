@@ -64,9 +64,9 @@ describe('the built modules', () => {
     expect(imported.filter((name) => !/^\.\.?\//.test(name) && !/^(bitecs|pixi\.js)$/.test(name))).toEqual([]);
   });
 
-  test.each(['geometry2d', 'geometry3d'])('%s needs no ECS', (door) => {
-    expect(reachable(`esm/entry/${door}.js`)).not.toContain('bitecs');
-    expect(reachable(`esm/entry/${door}.js`)).not.toContain('pixi.js');
+  test.each(['geometry2d', 'geometry3d'])('%s needs no ECS', (entry) => {
+    expect(reachable(`esm/entry/${entry}.js`)).not.toContain('bitecs');
+    expect(reachable(`esm/entry/${entry}.js`)).not.toContain('pixi.js');
   });
 });
 
@@ -92,8 +92,8 @@ test('the types of every entry resolve under Node and bundlers, in both module s
   const { analysis } = JSON.parse(report) as {
     analysis: { entrypoints: Record<string, unknown>; problems: { kind: string; resolutionKind?: string }[] };
   };
-  const doors = Object.keys(packageJson.exports).filter((key) => typeof packageJson.exports[key] !== 'string');
-  expect(Object.keys(analysis.entrypoints)).toEqual(expect.arrayContaining(doors));
+  const entries = Object.keys(packageJson.exports).filter((key) => typeof packageJson.exports[key] !== 'string');
+  expect(Object.keys(analysis.entrypoints)).toEqual(expect.arrayContaining(entries));
   expect(analysis.problems.filter((problem) => problem.resolutionKind !== 'node10')).toEqual([]);
 });
 

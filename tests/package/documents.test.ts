@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const CATALOGUE_SNIPPET =
-  /^```ts\n(?<imports>import \{ (?<name>\w+) \} from 'bitecs-collision\/(?<door>\w+)';)\n\/\/ \((?<parameters>.*)\): (?<result>.*)\n(?<call>.*)\n```$/gm;
+  /^```ts\n(?<imports>import \{ (?<name>\w+) \} from 'bitecs-collision\/(?<entry>\w+)';)\n\/\/ \((?<parameters>.*)\): (?<result>.*)\n(?<call>.*)\n```$/gm;
 const PARAMETER_END = /, (?=\w+\??: )/;
 
 /** PixiJS asks a canvas what precision its shaders have. */
@@ -61,7 +61,7 @@ describe('README.md', () => {
 describe('docs/catalogue.md', () => {
   const text = readFileSync(join(root, 'docs/catalogue.md'), 'utf8');
   const snippets = [...text.matchAll(CATALOGUE_SNIPPET)].map((match) => ({ ...match.groups! })) as Record<
-    'imports' | 'name' | 'door' | 'parameters' | 'result' | 'call',
+    'imports' | 'name' | 'entry' | 'parameters' | 'result' | 'call',
     string
   >[];
 
@@ -71,12 +71,12 @@ describe('docs/catalogue.md', () => {
   });
 
   test('every snippet type checks with operands of the types it names', () => {
-    const files = snippets.map(({ imports, door, parameters, call }, i) => {
+    const files = snippets.map(({ imports, entry, parameters, call }, i) => {
       const types = new Set(parameters.replaceAll(/"[^"]*"/g, '').match(/\b[A-Z]\w+\b/g) ?? []);
       for (const known of ['Float64Array', 'Int32Array', 'Uint32Array', 'Omit']) types.delete(known);
       writeFileSync(
         join(folder, `catalogue-${i}.ts`),
-        `import type { ${[...types].join(', ')} } from 'bitecs-collision/${door}';
+        `import type { ${[...types].join(', ')} } from 'bitecs-collision/${entry}';
          ${imports}
          export function snippet(${parameters}) { ${call} }`,
       );
@@ -85,9 +85,9 @@ describe('docs/catalogue.md', () => {
     expect(typeCheck(folder, files, 'bundler')).toBe('');
   });
 
-  test.each(['geometry2d', 'geometry3d'])('every snippet of %s runs and gives what it says', (door) => {
+  test.each(['geometry2d', 'geometry3d'])('every snippet of %s runs and gives what it says', (entry) => {
     const calls = snippets
-      .filter((snippet) => snippet.door === door)
+      .filter((snippet) => snippet.entry === entry)
       .map(({ name, parameters, result, call }) => {
         const operands = parameters.split(PARAMETER_END).map((one) => one.split(/\??: /, 2));
         const names = operands.map(([operand]) => operand).join(', ');
@@ -98,11 +98,11 @@ describe('docs/catalogue.md', () => {
     copyFileSync(join(root, 'tests/package/catalogue-operands.mjs'), join(folder, 'operands.mjs'));
     writeFileSync(
       join(folder, 'calls.mjs'),
-      `import * as door from 'bitecs-collision/${door}';
+      `import * as entry from 'bitecs-collision/${entry}';
        import { createOperands } from './operands.mjs';
        function run(name, result, operands, call) {
-         const operand = createOperands(door, name);
-         const got = call(door, operands.map(([name, type]) => name === '' ? undefined : operand(name, type)));
+         const operand = createOperands(entry, name);
+         const got = call(entry, operands.map(([name, type]) => name === '' ? undefined : operand(name, type)));
          const kind = { void: 'undefined', number: 'number', boolean: 'boolean' }[result] ?? 'object';
          const isSo = result === 'Support' ? typeof got === 'function' || typeof got === 'object' : typeof got === kind;
          if (!isSo || Number.isNaN(got)) console.error(name + ' gave ' + got + ', not ' + result);

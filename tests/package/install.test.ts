@@ -6,7 +6,7 @@ import { installForUser, specifiers, typeCheck } from './support.ts';
 
 let folder = '';
 
-/** The doors that work without the optional peer pixi.js, which the user's project here does not have. */
+/** The entries that work without the optional peer pixi.js, which the user's project here does not have. */
 const withoutPixi = specifiers.filter((specifier) => !specifier.endsWith('/pixi'));
 
 beforeAll(() => {
@@ -94,10 +94,10 @@ test('a bad value is refused with the same error class by every entry', () => {
 });
 
 test('the types of every entry stand alone, without skipLibCheck', () => {
-  const lines = withoutPixi.map((specifier, i) => `export * as door${i} from '${specifier}';`);
-  writeFileSync(join(folder, 'doors.mts'), lines.join('\n'));
+  const lines = withoutPixi.map((specifier, i) => `export * as entry${i} from '${specifier}';`);
+  writeFileSync(join(folder, 'entries.mts'), lines.join('\n'));
   // bitECS' own declarations are not ours to judge.
-  const complaints = typeCheck(folder, ['doors.mts'], 'nodenext', false)
+  const complaints = typeCheck(folder, ['entries.mts'], 'nodenext', false)
     .split('\n')
     .filter((line) => line !== '' && !line.includes('node_modules/bitecs/'));
   expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { doorPath, exportedFunctions, gzippedBundleSize, KILOBYTE } from '../../scripts/bundle-size.ts';
+import { entryPath, exportedFunctions, gzippedBundleSize, KILOBYTE } from '../../scripts/bundle-size.ts';
 
 /** A game that uses one routine downloads that routine, not the catalogue. */
 const LIMIT = 1 * KILOBYTE;
@@ -173,41 +173,41 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
   ],
 };
 
-describe.each(['geometry2d', 'geometry3d'] as const)('%s', (door) => {
+describe.each(['geometry2d', 'geometry3d'] as const)('%s', (entry) => {
   test(`a single routine costs less than ${LIMIT} bytes`, async () => {
-    const sizes = await sizesOf(door);
+    const sizes = await sizesOf(entry);
     expect(sizes.size).toBeGreaterThan(20);
-    const limits = limitsOf(door);
+    const limits = limitsOf(entry);
     const offenders = [...sizes].filter(([name, size]) => size >= (limits.get(name) ?? LIMIT));
     expect(Object.fromEntries(offenders)).toEqual({});
   });
 
   test('the list of larger routines holds only those that need it', async () => {
-    const sizes = await sizesOf(door);
-    expect([...limitsOf(door).keys()].filter((name) => !((sizes.get(name) ?? 0) >= LIMIT))).toEqual([]);
+    const sizes = await sizesOf(entry);
+    expect([...limitsOf(entry).keys()].filter((name) => !((sizes.get(name) ?? 0) >= LIMIT))).toEqual([]);
   });
 });
 
-function limitsOf(door: 'geometry2d' | 'geometry3d'): Map<string, number> {
-  return new Map(LARGER[door].flatMap(({ names, limit }) => names.split(' ').map((name) => [name, limit] as const)));
+function limitsOf(entry: 'geometry2d' | 'geometry3d'): Map<string, number> {
+  return new Map(LARGER[entry].flatMap(({ names, limit }) => names.split(' ').map((name) => [name, limit] as const)));
 }
 
 const measured = new Map<string, Promise<Map<string, number>>>();
 
-function sizesOf(door: string): Promise<Map<string, number>> {
-  const known = measured.get(door) ?? measureAll(door);
-  measured.set(door, known);
+function sizesOf(entry: string): Promise<Map<string, number>> {
+  const known = measured.get(entry) ?? measureAll(entry);
+  measured.set(entry, known);
   return known;
 }
 
-async function measureAll(door: string): Promise<Map<string, number>> {
+async function measureAll(entry: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  const names = await exportedFunctions(door);
+  const names = await exportedFunctions(entry);
   const BATCH = 8;
   for (let i = 0; i < names.length; i += BATCH) {
     const batch = names.slice(i, i + BATCH);
     const results = await Promise.all(
-      batch.map((name) => gzippedBundleSize(`export { ${name} } from '${doorPath(door)}';`)),
+      batch.map((name) => gzippedBundleSize(`export { ${name} } from '${entryPath(entry)}';`)),
     );
     for (let k = 0; k < batch.length; k++) sizes.set(batch[k], results[k]);
   }

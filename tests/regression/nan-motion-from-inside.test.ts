@@ -43,16 +43,16 @@ function untouched(cast: (out: number[]) => number): boolean {
   return cast(out) === Infinity && out.every((x) => x === 7);
 }
 
-const doors = [
-  { door: plane as unknown as Record<string, Cast>, shapes: shapes2, start: [0.1, 0.2], bad: bad2, name: '2D' },
-  { door: space as unknown as Record<string, Cast>, shapes: shapes3, start: [0.1, 0.2, 0.3], bad: bad3, name: '3D' },
+const entries = [
+  { entry: plane as unknown as Record<string, Cast>, shapes: shapes2, start: [0.1, 0.2], bad: bad2, name: '2D' },
+  { entry: space as unknown as Record<string, Cast>, shapes: shapes3, start: [0.1, 0.2, 0.3], bad: bad3, name: '3D' },
 ];
 
 /** Shapes have routines for some of the three motions: they are found by name, and counted lest a name is missed. */
 let tried = 0;
 const ROUTINES = 31;
 
-for (const { door, shapes, start, bad, name } of doors) {
+for (const { entry, shapes, start, bad, name } of entries) {
   const good = start.map(() => 1);
   const round = name === '2D' ? 'Circle' : 'Sphere';
   const box = start.length === 2 ? [0, 0.1, 0.2, 0.3] : [0, 0.1, 0.2, 0.2, 0.3, 0.4];
@@ -63,7 +63,7 @@ for (const { door, shapes, start, bad, name } of doors) {
   }
 
   function testCast(routine: string, run: (cast: Cast, out: number[], direction: number[]) => number): void {
-    const cast = door[routine];
+    const cast = entry[routine];
     if (cast === undefined) return;
     tried++;
     test(`${routine}, ${name}`, () => {

@@ -1,6 +1,6 @@
 /**
- * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many bytes a tick
- * allocated, and the same for a control that must allocate. Arguments: hierarchy kind.
+ * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many
+ * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind.
  */
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {

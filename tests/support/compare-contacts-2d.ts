@@ -53,7 +53,10 @@ export function ignores(
   return first === undefined || second === undefined ? undefined : false;
 }
 
-/** Relative to the size of the pieces. Positions are taken about a near origin, so what they lost in a far world counts apart. */
+/**
+ * Relative to the size of the pieces. Positions are taken about a near origin, so what they lost in a far world counts
+ * apart.
+ */
 const TOLERANCE = 1e-9;
 
 export interface Frame {
@@ -62,8 +65,8 @@ export interface Frame {
 }
 
 /**
- * Returns what is wrong with the contacts of one pair that is allowed to meet, or undefined. `rows` are all rows with A the
- * lower entity.
+ * Returns what is wrong with the contacts of one pair that is allowed to meet, or undefined. `rows` are all rows with A
+ * the lower entity.
  */
 export function findFault(
   a: ReferenceShape,
@@ -128,7 +131,8 @@ function findRowFault(
   for (const point of row.points) {
     const x = point.x - frame.originX;
     const y = point.y - frame.originY;
-    // Beside the deepest point, the height is that of the cores along the normal: a slanted edge's rounding bulges differently.
+    // Beside the deepest point, the height is that of the cores along the normal: a slanted edge's rounding bulges
+    // differently.
     const bulge = point.separation === least ? 0 : Math.max(a.radius, b.radius);
     const allowed = Math.abs(point.separation) / 2 + band + bulge;
     const fromA = distanceToSurface(a, x, y);

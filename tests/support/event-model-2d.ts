@@ -1,8 +1,8 @@
 import type { EndCause } from '../../entry/2d.ts';
 
 /*
- * What a world should say of its contacts, kept in plain objects and without the engine. Coordinates and sizes are multiples of 1/16
- * and scales powers of two, so that every comparison here is exact, touching included.
+ * What a world should say of its contacts, kept in plain objects and without the engine. Coordinates and sizes are
+ * multiples of 1/16 and scales powers of two, so that every comparison here is exact, touching included.
  */
 
 /** A circle, or a box along the axes, beside its entity's position. Sizes before scale. */

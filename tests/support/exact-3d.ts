@@ -1,7 +1,8 @@
 /**
- * Slow references in space, in numbers of hundreds of bits: whole multiples of 2^-512. A double between about 1e-130 and
- * 1e60 becomes one without loss, sums are exact, and so are products as long as no bit falls below 2^-512 (up to degree
- * six in coordinates of sizes 1e-6 to 1e5); quotients and roots are cut at 2^-512. Built on nothing the library does.
+ * Slow references in space, in numbers of hundreds of bits: whole multiples of 2^-512. A double between about 1e-130
+ * and 1e60 becomes one without loss, sums are exact, and so are products as long as no bit falls below 2^-512 (up to
+ * degree six in coordinates of sizes 1e-6 to 1e5); quotients and roots are cut at 2^-512. Built on nothing the library
+ * does.
  */
 export type Exact = bigint;
 export type Point = readonly [Exact, Exact, Exact];

@@ -1,6 +1,6 @@
 /**
- * Exact rational numbers for slow references: n / d · 2^e with whole n and d. Every double is one, so sums, products, quotients and
- * comparisons of given numbers carry no rounding at all; `toNumber` rounds once, at the end.
+ * Exact rational numbers for slow references: n / d · 2^e with whole n and d. Every double is one, so sums, products,
+ * quotients and comparisons of given numbers carry no rounding at all; `toNumber` rounds once, at the end.
  */
 export interface Exact {
   readonly n: bigint;

@@ -2,8 +2,8 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { type Collision, collisionSystem, createCollision } from '../../entry/2d.ts';
 
 /*
- * A sequential-impulse solver in the manner of Catto's Box2D Lite (2006), only as large as it takes to see what a game sees of
- * the contacts: impulses are carried from tick to tick by contact id and point feature.
+ * A sequential-impulse solver in the manner of Catto's Box2D Lite (2006), only as large as it takes to see what a game
+ * sees of the contacts: impulses are carried from tick to tick by contact id and point feature.
  */
 
 export interface BodyOptions {

@@ -1,9 +1,12 @@
 /**
- * The separation of rounded convex point sets from the definition: the Minkowski difference B − A, as the hull of all differences
- * of their points, against the origin. Slow, and shares no idea with the routines under test: no axes, no support searches.
+ * The separation of rounded convex point sets from the definition: the Minkowski difference B − A, as the hull of all
+ * differences of their points, against the origin. Slow, and shares no idea with the routines under test: no axes, no
+ * support searches.
  */
 
-/** Any points, of which the hull is meant, with everything within `radius` of it. World coordinates: x0, y0, x1, y1, … */
+/**
+ * Any points, of which the hull is meant, with everything within `radius` of it. World coordinates: x0, y0, x1, y1, …
+ */
 export interface RoundedPoints {
   readonly points: readonly number[];
   readonly radius: number;
@@ -18,7 +21,9 @@ export interface Separation {
   readonly normalY: number;
 }
 
-/** Returns the signed separation of two rounded sets; negative is the length of the least translation that parts them. */
+/**
+ * Returns the signed separation of two rounded sets; negative is the length of the least translation that parts them.
+ */
 export function minkowskiSeparation(a: RoundedPoints, b: RoundedPoints): Separation {
   const ring = hullOf(differences(hullOf(a.points), hullOf(b.points)));
   const n = ring.length / 2;
@@ -46,7 +51,10 @@ export function minkowskiSeparation(a: RoundedPoints, b: RoundedPoints): Separat
   };
 }
 
-/** The hull of points, counter-clockwise from the leftmost: lower, then upper chain. Two points or one when they lie on a line. */
+/**
+ * The hull of points, counter-clockwise from the leftmost: lower, then upper chain. Two points or one when they lie on
+ * a line.
+ */
 export function hullOf(points: readonly number[]): number[] {
   const order = Array.from({ length: points.length / 2 }, (_, i) => i);
   order.sort((p, q) => points[2 * p] - points[2 * q] || points[2 * p + 1] - points[2 * q + 1]);

@@ -1,6 +1,7 @@
 /**
- * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world again and again and
- * prints how many bytes a round allocated, and the same for a control that must allocate. Arguments: hierarchy kind, query.
+ * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world again and
+ * again and prints how many bytes a round allocated, and the same for a control that must allocate. Arguments:
+ * hierarchy kind, query.
  *
  * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller.
  */

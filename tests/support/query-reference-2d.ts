@@ -32,8 +32,8 @@ export function slowDistance(shape: ReferenceShape, x: number, y: number): numbe
 }
 
 /**
- * The fraction 0 … limit of (dx, dy) at which a moving shape meets a fixed one; Infinity for a miss; NaN when some pair of pieces
- * passes so close that rounding decides.
+ * The fraction 0 … limit of (dx, dy) at which a moving shape meets a fixed one; Infinity for a miss; NaN when some pair
+ * of pieces passes so close that rounding decides.
  */
 export function slowCast(
   mover: ReferenceShape,

@@ -56,7 +56,9 @@ export function randomShape(rng: Rng, kind: ShapeKindToMake, size: number): Shap
   return { kind, children, radius: rng.next() < 0.25 ? rng.range(0, 0.1) * size : 0 };
 }
 
-/** Makes a random convex shape about `size` across: slivers, rounded ones and polygons of up to 64 vertices included. */
+/**
+ * Makes a random convex shape about `size` across: slivers, rounded ones and polygons of up to 64 vertices included.
+ */
 export function randomConvex(rng: Rng, kind: ConvexDescription['kind'], size: number): ConvexDescription {
   const half = size / 2;
   const thin = rng.next() < 0.2 ? rng.range(0.001, 0.1) : rng.range(0.3, 1);

@@ -14,7 +14,7 @@ export interface Body {
   readonly isDisabled: boolean;
 }
 
-/** One contact as the public door shows it. */
+/** One contact as the public entry shows it. */
 export interface ContactRow {
   a: number;
   b: number;

@@ -1,6 +1,6 @@
 /**
- * What 2D colliders are and when they touch, written from the definition alone and without the engine: a collider is a list of
- * convex point sets with a radius around each; two of them are compared feature by feature.
+ * What 2D colliders are and when they touch, written from the definition alone and without the engine: a collider is a
+ * list of convex point sets with a radius around each; two of them are compared feature by feature.
  */
 
 export type ConvexDescription =
@@ -77,7 +77,9 @@ export function isClose(a: ReferenceShape, b: ReferenceShape, margin = 0): boole
   return Math.hypot(a.x - b.x, a.y - b.y) <= a.reach + b.reach + margin;
 }
 
-/** Whether a one-sided segment leaves a piece alone: undefined when the piece's middle is on the line, within rounding. */
+/**
+ * Whether a one-sided segment leaves a piece alone: undefined when the piece's middle is on the line, within rounding.
+ */
 export function isIgnored(chain: ReferenceShape, segment: ReferencePiece, piece: ReferencePiece): boolean | undefined {
   if (!chain.oneSided) return false;
   const [ax, bx] = segment.xs as [number, number];

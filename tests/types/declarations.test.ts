@@ -5,14 +5,14 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const doors = readdirSync(join(root, 'entry')).filter((name) => name.endsWith('.ts'));
+const entries = readdirSync(join(root, 'entry')).filter((name) => name.endsWith('.ts'));
 
-/** The declarations of all doors and of everything these lead to, as the package would have them, by file. */
+/** The declarations of all entries and of everything these lead to, as the package would have them, by file. */
 function declarations(): Map<string, string> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const program = ts.createProgram(
-    doors.map((name) => join(root, 'entry', name)),
+    entries.map((name) => join(root, 'entry', name)),
     { ...options, noEmit: false, declaration: true, emitDeclarationOnly: true, skipLibCheck: true },
   );
   const texts = new Map<string, string>();
@@ -39,7 +39,7 @@ it('no declaration says any, and stores are typed arrays over buffers of either 
   ]);
   const texts = declarations();
   expect(texts.size).toBeGreaterThan(100);
-  for (const door of doors) expect([...texts.keys()]).toContain(`entry/${door.replace('.ts', '.d.ts')}`);
+  for (const entry of entries) expect([...texts.keys()]).toContain(`entry/${entry.replace('.ts', '.d.ts')}`);
   const found = [...texts].flatMap(([file, text]) => findAny(file, text));
   expect(found).toEqual([]);
   // With `shared`, columns lie on SharedArrayBuffers; and compilers before 5.7 know no type arguments of typed arrays.

@@ -11,8 +11,8 @@ import { putInOrder, WALK_LIMIT, WALK_ROUNDING } from '../../core/bvh/ordered-wa
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see core/bvh/cast-walk.ts) stands here for both children with everything in registers,
- * which makes rays a tenth faster.
+ * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see core/bvh/cast-walk.ts) stands here for
+ * both children with everything in registers, which makes rays a tenth faster.
  */
 function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
   const { query, keys, nodes: stack } = walk;
@@ -71,7 +71,10 @@ function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
   return node;
 }
 
-/** Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie side by side. */
+/**
+ * Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie
+ * side by side.
+ */
 function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const { query, items, itemKeys } = walk;
   const nearX = walk.near[0];

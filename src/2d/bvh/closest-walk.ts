@@ -11,7 +11,8 @@ import { putInOrder, WALK_LIMIT, WALK_ROUNDING } from '../../core/bvh/ordered-wa
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes. The distance along an axis is written without a branch: t + |t| is 0 for negative t, and
+ * Goes down as `descend` does, in a tree of plain boxes. The distance along an axis is written without a branch: t +
+ * |t| is 0 for negative t, and
  * |2x − (min + max)| − (max − min) is twice the way from x to the box.
  */
 function descendBoxes(walk: ClosestWalk, nodes: Int32Array, from: number): number {
@@ -54,8 +55,8 @@ function descendBoxes(walk: ClosestWalk, nodes: Int32Array, from: number): numbe
 }
 
 /**
- * Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes, which lie side by
- * side; see `descendBoxes`.
+ * Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes,
+ * which lie side by side; see `descendBoxes`.
  */
 function measureCells(walk: ClosestWalk, bvh: Bvh, leaf: number): number {
   const { query, items, itemKeys } = walk;

@@ -30,7 +30,10 @@ const SHORT_ORIGIN = 4;
 const LONG_SCALE = 5;
 const SHORT_SCALE = 6;
 
-/** Writes `grid`. The bits go to the axes so that cells come out about square: what the longer axis has more comes first. */
+/**
+ * Writes `grid`. The bits go to the axes so that cells come out about square: what the longer axis has more comes
+ * first.
+ */
 function layGrid(sortFrame: Float64Array, bits: number): void {
   const long = sortFrame[SORT_WIDTH] >= sortFrame[SORT_WIDTH + 1] ? 0 : 1;
   const longWidth = sortFrame[SORT_WIDTH + long];

@@ -11,9 +11,9 @@ const ITEM_BOX_SHIFT = 2;
  * `findSelfPairs` of a box tree.
  *
  * Quantising is monotone, so cells that lie apart prove bounds apart, and cells that overlap by more than a shared cell
- * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses). They are
- * noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws away the code
- * of a function when a branch is taken for the first time, which made that tick five times as long.
+ * prove that bounds overlap: only pairs that share a border cell need the f64 comparison (and its cache misses). They
+ * are noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws
+ * away the code of a function when a branch is taken for the first time, which made that tick five times as long.
  */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   borderCount = 0;
@@ -25,7 +25,10 @@ export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList
 let borders = new Uint32Array(LEAF_PAIRS);
 let borderCount = 0;
 
-/** Drops those of the border pairs whose f64 bounds are apart; the last pair takes the place of one. Returns the new length. */
+/**
+ * Drops those of the border pairs whose f64 bounds are apart; the last pair takes the place of one. Returns the new
+ * length.
+ */
 function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): number {
   let length = end;
   for (let i = borderCount - 1; i >= 0; i--) {

@@ -42,7 +42,9 @@ export function fitCircles(bvh: Bvh, bounds: Float64Array): void {
   fitNodeCircles(bvh, bounds);
 }
 
-/** Writes the circles around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius. */
+/**
+ * Writes the circles around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius.
+ */
 function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
@@ -67,7 +69,9 @@ function fitItemCircles(bvh: Bvh, bounds: Float64Array): void {
   }
 }
 
-/** Boxes of the nodes relative to the frame's origin, at 4 · node / NODE_STRIDE: needed while circles are fitted only. */
+/**
+ * Boxes of the nodes relative to the frame's origin, at 4 · node / NODE_STRIDE: needed while circles are fitted only.
+ */
 let nodeBoxes = new Float64Array(0);
 
 /**

@@ -1,4 +1,7 @@
-/** A node of a hierarchy in the plane: minX, minY, maxX, maxY in cells, or centre and radius of a circle; then what every node has. */
+/**
+ * A node of a hierarchy in the plane: minX, minY, maxX, maxY in cells, or centre and radius of a circle; then what
+ * every node has.
+ */
 export const NODE_STRIDE = 6;
 export const NODE_SKIP = 4;
 export const NODE_FIRST = 5;

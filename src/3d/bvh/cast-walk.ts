@@ -11,7 +11,8 @@ import { putInOrder, WALK_LIMIT, WALK_ROUNDING } from '../../core/bvh/ordered-wa
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes; for the test of a node see `enterClampedBox` in core/bvh/cast-walk.ts.
+ * Goes down as `descend` does, in a tree of plain boxes; for the test of a node see `enterClampedBox` in
+ * core/bvh/cast-walk.ts.
  */
 function descendBoxes(walk: CastWalk, nodes: Int32Array, from: number): number {
   const { keys, nodes: stack } = walk;
@@ -64,7 +65,10 @@ function enterBox(walk: CastWalk, boxes: Int32Array, box: number, keys: Float64A
   if (!(near <= far * WALK_ROUNDING)) keys[at] = Infinity;
 }
 
-/** Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie side by side. */
+/**
+ * Writes the items of a leaf whose boxes are met, in order, and returns how many: by their quantised boxes, which lie
+ * side by side.
+ */
 function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const { items, itemKeys } = walk;
   const { nodes, order, itemBoxes } = bvh;

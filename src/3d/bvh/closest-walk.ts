@@ -36,8 +36,8 @@ function descendBoxes(walk: ClosestWalk, nodes: Int32Array, from: number): numbe
 }
 
 /**
- * Writes to `keys[at]` the squared distance to a box given in cells. Along an axis it is written without a branch: t + |t| is 0
- * for negative t, and |2x − (min + max)| − (max − min) is twice the way from x to the box.
+ * Writes to `keys[at]` the squared distance to a box given in cells. Along an axis it is written without a branch: t +
+ * |t| is 0 for negative t, and |2x − (min + max)| − (max − min) is twice the way from x to the box.
  */
 function measureBox(walk: ClosestWalk, boxes: Int32Array, box: number, keys: Float64Array, at: number): void {
   const { query } = walk;
@@ -53,7 +53,10 @@ function measureBox(walk: ClosestWalk, boxes: Int32Array, box: number, keys: Flo
   keys[at] = squared;
 }
 
-/** Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes, which lie side by side. */
+/**
+ * Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes,
+ * which lie side by side.
+ */
 function measureCells(walk: ClosestWalk, bvh: Bvh, leaf: number): number {
   const { query, items, itemKeys } = walk;
   const { nodes, order, itemBoxes } = bvh;

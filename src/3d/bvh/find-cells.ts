@@ -1,7 +1,9 @@
 import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from '../../core/bvh/curve-grid.ts';
 import { BOUNDS_STRIDE } from './layout.ts';
 
-/** For each axis, the curve's bits of every coordinate: an axis has at most 2^MAX_BITS of them, all three together too. */
+/**
+ * For each axis, the curve's bits of every coordinate: an axis has at most 2^MAX_BITS of them, all three together too.
+ */
 const spread = [new Uint32Array(2), new Uint32Array(2), new Uint32Array(2)];
 const axisBits = new Int32Array(3);
 const cellWidths = new Float64Array(3);

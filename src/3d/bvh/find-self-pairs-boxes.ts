@@ -45,7 +45,8 @@ function walkBehind(bvh: Bvh, leaf: number, bounds: Float64Array, out: PairList)
 
 /**
  * The pairs between two leaves. Quantising is monotone, so cells that lie apart prove bounds apart, and cells that
- * overlap by more than a shared cell prove that bounds overlap: only pairs that share a border cell need the f64 bounds.
+ * overlap by more than a shared cell prove that bounds overlap: only pairs that share a border cell need the f64
+ * bounds.
  */
 function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array, out: PairList): void {
   const nodes = bvh.nodes;

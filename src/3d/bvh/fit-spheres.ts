@@ -20,7 +20,9 @@ export function fitSpheres(bvh: Bvh, bounds: Float64Array): void {
   fitNodeSpheres(bvh);
 }
 
-/** Writes the spheres around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius. */
+/**
+ * Writes the spheres around the items' boxes. A box that is infinite, or too large for f32, gets an infinite radius.
+ */
 function fitItemSpheres(bvh: Bvh, bounds: Float64Array): void {
   const count = bvh.itemCount;
   const order = bvh.order;
@@ -56,7 +58,9 @@ function writeSphere(spheres: Float32Array, at: number, x: number, y: number, z:
   spheres[at + 3] = fits ? radius : Infinity;
 }
 
-/** Writes the nodes' spheres from the last node to the root, children before parents, and closes the open nodes' `skip`. */
+/**
+ * Writes the nodes' spheres from the last node to the root, children before parents, and closes the open nodes' `skip`.
+ */
 function fitNodeSpheres(bvh: Bvh): void {
   const nodes = bvh.nodes;
   for (let node = bvh.nodeEnd - NODE_STRIDE; node >= 0; node -= NODE_STRIDE) {

@@ -3,8 +3,8 @@ import { isBox } from './bounds-overlap.ts';
 import { BOUNDS_STRIDE, ITEM_BOX_STRIDE } from './layout.ts';
 
 /**
- * Writes the boxes of `items[start .. end)` in a tree's cells to `out`, from its beginning on; what is no box (NaN) inside
- * out.
+ * Writes the boxes of `items[start .. end)` in a tree's cells to `out`, from its beginning on; what is no box (NaN)
+ * inside out.
  *
  * This is `cellAt` for many: its text stands here once more because calls with f64 arguments that the compiler does
  * not inline allocate. So does a choice between an f64 and an integer, hence a store for each.

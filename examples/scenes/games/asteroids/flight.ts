@@ -26,7 +26,9 @@ export function createFlight({ Transform }: Collision) {
       Transform.y[eid] = wrap(Transform.y[eid] + velocityY[eid] * TICK, edge);
     },
 
-    /** Two bodies that approach each other swap what they have of velocity along the normal, as equal billiard balls do. */
+    /**
+     * Two bodies that approach each other swap what they have of velocity along the normal, as equal billiard balls do.
+     */
     bounce(a: number, b: number, normalX: number, normalY: number): void {
       const approach = (velocityX[a] - velocityX[b]) * normalX + (velocityY[a] - velocityY[b]) * normalY;
       if (approach <= 0) return;

@@ -92,7 +92,10 @@ export function createSim({ seed }: SimOptions) {
     game.health = Math.min(HEALTH, game.health + 25);
   });
 
-  /** Moves enemies that overlap apart, each by half. Sensors have no depth, and the player pushes back with all her weight. */
+  /**
+   * Moves enemies that overlap apart, each by half. Sensors have no depth, and the player pushes back with all her
+   * weight.
+   */
   function pushApart(): void {
     for (const { a, b, normalX, normalY, penetration } of collision.contacts()) {
       const share = a === player ? 1 : 0.5; // of two entities, a is the one that was made first

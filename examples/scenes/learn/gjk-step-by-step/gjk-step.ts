@@ -29,8 +29,8 @@ const corner = ({ vertices }: ConvexPiece, i: number): Point => [vertices[2 * i]
 const minus = (b: Point, a: Point): Point => [b[0] - a[0], b[1] - a[1]];
 
 /**
- * Runs GJK for some iterations. It knows a shape by its support function alone: one that writes down what it is asked shows every
- * step, and one that has no more answers (NaN) ends the search.
+ * Runs GJK for some iterations. It knows a shape by its support function alone: one that writes down what it is asked
+ * shows every step, and one that has no more answers (NaN) ends the search.
  */
 export function runGjk(a: ConvexPiece, b: ConvexPiece, iterations: number): GjkStep {
   const asked: { direction: Point; index: number }[] = [];

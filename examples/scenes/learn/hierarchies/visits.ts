@@ -1,6 +1,9 @@
 import type { Bvh } from 'bitecs-collision/geometry2d';
 
-/** How a hierarchy keeps its nodes, see `Bvh.nodes`: four numbers of bounds, then where the walk goes on without the subtree. */
+/**
+ * How a hierarchy keeps its nodes, see `Bvh.nodes`: four numbers of bounds, then where the walk goes on without the
+ * subtree.
+ */
 const STRIDE = 6;
 const SKIP = 4;
 

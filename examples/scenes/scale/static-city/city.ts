@@ -1,4 +1,6 @@
-/** Plots of the city, a house on most of them. Every so many plots there is a street, and wider avenues now and then. */
+/**
+ * Plots of the city, a house on most of them. Every so many plots there is a street, and wider avenues now and then.
+ */
 export const COLUMNS = 288;
 export const ROWS = 180;
 export const PLOT = 2;
