@@ -2,6 +2,7 @@ import {
   clipCorner,
   clipFace,
   FACE_ALONG,
+  FACE_FALL,
   FACE_LENGTH,
   FACE_LIMIT,
   FACE_NORMAL_X,
@@ -15,6 +16,7 @@ import {
   FACE_TOLERANCE,
   FACE_X,
   FACE_Y,
+  FLAT,
   face,
   layReference,
   ROUNDING,
@@ -180,18 +182,21 @@ function collideCorners(
     face[FACE_NORMAL_X] = normalX;
     face[FACE_NORMAL_Y] = normalY;
     const isStart = layReference();
-    const incidentEnds = layIncidentBox(incident, reference);
-    face[FACE_SEPARATION] = distance;
-    const start = isStart ? end : otherEnd(ends);
-    const last = isStart ? otherEnd(ends) : end;
-    if (
-      deepestEnd(ends) === end &&
-      deepestEnd(incidentEnds) === facing &&
-      clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
-    ) {
-      placeManifold(out, reference, 2);
-      return 2;
+    if (face[FACE_FALL] < FLAT) {
+      const incidentEnds = layIncidentBox(incident, reference);
+      face[FACE_SEPARATION] = distance;
+      const start = isStart ? end : otherEnd(ends);
+      const last = isStart ? otherEnd(ends) : end;
+      if (
+        deepestEnd(ends) === end &&
+        deepestEnd(incidentEnds) === facing &&
+        clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
+      ) {
+        placeManifold(out, reference, 2);
+        return 2;
+      }
     }
+    face[FACE_FALL] = 0;
   }
   const offset = 0.5 * (between + reference[BOX_RADIUS] - incident[BOX_RADIUS]);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
