@@ -30,15 +30,16 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from './contact-layout.ts';
-import {
-  BOX_CENTER_X,
-  BOX_CENTER_Y,
-  BOX_COSINE,
-  BOX_HALF_X,
-  BOX_HALF_Y,
-  BOX_RADIUS,
-  BOX_SINE,
-} from './rounded-box-layout.ts';
+
+/** Offsets in a rounded box: an OBB (centre, half extents, cosine and sine) and the radius around it. */
+export const BOX_CENTER_X = 0;
+export const BOX_CENTER_Y = 1;
+export const BOX_HALF_X = 2;
+export const BOX_HALF_Y = 3;
+export const BOX_COSINE = 4;
+export const BOX_SINE = 5;
+export const BOX_RADIUS = 6;
+export const BOX_STRIDE = 7;
 
 /**
  * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box of no width is
@@ -102,9 +103,7 @@ export function collideRoundedBoxes(
   face[FACE_SEPARATION] = flip ? bestB : bestA;
   face[FACE_SEARCH] = flip ? bestA : bestB;
   const points = collideSide(out, features, reference, incident, side, flip);
-  return points > 0
-    ? points
-    : collideCorners(out, features, reference, incident, side, flip ? sideA : sideB, flip);
+  return points > 0 ? points : collideCorners(out, features, reference, incident, side, flip ? sideA : sideB, flip);
 }
 
 /** The corner that `placeCorner` has placed, in the frame of the boxes. In an array: fractions that are returned go on the heap. */
