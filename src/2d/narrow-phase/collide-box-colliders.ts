@@ -10,8 +10,7 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { collideRoundedBoxes } from '../geometry/contact/collide-rounded-boxes.ts';
-import { BOX_STRIDE } from '../geometry/contact/rounded-box-layout.ts';
+import { BOX_STRIDE, collideRoundedBoxes } from '../geometry/contact/collide-rounded-boxes.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, frameOrigin } from './load-piece.ts';

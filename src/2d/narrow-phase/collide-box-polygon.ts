@@ -18,6 +18,7 @@ import {
   RADIUS_OF_BOX,
   RADIUS_OF_POLYGON,
 } from '../geometry/contact/collide-box-polygon.ts';
+import { BOX_STRIDE } from '../geometry/contact/collide-rounded-boxes.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -25,7 +26,6 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
-import { BOX_STRIDE } from '../geometry/contact/rounded-box-layout.ts';
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';

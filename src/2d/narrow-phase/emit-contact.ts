@@ -15,6 +15,7 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
   FEATURE_SHIFT,
+  writePoint,
 } from '../geometry/contact/contact-layout.ts';
 import { MORE_STRIDE, ROW_STRIDE } from './contact-row.ts';
 import { frameOrigin } from './load-piece.ts';
@@ -29,22 +30,35 @@ function isTouching(points: number): boolean {
   return manifold[at] <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE] <= 0);
 }
 
-/**
- * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the manifold and the
- * features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
- */
-export function addPointContact(
+/** Appends a row with what is known of every contact. Returns −1 for a pair with a sensor, whose row has no points, and only if it touches. */
+function addRow(
   list: ContactList,
   slots: ColliderSlots,
   slotA: number,
   slotB: number,
+  childA: number,
+  childB: number,
+  points: number,
   touching: boolean,
 ): number {
   if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (touching) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
+    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
     return -1;
   }
-  return addContact(list, slotA, slotB, 0, 0, touching ? 1 | CONTACT_TOUCHING : 1);
+  return addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
+}
+
+/** Makes a contact of two simple shapes of the one point that is already written to the row that `reserveContact` has returned. */
+export function emitPoint(
+  list: ContactList,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+  feature: number,
+): void {
+  const separation = list.manifolds[list.count * ROW_STRIDE + CONTACT_POINTS + CONTACT_SEPARATION];
+  const row = addRow(list, slots, slotA, slotB, 0, 0, 1, separation <= 0);
+  if (row >= 0) list.details[row] = feature;
 }
 
 /** Turns the current manifold round: from "B against A" to "A against B". */
@@ -66,30 +80,30 @@ export function emitContact(
   childA: number,
   childB: number,
   points: number,
-): number {
-  const touching = isTouching(points);
-  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (!touching) return -1;
-    return addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
-  }
-  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
-  const rows = list.manifolds;
-  const at = row * ROW_STRIDE;
-  rows[at] = manifold[0];
-  rows[at + 1] = manifold[1];
-  rows[at + 2] = manifold[2] + frameOrigin[0];
-  rows[at + 3] = manifold[3] + frameOrigin[1];
-  rows[at + 4] = manifold[4];
+): void {
+  const row = addRow(list, slots, slotA, slotB, childA, childB, points, isTouching(points));
+  if (row < 0) return;
+  const originX = frameOrigin[0];
+  const originY = frameOrigin[1];
+  writePoint(
+    list.manifolds,
+    row * ROW_STRIDE,
+    manifold[CONTACT_NORMAL_X],
+    manifold[CONTACT_NORMAL_Y],
+    manifold[CONTACT_POINTS] + originX,
+    manifold[CONTACT_POINTS + 1] + originY,
+    manifold[CONTACT_POINTS + CONTACT_SEPARATION],
+  );
   if (points > 1) {
     const index = addMorePoints(list, row);
     const { morePoints, moreFeatures } = list;
-    const second = index * MORE_STRIDE;
-    morePoints[second] = manifold[5] + frameOrigin[0];
-    morePoints[second + 1] = manifold[6] + frameOrigin[1];
-    morePoints[second + 2] = manifold[7];
+    const at = index * MORE_STRIDE;
+    const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
+    morePoints[at] = manifold[second] + originX;
+    morePoints[at + 1] = manifold[second + 1] + originY;
+    morePoints[at + CONTACT_SEPARATION] = manifold[second + CONTACT_SEPARATION];
     moreFeatures[index * CONTACT_MAX_POINTS] = features[0];
     moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
   } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.details[row] = features[0];
   else list.childDetails[list.details[row]] = features[0];
-  return row;
 }

@@ -1,6 +1,6 @@
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
+import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import { ROUNDING } from '../geometry/contact/face-layout.ts';
 import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';

@@ -13,19 +13,7 @@ import {
 import { type ConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CHAIN, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import {
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-} from './placement-layout.ts';
 import { registeredOf } from './registered-of.ts';
-
-export * from './placement-layout.ts';
 
 /*
  * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is not
@@ -43,6 +31,14 @@ export function centreFrame(set: ColliderSet, slot: number): void {
 
 /** What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to vertices only. */
 export const placement = new Float64Array(8);
+export const PLACE_X = 0;
+export const PLACE_Y = 1;
+export const PLACE_COS = 2;
+export const PLACE_SIN = 3;
+export const PLACE_SCALE = 4;
+export const PLACE_RADIUS = 5;
+export const PLACE_HALF_WIDTH = 6;
+export const PLACE_HALF_HEIGHT = 7;
 
 /** Writes a collider that has only one convex piece into `piece`, in the current frame. */
 export function loadCollider(piece: ConvexPiece, set: ColliderSet, slot: number): void {

@@ -1,18 +1,8 @@
-import type { ContactList } from '../../core/contact-list.ts';
+import { type ContactList, reserveContact } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { packFeatures } from '../geometry/contact/contact-layout.ts';
-import {
-  CIRCLE_DISTANCE,
-  CIRCLE_NORMAL_X,
-  CIRCLE_NORMAL_Y,
-  CIRCLE_RADIUS,
-  CIRCLE_X,
-  CIRCLE_Y,
-} from './circle-layout.ts';
+import { packFeatures, writePoint } from '../geometry/contact/contact-layout.ts';
 import { ROW_STRIDE } from './contact-row.ts';
-import { addPointContact } from './emit-contact.ts';
-
-export * from './circle-layout.ts';
+import { emitPoint } from './emit-contact.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
@@ -20,6 +10,12 @@ export * from './circle-layout.ts';
  * circle to the shape, and the signed distance of the centre from the surface. An array, see load-piece.ts.
  */
 export const circle = new Float64Array(6);
+export const CIRCLE_X = 0;
+export const CIRCLE_Y = 1;
+export const CIRCLE_RADIUS = 2;
+export const CIRCLE_NORMAL_X = 3;
+export const CIRCLE_NORMAL_Y = 4;
+export const CIRCLE_DISTANCE = 5;
 
 /** Writes where the circle of one slot is in the turned frame of another, unscaled, and its radius. */
 export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): void {
@@ -44,10 +40,7 @@ export function emitCircleContact(
   feature: number,
   flip: boolean,
 ): void {
-  const { poses, slots } = set;
-  const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
-  const row = addPointContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, separation <= 0);
-  if (row < 0) return;
+  const { poses } = set;
   const other = otherSlot * POSE_STRIDE;
   const c = poses[other + POSE_COS];
   const s = poses[other + POSE_SIN];
@@ -56,13 +49,16 @@ export function emitCircleContact(
   // Adding to 0 keeps a zero positive.
   const normalX = 0 + (c * x - s * y);
   const normalY = 0 + (s * x + c * y);
+  const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
   const along = circle[CIRCLE_RADIUS] + 0.5 * separation;
-  const at = row * ROW_STRIDE;
-  const { manifolds } = list;
-  manifolds[at] = flip ? 0 - normalX : normalX;
-  manifolds[at + 1] = flip ? 0 - normalY : normalY;
-  manifolds[at + 2] = along * normalX + poses[slot * POSE_STRIDE + POSE_X];
-  manifolds[at + 3] = along * normalY + poses[slot * POSE_STRIDE + POSE_Y];
-  manifolds[at + 4] = separation;
-  list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
+  const pointX = along * normalX + poses[slot * POSE_STRIDE + POSE_X];
+  const pointY = along * normalY + poses[slot * POSE_STRIDE + POSE_Y];
+  const at = reserveContact(list) * ROW_STRIDE;
+  if (flip) {
+    writePoint(list.manifolds, at, 0 - normalX, 0 - normalY, pointX, pointY, separation);
+    emitPoint(list, set.slots, otherSlot, slot, packFeatures(feature, 0));
+  } else {
+    writePoint(list.manifolds, at, normalX, normalY, pointX, pointY, separation);
+    emitPoint(list, set.slots, slot, otherSlot, packFeatures(0, feature));
+  }
 }

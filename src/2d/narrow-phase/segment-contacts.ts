@@ -1,5 +1,6 @@
 import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -8,7 +9,6 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
-import { ROUNDING } from '../geometry/contact/face-layout.ts';
 import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';

@@ -1,5 +1,4 @@
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
-import { LIMIT, RADIUS_OF_BOX, RADIUS_OF_POLYGON } from './box-polygon-layout.ts';
 import {
   clipFace,
   FACE_ALONG,
@@ -18,14 +17,25 @@ import {
   face,
   ROUNDING,
 } from './clip-face.ts';
-import { deepestEnd, layIncidentBox, otherEnd } from './collide-rounded-boxes.ts';
+import {
+  BOX_CENTER_X,
+  BOX_CENTER_Y,
+  BOX_COSINE,
+  BOX_HALF_X,
+  BOX_HALF_Y,
+  BOX_SINE,
+  deepestEnd,
+  layIncidentBox,
+  otherEnd,
+} from './collide-rounded-boxes.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
-import { BOX_CENTER_X, BOX_CENTER_Y, BOX_COSINE, BOX_HALF_X, BOX_HALF_Y, BOX_SINE } from './rounded-box-layout.ts';
 
-export * from './box-polygon-layout.ts';
-
-/** The separation found by each of the two searches below, and then how far the sum of the radii and the margin reach. */
+/** The operands of `collideBoxPolygon` besides the shapes, and the separation that each of its two searches finds. */
 export const boxPolygon = new Float64Array(4);
+/** How far apart the cores may be: the sum of the radii and the margin. */
+export const LIMIT = 0;
+export const RADIUS_OF_BOX = 1;
+export const RADIUS_OF_POLYGON = 2;
 const SEARCH = 3;
 
 /** The vertex of the polygon deepest below the box's side that the last search found. */

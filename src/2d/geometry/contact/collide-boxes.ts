@@ -1,6 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { collideRoundedBoxes } from './collide-rounded-boxes.ts';
-import { BOX_RADIUS, BOX_STRIDE } from './rounded-box-layout.ts';
+import { BOX_RADIUS, BOX_STRIDE, collideRoundedBoxes } from './collide-rounded-boxes.ts';
 
 const roundedA = new Float64Array(BOX_STRIDE);
 const roundedB = new Float64Array(BOX_STRIDE);

@@ -10,14 +10,7 @@ import {
   approachPiece,
 } from '../closest/approach-piece.ts';
 import type { ConvexPiece } from '../convex/convex-piece.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-  FEATURE_EDGE,
-  packFeatures,
-} from './contact-layout.ts';
+import { FEATURE_EDGE, packFeatures, writePoint } from './contact-layout.ts';
 
 /**
  * Collides two circles (centre, radius): one point, layout as in contact-layout.ts. Concentric circles give the normal
@@ -34,27 +27,34 @@ export function collideCircles(
   bOffset: number,
   margin: number,
 ): number {
+  if (!writeCircleContact(out, 0, a, aOffset, b, bOffset, margin)) return 0;
+  features[0] = 0;
+  return 1;
+}
+
+/** Writes the manifold of two circles at `outOffset`, and returns whether they are within the margin; `out` is left alone otherwise. */
+export function writeCircleContact(
+  out: Float64Array,
+  outOffset: number,
+  a: NumberArray,
+  aOffset: number,
+  b: NumberArray,
+  bOffset: number,
+  margin: number,
+): boolean {
   const x = a[aOffset];
   const y = a[aOffset + 1];
   const radiusA = a[aOffset + 2];
-  const radius = radiusA + b[bOffset + 2];
   const deltaX = b[bOffset] - x;
   const deltaY = b[bOffset + 1] - y;
-  const squared = deltaX * deltaX + deltaY * deltaY;
-  const limit = radius + margin;
-  if (!(squared <= limit * limit)) return 0;
-  const distance = Math.sqrt(squared);
-  const gap = distance - radius;
+  const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
+  const separation = distance - radiusA - b[bOffset + 2];
+  if (!(separation <= margin)) return false;
   const normalX = distance > 0 ? deltaX / distance : 1;
   const normalY = distance > 0 ? deltaY / distance : 0;
-  const offset = radiusA + 0.5 * gap;
-  out[CONTACT_NORMAL_X] = normalX;
-  out[CONTACT_NORMAL_Y] = normalY;
-  out[CONTACT_POINTS] = x + offset * normalX;
-  out[CONTACT_POINTS + 1] = y + offset * normalY;
-  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
-  features[0] = 0;
-  return 1;
+  const along = radiusA + 0.5 * separation;
+  writePoint(out, outOffset, normalX, normalY, x + along * normalX, y + along * normalY, separation);
+  return true;
 }
 
 /**
@@ -117,11 +117,7 @@ export function collideCircleCapsule(
   const gap = distance - radius;
   if (!(gap <= margin)) return 0;
   const offset = radiusA + 0.5 * gap;
-  out[CONTACT_NORMAL_X] = normalX;
-  out[CONTACT_NORMAL_Y] = normalY;
-  out[CONTACT_POINTS] = x + offset * normalX;
-  out[CONTACT_POINTS + 1] = y + offset * normalY;
-  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+  writePoint(out, 0, normalX, normalY, x + offset * normalX, y + offset * normalY, gap);
   features[0] = packFeatures(0, feature);
   return 1;
 }
@@ -150,12 +146,10 @@ export function collideCirclePiece(
   const feature = approachPiece(piece.vertices, piece.normals, piece.count);
   const gap = approach[APPROACH_DISTANCE] - radius;
   if (feature < 0 || !(gap <= margin)) return 0;
+  const normalX = approach[APPROACH_NORMAL_X];
+  const normalY = approach[APPROACH_NORMAL_Y];
   const offset = radiusA + 0.5 * gap;
-  out[CONTACT_NORMAL_X] = approach[APPROACH_NORMAL_X];
-  out[CONTACT_NORMAL_Y] = approach[APPROACH_NORMAL_Y];
-  out[CONTACT_POINTS] = x + offset * approach[APPROACH_NORMAL_X];
-  out[CONTACT_POINTS + 1] = y + offset * approach[APPROACH_NORMAL_Y];
-  out[CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+  writePoint(out, 0, normalX, normalY, x + offset * normalX, y + offset * normalY, gap);
   features[0] = packFeatures(0, feature);
   return 1;
 }

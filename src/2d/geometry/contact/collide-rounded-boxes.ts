@@ -2,6 +2,7 @@ import {
   clipCorner,
   clipFace,
   FACE_ALONG,
+  FACE_FALL,
   FACE_LENGTH,
   FACE_LIMIT,
   FACE_NORMAL_X,
@@ -15,6 +16,7 @@ import {
   FACE_TOLERANCE,
   FACE_X,
   FACE_Y,
+  FLAT,
   face,
   layReference,
   ROUNDING,
@@ -28,15 +30,16 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from './contact-layout.ts';
-import {
-  BOX_CENTER_X,
-  BOX_CENTER_Y,
-  BOX_COSINE,
-  BOX_HALF_X,
-  BOX_HALF_Y,
-  BOX_RADIUS,
-  BOX_SINE,
-} from './rounded-box-layout.ts';
+
+/** Offsets in a rounded box: an OBB (centre, half extents, cosine and sine) and the radius around it. */
+export const BOX_CENTER_X = 0;
+export const BOX_CENTER_Y = 1;
+export const BOX_HALF_X = 2;
+export const BOX_HALF_Y = 3;
+export const BOX_COSINE = 4;
+export const BOX_SINE = 5;
+export const BOX_RADIUS = 6;
+export const BOX_STRIDE = 7;
 
 /**
  * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box of no width is
@@ -92,16 +95,15 @@ export function collideRoundedBoxes(
   const sideA = isSidewaysA ? (centerAX >= 0 ? 1 : 3) : centerAY >= 0 ? 2 : 0;
   // From B's side A lies the other way.
   const sideB = isSidewaysB ? (centerBX <= 0 ? 1 : 3) : centerBY <= 0 ? 2 : 0;
-  if (bestA >= bestB) {
-    face[FACE_SEPARATION] = bestA;
-    face[FACE_SEARCH] = bestB;
-    const points = collideSide(out, features, a, b, sideA, false);
-    return points > 0 ? points : collideCorners(out, features, a, b, sideA, sideB, false);
-  }
-  face[FACE_SEPARATION] = bestB;
-  face[FACE_SEARCH] = bestA;
-  const points = collideSide(out, features, b, a, sideB, true);
-  return points > 0 ? points : collideCorners(out, features, b, a, sideB, sideA, true);
+  // A face of A wins on equal depth.
+  const flip = !(bestA >= bestB);
+  const reference = flip ? b : a;
+  const incident = flip ? a : b;
+  const side = flip ? sideB : sideA;
+  face[FACE_SEPARATION] = flip ? bestB : bestA;
+  face[FACE_SEARCH] = flip ? bestA : bestB;
+  const points = collideSide(out, features, reference, incident, side, flip);
+  return points > 0 ? points : collideCorners(out, features, reference, incident, side, flip ? sideA : sideB, flip);
 }
 
 /** The corner that `placeCorner` has placed, in the frame of the boxes. In an array: fractions that are returned go on the heap. */
@@ -179,18 +181,21 @@ function collideCorners(
     face[FACE_NORMAL_X] = normalX;
     face[FACE_NORMAL_Y] = normalY;
     const isStart = layReference();
-    const incidentEnds = layIncidentBox(incident, reference);
-    face[FACE_SEPARATION] = distance;
-    const start = isStart ? end : otherEnd(ends);
-    const last = isStart ? otherEnd(ends) : end;
-    if (
-      deepestEnd(ends) === end &&
-      deepestEnd(incidentEnds) === facing &&
-      clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
-    ) {
-      placeManifold(out, reference, 2);
-      return 2;
+    if (face[FACE_FALL] < FLAT) {
+      const incidentEnds = layIncidentBox(incident, reference);
+      face[FACE_SEPARATION] = distance;
+      const start = isStart ? end : otherEnd(ends);
+      const last = isStart ? otherEnd(ends) : end;
+      if (
+        deepestEnd(ends) === end &&
+        deepestEnd(incidentEnds) === facing &&
+        clipCorner(out, features, start, last, facing, otherEnd(incidentEnds), flip) === 2
+      ) {
+        placeManifold(out, reference, 2);
+        return 2;
+      }
     }
+    face[FACE_FALL] = 0;
   }
   const offset = 0.5 * (between + reference[BOX_RADIUS] - incident[BOX_RADIUS]);
   out[CONTACT_NORMAL_X] = flip ? 0 - normalX : 0 + normalX;
@@ -270,22 +275,24 @@ export function layIncidentBox(incident: Float64Array, origin: Float64Array): nu
   const sine = incident[BOX_SINE];
   const againstX = normalX * cosine + normalY * sine;
   const againstY = normalY * cosine - normalX * sine;
-  const isCore = incident[BOX_HALF_X] === 0;
-  const sideways = isCore || Math.abs(againstX) >= Math.abs(againstY);
+  const halfX = incident[BOX_HALF_X];
+  const halfY = incident[BOX_HALF_Y];
+  const sideways = halfX === 0 || Math.abs(againstX) >= Math.abs(againstY);
   const sign = (sideways ? againstX : againstY) > 0 ? -1 : 1;
   const outwardX = sign * (sideways ? cosine : -sine);
   const outwardY = sign * (sideways ? sine : cosine);
-  const depth = incident[sideways ? BOX_HALF_X : BOX_HALF_Y];
-  const halfLength = incident[sideways ? BOX_HALF_Y : BOX_HALF_X];
+  const depth = sideways ? halfX : halfY;
+  const halfLength = sideways ? halfY : halfX;
   // The edge runs along the quarter turn of its normal, from its start vertex to its end vertex.
   const edgeX = -outwardY * halfLength;
   const edgeY = outwardX * halfLength;
   const startDeepest = normalX * edgeX + normalY * edgeY >= 0;
-  const toDeepest = startDeepest ? -1 : 1;
-  face[FACE_X] = incident[BOX_CENTER_X] - origin[0] + depth * outwardX + toDeepest * edgeX;
-  face[FACE_Y] = incident[BOX_CENTER_Y] - origin[1] + depth * outwardY + toDeepest * edgeY;
-  face[FACE_STEP_X] = -2 * toDeepest * edgeX;
-  face[FACE_STEP_Y] = -2 * toDeepest * edgeY;
+  const alongX = startDeepest ? -edgeX : edgeX;
+  const alongY = startDeepest ? -edgeY : edgeY;
+  face[FACE_X] = incident[BOX_CENTER_X] - origin[0] + depth * outwardX + alongX;
+  face[FACE_Y] = incident[BOX_CENTER_Y] - origin[1] + depth * outwardY + alongY;
+  face[FACE_STEP_X] = -2 * alongX;
+  face[FACE_STEP_Y] = -2 * alongY;
   const side = sideways ? 2 - sign : 1 + sign;
   const edge = edgeOfSide(incident, side);
   const end = endOfSide(incident, side);

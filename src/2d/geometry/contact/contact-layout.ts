@@ -24,3 +24,20 @@ export const FEATURE_SHIFT = 16;
 export function packFeatures(featureA: number, featureB: number): number {
   return (featureA | (featureB << FEATURE_SHIFT)) >>> 0;
 }
+
+/** Writes a manifold of one point at `offset`. */
+export function writePoint(
+  out: Float64Array,
+  offset: number,
+  normalX: number,
+  normalY: number,
+  x: number,
+  y: number,
+  separation: number,
+): void {
+  out[offset + CONTACT_NORMAL_X] = normalX;
+  out[offset + CONTACT_NORMAL_Y] = normalY;
+  out[offset + CONTACT_POINTS] = x;
+  out[offset + CONTACT_POINTS + 1] = y;
+  out[offset + CONTACT_POINTS + CONTACT_SEPARATION] = separation;
+}
