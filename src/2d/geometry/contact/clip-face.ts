@@ -139,14 +139,15 @@ export function clipFace(
   let otherOffset = shift - 0.5 * otherSeparation;
   let otherRadius = radius;
   if (radius > 0 && (rise > 0 || fall > 0)) {
-    const run = fraction * way;
-    let referenceBulge = 0.5 * radius + shift;
-    if (fall > 0) {
-      measureBulge(referenceBulge, run, face[FACE_FALL]);
-      referenceBulge = face[FACE_SEARCH];
-    }
-    measureBulge(0.5 * radius - shift, run, rise / way);
-    const incidentBulge = face[FACE_SEARCH];
+    bulge[BULGE_RUN] = fraction * way;
+    bulge[BULGE_HEIGHT] = 0.5 * radius + shift;
+    bulge[BULGE_SLOPE] = face[FACE_FALL];
+    if (fall > 0) measureBulge();
+    const referenceBulge = bulge[BULGE_HEIGHT];
+    bulge[BULGE_HEIGHT] = 0.5 * radius - shift;
+    bulge[BULGE_SLOPE] = rise / way;
+    measureBulge();
+    const incidentBulge = bulge[BULGE_HEIGHT];
     otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
     otherRadius = referenceBulge + incidentBulge;
   }
@@ -191,13 +192,24 @@ export function clipCorner(
   return points;
 }
 
+/** What `measureBulge` measures, in an array so that no fraction is put on the heap. */
+const bulge = new Float64Array(3);
+/** How far away the end of the edge is that is nearest to the other shape. */
+const BULGE_RUN = 0;
+/** How steeply the edge slopes away from that end. */
+const BULGE_SLOPE = 1;
+/** The radius around the edge; afterwards how far the surface is from the edge along the normal. */
+const BULGE_HEIGHT = 2;
+
 /**
- * Measures how far along the normal the surface around an edge is from the edge itself, `run` away from the end that is
- * nearest to the other shape: the radius beside a level edge, more beside one that slopes away from that end, whose round
- * corner may reach so far. Writes to `face[FACE_SEARCH]`.
+ * Measures how far along the normal the surface around an edge is from the edge itself: the radius beside a level edge, more
+ * beside one that slopes away, whose round corner may reach so far.
  */
-function measureBulge(radius: number, run: number, slope: number): void {
+function measureBulge(): void {
+  const run = bulge[BULGE_RUN];
+  const slope = bulge[BULGE_SLOPE];
+  const radius = bulge[BULGE_HEIGHT];
   const secant = Math.sqrt(1 + slope * slope);
-  face[FACE_SEARCH] =
+  bulge[BULGE_HEIGHT] =
     run * secant >= radius * slope ? radius * secant : slope * run + Math.sqrt(radius * radius - run * run);
 }
