@@ -88,13 +88,6 @@ export function beginContacts(list: ContactList): void {
   list.version++;
 }
 
-/** Makes room for one more row and returns the number it will have: its manifold may be written before it is known to be one. */
-export function reserveContact(list: ContactList): number {
-  const row = list.count;
-  if (row >= list.slotA.length) growContacts(list, row + 1);
-  return row;
-}
-
 /** Appends a row and returns its number. The caller fills the manifold and the features. */
 export function addContact(
   list: ContactList,
@@ -104,7 +97,8 @@ export function addContact(
   childB: number,
   flags: number,
 ): number {
-  const row = reserveContact(list);
+  const row = list.count;
+  if (row >= list.slotA.length) growContacts(list, row + 1);
   list.slotA[row] = slotA;
   list.slotB[row] = slotB;
   list.flags[row] = flags;

@@ -1,19 +1,31 @@
-import { type ContactList, reserveContact } from '../../core/contact-list.ts';
-import { type ColliderSet, POSE_STRIDE, POSE_X } from '../collider-set.ts';
-import { writeCircleContact } from '../geometry/contact/collide-circles.ts';
+import type { ContactList } from '../../core/contact-list.ts';
+import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { writePoint } from '../geometry/contact/contact-layout.ts';
 import { contactMargin } from './contact-margin.ts';
 import { ROW_STRIDE } from './contact-row.ts';
-import { emitPoint } from './emit-contact.ts';
+import { addPointContact } from './emit-contact.ts';
 
 /**
- * Two circles, straight from the poses, whose first numbers are a circle, into the contact's row: half of all games collide nothing
- * else, and by way of the manifold that other routines share it took twice as long.
+ * Two circles, as `collideCircles` but from the stores straight into the contact's row: half of all games collide nothing else, and
+ * a routine that writes before it is known whether there is a row makes their whole tick 7 % slower.
  */
 export function collideCircleColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const { poses } = set;
-  const at = reserveContact(list) * ROW_STRIDE;
-  const a = slotA * POSE_STRIDE + POSE_X;
-  const b = slotB * POSE_STRIDE + POSE_X;
-  if (writeCircleContact(list.manifolds, at, poses, a, poses, b, contactMargin))
-    emitPoint(list, set.slots, slotA, slotB, 0);
+  const { poses, slots } = set;
+  const a = slotA * POSE_STRIDE;
+  const b = slotB * POSE_STRIDE;
+  const x = poses[a + POSE_X];
+  const y = poses[a + POSE_Y];
+  const dx = poses[b + POSE_X] - x;
+  const dy = poses[b + POSE_Y] - y;
+  const radiusA = poses[a + POSE_RADIUS];
+  const distance = Math.sqrt(dx * dx + dy * dy);
+  const separation = distance - radiusA - poses[b + POSE_RADIUS];
+  if (!(separation <= contactMargin)) return;
+  const row = addPointContact(list, slots, slotA, slotB, separation <= 0);
+  if (row < 0) return;
+  const normalX = distance > 0 ? dx / distance : 1;
+  const normalY = distance > 0 ? dy / distance : 0;
+  const along = radiusA + separation / 2;
+  writePoint(list.manifolds, row * ROW_STRIDE, normalX, normalY, normalX * along + x, normalY * along + y, separation);
+  list.details[row] = 0;
 }

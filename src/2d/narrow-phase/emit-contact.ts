@@ -30,35 +30,22 @@ function isTouching(points: number): boolean {
   return manifold[at] <= 0 || (points > 1 && manifold[at + CONTACT_POINT_STRIDE] <= 0);
 }
 
-/** Appends a row with what is known of every contact. Returns −1 for a pair with a sensor, whose row has no points, and only if it touches. */
-function addRow(
+/**
+ * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the manifold and the
+ * features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
+ */
+export function addPointContact(
   list: ContactList,
   slots: ColliderSlots,
   slotA: number,
   slotB: number,
-  childA: number,
-  childB: number,
-  points: number,
   touching: boolean,
 ): number {
   if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
-    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
+    if (touching) addContact(list, slotA, slotB, 0, 0, CONTACT_TOUCHING);
     return -1;
   }
-  return addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
-}
-
-/** Makes a contact of two simple shapes of the one point that is already written to the row that `reserveContact` has returned. */
-export function emitPoint(
-  list: ContactList,
-  slots: ColliderSlots,
-  slotA: number,
-  slotB: number,
-  feature: number,
-): void {
-  const separation = list.manifolds[list.count * ROW_STRIDE + CONTACT_POINTS + CONTACT_SEPARATION];
-  const row = addRow(list, slots, slotA, slotB, 0, 0, 1, separation <= 0);
-  if (row >= 0) list.details[row] = feature;
+  return addContact(list, slotA, slotB, 0, 0, touching ? 1 | CONTACT_TOUCHING : 1);
 }
 
 /** Turns the current manifold round: from "B against A" to "A against B". */
@@ -81,8 +68,12 @@ export function emitContact(
   childB: number,
   points: number,
 ): void {
-  const row = addRow(list, slots, slotA, slotB, childA, childB, points, isTouching(points));
-  if (row < 0) return;
+  const touching = isTouching(points);
+  if (((slots.flags[slotA] | slots.flags[slotB]) & FLAG_SENSOR) !== 0) {
+    if (touching) addContact(list, slotA, slotB, childA, childB, CONTACT_TOUCHING);
+    return;
+  }
+  const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
   const originX = frameOrigin[0];
   const originY = frameOrigin[1];
   writePoint(

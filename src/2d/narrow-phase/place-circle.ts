@@ -1,8 +1,8 @@
-import { type ContactList, reserveContact } from '../../core/contact-list.ts';
+import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { packFeatures, writePoint } from '../geometry/contact/contact-layout.ts';
 import { ROW_STRIDE } from './contact-row.ts';
-import { emitPoint } from './emit-contact.ts';
+import { addPointContact } from './emit-contact.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
@@ -40,7 +40,10 @@ export function emitCircleContact(
   feature: number,
   flip: boolean,
 ): void {
-  const { poses } = set;
+  const { poses, slots } = set;
+  const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
+  const row = addPointContact(list, slots, flip ? otherSlot : slot, flip ? slot : otherSlot, separation <= 0);
+  if (row < 0) return;
   const other = otherSlot * POSE_STRIDE;
   const c = poses[other + POSE_COS];
   const s = poses[other + POSE_SIN];
@@ -49,16 +52,15 @@ export function emitCircleContact(
   // Adding to 0 keeps a zero positive.
   const normalX = 0 + (c * x - s * y);
   const normalY = 0 + (s * x + c * y);
-  const separation = circle[CIRCLE_DISTANCE] - circle[CIRCLE_RADIUS];
   const along = circle[CIRCLE_RADIUS] + 0.5 * separation;
-  const pointX = along * normalX + poses[slot * POSE_STRIDE + POSE_X];
-  const pointY = along * normalY + poses[slot * POSE_STRIDE + POSE_Y];
-  const at = reserveContact(list) * ROW_STRIDE;
-  if (flip) {
-    writePoint(list.manifolds, at, 0 - normalX, 0 - normalY, pointX, pointY, separation);
-    emitPoint(list, set.slots, otherSlot, slot, packFeatures(feature, 0));
-  } else {
-    writePoint(list.manifolds, at, normalX, normalY, pointX, pointY, separation);
-    emitPoint(list, set.slots, slot, otherSlot, packFeatures(0, feature));
-  }
+  writePoint(
+    list.manifolds,
+    row * ROW_STRIDE,
+    flip ? 0 - normalX : normalX,
+    flip ? 0 - normalY : normalY,
+    along * normalX + poses[slot * POSE_STRIDE + POSE_X],
+    along * normalY + poses[slot * POSE_STRIDE + POSE_Y],
+    separation,
+  );
+  list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
 }

@@ -27,21 +27,6 @@ export function collideCircles(
   bOffset: number,
   margin: number,
 ): number {
-  if (!writeCircleContact(out, 0, a, aOffset, b, bOffset, margin)) return 0;
-  features[0] = 0;
-  return 1;
-}
-
-/** Writes the manifold of two circles at `outOffset`, and returns whether they are within the margin; `out` is left alone otherwise. */
-export function writeCircleContact(
-  out: Float64Array,
-  outOffset: number,
-  a: NumberArray,
-  aOffset: number,
-  b: NumberArray,
-  bOffset: number,
-  margin: number,
-): boolean {
   const x = a[aOffset];
   const y = a[aOffset + 1];
   const radiusA = a[aOffset + 2];
@@ -49,12 +34,13 @@ export function writeCircleContact(
   const deltaY = b[bOffset + 1] - y;
   const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
   const separation = distance - radiusA - b[bOffset + 2];
-  if (!(separation <= margin)) return false;
+  if (!(separation <= margin)) return 0;
   const normalX = distance > 0 ? deltaX / distance : 1;
   const normalY = distance > 0 ? deltaY / distance : 0;
   const along = radiusA + 0.5 * separation;
-  writePoint(out, outOffset, normalX, normalY, x + along * normalX, y + along * normalY, separation);
-  return true;
+  writePoint(out, 0, normalX, normalY, x + along * normalX, y + along * normalY, separation);
+  features[0] = 0;
+  return 1;
 }
 
 /**
