@@ -2,14 +2,14 @@ import { BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Ray, Vector3 } fr
 import { type ExtendedTriangle, type HitPointInfo, MeshBVH } from 'three-mesh-bvh';
 import {
   buildMeshTree,
-  castRayTree,
-  closestPointTree,
-  overlapTreeTree,
-  overlapTreeTreeAny,
-  TREE_HIT_STRIDE,
-  TREE_POINT_STRIDE,
-  TREE_TRANSFORM_STRIDE,
-  writeTreeTransform,
+  castRayMeshTree,
+  closestPointMeshTree,
+  findMeshTreePairs,
+  MESH_TREE_HIT_STRIDE,
+  MESH_TREE_POINT_STRIDE,
+  MESH_TREE_TRANSFORM_STRIDE,
+  overlapsMeshTrees,
+  writeMeshTreeTransform,
 } from '../../entry/geometry3d.ts';
 import { createPairList } from '../../src/core/pair-list.ts';
 import { loadDragon } from '../../tests/support/meshes.ts';
@@ -63,7 +63,7 @@ function makeQueries() {
 const queries = makeQueries();
 
 function rayContest(): Contest {
-  const out = new Float64Array(TREE_HIT_STRIDE);
+  const out = new Float64Array(MESH_TREE_HIT_STRIDE);
   return {
     family: 'ray against mesh',
     name: 'closest hit, 47,794 triangles',
@@ -73,7 +73,7 @@ function rayContest(): Contest {
     ours: () => {
       let sum = 0;
       for (let i = 0; i < RAYS; i++) {
-        const fraction = castRayTree(out, 0, queries.rays, i * 6, Infinity, tree);
+        const fraction = castRayMeshTree(out, 0, queries.rays, i * 6, Infinity, tree);
         if (fraction < Infinity) sum += fraction;
       }
       return sum;
@@ -87,7 +87,7 @@ function rayContest(): Contest {
 }
 
 function closestPointContest(): Contest {
-  const out = new Float64Array(TREE_POINT_STRIDE);
+  const out = new Float64Array(MESH_TREE_POINT_STRIDE);
   const target: HitPointInfo = { point: new Vector3(), distance: 0, faceIndex: 0 };
   return {
     family: 'closest point on mesh',
@@ -97,7 +97,7 @@ function closestPointContest(): Contest {
     tolerance: 1e-6,
     ours: () => {
       let sum = 0;
-      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointTree(out, 0, queries.points, i * 3, tree));
+      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointMeshTree(out, 0, queries.points, i * 3, tree));
       return sum;
     },
     theirs: () => {
@@ -114,8 +114,8 @@ function makePlacements(count: number, reach: number) {
   const transforms: Float64Array[] = [];
   const matrices: Matrix4[] = [];
   for (let i = 0; i < count; i++) {
-    const t = new Float64Array(TREE_TRANSFORM_STRIDE);
-    writeTreeTransform(t, 0, [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)], 0);
+    const t = new Float64Array(MESH_TREE_TRANSFORM_STRIDE);
+    writeMeshTreeTransform(t, 0, [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)], 0);
     for (let k = 0; k < 3; k++) {
       const turned = t[k] * centre[0] + t[3 + k] * centre[1] + t[6 + k] * centre[2];
       t[9 + k] = centre[k] - turned + rng.range(-reach, reach);
@@ -142,7 +142,7 @@ function pairsContest(name: string, reach: number, count: number): Contest {
     ours: () => {
       let sum = 0;
       for (const transform of transforms) {
-        sum += overlapTreeTree(list, tree, tree, transform);
+        sum += findMeshTreePairs(list, tree, tree, transform);
       }
       return sum;
     },
@@ -171,7 +171,7 @@ function firstPairContest(): Contest {
     rival: RIVAL,
     operations: transforms.length,
     tolerance: 0,
-    ours: () => transforms.filter((transform) => overlapTreeTreeAny(tree, tree, transform)).length,
+    ours: () => transforms.filter((transform) => overlapsMeshTrees(tree, tree, transform)).length,
     theirs: () => matrices.filter((matrix) => bvh.intersectsGeometry(bvh.geometry, matrix)).length,
   };
 }

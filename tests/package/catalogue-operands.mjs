@@ -128,7 +128,7 @@ export function createOperands(door, routine) {
     NumberArray: (name) => numbers(name),
     number: (name) => NUMBERS[name] ?? 0,
     boolean: () => true,
-    BvhKind: () => 'box',
+    BvhKind: () => 'aabb',
     Bvh: () => bvh(),
     IndexList: () => door.createIndexList(),
     PairList: () => door.createPairList(),
@@ -140,8 +140,8 @@ export function createOperands(door, routine) {
     ToiReport: () => door.createToiReport(),
     SegmentHits: () => door.createSegmentHits(),
     TriangleHits: () => door.createTriangleHits(),
-    SegmentTree: () => door.buildAabbTree([-1, -1, 1, -1, 1, -1, 1, 1]),
-    MeshTree: () => door.buildAabbTree(MESH),
+    SegmentTree: () => door.buildSegmentTree([-1, -1, 1, -1, 1, -1, 1, 1]),
+    MeshTree: () => door.buildMeshTree(MESH),
     ConvexHull: () => door.buildConvexHull(CORNERS),
     ConvexPiece: () => piece(),
     Support: () => (flat ? squareSupport : door.createSphereSupport(SPACE.sphere)),
@@ -177,7 +177,7 @@ export function createOperands(door, routine) {
   }
 
   function bvh() {
-    const made = door.createBvh('box');
+    const made = door.createBvh('aabb');
     door.buildBvh(made, boxes(flat), Uint32Array.of(0, 1, 2, 3), 4);
     return made;
   }

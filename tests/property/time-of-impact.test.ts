@@ -202,7 +202,7 @@ describe('timeOfImpact in the plane', () => {
   });
 });
 
-describe('timeOfImpactConvex in space', () => {
+describe('timeOfImpact in space', () => {
   it('thin bars that turn by up to half a turn are neither late nor early nor lost', () => {
     const rng = createRng(SEED + 2);
     const out = new Float64Array(6);
@@ -222,7 +222,7 @@ describe('timeOfImpactConvex in space', () => {
       const motionA = [...at(2 * size), ...quaternion(), ...at(size), ...quaternion()];
       const motionB = [0, 0, 0, ...quaternion(), ...at(0.1 * size), ...quaternion()];
       const [poseA, poseB] = [new Float64Array(7), new Float64Array(7)];
-      const [supportA, supportB] = [g3.createHullSupport(a, poseA), g3.createHullSupport(b, poseB)];
+      const [supportA, supportB] = [g3.createConvexSupport(a, poseA), g3.createConvexSupport(b, poseB)];
       const cache = g3.createGjkCache();
       const gapAt = (t: number) => {
         g3.writePoseAt(poseA, 0, motionA, 0, t);
@@ -230,8 +230,8 @@ describe('timeOfImpactConvex in space', () => {
         return g3.distanceGjkSupport(supportA, supportB, cache);
       };
       const report = g3.createToiReport();
-      const [own, other] = [g3.createHullSupport(a), g3.createHullSupport(b)];
-      const t = g3.timeOfImpactConvex(
+      const [own, other] = [g3.createConvexSupport(a), g3.createConvexSupport(b)];
+      const t = g3.timeOfImpact(
         out,
         0,
         own,

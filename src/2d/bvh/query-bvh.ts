@@ -42,7 +42,7 @@ export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: numb
  */
 export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, out: IndexList): void {
   if (bvh.itemCount === 0) return;
-  if (bvh.kind === 'box') queryBoxes(bvh, bounds, box, out);
+  if (bvh.kind === 'aabb') queryBoxes(bvh, bounds, box, out);
   else queryCircles(bvh, bounds, box, out);
 }
 

@@ -2,7 +2,7 @@ import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { pointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
-import { wrapPoints } from '../geometry/convex/convex-hull.ts';
+import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { addPolygonRoutines, addSegmentRoutines } from '../narrow-phase/add-convex-routines.ts';
 import { enterRegistry } from './enter-registry.ts';
 import { flattenPoints, type PointsInput } from './points.ts';

@@ -29,7 +29,7 @@ export function queryBvhAabb(
   box[3] = maxX;
   box[4] = maxY;
   box[5] = maxZ;
-  if (bvh.kind === 'box') queryBoxes(bvh, bounds, out);
+  if (bvh.kind === 'aabb') queryBoxes(bvh, bounds, out);
   else querySpheres(bvh, bounds, out);
 }
 

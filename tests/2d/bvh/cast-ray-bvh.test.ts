@@ -8,7 +8,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 type Box = [number, number, number, number];
 

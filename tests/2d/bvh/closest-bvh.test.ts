@@ -6,7 +6,7 @@ import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 /** The distance from a point to a box, through the nearest point of the box. */
 function boxDistance(bounds: Float64Array, item: number, x: number, y: number): number {

@@ -7,7 +7,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 function sorted(list: { items: Uint32Array; count: number }): number[] {
   return [...list.items.subarray(0, list.count)].sort((a, b) => a - b);

@@ -21,13 +21,13 @@ import { createPairList, type PairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { type BoxScene, boxesMeet, isBox, makeBoxScenes } from './box-scenes.ts';
 
-const KINDS = ['box', 'sphere'] as const;
+const KINDS = ['aabb', 'sphere'] as const;
 
 function everyItem(scene: BoxScene): Uint32Array {
   return Uint32Array.from({ length: scene.bounds.length / 6 }, (_, i) => i);
 }
 
-function build(kind: 'box' | 'sphere', bounds: Float64Array, items: Uint32Array): Bvh {
+function build(kind: 'aabb' | 'sphere', bounds: Float64Array, items: Uint32Array): Bvh {
   const bvh = createBvh(kind);
   buildBvh(bvh, bounds, items, items.length);
   validateBvh(bvh, bounds, items, items.length);
@@ -242,7 +242,7 @@ function slabs(
 
 test('both kinds find the same pairs, and rebuilding depends on nothing left behind', () => {
   const rng = createRng(606);
-  const reused = { box: createBvh('box'), sphere: createBvh('sphere') };
+  const reused = { aabb: createBvh('aabb'), sphere: createBvh('sphere') };
   for (const scene of makeBoxScenes(rng, 400)) {
     const items = everyItem(scene);
     const found = KINDS.map((kind) => {
@@ -264,9 +264,9 @@ test('the join looks at far fewer pairs than there are, crowds and outliers incl
     if (['all in one place', 'points on a grid', 'boxes that touch', 'unbounded, empty and NaN'].includes(scene.name))
       continue;
     const items = everyItem(scene);
-    const cost = countSelfJoin(build('box', scene.bounds, items));
+    const cost = countSelfJoin(build('aabb', scene.bounds, items));
     expect(cost.itemTests, scene.name).toBeLessThan(0.12 * ((4000 * 3999) / 2));
-    const stats = bvhStats(build('box', scene.bounds, items));
+    const stats = bvhStats(build('aabb', scene.bounds, items));
     expect(stats.items).toBe(4000);
     expect(stats.leaves).toBe((stats.nodes + 1) / 2);
   }
@@ -283,8 +283,8 @@ test('what has no box or no room is refused, broken trees are found out', () => 
     }
     return 'nothing';
   };
-  expect(codeOf(() => buildBvh(createBvh('box'), bounds, items, 11))).toMatch(/^out-of-range: count is 11/);
-  expect(codeOf(() => buildBvh(createBvh('box'), bounds, new Uint32Array([10]), 1))).toMatch(/^out-of-range: item 10/);
+  expect(codeOf(() => buildBvh(createBvh('aabb'), bounds, items, 11))).toMatch(/^out-of-range: count is 11/);
+  expect(codeOf(() => buildBvh(createBvh('aabb'), bounds, new Uint32Array([10]), 1))).toMatch(/^out-of-range: item 10/);
   const breakages: ((bvh: Bvh) => void)[] = [
     (bvh) => {
       bvh.order[0] = bvh.order[1];
@@ -303,7 +303,7 @@ test('what has no box or no room is refused, broken trees are found out', () => 
     },
   ];
   for (const [i, breakIt] of breakages.entries()) {
-    const bvh = build('box', bounds, items);
+    const bvh = build('aabb', bounds, items);
     breakIt(bvh);
     expect(
       codeOf(() => validateBvh(bvh, bounds, items, 10)),

@@ -3,7 +3,7 @@ import { reserve } from '../../../core/typed-array.ts';
 import { containsPointConvexPolygon } from '../overlap/contains-point-polygon.ts';
 import { boxesMeet } from '../overlap/intersect-segment-segment.ts';
 import { accurateOrientation } from '../ray/ray-side.ts';
-import { wrapPoints } from './convex-hull.ts';
+import { wrapPoints } from './build-convex-hull.ts';
 import { requireFinitePoints, writePolygon } from './write-polygon.ts';
 
 const POINT_STRIDE = 2;

@@ -27,7 +27,7 @@ export function createPointsSupport(points: NumberArray, offset: number, count: 
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */
-export function createPieceSupport(piece: ConvexPiece, pose: NumberArray = UPRIGHT, poseOffset = 0): Support {
+export function createConvexSupport(piece: ConvexPiece, pose: NumberArray = UPRIGHT, poseOffset = 0): Support {
   return (out, outOffset, dx, dy) => {
     const cos = pose[poseOffset + 2];
     const sin = pose[poseOffset + 3];

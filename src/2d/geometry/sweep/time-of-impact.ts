@@ -20,8 +20,8 @@ import {
   writeWitness,
 } from '../convex/gjk-simplex.ts';
 
-/** Numbers in a sweep: x, y, angle at the start, then x, y, angle at the end. Both change linearly in between. */
-export const SWEEP_STRIDE = 6;
+/** Numbers in a motion: x, y, angle at the start, then x, y, angle at the end. Both change linearly in between. */
+export const MOTION_STRIDE = 6;
 const END = 3;
 
 /** Default tolerance, relative to the sizes: a gap below this is contact. */
@@ -48,7 +48,7 @@ const originA = new Float64Array(2);
 const originB = new Float64Array(2);
 
 /**
- * Finds the first time of contact of two rounded convex pieces, each given around its own origin and moved by a sweep
+ * Finds the first time of contact of two rounded convex pieces, each given around its own origin and moved by a motion
  * (start and end position and angle, radians; in between both change linearly): writes the contact point and the unit
  * normal from A to B at that time (4 numbers) and returns the fraction 0..1. Pieces in contact at the start give 0, a point
  * between them and a zero normal. Returns Infinity and writes nothing when they never touch, or on NaN. Nothing is tunnelled
@@ -73,23 +73,23 @@ export function timeOfImpact(
   out: WritableNumberArray,
   outOffset: number,
   a: ConvexPiece,
-  sweepA: NumberArray,
-  sweepAOffset: number,
+  motionA: NumberArray,
+  motionAOffset: number,
   b: ConvexPiece,
-  sweepB: NumberArray,
-  sweepBOffset: number,
+  motionB: NumberArray,
+  motionBOffset: number,
   report: ToiReport = defaultReport,
 ): number {
   report.iterations = 0;
-  const frameX = sweepA[sweepAOffset];
-  const frameY = sweepA[sweepAOffset + 1];
+  const frameX = motionA[motionAOffset];
+  const frameY = motionA[motionAOffset + 1];
   const radius = a.radius + b.radius;
   const reachA = farthestVertex(a);
   const reachB = farthestVertex(b);
-  const turnA = driftOf(sweepA, sweepAOffset + 2);
-  const turnB = driftOf(sweepB, sweepBOffset + 2);
-  const speedX = driftOf(sweepB, sweepBOffset) - driftOf(sweepA, sweepAOffset);
-  const speedY = driftOf(sweepB, sweepBOffset + 1) - driftOf(sweepA, sweepAOffset + 1);
+  const turnA = driftOf(motionA, motionAOffset + 2);
+  const turnB = driftOf(motionB, motionBOffset + 2);
+  const speedX = driftOf(motionB, motionBOffset) - driftOf(motionA, motionAOffset);
+  const speedY = driftOf(motionB, motionBOffset + 1) - driftOf(motionA, motionAOffset + 1);
   motion[SPEED_X] = speedX;
   motion[SPEED_Y] = speedY;
   motion[TURN_A] = turnA;
@@ -98,10 +98,10 @@ export function timeOfImpact(
   motion[REACH_B] = reachB;
   // No point of the one moves faster than this seen from one of the other.
   const speed = Math.sqrt(speedX * speedX + speedY * speedY) + Math.abs(turnA) * reachA + Math.abs(turnB) * reachB;
-  let rounded = reachA * largestAngle(sweepA, sweepAOffset) + reachB * largestAngle(sweepB, sweepBOffset);
+  let rounded = reachA * largestAngle(motionA, motionAOffset) + reachB * largestAngle(motionB, motionBOffset);
   for (let i = 0; i < 2; i++) {
-    rounded += Math.abs(sweepB[sweepBOffset + i] - sweepA[sweepAOffset + i]);
-    rounded += Math.abs(driftOf(sweepA, sweepAOffset + i)) + Math.abs(driftOf(sweepB, sweepBOffset + i));
+    rounded += Math.abs(motionB[motionBOffset + i] - motionA[motionAOffset + i]);
+    rounded += Math.abs(driftOf(motionA, motionAOffset + i)) + Math.abs(driftOf(motionB, motionBOffset + i));
   }
   const tolerance = report.tolerance || CONTACT_GAP * (radius + reachA + reachB);
   const contact = Math.max(tolerance, MOTION_ROUNDING * rounded);
@@ -115,8 +115,8 @@ export function timeOfImpact(
   report.termination = TOI_ITERATION_LIMIT;
   while (report.iterations < limit) {
     report.iterations++;
-    place(placedA, originA, a, sweepA, sweepAOffset, fraction, frameX, frameY);
-    place(placedB, originB, b, sweepB, sweepBOffset, fraction, frameX, frameY);
+    place(placedA, originA, a, motionA, motionAOffset, fraction, frameX, frameY);
+    place(placedB, originB, b, motionB, motionBOffset, fraction, frameX, frameY);
     runGjk(placedA, placedB, cache);
     const distance = search[SEARCH_DISTANCE];
     writeWitness(witness, 0, SIMPLEX_A);
@@ -175,16 +175,16 @@ function farthestVertex(piece: ConvexPiece): number {
   return Math.sqrt(largest);
 }
 
-function largestAngle(sweep: NumberArray, offset: number): number {
-  return Math.max(Math.abs(sweep[offset + 2]), Math.abs(sweep[offset + END + 2]));
+function largestAngle(motion: NumberArray, offset: number): number {
+  return Math.max(Math.abs(motion[offset + 2]), Math.abs(motion[offset + END + 2]));
 }
 
-/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the sweep in the frame. */
+/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the motion in the frame. */
 function place(
   placed: ConvexPiece,
   origin: Float64Array,
   piece: ConvexPiece,
-  sweep: NumberArray,
+  motion: NumberArray,
   offset: number,
   fraction: number,
   frameX: number,
@@ -192,9 +192,9 @@ function place(
 ): void {
   reserveConvexPiece(placed, piece.count);
   placed.count = piece.count;
-  const x = sweep[offset] - frameX + fraction * driftOf(sweep, offset);
-  const y = sweep[offset + 1] - frameY + fraction * driftOf(sweep, offset + 1);
-  cosSin(pose, 0, sweep[offset + 2] + fraction * driftOf(sweep, offset + 2));
+  const x = motion[offset] - frameX + fraction * driftOf(motion, offset);
+  const y = motion[offset + 1] - frameY + fraction * driftOf(motion, offset + 1);
+  cosSin(pose, 0, motion[offset + 2] + fraction * driftOf(motion, offset + 2));
   const cosine = pose[0];
   const sine = pose[1];
   for (let i = 0; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {
@@ -299,7 +299,7 @@ function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, spin:
   bound[1] += slope;
 }
 
-/** How far a sweep goes or turns, in the number at the offset. */
-function driftOf(sweep: NumberArray, offset: number): number {
-  return sweep[offset + END] - sweep[offset];
+/** How far a motion goes or turns, in the number at the offset. */
+function driftOf(motion: NumberArray, offset: number): number {
+  return motion[offset + END] - motion[offset];
 }

@@ -5,7 +5,7 @@ import {
   AXIS_FACE_A,
   farthestA,
   farthestB,
-  findSeparatingAxis,
+  findSeparatingFeature,
   placeHulls,
   pointOfB,
   rotationA,
@@ -63,7 +63,7 @@ export function collideConvex(
   cacheIndex: number,
 ): number {
   placeHulls(poseA, poseAOffset, poseB, poseBOffset);
-  const separation = findSeparatingAxis(a, b, margin, cache, cacheIndex);
+  const separation = findSeparatingFeature(a, b, margin, cache, cacheIndex);
   if (!(separation <= margin) || separation === -Infinity) return 0;
   makePoints(a, b, margin);
   const count = reducePoints();

@@ -3,17 +3,6 @@ export { buildBoxHull } from './build-box-hull.ts';
 export { buildConvexHull, type ConvexHullOptions } from './build-convex-hull.ts';
 export { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
 export {
-  createEpaReport,
-  EPA_CONVERGED,
-  EPA_CURVED,
-  EPA_FLAT,
-  EPA_ITERATION_LIMIT,
-  EPA_MAX_ITERATIONS,
-  EPA_SEPARATED,
-  type EpaReport,
-  penetrationEpa,
-} from './epa.ts';
-export {
   closestPointsGjkSupport,
   createGjkCache,
   distanceGjkSupport,
@@ -30,15 +19,26 @@ export {
   type GjkCache,
 } from './gjk.ts';
 export { closestPointsGjk, distanceGjk } from './gjk-points.ts';
+export {
+  createEpaReport,
+  EPA_CONVERGED,
+  EPA_CURVED,
+  EPA_FLAT,
+  EPA_ITERATION_LIMIT,
+  EPA_MAX_ITERATIONS,
+  EPA_SEPARATED,
+  type EpaReport,
+  penetrationEpa,
+} from './penetration-epa.ts';
 export { IDENTITY_POSE, POSE_STRIDE } from './pose.ts';
 export { overlapsConvex } from './sat.ts';
-export { separationConvex } from './separation-convex.ts';
+export { separationSupport } from './separation-support.ts';
 export {
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,
+  createConvexSupport,
   createCylinderSupport,
-  createHullSupport,
   createObbSupport,
   createPointSupport,
   createPointsSupport,

@@ -356,7 +356,7 @@ function remember(cache: Int32Array, cacheIndex: number, b: ConvexHull): void {
  * Ends early, at the first axis found, when the separation exceeds `limit`. Returns the separation. The axis is remembered in
  * `cache[cacheIndex]` and tried first next time (0 for none; any value is safe).
  */
-export function findSeparatingAxis(
+export function findSeparatingFeature(
   a: ConvexHull,
   b: ConvexHull,
   limit: number,
@@ -420,6 +420,6 @@ export function overlapsConvex(
   cacheIndex: number,
 ): boolean {
   placeHulls(poseA, poseAOffset, poseB, poseBOffset);
-  const separation = findSeparatingAxis(a, b, 0, cache, cacheIndex);
+  const separation = findSeparatingFeature(a, b, 0, cache, cacheIndex);
   return separation <= 0 && separation > -Infinity;
 }

@@ -64,7 +64,7 @@ export {
   overlapsCylinderHalfSpace,
   overlapsCylinderPlane,
 } from './overlaps-cylinder-plane.ts';
-export { overlapsObbObb, separatingAxisObbObb, separationObbObb } from './overlaps-obb-obb.ts';
+export { findSeparatingAxisObbObb, overlapsObbObb, separationObbObb } from './overlaps-obb-obb.ts';
 export { containsObbHalfSpace, overlapsObbHalfSpace, overlapsObbPlane } from './overlaps-obb-plane.ts';
 export { overlapsObbTriangle } from './overlaps-obb-triangle.ts';
 export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';

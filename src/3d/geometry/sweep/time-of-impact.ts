@@ -156,7 +156,7 @@ function setTurning(): number {
  * Source: Mirtich, Impulse-based Dynamic Simulation, 1996; Ericson, Real-Time Collision Detection, 5.5; Catto, Continuous
  * Collision, GDC 2013.
  */
-export function timeOfImpactConvex(
+export function timeOfImpact(
   out: WritableNumberArray,
   outOffset: number,
   a: Support,

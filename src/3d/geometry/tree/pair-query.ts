@@ -2,10 +2,10 @@ import type { NumberArray } from '../../../core/number-array.ts';
 import { forgetMovedLeaf } from './leaf-pairs.ts';
 import type { MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack, rootMagnitude } from './query-slack.ts';
-import { readTreeTransform, TREE_TRANSFORM_STRIDE } from './tree-transform.ts';
+import { MESH_TREE_TRANSFORM_STRIDE, readTreeTransform } from './tree-transform.ts';
 
 /** The transform at hand, from the second tree's frame to the first's. One query runs at a time. */
-export const pairTransform: Float64Array = new Float64Array(TREE_TRANSFORM_STRIDE);
+export const pairTransform: Float64Array = new Float64Array(MESH_TREE_TRANSFORM_STRIDE);
 
 /** Three extents, each off by the deviation of the axes, on either side. */
 const DEVIATION_REACH = 6;

@@ -5,18 +5,18 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
  * Numbers a rigid transform takes: the images of the x, y and z axis (the rotation matrix column by column), then the
  * translation. A point p goes to p.x · axisX + p.y · axisY + p.z · axisZ + translation.
  */
-export const TREE_TRANSFORM_STRIDE = 12;
+export const MESH_TREE_TRANSFORM_STRIDE = 12;
 
 /** How far the axes may be from unit length and right angles: f32 rotations are within 1e-6, scales are not. */
 const ROTATION_TOLERANCE = 1e-5;
 
 /**
  * Writes the transform of a pose (position 3, then rotation as a quaternion x y z w of any length but 0; 7) as
- * `TREE_TRANSFORM_STRIDE` numbers.
+ * `MESH_TREE_TRANSFORM_STRIDE` numbers.
  *
  * Source: Shoemake, Animating Rotation with Quaternion Curves, 1985, for the matrix of a quaternion.
  */
-export function writeTreeTransform(
+export function writeMeshTreeTransform(
   out: WritableNumberArray,
   outOffset: number,
   pose: NumberArray,
@@ -49,7 +49,7 @@ export function writeTreeTransform(
  * `invalid-number` when a number is not finite or the axes are not of unit length and at right angles within 1e-5.
  */
 export function readTreeTransform(out: Float64Array, transform: NumberArray | null, offset: number): number {
-  for (let k = 0; k < TREE_TRANSFORM_STRIDE; k++) {
+  for (let k = 0; k < MESH_TREE_TRANSFORM_STRIDE; k++) {
     const value = transform === null ? (k < 9 && k % 4 === 0 ? 1 : 0) : transform[offset + k];
     if (!(value - value === 0)) {
       throw new CollisionError('invalid-number', `transform[${offset + k}] must be a finite number, got ${value}`);

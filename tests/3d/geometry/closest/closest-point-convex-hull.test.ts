@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
   closestPointConvexHull,
-  closestPointConvexHullClimbing,
+  closestPointConvexSublinear,
   containsPointConvexHull,
 } from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -41,7 +41,7 @@ describe('closest point of a convex hull', () => {
         const p: Vec = i % 2 ? scale(v, rng.range(0.2, 1.6)) : scale(randomUnit(rng), rng.range(0, 1.8) * size);
         const label = `seed ${rng.seed} round ${round} point ${p}`;
         const square = closestPointConvexHull(out, 0, p, 0, hull);
-        const climbing = closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
+        const climbing = closestPointConvexSublinear(climbed, 0, p, 0, hull);
         let surface = Infinity;
         for (const [a, b, c] of triangles) {
           surface = Math.min(surface, pointTriangleDistance(p, vertices[a], vertices[b], vertices[c]));
@@ -67,7 +67,7 @@ describe('closest point of a convex hull', () => {
     const box = buildConvexHull(
       Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, i >> 2].map((x) => 2 * x)).flat(),
     );
-    for (const closest of [closestPointConvexHull, closestPointConvexHullClimbing]) {
+    for (const closest of [closestPointConvexHull, closestPointConvexSublinear]) {
       expect(closest(out, 0, [3, 3, 3], 0, box)).toBe(3);
       expect([...out]).toEqual([2, 2, 2]);
       expect(closest(out, 0, [3, 0.5, -1], 0, box)).toBe(2);

@@ -150,8 +150,8 @@ describe('EPA and separating axes', () => {
       const depth = geometry.penetrationEpa(
         out,
         0,
-        geometry.createHullSupport(ha),
-        geometry.createHullSupport(hb),
+        geometry.createConvexSupport(ha),
+        geometry.createConvexSupport(hb),
         cache,
         report,
       );
@@ -266,7 +266,7 @@ describe('hulls', () => {
         ][rng.integer(0, 2)]();
         const message = (): string => `seed ${rng.seed} run ${run} ${KINDS[run % KINDS.length]} size ${size} p [${p}]`;
         const squared = geometry.closestPointConvexHull(out, 0, p, 0, hull);
-        const fast = geometry.closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
+        const fast = geometry.closestPointConvexSublinear(climbed, 0, p, 0, hull);
         const regimeName = `size ${size}`;
         const d = Math.sqrt(squared);
         worst.note('climbing', regimeName, Math.abs(d - Math.sqrt(fast)), 1e-12 * size, message);
@@ -352,8 +352,8 @@ describe('moving convex shapes', () => {
       const message = (): string => `seed ${rng.seed} run ${run} size ${size} ${raw.name} back ${back} move [${move}]`;
       const shifted = new Float64Array(7);
       shifted[6] = 1;
-      const mover = geometry.createHullSupport(ha, shifted);
-      const fixed = geometry.createHullSupport(hb);
+      const mover = geometry.createConvexSupport(ha, shifted);
+      const fixed = geometry.createConvexSupport(hb);
       const distanceCache = geometry.createGjkCache();
       const distance = (t: number): number => {
         for (let k = 0; k < 3; k++) shifted[k] = t * move[k];
@@ -375,14 +375,14 @@ describe('moving convex shapes', () => {
       );
       for (let k = 0; k < 3; k++) shifted[k] = 0;
       cache.count = 0;
-      const byGjk = geometry.castGjkSupport(out, 0, geometry.createHullSupport(ha), fixed, move, 0, cache);
+      const byGjk = geometry.castSupport(out, 0, geometry.createConvexSupport(ha), fixed, move, 0, cache);
       const motionA = [0, 0, 0, 0, 0, 0, 1, ...move, 0, 0, 0, 1];
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
       cache.count = 0;
-      const byToi = geometry.timeOfImpactConvex(
+      const byToi = geometry.timeOfImpact(
         toiOut,
         0,
-        geometry.createHullSupport(ha),
+        geometry.createConvexSupport(ha),
         ha.boundingRadius,
         motionA,
         0,
@@ -399,8 +399,8 @@ describe('moving convex shapes', () => {
       const regimeName = `size ${size}`;
       for (const [routine, t] of [
         ['castConvexSat', bySat],
-        ['castGjkSupport', byGjk],
-        ['timeOfImpactConvex', byToi],
+        ['castSupport', byGjk],
+        ['timeOfImpact', byToi],
       ] as const) {
         // A miss by less than the tolerance may be called a hit, and a graze by as much a miss.
         const reach = distance(Math.min(1, t));

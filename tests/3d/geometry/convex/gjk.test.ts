@@ -6,9 +6,9 @@ import {
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,
+  createConvexSupport,
   createCylinderSupport,
   createGjkCache,
-  createHullSupport,
   createObbSupport,
   createPointSupport,
   createPointsSupport,
@@ -68,7 +68,7 @@ describe('GJK distance', () => {
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, shift * size));
       const cache = createGjkCache();
-      const d = Math.sqrt(closestPointsGjkSupport(out, 0, createHullSupport(a), createHullSupport(b), cache));
+      const d = Math.sqrt(closestPointsGjkSupport(out, 0, createConvexSupport(a), createConvexSupport(b), cache));
       const { separation } = bruteSeparation(a, b);
       const reference = separation <= 0 ? 0 : bruteDistance(a, b);
       const label = `seed ${rng.seed} round ${round}`;
@@ -96,7 +96,7 @@ describe('GJK distance', () => {
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, (gap - gapAlong(pa, pb, direction)) * size));
       const cache = createGjkCache();
-      const d = distanceGjkSupport(createHullSupport(a), createHullSupport(b), cache);
+      const d = distanceGjkSupport(createConvexSupport(a), createConvexSupport(b), cache);
       iterations = Math.max(iterations, cache.iterations);
       const all = createGjkCache();
       const scan = distanceGjkSupport(
@@ -119,8 +119,8 @@ describe('GJK distance', () => {
       const b = makeHull(hullPoints(rng, 'cylinder', 40), 1);
       const poseA = randomPose(rng, [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)]);
       const poseB = randomPose(rng, scale(randomUnit(rng), 3));
-      const sa = createHullSupport(a, poseA);
-      const sb = createHullSupport(b, poseB);
+      const sa = createConvexSupport(a, poseA);
+      const sb = createConvexSupport(b, poseB);
       const d = distanceGjkSupport(sa, sb, createGjkCache());
       expect(distanceGjkSupport(sb, sa, createGjkCache())).toBeCloseTo(d, 13);
       const moved = (hull: typeof a, pose: number[]): Support =>
@@ -151,8 +151,8 @@ describe('GJK distance', () => {
     const rng = createRng(SEED + 3);
     const a = makeHull(hullPoints(rng, 'sphere', 200), 1);
     const pose = [3, 0.2, 0.1, ...randomQuaternion(rng)];
-    const sa = createHullSupport(a);
-    const sb = createHullSupport(a, pose);
+    const sa = createConvexSupport(a);
+    const sb = createConvexSupport(a, pose);
     const cache = createGjkCache();
     distanceGjkSupport(sa, sb, cache);
     let cold = 0;
@@ -269,11 +269,11 @@ describe('GJK distance', () => {
     const far = [1e4, -1e4, 1e4, 0, 0, 0, 1];
     const farB = [1e4 + 3, -1e4, 1e4, 0, 0, 0, 1];
     const near = distanceGjkSupport(
-      createHullSupport(a),
-      createHullSupport(a, [3, 0, 0, 0, 0, 0, 1]),
+      createConvexSupport(a),
+      createConvexSupport(a, [3, 0, 0, 0, 0, 0, 1]),
       createGjkCache(),
     );
-    const d = distanceGjkSupport(createHullSupport(a, far), createHullSupport(a, farB), createGjkCache());
+    const d = distanceGjkSupport(createConvexSupport(a, far), createConvexSupport(a, farB), createGjkCache());
     expect(Math.abs(d - near)).toBeLessThan(1e-11);
   });
 
@@ -304,7 +304,7 @@ describe('GJK distance', () => {
   });
 
   it('turns on across a gap of a millionth of a plate and a wedge, where the next corner gains less than rounding', () => {
-    const plate = createHullSupport(
+    const plate = createConvexSupport(
       buildConvexHull(
         [
           [-0.001, -0.0007, -3.8335217451655346e-10],
@@ -319,7 +319,7 @@ describe('GJK distance', () => {
       ),
       [0, 0, 0, -0.727851511936728, -0.25774810716825863, -0.6228335218879096, -0.12600195964865557],
     );
-    const wedge = createHullSupport(
+    const wedge = createConvexSupport(
       buildConvexHull(
         [
           [-0.001, -0.001, 0],
@@ -349,7 +349,7 @@ describe('GJK distance', () => {
       -1, 1, 0, -5, 2, 0, -2, 5, -4, -2, 5, 0, -2, 2, -4, -1, 2, -4, -4, 5, 0, -5, 4, -3,
     ]);
     const cache = createGjkCache();
-    const d = distanceGjkSupport(createHullSupport(plate), createHullSupport(corner), cache);
+    const d = distanceGjkSupport(createConvexSupport(plate), createConvexSupport(corner), cache);
     expect(Math.abs(d - (1 - x))).toBeLessThan(1e-15);
     expect(cache.iterations).toBeLessThan(10);
   });

@@ -273,14 +273,14 @@ describe('thin walls', () => {
       const hull = geometry.buildConvexHull(flat(wall));
       const report = geometry.createToiReport();
       const rest = [0, 0, 0, 0, 0, 0, 1];
-      const time = geometry.timeOfImpactConvex(
+      const time = geometry.timeOfImpact(
         out,
         0,
         geometry.createSphereSupport([0, 0, 0, radius]),
         radius,
         [...bullet, 0, 0, 0, 1, ...add(bullet, move), 0, 0, 0, 1],
         0,
-        geometry.createHullSupport(hull),
+        geometry.createConvexSupport(hull),
         hull.boundingRadius,
         [...rest, ...rest],
         0,

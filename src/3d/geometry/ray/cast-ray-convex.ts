@@ -75,7 +75,7 @@ export function castRayConvexPolyhedron(
  *
  * Source: Cyrus and Beck, 1978; Ericson, Real-Time Collision Detection, 5.3.8.
  */
-export function castRayConvexHull(
+export function castRayConvex(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

@@ -99,7 +99,7 @@ function writeImpact(out: WritableNumberArray, outOffset: number): void {
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support planes.
  */
-export function castGjkSupport(
+export function castSupport(
   out: WritableNumberArray,
   outOffset: number,
   a: Support,
@@ -131,12 +131,12 @@ const originSupport: Support = (out, outOffset) => {
  * Casts a ray (origin, direction of any length) at any convex shape given by its support: writes the hit point and the outward
  * unit normal (6 numbers) and returns the fraction of the direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a miss, with nothing
  * written. A ray that starts inside or on the shape hits at 0 with a zero normal; a zero direction asks just that. NaN misses.
- * See {@link castGjkSupport}.
+ * See {@link castSupport}.
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support
  * planes.
  */
-export function castRayGjkSupport(
+export function castRaySupport(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

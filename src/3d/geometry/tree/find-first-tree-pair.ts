@@ -9,14 +9,14 @@ import { volumesMayOverlap } from './volume-pair.ts';
 const best = new Float64Array(2);
 
 /**
- * Finds the first pair of triangles of two trees that have a point in common: of all pairs `overlapTreeTree` finds the one
+ * Finds the first pair of triangles of two trees that have a point in common: of all pairs `findMeshTreePairs` finds the one
  * of lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false
- * and writes nothing. `overlapTreeTreeAny` is faster when only yes or no matters. Arguments and errors as with
- * `overlapTreeTree`.
+ * and writes nothing. `overlapsMeshTrees` is faster when only yes or no matters. Arguments and errors as with
+ * `findMeshTreePairs`.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
-export function overlapTreeTreeFirst(
+export function findFirstMeshTreePair(
   out: WritableNumberArray,
   outOffset: number,
   treeA: MeshTree,

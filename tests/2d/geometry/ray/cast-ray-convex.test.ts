@@ -4,7 +4,7 @@ import {
   computeNormals,
   createConvexPiece,
 } from '../../../../src/2d/geometry/convex/convex-piece.ts';
-import { castRayPiece } from '../../../../src/2d/geometry/ray/cast-ray-piece.ts';
+import { castRayConvex } from '../../../../src/2d/geometry/ray/cast-ray-convex.ts';
 import { randomConvex } from '../../../support/random-shapes-2d.ts';
 import { distanceToSurface, placeShape, type ReferencePiece } from '../../../support/reference-2d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -33,7 +33,7 @@ function polygonPiece(points: number[], radius = 0): ConvexPiece {
 
 function cast(piece: ConvexPiece, x: number, y: number, dx: number, dy: number, maxFraction = Infinity): number {
   out.fill(NaN);
-  return castRayPiece(out, 0, x, y, dx, dy, maxFraction, piece);
+  return castRayConvex(out, 0, x, y, dx, dy, maxFraction, piece);
 }
 
 /**
@@ -65,7 +65,7 @@ function slowFraction(piece: ReferencePiece, x: number, y: number, dx: number, d
   return high;
 }
 
-describe('castRayPiece against bisection of the signed distance', () => {
+describe('castRayConvex against bisection of the signed distance', () => {
   for (const scale of [1e-3, 1, 1e4]) {
     it(`all kinds of pieces, size ${scale}, seed 17`, () => {
       const rng = createRng(17);

@@ -11,7 +11,7 @@ const core = new Float64Array(2);
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1: the point of the core, moved towards the point by the radius.
  */
-export function closestPointPiece(
+export function closestPointConvex(
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,
@@ -30,7 +30,7 @@ export function closestPointPiece(
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.
  */
-export function distanceSquaredPointPiece(point: NumberArray, pointOffset: number, piece: ConvexPiece): number {
+export function distanceSquaredPointConvex(point: NumberArray, pointOffset: number, piece: ConvexPiece): number {
   return squaredGap(
     closestPointConvexPolygon(core, 0, point, pointOffset, piece.vertices, 0, piece.count),
     piece.radius,
@@ -43,7 +43,7 @@ export function distanceSquaredPointPiece(point: NumberArray, pointOffset: numbe
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.1, with a radius.
  */
-export function containsPointPiece(point: NumberArray, pointOffset: number, piece: ConvexPiece): boolean {
+export function containsPointConvex(point: NumberArray, pointOffset: number, piece: ConvexPiece): boolean {
   const squared = closestPointConvexPolygon(core, 0, point, pointOffset, piece.vertices, 0, piece.count);
   return squared <= piece.radius * piece.radius;
 }

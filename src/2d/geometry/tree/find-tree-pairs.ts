@@ -25,7 +25,7 @@ let moved = new Float64Array(16);
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function overlapTreeTree(
+export function findSegmentTreePairs(
   pairs: PairList,
   treeA: SegmentTree,
   treeB: SegmentTree,
@@ -41,22 +41,22 @@ export function overlapTreeTree(
 }
 
 /**
- * Returns whether any segment of A shares a point with one of B (moved as in overlapTreeTree); stops at the first.
+ * Returns whether any segment of A shares a point with one of B (moved as in findSegmentTreePairs); stops at the first.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function overlapTreeTreeAny(treeA: SegmentTree, treeB: SegmentTree, x = 0, y = 0, cos = 1, sin = 0): boolean {
+export function overlapsSegmentTrees(treeA: SegmentTree, treeB: SegmentTree, x = 0, y = 0, cos = 1, sin = 0): boolean {
   return walkAll(null, treeA, treeB, x, y, cos, sin);
 }
 
 /**
- * Finds the first pair of segments of two trees that share a point: of all pairs overlapTreeTree finds the one of lowest
+ * Finds the first pair of segments of two trees that share a point: of all pairs findSegmentTreePairs finds the one of lowest
  * index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false and
- * writes nothing. overlapTreeTreeAny is faster when only yes or no matters.
+ * writes nothing. overlapsSegmentTrees is faster when only yes or no matters.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function overlapTreeTreeFirst(
+export function findFirstSegmentTreePair(
   out: WritableNumberArray,
   outOffset: number,
   treeA: SegmentTree,

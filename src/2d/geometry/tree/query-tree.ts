@@ -13,7 +13,12 @@ import { mayOverlapBox, pointDistanceSquared, slackFor } from './volume-tests.ts
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; segment against box by separating axes, 5.3.3.
  */
-export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: number, tree: SegmentTree): number {
+export function querySegmentTreeAabb(
+  list: IndexList,
+  aabb: NumberArray,
+  aabbOffset: number,
+  tree: SegmentTree,
+): number {
   const { kind, links, bounds, ends, segments } = tree;
   const stride = boundsStride(kind);
   const minX = aabb[aabbOffset];
@@ -64,13 +69,13 @@ export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: 
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
  */
-export function overlapTreeCircle(
+export function querySegmentTreeCircle(
   list: IndexList,
   circle: NumberArray,
   circleOffset: number,
   tree: SegmentTree,
 ): number {
-  return overlapTreePoint(list, circle, circleOffset, circle[circleOffset + 2], tree);
+  return querySegmentTreePoint(list, circle, circleOffset, circle[circleOffset + 2], tree);
 }
 
 /**
@@ -79,7 +84,7 @@ export function overlapTreeCircle(
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
  */
-export function overlapTreePoint(
+export function querySegmentTreePoint(
   list: IndexList,
   point: NumberArray,
   pointOffset: number,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   buildMeshTree,
   overlapsTriangleHalfSpaces,
-  overlapTreeAabb,
-  overlapTreeFrustum,
+  queryMeshTreeAabb,
+  queryMeshTreeFrustum,
 } from '../../../../entry/geometry3d.ts';
 import { overlapsAabbTriangle } from '../../../../src/3d/geometry/overlap/overlaps-aabb-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
@@ -125,7 +125,7 @@ function compareBoxes(mesh: TestMesh, seed: number, count: number): void {
     if (expected.length > 0) filled++;
     for (const tree of trees) {
       list.count = 0;
-      expect(overlapTreeAabb(list, [...a, ...b], 0, tree)).toBe(expected.length);
+      expect(queryMeshTreeAabb(list, [...a, ...b], 0, tree)).toBe(expected.length);
       expect(listed(list), `seed ${seed}, box ${i}: ${nameOf(tree)}`).toEqual(expected);
     }
   }
@@ -162,7 +162,7 @@ function compareFrusta(mesh: TestMesh, seed: number, count: number): void {
     share += expected.length / (soup.length / 9);
     for (const tree of trees) {
       list.count = 0;
-      expect(overlapTreeFrustum(list, planes, 0, tree)).toBe(expected.length);
+      expect(queryMeshTreeFrustum(list, planes, 0, tree)).toBe(expected.length);
       expect(listed(list), `seed ${seed}, frustum ${i}: ${nameOf(tree)}`).toEqual(expected);
     }
   }
@@ -187,17 +187,17 @@ test('touching counts, NaN and inside-out boxes find nothing', () => {
   const mesh = makeBox(2);
   for (const tree of buildAllKinds(mesh)) {
     const list = createIndexList();
-    expect(overlapTreeAabb(list, [2, 2, 2, 3, 3, 3], 0, tree)).toBeGreaterThanOrEqual(3);
-    expect(overlapTreeAabb(list, [-1, -1, -1, 3, 3, 3], 0, tree)).toBe(12);
+    expect(queryMeshTreeAabb(list, [2, 2, 2, 3, 3, 3], 0, tree)).toBeGreaterThanOrEqual(3);
+    expect(queryMeshTreeAabb(list, [-1, -1, -1, 3, 3, 3], 0, tree)).toBe(12);
     list.count = 0;
-    expect(overlapTreeAabb(list, [2.0001, 2, 2, 3, 3, 3], 0, tree)).toBe(0);
-    expect(overlapTreeAabb(list, [0.5, 0.5, 0.5, 1.5, 1.5, 1.5], 0, tree)).toBe(0);
-    expect(overlapTreeAabb(list, [1, 0, 0, 0, 1, 1], 0, tree)).toBe(0);
-    expect(overlapTreeAabb(list, [Number.NaN, 0, 0, 1, 1, 1], 0, tree)).toBe(0);
+    expect(queryMeshTreeAabb(list, [2.0001, 2, 2, 3, 3, 3], 0, tree)).toBe(0);
+    expect(queryMeshTreeAabb(list, [0.5, 0.5, 0.5, 1.5, 1.5, 1.5], 0, tree)).toBe(0);
+    expect(queryMeshTreeAabb(list, [1, 0, 0, 0, 1, 1], 0, tree)).toBe(0);
+    expect(queryMeshTreeAabb(list, [Number.NaN, 0, 0, 1, 1, 1], 0, tree)).toBe(0);
     const all = [1, 0, 0, -9, -1, 0, 0, -9, 0, 1, 0, -9, 0, -1, 0, -9, 0, 0, 1, -9, 0, 0, -1, -9];
-    expect(overlapTreeFrustum(list, all, 0, tree)).toBe(12);
+    expect(queryMeshTreeFrustum(list, all, 0, tree)).toBe(12);
     all[3] = Number.NaN;
-    expect(overlapTreeFrustum(list, all, 0, tree)).toBe(0);
+    expect(queryMeshTreeFrustum(list, all, 0, tree)).toBe(0);
     expect(list.count).toBe(0);
   }
   expect(buildMeshTree(mesh.positions, mesh.index).triangleCount).toBe(12);

@@ -1,6 +1,6 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetrationEpa } from './epa.ts';
 import type { GjkCache } from './gjk.ts';
+import { EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetrationEpa } from './penetration-epa.ts';
 import type { Support } from './support.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Support } from './support.ts';
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
-export function separationConvex(
+export function separationSupport(
   out: WritableNumberArray,
   outOffset: number,
   a: Support,

@@ -16,7 +16,7 @@ const SIGN_ERROR = 2 * EPSILON;
  * Separating axes: the edges of both, no root taken. See `findSeparatingAxis` for numbers, a cached axis and rounded
  * shapes. Source: Ericson, Real-Time Collision Detection, 5.2.1.
  */
-export function overlapsPolygonPolygon(
+export function overlapsConvexPolygons(
   verticesA: NumberArray,
   offsetA: number,
   countA: number,

@@ -18,8 +18,8 @@ const SLACK = 4;
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.7.
  */
-export function overlapTreeSphere(list: IndexList, query: NumberArray, queryOffset: number, tree: MeshTree): number {
-  return overlapTreePoint(list, query, queryOffset, query[queryOffset + RADIUS], tree);
+export function queryMeshTreeSphere(list: IndexList, query: NumberArray, queryOffset: number, tree: MeshTree): number {
+  return queryMeshTreePoint(list, query, queryOffset, query[queryOffset + RADIUS], tree);
 }
 
 /**
@@ -29,7 +29,7 @@ export function overlapTreeSphere(list: IndexList, query: NumberArray, queryOffs
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.3.
  */
-export function overlapTreePoint(
+export function queryMeshTreePoint(
   list: IndexList,
   point: NumberArray,
   pointOffset: number,

@@ -13,7 +13,7 @@ const core = new Float64Array(3);
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
-export function closestPointRoundedHull(
+export function closestPointConvex(
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,
@@ -34,7 +34,7 @@ export function closestPointRoundedHull(
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
-export function distanceSquaredPointRoundedHull(
+export function distanceSquaredPointConvex(
   point: NumberArray,
   pointOffset: number,
   hull: ConvexHull,
@@ -49,11 +49,11 @@ export function distanceSquaredPointRoundedHull(
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
-export function containsPointRoundedHull(
+export function containsPointConvex(
   point: NumberArray,
   pointOffset: number,
   hull: ConvexHull,
   radius: number,
 ): boolean {
-  return distanceSquaredPointRoundedHull(point, pointOffset, hull, radius) === 0;
+  return distanceSquaredPointConvex(point, pointOffset, hull, radius) === 0;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { computeConvexHull } from '../../../../src/2d/geometry/convex/convex-hull.ts';
+import { buildConvexHull } from '../../../../src/2d/geometry/convex/build-convex-hull.ts';
 import { orient2d } from '../../../../src/2d/geometry/measure/orientation.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createRng } from '../../../support/rng.ts';
 
 function hullOf(points: readonly number[]): number[] {
   const out = new Float64Array(points.length + 2);
-  const count = computeConvexHull(out, points, points.length / 2);
+  const count = buildConvexHull(out, points, points.length / 2);
   return [...out.subarray(0, 2 * count)];
 }
 
@@ -72,7 +72,7 @@ test('every corner is a point, turns left strictly, and every point is inside, e
 
 test('out may be the points themselves', () => {
   const points = new Float64Array([2, 2, 0, 0, 1, 1, 2, 0, 0, 2]);
-  expect(computeConvexHull(points, points, 5)).toBe(4);
+  expect(buildConvexHull(points, points, 5)).toBe(4);
   expect([...points.subarray(0, 8)]).toEqual([0, 0, 2, 0, 2, 2, 0, 2]);
 });
 

@@ -4,10 +4,10 @@ import {
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,
+  createConvexSupport,
   createCylinderSupport,
   createEpaReport,
   createGjkCache,
-  createHullSupport,
   createPointSupport,
   createPointsSupport,
   createSegmentSupport,
@@ -20,7 +20,7 @@ import {
   IDENTITY_POSE,
   penetrationEpa,
   penetrationSat,
-  separationConvex,
+  separationSupport,
 } from '../../../../entry/geometry3d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -67,7 +67,7 @@ describe('penetrationEpa', () => {
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, shift));
       const report = createEpaReport();
-      const depth = penetrationEpa(out, 0, createHullSupport(a), createHullSupport(b), createGjkCache(), report);
+      const depth = penetrationEpa(out, 0, createConvexSupport(a), createConvexSupport(b), createGjkCache(), report);
       const minkowski = buildConvexHull(differences(hullVertices(a), hullVertices(b)));
       let reference = Infinity;
       for (let f = 0; f < minkowski.faceCount; f++) reference = Math.min(reference, minkowski.planes[4 * f + 3]);
@@ -113,7 +113,7 @@ describe('penetrationEpa', () => {
       const reference = 2 * size - length(centre);
       expect(Math.abs(solid - reference) / size, label).toBeLessThan(1e-9);
       expect(report.lowerBound / size, label).toBeLessThanOrEqual(reference / size + 1e-9);
-      const separation = separationConvex(
+      const separation = separationSupport(
         out,
         0,
         createPointSupport([0, 0, 0]),
@@ -195,7 +195,7 @@ describe('penetrationEpa', () => {
       const rounded = penetrationEpa(
         out,
         0,
-        createHullSupport(hull),
+        createConvexSupport(hull),
         createSphereSupport([...shift, 0.3]),
         createGjkCache(),
         report,
@@ -208,7 +208,7 @@ describe('penetrationEpa', () => {
   it('takes shapes without volume: concentric points, crossing segments, coplanar squares', () => {
     const report = createEpaReport();
     const run = (a: ReturnType<typeof createPointSupport>, b: typeof a): number =>
-      separationConvex(out, 0, a, 1, b, 2, createGjkCache(), report);
+      separationSupport(out, 0, a, 1, b, 2, createGjkCache(), report);
     expect(run(createPointSupport([5, 6, 7]), createPointSupport([5, 6, 7]))).toBe(-3);
     expect(report.termination).toBe(EPA_FLAT);
     expect([...out]).toEqual([1, 0, 0, 6, 6, 7, 3, 6, 7]);
@@ -264,12 +264,12 @@ describe('penetrationEpa', () => {
       const b = makeHull(hullPoints(rng, 'sphere', 150), 0.8, [0.01, 0.02, 0]);
       const report = createEpaReport();
       report.maxIterations = 4000;
-      const depth = penetrationEpa(out, 0, createHullSupport(a), createHullSupport(b), createGjkCache(), report);
+      const depth = penetrationEpa(out, 0, createConvexSupport(a), createConvexSupport(b), createGjkCache(), report);
       expect(report.termination).toBe(EPA_CONVERGED);
       const sat = penetrationSat(out, 0, a, IDENTITY_POSE, 0, b, IDENTITY_POSE, 0, cache, 0);
       expect(Math.abs(depth - sat), `seed ${rng.seed} round ${round}`).toBeLessThan(1e-10);
       report.maxIterations = 20;
-      const early = penetrationEpa(out, 0, createHullSupport(a), createHullSupport(b), createGjkCache(), report);
+      const early = penetrationEpa(out, 0, createConvexSupport(a), createConvexSupport(b), createGjkCache(), report);
       expect(report.termination).toBe(EPA_ITERATION_LIMIT);
       expect(early).toBeGreaterThanOrEqual(sat - 1e-12);
       expect(report.lowerBound).toBeLessThanOrEqual(sat + 1e-12);
@@ -278,7 +278,7 @@ describe('penetrationEpa', () => {
   });
 
   it('has a normal that separates shapes which touch to the last digits', () => {
-    const a = createHullSupport(
+    const a = createConvexSupport(
       buildConvexHull(
         [
           [1, 0, 0.888109145348426],
@@ -309,7 +309,7 @@ describe('penetrationEpa', () => {
       ),
       [0, 0, 0, 0.03327716480303154, 0.16348900721953924, -0.9129527645894843, -0.37239928094648456],
     );
-    const b = createHullSupport(
+    const b = createConvexSupport(
       buildConvexHull(
         [
           [1, 0, 0],

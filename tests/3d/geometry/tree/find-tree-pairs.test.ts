@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   buildMeshTree,
+  findFirstMeshTreePair,
+  findMeshTreePairs,
+  MESH_TREE_TRANSFORM_STRIDE,
   type MeshTree,
-  overlapTreeTree,
-  overlapTreeTreeAny,
-  overlapTreeTreeFirst,
-  TREE_TRANSFORM_STRIDE,
-  writeTreeTransform,
+  overlapsMeshTrees,
+  writeMeshTreeTransform,
 } from '../../../../entry/geometry3d.ts';
 import { overlapsTriangleTriangle } from '../../../../src/3d/geometry/overlap/overlaps-triangle-triangle.ts';
 import { createPairList, type PairList } from '../../../../src/core/pair-list.ts';
@@ -58,9 +58,9 @@ function bruteForce(soupA: Float64Array, soupB: Float64Array): string[] {
 }
 
 function randomTransform(rng: Rng, centreA: number[], centreB: number[], reach: number): Float64Array {
-  const transform = new Float64Array(TREE_TRANSFORM_STRIDE);
+  const transform = new Float64Array(MESH_TREE_TRANSFORM_STRIDE);
   const pose = [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
-  writeTreeTransform(transform, 0, pose, 0);
+  writeMeshTreeTransform(transform, 0, pose, 0);
   const turned = moved(new Float64Array(centreB), transform);
   for (let k = 0; k < 3; k++) transform[9 + k] = centreA[k] - turned[k] + rng.range(-reach, reach);
   return transform;
@@ -91,11 +91,11 @@ function compareAll(meshA: TestMesh, meshB: TestMesh, seed: number, count: numbe
     if (expected.length > 0) hits++;
     for (const [treeA, treeB] of pairs) {
       const where = `seed ${seed}, transform ${i}: ${nameOf(treeA)} and ${nameOf(treeB)}`;
-      expect(overlapTreeTree(list, treeA, treeB, transform), where).toBe(expected.length);
+      expect(findMeshTreePairs(list, treeA, treeB, transform), where).toBe(expected.length);
       expect(listed(list), where).toEqual(expected);
-      expect(overlapTreeTreeFirst(first, 0, treeA, treeB, transform), where).toBe(expected.length > 0);
+      expect(findFirstMeshTreePair(first, 0, treeA, treeB, transform), where).toBe(expected.length > 0);
       if (expected.length > 0) expect(`${first[0]}-${first[1]}`, where).toBe(expected[0]);
-      expect(overlapTreeTreeAny(treeA, treeB, transform), where).toBe(expected.length > 0);
+      expect(overlapsMeshTrees(treeA, treeB, transform), where).toBe(expected.length > 0);
     }
   }
   expect(hits / count).toBeGreaterThanOrEqual(0.3);
@@ -124,7 +124,7 @@ test('a mesh against itself where it lies: every triangle meets itself and its n
   for (const tree of buildAllKinds(mesh)) {
     for (const transform of [null, identity]) {
       const list = createPairList(1);
-      overlapTreeTree(list, tree, tree, transform);
+      findMeshTreePairs(list, tree, tree, transform);
       expect(listed(list), nameOf(tree)).toEqual(expected);
     }
   }
@@ -137,12 +137,12 @@ test('faces that just touch count, a hair apart they do not', () => {
     const list = createPairList();
     const transform = [0, 1, 0, -1, 0, 0, 0, 0, 1, 4, 0, 0];
     const expected = bruteForce(soup, moved(soup, transform));
-    expect(overlapTreeTree(list, treeA, treeB, transform)).toBe(expected.length);
+    expect(findMeshTreePairs(list, treeA, treeB, transform)).toBe(expected.length);
     expect(listed(list)).toEqual(expected);
     expect(expected.length).toBeGreaterThan(3);
     transform[9] = 4.0000000001;
-    expect(overlapTreeTree(list, treeA, treeB, transform)).toBe(0);
-    expect(overlapTreeTreeFirst([0, 0], 0, treeA, treeB, transform)).toBe(false);
+    expect(findMeshTreePairs(list, treeA, treeB, transform)).toBe(0);
+    expect(findFirstMeshTreePair([0, 0], 0, treeA, treeB, transform)).toBe(false);
   }
 });
 
@@ -156,7 +156,7 @@ test('a turned corner between faces is decided by the triangles', () => {
     const list = createPairList();
     for (const gap of [1e-9, -1e-9]) {
       const transform = [...rotation, 0.2, -0.1, 1 + Math.sqrt(3) + gap];
-      expect(overlapTreeTree(list, tree, tree, transform) > 0, `${kind} ${gap}`).toBe(gap < 0);
+      expect(findMeshTreePairs(list, tree, tree, transform) > 0, `${kind} ${gap}`).toBe(gap < 0);
     }
   }
 });
@@ -164,7 +164,7 @@ test('a turned corner between faces is decided by the triangles', () => {
 test('the transform of a pose is that of its quaternion', () => {
   const transform = new Float64Array(14);
   // A quarter turn about z, at any length of the quaternion.
-  writeTreeTransform(transform, 1, [9, 1, 2, 3, 0, 0, 5, 5], 1);
+  writeMeshTreeTransform(transform, 1, [9, 1, 2, 3, 0, 0, 5, 5], 1);
   const rounded = Array.from(transform, (value) => Math.round(value * 1e15) / 1e15 + 0);
   expect(rounded).toEqual([0, 0, 1, 0, -1, 0, 0, 0, 0, 1, 1, 2, 3, 0]);
 });
@@ -172,7 +172,7 @@ test('the transform of a pose is that of its quaternion', () => {
 test('what is no rigid transform is turned away', () => {
   const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
   const list = createPairList();
-  const bad = (transform: number[]) => () => overlapTreeTree(list, tree, tree, transform);
+  const bad = (transform: number[]) => () => findMeshTreePairs(list, tree, tree, transform);
   expect(bad([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, Number.NaN, 0])).toThrow(
     /transform\[10\] must be a finite number, got NaN/,
   );
@@ -186,9 +186,9 @@ test('what was in the list of pairs before is gone', () => {
   const soup = makeSoup(createRng(405), 60, 0.3);
   const tree = buildMeshTree(soup.positions);
   const list = createPairList(1);
-  const count = overlapTreeTree(list, tree, tree);
+  const count = findMeshTreePairs(list, tree, tree);
   const once = listed(list);
-  expect(overlapTreeTree(list, tree, tree)).toBe(count);
+  expect(findMeshTreePairs(list, tree, tree)).toBe(count);
   expect(listed(list)).toEqual(once);
 });
 
@@ -198,7 +198,7 @@ test('trees far apart are told apart at their roots', () => {
   for (const tree of buildAllKinds(mesh)) {
     // With only the roots intact, anything below would throw or misjudge.
     const broken = { ...tree, links: tree.links.slice().fill(-1, 2) };
-    expect(overlapTreeTree(createPairList(), broken, broken, far)).toBe(0);
-    expect(overlapTreeTreeFirst([0, 0], 0, broken, broken, far)).toBe(false);
+    expect(findMeshTreePairs(createPairList(), broken, broken, far)).toBe(0);
+    expect(findFirstMeshTreePair([0, 0], 0, broken, broken, far)).toBe(false);
   }
 });

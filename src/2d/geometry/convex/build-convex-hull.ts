@@ -11,7 +11,7 @@ import { orient2d } from '../measure/orientation.ts';
  * Throws `invalid-number` when a coordinate is NaN or infinite. A builder: it sorts and allocates, O(n log n).
  * Source: Andrew, Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979.
  */
-export function computeConvexHull(out: WritableNumberArray, points: NumberArray, count: number): number {
+export function buildConvexHull(out: WritableNumberArray, points: NumberArray, count: number): number {
   for (let i = 0; i < 2 * count; i++) {
     if (!Number.isFinite(points[i])) {
       throw new CollisionError('invalid-number', `convex hull: coordinate ${i} must be finite, got ${points[i]}`);
@@ -20,7 +20,7 @@ export function computeConvexHull(out: WritableNumberArray, points: NumberArray,
   return wrapPoints(out, points, count);
 }
 
-/** The same as `computeConvexHull` for coordinates known to be finite. */
+/** The same as `buildConvexHull` for coordinates known to be finite. */
 export function wrapPoints(out: WritableNumberArray, points: NumberArray, count: number): number {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;

@@ -24,7 +24,7 @@ const met = new Float64Array(MET_LENGTH);
  *
  * Derived here: each side moved outwards by the radius, and the round corner between two.
  */
-export function castRayPiece(
+export function castRayConvex(
   out: WritableNumberArray,
   outOffset: number,
   x: number,

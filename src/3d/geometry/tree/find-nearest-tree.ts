@@ -5,7 +5,7 @@ import { closestPointTriangle, distanceSquaredPointTriangle } from '../closest/c
 import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 import { borrowStack } from './traversal-stack.ts';
-import { HIT_DETAIL_STRIDE, reserveHits, type TriangleHits } from './triangle-hits.ts';
+import { reserveHits, TRIANGLE_HIT_STRIDE, type TriangleHits } from './triangle-hits.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 
 const query = new Float64Array(3);
@@ -25,7 +25,7 @@ let found = 0;
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.
  */
-export function kNearestTree(
+export function findNearestMeshTree(
   hits: TriangleHits,
   point: NumberArray,
   pointOffset: number,
@@ -55,7 +55,7 @@ export function kNearestTree(
 function writeNearest(hits: TriangleHits, tree: MeshTree, i: number): void {
   const squared = closestPointTriangle(closest, 0, query, 0, tree.corners, places[i] * CORNER_STRIDE);
   const distance = Math.sqrt(squared);
-  const at = i * HIT_DETAIL_STRIDE;
+  const at = i * TRIANGLE_HIT_STRIDE;
   hits.triangles[i] = tree.triangles[places[i]];
   hits.values[i] = squared;
   for (let axis = 0; axis < 3; axis++) {

@@ -22,7 +22,7 @@ const SLACK_OF_OFFSET = 1e-14;
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.3 and 8.3.4; planes in the manner of Gribb and Hartmann, 2001.
  */
-export function overlapTreeFrustum(
+export function queryMeshTreeFrustum(
   list: IndexList,
   frustum: NumberArray,
   frustumOffset: number,

@@ -15,7 +15,7 @@ const query = { slack: 0 };
  *
  * Source: Akenine-Möller, Fast 3D Triangle-Box Overlap Testing, 2001; Ericson, Real-Time Collision Detection, 5.2.9.
  */
-export function overlapTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: number, tree: MeshTree): number {
+export function queryMeshTreeAabb(list: IndexList, aabb: NumberArray, aabbOffset: number, tree: MeshTree): number {
   list.count = 0;
   for (let k = 0; k < 6; k++) box[k] = aabb[aabbOffset + k];
   if (!(box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5])) return 0;

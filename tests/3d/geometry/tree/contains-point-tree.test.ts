@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closestPointTree, containsPointMesh } from '../../../../entry/geometry3d.ts';
+import { closestPointMeshTree, containsPointMeshTree } from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   buildAllKinds,
@@ -60,7 +60,7 @@ for (const [scale, shift, seed] of [
         const expected = Math.abs(windingNumber(soup, point)) > 0.5;
         if (expected) inside++;
         for (const tree of trees) {
-          expect(containsPointMesh(tree, point, 0), `seed ${seed}, point ${i}, ${nameOf(tree)}`).toBe(expected);
+          expect(containsPointMeshTree(tree, point, 0), `seed ${seed}, point ${i}, ${nameOf(tree)}`).toBe(expected);
         }
       }
       expect(inside / 300).toBeGreaterThan(0.3);
@@ -78,9 +78,9 @@ test('points level with vertices and edges are not miscounted', () => {
       const z = mesh.positions[v + 2];
       for (const x of [-3, -1.5, -0.4, -0.1, 0, 0.1, 0.4, 1.5]) {
         const winding = Math.abs(windingNumber(soup, [x, y, z]));
-        const onSurface = closestPointTree(new Float64Array(7), 0, [x, y, z], 0, tree) < 1e-20;
+        const onSurface = closestPointMeshTree(new Float64Array(7), 0, [x, y, z], 0, tree) < 1e-20;
         if (onSurface) continue;
-        expect(containsPointMesh(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(winding > 0.5);
+        expect(containsPointMeshTree(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(winding > 0.5);
       }
     }
   }
@@ -101,7 +101,7 @@ test('an integer lattice over a stepped solid, every point level with edges, is 
       for (let y = -6; y <= 10; y++) {
         for (let z = -6; z <= 10; z++) {
           const expected = ranges.some(([low, high]) => [x, y, z].every((value) => value >= low && value <= high));
-          expect(containsPointMesh(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(expected);
+          expect(containsPointMeshTree(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(expected);
         }
       }
     }
@@ -118,13 +118,13 @@ test('the boundary counts, whichever way a triangle faces', () => {
   }
   for (const tree of buildAllKinds(mesh)) {
     for (let v = 0; v < mesh.positions.length; v += 3) {
-      expect(containsPointMesh(tree, mesh.positions, v), `vertex ${v / 3}`).toBe(true);
+      expect(containsPointMeshTree(tree, mesh.positions, v), `vertex ${v / 3}`).toBe(true);
       const out = Array.from(mesh.positions.subarray(v, v + 3), (value) => value * (1 + 1e-12));
-      expect(containsPointMesh(tree, out, 0), `beyond vertex ${v / 3}`).toBe(false);
+      expect(containsPointMeshTree(tree, out, 0), `beyond vertex ${v / 3}`).toBe(false);
     }
-    expect(containsPointMesh(tree, [0, 0, 0], 0)).toBe(true);
-    expect(containsPointMesh(tree, [Number.NaN, 0, 0], 0)).toBe(false);
-    expect(containsPointMesh(tree, [0, 0, Infinity], 0)).toBe(false);
+    expect(containsPointMeshTree(tree, [0, 0, 0], 0)).toBe(true);
+    expect(containsPointMeshTree(tree, [Number.NaN, 0, 0], 0)).toBe(false);
+    expect(containsPointMeshTree(tree, [0, 0, Infinity], 0)).toBe(false);
   }
 });
 
@@ -134,9 +134,9 @@ test('a cavity is outside', () => {
   const positions = new Float64Array([...outer.positions, ...inner.positions]);
   const index = new Uint32Array([...outer.index, ...Array.from(inner.index, (v) => v + outer.positions.length / 3)]);
   for (const tree of buildAllKinds({ positions, index })) {
-    expect(containsPointMesh(tree, [0, 0, 0], 0)).toBe(false);
-    expect(containsPointMesh(tree, [0.7, 0, 0], 0)).toBe(true);
-    expect(containsPointMesh(tree, [0, 0, -0.75], 0)).toBe(true);
-    expect(containsPointMesh(tree, [-1.1, 0, 0], 0)).toBe(false);
+    expect(containsPointMeshTree(tree, [0, 0, 0], 0)).toBe(false);
+    expect(containsPointMeshTree(tree, [0.7, 0, 0], 0)).toBe(true);
+    expect(containsPointMeshTree(tree, [0, 0, -0.75], 0)).toBe(true);
+    expect(containsPointMeshTree(tree, [-1.1, 0, 0], 0)).toBe(false);
   }
 });

@@ -29,7 +29,7 @@ const pointSupport: Support = (out, outOffset) => {
  * to that line without passing through anything. The hit is within eight roundings of the coordinates, measured square to the shape.
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004.
  */
-export function castRayGjk(
+export function castRaySupport(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

@@ -12,7 +12,7 @@ import { volumesMayOverlap } from './volume-pair.ts';
  * A, triangle of B), by ascending A, then B. The test is exact for the corners as f64 numbers, B's as moved; touching
  * counts. Returns how many there are.
  *
- * transform: rigid transform from B's frame to A's, TREE_TRANSFORM_STRIDE numbers (`writeTreeTransform` makes one from a
+ * transform: rigid transform from B's frame to A's, MESH_TREE_TRANSFORM_STRIDE numbers (`writeMeshTreeTransform` makes one from a
  * pose), or null for none. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each
  * other are told apart at their roots.
  *
@@ -20,7 +20,7 @@ import { volumesMayOverlap } from './volume-pair.ts';
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
-export function overlapTreeTree(
+export function findMeshTreePairs(
   pairs: PairList,
   treeA: MeshTree,
   treeB: MeshTree,
@@ -36,11 +36,11 @@ export function overlapTreeTree(
 const found: PairList = { pairs: new Uint32Array(2), count: 0 };
 
 /**
- * Returns whether `overlapTreeTree` would find any pair; stops at the first it comes upon. Errors as there.
+ * Returns whether `findMeshTreePairs` would find any pair; stops at the first it comes upon. Errors as there.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
-export function overlapTreeTreeAny(
+export function overlapsMeshTrees(
   treeA: MeshTree,
   treeB: MeshTree,
   transform: NumberArray | null = null,
