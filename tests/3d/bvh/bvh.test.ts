@@ -92,11 +92,11 @@ for (const kind of KINDS) {
         const bounds = new Float64Array([...scene.bounds, ...low, ...high]);
         const expected = Array.from(items).filter((item) => boxesMeet(bounds, item, count));
         list.count = 0;
-        queryBvhAabb(bvh, scene.bounds, low[0], low[1], low[2], high[0], high[1], high[2], list);
+        queryBvhAabb(list, bvh, scene.bounds, [low[0], low[1], low[2], high[0], high[1], high[2]], 0);
         const found = Array.from(list.items.subarray(0, list.count)).sort((a, b) => a - b);
         expect(found, `seed 603, ${scene.name}, ${low} ${high}`).toEqual(expected);
         list.count = 0;
-        queryBvhPoint(bvh, scene.bounds, low[0], low[1], low[2], list);
+        queryBvhPoint(list, bvh, scene.bounds, [low[0], low[1], low[2]], 0);
         bounds.set(low, count * 6 + 3);
         const holding = Array.from(items).filter((item) => boxesMeet(bounds, item, count));
         expect(Array.from(list.items.subarray(0, list.count)).sort((a, b) => a - b)).toEqual(holding);
@@ -129,19 +129,14 @@ for (const kind of KINDS) {
         const [h, k, l] = half;
         const end =
           i % 2 === 0
-            ? castRayBvh(bvh, scene.bounds, from[0], from[1], from[2], along[0], along[1], along[2], limit, visit)
+            ? castRayBvh(bvh, scene.bounds, [from[0], from[1], from[2], along[0], along[1], along[2]], 0, limit, visit)
             : castAabbBvh(
                 bvh,
                 scene.bounds,
-                from[0],
-                from[1],
-                from[2],
-                h,
-                k,
-                l,
-                along[0],
-                along[1],
-                along[2],
+                [from[0] - h, from[1] - k, from[2] - l, from[0] + h, from[1] + k, from[2] + l],
+                0,
+                [along[0], along[1], along[2]],
+                0,
                 limit,
                 visit,
               );
@@ -165,19 +160,19 @@ for (const kind of KINDS) {
     const bvh = build(kind, bounds, items);
     let visits = 0;
     // Along the diagonal from beyond box 99 downwards: box 99 is met first, at 201 − 199 of 201.
-    const end = castRayBvh(bvh, bounds, 201, 201, 201, -201, -201, -201, 1, (item) => {
+    const end = castRayBvh(bvh, bounds, [201, 201, 201, -201, -201, -201], 0, 1, (item) => {
       visits++;
       return (201 - (2 * item + 1)) / 201;
     });
     expect(end).toBe(2 / 201);
     expect(visits).toBeLessThan(20);
-    expect(castRayBvh(bvh, bounds, 201, 201, 201, -201, -201, -201, 1, () => -1)).toBe(-1);
+    expect(castRayBvh(bvh, bounds, [201, 201, 201, -201, -201, -201], 0, 1, () => -1)).toBe(-1);
     const unvisited = () => {
       throw new Error('visited');
     };
-    expect(castRayBvh(bvh, bounds, Number.NaN, 0, 0, 1, 1, 1, 1, unvisited)).toBe(1);
-    expect(castRayBvh(bvh, bounds, 0, 0, 0, 1, 1, 1, Number.NaN, unvisited)).toBe(Number.NaN);
-    expect(castRayBvh(createBvh(kind), bounds, 0, 0, 0, 1, 1, 1, 1, unvisited)).toBe(1);
+    expect(castRayBvh(bvh, bounds, [Number.NaN, 0, 0, 1, 1, 1], 0, 1, unvisited)).toBe(1);
+    expect(castRayBvh(bvh, bounds, [0, 0, 0, 1, 1, 1], 0, Number.NaN, unvisited)).toBe(Number.NaN);
+    expect(castRayBvh(createBvh(kind), bounds, [0, 0, 0, 1, 1, 1], 0, 1, unvisited)).toBe(1);
   });
 
   test(`${kind}: the closest box, and all boxes within a distance`, () => {
@@ -192,13 +187,13 @@ for (const kind of KINDS) {
         if (!point.every(Number.isFinite)) continue;
         const distances = Array.from(items, (item) => distanceTo(scene.bounds, item, point));
         const least = Math.min(...distances);
-        const found = closestBvh(bvh, scene.bounds, point[0], point[1], point[2], Infinity, (item, max) =>
+        const found = closestBvh(bvh, scene.bounds, [point[0], point[1], point[2]], 0, Infinity, (item, max) =>
           Math.min(max, distances[item]),
         );
         expect(found, `seed 605, ${scene.name}, point ${i}`).toBe(least);
         const reach = least + rng.range(0, 2);
         const seen: number[] = [];
-        closestBvh(bvh, scene.bounds, point[0], point[1], point[2], reach, (item, max) => {
+        closestBvh(bvh, scene.bounds, [point[0], point[1], point[2]], 0, reach, (item, max) => {
           seen.push(item);
           return max;
         });
