@@ -54,8 +54,18 @@ const turnOf = ({ sweep }: Mover) => sweep[5] - sweep[2];
 function check(a: Mover, b: Mover, label: string, blind = BLIND) {
   const out = [7, 7, 7, 7];
   const report = g2.createToiReport();
-  const t = g2.timeOfImpact(out, 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0, report);
-  expect(g2.timeOfImpact([0, 0, 0, 0], 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0), label).toBe(t);
+  const t = g2.timeOfImpact(
+    out,
+    0,
+    { piece: pieceOf(a), motion: a.sweep },
+    { piece: pieceOf(b), motion: b.sweep },
+    undefined,
+    report,
+  );
+  expect(
+    g2.timeOfImpact([0, 0, 0, 0], 0, { piece: pieceOf(a), motion: a.sweep }, { piece: pieceOf(b), motion: b.sweep }),
+    label,
+  ).toBe(t);
   const gapAt = (at: number) =>
     minkowskiSeparation({ points: placed(a, at), radius: a.radius }, { points: placed(b, at), radius: b.radius })
       .separation;
@@ -171,7 +181,14 @@ describe('timeOfImpact in the plane', () => {
       }
       const expected = touching ? 0 : first <= 1 ? first : Infinity;
       const report = g2.createToiReport();
-      const t = g2.timeOfImpact([0, 0, 0, 0], 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0, report);
+      const t = g2.timeOfImpact(
+        [0, 0, 0, 0],
+        0,
+        { piece: pieceOf(a), motion: a.sweep },
+        { piece: pieceOf(b), motion: b.sweep },
+        undefined,
+        report,
+      );
       const label = `seed ${rng.seed} case ${i}: ${t} for ${expected}, depth ${depth}, ${turn} rad, ${report.iterations}`;
       expect(report.termination, label).not.toBe(g2.TOI_ITERATION_LIMIT);
       expect(report.iterations, label).toBeLessThan(64);
@@ -234,14 +251,8 @@ describe('timeOfImpact in space', () => {
       const t = g3.timeOfImpact(
         out,
         0,
-        own,
-        a.boundingRadius,
-        motionA,
-        0,
-        other,
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: own, boundingRadius: a.boundingRadius, motion: motionA },
+        { support: other, boundingRadius: b.boundingRadius, motion: motionB },
         g3.createGjkCache(),
         report,
       );

@@ -16,7 +16,7 @@ const NO_COLUMN_F64 = new Float64Array(0);
 export function buildPolygon(points: PointsInput): RegisteredShape {
   const flat = flattenPoints('polygon', points);
   const hull = new Float64Array(flat.length);
-  const count = wrapPoints(hull, flat, flat.length / 2);
+  const count = wrapPoints(hull, 0, flat, 0, flat.length / 2);
   if (count < 3) {
     throw new CollisionError(
       'invalid-shape',

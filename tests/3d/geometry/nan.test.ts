@@ -223,18 +223,36 @@ describe('NaN in any place', () => {
         expect(Number.isNaN(depth) || depth === 0, `EPA ${name} ${depth}`).toBe(true);
         expect(report.iterations).toBeLessThanOrEqual(geometry.EPA_MAX_ITERATIONS);
         const axis = new Int32Array(1);
-        expect(geometry.overlapsConvex(cube, identity, 0, cube, pose, 0, axis, 0), name).toBe(false);
-        expect(geometry.penetrationSat(result, 0, cube, identity, 0, cube, pose, 0, axis, 0), name).toBeNaN();
+        expect(geometry.overlapsConvex({ hull: cube, pose: identity }, { hull: cube, pose }, axis, 0), name).toBe(
+          false,
+        );
+        expect(
+          geometry.penetrationSat(result, 0, { hull: cube, pose: identity }, { hull: cube, pose }, axis, 0),
+          name,
+        ).toBeNaN();
         const features = new Uint32Array(4);
-        expect(geometry.collideConvex(result, features, cube, identity, 0, cube, pose, 0, 0, axis, 0), name).toBe(0);
-        expect(geometry.castConvexSat(result, 0, cube, identity, 0, cube, pose, 0, [4, 0, 0], 0), name).toBe(Infinity);
+        expect(
+          geometry.collideConvex(result, features, { hull: cube, pose: identity }, { hull: cube, pose }, 0, axis, 0),
+          name,
+        ).toBe(0);
+        expect(
+          geometry.castConvexSat(result, 0, { hull: cube, pose: identity }, { hull: cube, pose }, [4, 0, 0], 0),
+          name,
+        ).toBe(Infinity);
         cache.count = 0;
         expect(geometry.castSupport(result, 0, whole, broken, [4, 0, 0], 0, cache), name).toBe(Infinity);
         const toi = geometry.createToiReport();
         cache.count = 0;
         const motion = [...pose, ...pose];
         const still = [...identity, ...identity];
-        const time = geometry.timeOfImpact(result, 0, whole, 2, still, 0, whole, 2, motion, 0, cache, toi);
+        const time = geometry.timeOfImpact(
+          result,
+          0,
+          { support: whole, boundingRadius: 2, motion: still },
+          { support: whole, boundingRadius: 2, motion },
+          cache,
+          toi,
+        );
         expect(time, name).toBe(Infinity);
         expect(toi.iterations).toBeLessThanOrEqual(geometry.TOI_MAX_ITERATIONS);
       }
@@ -247,9 +265,9 @@ describe('NaN in any place', () => {
       expect(geometry.castRayConvex(result, 0, ray, 0, LIMIT, cube), `ray ${place}`).toBe(Infinity);
       if (place > 2) continue;
       const point = POINT.map((x, i) => (i === place ? NaN : x));
-      expect(geometry.closestPointConvexHull(result, 0, point, 0, cube)).toBeNaN();
+      expect(geometry.closestPointConvex(result, 0, point, 0, cube)).toBeNaN();
       expect(geometry.closestPointConvexSublinear(result, 0, point, 0, cube)).toBeNaN();
-      expect(geometry.containsPointConvexHull(point, 0, cube)).toBe(false);
+      expect(geometry.containsPointConvex(point, 0, cube)).toBe(false);
     }
     expect(geometry.timeOfImpactIntervalHalving(() => NaN, 1, 1, 1e-9)).toBe(Infinity);
     expect(geometry.timeOfImpactIntervalHalving((t) => 1 - t, NaN, 1, 1e-9)).toBe(Infinity);

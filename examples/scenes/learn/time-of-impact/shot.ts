@@ -65,7 +65,7 @@ export function turnThrough(obstacles: ReadonlyMap<number, Obstacle>, shot: Shot
   out.fraction = Infinity;
   for (const [eid, { solid, x, y, rotation }] of obstacles) {
     still.set([x, y, rotation, x, y, rotation]);
-    const fraction = timeOfImpact(found, 0, piece, sweep, 0, solid.piece, still, 0);
+    const fraction = timeOfImpact(found, 0, { piece, motion: sweep }, { piece: solid.piece, motion: still });
     if (!(fraction < out.fraction)) continue;
     out.fraction = fraction;
     out.obstacle = eid;

@@ -14,7 +14,7 @@ export function createSolid(points: readonly number[], radius = 0): Solid {
   const piece = createConvexPiece(count);
   piece.radius = radius;
   // A piece wants its corners in order.
-  piece.count = buildConvexHull(piece.vertices, points, count);
+  piece.count = buildConvexHull(piece.vertices, 0, points, 0, count);
   computeNormals(piece);
   return { piece, spec: count === 1 ? circle(radius) : polygon(points, { radius }) };
 }

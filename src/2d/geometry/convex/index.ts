@@ -27,6 +27,7 @@ export { intersectConvexPolygons } from './intersect-convex-polygons.ts';
 export * from './minkowski-difference.ts';
 export * from './penetration-epa.ts';
 export * from './penetration-sat.ts';
+export { IDENTITY_POSE, POSE_STRIDE } from './pose.ts';
 export {
   createAabbSupport,
   createCapsuleSupport,

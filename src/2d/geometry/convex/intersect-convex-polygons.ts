@@ -45,7 +45,7 @@ export function intersectConvexPolygons(
   addCornersInside(verticesA, offsetA, countA, verticesB, offsetB, countB);
   addCornersInside(verticesB, offsetB, countB, verticesA, offsetA, countA);
   addCrossings(verticesA, offsetA, countA, verticesB, offsetB, countB);
-  return writePolygon(out, outOffset, points, wrapPoints(points, points, pointCount));
+  return writePolygon(out, outOffset, points, wrapPoints(points, 0, points, 0, pointCount));
 }
 
 function addPoint(x: number, y: number): void {

@@ -20,5 +20,5 @@ export function computeMinkowskiDifference(out: WritableNumberArray, a: ConvexPi
       differences[n++] = b.vertices[j + 1] - a.vertices[i + 1];
     }
   }
-  return buildConvexHull(out, differences, n / PIECE_STRIDE);
+  return buildConvexHull(out, 0, differences, 0, n / PIECE_STRIDE);
 }

@@ -1,4 +1,4 @@
-import type { WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import type { ConvexPiece } from '../convex/convex-piece.ts';
 import { meetPiece } from './meet-piece.ts';
 import {
@@ -14,11 +14,11 @@ import {
   RAY_Y,
 } from './ray-layout.ts';
 
-const ray = new Float64Array(RAY_LENGTH);
+const thickRay = new Float64Array(RAY_LENGTH);
 const met = new Float64Array(MET_LENGTH);
 
 /**
- * Casts a ray from (x, y) along (dx, dy), of any length, at a rounded convex piece in the same frame. Returns the fraction of the
+ * Casts a ray (origin, direction of any length; 4) at a rounded convex piece in the same frame. Returns the fraction of the
  * direction, 0 … maxFraction, and writes the point and the outward unit normal (4 numbers); 0 with a zero normal when the ray
  * starts in or on the piece; Infinity, writing nothing, for a miss. A zero direction only asks whether it starts inside.
  *
@@ -27,19 +27,21 @@ const met = new Float64Array(MET_LENGTH);
 export function castRayConvex(
   out: WritableNumberArray,
   outOffset: number,
-  x: number,
-  y: number,
-  dx: number,
-  dy: number,
+  ray: NumberArray,
+  rayOffset: number,
   maxFraction: number,
   piece: ConvexPiece,
 ): number {
-  ray[RAY_X] = x;
-  ray[RAY_Y] = y;
-  ray[RAY_DIRECTION_X] = dx;
-  ray[RAY_DIRECTION_Y] = dy;
-  ray[RAY_RADIUS] = piece.radius;
-  meetPiece(met, ray, piece.vertices, piece.normals, 0, piece.count);
+  const x = ray[rayOffset];
+  const y = ray[rayOffset + 1];
+  const dx = ray[rayOffset + 2];
+  const dy = ray[rayOffset + 3];
+  thickRay[RAY_X] = x;
+  thickRay[RAY_Y] = y;
+  thickRay[RAY_DIRECTION_X] = dx;
+  thickRay[RAY_DIRECTION_Y] = dy;
+  thickRay[RAY_RADIUS] = piece.radius;
+  meetPiece(met, thickRay, piece.vertices, piece.normals, 0, piece.count);
   const fraction = met[MET_FRACTION];
   // A miss is Infinity, which an unlimited ray must not take for a hit.
   if (!(fraction <= maxFraction && fraction < Infinity)) return Infinity;

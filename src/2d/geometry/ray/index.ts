@@ -1,6 +1,6 @@
 export { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
 export { castRayCapsule } from './cast-ray-capsule.ts';
-export { castRayChain } from './cast-ray-chain.ts';
+export { castRayChain, castRayLoop } from './cast-ray-chain.ts';
 export { castRayCircle, overlapsRayCircle } from './cast-ray-circle.ts';
 export * from './cast-ray-convex.ts';
 export { castRayObb, clipRayObb, intersectLineObb } from './cast-ray-obb.ts';

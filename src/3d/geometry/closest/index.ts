@@ -13,11 +13,7 @@ export {
   containsPointConvex,
   distanceSquaredPointConvex,
 } from './closest-point-convex.ts';
-export {
-  closestPointConvexHull,
-  closestPointConvexSublinear,
-  containsPointConvexHull,
-} from './closest-point-convex-hull.ts';
+export { closestPointConvexSublinear } from './closest-point-convex-hull.ts';
 export { closestPointCylinder, containsPointCylinder, distanceSquaredPointCylinder } from './closest-point-cylinder.ts';
 export {
   closestPointObb,

@@ -15,7 +15,7 @@ import {
   VERTEX_NUMBERS,
   writePolytopeWitness,
 } from './epa-polytope.ts';
-import { type GjkCache, gjkRounding, runGjkSupport, writeBoundAxis, writeSeparatingAxis } from './gjk.ts';
+import { coldGjkCache, type GjkCache, gjkRounding, runGjkSupport, writeBoundAxis, writeSeparatingAxis } from './gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, writeWitness } from './gjk-simplex.ts';
 import { polishAxis, polishDepth, polishPoints } from './polish-depth.ts';
 import type { Support } from './support.ts';
@@ -74,6 +74,9 @@ export function createEpaReport(): EpaReport {
   return { maxIterations: EPA_MAX_ITERATIONS, iterations: 0, termination: EPA_SEPARATED, lowerBound: 0 };
 }
 
+/** Of the calls without one. */
+export const defaultReport: EpaReport = /* @__PURE__ */ createEpaReport();
+
 /** The direction of least extent found so far, that extent, and where it was polished, so that the points there are known, how far those are off the normal. */
 const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
 const bestPoints = new Float64Array(6);
@@ -102,8 +105,8 @@ export function penetrationEpa(
   outOffset: number,
   a: Support,
   b: Support,
-  cache: GjkCache,
-  report: EpaReport,
+  cache: GjkCache = coldGjkCache(),
+  report: EpaReport = defaultReport,
 ): number {
   const distance = runGjkSupport(a, b, cache);
   report.iterations = 0;

@@ -1,6 +1,6 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import type { GjkCache } from './gjk.ts';
-import { EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetrationEpa } from './penetration-epa.ts';
+import { coldGjkCache, type GjkCache } from './gjk.ts';
+import { defaultReport, EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetrationEpa } from './penetration-epa.ts';
 import type { Support } from './support.ts';
 
 /**
@@ -22,8 +22,8 @@ export function separationSupport(
   radiusA: number,
   b: Support,
   radiusB: number,
-  cache: GjkCache,
-  report: EpaReport,
+  cache: GjkCache = coldGjkCache(),
+  report: EpaReport = defaultReport,
 ): number {
   const depth = penetrationEpa(out, outOffset, a, b, cache, report);
   for (let axis = 0; axis < 3; axis++) {

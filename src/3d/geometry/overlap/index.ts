@@ -50,6 +50,7 @@ export {
   overlapsConeHalfSpace,
   overlapsConePlane,
 } from './overlaps-cone-plane.ts';
+export { overlapsConvex } from './overlaps-convex.ts';
 export {
   overlapsConeAabb,
   overlapsConeCone,

@@ -1,9 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import type { ConvexHull } from '../convex/convex-hull.ts';
+import type { PlacedHull } from '../convex/placed-hull.ts';
 import { clipByAllAxes, placeHulls, rotationA, sweep } from '../convex/sat.ts';
 
 /**
- * Casts a posed hull along a translation (in the world, without turning) against a fixed one by separating axes: returns the
+ * Casts a placed hull along a translation (in the world, without turning) against a fixed one by separating axes: returns the
  * fraction of the translation at first contact, 0..1, or `Infinity` for none, and writes that fraction, the fraction at last
  * contact (beyond 1 if they still overlap at the end, `Infinity` if they never part), and the unit normal from the fixed hull to
  * the moving one on the axis along which they met last (5 numbers). Overlapping or touching at the start gives 0 and a zero normal.
@@ -14,16 +14,12 @@ import { clipByAllAxes, placeHulls, rotationA, sweep } from '../convex/sat.ts';
 export function castConvexSat(
   out: WritableNumberArray,
   outOffset: number,
-  a: ConvexHull,
-  poseA: NumberArray,
-  poseAOffset: number,
-  b: ConvexHull,
-  poseB: NumberArray,
-  poseBOffset: number,
+  a: PlacedHull,
+  b: PlacedHull,
   translation: NumberArray,
   translationOffset: number,
 ): number {
-  placeHulls(poseA, poseAOffset, poseB, poseBOffset);
+  placeHulls(a, b);
   const r = rotationA;
   const x = translation[translationOffset];
   const y = translation[translationOffset + 1];
@@ -31,7 +27,7 @@ export function castConvexSat(
   sweep.x = r[0] * x + r[3] * y + r[6] * z;
   sweep.y = r[1] * x + r[4] * y + r[7] * z;
   sweep.z = r[2] * x + r[5] * y + r[8] * z;
-  clipByAllAxes(a, b);
+  clipByAllAxes(a.hull, b.hull);
   const { enter, leave } = sweep;
   if (!(enter <= leave && enter <= 1 && leave >= 0)) return Infinity;
   const first = Math.max(0, enter);

@@ -1,5 +1,12 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { type GjkCache, gjkLargest, gjkRounding, runGjkSupport, writeSeparatingAxis } from '../convex/gjk.ts';
+import {
+  coldGjkCache,
+  type GjkCache,
+  gjkLargest,
+  gjkRounding,
+  runGjkSupport,
+  writeSeparatingAxis,
+} from '../convex/gjk.ts';
 import { SIMPLEX_B, writeWitness } from '../convex/gjk-simplex.ts';
 import { sharpenAxis } from '../convex/sharpen-axis.ts';
 import type { Support } from '../convex/support.ts';
@@ -106,7 +113,7 @@ export function castSupport(
   b: Support,
   translation: NumberArray,
   translationOffset: number,
-  cache: GjkCache,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   const dx = translation[translationOffset];
   const dy = translation[translationOffset + 1];
@@ -143,7 +150,7 @@ export function castRaySupport(
   rayOffset: number,
   maxFraction: number,
   support: Support,
-  cache: GjkCache,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
   const dx = ray[rayOffset + 3];

@@ -47,7 +47,7 @@ test('both forms against all edges, and bit for bit against each other', () => {
       points.push(Math.cos(angle) * r, Math.sin(angle) * r * flat);
     }
     const hull = new Float64Array(2 * n);
-    const count = buildConvexHull(hull, points, n);
+    const count = buildConvexHull(hull, 0, points, 0, n);
     for (let k = 0; k < 40; k++) {
       const point = [rng.range(-1.3, 1.3) * size, rng.range(-1.3, 1.3) * size * flat];
       if (k % 10 === 0) {

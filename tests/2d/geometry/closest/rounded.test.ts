@@ -52,7 +52,7 @@ function capsuleOf(core: number[], radius: number): Rounded {
 
 function pieceOf(core: number[], radius: number): Rounded {
   const piece: ConvexPiece = createConvexPiece(core.length / 2);
-  piece.count = buildConvexHull(piece.vertices, core, core.length / 2);
+  piece.count = buildConvexHull(piece.vertices, 0, core, 0, core.length / 2);
   piece.radius = radius;
   computeNormals(piece);
   return {

@@ -6,7 +6,7 @@ import { createRng } from '../../../support/rng.ts';
 
 function hullOf(points: readonly number[]): number[] {
   const out = new Float64Array(points.length + 2);
-  const count = buildConvexHull(out, points, points.length / 2);
+  const count = buildConvexHull(out, 0, points, 0, points.length / 2);
   return [...out.subarray(0, 2 * count)];
 }
 
@@ -72,7 +72,7 @@ test('every corner is a point, turns left strictly, and every point is inside, e
 
 test('out may be the points themselves', () => {
   const points = new Float64Array([2, 2, 0, 0, 1, 1, 2, 0, 0, 2]);
-  expect(buildConvexHull(points, points, 5)).toBe(4);
+  expect(buildConvexHull(points, 0, points, 0, 5)).toBe(4);
   expect([...points.subarray(0, 8)]).toEqual([0, 0, 2, 0, 2, 2, 0, 2]);
 });
 

@@ -55,7 +55,7 @@ function commonArea(a: readonly Point[], b: readonly Point[]): number {
 
 function hullOf(points: number[]): number[] {
   const out: number[] = [];
-  return out.slice(0, 2 * buildConvexHull(out, points, points.length / 2));
+  return out.slice(0, 2 * buildConvexHull(out, 0, points, 0, points.length / 2));
 }
 
 /** A convex polygon of up to 9 corners. On a grid of whole numbers two of them often share corners, lines and sides. */

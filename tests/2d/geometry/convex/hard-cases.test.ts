@@ -138,7 +138,7 @@ describe('rays along sides and through corners', () => {
     ['OBB', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 1, 0], 0)],
     ['OBB turned', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 0, 1], 0)],
     ['polygon', (out, ray, max) => g.castRayConvexPolygon(out, 0, ray, 0, max, square, 0, 4)],
-    ['piece', (out, ray, max) => g.castRayConvex(out, 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))],
+    ['piece', (out, ray, max) => g.castRayConvex(out, 0, ray, 0, max, pieceOf(square))],
     ['GJK', (out, ray, max) => g.castRaySupport(out, 0, ray, 0, max, supportOf(square))],
   ];
   test.each(casts)('%s', (_name, cast) => {
@@ -276,10 +276,9 @@ test('shapes without area are what they have collapsed to, for casts too', () =>
     ).toSatisfy(close);
     // A piece of three corners or more is a polygon; one that is a segment or point is given as such.
     if (n < 3) {
-      expect(
-        g.castRayConvex(out, 0, ray[0], ray[1], ray[2], ray[3], 1e9, pieceOf(shape)),
-        `piece, ${label}, expected ${expected}`,
-      ).toSatisfy(close);
+      expect(g.castRayConvex(out, 0, ray, 0, 1e9, pieceOf(shape)), `piece, ${label}, expected ${expected}`).toSatisfy(
+        close,
+      );
     }
     expect(g.castRaySupport(out, 0, ray, 0, 1e9, supportOf(shape)), `gjk, ${label}, expected ${expected}`).toSatisfy(
       close,

@@ -36,7 +36,7 @@ const SIZES = [1e-3, 1, 1e4];
 
 function pieceOf(points: number[], radius: number): ConvexPiece {
   const piece = createConvexPiece(points.length / 2);
-  piece.count = buildConvexHull(piece.vertices, points, points.length / 2);
+  piece.count = buildConvexHull(piece.vertices, 0, points, 0, points.length / 2);
   piece.radius = radius;
   computeNormals(piece);
   return piece;
@@ -160,7 +160,7 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       clockwise.count(half < 0);
 
       const hull: number[] = [];
-      const corners = buildConvexHull(hull, points, count);
+      const corners = buildConvexHull(hull, 0, points, 0, count);
       const whole = measureExactly(ring(hull, 0, corners));
       const area = toNumber(whole.twice) / 2;
       expect(Math.abs(areaPolygon(hull, 0, corners) - area), where).toBeLessThan(1e-12 * area);

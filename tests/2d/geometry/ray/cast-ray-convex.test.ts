@@ -33,7 +33,7 @@ function polygonPiece(points: number[], radius = 0): ConvexPiece {
 
 function cast(piece: ConvexPiece, x: number, y: number, dx: number, dy: number, maxFraction = Infinity): number {
   out.fill(NaN);
-  return castRayConvex(out, 0, x, y, dx, dy, maxFraction, piece);
+  return castRayConvex(out, 0, [x, y, dx, dy], 0, maxFraction, piece);
 }
 
 /**

@@ -229,7 +229,7 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     const rounded = castProblem(
       'piece',
       pieces,
-      (out, r, max) => g.castRayConvex(out, 0, r[0], r[1], r[2], r[3], max, piece),
+      (out, r, max) => g.castRayConvex(out, 0, r, 0, max, piece),
       local,
       localCore,
       radius,
@@ -373,7 +373,7 @@ test('C9: segment, chain and trees', () => {
       }
       hits.count(met > 0);
       const out = [0, 0, 0, 0, 0];
-      if (g.castRayChain(out, 0, ray, 0, max, chain, 0, count, false) !== first) return 'chain';
+      if (g.castRayChain(out, 0, ray, 0, max, chain, 0, count) !== first) return 'chain';
       const segments = g.segmentsFromChain(chain);
       for (const kind of ['aabb', 'obb', 'sphere'] as const) {
         const tree = g.buildSegmentTree(segments, { kind });
@@ -425,14 +425,14 @@ test('NaN anywhere, and a maxFraction that is none, is a miss that writes nothin
         (t: number) => t === Infinity || !r.some(Number.isNaN),
       );
       const piece = pieceOf(s);
-      const t = g.castRayConvex(out, 0, r[0], r[1], r[2], r[3], 1, piece);
+      const t = g.castRayConvex(out, 0, r, 0, 1, piece);
       if (r.some(Number.isNaN)) expect(t, `piece ${r}`).toBe(Infinity);
     }
     for (const max of [Number.NaN, -1]) {
       expect(g.castRayConvexPolygon([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
       expect(g.castRaySupport([], 0, ray, 0, max, supportOf(square, 0)), `gjk up to ${max}`).toBe(Infinity);
-      expect(g.castRayConvex([], 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))).toBe(Infinity);
-      expect(g.castRayChain([], 0, ray, 0, max, square, 0, 4, true)).toBe(Infinity);
+      expect(g.castRayConvex([], 0, ray, 0, max, pieceOf(square))).toBe(Infinity);
+      expect(g.castRayLoop([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
     }
   }
 });

@@ -248,7 +248,12 @@ describe('rotating motion', () => {
     const post = pieceOf([0, 0], 0.01);
     const out = [0, 0, 0, 0];
     // Half a turn; the post stands 3 out, at a quarter turn.
-    const t = timeOfImpact(out, 0, bar, [0, 0, 0, 0, 0, Math.PI], 0, post, [0, 3, 0, 0, 3, 0], 0);
+    const t = timeOfImpact(
+      out,
+      0,
+      { piece: bar, motion: [0, 0, 0, 0, 0, Math.PI] },
+      { piece: post, motion: [0, 3, 0, 0, 3, 0] },
+    );
     // Contact when the bar's line is 0.01 from the post: 3 cos(angle) = 0.01.
     expect(t).toBeCloseTo(Math.acos(0.01 / 3) / Math.PI, 11);
   });
@@ -285,7 +290,7 @@ describe('rotating motion', () => {
         break;
       }
       if (expected < Infinity) hits++;
-      const found = timeOfImpact(out, 0, a, sweepA, 0, b, sweepB, 0);
+      const found = timeOfImpact(out, 0, { piece: a, motion: sweepA }, { piece: b, motion: sweepB });
       // Sampling can step over a short touch; the routine must not. It must never be late.
       if (found > expected + 1e-9) expect.fail(`late: ${found} for ${expected}, ${context}`);
       if (found < Infinity) {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildSegmentTree,
   castRayChain,
+  castRayLoop,
   castRaySegment,
   castRaySegmentTree,
   castRaySegmentTreeAll,
@@ -448,15 +449,15 @@ describe('castRayChain', () => {
   it('gives the nearest segment, of equals the first, and closes the chain on request', () => {
     const square = [9, 0, 0, 4, 0, 4, 4, 0, 4];
     const out = [0, 0, 0, 0, 0];
-    expect(castRayChain(out, 0, [2, 9, 0, -1], 0, 99, square, 1, 4, false)).toBe(5);
+    expect(castRayChain(out, 0, [2, 9, 0, -1], 0, 99, square, 1, 4)).toBe(5);
     expect(out).toEqual([2, 4, 0, 1, 2]);
     // The side from the last point to the first exists only when closed.
-    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4, false)).toBe(Infinity);
-    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4, true)).toBe(1);
+    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4)).toBe(Infinity);
+    expect(castRayLoop(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4)).toBe(1);
     expect(out).toEqual([0, 2, -1, 0, 3]);
-    expect(castRayChain(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 4, true)).toBe(1);
+    expect(castRayLoop(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 4)).toBe(1);
     expect(out[4]).toBe(1);
-    expect(castRayChain(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 0, true)).toBe(Infinity);
+    expect(castRayLoop(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 0)).toBe(Infinity);
   });
   it('agrees with the trees on a random chain', () => {
     const rng = createRng(SEED + 9);
@@ -466,7 +467,7 @@ describe('castRayChain', () => {
     for (let i = 0; i < 200; i++) {
       const ray = [rng.range(-3, 3), rng.range(-3, 3), rng.range(-1, 1), rng.range(-1, 1)];
       const expected = [0, 0, 0, 0, 0];
-      const t = castRayChain(expected, 0, ray, 0, 2, chain, 0, 30, true);
+      const t = castRayLoop(expected, 0, ray, 0, 2, chain, 0, 30);
       if (t !== Infinity) hits++;
       for (const tree of trees) {
         const out = [0, 0, 0, 0, 0];

@@ -111,7 +111,13 @@ describe('GJK', () => {
       const message = (): string =>
         `${name} ${raw.name}: ${a.length + b.length < 40 || process.env.SWEEP_REPORT ? `[${fa}] [${fb}]` : ''}`;
       cache.count = 0;
-      const squared = geometry.closestPointsGjk(out, 0, fa, 0, a.length, fb, 0, b.length, cache);
+      const squared = geometry.closestPointsGjkSupport(
+        out,
+        0,
+        geometry.createPointsSupport(fa, 0, a.length),
+        geometry.createPointsSupport(fb, 0, b.length),
+        cache,
+      );
       // At 1e4 from the origin the documented rounding is that of the coordinates.
       const size = regime.size + largest(fa, fb) * 1e-4;
       prove(worst, regime.name, a, b, squared, out, size, message);
@@ -120,7 +126,11 @@ describe('GJK', () => {
       ends[cache.termination] = (ends[cache.termination] ?? 0) + 1;
       expect(cache.termination, message()).not.toBe(geometry.GJK_ITERATION_LIMIT);
       // Warm, and as a distance: the same.
-      const again = geometry.distanceGjk(fa, 0, a.length, fb, 0, b.length, cache);
+      const again = geometry.distanceGjkSupport(
+        geometry.createPointsSupport(fa, 0, a.length),
+        geometry.createPointsSupport(fb, 0, b.length),
+        cache,
+      );
       worst.note('GJK, warm', regime.name, Math.abs(again - Math.sqrt(squared)), ITERATIVE * size, message);
       most = Math.max(most, cache.iterations);
       expect(cache.termination, message()).not.toBe(geometry.GJK_ITERATION_LIMIT);
@@ -176,12 +186,8 @@ describe('EPA and separating axes', () => {
       const byAxes = geometry.penetrationSat(
         sat,
         0,
-        ha,
-        geometry.IDENTITY_POSE,
-        0,
-        hb,
-        geometry.IDENTITY_POSE,
-        0,
+        { hull: ha, pose: geometry.IDENTITY_POSE },
+        { hull: hb, pose: geometry.IDENTITY_POSE },
         axisCache,
         0,
       );
@@ -197,12 +203,8 @@ describe('EPA and separating axes', () => {
       } else worst.note('axes, gap', regimeName, Math.max(0, depth - byAxes), tolerance, message);
       if (Math.abs(depth) > tolerance) {
         const verdict = geometry.overlapsConvex(
-          ha,
-          geometry.IDENTITY_POSE,
-          0,
-          hb,
-          geometry.IDENTITY_POSE,
-          0,
+          { hull: ha, pose: geometry.IDENTITY_POSE },
+          { hull: hb, pose: geometry.IDENTITY_POSE },
           axisCache,
           0,
         );
@@ -212,12 +214,8 @@ describe('EPA and separating axes', () => {
         const count = geometry.collideConvex(
           points,
           features,
-          ha,
-          geometry.IDENTITY_POSE,
-          0,
-          hb,
-          geometry.IDENTITY_POSE,
-          0,
+          { hull: ha, pose: geometry.IDENTITY_POSE },
+          { hull: hb, pose: geometry.IDENTITY_POSE },
           0,
           axisCache,
           0,
@@ -265,7 +263,7 @@ describe('hulls', () => {
           () => add(middle, times(inCube(rng), 2 * size)),
         ][rng.integer(0, 2)]();
         const message = (): string => `seed ${rng.seed} run ${run} ${KINDS[run % KINDS.length]} size ${size} p [${p}]`;
-        const squared = geometry.closestPointConvexHull(out, 0, p, 0, hull);
+        const squared = geometry.closestPointConvex(out, 0, p, 0, hull);
         const fast = geometry.closestPointConvexSublinear(climbed, 0, p, 0, hull);
         const regimeName = `size ${size}`;
         const d = Math.sqrt(squared);
@@ -284,7 +282,7 @@ describe('hulls', () => {
           worst.note('nothing nearer', regimeName, beyond, 1e-12 * size + (8 * ULP * size * size) / d, message);
         }
         rates.note('inside', squared === 0);
-        if (d > 1e-13 * size) expect(geometry.containsPointConvexHull(p, 0, hull), message()).toBe(false);
+        if (d > 1e-13 * size) expect(geometry.containsPointConvex(p, 0, hull), message()).toBe(false);
       }
     }
     worst.check();
@@ -364,12 +362,8 @@ describe('moving convex shapes', () => {
       const bySat = geometry.castConvexSat(
         satOut,
         0,
-        ha,
-        geometry.IDENTITY_POSE,
-        0,
-        hb,
-        geometry.IDENTITY_POSE,
-        0,
+        { hull: ha, pose: geometry.IDENTITY_POSE },
+        { hull: hb, pose: geometry.IDENTITY_POSE },
         move,
         0,
       );
@@ -382,14 +376,8 @@ describe('moving convex shapes', () => {
       const byToi = geometry.timeOfImpact(
         toiOut,
         0,
-        geometry.createConvexSupport(ha),
-        ha.boundingRadius,
-        motionA,
-        0,
-        fixed,
-        hb.boundingRadius,
-        motionB,
-        0,
+        { support: geometry.createConvexSupport(ha), boundingRadius: ha.boundingRadius, motion: motionA },
+        { support: fixed, boundingRadius: hb.boundingRadius, motion: motionB },
         cache,
         toi,
       );

@@ -86,22 +86,27 @@ describe('far from the origin', () => {
         cache.count = 0;
         const depth = geometry.penetrationEpa(epa, 0, ...supports(), cache, report);
         expect(report.termination, name).not.toBe(geometry.EPA_ITERATION_LIMIT);
-        const byAxes = geometry.penetrationSat(sat, 0, ha, poseA, 0, hb, poseB, 0, new Int32Array(1), 0);
-        const bySat = geometry.castConvexSat(satCast, 0, ha, poseA, 0, hb, poseB, 0, move, 0);
+        const byAxes = geometry.penetrationSat(
+          sat,
+          0,
+          { hull: ha, pose: poseA },
+          { hull: hb, pose: poseB },
+          new Int32Array(1),
+          0,
+        );
+        const bySat = geometry.castConvexSat(satCast, 0, { hull: ha, pose: poseA }, { hull: hb, pose: poseB }, move, 0);
         cache.count = 0;
         const byGjk = geometry.castSupport(gjkCast, 0, ...supports(), move, 0, cache);
         cache.count = 0;
         const byToi = geometry.timeOfImpact(
           impact,
           0,
-          geometry.createConvexSupport(ha),
-          ha.boundingRadius,
-          [...poseA, ...endA],
-          0,
-          geometry.createConvexSupport(hb),
-          hb.boundingRadius,
-          [...poseB, ...poseB],
-          0,
+          { support: geometry.createConvexSupport(ha), boundingRadius: ha.boundingRadius, motion: [...poseA, ...endA] },
+          {
+            support: geometry.createConvexSupport(hb),
+            boundingRadius: hb.boundingRadius,
+            motion: [...poseB, ...poseB],
+          },
           cache,
           toi,
         );
@@ -209,21 +214,27 @@ describe('moving and turning', () => {
       };
       const distance = (t: number): number => {
         const [a, b] = [placedAt(0, t), placedAt(1, t)];
-        return geometry.distanceGjk(a, 0, a.length / 3, b, 0, b.length / 3, geometry.createGjkCache());
+        return geometry.distanceGjkSupport(
+          geometry.createPointsSupport(a, 0, a.length / 3),
+          geometry.createPointsSupport(b, 0, b.length / 3),
+          geometry.createGjkCache(),
+        );
       };
       cache.count = 0;
       const flatMotions = motions.map(({ from, to, p, q }) => [...add(base, from), ...p, ...add(base, to), ...q]);
       const t = geometry.timeOfImpact(
         out,
         0,
-        geometry.createConvexSupport(hulls[0]),
-        hulls[0].boundingRadius,
-        flatMotions[0],
-        0,
-        geometry.createConvexSupport(hulls[1]),
-        hulls[1].boundingRadius,
-        flatMotions[1],
-        0,
+        {
+          support: geometry.createConvexSupport(hulls[0]),
+          boundingRadius: hulls[0].boundingRadius,
+          motion: flatMotions[0],
+        },
+        {
+          support: geometry.createConvexSupport(hulls[1]),
+          boundingRadius: hulls[1].boundingRadius,
+          motion: flatMotions[1],
+        },
         cache,
         toi,
       );

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
-  closestPointsGjk,
   closestPointsGjkSupport,
   createAabbSupport,
   createCapsuleSupport,
@@ -14,7 +13,6 @@ import {
   createPointsSupport,
   createSegmentSupport,
   createSphereSupport,
-  distanceGjk,
   distanceGjkSupport,
   GJK_CONTAINMENT,
   GJK_MAX_ITERATIONS,
@@ -298,9 +296,17 @@ describe('GJK distance', () => {
     ];
     // Deep by 3.88e-8, along the normal of a face of the octahedron.
     const cache = createGjkCache();
-    expect(distanceGjk(octahedron.flat(), 0, 6, plate.flat(), 0, 8, cache)).toBe(0);
+    expect(
+      distanceGjkSupport(createPointsSupport(octahedron.flat(), 0, 6), createPointsSupport(plate.flat(), 0, 8), cache),
+    ).toBe(0);
     expect(cache.termination).toBe(GJK_CONTAINMENT);
-    expect(distanceGjk(plate.flat(), 0, 8, octahedron.flat(), 0, 6, createGjkCache())).toBe(0);
+    expect(
+      distanceGjkSupport(
+        createPointsSupport(plate.flat(), 0, 8),
+        createPointsSupport(octahedron.flat(), 0, 6),
+        createGjkCache(),
+      ),
+    ).toBe(0);
   });
 
   it('turns on across a gap of a millionth of a plate and a wedge, where the next corner gains less than rounding', () => {
@@ -369,12 +375,22 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
       const numbers = [Number.NaN, ...hullVertices(a).flat(), Number.NaN, ...hullVertices(b).flat()];
       const bAt = 2 + 3 * a.vertexCount;
       const cache = createGjkCache();
-      const d = distanceGjk(numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      const d = distanceGjkSupport(
+        createPointsSupport(numbers, 1, a.vertexCount),
+        createPointsSupport(numbers, bAt, b.vertexCount),
+        cache,
+      );
       const reference = bruteSeparation(a, b).separation <= 0 ? 0 : bruteDistance(a, b);
       const label = `seed ${rng.seed} run ${run}`;
       expect(Math.abs(d - reference) / size, label).toBeLessThan(1e-13);
       // The simplex names the points: their weighted means are the closest points.
-      const squared = closestPointsGjk(out, 0, numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      const squared = closestPointsGjkSupport(
+        out,
+        0,
+        createPointsSupport(numbers, 1, a.vertexCount),
+        createPointsSupport(numbers, bAt, b.vertexCount),
+        cache,
+      );
       expect(Math.abs(Math.sqrt(squared) - d) / size, label).toBeLessThan(1e-13);
       if (d === 0) hits++;
       else {
@@ -391,7 +407,15 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
 
   it('take single points and end on NaN', () => {
     const cache = createGjkCache();
-    expect(distanceGjk([1, 2, 3], 0, 1, [4, 6, 3], 0, 1, cache)).toBe(5);
-    expect(distanceGjk([Number.NaN, 2, 3], 0, 1, [4, 6, 3], 0, 1, createGjkCache())).toBeNaN();
+    expect(distanceGjkSupport(createPointsSupport([1, 2, 3], 0, 1), createPointsSupport([4, 6, 3], 0, 1), cache)).toBe(
+      5,
+    );
+    expect(
+      distanceGjkSupport(
+        createPointsSupport([Number.NaN, 2, 3], 0, 1),
+        createPointsSupport([4, 6, 3], 0, 1),
+        createGjkCache(),
+      ),
+    ).toBeNaN();
   });
 });

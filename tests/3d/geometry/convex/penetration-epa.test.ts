@@ -266,7 +266,7 @@ describe('penetrationEpa', () => {
       report.maxIterations = 4000;
       const depth = penetrationEpa(out, 0, createConvexSupport(a), createConvexSupport(b), createGjkCache(), report);
       expect(report.termination).toBe(EPA_CONVERGED);
-      const sat = penetrationSat(out, 0, a, IDENTITY_POSE, 0, b, IDENTITY_POSE, 0, cache, 0);
+      const sat = penetrationSat(out, 0, { hull: a, pose: IDENTITY_POSE }, { hull: b, pose: IDENTITY_POSE }, cache, 0);
       expect(Math.abs(depth - sat), `seed ${rng.seed} round ${round}`).toBeLessThan(1e-10);
       report.maxIterations = 20;
       const early = penetrationEpa(out, 0, createConvexSupport(a), createConvexSupport(b), createGjkCache(), report);

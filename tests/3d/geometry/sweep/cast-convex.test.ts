@@ -202,7 +202,7 @@ describe('casts of convex polyhedra', () => {
       if (Math.abs(lowest) < 1e-11 * size) continue;
       const label = `seed ${rng.seed} round ${round}`;
       const interval = new Float64Array(5);
-      const sat = castConvexSat(interval, 0, a, poseA, 0, b, poseB, 0, translation, 0);
+      const sat = castConvexSat(interval, 0, { hull: a, pose: poseA }, { hull: b, pose: poseB }, translation, 0);
       const gjk = castSupport(
         out,
         0,
@@ -251,7 +251,14 @@ describe('casts of convex polyhedra', () => {
     const reach = Math.max(...hullVertices(posedHull(bullet, pose)).map((v) => v[0]));
     for (const speed of [2, 1e3, 1e6]) {
       const interval = new Float64Array(5);
-      const t = castConvexSat(interval, 0, bullet, pose, 0, wall, IDENTITY_POSE, 0, [speed, 0, 0], 0);
+      const t = castConvexSat(
+        interval,
+        0,
+        { hull: bullet, pose },
+        { hull: wall, pose: IDENTITY_POSE },
+        [speed, 0, 0],
+        0,
+      );
       expect(t * speed).toBeCloseTo(-reach, 12);
       const g = castSupport(
         out,

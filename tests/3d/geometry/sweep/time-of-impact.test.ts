@@ -127,14 +127,8 @@ describe('timeOfImpact', () => {
       const t = timeOfImpact(
         out,
         0,
-        createConvexSupport(a),
-        a.boundingRadius,
-        motionA,
-        0,
-        createConvexSupport(b),
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: createConvexSupport(a), boundingRadius: a.boundingRadius, motion: motionA },
+        { support: createConvexSupport(b), boundingRadius: b.boundingRadius, motion: motionB },
         createGjkCache(),
         report,
       );
@@ -205,7 +199,14 @@ describe('timeOfImpact', () => {
       const report = createToiReport();
       const [ra, rb] = [a.radius, b.radius];
       const [sa, sb] = [a.support(), b.support()];
-      const t = timeOfImpact(out, 0, sa, ra, motionA, 0, sb, rb, motionB, 0, createGjkCache(), report);
+      const t = timeOfImpact(
+        out,
+        0,
+        { support: sa, boundingRadius: ra, motion: motionA },
+        { support: sb, boundingRadius: rb, motion: motionB },
+        createGjkCache(),
+        report,
+      );
       const label = `seed ${rng.seed} round ${round} ${wanted}: ${t} for ${least.value} at ${least.t}`;
       state.total++;
       state.sum += report.iterations;
@@ -233,7 +234,14 @@ describe('timeOfImpact', () => {
       const start = scale(randomUnit(rng), 5);
       const motionA = [...start, ...q, 0, 0, 0, ...q.map((x) => -x)];
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3];
-      const t = timeOfImpact(out, 0, ball, 1, motionA, 0, ball, 1, motionB, 0, createGjkCache(), createToiReport());
+      const t = timeOfImpact(
+        out,
+        0,
+        { support: ball, boundingRadius: 1, motion: motionA },
+        { support: ball, boundingRadius: 1, motion: motionB },
+        createGjkCache(),
+        createToiReport(),
+      );
       expect(t, `seed ${rng.seed} round ${round}`).toBeCloseTo(0.6, 9);
       expect(length(sub(at(out, 3), scale(start, -0.2)))).toBeLessThan(1e-6);
       expect(length(sub(at(out, 0), scale(start, 0.2)))).toBeLessThan(1e-6);
@@ -249,14 +257,8 @@ describe('timeOfImpact', () => {
     const t = timeOfImpact(
       out,
       0,
-      rod,
-      10.01,
-      motion,
-      0,
-      createPointSupport([0, 0, 0]),
-      0,
-      still,
-      0,
+      { support: rod, boundingRadius: 10.01, motion },
+      { support: createPointSupport([0, 0, 0]), boundingRadius: 0, motion: still },
       createGjkCache(),
       report,
     );
@@ -273,7 +275,14 @@ describe('timeOfImpact', () => {
     const still = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
     const report = createToiReport();
     const run = (motion: number[]): number =>
-      timeOfImpact(out, 0, s, r, motion, 0, s, r, still, 0, createGjkCache(), report);
+      timeOfImpact(
+        out,
+        0,
+        { support: s, boundingRadius: r, motion },
+        { support: s, boundingRadius: r, motion: still },
+        createGjkCache(),
+        report,
+      );
     expect(run([1, 0, 0, 0, 0, 0, 1, 5, 0, 0, 0, 0, 0, 1])).toBe(0);
     expect(report.termination).toBe(TOI_OVERLAPPED);
     expect(at(out, 3)).toEqual([0, 0, 0]);
@@ -341,14 +350,8 @@ describe('timeOfImpactIntervalHalving', () => {
       const reference = timeOfImpact(
         out,
         0,
-        createConvexSupport(a),
-        a.boundingRadius,
-        motionA,
-        0,
-        createConvexSupport(b),
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: createConvexSupport(a), boundingRadius: a.boundingRadius, motion: motionA },
+        { support: createConvexSupport(b), boundingRadius: b.boundingRadius, motion: motionB },
         createGjkCache(),
         report,
       );

@@ -51,7 +51,7 @@ function bruteForce(soup: Float64Array, ray: ArrayLike<number>, maxFraction: num
   for (let triangle = 0; triangle * 9 < soup.length; triangle++) {
     const at = triangle * 9;
     const plain = cast(scratch, 0, ray, 0, Infinity, soup, at);
-    const sheared = castPrepared(scratch, 0, prepared, 0, Infinity, soup, at, at + 3, at + 6);
+    const sheared = castPrepared(scratch, 0, prepared, 0, Infinity, soup, at);
     const fraction = plain === 0 || sheared === Infinity ? plain : sheared;
     // Glancing rays lose digits in both forms.
     if (fraction !== plain && !(Math.abs(fraction - plain) <= 1e-9 * fraction)) {

@@ -445,17 +445,7 @@ describe('probes', () => {
       const count = geometry.AABB_PROBE_COUNT;
       geometry.transformProbes(probes, 0, probes, 0, count, frame, 0);
       const reach = rng.range(0, 3) * regime.size;
-      const least = geometry.measureProbesTriangles(
-        clearances,
-        0,
-        probes,
-        0,
-        count,
-        reach,
-        triangles.flat(2),
-        0,
-        triangles.length,
-      );
+      const least = geometry.measureProbesTriangles(clearances, 0, probes, 0, count, reach, triangles.flat(2));
       expect(least, c.name).toBe(Math.min(...clearances));
       const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]);
       geometry.measureProbes(byTree, 0, probes, 0, count, reach, (ray, offset, max) =>
