@@ -1,6 +1,7 @@
-import type { WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
 import { reserve } from '../../../core/typed-array.ts';
+import { IDENTITY_POSE } from '../convex/pose.ts';
 import { overlapsSegmentSegmentParts } from '../overlap/intersect-segment-segment.ts';
 import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
@@ -21,7 +22,7 @@ let moved = new Float64Array(16);
 /**
  * Finds all pairs of segments of two trees that share a point, touching included: fills `pairs` (cleared first) with
  * (segment of A, segment of B), sorted by the first, then the second; returns their number. Exact for the points as
- * moved. B is turned by (cos, sin) and then moved by (x, y); left out, it stays where it is. Kinds may differ.
+ * moved. The pose (`x y cos sin`) leads from B's frame to A's; without one B stays where it is. Kinds may differ.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
@@ -29,13 +30,11 @@ export function findSegmentTreePairs(
   pairs: PairList,
   treeA: SegmentTree,
   treeB: SegmentTree,
-  x = 0,
-  y = 0,
-  cos = 1,
-  sin = 0,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
 ): number {
   pairs.count = 0;
-  walkAll(pairs, treeA, treeB, x, y, cos, sin);
+  walkAll(pairs, treeA, treeB, pose, poseOffset);
   sortPairs(pairs, treeB.segmentCount);
   return pairs.count;
 }
@@ -45,8 +44,13 @@ export function findSegmentTreePairs(
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function overlapsSegmentTrees(treeA: SegmentTree, treeB: SegmentTree, x = 0, y = 0, cos = 1, sin = 0): boolean {
-  return walkAll(null, treeA, treeB, x, y, cos, sin);
+export function overlapsSegmentTrees(
+  treeA: SegmentTree,
+  treeB: SegmentTree,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
+): boolean {
+  return walkAll(null, treeA, treeB, pose, poseOffset);
 }
 
 /**
@@ -61,11 +65,13 @@ export function findFirstSegmentTreePair(
   outOffset: number,
   treeA: SegmentTree,
   treeB: SegmentTree,
-  x = 0,
-  y = 0,
-  cos = 1,
-  sin = 0,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
 ): boolean {
+  const x = pose[poseOffset];
+  const y = pose[poseOffset + 1];
+  const cos = pose[poseOffset + 2];
+  const sin = pose[poseOffset + 3];
   const slack = pairSlack(treeA, treeB, x, y, cos, sin);
   let bestA = Infinity;
   let bestB = Infinity;
@@ -118,11 +124,13 @@ function walkAll(
   pairs: PairList | null,
   treeA: SegmentTree,
   treeB: SegmentTree,
-  x: number,
-  y: number,
-  cos: number,
-  sin: number,
+  pose: NumberArray,
+  poseOffset: number,
 ): boolean {
+  const x = pose[poseOffset];
+  const y = pose[poseOffset + 1];
+  const cos = pose[poseOffset + 2];
+  const sin = pose[poseOffset + 3];
   const slack = pairSlack(treeA, treeB, x, y, cos, sin);
   let any = false;
   let count = start(treeA, treeB);

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { IDENTITY_POSE } from '../convex/pose.ts';
 import { findLeafPairs, foundPlaces, moveLeaf } from './leaf-pairs.ts';
 import { LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { beginPairQuery, pairTransform } from './pair-query.ts';
@@ -21,10 +22,10 @@ export function findFirstMeshTreePair(
   outOffset: number,
   treeA: MeshTree,
   treeB: MeshTree,
-  transform: NumberArray | null = null,
-  transformOffset = 0,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
 ): boolean {
-  const slack = beginPairQuery(treeA, treeB, transform, transformOffset);
+  const slack = beginPairQuery(treeA, treeB, pose, poseOffset);
   best[0] = Infinity;
   best[1] = Infinity;
   walkLowestFirst(treeA, treeB, slack);

@@ -1,5 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
+import { IDENTITY_POSE } from '../convex/pose.ts';
 import { findLeafPairs, foundPlaces, moveLeaf } from './leaf-pairs.ts';
 import { AABB_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { beginPairQuery, pairTransform } from './pair-query.ts';
@@ -12,11 +13,10 @@ import { volumesMayOverlap } from './volume-pair.ts';
  * A, triangle of B), by ascending A, then B. The test is exact for the corners as f64 numbers, B's as moved; touching
  * counts. Returns how many there are.
  *
- * transform: rigid transform from B's frame to A's, MESH_TREE_TRANSFORM_STRIDE numbers (`writeMeshTreeTransform` makes one from a
- * pose), or null for none. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each
+ * The pose (position and quaternion, of any length but 0; 7) leads from B's frame to A's; without one B stays where it is. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each
  * other are told apart at their roots.
  *
- * Throws CollisionError `invalid-number` when the transform is not a rotation and a translation.
+ * Throws CollisionError `invalid-number` when a number of the pose is not finite or its quaternion has no direction.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
@@ -24,11 +24,11 @@ export function findMeshTreePairs(
   pairs: PairList,
   treeA: MeshTree,
   treeB: MeshTree,
-  transform: NumberArray | null = null,
-  transformOffset = 0,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
 ): number {
   pairs.count = 0;
-  walkPairs(pairs, treeA, treeB, transform, transformOffset, false);
+  walkPairs(pairs, treeA, treeB, pose, poseOffset, false);
   sortPairs(pairs, treeB.triangleCount);
   return pairs.count;
 }
@@ -43,11 +43,11 @@ const found: PairList = { pairs: new Uint32Array(2), count: 0 };
 export function overlapsMeshTrees(
   treeA: MeshTree,
   treeB: MeshTree,
-  transform: NumberArray | null = null,
-  transformOffset = 0,
+  pose: NumberArray = IDENTITY_POSE,
+  poseOffset = 0,
 ): boolean {
   found.count = 0;
-  walkPairs(found, treeA, treeB, transform, transformOffset, true);
+  walkPairs(found, treeA, treeB, pose, poseOffset, true);
   return found.count > 0;
 }
 
@@ -55,11 +55,11 @@ function walkPairs(
   out: PairList,
   treeA: MeshTree,
   treeB: MeshTree,
-  transform: NumberArray | null,
-  transformOffset: number,
+  pose: NumberArray,
+  poseOffset: number,
   onlyFirst: boolean,
 ): void {
-  const slack = beginPairQuery(treeA, treeB, transform, transformOffset);
+  const slack = beginPairQuery(treeA, treeB, pose, poseOffset);
   if (treeA.kind === 'aabb' && treeB.kind === 'aabb') walkAabbPairs(out, treeA, treeB, slack, onlyFirst);
   else walkVolumePairs(out, treeA, treeB, slack, onlyFirst);
 }

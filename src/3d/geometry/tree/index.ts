@@ -20,6 +20,5 @@ export { queryMeshTreeAabb } from './query-tree-aabb.ts';
 export { queryMeshTreeFrustum } from './query-tree-frustum.ts';
 export { queryMeshTreePoint, queryMeshTreeSphere } from './query-tree-sphere.ts';
 export { MESH_TREE_HIT_STRIDE } from './ray-query.ts';
-export { MESH_TREE_TRANSFORM_STRIDE, writeMeshTreeTransform } from './tree-transform.ts';
 export { createTriangleHits, TRIANGLE_HIT_STRIDE, type TriangleHits } from './triangle-hits.ts';
 export { validateMeshTree } from './validate-tree.ts';

@@ -203,14 +203,13 @@ function brutePairs(a: ArrayLike<number>, b: ArrayLike<number>, [x, y, cos, sin]
 }
 
 function checkPairs(treeA: SegmentTree, treeB: SegmentTree, move: number[], expected: number[][], note: string): void {
-  const [x, y, cos, sin] = move;
   const list = createPairList(1);
-  expect(findSegmentTreePairs(list, treeA, treeB, x, y, cos, sin), note).toBe(expected.length);
+  expect(findSegmentTreePairs(list, treeA, treeB, move), note).toBe(expected.length);
   expect([...list.pairs.subarray(0, 2 * list.count)], note).toEqual(expected.flat());
   const first = [7, 7];
-  expect(findFirstSegmentTreePair(first, 0, treeA, treeB, x, y, cos, sin), note).toBe(expected.length > 0);
+  expect(findFirstSegmentTreePair(first, 0, treeA, treeB, move), note).toBe(expected.length > 0);
   expect(first, note).toEqual(expected.length > 0 ? expected[0] : [7, 7]);
-  expect(overlapsSegmentTrees(treeA, treeB, x, y, cos, sin), note).toBe(expected.length > 0);
+  expect(overlapsSegmentTrees(treeA, treeB, move), note).toBe(expected.length > 0);
 }
 
 describe('segment trees over random soups', () => {
@@ -297,10 +296,12 @@ describe('segment trees over random soups', () => {
     const pairs = createPairList();
     expect(findSegmentTreePairs(pairs, buildSegmentTree(cross, { kind: 'obb' }), buildSegmentTree(level))).toBe(2);
     expect([...pairs.pairs.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-    expect(overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), 0, 5)).toBe(
-      false,
-    );
-    expect(overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), 0, 1)).toBe(true);
+    expect(
+      overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), [0, 5, 1, 0]),
+    ).toBe(false);
+    expect(
+      overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), [0, 1, 1, 0]),
+    ).toBe(true);
   });
 });
 

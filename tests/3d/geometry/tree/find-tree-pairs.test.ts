@@ -3,12 +3,12 @@ import {
   buildMeshTree,
   findFirstMeshTreePair,
   findMeshTreePairs,
-  MESH_TREE_TRANSFORM_STRIDE,
+  IDENTITY_POSE,
   type MeshTree,
   overlapsMeshTrees,
-  writeMeshTreeTransform,
 } from '../../../../entry/geometry3d.ts';
 import { overlapsTriangleTriangle } from '../../../../src/3d/geometry/overlap/overlaps-triangle-triangle.ts';
+import { TRANSFORM_STRIDE, writeTransform } from '../../../../src/3d/geometry/tree/tree-transform.ts';
 import { createPairList, type PairList } from '../../../../src/core/pair-list.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
@@ -27,8 +27,11 @@ function listed(list: PairList): string[] {
   return Array.from({ length: list.count }, (_, i) => `${list.pairs[2 * i]}-${list.pairs[2 * i + 1]}`);
 }
 
-/** The corners of a soup moved by a transform. */
-function moved(soup: Float64Array, transform: ArrayLike<number>): Float64Array {
+const transform = new Float64Array(TRANSFORM_STRIDE);
+
+/** The corners of a soup as a pose places them. */
+function moved(soup: Float64Array, pose: ArrayLike<number>): Float64Array {
+  writeTransform(transform, pose, 0);
   const out = new Float64Array(soup.length);
   for (let at = 0; at < soup.length; at += 3) {
     for (let row = 0; row < 3; row++) {
@@ -57,13 +60,11 @@ function bruteForce(soupA: Float64Array, soupB: Float64Array): string[] {
   return pairs;
 }
 
-function randomTransform(rng: Rng, centreA: number[], centreB: number[], reach: number): Float64Array {
-  const transform = new Float64Array(MESH_TREE_TRANSFORM_STRIDE);
+function randomPose(rng: Rng, centreA: number[], centreB: number[], reach: number): number[] {
   const pose = [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)];
-  writeMeshTreeTransform(transform, 0, pose, 0);
-  const turned = moved(new Float64Array(centreB), transform);
-  for (let k = 0; k < 3; k++) transform[9 + k] = centreA[k] - turned[k] + rng.range(-reach, reach);
-  return transform;
+  const turned = moved(new Float64Array(centreB), pose);
+  for (let k = 0; k < 3; k++) pose[k] = centreA[k] - turned[k] + rng.range(-reach, reach);
+  return pose;
 }
 
 function centreOf(box: Float64Array): number[] {
@@ -86,16 +87,16 @@ function compareAll(meshA: TestMesh, meshB: TestMesh, seed: number, count: numbe
   const first = [0, 0];
   let hits = 0;
   for (let i = 0; i < count; i++) {
-    const transform = randomTransform(rng, centreOf(boxA), centreOf(soupBox(soupB)), reach * size);
-    const expected = bruteForce(soupA, moved(soupB, transform));
+    const pose = randomPose(rng, centreOf(boxA), centreOf(soupBox(soupB)), reach * size);
+    const expected = bruteForce(soupA, moved(soupB, pose));
     if (expected.length > 0) hits++;
     for (const [treeA, treeB] of pairs) {
-      const where = `seed ${seed}, transform ${i}: ${nameOf(treeA)} and ${nameOf(treeB)}`;
-      expect(findMeshTreePairs(list, treeA, treeB, transform), where).toBe(expected.length);
+      const where = `seed ${seed}, pose ${i}: ${nameOf(treeA)} and ${nameOf(treeB)}`;
+      expect(findMeshTreePairs(list, treeA, treeB, pose), where).toBe(expected.length);
       expect(listed(list), where).toEqual(expected);
-      expect(findFirstMeshTreePair(first, 0, treeA, treeB, transform), where).toBe(expected.length > 0);
+      expect(findFirstMeshTreePair(first, 0, treeA, treeB, pose), where).toBe(expected.length > 0);
       if (expected.length > 0) expect(`${first[0]}-${first[1]}`, where).toBe(expected[0]);
-      expect(overlapsMeshTrees(treeA, treeB, transform), where).toBe(expected.length > 0);
+      expect(overlapsMeshTrees(treeA, treeB, pose), where).toBe(expected.length > 0);
     }
   }
   expect(hits / count).toBeGreaterThanOrEqual(0.3);
@@ -120,11 +121,10 @@ test('a mesh against itself where it lies: every triangle meets itself and its n
   const soup = triangleSoup(mesh);
   const expected = bruteForce(soup, soup);
   expect(expected.length).toBeGreaterThan((10 * soup.length) / 9);
-  const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
   for (const tree of buildAllKinds(mesh)) {
-    for (const transform of [null, identity]) {
+    for (const pose of [undefined, IDENTITY_POSE]) {
       const list = createPairList(1);
-      findMeshTreePairs(list, tree, tree, transform);
+      findMeshTreePairs(list, tree, tree, pose);
       expect(listed(list), nameOf(tree)).toEqual(expected);
     }
   }
@@ -135,50 +135,55 @@ test('faces that just touch count, a hair apart they do not', () => {
   const soup = triangleSoup(mesh);
   for (const [treeA, treeB] of pairings(buildAllKinds(mesh), buildAllKinds(mesh))) {
     const list = createPairList();
-    const transform = [0, 1, 0, -1, 0, 0, 0, 0, 1, 4, 0, 0];
-    const expected = bruteForce(soup, moved(soup, transform));
-    expect(findMeshTreePairs(list, treeA, treeB, transform)).toBe(expected.length);
+    const pose = [4, 0, 0, 0, 0, 1, 1];
+    const expected = bruteForce(soup, moved(soup, pose));
+    expect(findMeshTreePairs(list, treeA, treeB, pose)).toBe(expected.length);
     expect(listed(list)).toEqual(expected);
     expect(expected.length).toBeGreaterThan(3);
-    transform[9] = 4.0000000001;
-    expect(findMeshTreePairs(list, treeA, treeB, transform)).toBe(0);
-    expect(findFirstMeshTreePair([0, 0], 0, treeA, treeB, transform)).toBe(false);
+    pose[0] = 4.0000000001;
+    expect(findMeshTreePairs(list, treeA, treeB, pose)).toBe(0);
+    expect(findFirstMeshTreePair([0, 0], 0, treeA, treeB, pose)).toBe(false);
   }
 });
 
 test('a turned corner between faces is decided by the triangles', () => {
   // A cube stood on its corner above the other's face: its lowest corner is at 3 − √3 · 1 from its centre's height.
   const cube = scaledMesh(makeBox(2), 1, -1);
-  const rotation = [Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3), 0, 2 / Math.sqrt(6), 1 / Math.sqrt(3)];
-  rotation.push(-Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3));
+  const axes = [
+    [Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3)],
+    [0, 2 / Math.sqrt(6), 1 / Math.sqrt(3)],
+    [-Math.SQRT2 / 2, -1 / Math.sqrt(6), 1 / Math.sqrt(3)],
+  ];
+  const rotation = [
+    axes[1][2] - axes[2][1],
+    axes[2][0] - axes[0][2],
+    axes[0][1] - axes[1][0],
+    1 + axes[0][0] + axes[1][1] + axes[2][2],
+  ];
   for (const kind of KINDS) {
     const tree = buildMeshTree(cube.positions, cube.index, { kind });
     const list = createPairList();
     for (const gap of [1e-9, -1e-9]) {
-      const transform = [...rotation, 0.2, -0.1, 1 + Math.sqrt(3) + gap];
-      expect(findMeshTreePairs(list, tree, tree, transform) > 0, `${kind} ${gap}`).toBe(gap < 0);
+      const pose = [0.2, -0.1, 1 + Math.sqrt(3) + gap, ...rotation];
+      expect(findMeshTreePairs(list, tree, tree, pose) > 0, `${kind} ${gap}`).toBe(gap < 0);
     }
   }
 });
 
-test('the transform of a pose is that of its quaternion', () => {
-  const transform = new Float64Array(14);
-  // A quarter turn about z, at any length of the quaternion.
-  writeMeshTreeTransform(transform, 1, [9, 1, 2, 3, 0, 0, 5, 5], 1);
-  const rounded = Array.from(transform, (value) => Math.round(value * 1e15) / 1e15 + 0);
-  expect(rounded).toEqual([0, 0, 1, 0, -1, 0, 0, 0, 0, 1, 1, 2, 3, 0]);
+test('a pose may lie anywhere in its array, and its quaternion have any length', () => {
+  const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
+  // A quarter turn about z; at x = 1 the cubes of edge 1 touch.
+  expect(overlapsMeshTrees(tree, tree, [9, 1, 0, 0, 0, 0, 5, 5], 1)).toBe(true);
+  expect(overlapsMeshTrees(tree, tree, [9, 1.01, 0, 0, 0, 0, 5, 5], 1)).toBe(false);
 });
 
-test('what is no rigid transform is turned away', () => {
+test('what is no pose is turned away', () => {
   const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
   const list = createPairList();
-  const bad = (transform: number[]) => () => findMeshTreePairs(list, tree, tree, transform);
-  expect(bad([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, Number.NaN, 0])).toThrow(
-    /transform\[10\] must be a finite number, got NaN/,
-  );
-  expect(bad([2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])).toThrow(/must be a rotation/);
-  expect(bad([1, 0, 0, 0.1, 1, 0, 0, 0, 1, 0, 0, 0])).toThrow(/must be a rotation/);
-  expect(bad([])).toThrow(/transform\[0\]/);
+  const bad = (pose: number[]) => () => findMeshTreePairs(list, tree, tree, pose);
+  expect(bad([0, Number.NaN, 0, 0, 0, 0, 1])).toThrow(/pose\[1\] must be a finite number, got NaN/);
+  expect(bad([0, 0, 0, 0, 0, 0, 0])).toThrow(/pose\[3\.\.6\] must be a quaternion with a direction, got 0, 0, 0, 0/);
+  expect(bad([])).toThrow(/pose\[0\]/);
   expect(list.count).toBe(0);
 });
 
@@ -194,7 +199,7 @@ test('what was in the list of pairs before is gone', () => {
 
 test('trees far apart are told apart at their roots', () => {
   const mesh = loadDragon(4);
-  const far = [1, 0, 0, 0, 1, 0, 0, 0, 1, 50, 0, 0];
+  const far = [50, 0, 0, 0, 0, 0, 1];
   for (const tree of buildAllKinds(mesh)) {
     // With only the roots intact, anything below would throw or misjudge.
     const broken = { ...tree, links: tree.links.slice().fill(-1, 2) };
