@@ -161,7 +161,12 @@ const out = new Float64Array(32);
 function call(row: Row, operands: readonly Operand[], writes: boolean): unknown {
   const routine = ROUTINES[row[0]] as (...values: unknown[]) => unknown;
   out.fill(MARK);
-  return routine(...(writes ? [out, 0] : []), ...operands.flatMap((o) => (typeof o === 'number' ? [o] : [o, 0])));
+  const values: unknown[] = operands.flatMap((o) => (typeof o === 'number' ? [o] : [o, 0]));
+  if (row[0] === 'castSpherePolygon') {
+    const [vertices, verticesOffset, count] = values.splice(-3);
+    values.push({ vertices, verticesOffset, count });
+  }
+  return routine(...(writes ? [out, 0] : []), ...values);
 }
 
 /** Every operand with one number replaced by NaN, and what to call it. */

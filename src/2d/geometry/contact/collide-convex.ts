@@ -72,7 +72,7 @@ export function collideConvex(
   a: ConvexPiece,
   b: ConvexPiece,
   margin: number,
-  cache = coldAxisCache(),
+  cache: Int32Array = coldAxisCache(),
   cacheIndex = 0,
 ): number {
   face[FACE_LIMIT] = margin + a.radius + b.radius;

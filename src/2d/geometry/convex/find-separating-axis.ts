@@ -25,7 +25,7 @@ export function findSeparatingAxis(
   outOffset: number,
   a: ConvexPiece,
   b: ConvexPiece,
-  cache = coldAxisCache(),
+  cache: Int32Array = coldAxisCache(),
   cacheIndex = 0,
 ): number {
   const radius = a.radius + b.radius;

@@ -10,7 +10,12 @@ const axis = new Float64Array(2);
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.1.
  */
-export function overlapsConvex(a: ConvexPiece, b: ConvexPiece, cache = coldAxisCache(), cacheIndex = 0): boolean {
+export function overlapsConvex(
+  a: ConvexPiece,
+  b: ConvexPiece,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
+): boolean {
   const separation = findSeparatingAxis(axis, 0, a, b, cache, cacheIndex);
   return separation <= 0 && separation > -Infinity;
 }

@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { createGjkCache, runGjkSupport, type Support } from '../convex/gjk.ts';
+import { coldGjkCache, type GjkCache, runGjkSupport, type Support } from '../convex/gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../convex/gjk-simplex.ts';
 
 /** Relative to the coordinates: nearer than this is contact. Eight roundings: 8 EPSILON. */
@@ -9,7 +9,6 @@ const CONTACT_DISTANCE = 2 ** -49;
 /** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
 const MAX_STEPS = 128;
 
-const cache = createGjkCache();
 const position = new Float64Array(2);
 
 /** The moving point as a shape. */
@@ -23,7 +22,7 @@ const pointSupport: Support = (out, outOffset) => {
  * Casts a ray (origin, direction of any length) against any convex shape given by its support function, rounded ones
  * included: writes the hit point and the outward unit normal there (4 numbers) and returns the fraction t of the
  * direction, 0 ≤ t ≤ `maxFraction`. An origin inside or on the shape hits at 0 with a zero normal. Returns Infinity and
- * writes nothing on a miss; a zero direction is a point query. NaN misses.
+ * writes nothing on a miss; a zero direction is a point query. NaN misses. `cache` warm-starts GJK.
  *
  * From the current point the closest point of the shape gives a line that keeps the shape behind it; the ray may advance
  * to that line without passing through anything. The hit is within eight roundings of the coordinates, measured square to the shape.
@@ -36,6 +35,7 @@ export function castRaySupport(
   rayOffset: number,
   maxFraction: number,
   support: Support,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
   const originX = ray[rayOffset];
@@ -46,7 +46,6 @@ export function castRaySupport(
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
-  cache.count = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
     const x = originX + fraction * directionX;
     const y = originY + fraction * directionY;

@@ -77,23 +77,23 @@ export interface MovingConvex {
 export function timeOfImpact(
   out: WritableNumberArray,
   outOffset: number,
-  movingA: MovingConvex,
-  movingB: MovingConvex,
+  a: MovingConvex,
+  b: MovingConvex,
   cache: GjkCache = coldGjkCache(),
   report: ToiReport = defaultReport,
 ): number {
-  const a = movingA.piece;
-  const b = movingB.piece;
-  const motionA = movingA.motion;
-  const motionB = movingB.motion;
-  const motionAOffset = movingA.motionOffset ?? 0;
-  const motionBOffset = movingB.motionOffset ?? 0;
+  const pieceA = a.piece;
+  const pieceB = b.piece;
+  const motionA = a.motion;
+  const motionB = b.motion;
+  const motionAOffset = a.motionOffset ?? 0;
+  const motionBOffset = b.motionOffset ?? 0;
   report.iterations = 0;
   const frameX = motionA[motionAOffset];
   const frameY = motionA[motionAOffset + 1];
-  const radius = a.radius + b.radius;
-  const reachA = farthestVertex(a);
-  const reachB = farthestVertex(b);
+  const radius = pieceA.radius + pieceB.radius;
+  const reachA = farthestVertex(pieceA);
+  const reachB = farthestVertex(pieceB);
   const turnA = travel(motionA, motionAOffset + 2);
   const turnB = travel(motionB, motionBOffset + 2);
   const speedX = travel(motionB, motionBOffset) - travel(motionA, motionAOffset);
@@ -122,8 +122,8 @@ export function timeOfImpact(
   report.termination = TOI_ITERATION_LIMIT;
   while (report.iterations < limit) {
     report.iterations++;
-    place(placedA, originA, a, motionA, motionAOffset, fraction, frameX, frameY);
-    place(placedB, originB, b, motionB, motionBOffset, fraction, frameX, frameY);
+    place(placedA, originA, pieceA, motionA, motionAOffset, fraction, frameX, frameY);
+    place(placedB, originB, pieceB, motionB, motionBOffset, fraction, frameX, frameY);
     runGjk(placedA, placedB, cache);
     const distance = search[SEARCH_DISTANCE];
     writeWitness(witness, 0, SIMPLEX_A);
@@ -157,7 +157,7 @@ export function timeOfImpact(
     fraction = next;
   }
   const started = fraction > 0;
-  const push = started ? a.radius : 0;
+  const push = started ? pieceA.radius : 0;
   const middle = started ? 0 : 0.5;
   out[outOffset] = frameX + witness[0] + middle * (witness[2] - witness[0]) + push * normalX;
   out[outOffset + 1] = frameY + witness[1] + middle * (witness[3] - witness[1]) + push * normalY;

@@ -79,7 +79,7 @@ export function querySegmentTreeCircle(
 }
 
 /**
- * Finds the segments of a tree within `distance` of a point, equality included: fills `list` (cleared first) with their
+ * Finds the segments of a tree within `maxDistance` of a point, equality included: fills `list` (cleared first) with their
  * indices in ascending order and returns their number.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
@@ -88,7 +88,7 @@ export function querySegmentTreePoint(
   list: IndexList,
   point: NumberArray,
   pointOffset: number,
-  distance: number,
+  maxDistance: number,
   tree: SegmentTree,
 ): number {
   const { kind, links, bounds, ends, segments } = tree;
@@ -96,9 +96,9 @@ export function querySegmentTreePoint(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const slack = slackFor(tree.magnitude + Math.abs(px) + Math.abs(py));
-  const limit = distance * distance;
+  const limit = maxDistance * maxDistance;
   list.count = 0;
-  if (!(distance >= 0)) {
+  if (!(maxDistance >= 0)) {
     return 0;
   }
   reserveStack(tree.depth + 1);

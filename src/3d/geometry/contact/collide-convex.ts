@@ -57,7 +57,7 @@ export function collideConvex(
   a: PlacedHull,
   b: PlacedHull,
   margin: number,
-  cache = coldAxisCache(),
+  cache: Int32Array = coldAxisCache(),
   cacheIndex = 0,
 ): number {
   placeHulls(a, b);
@@ -87,7 +87,7 @@ export function penetrationSat(
   outOffset: number,
   a: PlacedHull,
   b: PlacedHull,
-  cache = coldAxisCache(),
+  cache: Int32Array = coldAxisCache(),
   cacheIndex = 0,
 ): number {
   const count = collideConvex(contact, contactFeatures, a, b, Number.MAX_VALUE, cache, cacheIndex);

@@ -4,8 +4,8 @@ import type { PlacedHull } from './placed-hull.ts';
 import { findSeparatingFeature, placeHulls, rotationA, satAxis } from './sat.ts';
 
 /**
- * Finds the axis, of all face normals and crosses of edges, along which two placed hulls are farthest apart, or overlap least:
- * writes its unit direction from A to B in the world (3 numbers) and returns the signed separation along it: a lower bound of their
+ * Finds the axis along which two placed hulls are farthest apart, or overlap least, of all face normals and all crosses of edges
+ * that face each other: writes its unit direction from A to B in the world (3 numbers) and returns the signed separation along it: a lower bound of their
  * distance, or minus their minimum translation; touching is 0. NaN poses give −Infinity and write nothing.
  *
  * The axis in `cache[cacheIndex]` (0 for none; any value is safe) is tried first, and when it still separates that is the answer.
@@ -18,7 +18,7 @@ export function findSeparatingAxis(
   outOffset: number,
   a: PlacedHull,
   b: PlacedHull,
-  cache = coldAxisCache(),
+  cache: Int32Array = coldAxisCache(),
   cacheIndex = 0,
 ): number {
   placeHulls(a, b);

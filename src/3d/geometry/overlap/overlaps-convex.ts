@@ -9,7 +9,12 @@ import { findSeparatingFeature, placeHulls } from '../convex/sat.ts';
  * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Gregorius, The Separating Axis Test between Convex Polyhedra, GDC
  * 2013.
  */
-export function overlapsConvex(a: PlacedHull, b: PlacedHull, cache = coldAxisCache(), cacheIndex = 0): boolean {
+export function overlapsConvex(
+  a: PlacedHull,
+  b: PlacedHull,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
+): boolean {
   placeHulls(a, b);
   const separation = findSeparatingFeature(a.hull, b.hull, 0, cache, cacheIndex);
   return separation <= 0 && separation > -Infinity;

@@ -37,7 +37,7 @@ const ON = 2;
  *
  * Source: parity rule with exact predicates; Shewchuk, Robust Geometric Predicates, 1997.
  */
-export function containsPointMeshTree(tree: MeshTree, point: NumberArray, pointOffset: number): boolean {
+export function containsPointMeshTree(point: NumberArray, pointOffset: number, tree: MeshTree): boolean {
   for (let axis = 0; axis < 3; axis++) ray[axis] = point[pointOffset + axis];
   const slack = querySlack(tree, largestMagnitude(ray, 0, 3));
   if (!(slack < Infinity)) return false;

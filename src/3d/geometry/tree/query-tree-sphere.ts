@@ -18,14 +18,19 @@ const SLACK = 4;
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.7.
  */
-export function queryMeshTreeSphere(list: IndexList, query: NumberArray, queryOffset: number, tree: MeshTree): number {
-  return queryMeshTreePoint(list, query, queryOffset, query[queryOffset + RADIUS], tree);
+export function queryMeshTreeSphere(
+  list: IndexList,
+  sphere: NumberArray,
+  sphereOffset: number,
+  tree: MeshTree,
+): number {
+  return queryMeshTreePoint(list, sphere, sphereOffset, sphere[sphereOffset + RADIUS], tree);
 }
 
 /**
- * Fills `list` (cleared first) with the triangles of a mesh tree within `distance` of a point (3), touching included, by
+ * Fills `list` (cleared first) with the triangles of a mesh tree within `maxDistance` of a point (3), touching included, by
  * ascending index.
- * With distance 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative distance.
+ * With a maxDistance of 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative one.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.3.
  */
@@ -33,14 +38,14 @@ export function queryMeshTreePoint(
   list: IndexList,
   point: NumberArray,
   pointOffset: number,
-  distance: number,
+  maxDistance: number,
   tree: MeshTree,
 ): number {
   list.count = 0;
   for (let axis = 0; axis < 3; axis++) sphere[axis] = point[pointOffset + axis];
-  sphere[RADIUS] = distance;
-  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, distance < Infinity ? 4 : 3));
-  if (!(sphere[SLACK] < Infinity && distance >= 0)) return 0;
+  sphere[RADIUS] = maxDistance;
+  sphere[SLACK] = querySlack(tree, largestMagnitude(sphere, 0, maxDistance < Infinity ? 4 : 3));
+  if (!(sphere[SLACK] < Infinity && maxDistance >= 0)) return 0;
   return collectTriangles(list, tree, classifyVolume, touchesTriangle);
 }
 

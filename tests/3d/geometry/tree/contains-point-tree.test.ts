@@ -60,7 +60,7 @@ for (const [scale, shift, seed] of [
         const expected = Math.abs(windingNumber(soup, point)) > 0.5;
         if (expected) inside++;
         for (const tree of trees) {
-          expect(containsPointMeshTree(tree, point, 0), `seed ${seed}, point ${i}, ${nameOf(tree)}`).toBe(expected);
+          expect(containsPointMeshTree(point, 0, tree), `seed ${seed}, point ${i}, ${nameOf(tree)}`).toBe(expected);
         }
       }
       expect(inside / 300).toBeGreaterThan(0.3);
@@ -80,7 +80,7 @@ test('points level with vertices and edges are not miscounted', () => {
         const winding = Math.abs(windingNumber(soup, [x, y, z]));
         const onSurface = closestPointMeshTree(new Float64Array(7), 0, [x, y, z], 0, tree) < 1e-20;
         if (onSurface) continue;
-        expect(containsPointMeshTree(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(winding > 0.5);
+        expect(containsPointMeshTree([x, y, z], 0, tree), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(winding > 0.5);
       }
     }
   }
@@ -101,7 +101,7 @@ test('an integer lattice over a stepped solid, every point level with edges, is 
       for (let y = -6; y <= 10; y++) {
         for (let z = -6; z <= 10; z++) {
           const expected = ranges.some(([low, high]) => [x, y, z].every((value) => value >= low && value <= high));
-          expect(containsPointMeshTree(tree, [x, y, z], 0), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(expected);
+          expect(containsPointMeshTree([x, y, z], 0, tree), `${x} ${y} ${z} ${nameOf(tree)}`).toBe(expected);
         }
       }
     }
@@ -118,13 +118,13 @@ test('the boundary counts, whichever way a triangle faces', () => {
   }
   for (const tree of buildAllKinds(mesh)) {
     for (let v = 0; v < mesh.positions.length; v += 3) {
-      expect(containsPointMeshTree(tree, mesh.positions, v), `vertex ${v / 3}`).toBe(true);
+      expect(containsPointMeshTree(mesh.positions, v, tree), `vertex ${v / 3}`).toBe(true);
       const out = Array.from(mesh.positions.subarray(v, v + 3), (value) => value * (1 + 1e-12));
-      expect(containsPointMeshTree(tree, out, 0), `beyond vertex ${v / 3}`).toBe(false);
+      expect(containsPointMeshTree(out, 0, tree), `beyond vertex ${v / 3}`).toBe(false);
     }
-    expect(containsPointMeshTree(tree, [0, 0, 0], 0)).toBe(true);
-    expect(containsPointMeshTree(tree, [Number.NaN, 0, 0], 0)).toBe(false);
-    expect(containsPointMeshTree(tree, [0, 0, Infinity], 0)).toBe(false);
+    expect(containsPointMeshTree([0, 0, 0], 0, tree)).toBe(true);
+    expect(containsPointMeshTree([Number.NaN, 0, 0], 0, tree)).toBe(false);
+    expect(containsPointMeshTree([0, 0, Infinity], 0, tree)).toBe(false);
   }
 });
 
@@ -134,9 +134,9 @@ test('a cavity is outside', () => {
   const positions = new Float64Array([...outer.positions, ...inner.positions]);
   const index = new Uint32Array([...outer.index, ...Array.from(inner.index, (v) => v + outer.positions.length / 3)]);
   for (const tree of buildAllKinds({ positions, index })) {
-    expect(containsPointMeshTree(tree, [0, 0, 0], 0)).toBe(false);
-    expect(containsPointMeshTree(tree, [0.7, 0, 0], 0)).toBe(true);
-    expect(containsPointMeshTree(tree, [0, 0, -0.75], 0)).toBe(true);
-    expect(containsPointMeshTree(tree, [-1.1, 0, 0], 0)).toBe(false);
+    expect(containsPointMeshTree([0, 0, 0], 0, tree)).toBe(false);
+    expect(containsPointMeshTree([0.7, 0, 0], 0, tree)).toBe(true);
+    expect(containsPointMeshTree([0, 0, -0.75], 0, tree)).toBe(true);
+    expect(containsPointMeshTree([-1.1, 0, 0], 0, tree)).toBe(false);
   }
 });

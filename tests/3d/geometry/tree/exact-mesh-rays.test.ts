@@ -331,7 +331,7 @@ describe('rays against meshes', () => {
           start,
           times(sub(at(positions, 3 * rng.integer(0, positions.length / 3 - 1)), start), rng.next()),
         );
-        if (!raw.closed || !geometry.containsPointMeshTree(tree, inside, 0)) continue;
+        if (!raw.closed || !geometry.containsPointMeshTree(inside, 0, tree)) continue;
         // On the surface up to rounding, a ray may begin on either side of it.
         if (
           geometry.closestPointMeshTree(out, 0, inside, 0, tree) <
@@ -416,7 +416,7 @@ describe('points in meshes', () => {
         }
         const truth = holds(p, triangles);
         rates.note('containsPointMeshTree', truth);
-        const verdict = geometry.containsPointMeshTree(tree, p, 0);
+        const verdict = geometry.containsPointMeshTree(p, 0, tree);
         expect(verdict, `${c.name} ${tree.kind} point [${p}] kind ${kind}`).toBe(truth);
       }
     });
