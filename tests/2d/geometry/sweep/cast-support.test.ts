@@ -5,7 +5,12 @@ import {
   closestPointsGjkSupport,
   createCircleSupport,
   createConvexSupport,
+  createGjkCache,
+  createToiReport,
   overlapsConvex,
+  TOI_HIT,
+  TOI_MISS,
+  timeOfImpact,
   writePoseAt,
 } from '../../../../entry/geometry2d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -119,4 +124,19 @@ test('writePoseAt mixes place and angle straight, however often it turns', () =>
   // `out` may be the motion.
   writePoseAt(motion, 1, motion, 1, 1);
   expect(motion.slice(1, 5).map((x) => Math.round(x * 1e12) / 1e12 + 0)).toEqual([3, -2, 1, 0]);
+});
+
+test('timeOfImpact: motions at an offset, and what its report says', () => {
+  const rng = createRng(SEED + 3);
+  const out = [0, 0, 0, 0];
+  const report = createToiReport();
+  const bar = { piece: randomPiece(rng, 'box', 1), motion: [7, -4, 0, 0, 4, 0, 3], motionOffset: 1 };
+  const post = { piece: randomPiece(rng, 'circle', 1), motion: [0, 0, 0, 0, 0, 0] };
+  const t = timeOfImpact(out, 0, bar, post);
+  expect(t).toBeGreaterThan(0);
+  expect(t).toBeLessThan(1);
+  expect(timeOfImpact(out, 0, bar, post, createGjkCache(), report)).toBe(t);
+  expect(report.termination).toBe(TOI_HIT);
+  expect(timeOfImpact(out, 0, { ...bar, motion: [7, -4, 0, 0, -9, 0, 3] }, post, undefined, report)).toBe(Infinity);
+  expect(report.termination).toBe(TOI_MISS);
 });
