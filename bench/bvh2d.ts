@@ -122,10 +122,10 @@ const wanted = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '
 console.log(`${'scene'.padEnd(40)} kind      build      join     pairs nodes/n  depth nodes?/n items?/n bytes/n`);
 for (const scene of cases(process.argv.includes('--large'))) {
   if (!scene.name.includes(wanted)) continue;
-  time(scene, 'box');
+  time(scene, 'aabb');
   time(scene, 'sphere');
 }
 if ('movers'.includes(wanted)) {
-  timeCross('box');
+  timeCross('aabb');
   timeCross('sphere');
 }

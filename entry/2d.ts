@@ -41,6 +41,8 @@ export { narrowPhaseSystem } from '../systems/2d/narrow-phase-system.ts';
 export {
   type CastHit,
   type CastOptions,
+  type CastPose,
+  type CastTranslation,
   castRay,
   castRayAll,
   castRayAny,

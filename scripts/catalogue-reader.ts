@@ -96,7 +96,7 @@ function exampleArgument(parameter: string): string {
 
 /** What the result of a routine is called, by the routine's name; the first that fits. */
 const RESULTS: readonly (readonly [names: RegExp, result: string])[] = [
-  [/^(cast.*All$|overlapTree|kNearest|query|find.*Pairs|collide)/, 'count'],
+  [/^(cast.*All$|findNearest|query|find.*Pairs|collide)/, 'count'],
   [/^(cast|timeOfImpact|intersectLine)/, 't'],
   [/^(closestSurfacePoint|separation|findSeparatingAxis)/, 'separation'],
   [/^(closestPointUnitPlane|closestBvh|signedDistance|distanceGjk|deepestPoint)/, 'distance'],

@@ -1,15 +1,13 @@
-import { BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Ray, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Matrix4, Quaternion, Ray, Vector3 } from 'three';
 import { type ExtendedTriangle, type HitPointInfo, MeshBVH } from 'three-mesh-bvh';
 import {
   buildMeshTree,
-  castRayTree,
-  closestPointTree,
-  overlapTreeTree,
-  overlapTreeTreeAny,
-  TREE_HIT_STRIDE,
-  TREE_POINT_STRIDE,
-  TREE_TRANSFORM_STRIDE,
-  writeTreeTransform,
+  castRayMeshTree,
+  closestPointMeshTree,
+  findMeshTreePairs,
+  MESH_TREE_HIT_STRIDE,
+  MESH_TREE_POINT_STRIDE,
+  overlapsMeshTrees,
 } from '../../entry/geometry3d.ts';
 import { createPairList } from '../../src/core/pair-list.ts';
 import { loadDragon } from '../../tests/support/meshes.ts';
@@ -63,7 +61,7 @@ function makeQueries() {
 const queries = makeQueries();
 
 function rayContest(): Contest {
-  const out = new Float64Array(TREE_HIT_STRIDE);
+  const out = new Float64Array(MESH_TREE_HIT_STRIDE);
   return {
     family: 'ray against mesh',
     name: 'closest hit, 47,794 triangles',
@@ -73,7 +71,7 @@ function rayContest(): Contest {
     ours: () => {
       let sum = 0;
       for (let i = 0; i < RAYS; i++) {
-        const fraction = castRayTree(out, 0, queries.rays, i * 6, Infinity, tree);
+        const fraction = castRayMeshTree(out, 0, queries.rays, i * 6, Infinity, tree);
         if (fraction < Infinity) sum += fraction;
       }
       return sum;
@@ -87,7 +85,7 @@ function rayContest(): Contest {
 }
 
 function closestPointContest(): Contest {
-  const out = new Float64Array(TREE_POINT_STRIDE);
+  const out = new Float64Array(MESH_TREE_POINT_STRIDE);
   const target: HitPointInfo = { point: new Vector3(), distance: 0, faceIndex: 0 };
   return {
     family: 'closest point on mesh',
@@ -97,7 +95,7 @@ function closestPointContest(): Contest {
     tolerance: 1e-6,
     ours: () => {
       let sum = 0;
-      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointTree(out, 0, queries.points, i * 3, tree));
+      for (let i = 0; i < POINTS; i++) sum += Math.sqrt(closestPointMeshTree(out, 0, queries.points, i * 3, tree));
       return sum;
     },
     theirs: () => {
@@ -111,25 +109,24 @@ function closestPointContest(): Contest {
 /** Two dragons, the second turned about its middle and moved by up to `reach`. */
 function makePlacements(count: number, reach: number) {
   const rng = createRng(SEED + 1);
-  const transforms: Float64Array[] = [];
+  const poses: number[][] = [];
   const matrices: Matrix4[] = [];
   for (let i = 0; i < count; i++) {
-    const t = new Float64Array(TREE_TRANSFORM_STRIDE);
-    writeTreeTransform(t, 0, [0, 0, 0, rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)], 0);
-    for (let k = 0; k < 3; k++) {
-      const turned = t[k] * centre[0] + t[3 + k] * centre[1] + t[6 + k] * centre[2];
-      t[9 + k] = centre[k] - turned + rng.range(-reach, reach);
-    }
-    transforms.push(t);
-    matrices.push(
-      new Matrix4().set(t[0], t[3], t[6], t[9], t[1], t[4], t[7], t[10], t[2], t[5], t[8], t[11], 0, 0, 0, 1),
+    const turn = new Quaternion(rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)).normalize();
+    const turned = new Vector3(centre[0], centre[1], centre[2]).applyQuaternion(turn);
+    const position = new Vector3(
+      centre[0] - turned.x + rng.range(-reach, reach),
+      centre[1] - turned.y + rng.range(-reach, reach),
+      centre[2] - turned.z + rng.range(-reach, reach),
     );
+    poses.push([...position, ...turn]);
+    matrices.push(new Matrix4().compose(position, turn, new Vector3(1, 1, 1)));
   }
-  return { transforms, matrices };
+  return { poses, matrices };
 }
 
 function pairsContest(name: string, reach: number, count: number): Contest {
-  const { transforms, matrices } = makePlacements(count, reach);
+  const { poses, matrices } = makePlacements(count, reach);
   const list = createPairList();
   const theirPairs: number[] = [];
   return {
@@ -141,8 +138,8 @@ function pairsContest(name: string, reach: number, count: number): Contest {
     tolerance: 2e-3,
     ours: () => {
       let sum = 0;
-      for (const transform of transforms) {
-        sum += overlapTreeTree(list, tree, tree, transform);
+      for (const pose of poses) {
+        sum += findMeshTreePairs(list, tree, tree, pose);
       }
       return sum;
     },
@@ -164,14 +161,14 @@ function pairsContest(name: string, reach: number, count: number): Contest {
 }
 
 function firstPairContest(): Contest {
-  const { transforms, matrices } = makePlacements(8, 0.2);
+  const { poses, matrices } = makePlacements(8, 0.2);
   return {
     family: 'mesh against mesh',
     name: 'any pair',
     rival: RIVAL,
-    operations: transforms.length,
+    operations: poses.length,
     tolerance: 0,
-    ours: () => transforms.filter((transform) => overlapTreeTreeAny(tree, tree, transform)).length,
+    ours: () => poses.filter((pose) => overlapsMeshTrees(tree, tree, pose)).length,
     theirs: () => matrices.filter((matrix) => bvh.intersectsGeometry(bvh.geometry, matrix)).length,
   };
 }

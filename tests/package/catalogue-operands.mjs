@@ -19,7 +19,7 @@ const PLANE = {
   direction: [1, 0],
   pose: [0.5, 0, 1, 0],
   segments: [-1, -1, 1, -1, 1, -1, 1, 1],
-  sweep: [0, 0, 0, 3, 0, 0.5],
+  motion: [0, 0, 0, 3, 0, 0.5],
 };
 
 const SPACE = {
@@ -45,7 +45,7 @@ const SPACE = {
   translation: [3, 0, 0],
   direction: [1, 0, 0],
   pose: [0.5, 0, 0, 0, 0, 0, 1],
-  frame: [0.5, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
+  motion: [0.5, 0, 0, 0, 0, 0, 1, 0.5, 0, 0, 0, 0, 0, 1],
 };
 
 /** What an operand called a, b or fixed is, by the name of the routine; the first that fits. */
@@ -64,17 +64,12 @@ const BY_ROUTINE = [
 /** Other names for the same layouts. */
 const ALIASES = {
   center: 'point',
-  query: 'point',
   points: 'vertices',
   verticesA: 'vertices',
   verticesB: 'vertices',
   directions: 'direction',
   triangles: 'triangle',
   planes: 'plane',
-  poseA: 'pose',
-  poseB: 'pose',
-  sweepA: 'sweep',
-  sweepB: 'sweep',
 };
 
 /** Numbers by parameter; offsets are 0. */
@@ -83,28 +78,16 @@ const NUMBERS = {
   maxDistance: 10,
   maxSpeed: 1,
   tolerance: 1e-6,
-  distance: 10,
   reach: 10,
   margin: 0.1,
   radiusA: 0.1,
   radiusB: 0.1,
-  directionX: 1,
-  dx: 1,
-  cos: 1,
-  maxX: 1,
-  maxY: 1,
-  maxZ: 1,
-  halfExtentX: 1,
-  halfExtentY: 1,
-  halfExtentZ: 1,
+  time: 0.5,
   k: 2,
   count: 4,
   countA: 4,
   countB: 4,
-  aCount: 1,
-  bCount: 1,
   planeCount: 6,
-  triangleCount: 1,
 };
 
 /** A tetrahedron, as a mesh without an index and as points. */
@@ -128,7 +111,7 @@ export function createOperands(door, routine) {
     NumberArray: (name) => numbers(name),
     number: (name) => NUMBERS[name] ?? 0,
     boolean: () => true,
-    BvhKind: () => 'box',
+    BvhKind: () => 'aabb',
     Bvh: () => bvh(),
     IndexList: () => door.createIndexList(),
     PairList: () => door.createPairList(),
@@ -140,9 +123,12 @@ export function createOperands(door, routine) {
     ToiReport: () => door.createToiReport(),
     SegmentHits: () => door.createSegmentHits(),
     TriangleHits: () => door.createTriangleHits(),
-    SegmentTree: () => door.buildAabbTree([-1, -1, 1, -1, 1, -1, 1, 1]),
-    MeshTree: () => door.buildAabbTree(MESH),
+    SegmentTree: () => door.buildSegmentTree([-1, -1, 1, -1, 1, -1, 1, 1]),
+    MeshTree: () => door.buildMeshTree(MESH),
     ConvexHull: () => door.buildConvexHull(CORNERS),
+    PlacedHull: () => ({ hull: door.buildConvexHull(CORNERS), pose: SPACE.pose }),
+    MovingConvex: () => moving(),
+    Polygon: () => ({ vertices: SPACE.vertices, count: 4 }),
     ConvexPiece: () => piece(),
     Support: () => (flat ? squareSupport : door.createSphereSupport(SPACE.sphere)),
     ProbeRayCast: () => (ray, offset, maxFraction) =>
@@ -153,7 +139,6 @@ export function createOperands(door, routine) {
     if (/^points$|^vertices[AB]?$/.test(name) && !flat) return [...SPACE.vertices, ...CORNERS];
     if (name === 'probes') return probes();
     if (name === 'prepared') return prepared();
-    if (name === 'motionA' || name === 'motionB') return [...SPACE.pose, ...SPACE.pose];
     if (name === 'positions') return MESH;
     if (name === 'directions') return [1, 0, 0, 0, 1, 0, 0, 0, 1, -1, 0, 0];
     if (name === 'planes') return SPACE.frustum;
@@ -177,7 +162,7 @@ export function createOperands(door, routine) {
   }
 
   function bvh() {
-    const made = door.createBvh('box');
+    const made = door.createBvh('aabb');
     door.buildBvh(made, boxes(flat), Uint32Array.of(0, 1, 2, 3), 4);
     return made;
   }
@@ -188,6 +173,11 @@ export function createOperands(door, routine) {
     made.count = 4;
     door.computeNormals(made);
     return made;
+  }
+
+  function moving() {
+    if (flat) return { piece: piece(), motion: PLANE.motion };
+    return { support: door.createSphereSupport(SPACE.sphere), boundingRadius: 2, motion: SPACE.motion };
   }
 
   return (name, type) => {

@@ -85,7 +85,7 @@ test('a bad value is refused with the same error class by every entry', () => {
      const refuses = (make) => { try { make(); return false; } catch (error) { return error instanceof CollisionError; } };
      console.log(JSON.stringify([
        refuses(() => polygon([0, 0, 1, NaN, 0, 1])),
-       refuses(() => plane.buildAabbTree([0, 0, 1, NaN])),
+       refuses(() => plane.buildSegmentTree([0, 0, 1, NaN])),
        refuses(() => space.buildConvexHull([0, 0, 0, 1, 1, NaN])),
        plane.CollisionError === CollisionError && space.CollisionError === CollisionError,
      ]));`,

@@ -67,7 +67,7 @@ export const README_SETTINGS: Readonly<Record<string, Setting>> = {
 
   Queries: {
     before: `${SPAWN}
-      import { castRay } from 'bitecs-collision/2d';
+      import { castRay, castShape } from 'bitecs-collision/2d';
       const collision = createCollision(world);
       const player = spawn(collision, 0, 0, circle(1));
       const wall = spawn(collision, 10, 0, box(1, 5));
@@ -76,7 +76,8 @@ export const README_SETTINGS: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.equal(hit.entity, wall);
       assert.equal(hit.fraction, 0.5);
-      assert.deepEqual([hit.normalX, hit.normalY], [-1, 0]);`,
+      assert.deepEqual([hit.normalX, hit.normalY], [-1, 0]);
+      assert.equal(swept.entity, player);`,
   },
 
   'Debug drawing': {

@@ -36,19 +36,19 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they walk a hierarchy and test what lies in its leaves',
       limit: 2500,
       names:
-        'castAabbBvh castRayBvh closestBvh overlapTreeAabb closestPointTree kNearestTree overlapTreeTree ' +
-        'overlapTreeTreeFirst overlapTreeTreeAny castRayTree castRayTreeAll castRayTreeAny',
+        'castAabbBvh castRayBvh closestBvh querySegmentTreeAabb closestPointSegmentTree findNearestSegmentTree findSegmentTreePairs ' +
+        'findFirstSegmentTreePair overlapsSegmentTrees castRaySegmentTree castRaySegmentTreeAll castRaySegmentTreeAny',
     },
     {
       why: 'they build a hierarchy, or bring along how both kinds are fitted and joined',
       limit: 3800,
-      names: 'buildBvh createBvh buildAabbTree buildObbTree buildSphereTree',
+      names: 'buildBvh createBvh buildSegmentTree',
     },
     {
       why: 'they iterate: a simplex or polytope with all its cases, or a search over the sides',
       limit: 2650,
       names:
-        'findSeparatingAxis castConvex castRayGjk distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa',
+        'findSeparatingAxis castConvex castRaySupport distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa',
     },
     {
       why: 'the distance above at one time after another, with a bound on how far each shape turns',
@@ -68,7 +68,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'how much of a circle lies at each corner takes the angle between two sides, without Math.atan2',
       limit: 1650,
-      names: 'computeCentroidPiece',
+      names: 'computeCentroidConvex',
     },
     {
       why: 'which corners lie inside and which sides cross is decided exactly; a hull puts them in order',
@@ -110,7 +110,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'the closest point among all faces of a hull, and then the radius',
       limit: 1100,
-      names: 'closestPointRoundedHull',
+      names: 'closestPointConvex',
     },
     {
       why: 'the ray cast at a cone, and a segment made a ray',
@@ -127,43 +127,44 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     {
       why: 'they walk a hierarchy',
       limit: 1350,
-      names: 'castAabbBvh castRayBvh overlapTreeFrustum findSelfPairs findCrossPairs',
+      names: 'castAabbBvh castRayBvh queryMeshTreeFrustum findSelfPairs findCrossPairs',
     },
     {
       why: 'they walk a hierarchy and test the triangles in its leaves',
       limit: 2500,
       names:
-        'overlapTreeAabb overlapTreePoint overlapTreeSphere closestPointTree kNearestTree containsPointMesh refitMeshTree ' +
+        'queryMeshTreeAabb queryMeshTreePoint queryMeshTreeSphere closestPointMeshTree findNearestMeshTree containsPointMeshTree refitMeshTree ' +
         'intersectMeshPlane',
     },
     {
       why: 'rays and pairs of triangles in the leaves of three kinds of hierarchy',
       limit: 5200,
-      names: 'overlapTreeTree overlapTreeTreeFirst overlapTreeTreeAny castRayTree castRayTreeAll castRayTreeAny',
+      names:
+        'findMeshTreePairs findFirstMeshTreePair overlapsMeshTrees castRayMeshTree castRayMeshTreeAll castRayMeshTreeAny',
     },
     {
       why: 'they check every invariant, each with a message of its own',
       limit: 1500,
-      names: 'validateBvh validateTree validateConvexHull',
+      names: 'validateBvh validateMeshTree validateConvexHull',
     },
     {
       why: 'they build a hierarchy or a hull',
       limit: 5700,
-      names: 'buildMeshTree buildAabbTree buildObbTree buildSphereTree buildBvh buildConvexHull buildBoxHull',
+      names: 'buildMeshTree buildBvh buildConvexHull buildBoxHull',
     },
     {
       why: 'they iterate: a simplex with all its cases, or a search over the faces',
       limit: 4000,
       names:
-        'distanceGjk closestPointsGjk distanceGjkSupport closestPointsGjkSupport castGjkSupport castRayGjkSupport timeOfImpactConvex ' +
-        'closestPointConvexHullClimbing createHullSupport ' +
+        'distanceGjk closestPointsGjk distanceGjkSupport closestPointsGjkSupport castSupport castRaySupport timeOfImpact ' +
+        'closestPointConvexSublinear createConvexSupport ' +
         'overlapsCylinderCylinder overlapsCylinderCone overlapsConeCone ' +
         'overlapsCylinderAabb overlapsCylinderObb overlapsConeAabb overlapsConeObb',
     },
     {
       why: "the simplex, and then a polytope that grows until its nearest face is the shape's",
       limit: 7600,
-      names: 'penetrationEpa separationConvex',
+      names: 'penetrationEpa separationSupport',
     },
     {
       why: 'separating axes over faces and edges, with clipping or witness points',

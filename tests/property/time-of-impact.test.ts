@@ -54,8 +54,18 @@ const turnOf = ({ sweep }: Mover) => sweep[5] - sweep[2];
 function check(a: Mover, b: Mover, label: string, blind = BLIND) {
   const out = [7, 7, 7, 7];
   const report = g2.createToiReport();
-  const t = g2.timeOfImpact(out, 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0, report);
-  expect(g2.timeOfImpact([0, 0, 0, 0], 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0), label).toBe(t);
+  const t = g2.timeOfImpact(
+    out,
+    0,
+    { piece: pieceOf(a), motion: a.sweep },
+    { piece: pieceOf(b), motion: b.sweep },
+    undefined,
+    report,
+  );
+  expect(
+    g2.timeOfImpact([0, 0, 0, 0], 0, { piece: pieceOf(a), motion: a.sweep }, { piece: pieceOf(b), motion: b.sweep }),
+    label,
+  ).toBe(t);
   const gapAt = (at: number) =>
     minkowskiSeparation({ points: placed(a, at), radius: a.radius }, { points: placed(b, at), radius: b.radius })
       .separation;
@@ -171,7 +181,14 @@ describe('timeOfImpact in the plane', () => {
       }
       const expected = touching ? 0 : first <= 1 ? first : Infinity;
       const report = g2.createToiReport();
-      const t = g2.timeOfImpact([0, 0, 0, 0], 0, pieceOf(a), a.sweep, 0, pieceOf(b), b.sweep, 0, report);
+      const t = g2.timeOfImpact(
+        [0, 0, 0, 0],
+        0,
+        { piece: pieceOf(a), motion: a.sweep },
+        { piece: pieceOf(b), motion: b.sweep },
+        undefined,
+        report,
+      );
       const label = `seed ${rng.seed} case ${i}: ${t} for ${expected}, depth ${depth}, ${turn} rad, ${report.iterations}`;
       expect(report.termination, label).not.toBe(g2.TOI_ITERATION_LIMIT);
       expect(report.iterations, label).toBeLessThan(64);
@@ -202,7 +219,7 @@ describe('timeOfImpact in the plane', () => {
   });
 });
 
-describe('timeOfImpactConvex in space', () => {
+describe('timeOfImpact in space', () => {
   it('thin bars that turn by up to half a turn are neither late nor early nor lost', () => {
     const rng = createRng(SEED + 2);
     const out = new Float64Array(6);
@@ -222,7 +239,7 @@ describe('timeOfImpactConvex in space', () => {
       const motionA = [...at(2 * size), ...quaternion(), ...at(size), ...quaternion()];
       const motionB = [0, 0, 0, ...quaternion(), ...at(0.1 * size), ...quaternion()];
       const [poseA, poseB] = [new Float64Array(7), new Float64Array(7)];
-      const [supportA, supportB] = [g3.createHullSupport(a, poseA), g3.createHullSupport(b, poseB)];
+      const [supportA, supportB] = [g3.createConvexSupport(a, poseA), g3.createConvexSupport(b, poseB)];
       const cache = g3.createGjkCache();
       const gapAt = (t: number) => {
         g3.writePoseAt(poseA, 0, motionA, 0, t);
@@ -230,18 +247,12 @@ describe('timeOfImpactConvex in space', () => {
         return g3.distanceGjkSupport(supportA, supportB, cache);
       };
       const report = g3.createToiReport();
-      const [own, other] = [g3.createHullSupport(a), g3.createHullSupport(b)];
-      const t = g3.timeOfImpactConvex(
+      const [own, other] = [g3.createConvexSupport(a), g3.createConvexSupport(b)];
+      const t = g3.timeOfImpact(
         out,
         0,
-        own,
-        a.boundingRadius,
-        motionA,
-        0,
-        other,
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: own, boundingRadius: a.boundingRadius, motion: motionA },
+        { support: other, boundingRadius: b.boundingRadius, motion: motionB },
         g3.createGjkCache(),
         report,
       );

@@ -17,13 +17,13 @@ import { createGame, refusal } from '../support/game-2d.ts';
 function cast(
   target: ShapeSpec,
   mover: ShapeSpec,
-  place: readonly [x: number, y: number],
-  translation: readonly [x: number, y: number],
+  [x, y]: readonly [x: number, y: number],
+  [dx, dy]: readonly [x: number, y: number],
   initialOverlap: 'hit' | 'ignore' | 'ignore-separating' = 'hit',
 ) {
   const { world, spawn } = createGame();
   spawn(0, 0, target);
-  return castShape(world, mover, ...place, 0, ...translation, { initialOverlap });
+  return castShape(world, mover, { x, y }, { x: dx, y: dy }, { initialOverlap });
 }
 
 // The point lay midway between the cores, here at x = −3, and the normal was zero.
@@ -95,13 +95,13 @@ describe('a shape that overlaps or touches at the start', () => {
     const hits: CastHit[] = [];
     for (const initialOverlap of ['ignore', 'ignore-separating'] as const) {
       const options = { initialOverlap };
-      expect(castShape(world, circle(1), 0, 0.75, 0, 6, 0, options)).toMatchObject({
+      expect(castShape(world, circle(1), { x: 0, y: 0.75 }, { x: 6, y: 0 }, options)).toMatchObject({
         entity: floor,
         child: 1,
         fraction: 0.5,
         normalX: -1,
       });
-      expect(castShapeAll(world, circle(1), 0, 0.75, 0, 6, 2.5, hits, options)).toBe(2);
+      expect(castShapeAll(world, circle(1), { x: 0, y: 0.75 }, { x: 6, y: 2.5 }, hits, options)).toBe(2);
       expect(hits.map((hit) => hit.entity).sort()).toEqual([floor, crate]);
     }
   });

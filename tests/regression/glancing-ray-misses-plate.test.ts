@@ -19,7 +19,7 @@ it('a ray that glances at a plate a millionth as thick as wide enters where its 
   ];
   const out = new Float64Array(6);
   const support = geometry.createPointsSupport(plate, 0, 12);
-  const t = geometry.castRayGjkSupport(out, 0, ray, 0, Infinity, support, geometry.createGjkCache());
+  const t = geometry.castRaySupport(out, 0, ray, 0, Infinity, support, geometry.createGjkCache());
   // Between the fractions at which the faces' planes, moved 1e-12 of the size out and in, are met in exact arithmetic.
   expect(Math.abs(t - 2.6543676)).toBeLessThan(1e-6);
 });

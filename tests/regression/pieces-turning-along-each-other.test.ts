@@ -54,7 +54,7 @@ describe.each([
 ])('$name', ({ a, alongA, b, alongB, size }) => {
   it('touch where the time of impact says they do', () => {
     const out = new Float64Array(4);
-    const t = timeOfImpact(out, 0, pieceOf(a), alongA, 0, pieceOf(b), alongB, 0);
+    const t = timeOfImpact(out, 0, { piece: pieceOf(a), motion: alongA }, { piece: pieceOf(b), motion: alongB });
     const gapAt = (at: number) =>
       minkowskiSeparation({ points: place(a, alongA, at), radius: 0 }, { points: place(b, alongB, at), radius: 0 })
         .separation;

@@ -80,8 +80,8 @@ function survey(world: object, eids: readonly number[]): unknown[] {
     expect(hits[0]?.fraction).toBe(first?.fraction);
     expect(castRayAny(world, x, y, dx, dy)).toBe(first !== undefined);
     told.push(hits.map((hit) => ({ ...hit })));
-    const met = castShape(world, circle(0.5), x, y, 0, 4 * dx, 4 * dy);
-    castShapeAll(world, circle(0.5), x, y, 0, 4 * dx, 4 * dy, hits);
+    const met = castShape(world, circle(0.5), { x, y }, { x: 4 * dx, y: 4 * dy });
+    castShapeAll(world, circle(0.5), { x, y }, { x: 4 * dx, y: 4 * dy }, hits);
     expect(hits[0]?.entity).toBe(met?.entity);
     told.push(hits.map((hit) => ({ ...hit })));
     queryPoint(world, x, y, out);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { castRayPiece, computeNormals, createConvexPiece } from '../../entry/geometry2d.ts';
+import { castRayConvex, computeNormals, createConvexPiece } from '../../entry/geometry2d.ts';
 
 function pieceOf(points: readonly number[], radius = 0) {
   const piece = createConvexPiece(points.length / 2);
@@ -18,13 +18,11 @@ it('a ray along the line of a side does not start inside when it comes from outs
     0.1330825821746668,
   ]);
   // Half a length before the side; it was 0.
-  const fraction = castRayPiece(
+  const fraction = castRayConvex(
     out,
     0,
-    -0.18923809815735243,
-    -0.7193144345822505,
-    -66.56654757999965,
-    198.6433553242678,
+    [-0.18923809815735243, -0.7193144345822505, -66.56654757999965, 198.6433553242678],
+    0,
     1,
     triangle,
   );
@@ -36,6 +34,6 @@ it('a ray that starts on the axis of a thin capsule starts inside it', () => {
   const capsule = pieceOf([0, 0, 0.3565568258230518, 0.09217220189571722], 3.419849510770291e-7);
   // Rounding puts the origin behind both sides of the axis; it was 0.246, where the ray leaves at the far end.
   const ray = [0.011255143132104406, 0.002909525915659676, 1.4040351039749672, 0.3629523427117337] as const;
-  expect(castRayPiece(out, 0, ray[0], ray[1], ray[2], ray[3], 1, capsule)).toBe(0);
+  expect(castRayConvex(out, 0, ray, 0, 1, capsule)).toBe(0);
   expect(Array.from(out)).toEqual([ray[0], ray[1], 0, 0]);
 });

@@ -7,7 +7,7 @@ const out = new Float64Array(9);
 function measure(distance: number) {
   const report = g.createEpaReport();
   const [a, b] = [g.createPointSupport([0, 0, 0]), g.createPointSupport([distance, 0, 0])];
-  const separation = g.separationConvex(out, 0, a, 1, b, 2, g.createGjkCache(), report);
+  const separation = g.separationSupport(out, 0, a, 1, b, 2, g.createGjkCache(), report);
   return { separation, termination: report.termination, lowerBound: report.lowerBound };
 }
 
@@ -25,7 +25,7 @@ it('tells whether the rounded shapes overlap and how deep they do at least', () 
 it('adds the radii to what is proven of the cores', () => {
   const report = g.createEpaReport();
   const [a, b] = [g.createAabbSupport([-1, -1, -1, 1, 1, 1]), g.createAabbSupport([0.5, -1, -1, 2.5, 1, 1])];
-  const separation = g.separationConvex(out, 0, a, 0.25, b, 0.5, g.createGjkCache(), report);
+  const separation = g.separationSupport(out, 0, a, 0.25, b, 0.5, g.createGjkCache(), report);
   expect(separation).toBeCloseTo(-1.25, 14);
   expect(report.termination).toBe(g.EPA_CONVERGED);
   expect(report.lowerBound).toBeCloseTo(1.25, 14);

@@ -5,7 +5,7 @@ import {
   castCircleCapsule,
   castCircleObb,
   castRayCapsule,
-  castRayPiece,
+  castRayConvex,
   computeNormals,
   createConvexPiece,
 } from '../../entry/geometry2d.ts';
@@ -93,6 +93,6 @@ it.each([
   piece.count = points.length / 2;
   piece.radius = radius;
   computeNormals(piece);
-  expect(castRayPiece(out, 0, ...ray, Infinity, piece)).toBeLessThan(5);
+  expect(castRayConvex(out, 0, ray, 0, Infinity, piece)).toBeLessThan(5);
   expect([out[2], out[3]]).toEqual([0, -1]);
 });

@@ -19,12 +19,8 @@ it.each([20, 100, 300, 1000])('a bar that spins by %d rad over a block without t
   const t = timeOfImpact(
     out,
     0,
-    boxPiece(1, 0.1),
-    [1.5, y, 0, -1.5, y, turn],
-    0,
-    boxPiece(2, 0.5),
-    [0, 0, 0, 0, 0, 0],
-    0,
+    { piece: boxPiece(1, 0.1), motion: [1.5, y, 0, -1.5, y, turn] },
+    { piece: boxPiece(2, 0.5), motion: [0, 0, 0, 0, 0, 0] },
   );
   expect(t).toBe(Infinity);
   expect(out).toEqual([7, 7, 7, 7]);
@@ -34,7 +30,12 @@ it.each([50, 200, 1000])('two bars that spin by %d rad beside each other hit whe
   // In step like the wheels of a gear, then one is moved to where their corners meet.
   const sweepA = [0, 0, 0, 0, 0, turn];
   const sweepB = [1.45, 0, 1.5707963267948966, 0.9, 0, 1.5707963267948966 - turn];
-  const t = timeOfImpact([0, 0, 0, 0], 0, boxPiece(1, 0.1), sweepA, 0, boxPiece(1, 0.1), sweepB, 0);
+  const t = timeOfImpact(
+    [0, 0, 0, 0],
+    0,
+    { piece: boxPiece(1, 0.1), motion: sweepA },
+    { piece: boxPiece(1, 0.1), motion: sweepB },
+  );
   expect(t).toBeLessThan(1);
   const placed = (sweep: number[]) => {
     const [x, y, angle] = [0, 1, 2].map((k) => sweep[k] + t * (sweep[k + 3] - sweep[k])) as [number, number, number];

@@ -187,11 +187,11 @@ describe('contacts()', () => {
 describe('queries', () => {
   it('give hits or undefined, counts, and booleans', () => {
     expectTypeOf(castRay(world, 0, 0, 1, 0)).toEqualTypeOf<CastHit | undefined>();
-    expectTypeOf(castShape(world, circle(1), 0, 0, 0, 1, 0)).toEqualTypeOf<CastHit | undefined>();
+    expectTypeOf(castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 })).toEqualTypeOf<CastHit | undefined>();
     expectTypeOf(castRayAny(world, 0, 0, 1, 0)).toEqualTypeOf<boolean>();
     const hits: CastHit[] = [];
     expectTypeOf(castRayAll(world, 0, 0, 1, 0, hits)).toEqualTypeOf<number>();
-    expectTypeOf(castShapeAll(world, circle(1), 0, 0, 0, 1, 0, hits)).toEqualTypeOf<number>();
+    expectTypeOf(castShapeAll(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, hits)).toEqualTypeOf<number>();
     const found: number[] = [];
     expectTypeOf(queryAabb(world, 0, 0, 1, 1, found)).toEqualTypeOf<number>();
     expectTypeOf(queryPoint(world, 0, 0, found)).toEqualTypeOf<number>();
@@ -203,12 +203,12 @@ describe('queries', () => {
     expectTypeOf<CastHit['entity']>().toEqualTypeOf<number>();
     expectTypeOf(atan2(1, cos(1))).toEqualTypeOf<number>();
     castRay(world, 0, 0, 1, 0, { ignore: 3, with: [{}], predicate: (entity) => entity > 2, sensors: true });
-    castShape(world, circle(1), 0, 0, 0, 1, 0, { initialOverlap: 'ignore', maskBits: 1 });
+    castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'ignore', maskBits: 1 });
     expectTypeOf<ShapeCastOptions['initialOverlap']>().toEqualTypeOf<InitialOverlap | undefined>();
     expectTypeOf<InitialOverlap>().toEqualTypeOf<'hit' | 'ignore' | 'ignore-separating'>();
     never(() => {
       // @ts-expect-error no such way to start
-      castShape(world, circle(1), 0, 0, 0, 1, 0, { initialOverlap: 'stop' });
+      castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { initialOverlap: 'stop' });
       // @ts-expect-error a ray meets what it starts in
       castRay(world, 0, 0, 1, 0, { initialOverlap: 'ignore' });
       // @ts-expect-error a hit may be missing

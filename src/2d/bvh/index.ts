@@ -4,7 +4,9 @@ export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from '../..
 export { findCrossPairs } from '../../core/bvh/find-cross-pairs.ts';
 export { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
 export { validateBvh } from '../../core/bvh/validate-bvh.ts';
-export { type CastVisit, castAabbBvh, castRayBvh } from './cast-ray-bvh.ts';
-export { type ClosestVisit, closestBvh } from './closest-bvh.ts';
+export type { CastVisit } from '../../core/bvh/visit-met.ts';
+export type { ClosestVisit } from '../../core/bvh/visit-near.ts';
+export { castAabbBvh, castRayBvh } from './cast-ray-bvh.ts';
+export { closestBvh } from './closest-bvh.ts';
 export { createBvh } from './create-bvh.ts';
-export { queryBvhAabb, queryBvhBox, queryBvhPoint } from './query-bvh.ts';
+export { queryBvhAabb, queryBvhPoint } from './query-bvh.ts';

@@ -1,52 +1,51 @@
 import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from '../../core/bvh/bvh.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { NumberArray } from '../../core/number-array.ts';
 import { BOUNDS_STRIDE, ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
-const pointBox = new Float64Array(4);
+/** The box asked about: minX, minY, maxX, maxY. */
+const query = new Float64Array(4);
 
 /**
- * Appends the items whose boxes overlap the box minX … maxY (touching counts) to `out`, each once, in leaf order.
- * `bounds` are those the tree was built from. A query with NaN finds nothing.
+ * Appends the items whose boxes overlap an AABB (4; touching counts) to `list`, each once, in leaf order. `bounds` are those
+ * the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function queryBvhAabb(
+  list: IndexList,
   bvh: Bvh,
   bounds: Float64Array,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  out: IndexList,
+  aabb: NumberArray,
+  aabbOffset: number,
 ): void {
-  pointBox[0] = minX;
-  pointBox[1] = minY;
-  pointBox[2] = maxX;
-  pointBox[3] = maxY;
-  queryBvhBox(bvh, bounds, pointBox, out);
+  for (let side = 0; side < 4; side++) query[side] = aabb[aabbOffset + side];
+  queryBox(list, bvh, bounds);
 }
 
 /**
- * Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order.
+ * Appends the items whose boxes contain a point (2; the boundary counts) to `list`, each once, in leaf order.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: number, out: IndexList): void {
-  queryBvhAabb(bvh, bounds, x, y, x, y, out);
+export function queryBvhPoint(
+  list: IndexList,
+  bvh: Bvh,
+  bounds: Float64Array,
+  point: NumberArray,
+  pointOffset: number,
+): void {
+  for (let side = 0; side < 4; side++) query[side] = point[pointOffset + (side & 1)];
+  queryBox(list, bvh, bounds);
 }
 
-/**
- * The same as `queryBvhAabb` for a box in an array: minX, minY, maxX, maxY. Allocates nothing unless `out` grows.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.3.
- */
-export function queryBvhBox(bvh: Bvh, bounds: Float64Array, box: Float64Array, out: IndexList): void {
+function queryBox(list: IndexList, bvh: Bvh, bounds: Float64Array): void {
   if (bvh.itemCount === 0) return;
-  if (bvh.kind === 'box') queryBoxes(bvh, bounds, box, out);
-  else queryCircles(bvh, bounds, box, out);
+  if (bvh.kind === 'aabb') queryBoxes(list, bvh, bounds);
+  else queryCircles(list, bvh, bounds);
 }
 
-function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
+function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   for (let side = 0; side < 4; side++) if (Number.isNaN(query[side])) return;
   const frame = bvh.frame;
   const cellMinX = cellAt(frame, 0, query, 0);
@@ -94,21 +93,14 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: In
   // A side in the same cell as the query's: only the boxes themselves can tell.
   if (unsure < 0) {
     out.count = known;
-    appendMeeting(bounds, query, found, known, count, out);
+    appendMeeting(out, bounds, found, known, count);
   } else {
     out.count = count;
   }
 }
 
 /** Appends those of `items[start .. end)` whose boxes meet the query. `items` may be the list's own. */
-function appendMeeting(
-  bounds: Float64Array,
-  query: Float64Array,
-  items: Uint32Array,
-  start: number,
-  end: number,
-  out: IndexList,
-): void {
+function appendMeeting(out: IndexList, bounds: Float64Array, items: Uint32Array, start: number, end: number): void {
   const minX = query[0];
   const minY = query[1];
   const maxX = query[2];
@@ -124,7 +116,7 @@ function appendMeeting(
   out.count = count;
 }
 
-function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: IndexList): void {
+function queryCircles(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   const originX = bvh.frame[FRAME_ORIGIN];
   const originY = bvh.frame[FRAME_ORIGIN + 1];
   const left = query[0] - originX;
@@ -147,7 +139,7 @@ function queryCircles(bvh: Bvh, bounds: Float64Array, query: Float64Array, out: 
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) appendMeeting(bounds, query, bvh.order, nodes[node + NODE_FIRST], nodes[next + NODE_FIRST], out);
+    if (skip === next) appendMeeting(out, bounds, bvh.order, nodes[node + NODE_FIRST], nodes[next + NODE_FIRST]);
     node = next;
   }
 }

@@ -1,6 +1,6 @@
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhBox } from '../bvh/query-bvh.ts';
+import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import {
   BOUNDS_STRIDE,
   type ColliderSet,
@@ -77,6 +77,6 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   localBox[1] = midY - spreadY;
   localBox[2] = midX + spreadX;
   localBox[3] = midY + spreadY;
-  queryBvhBox(shape.bvh!, shape.pieceBounds, localBox, out);
+  queryBvhAabb(out, shape.bvh!, shape.pieceBounds, localBox, 0);
   sortIndices(out.items, out.count);
 }

@@ -1,7 +1,7 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhBox } from '../bvh/query-bvh.ts';
+import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
 import { collidePieces } from '../geometry/contact/collide-convex.ts';
@@ -64,7 +64,7 @@ export function findInAabb(
 ): void {
   const { set, hierarchies } = scope;
   out.count = 0;
-  for (let i = 0; i < hierarchies.length; i++) queryBvhBox(hierarchies[i], set.bounds, box, out);
+  for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(out, hierarchies[i], set.bounds, box, 0);
   if (set.margin > 0) keepTight(set, out, box);
   const { index, slotOfIndex, state, flags, entity } = set.slots;
   const { kind, shape: handle, maskBits, categoryBits } = set.shape;

@@ -2,7 +2,7 @@ import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { pointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
-import { wrapPoints } from '../geometry/convex/convex-hull.ts';
+import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { addPolygonRoutines, addSegmentRoutines } from '../narrow-phase/add-convex-routines.ts';
 import { enterRegistry } from './enter-registry.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
@@ -16,7 +16,7 @@ const NO_COLUMN_F64 = new Float64Array(0);
 export function buildPolygon(points: PointsInput): RegisteredShape {
   const flat = flattenPoints('polygon', points);
   const hull = new Float64Array(flat.length);
-  const count = wrapPoints(hull, flat, flat.length / 2);
+  const count = wrapPoints(hull, 0, flat, 0, flat.length / 2);
   if (count < 3) {
     throw new CollisionError(
       'invalid-shape',

@@ -7,7 +7,7 @@ import { ITEM_BOX_STRIDE } from './layout.ts';
 
 /** A hierarchy of axis-aligned boxes: the faster kind. */
 export const boxHierarchy: HierarchyKind = {
-  name: 'box',
+  name: 'aabb',
   axes: 3,
   findCells,
   reserveItems(bvh, count) {

@@ -4,5 +4,5 @@ import { sphereHierarchy } from './sphere-hierarchy.ts';
 
 /** Makes an empty hierarchy; every query on it finds nothing until `buildBvh` fills it. */
 export function createBvh(kind: BvhKind): Bvh {
-  return makeBvh(kind === 'box' ? boxHierarchy : sphereHierarchy);
+  return makeBvh(kind === 'aabb' ? boxHierarchy : sphereHierarchy);
 }

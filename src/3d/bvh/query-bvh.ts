@@ -1,5 +1,6 @@
 import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from '../../core/bvh/bvh.ts';
 import { type IndexList, reserveIndices } from '../../core/index-list.ts';
+import type { NumberArray } from '../../core/number-array.ts';
 import { isBox } from './bounds-overlap.ts';
 import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
@@ -7,42 +8,44 @@ import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 const box = new Float64Array(6);
 
 /**
- * Appends the items whose boxes overlap the box minX … maxZ (touching counts) to `out`, each once, in leaf order.
- * `bounds` are those the tree was built from. A query with NaN finds nothing.
+ * Appends the items whose boxes overlap an AABB (6; touching counts) to `list`, each once, in leaf order. `bounds` are those
+ * the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function queryBvhAabb(
+  list: IndexList,
   bvh: Bvh,
   bounds: Float64Array,
-  minX: number,
-  minY: number,
-  minZ: number,
-  maxX: number,
-  maxY: number,
-  maxZ: number,
-  out: IndexList,
+  aabb: NumberArray,
+  aabbOffset: number,
 ): void {
-  box[0] = minX;
-  box[1] = minY;
-  box[2] = minZ;
-  box[3] = maxX;
-  box[4] = maxY;
-  box[5] = maxZ;
-  if (bvh.kind === 'box') queryBoxes(bvh, bounds, out);
-  else querySpheres(bvh, bounds, out);
+  for (let side = 0; side < 6; side++) box[side] = aabb[aabbOffset + side];
+  queryBox(list, bvh, bounds);
 }
 
 /**
- * Appends the items whose boxes contain the point (the boundary counts) to `out`, each once, in leaf order.
+ * Appends the items whose boxes contain a point (3; the boundary counts) to `list`, each once, in leaf order.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function queryBvhPoint(bvh: Bvh, bounds: Float64Array, x: number, y: number, z: number, out: IndexList): void {
-  queryBvhAabb(bvh, bounds, x, y, z, x, y, z, out);
+export function queryBvhPoint(
+  list: IndexList,
+  bvh: Bvh,
+  bounds: Float64Array,
+  point: NumberArray,
+  pointOffset: number,
+): void {
+  for (let side = 0; side < 6; side++) box[side] = point[pointOffset + (side % 3)];
+  queryBox(list, bvh, bounds);
 }
 
-function queryBoxes(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
+function queryBox(list: IndexList, bvh: Bvh, bounds: Float64Array): void {
+  if (bvh.kind === 'aabb') queryBoxes(list, bvh, bounds);
+  else querySpheres(list, bvh, bounds);
+}
+
+function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   const frame = bvh.frame;
   const minX = cellAt(frame, 0, box, 0);
   const minY = cellAt(frame, 1, box, 1);
@@ -67,12 +70,12 @@ function queryBoxes(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, out);
+    if (skip === next) queryLeaf(out, bvh, bounds, node);
     node = next;
   }
 }
 
-function querySpheres(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
+function querySpheres(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   const frame = bvh.frame;
   const minX = box[0] - frame[FRAME_ORIGIN];
   const minY = box[1] - frame[FRAME_ORIGIN + 1];
@@ -98,12 +101,12 @@ function querySpheres(bvh: Bvh, bounds: Float64Array, out: IndexList): void {
       continue;
     }
     const next = node + NODE_STRIDE;
-    if (skip === next) queryLeaf(bvh, bounds, node, out);
+    if (skip === next) queryLeaf(out, bvh, bounds, node);
     node = next;
   }
 }
 
-function queryLeaf(bvh: Bvh, bounds: Float64Array, leaf: number, out: IndexList): void {
+function queryLeaf(out: IndexList, bvh: Bvh, bounds: Float64Array, leaf: number): void {
   const order = bvh.order;
   const found = reserveIndices(out, LEAF_CAPACITY);
   const end = bvh.nodes[leaf + NODE_STRIDE + NODE_FIRST];

@@ -70,7 +70,7 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
       const skip = nodes[node + toSkip];
       const next = node + stride;
       const overlaps =
-        bvh.kind === 'box' ? boxesOverlap(nodes, leaf, node, axes) : spheresOverlap(bvh.nodeSpheres, leaf, node, axes);
+        bvh.kind === 'aabb' ? boxesOverlap(nodes, leaf, node, axes) : spheresOverlap(bvh.nodeSpheres, leaf, node, axes);
       if (overlaps && skip === next) {
         cost.leafPairs++;
         cost.itemTests += size * (nodes[next + toFirst] - nodes[node + toFirst]);

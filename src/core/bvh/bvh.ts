@@ -37,8 +37,8 @@ export interface Bvh {
   readonly frame: Float64Array;
 }
 
-/** `box`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles or spheres. Both find the same pairs. */
-export type BvhKind = 'box' | 'sphere';
+/** `aabb`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles or spheres. Both find the same pairs. */
+export type BvhKind = 'aabb' | 'sphere';
 
 /**
  * What the volumes of a hierarchy are and how many axes its space has, with the routines of build and join that differ.

@@ -83,7 +83,7 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
     near[axis] = inverse < 0 ? axes : 0;
     grow[axis] = growth;
   }
-  if (bvh.kind === 'box') setCellSpace(walk, bvh.frame, axes);
+  if (bvh.kind === 'aabb') setCellSpace(walk, bvh.frame, axes);
   else setSphereSpace(walk, bvh.frame, axes);
   startAtRoot(walk, bvh.depth);
 }

@@ -45,7 +45,7 @@ export function startClosest(walk: ClosestWalk, bvh: Bvh): void {
   // Also false for NaN.
   if (!(query[WALK_LIMIT] >= 0) || bvh.nodeEnd === 0) return;
   const { frame } = bvh;
-  const isBox = bvh.kind === 'box';
+  const isBox = bvh.kind === 'aabb';
   for (let axis = 0; axis < bvh.routines.axes; axis++) {
     const scale = frame[FRAME_SCALE + axis];
     const node = (query[CLOSEST_POINT + axis] - frame[FRAME_ORIGIN + axis]) * (isBox ? scale : 1);

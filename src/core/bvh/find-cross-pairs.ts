@@ -35,7 +35,7 @@ export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: 
   const toSkip = 2 * axes;
   const stride = toSkip + 2;
   const together = SPARSE_RATIO * small.itemCount > large.itemCount;
-  const isBoxTree = small.kind === 'box';
+  const isBoxTree = small.kind === 'aabb';
   measureExtent(small, large);
   let node = 0;
   while (node < nodeEnd) {

@@ -67,7 +67,7 @@ export function putInOrder(walk: OrderedWalk, last: number): void {
 
 /** Whether a tree's volumes are boxes that its cells hold as they are: no sphere tree, and no coordinate clamped. */
 export function hasPlainCells(bvh: Bvh): boolean {
-  return bvh.kind === 'box' && bvh.frame[FRAME_CLAMPS] === 0;
+  return bvh.kind === 'aabb' && bvh.frame[FRAME_CLAMPS] === 0;
 }
 
 /** Writes to `keys[at]` how far away a node is; Infinity when there is no business in it. */

@@ -17,7 +17,7 @@ export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, 
   validateItems(bvh, items, count);
   validateTopology(bvh);
   for (let position = 0; position < count; position++) {
-    if (bvh.kind === 'box') validateItemBox(bvh, position, bounds);
+    if (bvh.kind === 'aabb') validateItemBox(bvh, position, bounds);
     else requireBoxInSphere(bvh, bvh.itemSpheres, (axes + 1) * position, bvh.order[position], bounds);
   }
   for (let node = 0; node < bvh.nodeEnd; node += 2 * axes + 2) validateNode(bvh, node, bounds);

@@ -35,6 +35,20 @@ export interface CastOptions extends QueryOptions {
   maxFraction?: number;
 }
 
+/** Where a shape is when a cast begins. */
+export interface CastPose {
+  readonly x: number;
+  readonly y: number;
+  /** In radians. Default 0. */
+  readonly rotation?: number;
+}
+
+/** How far a cast goes along each axis, in world units. */
+export interface CastTranslation {
+  readonly x: number;
+  readonly y: number;
+}
+
 export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
 
 export interface ShapeCastOptions extends CastOptions {
@@ -124,7 +138,8 @@ export function castRayAll(
 }
 
 /**
- * Moves a shape from (x, y), turned by `rotation`, along a translation and returns the first collider it meets, or undefined.
+ * Moves a shape from a pose along a translation, without turning, and returns the first collider it meets, or undefined. Both are
+ * only read, so one object each serves any number of casts.
  * `fraction` is the part of the translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way
  * out; see `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
  *
@@ -134,19 +149,16 @@ export function castRayAll(
 export function castShape(
   world: object,
   shape: ShapeSpec,
-  x: number,
-  y: number,
-  rotation: number,
-  translationX: number,
-  translationY: number,
+  pose: CastPose,
+  translation: CastTranslation,
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    placeMover(cast, shape, x, y, rotation, options);
+    placeMover(cast, shape, pose, options);
     const limit = maxFractionOf(options, 1);
-    const scope = run(cast, world, translationX, translationY, limit, 'closest', options, SHAPE_CAST_KEYS);
+    const scope = run(cast, world, translation?.x, translation?.y, limit, 'closest', options, SHAPE_CAST_KEYS);
     return reportFirst(scope, cast, out);
   } finally {
     casts.give();
@@ -159,35 +171,26 @@ export function castShape(
 export function castShapeAll(
   world: object,
   shape: ShapeSpec,
-  x: number,
-  y: number,
-  rotation: number,
-  translationX: number,
-  translationY: number,
+  pose: CastPose,
+  translation: CastTranslation,
   out: CastHit[],
   options?: ShapeCastOptions,
 ): number {
   requireArray(out);
   const cast = casts.take();
   try {
-    placeMover(cast, shape, x, y, rotation, options);
+    placeMover(cast, shape, pose, options);
     const limit = maxFractionOf(options, 1);
-    const scope = run(cast, world, translationX, translationY, limit, 'all', options, SHAPE_CAST_KEYS);
+    const scope = run(cast, world, translation?.x, translation?.y, limit, 'all', options, SHAPE_CAST_KEYS);
     return reportAll(scope, cast, out);
   } finally {
     casts.give();
   }
 }
 
-function placeMover(
-  cast: WorldCast,
-  shape: ShapeSpec,
-  x: number,
-  y: number,
-  rotation: number,
-  options: ShapeCastOptions | undefined,
-): void {
-  placeShape(cast.mover, shape, x, y, rotation);
+function placeMover(cast: WorldCast, shape: ShapeSpec, pose: CastPose, options: ShapeCastOptions | undefined): void {
+  const rotation = pose?.rotation;
+  placeShape(cast.mover, shape, pose?.x, pose?.y, rotation === undefined ? 0 : rotation);
   const initialOverlap = options?.initialOverlap ?? 'hit';
   if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
     refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);

@@ -9,7 +9,7 @@ import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, type BoxScene, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 function built(kind: BvhKind, bounds: Float64Array, items = countingItems(bounds.length / 4)): Bvh {
   const bvh = createBvh(kind);
@@ -25,7 +25,7 @@ function content(bvh: Bvh): unknown[] {
     bvh.depth,
     [...bvh.order.subarray(0, positions)],
     [...bvh.nodes.subarray(0, bvh.nodeEnd)],
-    [...bvh.itemBoxes.subarray(0, bvh.kind === 'box' ? 4 * positions : 0)],
+    [...bvh.itemBoxes.subarray(0, bvh.kind === 'aabb' ? 4 * positions : 0)],
     [...bvh.itemSpheres.subarray(0, bvh.kind === 'sphere' ? 3 * positions : 0)],
     [...bvh.frame],
   ];
@@ -166,17 +166,17 @@ describe('bvhStats and countSelfJoin', () => {
   it('count a tree drawn by hand: two leaves far apart', () => {
     const bounds = new Float64Array(4 * 16);
     for (let i = 0; i < 16; i++) bounds.set(i < 8 ? [i, 0, i, 0] : [i + 1000, 0, i + 1000, 0], 4 * i);
-    const bvh = built('box', bounds);
+    const bvh = built('aabb', bounds);
     expect(bvhStats(bvh)).toMatchObject({ items: 16, nodes: 3, leaves: 2, depth: 1 });
     expect(countSelfJoin(bvh)).toEqual({ nodeTests: 1, leafPairs: 0, itemTests: 2 * 28 });
     bounds.fill(1);
-    expect(countSelfJoin(built('box', bounds))).toEqual({ nodeTests: 1, leafPairs: 1, itemTests: 2 * 28 + 64 });
+    expect(countSelfJoin(built('aabb', bounds))).toEqual({ nodeTests: 1, leafPairs: 1, itemTests: 2 * 28 + 64 });
   });
 
   it('count at most 36 bytes an item for a box tree and 32 for a sphere tree', () => {
     const count = 100_000;
     const bounds = BOX_SCENES.uniform(createRng(1), count, 1);
-    expect(bvhStats(built('box', bounds)).bytes / count).toBeLessThan(36);
+    expect(bvhStats(built('aabb', bounds)).bytes / count).toBeLessThan(36);
     expect(bvhStats(built('sphere', bounds)).bytes / count).toBeLessThan(32);
   });
 });

@@ -8,7 +8,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 type Box = [number, number, number, number];
 
@@ -44,7 +44,7 @@ function visited(
   max: number,
 ): Set<number> {
   const items = new Set<number>();
-  castAabbBvh(bvh, bounds, x, y, half[0], half[1], dx, dy, max, (item, limit) => {
+  castAabbBvh(bvh, bounds, [x - half[0], y - half[1], x + half[0], y + half[1]], 0, [dx, dy], 0, max, (item, limit) => {
     if (items.has(item)) expect.fail(`item ${item} twice`);
     items.add(item);
     return limit;
@@ -109,12 +109,21 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
           rays++;
           if (closest < Infinity) hitting++;
           let best = Infinity;
-          castAabbBvh(bvh, bounds, x, y, half[0], half[1], dx, dy, max, (item, limit) => {
-            const entry = enterBox(boxOf(bounds, item, ...half), x, y, dx, dy, limit);
-            if (entry === undefined) return limit;
-            best = Math.min(best, entry);
-            return best;
-          });
+          castAabbBvh(
+            bvh,
+            bounds,
+            [x - half[0], y - half[1], x + half[0], y + half[1]],
+            0,
+            [dx, dy],
+            0,
+            max,
+            (item, limit) => {
+              const entry = enterBox(boxOf(bounds, item, ...half), x, y, dx, dy, limit);
+              if (entry === undefined) return limit;
+              best = Math.min(best, entry);
+              return best;
+            },
+          );
           expect(best, `seed ${seed}, ray ${q}`).toBe(closest);
         }
       }
@@ -133,7 +142,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     let visits = 0;
     for (let q = 0; q < 100; q++) {
       const angle = rng.next();
-      castRayBvh(bvh, bounds, 100 * rng.next(), 100 * rng.next(), 1 - angle, angle, Infinity, (item, limit) => {
+      castRayBvh(bvh, bounds, [100 * rng.next(), 100 * rng.next(), 1 - angle, angle], 0, Infinity, (item, limit) => {
         visits++;
         return Math.min(limit, enterBox(boxOf(bounds, item), 0, 0, 1, 0, 0) ?? 0);
       });
@@ -146,10 +155,10 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     const bounds = BOX_SCENES['all identical'](createRng(1), 100, 1);
     buildBvh(bvh, bounds, countingItems(100), 100);
     let visits = 0;
-    expect(castRayBvh(bvh, bounds, 3, -9, 0, 1, 100, () => (++visits === 5 ? -1 : 100))).toBe(-1);
+    expect(castRayBvh(bvh, bounds, [3, -9, 0, 1], 0, 100, () => (++visits === 5 ? -1 : 100))).toBe(-1);
     expect(visits).toBe(5);
-    expect(castRayBvh(bvh, bounds, 3, -9, 0, 1, 100, () => 6.5)).toBe(6.5);
-    expect(castRayBvh(bvh, bounds, 30, -9, 0, 1, 100, () => 6.5)).toBe(100);
+    expect(castRayBvh(bvh, bounds, [3, -9, 0, 1], 0, 100, () => 6.5)).toBe(6.5);
+    expect(castRayBvh(bvh, bounds, [30, -9, 0, 1], 0, 100, () => 6.5)).toBe(100);
   });
 
   it('treats a zero direction as a point', () => {
@@ -163,7 +172,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
       const x = bounds[4 * item];
       const y = bounds[4 * item + 3];
       out.count = 0;
-      queryBvhPoint(bvh, bounds, x, y, out);
+      queryBvhPoint(out, bvh, bounds, [x, y], 0);
       found += out.count;
       const seen = visited(bvh, bounds, [0, 0], x, y, 0, 0, 1);
       expect([...seen].sort((a, b) => a - b)).toEqual([...out.items.subarray(0, out.count)].sort((a, b) => a - b));
@@ -181,7 +190,7 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     buildBvh(deep, deepBounds, countingItems(5000), 5000);
     const cast = (visit: (item: number) => void): number[] => {
       const seen: number[] = [];
-      castRayBvh(bvh, bounds, -1, -1, 1, 0.9, Infinity, (item, limit) => {
+      castRayBvh(bvh, bounds, [-1, -1, 1, 0.9], 0, Infinity, (item, limit) => {
         seen.push(item);
         visit(item);
         return limit;
@@ -192,15 +201,15 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
     expect(plain.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round++) {
       expect(() =>
-        castRayBvh(bvh, bounds, -1, -1, 1, 0.9, Infinity, () => {
+        castRayBvh(bvh, bounds, [-1, -1, 1, 0.9], 0, Infinity, () => {
           throw new Error('visit');
         }),
       ).toThrow('visit');
     }
     let inner = 0;
     const nested = cast(() => {
-      castRayBvh(deep, deepBounds, 0, 0, 1, 1, Infinity, (_, limit) => {
-        if (inner++ % 50 === 0) castRayBvh(bvh, bounds, 50, 0, -0.2, 1, Infinity, (_, limit) => limit);
+      castRayBvh(deep, deepBounds, [0, 0, 1, 1], 0, Infinity, (_, limit) => {
+        if (inner++ % 50 === 0) castRayBvh(bvh, bounds, [50, 0, -0.2, 1], 0, Infinity, (_, limit) => limit);
         return limit;
       });
     });
@@ -216,12 +225,12 @@ describe.each(KINDS)('castRayBvh and castAabbBvh, %s', (kind) => {
       visits++;
       return limit;
     };
-    castRayBvh(bvh, bounds, 0, 0, 1, 1, 1, count);
+    castRayBvh(bvh, bounds, [0, 0, 1, 1], 0, 1, count);
     buildBvh(bvh, bounds, countingItems(200), 200);
-    castRayBvh(bvh, bounds, 0, 0, 1, 1, -1, count);
-    castRayBvh(bvh, bounds, 0, 0, 1, 1, Number.NaN, count);
+    castRayBvh(bvh, bounds, [0, 0, 1, 1], 0, -1, count);
+    castRayBvh(bvh, bounds, [0, 0, 1, 1], 0, Number.NaN, count);
     expect(visits).toBe(0);
-    castRayBvh(bvh, bounds, Number.NaN, 0, 1, Number.NaN, 1, count);
+    castRayBvh(bvh, bounds, [Number.NaN, 0, 1, Number.NaN], 0, 1, count);
     expect(visits).toBeLessThanOrEqual(200);
   });
 });

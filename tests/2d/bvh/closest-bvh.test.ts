@@ -6,7 +6,7 @@ import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 /** The distance from a point to a box, through the nearest point of the box. */
 function boxDistance(bounds: Float64Array, item: number, x: number, y: number): number {
@@ -34,12 +34,12 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
         const distances = Array.from({ length: count }, (_, item) => boxDistance(bounds, item, x, y));
         const closest = Math.min(...distances);
 
-        const found = closestBvh(bvh, bounds, x, y, Infinity, (item, limit) => Math.min(limit, distances[item]));
+        const found = closestBvh(bvh, bounds, [x, y], 0, Infinity, (item, limit) => Math.min(limit, distances[item]));
         expect(found, `seed ${seed}, query ${q}`).toBe(closest);
 
         const reach = [...distances].sort((d, e) => d - e)[rng.integer(0, count - 1)];
         const seen = new Set<number>();
-        closestBvh(bvh, bounds, x, y, reach, (item, limit) => {
+        closestBvh(bvh, bounds, [x, y], 0, reach, (item, limit) => {
           if (seen.has(item)) expect.fail(`item ${item} twice`);
           seen.add(item);
           return limit;
@@ -64,7 +64,7 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
     for (let q = 0; q < 100; q++) {
       const x = 200 * rng.next();
       const y = 200 * rng.next();
-      closestBvh(bvh, bounds, x, y, Infinity, (item, limit) => {
+      closestBvh(bvh, bounds, [x, y], 0, Infinity, (item, limit) => {
         visits++;
         return Math.min(limit, boxDistance(bounds, item, x, y));
       });
@@ -80,15 +80,15 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
       visits++;
       return limit;
     };
-    closestBvh(bvh, bounds, 0, 0, Infinity, count);
+    closestBvh(bvh, bounds, [0, 0], 0, Infinity, count);
     buildBvh(bvh, bounds, countingItems(200), 200);
-    closestBvh(bvh, bounds, 0, 0, -1, count);
-    closestBvh(bvh, bounds, 0, 0, Number.NaN, count);
+    closestBvh(bvh, bounds, [0, 0], 0, -1, count);
+    closestBvh(bvh, bounds, [0, 0], 0, Number.NaN, count);
     expect(visits).toBe(0);
-    closestBvh(bvh, bounds, Number.NaN, 0, 1, count);
+    closestBvh(bvh, bounds, [Number.NaN, 0], 0, 1, count);
     expect(visits).toBeLessThanOrEqual(200);
     visits = 0;
-    expect(closestBvh(bvh, bounds, 0, 0, Infinity, () => (++visits === 3 ? -2 : Infinity))).toBe(-2);
+    expect(closestBvh(bvh, bounds, [0, 0], 0, Infinity, () => (++visits === 3 ? -2 : Infinity))).toBe(-2);
     expect(visits).toBe(3);
   });
 
@@ -98,9 +98,9 @@ describe.each(KINDS)('closestBvh, %s', (kind) => {
     buildBvh(bvh, bounds, countingItems(3000), 3000);
     const walk = (inner: boolean): number[] => {
       const seen: number[] = [];
-      closestBvh(bvh, bounds, 30, 30, 12, (item, limit) => {
+      closestBvh(bvh, bounds, [30, 30], 0, 12, (item, limit) => {
         seen.push(item);
-        if (inner) closestBvh(bvh, bounds, item % 70, 3, 5, (_, limit) => limit);
+        if (inner) closestBvh(bvh, bounds, [item % 70, 3], 0, 5, (_, limit) => limit);
         return limit;
       });
       return seen;

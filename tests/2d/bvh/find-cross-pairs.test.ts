@@ -8,9 +8,9 @@ import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, boxesTouch } from './box-scenes.ts';
 
 const COMBINATIONS: [BvhKind, BvhKind][] = [
-  ['box', 'box'],
-  ['box', 'sphere'],
-  ['sphere', 'box'],
+  ['aabb', 'aabb'],
+  ['aabb', 'sphere'],
+  ['sphere', 'aabb'],
   ['sphere', 'sphere'],
 ];
 

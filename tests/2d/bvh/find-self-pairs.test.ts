@@ -8,7 +8,7 @@ import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, bruteForcePairs, countingItems, pairKeys } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 const SCALES = [1e-3, 1, 1e3, 1e6];
 
 describe.each(KINDS)('findSelfPairs, %s', (kind) => {

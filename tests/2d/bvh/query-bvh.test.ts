@@ -7,7 +7,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 
 function sorted(list: { items: Uint32Array; count: number }): number[] {
   return [...list.items.subarray(0, list.count)].sort((a, b) => a - b);
@@ -48,10 +48,10 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
           if (x0 <= minX && x1 >= minX && y0 <= minY && y1 >= minY) containing.push(i);
         }
         out.count = 0;
-        queryBvhAabb(bvh, bounds, minX, minY, maxX, maxY, out);
+        queryBvhAabb(out, bvh, bounds, [minX, minY, maxX, maxY], 0);
         expect(sorted(out), `seed ${seed}, query ${q}`).toEqual(expected);
         out.count = 0;
-        queryBvhPoint(bvh, bounds, minX, minY, out);
+        queryBvhPoint(out, bvh, bounds, [minX, minY], 0);
         expect(sorted(out), `seed ${seed}, point ${q}`).toEqual(containing);
         queries++;
         if (expected.length > 0) hits++;
@@ -64,14 +64,14 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
     const bvh = createBvh(kind);
     const out = createIndexList();
     const bounds = BOX_SCENES.uniform(createRng(3), 100, 1);
-    queryBvhAabb(bvh, bounds, -Infinity, -Infinity, Infinity, Infinity, out);
+    queryBvhAabb(out, bvh, bounds, [-Infinity, -Infinity, Infinity, Infinity], 0);
     expect(out.count).toBe(0);
     buildBvh(bvh, bounds, countingItems(100), 100);
-    queryBvhAabb(bvh, bounds, -9, -9, -2, 99, out);
-    queryBvhAabb(bvh, bounds, Number.NaN, 0, 99, 99, out);
-    queryBvhAabb(bvh, bounds, 0, 0, 99, Number.NaN, out);
+    queryBvhAabb(out, bvh, bounds, [-9, -9, -2, 99], 0);
+    queryBvhAabb(out, bvh, bounds, [Number.NaN, 0, 99, 99], 0);
+    queryBvhAabb(out, bvh, bounds, [0, 0, 99, Number.NaN], 0);
     expect(out.count).toBe(0);
-    queryBvhAabb(bvh, bounds, -Infinity, -Infinity, Infinity, Infinity, out);
+    queryBvhAabb(out, bvh, bounds, [-Infinity, -Infinity, Infinity, Infinity], 0);
     expect(sorted(out)).toEqual([...countingItems(100)]);
   });
 
@@ -82,7 +82,7 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
     const out = createIndexList(1);
     out.items[0] = 42;
     out.count = 1;
-    queryBvhPoint(bvh, bounds, 1, 1, out);
+    queryBvhPoint(out, bvh, bounds, [1, 1], 0);
     expect([...out.items.subarray(0, out.count)]).toEqual([42, 0]);
   });
 });

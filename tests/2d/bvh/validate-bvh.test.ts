@@ -7,7 +7,7 @@ import { validateBvh } from '../../../src/core/bvh/validate-bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 
-const KINDS: BvhKind[] = ['box', 'sphere'];
+const KINDS: BvhKind[] = ['aabb', 'sphere'];
 const COUNT = 200;
 
 type Damage = (bvh: Bvh, bounds: Float64Array) => void;
@@ -34,7 +34,7 @@ const DAMAGES: [string, RegExp, Damage][] = [
     'a node too small',
     /does not contain|leaves the sphere/,
     (bvh) => {
-      if (bvh.kind === 'box') bvh.nodes[lastLeaf(bvh) + 2] -= 1 << 24;
+      if (bvh.kind === 'aabb') bvh.nodes[lastLeaf(bvh) + 2] -= 1 << 24;
       else bvh.nodeSpheres[lastLeaf(bvh) + 2] *= 0.7;
     },
   ],
@@ -42,7 +42,7 @@ const DAMAGES: [string, RegExp, Damage][] = [
     'a root too small',
     /does not contain|leaves the sphere/,
     (bvh) => {
-      if (bvh.kind === 'box') bvh.nodes[1] += 1 << 24;
+      if (bvh.kind === 'aabb') bvh.nodes[1] += 1 << 24;
       else bvh.nodeSpheres[2] *= 0.7;
     },
   ],

@@ -85,7 +85,7 @@ it(`${COUNT} segments: built, collided, cast and measured in bounded time, and r
     const share = (x - points[2 * at]) / (points[2 * at + 2] - points[2 * at]);
     const height = points[2 * at + 1] + share * (points[2 * at + 3] - points[2 * at + 1]);
     expect(Math.abs(hit.y - height), `seed 3, ball ${i}`).toBeLessThan(1e-6);
-    const landed = castShape(world, box(0.3, 0.3), x, 50, 0.4, 0, -100, { maskBits: 1 })!;
+    const landed = castShape(world, box(0.3, 0.3), { x, y: 50, rotation: 0.4 }, { x: 0, y: -100 }, { maskBits: 1 })!;
     expect(landed.fraction).toBeGreaterThan(0.4);
     expect(landed.fraction).toBeLessThan(0.55);
     expect(queryPoint(world, x, 20, [])).toBe(0);

@@ -21,13 +21,13 @@ import { createPairList, type PairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { type BoxScene, boxesMeet, isBox, makeBoxScenes } from './box-scenes.ts';
 
-const KINDS = ['box', 'sphere'] as const;
+const KINDS = ['aabb', 'sphere'] as const;
 
 function everyItem(scene: BoxScene): Uint32Array {
   return Uint32Array.from({ length: scene.bounds.length / 6 }, (_, i) => i);
 }
 
-function build(kind: 'box' | 'sphere', bounds: Float64Array, items: Uint32Array): Bvh {
+function build(kind: 'aabb' | 'sphere', bounds: Float64Array, items: Uint32Array): Bvh {
   const bvh = createBvh(kind);
   buildBvh(bvh, bounds, items, items.length);
   validateBvh(bvh, bounds, items, items.length);
@@ -92,11 +92,11 @@ for (const kind of KINDS) {
         const bounds = new Float64Array([...scene.bounds, ...low, ...high]);
         const expected = Array.from(items).filter((item) => boxesMeet(bounds, item, count));
         list.count = 0;
-        queryBvhAabb(bvh, scene.bounds, low[0], low[1], low[2], high[0], high[1], high[2], list);
+        queryBvhAabb(list, bvh, scene.bounds, [low[0], low[1], low[2], high[0], high[1], high[2]], 0);
         const found = Array.from(list.items.subarray(0, list.count)).sort((a, b) => a - b);
         expect(found, `seed 603, ${scene.name}, ${low} ${high}`).toEqual(expected);
         list.count = 0;
-        queryBvhPoint(bvh, scene.bounds, low[0], low[1], low[2], list);
+        queryBvhPoint(list, bvh, scene.bounds, [low[0], low[1], low[2]], 0);
         bounds.set(low, count * 6 + 3);
         const holding = Array.from(items).filter((item) => boxesMeet(bounds, item, count));
         expect(Array.from(list.items.subarray(0, list.count)).sort((a, b) => a - b)).toEqual(holding);
@@ -129,19 +129,14 @@ for (const kind of KINDS) {
         const [h, k, l] = half;
         const end =
           i % 2 === 0
-            ? castRayBvh(bvh, scene.bounds, from[0], from[1], from[2], along[0], along[1], along[2], limit, visit)
+            ? castRayBvh(bvh, scene.bounds, [from[0], from[1], from[2], along[0], along[1], along[2]], 0, limit, visit)
             : castAabbBvh(
                 bvh,
                 scene.bounds,
-                from[0],
-                from[1],
-                from[2],
-                h,
-                k,
-                l,
-                along[0],
-                along[1],
-                along[2],
+                [from[0] - h, from[1] - k, from[2] - l, from[0] + h, from[1] + k, from[2] + l],
+                0,
+                [along[0], along[1], along[2]],
+                0,
                 limit,
                 visit,
               );
@@ -165,19 +160,19 @@ for (const kind of KINDS) {
     const bvh = build(kind, bounds, items);
     let visits = 0;
     // Along the diagonal from beyond box 99 downwards: box 99 is met first, at 201 − 199 of 201.
-    const end = castRayBvh(bvh, bounds, 201, 201, 201, -201, -201, -201, 1, (item) => {
+    const end = castRayBvh(bvh, bounds, [201, 201, 201, -201, -201, -201], 0, 1, (item) => {
       visits++;
       return (201 - (2 * item + 1)) / 201;
     });
     expect(end).toBe(2 / 201);
     expect(visits).toBeLessThan(20);
-    expect(castRayBvh(bvh, bounds, 201, 201, 201, -201, -201, -201, 1, () => -1)).toBe(-1);
+    expect(castRayBvh(bvh, bounds, [201, 201, 201, -201, -201, -201], 0, 1, () => -1)).toBe(-1);
     const unvisited = () => {
       throw new Error('visited');
     };
-    expect(castRayBvh(bvh, bounds, Number.NaN, 0, 0, 1, 1, 1, 1, unvisited)).toBe(1);
-    expect(castRayBvh(bvh, bounds, 0, 0, 0, 1, 1, 1, Number.NaN, unvisited)).toBe(Number.NaN);
-    expect(castRayBvh(createBvh(kind), bounds, 0, 0, 0, 1, 1, 1, 1, unvisited)).toBe(1);
+    expect(castRayBvh(bvh, bounds, [Number.NaN, 0, 0, 1, 1, 1], 0, 1, unvisited)).toBe(1);
+    expect(castRayBvh(bvh, bounds, [0, 0, 0, 1, 1, 1], 0, Number.NaN, unvisited)).toBe(Number.NaN);
+    expect(castRayBvh(createBvh(kind), bounds, [0, 0, 0, 1, 1, 1], 0, 1, unvisited)).toBe(1);
   });
 
   test(`${kind}: the closest box, and all boxes within a distance`, () => {
@@ -192,13 +187,13 @@ for (const kind of KINDS) {
         if (!point.every(Number.isFinite)) continue;
         const distances = Array.from(items, (item) => distanceTo(scene.bounds, item, point));
         const least = Math.min(...distances);
-        const found = closestBvh(bvh, scene.bounds, point[0], point[1], point[2], Infinity, (item, max) =>
+        const found = closestBvh(bvh, scene.bounds, [point[0], point[1], point[2]], 0, Infinity, (item, max) =>
           Math.min(max, distances[item]),
         );
         expect(found, `seed 605, ${scene.name}, point ${i}`).toBe(least);
         const reach = least + rng.range(0, 2);
         const seen: number[] = [];
-        closestBvh(bvh, scene.bounds, point[0], point[1], point[2], reach, (item, max) => {
+        closestBvh(bvh, scene.bounds, [point[0], point[1], point[2]], 0, reach, (item, max) => {
           seen.push(item);
           return max;
         });
@@ -242,7 +237,7 @@ function slabs(
 
 test('both kinds find the same pairs, and rebuilding depends on nothing left behind', () => {
   const rng = createRng(606);
-  const reused = { box: createBvh('box'), sphere: createBvh('sphere') };
+  const reused = { aabb: createBvh('aabb'), sphere: createBvh('sphere') };
   for (const scene of makeBoxScenes(rng, 400)) {
     const items = everyItem(scene);
     const found = KINDS.map((kind) => {
@@ -264,9 +259,9 @@ test('the join looks at far fewer pairs than there are, crowds and outliers incl
     if (['all in one place', 'points on a grid', 'boxes that touch', 'unbounded, empty and NaN'].includes(scene.name))
       continue;
     const items = everyItem(scene);
-    const cost = countSelfJoin(build('box', scene.bounds, items));
+    const cost = countSelfJoin(build('aabb', scene.bounds, items));
     expect(cost.itemTests, scene.name).toBeLessThan(0.12 * ((4000 * 3999) / 2));
-    const stats = bvhStats(build('box', scene.bounds, items));
+    const stats = bvhStats(build('aabb', scene.bounds, items));
     expect(stats.items).toBe(4000);
     expect(stats.leaves).toBe((stats.nodes + 1) / 2);
   }
@@ -283,8 +278,8 @@ test('what has no box or no room is refused, broken trees are found out', () => 
     }
     return 'nothing';
   };
-  expect(codeOf(() => buildBvh(createBvh('box'), bounds, items, 11))).toMatch(/^out-of-range: count is 11/);
-  expect(codeOf(() => buildBvh(createBvh('box'), bounds, new Uint32Array([10]), 1))).toMatch(/^out-of-range: item 10/);
+  expect(codeOf(() => buildBvh(createBvh('aabb'), bounds, items, 11))).toMatch(/^out-of-range: count is 11/);
+  expect(codeOf(() => buildBvh(createBvh('aabb'), bounds, new Uint32Array([10]), 1))).toMatch(/^out-of-range: item 10/);
   const breakages: ((bvh: Bvh) => void)[] = [
     (bvh) => {
       bvh.order[0] = bvh.order[1];
@@ -303,7 +298,7 @@ test('what has no box or no room is refused, broken trees are found out', () => 
     },
   ];
   for (const [i, breakIt] of breakages.entries()) {
-    const bvh = build('box', bounds, items);
+    const bvh = build('aabb', bounds, items);
     breakIt(bvh);
     expect(
       codeOf(() => validateBvh(bvh, bounds, items, 10)),

@@ -53,7 +53,7 @@ const QUESTIONS: readonly Row[] = [
   ['containsPointTriangle', false, [POINT, TRIANGLE]],
   ['containsProjectedPointTriangle', false, [POINT, TRIANGLE]],
   ['containsPointConvexPolyhedron', false, [POINT, SIDES, 6]],
-  ['separatingAxisObbObb', -1, [OBB, OBB]],
+  ['findSeparatingAxisObbObb', -1, [OBB, OBB]],
   ['overlapsObbObb', false, [OBB, OBB]],
   ['overlapsAabbAabb', false, [AABB, AABB]],
   ['overlapsSphereSphere', false, [SPHERE, SPHERE]],
@@ -161,7 +161,12 @@ const out = new Float64Array(32);
 function call(row: Row, operands: readonly Operand[], writes: boolean): unknown {
   const routine = ROUTINES[row[0]] as (...values: unknown[]) => unknown;
   out.fill(MARK);
-  return routine(...(writes ? [out, 0] : []), ...operands.flatMap((o) => (typeof o === 'number' ? [o] : [o, 0])));
+  const values: unknown[] = operands.flatMap((o) => (typeof o === 'number' ? [o] : [o, 0]));
+  if (row[0] === 'castSpherePolygon') {
+    const [vertices, verticesOffset, count] = values.splice(-3);
+    values.push({ vertices, verticesOffset, count });
+  }
+  return routine(...(writes ? [out, 0] : []), ...values);
 }
 
 /** Every operand with one number replaced by NaN, and what to call it. */
@@ -211,8 +216,8 @@ describe('NaN in any place', () => {
         const pose = [beside, 0.2, 0.1, 0, 0, 0, 1];
         pose[place] = NaN;
         const name = `place ${place} beside ${beside}`;
-        const broken = geometry.createHullSupport(cube, pose);
-        const whole = geometry.createHullSupport(cube);
+        const broken = geometry.createConvexSupport(cube, pose);
+        const whole = geometry.createConvexSupport(cube);
         cache.count = 0;
         const distance = geometry.distanceGjkSupport(whole, broken, cache);
         expect(Number.isNaN(distance) || distance === 0, `GJK ${name} ${distance}`).toBe(true);
@@ -223,33 +228,51 @@ describe('NaN in any place', () => {
         expect(Number.isNaN(depth) || depth === 0, `EPA ${name} ${depth}`).toBe(true);
         expect(report.iterations).toBeLessThanOrEqual(geometry.EPA_MAX_ITERATIONS);
         const axis = new Int32Array(1);
-        expect(geometry.overlapsConvex(cube, identity, 0, cube, pose, 0, axis, 0), name).toBe(false);
-        expect(geometry.penetrationSat(result, 0, cube, identity, 0, cube, pose, 0, axis, 0), name).toBeNaN();
+        expect(geometry.overlapsConvex({ hull: cube, pose: identity }, { hull: cube, pose }, axis, 0), name).toBe(
+          false,
+        );
+        expect(
+          geometry.penetrationSat(result, 0, { hull: cube, pose: identity }, { hull: cube, pose }, axis, 0),
+          name,
+        ).toBeNaN();
         const features = new Uint32Array(4);
-        expect(geometry.collideConvex(result, features, cube, identity, 0, cube, pose, 0, 0, axis, 0), name).toBe(0);
-        expect(geometry.castConvexSat(result, 0, cube, identity, 0, cube, pose, 0, [4, 0, 0], 0), name).toBe(Infinity);
+        expect(
+          geometry.collideConvex(result, features, { hull: cube, pose: identity }, { hull: cube, pose }, 0, axis, 0),
+          name,
+        ).toBe(0);
+        expect(
+          geometry.castConvexSat(result, 0, { hull: cube, pose: identity }, { hull: cube, pose }, [4, 0, 0], 0),
+          name,
+        ).toBe(Infinity);
         cache.count = 0;
-        expect(geometry.castGjkSupport(result, 0, whole, broken, [4, 0, 0], 0, cache), name).toBe(Infinity);
+        expect(geometry.castSupport(result, 0, whole, broken, [4, 0, 0], 0, cache), name).toBe(Infinity);
         const toi = geometry.createToiReport();
         cache.count = 0;
         const motion = [...pose, ...pose];
         const still = [...identity, ...identity];
-        const time = geometry.timeOfImpactConvex(result, 0, whole, 2, still, 0, whole, 2, motion, 0, cache, toi);
+        const time = geometry.timeOfImpact(
+          result,
+          0,
+          { support: whole, boundingRadius: 2, motion: still },
+          { support: whole, boundingRadius: 2, motion },
+          cache,
+          toi,
+        );
         expect(time, name).toBe(Infinity);
         expect(toi.iterations).toBeLessThanOrEqual(geometry.TOI_MAX_ITERATIONS);
       }
     }
     for (let place = 0; place < 6; place++) {
       const ray = RAY.map((x, i) => (i === place ? NaN : x));
-      const hull = geometry.createHullSupport(cube);
+      const hull = geometry.createConvexSupport(cube);
       cache.count = 0;
-      expect(geometry.castRayGjkSupport(result, 0, ray, 0, LIMIT, hull, cache), `ray ${place}`).toBe(Infinity);
-      expect(geometry.castRayConvexHull(result, 0, ray, 0, LIMIT, cube), `ray ${place}`).toBe(Infinity);
+      expect(geometry.castRaySupport(result, 0, ray, 0, LIMIT, hull, cache), `ray ${place}`).toBe(Infinity);
+      expect(geometry.castRayConvex(result, 0, ray, 0, LIMIT, cube), `ray ${place}`).toBe(Infinity);
       if (place > 2) continue;
       const point = POINT.map((x, i) => (i === place ? NaN : x));
-      expect(geometry.closestPointConvexHull(result, 0, point, 0, cube)).toBeNaN();
-      expect(geometry.closestPointConvexHullClimbing(result, 0, point, 0, cube)).toBeNaN();
-      expect(geometry.containsPointConvexHull(point, 0, cube)).toBe(false);
+      expect(geometry.closestPointConvex(result, 0, point, 0, cube)).toBeNaN();
+      expect(geometry.closestPointConvexSublinear(result, 0, point, 0, cube)).toBeNaN();
+      expect(geometry.containsPointConvex(point, 0, cube)).toBe(false);
     }
     expect(geometry.timeOfImpactIntervalHalving(() => NaN, 1, 1, 1e-9)).toBe(Infinity);
     expect(geometry.timeOfImpactIntervalHalving((t) => 1 - t, NaN, 1, 1e-9)).toBe(Infinity);

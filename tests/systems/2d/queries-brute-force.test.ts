@@ -232,9 +232,9 @@ describe('casts against brute force over all colliders', () => {
       const spec = specOf(description);
       for (const initialOverlap of ['ignore', 'ignore-separating'] as const) {
         const options = { sensors: true, initialOverlap };
-        castShapeAll(scene.world, spec, x, y, rotation, dx, dy, hits, options);
+        castShapeAll(scene.world, spec, { x, y, rotation }, { x: dx, y: dy }, hits, options);
         expectSorted(hits, label);
-        expect(castShape(scene.world, spec, x, y, rotation, dx, dy, options), label).toEqual(hits[0]);
+        expect(castShape(scene.world, spec, { x, y, rotation }, { x: dx, y: dy }, options), label).toEqual(hits[0]);
         for (const { entity, shape: target, body } of scene.seen) {
           const { tolerance } = scene;
           const expected = castPastOverlaps(mover, target, dx, dy, initialOverlap !== 'ignore', tolerance);
@@ -270,14 +270,14 @@ describe('casts against brute force over all colliders', () => {
         const shape = randomShape(rng, kind, size * rng.range(0.1, 0.6));
         const spec = specOf(shape);
         const options = { sensors: true };
-        castShapeAll(scene.world, spec, x, y, rotation, dx, dy, hits, options);
+        castShapeAll(scene.world, spec, { x, y, rotation }, { x: dx, y: dy }, hits, options);
         expectSorted(hits, label);
         const mover = shapeAt(shape, x - originX, y - originY, rotation);
         const count = compareHits(scene, mover, dx, dy, 1, hits, `${label}, ${kind} ${k}`);
         total.told += count.told;
         total.hit += count.hit;
         total.inside += count.inside;
-        expect(castShape(scene.world, spec, x, y, rotation, dx, dy, options), label).toEqual(hits[0]);
+        expect(castShape(scene.world, spec, { x, y, rotation }, { x: dx, y: dy }, options), label).toEqual(hits[0]);
       }
     });
     expect(total.hit / total.told, JSON.stringify(total)).toBeGreaterThan(0.2);

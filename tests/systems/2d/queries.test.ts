@@ -45,7 +45,7 @@ describe('what queries see', () => {
     for (let i = 0; i < 2; i++) {
       expect(castRay(world, 0, 0, 1, 0)).toBe(undefined);
       expect(castRayAny(world, 0, 0, 1, 0)).toBe(false);
-      expect(castShape(world, circle(1), 0, 0, 0, 1, 0)).toBe(undefined);
+      expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 })).toBe(undefined);
       expect(closestPoint(world, 0, 0)).toBe(undefined);
       const out = [1, 2, 3];
       expect([queryPoint(world, 0, 0, out), out]).toEqual([0, []]);
@@ -126,7 +126,7 @@ describe('what queries see', () => {
     Collider.kind[eids[0]] = 0;
     Collider.kind[eids[1]] = 6;
     expect(along(world)).toEqual([eids[2]]);
-    expect(castShape(world, circle(0.5), 0, 0, 0, 100, 0)?.entity).toBe(eids[2]);
+    expect(castShape(world, circle(0.5), { x: 0, y: 0 }, { x: 100, y: 0 })?.entity).toBe(eids[2]);
     expect(closestPoint(world, 10, 0)?.entity).toBe(eids[2]);
     const out: number[] = [];
     expect([queryPoint(world, 10, 0, out), queryPoint(world, 20, 0, out), queryPoint(world, 30, 0, out)]).toEqual([
@@ -200,14 +200,14 @@ describe('options', () => {
       const shapeHits: CastHit[] = [];
       const lists: number[][] = [[], [], []];
       castRayAll(world, 0, 0.5, 1, 0.02, hits, options);
-      castShapeAll(world, box(0.5, 3), 0, 0, 0.3, 60, 0, shapeHits, options);
+      castShapeAll(world, box(0.5, 3), { x: 0, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
       queryPoint(world, 33, 4, lists[0], options);
       queryAabb(world, 5, -3, 36, 4, lists[1], options);
       overlapShape(world, circle(7), 34, 1, 0, lists[2], options);
       return [
         castRay(world, 0, 0, 1, -0.03, options),
         castRayAny(world, 0, -9, 1, 0, options),
-        castShape(world, circle(1), 0, 4, 0, 100, 0, options),
+        castShape(world, circle(1), { x: 0, y: 4 }, { x: 100, y: 0 }, options),
         closestPoint(world, 33, 2, options),
         hits,
         shapeHits,
@@ -273,9 +273,11 @@ describe('known answers', () => {
     expect(castRay(world, 0, 0, 1, 0, { maxFraction: 9 })?.entity).toBe(eids[0]);
     expect(castRay(world, 0, 0, 1, 0, { maxFraction: 8.999999999 })).toBe(undefined);
     expect(castRay(world, 0, 0, 1, 0, { maxFraction: 0 })).toBe(undefined);
-    expect(castShape(world, circle(1), 0, 0, 0, 8, 0)?.fraction).toBeCloseTo(1, 12);
-    expect(castShape(world, circle(1), 0, 0, 0, 7.99999, 0)).toBe(undefined);
-    expect(castShape(world, circle(1), 0, 0, 0, 1, 0, { maxFraction: Infinity })?.fraction).toBeCloseTo(8, 12);
+    expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 8, y: 0 })?.fraction).toBeCloseTo(1, 12);
+    expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 7.99999, y: 0 })).toBe(undefined);
+    expect(
+      castShape(world, circle(1), { x: 0, y: 0 }, { x: 1, y: 0 }, { maxFraction: Infinity })?.fraction,
+    ).toBeCloseTo(8, 12);
     expect(closestPoint(world, 0, 0, { maxDistance: 9 })?.distance).toBe(9);
     expect(closestPoint(world, 0, 0, { maxDistance: 8.999999999 })).toBe(undefined);
     expect(queryPoint(world, 9, 0, [])).toBe(1);
@@ -298,7 +300,7 @@ describe('known answers', () => {
       expect(hits[0]).toEqual({ entity: eids[0], child: 0, fraction: 0, x, y, normalX: 0, normalY: 0 });
     }
     const touched = { fraction: 0, x: 2, y: 0, normalX: 1, normalY: 0 };
-    expect(castShape(world, circle(0.5), 2.5, 0, 0, 5, 0)).toMatchObject(touched);
+    expect(castShape(world, circle(0.5), { x: 2.5, y: 0 }, { x: 5, y: 0 })).toMatchObject(touched);
     expect(closestPoint(world, 1.5, 0.5)).toMatchObject({ entity: eids[0], distance: 0, x: 1.5, y: 0.5, normalX: 0 });
   });
 
@@ -306,9 +308,9 @@ describe('known answers', () => {
     const { world, eids } = row(1);
     expect(castRay(world, 10, 0.5, 0, 0)).toMatchObject({ entity: eids[0], fraction: 0 });
     expect(castRay(world, 0, 0, 0, 0)).toBe(undefined);
-    expect(castShape(world, box(3, 3), 7, 0, 0, 0, 0)).toMatchObject({ entity: eids[0], fraction: 0 });
-    expect(castShape(world, box(3, 3), 5, 0, 0, 0, 0)).toBe(undefined);
-    expect(castShape(world, box(3, 3), 5, 0, 0, 0, 0, { maxFraction: Infinity })).toBe(undefined);
+    expect(castShape(world, box(3, 3), { x: 7, y: 0 }, { x: 0, y: 0 })).toMatchObject({ entity: eids[0], fraction: 0 });
+    expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 })).toBe(undefined);
+    expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 }, { maxFraction: Infinity })).toBe(undefined);
   });
 
   it('rays along edges: of a box, of a segment of a chain, of both at once', () => {
@@ -346,7 +348,7 @@ describe('known answers', () => {
         for (let k = 0; k < 2; k++) {
           expect(castRay(world, 0, 0, 1, 0)?.entity).toBe(eids[0]);
           expect(castRay(world, 0, 0, 1, 0, { ignore: eids[0] })?.entity).toBe(eids[1]);
-          expect(castShape(world, circle(1), 0, 0, 0, 20, 0)?.entity).toBe(eids[0]);
+          expect(castShape(world, circle(1), { x: 0, y: 0 }, { x: 20, y: 0 })?.entity).toBe(eids[0]);
           expect(closestPoint(world, 0, 0)?.entity).toBe(eids[0]);
           expect(closestPoint(world, 0, 0, { predicate: (e) => e >= eids[2] })?.entity).toBe(eids[2]);
           const hits: CastHit[] = [];
@@ -360,7 +362,7 @@ describe('known answers', () => {
     spawn(0, 0, compound([{ ...circle(1), offsetX: 9 }, circle(1), circle(1)]));
     expect(castRay(world, -5, 0, 1, 0)?.child).toBe(1);
     expect(closestPoint(world, 0, 0)?.child).toBe(1);
-    expect(castShape(world, box(1, 1), -5, 0, 0, 20, 0)?.child).toBe(1);
+    expect(castShape(world, box(1, 1), { x: -5, y: 0 }, { x: 20, y: 0 })?.child).toBe(1);
   });
 
   it('children are named: the segment of a chain and the child of a compound, turned and scaled', () => {
@@ -372,7 +374,7 @@ describe('known answers', () => {
     expect(castRay(world, 80, 100, 1, 0)).toMatchObject({ entity: coast, child: 2 });
     expect(castRay(world, 110, 60, -1, 0)).toMatchObject({ entity: coast, child: 0, normalX: 1 });
     expect(closestPoint(world, 4, 5)).toMatchObject({ entity: ship, child: 2, distance: 4 });
-    expect(castShape(world, circle(0.1), -3, 9, 0, 0, -20)).toMatchObject({ entity: ship, child: 0 });
+    expect(castShape(world, circle(0.1), { x: -3, y: 9 }, { x: 0, y: -20 })).toMatchObject({ entity: ship, child: 0 });
   });
 });
 
@@ -425,8 +427,12 @@ describe('numbers that cannot be used', () => {
       'maxFraction must be at least 0, got -1',
     );
     expect(text(() => castRay(world, 0, 0, 1, 0, { maxFraction: NaN }))).toContain('maxFraction must be at least 0');
-    expect(text(() => castShape(world, circle(1), 0, 0, NaN, 1, 0))).toContain('query rotation must be a finite');
-    expect(text(() => castShapeAll(world, circle(1), 0, 0, 0, 1, NaN, []))).toContain('query direction y must be');
+    expect(text(() => castShape(world, circle(1), { x: 0, y: 0, rotation: NaN }, { x: 1, y: 0 }))).toContain(
+      'query rotation must be a finite',
+    );
+    expect(text(() => castShapeAll(world, circle(1), { x: 0, y: 0 }, { x: 1, y: NaN }, []))).toContain(
+      'query direction y must be',
+    );
     expect(text(() => closestPoint(world, 0, NaN))).toContain('query y must be a finite number, got NaN');
     expect(text(() => closestPoint(world, 0, 0, { maxDistance: -0.5 }))).toContain(
       'maxDistance must be at least 0, got -0.5',

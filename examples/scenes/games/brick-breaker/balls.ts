@@ -31,6 +31,8 @@ export function createBalls(
   const directionX: number[] = [];
   const directionY: number[] = [];
   const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+  const place = { x: 0, y: 0 };
+  const step = { x: 0, y: 0 };
 
   /** The paddle sends the ball where the player wants it; physics would not. It may also have moved into the ball. */
   function bounceOffPaddle(ball: number): void {
@@ -69,19 +71,19 @@ export function createBalls(
     fly(ball: number, way: number): void {
       let left = way;
       for (let bounce = 0; bounce < MAX_BOUNCES && left > 0; bounce++) {
-        const x = Transform.x[ball];
-        const y = Transform.y[ball];
-        const stepX = directionX[ball] * left;
-        const stepY = directionY[ball] * left;
+        place.x = Transform.x[ball];
+        place.y = Transform.y[ball];
+        step.x = directionX[ball] * left;
+        step.y = directionY[ball] * left;
         // What comes from below the paddle is lost, and must not be saved by its side.
-        const options = y > PADDLE_Y || stepY < 0 ? { ignore: paddle } : undefined;
-        if (castShape(world, ballShape, x, y, 0, stepX, stepY, options, hit) === undefined) {
-          Transform.x[ball] = x + stepX;
-          Transform.y[ball] = y + stepY;
+        const options = place.y > PADDLE_Y || step.y < 0 ? { ignore: paddle } : undefined;
+        if (castShape(world, ballShape, place, step, options, hit) === undefined) {
+          Transform.x[ball] = place.x + step.x;
+          Transform.y[ball] = place.y + step.y;
           return;
         }
-        Transform.x[ball] = x + stepX * hit.fraction + hit.normalX * SKIN;
-        Transform.y[ball] = y + stepY * hit.fraction + hit.normalY * SKIN;
+        Transform.x[ball] = place.x + step.x * hit.fraction + hit.normalX * SKIN;
+        Transform.y[ball] = place.y + step.y * hit.fraction + hit.normalY * SKIN;
         left -= left * hit.fraction;
         if (hit.entity === paddle) bounceOffPaddle(ball);
         else bounceOff(ball, hit.entity);

@@ -26,8 +26,8 @@ export function visitsOf(bvh: Bvh, query: QueryBox): Visit[] {
   let node = 0;
   while (node < bvh.nodeEnd) {
     while (ends.length > 0 && node >= ends.at(-1)!) ends.pop();
-    const bounds = bvh.kind === 'box' ? boxOf(bvh, node) : circleOf(bvh, node);
-    const isOpened = bvh.kind === 'box' ? overlapsBox(bounds, query) : overlapsCircle(bounds, query);
+    const bounds = bvh.kind === 'aabb' ? boxOf(bvh, node) : circleOf(bvh, node);
+    const isOpened = bvh.kind === 'aabb' ? overlapsBox(bounds, query) : overlapsCircle(bounds, query);
     visits.push({ level: ends.length, isOpened, bounds });
     const end = bvh.nodes[node + SKIP];
     ends.push(end);

@@ -32,6 +32,7 @@ export function createImpact(): Impact {
 }
 
 const hit: CastHit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
+const translation = { x: 0, y: 0 };
 const overlapped: number[] = [];
 const found = new Float64Array(4);
 const sweep = new Float64Array(6);
@@ -44,7 +45,9 @@ export function lengthOf({ translationX: x, translationY: y }: Shot): number {
 /** The first thing in the whole world that a shape meets which moves without turning. */
 export function castThrough(world: object, shot: Shot, out: Impact): void {
   const { spec } = MOVERS[shot.mover];
-  const met = castShape(world, spec, shot.x, shot.y, 0, shot.translationX, shot.translationY, undefined, hit);
+  translation.x = shot.translationX;
+  translation.y = shot.translationY;
+  const met = castShape(world, spec, shot, translation, undefined, hit);
   out.fraction = Infinity;
   if (met === undefined) return;
   out.fraction = met.fraction;
@@ -62,7 +65,7 @@ export function turnThrough(obstacles: ReadonlyMap<number, Obstacle>, shot: Shot
   out.fraction = Infinity;
   for (const [eid, { solid, x, y, rotation }] of obstacles) {
     still.set([x, y, rotation, x, y, rotation]);
-    const fraction = timeOfImpact(found, 0, piece, sweep, 0, solid.piece, still, 0);
+    const fraction = timeOfImpact(found, 0, { piece, motion: sweep }, { piece: solid.piece, motion: still });
     if (!(fraction < out.fraction)) continue;
     out.fraction = fraction;
     out.obstacle = eid;

@@ -1,5 +1,5 @@
 import { circle, polygon, type ShapeSpec } from 'bitecs-collision/2d';
-import { type ConvexPiece, computeConvexHull, computeNormals, createConvexPiece } from 'bitecs-collision/geometry2d';
+import { buildConvexHull, type ConvexPiece, computeNormals, createConvexPiece } from 'bitecs-collision/geometry2d';
 
 /** A shape as the world takes it, and as the routines of geometry2d do. */
 export interface Solid {
@@ -14,7 +14,7 @@ export function createSolid(points: readonly number[], radius = 0): Solid {
   const piece = createConvexPiece(count);
   piece.radius = radius;
   // A piece wants its corners in order.
-  piece.count = computeConvexHull(piece.vertices, points, count);
+  piece.count = buildConvexHull(piece.vertices, 0, points, 0, count);
   computeNormals(piece);
   return { piece, spec: count === 1 ? circle(radius) : polygon(points, { radius }) };
 }

@@ -93,7 +93,7 @@ export function closestPointConvexPolygon(
 
 /**
  * The same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all turn left
- * strictly (a hull from `computeConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
+ * strictly (a hull from `buildConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
  *
  * The corners with an index divisible by 2^k make ever coarser polygons inside the given one: a Dobkin–Kirkpatrick
  * hierarchy that needs no storage. A line through the nearest point of a coarse polygon, square to the way there, keeps

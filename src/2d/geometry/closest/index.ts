@@ -8,6 +8,7 @@ export {
 } from './closest-point-aabb.ts';
 export { closestPointCapsule, containsPointCapsule, distanceSquaredPointCapsule } from './closest-point-capsule.ts';
 export { closestPointCircle, containsPointCircle, distanceSquaredPointCircle } from './closest-point-circle.ts';
+export { closestPointConvex, containsPointConvex, distanceSquaredPointConvex } from './closest-point-convex.ts';
 export * from './closest-point-convex-polygon.ts';
 export {
   closestPointObb,
@@ -15,7 +16,6 @@ export {
   containsPointObb,
   distanceSquaredPointObb,
 } from './closest-point-obb.ts';
-export { closestPointPiece, containsPointPiece, distanceSquaredPointPiece } from './closest-point-piece.ts';
 export {
   closestPointLine,
   closestPointRay,

@@ -1,3 +1,4 @@
+import { coldAxisCache } from '../../../core/axis-cache.ts';
 import { type ConvexPiece, PIECE_STRIDE } from '../convex/convex-piece.ts';
 import { createGjkStart, searchPieces, supportIndex } from '../convex/gjk.ts';
 import {
@@ -71,8 +72,8 @@ export function collideConvex(
   a: ConvexPiece,
   b: ConvexPiece,
   margin: number,
-  cache: Int32Array,
-  cacheIndex: number,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
 ): number {
   face[FACE_LIMIT] = margin + a.radius + b.radius;
   const cached = cache[cacheIndex];

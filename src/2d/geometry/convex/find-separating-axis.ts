@@ -1,3 +1,4 @@
+import { coldAxisCache } from '../../../core/axis-cache.ts';
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import { createGjkCache, runGjk, supportIndex } from './gjk.ts';
@@ -24,8 +25,8 @@ export function findSeparatingAxis(
   outOffset: number,
   a: ConvexPiece,
   b: ConvexPiece,
-  cache: Int32Array,
-  cacheIndex: number,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
 ): number {
   const radius = a.radius + b.radius;
   const cached = cache[cacheIndex];

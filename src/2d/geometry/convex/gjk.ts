@@ -68,6 +68,14 @@ export function createGjkCache(): GjkCache {
   };
 }
 
+const spareCache = /* @__PURE__ */ createGjkCache();
+
+/** The cache of a call without one: empty. */
+export function coldGjkCache(): GjkCache {
+  spareCache.count = 0;
+  return spareCache;
+}
+
 /**
  * Polygons of 500 vertices need fewer than 20; smooth supports converge to rounding in fewer than 40. Beyond that only
  * NaN or a broken support function gets.
@@ -217,7 +225,7 @@ export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): n
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
-export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
+export function distanceGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache = coldGjkCache()): number {
   runGjk(a, b, cache);
   return search[SEARCH_DISTANCE];
 }
@@ -233,7 +241,7 @@ export function closestPointsGjk(
   outOffset: number,
   a: ConvexPiece,
   b: ConvexPiece,
-  cache: GjkCache,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   runGjk(a, b, cache);
   const distance = search[SEARCH_DISTANCE];
@@ -297,7 +305,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
-export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache = coldGjkCache()): number {
   runGjkSupport(a, b, cache);
   return search[SEARCH_DISTANCE];
 }
@@ -313,7 +321,7 @@ export function closestPointsGjkSupport(
   outOffset: number,
   a: Support,
   b: Support,
-  cache: GjkCache,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   runGjkSupport(a, b, cache);
   const distance = search[SEARCH_DISTANCE];

@@ -1,7 +1,7 @@
 /** Convex polygons and supports. */
 export { computeAabbCorners, computeObbCorners } from './box-corners.ts';
+export { buildConvexHull } from './build-convex-hull.ts';
 export { clipConvexPolygon } from './clip-convex-polygon.ts';
-export { computeConvexHull } from './convex-hull.ts';
 export { type ConvexPiece, computeNormals, createConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 export * from './find-separating-axis.ts';
 export {
@@ -27,12 +27,13 @@ export { intersectConvexPolygons } from './intersect-convex-polygons.ts';
 export * from './minkowski-difference.ts';
 export * from './penetration-epa.ts';
 export * from './penetration-sat.ts';
+export { IDENTITY_POSE, POSE_STRIDE } from './pose.ts';
 export {
   createAabbSupport,
   createCapsuleSupport,
   createCircleSupport,
+  createConvexSupport,
   createObbSupport,
-  createPieceSupport,
   createPointSupport,
   createPointsSupport,
   createSegmentSupport,

@@ -3,7 +3,7 @@ import { reserve } from '../../../core/typed-array.ts';
 import { containsPointConvexPolygon } from '../overlap/contains-point-polygon.ts';
 import { boxesMeet } from '../overlap/intersect-segment-segment.ts';
 import { accurateOrientation } from '../ray/ray-side.ts';
-import { wrapPoints } from './convex-hull.ts';
+import { wrapPoints } from './build-convex-hull.ts';
 import { requireFinitePoints, writePolygon } from './write-polygon.ts';
 
 const POINT_STRIDE = 2;
@@ -45,7 +45,7 @@ export function intersectConvexPolygons(
   addCornersInside(verticesA, offsetA, countA, verticesB, offsetB, countB);
   addCornersInside(verticesB, offsetB, countB, verticesA, offsetA, countA);
   addCrossings(verticesA, offsetA, countA, verticesB, offsetB, countB);
-  return writePolygon(out, outOffset, points, wrapPoints(points, points, pointCount));
+  return writePolygon(out, outOffset, points, wrapPoints(points, 0, points, 0, pointCount));
 }
 
 function addPoint(x: number, y: number): void {

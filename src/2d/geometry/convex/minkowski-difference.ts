@@ -1,5 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { computeConvexHull } from './convex-hull.ts';
+import { buildConvexHull } from './build-convex-hull.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 
 /**
@@ -20,5 +20,5 @@ export function computeMinkowskiDifference(out: WritableNumberArray, a: ConvexPi
       differences[n++] = b.vertices[j + 1] - a.vertices[i + 1];
     }
   }
-  return computeConvexHull(out, differences, n / PIECE_STRIDE);
+  return buildConvexHull(out, 0, differences, 0, n / PIECE_STRIDE);
 }

@@ -1,6 +1,6 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { type GjkCache, runGjkSupport, type Support } from './gjk.ts';
+import { coldGjkCache, type GjkCache, runGjkSupport, type Support } from './gjk.ts';
 import {
   SEARCH_DISTANCE,
   SEARCH_X,
@@ -45,6 +45,9 @@ export function createEpaReport(): EpaReport {
   return { iterations: 0, termination: EPA_SEPARATED };
 }
 
+/** Of the calls without one. */
+const defaultReport = /* @__PURE__ */ createEpaReport();
+
 const CAPACITY = EPA_MAX_ITERATIONS + 4;
 /** Vertices in the order they came: w, a, b as in the simplex. Edges are links from a vertex to its successor. */
 const points = new Float64Array(CAPACITY * SIMPLEX_STRIDE);
@@ -70,8 +73,8 @@ export function penetrationEpa(
   outOffset: number,
   a: Support,
   b: Support,
-  cache: GjkCache,
-  report: EpaReport,
+  cache: GjkCache = coldGjkCache(),
+  report: EpaReport = defaultReport,
 ): number {
   runGjkSupport(a, b, cache);
   const distance = search[SEARCH_DISTANCE];

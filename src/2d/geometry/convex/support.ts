@@ -1,6 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 import type { Support } from './gjk.ts';
+import { IDENTITY_POSE } from './pose.ts';
 
 // The makers read their arrays at each call, so that one support serves a moving shape: write the new numbers into the
 // array. Round shapes are best given as their cores (a point, a segment, a piece of radius 0) with the radius added
@@ -27,7 +28,7 @@ export function createPointsSupport(points: NumberArray, offset: number, count: 
  *
  * Source: van den Bergen, A Fast and Robust GJK Implementation for Collision Detection of Convex Objects, 1999.
  */
-export function createPieceSupport(piece: ConvexPiece, pose: NumberArray = UPRIGHT, poseOffset = 0): Support {
+export function createConvexSupport(piece: ConvexPiece, pose: NumberArray = IDENTITY_POSE, poseOffset = 0): Support {
   return (out, outOffset, dx, dy) => {
     const cos = pose[poseOffset + 2];
     const sin = pose[poseOffset + 3];
@@ -41,9 +42,6 @@ export function createPieceSupport(piece: ConvexPiece, pose: NumberArray = UPRIG
     return radius > 0 ? -1 : best;
   };
 }
-
-/** The pose that leaves everything where it is. */
-const UPRIGHT: readonly number[] = [0, 0, 1, 0];
 
 /**
  * Makes the support of a single point (`x y`): the core of a circle.

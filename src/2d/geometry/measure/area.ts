@@ -93,7 +93,7 @@ export function signedAreaPolygon(vertices: NumberArray, verticesOffset: number,
  *
  * Source: Steiner, Über parallele Flächen, 1840.
  */
-export function areaPiece(piece: ConvexPiece): number {
+export function areaConvex(piece: ConvexPiece): number {
   const { vertices, count, radius } = piece;
   let perimeter = 0;
   const last = (count - 1) * PIECE_STRIDE;

@@ -77,7 +77,7 @@ const core = new Float64Array(2);
  * their sectors. Strips and sectors lie outside of these, but all around that cancels out: the normals of the sides,
  * each times its length, sum to 0, and the sectors make up a circle.
  */
-export function computeCentroidPiece(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): number {
+export function computeCentroidConvex(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): number {
   const { vertices, normals, count, radius } = piece;
   const x = vertices[0];
   const y = vertices[1];

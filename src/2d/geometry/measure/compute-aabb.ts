@@ -68,7 +68,7 @@ export function computeAabbCapsule(
  *
  * Source: Ericson, Real-Time Collision Detection, 4.2.2.
  */
-export function computeAabbPiece(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): void {
+export function computeAabbConvex(out: WritableNumberArray, outOffset: number, piece: ConvexPiece): void {
   writeBounds(out, outOffset, piece.vertices, 0, piece.count, piece.radius);
 }
 

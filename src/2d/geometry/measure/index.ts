@@ -3,19 +3,19 @@ export {
   areaAabb,
   areaCapsule,
   areaCircle,
+  areaConvex,
   areaObb,
-  areaPiece,
   areaPolygon,
   areaTriangle,
   signedAreaPolygon,
 } from './area.ts';
 export { computeBoundingCircle } from './bounding-circle.ts';
-export { computeCentroidPiece, computeCentroidPolygon, computeCentroidTriangle } from './centroid.ts';
+export { computeCentroidConvex, computeCentroidPolygon, computeCentroidTriangle } from './centroid.ts';
 export {
   computeAabbCapsule,
   computeAabbCircle,
+  computeAabbConvex,
   computeAabbObb,
-  computeAabbPiece,
   computeAabbPoints,
   computeAabbTriangle,
 } from './compute-aabb.ts';

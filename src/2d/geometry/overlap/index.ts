@@ -24,7 +24,8 @@ export {
   overlapsCircleObbWithPoint,
 } from './overlaps-circle-box.ts';
 export { overlapsCircleCircle } from './overlaps-circle-circle.ts';
+export { overlapsConvex } from './overlaps-convex.ts';
+export * from './overlaps-convex-polygons.ts';
 export * from './overlaps-obb-obb.ts';
-export * from './overlaps-polygon-polygon.ts';
 export { overlapsCapsulePolygon, overlapsCirclePolygon } from './overlaps-rounded-polygon.ts';
 export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';

@@ -7,11 +7,10 @@ const POINT_STRIDE = 2;
 const nearest = new Float64Array(2 * POINT_STRIDE);
 
 /**
- * Casts a ray (4) at a chain of segments (`vertices`, offset of the first number, count of points; `closed` joins the
- * last point to the first), testing every segment. Returns the fraction of the nearest hit and writes its point, the
+ * Casts a ray (4) at an open chain of segments (`vertices`, offset of the first number, count of points), testing every segment. Returns the fraction of the nearest hit and writes its point, the
  * unit normal that faces the origin and the index of the segment (5 numbers: `x y nx ny segment`); of equally near
  * segments the one of lowest index. Segment i starts at point i. A start on the chain gives 0 and a zero normal. A miss
- * gives `Infinity` and writes nothing. A single point makes no segment unless the chain is closed.
+ * gives `Infinity` and writes nothing. A single point makes no segment.
  *
  * The reference for the trees of this package, and the faster way below a dozen segments.
  *
@@ -26,13 +25,44 @@ export function castRayChain(
   vertices: NumberArray,
   verticesOffset: number,
   count: number,
-  closed: boolean,
+): number {
+  return castRayAtSegments(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count, count - 1);
+}
+
+/**
+ * Casts a ray (4) at a closed chain of segments, whose last one joins the last point to the first; a single point is a segment of
+ * no length. It is a line, not an area: for the inside of a polygon see `castRayConvexPolygon`. Otherwise as `castRayChain`.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.1.9.1, segment by segment.
+ */
+export function castRayLoop(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+): number {
+  return castRayAtSegments(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count, count);
+}
+
+function castRayAtSegments(
+  out: WritableNumberArray,
+  outOffset: number,
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  vertices: NumberArray,
+  verticesOffset: number,
+  count: number,
+  segmentCount: number,
 ): number {
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
   const dx = ray[rayOffset + 2];
   const dy = ray[rayOffset + 3];
-  const segmentCount = count === 0 ? 0 : closed ? count : count - 1;
   let best = Infinity;
   let found = -1;
   for (let i = 0; i < segmentCount; i++) {

@@ -13,7 +13,7 @@ const FLAT = 8 * EPSILON;
  * Each edge's half-plane cuts the ray; what is left between the last entry and the first exit is inside.
  * Source: Ericson, Real-Time Collision Detection, 5.3.8 (Cyrus and Beck, 1978).
  */
-export function castRayPolygon(
+export function castRayConvexPolygon(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,

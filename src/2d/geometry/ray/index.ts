@@ -1,12 +1,12 @@
 export { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
 export { castRayCapsule } from './cast-ray-capsule.ts';
-export { castRayChain } from './cast-ray-chain.ts';
+export { castRayChain, castRayLoop } from './cast-ray-chain.ts';
 export { castRayCircle, overlapsRayCircle } from './cast-ray-circle.ts';
-export * from './cast-ray-gjk.ts';
+export * from './cast-ray-convex.ts';
 export { castRayObb, clipRayObb, intersectLineObb } from './cast-ray-obb.ts';
-export * from './cast-ray-piece.ts';
 export { castRayPlane, castRayPlaneThroughPoints, intersectLinePlane } from './cast-ray-plane.ts';
 export * from './cast-ray-polygon.ts';
 export { castRaySegment, overlapsRaySegment } from './cast-ray-segment.ts';
+export * from './cast-ray-support.ts';
 export { castPreparedRayAabb, PREPARED_RAY_SIZE, prepareRay } from './prepared-ray.ts';
 export { rayFromSegment } from './ray-from-segment.ts';

@@ -11,4 +11,6 @@ export {
 export * from './cast-convex.ts';
 export * from './cast-convex-sat.ts';
 export { castAabbPlane, castCirclePlane } from './cast-plane.ts';
+export { castSupport } from './cast-support.ts';
+export { MOTION_STRIDE, writePoseAt } from './motion.ts';
 export * from './time-of-impact.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../core/toi-report.ts';
 import { cosSin } from '../../../core/trigonometry.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from '../convex/convex-piece.ts';
-import { createGjkCache, runGjk } from '../convex/gjk.ts';
+import { coldGjkCache, type GjkCache, runGjk } from '../convex/gjk.ts';
 import {
   SEARCH_DISTANCE,
   SEARCH_X,
@@ -19,10 +19,7 @@ import {
   search,
   writeWitness,
 } from '../convex/gjk-simplex.ts';
-
-/** Numbers in a sweep: x, y, angle at the start, then x, y, angle at the end. Both change linearly in between. */
-export const SWEEP_STRIDE = 6;
-const END = 3;
+import { MOTION_STRIDE, travel } from './motion.ts';
 
 /** Default tolerance, relative to the sizes: a gap below this is contact. */
 const CONTACT_GAP = 1e-12;
@@ -37,7 +34,6 @@ const MOST_ITERATIONS = 2 ** 17;
 const MAX_ROOT_STEPS = 64;
 
 const defaultReport = /* @__PURE__ */ createToiReport();
-const cache = createGjkCache();
 const witness = new Float64Array(4);
 const pose = new Float64Array(2);
 const placedA = createConvexPiece(8);
@@ -47,9 +43,18 @@ const placedB = createConvexPiece(8);
 const originA = new Float64Array(2);
 const originB = new Float64Array(2);
 
+/** A convex piece and how it moves. Routines only read it, so one object serves any number of calls. */
+export interface MovingConvex {
+  /** Around the origin of its own frame, about which it turns. */
+  readonly piece: ConvexPiece;
+  /** `x y angle` at the start, then at the end (6 numbers; radians). In between both change linearly. */
+  readonly motion: NumberArray;
+  /** Of the first number of the motion. Default 0. */
+  readonly motionOffset?: number;
+}
+
 /**
- * Finds the first time of contact of two rounded convex pieces, each given around its own origin and moved by a sweep
- * (start and end position and angle, radians; in between both change linearly): writes the contact point and the unit
+ * Finds the first time of contact of two rounded convex pieces that move and turn: writes the contact point and the unit
  * normal from A to B at that time (4 numbers) and returns the fraction 0..1. Pieces in contact at the start give 0, a point
  * between them and a zero normal. Returns Infinity and writes nothing when they never touch, or on NaN. Nothing is tunnelled
  * through, however fast it moves or spins.
@@ -72,36 +77,39 @@ const originB = new Float64Array(2);
 export function timeOfImpact(
   out: WritableNumberArray,
   outOffset: number,
-  a: ConvexPiece,
-  sweepA: NumberArray,
-  sweepAOffset: number,
-  b: ConvexPiece,
-  sweepB: NumberArray,
-  sweepBOffset: number,
+  a: MovingConvex,
+  b: MovingConvex,
+  cache: GjkCache = coldGjkCache(),
   report: ToiReport = defaultReport,
 ): number {
+  const pieceA = a.piece;
+  const pieceB = b.piece;
+  const motionA = a.motion;
+  const motionB = b.motion;
+  const motionAOffset = a.motionOffset ?? 0;
+  const motionBOffset = b.motionOffset ?? 0;
   report.iterations = 0;
-  const frameX = sweepA[sweepAOffset];
-  const frameY = sweepA[sweepAOffset + 1];
-  const radius = a.radius + b.radius;
-  const reachA = farthestVertex(a);
-  const reachB = farthestVertex(b);
-  const turnA = driftOf(sweepA, sweepAOffset + 2);
-  const turnB = driftOf(sweepB, sweepBOffset + 2);
-  const speedX = driftOf(sweepB, sweepBOffset) - driftOf(sweepA, sweepAOffset);
-  const speedY = driftOf(sweepB, sweepBOffset + 1) - driftOf(sweepA, sweepAOffset + 1);
-  motion[SPEED_X] = speedX;
-  motion[SPEED_Y] = speedY;
-  motion[TURN_A] = turnA;
-  motion[TURN_B] = turnB;
-  motion[REACH_A] = reachA;
-  motion[REACH_B] = reachB;
+  const frameX = motionA[motionAOffset];
+  const frameY = motionA[motionAOffset + 1];
+  const radius = pieceA.radius + pieceB.radius;
+  const reachA = farthestVertex(pieceA);
+  const reachB = farthestVertex(pieceB);
+  const turnA = travel(motionA, motionAOffset + 2);
+  const turnB = travel(motionB, motionBOffset + 2);
+  const speedX = travel(motionB, motionBOffset) - travel(motionA, motionAOffset);
+  const speedY = travel(motionB, motionBOffset + 1) - travel(motionA, motionAOffset + 1);
+  relativeMotion[SPEED_X] = speedX;
+  relativeMotion[SPEED_Y] = speedY;
+  relativeMotion[TURN_A] = turnA;
+  relativeMotion[TURN_B] = turnB;
+  relativeMotion[REACH_A] = reachA;
+  relativeMotion[REACH_B] = reachB;
   // No point of the one moves faster than this seen from one of the other.
   const speed = Math.sqrt(speedX * speedX + speedY * speedY) + Math.abs(turnA) * reachA + Math.abs(turnB) * reachB;
-  let rounded = reachA * largestAngle(sweepA, sweepAOffset) + reachB * largestAngle(sweepB, sweepBOffset);
+  let rounded = reachA * largestAngle(motionA, motionAOffset) + reachB * largestAngle(motionB, motionBOffset);
   for (let i = 0; i < 2; i++) {
-    rounded += Math.abs(sweepB[sweepBOffset + i] - sweepA[sweepAOffset + i]);
-    rounded += Math.abs(driftOf(sweepA, sweepAOffset + i)) + Math.abs(driftOf(sweepB, sweepBOffset + i));
+    rounded += Math.abs(motionB[motionBOffset + i] - motionA[motionAOffset + i]);
+    rounded += Math.abs(travel(motionA, motionAOffset + i)) + Math.abs(travel(motionB, motionBOffset + i));
   }
   const tolerance = report.tolerance || CONTACT_GAP * (radius + reachA + reachB);
   const contact = Math.max(tolerance, MOTION_ROUNDING * rounded);
@@ -111,12 +119,11 @@ export function timeOfImpact(
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
-  cache.count = 0;
   report.termination = TOI_ITERATION_LIMIT;
   while (report.iterations < limit) {
     report.iterations++;
-    place(placedA, originA, a, sweepA, sweepAOffset, fraction, frameX, frameY);
-    place(placedB, originB, b, sweepB, sweepBOffset, fraction, frameX, frameY);
+    place(placedA, originA, pieceA, motionA, motionAOffset, fraction, frameX, frameY);
+    place(placedB, originB, pieceB, motionB, motionBOffset, fraction, frameX, frameY);
     runGjk(placedA, placedB, cache);
     const distance = search[SEARCH_DISTANCE];
     writeWitness(witness, 0, SIMPLEX_A);
@@ -135,22 +142,22 @@ export function timeOfImpact(
     }
     // Half of what is left at contact stays, so that the next search finds a gap and with it a normal.
     const target = 0.5 * Math.min(gap, contact);
-    motion[REMAINING] = 1 - fraction;
-    motion[NORMAL_X] = normalX;
-    motion[NORMAL_Y] = normalY;
-    motion[TARGET] = radius + target;
+    relativeMotion[REMAINING] = 1 - fraction;
+    relativeMotion[NORMAL_X] = normalX;
+    relativeMotion[NORMAL_Y] = normalY;
+    relativeMotion[TARGET] = radius + target;
     // By the speed alone, should rounding have turned the normal of pieces so close that it separates nothing.
-    motion[STRIDE] = (gap - target) / speed;
+    relativeMotion[STRIDE] = (gap - target) / speed;
     lengthenStride(0);
     lengthenStride(turnA);
     lengthenStride(turnB);
-    const next = fraction + motion[STRIDE];
+    const next = fraction + relativeMotion[STRIDE];
     if (!(next <= 1)) return miss(report);
     if (next === fraction) break;
     fraction = next;
   }
   const started = fraction > 0;
-  const push = started ? a.radius : 0;
+  const push = started ? pieceA.radius : 0;
   const middle = started ? 0 : 0.5;
   out[outOffset] = frameX + witness[0] + middle * (witness[2] - witness[0]) + push * normalX;
   out[outOffset + 1] = frameY + witness[1] + middle * (witness[3] - witness[1]) + push * normalY;
@@ -175,16 +182,16 @@ function farthestVertex(piece: ConvexPiece): number {
   return Math.sqrt(largest);
 }
 
-function largestAngle(sweep: NumberArray, offset: number): number {
-  return Math.max(Math.abs(sweep[offset + 2]), Math.abs(sweep[offset + END + 2]));
+function largestAngle(motion: NumberArray, offset: number): number {
+  return Math.max(Math.abs(motion[offset + 2]), Math.abs(motion[offset + MOTION_STRIDE - 1]));
 }
 
-/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the sweep in the frame. */
+/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the motion in the frame. */
 function place(
   placed: ConvexPiece,
   origin: Float64Array,
   piece: ConvexPiece,
-  sweep: NumberArray,
+  motion: NumberArray,
   offset: number,
   fraction: number,
   frameX: number,
@@ -192,9 +199,9 @@ function place(
 ): void {
   reserveConvexPiece(placed, piece.count);
   placed.count = piece.count;
-  const x = sweep[offset] - frameX + fraction * driftOf(sweep, offset);
-  const y = sweep[offset + 1] - frameY + fraction * driftOf(sweep, offset + 1);
-  cosSin(pose, 0, sweep[offset + 2] + fraction * driftOf(sweep, offset + 2));
+  const x = motion[offset] - frameX + fraction * travel(motion, offset);
+  const y = motion[offset + 1] - frameY + fraction * travel(motion, offset + 1);
+  cosSin(pose, 0, motion[offset + 2] + fraction * travel(motion, offset + 2));
   const cosine = pose[0];
   const sine = pose[1];
   for (let i = 0; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {
@@ -211,7 +218,7 @@ function place(
  * The motion of B seen from A, that of each about its origin and the distance of its farthest vertex from there; then what is left of
  * the interval, the separating direction n, how near the cores may come, and the longest safe stride so far.
  */
-const motion = new Float64Array(11);
+const relativeMotion = new Float64Array(11);
 const SPEED_X = 0;
 const SPEED_Y = 1;
 const TURN_A = 2;
@@ -234,27 +241,27 @@ const bound = new Float64Array(2);
 
 /** Lengthens the stride to where one bound of the gap has come down to the target, or to Infinity if it stays above. */
 function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
-  const normalX = motion[NORMAL_X];
-  const normalY = motion[NORMAL_Y];
-  const speedX = motion[SPEED_X];
-  const speedY = motion[SPEED_Y];
+  const normalX = relativeMotion[NORMAL_X];
+  const normalY = relativeMotion[NORMAL_Y];
+  const speedX = relativeMotion[SPEED_X];
+  const speedY = relativeMotion[SPEED_Y];
   const wayX = originB[0] - originA[0];
   const wayY = originB[1] - originA[1];
-  const remaining = motion[REMAINING];
+  const remaining = relativeMotion[REMAINING];
   const endX = wayX + remaining * speedX;
   const endY = wayY + remaining * speedY;
   // The way between the origins is longest at one end.
   const way = Math.sqrt(Math.max(wayX * wayX + wayY * wayY, endX * endX + endY * endY));
-  const spinA = motion[TURN_A] - turn;
-  const spinB = motion[TURN_B] - turn;
-  const discA = isDiscA ? motion[REACH_A] : 0;
-  const discB = isDiscB ? motion[REACH_B] : 0;
+  const spinA = relativeMotion[TURN_A] - turn;
+  const spinB = relativeMotion[TURN_B] - turn;
+  const discA = isDiscA ? relativeMotion[REACH_A] : 0;
+  const discB = isDiscB ? relativeMotion[REACH_B] : 0;
   const bend =
     turn * turn * way +
     2 * Math.abs(turn) * Math.sqrt(speedX * speedX + speedY * speedY) +
-    spinA * spinA * (motion[REACH_A] - discA) +
-    spinB * spinB * (motion[REACH_B] - discB);
-  const value = normalX * wayX + normalY * wayY - motion[TARGET] - discA - discB;
+    spinA * spinA * (relativeMotion[REACH_A] - discA) +
+    spinB * spinB * (relativeMotion[REACH_B] - discB);
+  const value = normalX * wayX + normalY * wayY - relativeMotion[TARGET] - discA - discB;
   const slope = normalX * speedX + normalY * speedY + turn * (normalX * wayY - normalY * wayX);
   // What it is now and how it changes bounds its own root from the right. From there Newton on a concave function runs down to the
   // root without crossing it.
@@ -270,18 +277,18 @@ function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
       const root = (2 * bound[0]) / (Math.sqrt(bound[1] * bound[1] + 2 * bend * bound[0]) - bound[1]);
       next = Math.min(root, remaining);
     } else if (bound[0] >= 0 || next === h) {
-      motion[STRIDE] = h === remaining ? Infinity : h;
+      relativeMotion[STRIDE] = h === remaining ? Infinity : h;
       return;
     }
-    if (!(next > motion[STRIDE])) return;
+    if (!(next > relativeMotion[STRIDE])) return;
     h = next;
   }
 }
 
 /** Adds to the bound the smallest of sign · (n·r + h n·v) over the vertices as seen from their origin, and the slope there. */
 function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, spin: number, h: number): void {
-  const normalX = sign * motion[NORMAL_X];
-  const normalY = sign * motion[NORMAL_Y];
+  const normalX = sign * relativeMotion[NORMAL_X];
+  const normalY = sign * relativeMotion[NORMAL_Y];
   let smallest = Infinity;
   let slope = 0;
   for (let i = 0; i < placed.count * PIECE_STRIDE; i += PIECE_STRIDE) {
@@ -297,9 +304,4 @@ function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, spin:
   }
   bound[0] += smallest;
   bound[1] += slope;
-}
-
-/** How far a sweep goes or turns, in the number at the offset. */
-function driftOf(sweep: NumberArray, offset: number): number {
-  return sweep[offset + END] - sweep[offset];
 }

@@ -2,12 +2,20 @@ import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { clusterBottomUp } from './cluster-bottom-up.ts';
 import { fitBounds } from './fit-bounds.ts';
-import { LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree, type SegmentTreeKind } from './segment-tree.ts';
+import {
+  LINK_STRIDE,
+  SEGMENT_STRIDE,
+  type SegmentTree,
+  type SegmentTreeConstruction,
+  type SegmentTreeKind,
+} from './segment-tree.ts';
 import { splitTopDown } from './split-top-down.ts';
 
 export interface SegmentTreeOptions {
+  /** Bounding volume of the nodes. Default `aabb`. */
+  readonly kind?: SegmentTreeKind;
   /** How nodes are formed: by cutting the whole, or by merging neighbours. Default `top-down`. */
-  readonly construction?: 'top-down' | 'bottom-up';
+  readonly construction?: SegmentTreeConstruction;
   /** The most segments a leaf may hold, a whole number from 1. Default 4. */
   readonly leafSize?: number;
 }
@@ -44,43 +52,25 @@ export function segmentsFromChain(points: NumberArray, closed = false): Float64A
 }
 
 /**
- * Builds a tree of axis-aligned boxes over segments (two points each; 4 numbers), which may be any soup or what
- * segmentsFromChain makes of a chain. The segments are copied. Segments of zero length are kept as points.
+ * Builds a hierarchy of bounding volumes over segments (two points each; 4 numbers), which may be any soup or what
+ * segmentsFromChain makes of a chain. The segments are copied. Segments of zero length are kept as points. Of the three
+ * kinds `obb` prunes most where segments run aslant: the boxes of a leaf of one segment have no thickness at all.
  *
  * Throws CollisionError: `invalid-shape` for no segment or a length that ends inside one, `invalid-number` for a
- * coordinate that is not finite or a leafSize that is no whole number from 1.
+ * coordinate that is not finite, a leafSize that is no whole number from 1, or another kind or construction.
  *
  * Source: Goldsmith and Salmon, Automatic Creation of Object Hierarchies for Ray Tracing, 1987 (the price of a cut);
- * Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Ericson, Real-Time Collision Detection, 6.2.
+ * Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Gottschalk, Lin and Manocha, OBBTree, 1996;
+ * Ericson, Real-Time Collision Detection, 6.2.
  */
-export function buildAabbTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
-  return build('aabb', segments, options);
-}
-
-/**
- * Builds a tree of oriented boxes over segments; otherwise as buildAabbTree. The boxes of a leaf of one segment have no
- * thickness at all: of the three kinds this one prunes most where segments run aslant.
- *
- * Source: Gottschalk, Lin and Manocha, OBBTree, 1996.
- */
-export function buildObbTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
-  return build('obb', segments, options);
-}
-
-/**
- * Builds a tree of circles over segments; otherwise as buildAabbTree. The name is that of its twin in space: circles are
- * the spheres of the plane.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.2.
- */
-export function buildSphereTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
-  return build('sphere', segments, options);
-}
-
-function build(kind: SegmentTreeKind, segments: NumberArray, options: SegmentTreeOptions): SegmentTree {
+export function buildSegmentTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
+  const kind = options.kind ?? 'aabb';
   const construction = options.construction ?? 'top-down';
   const leafSize = options.leafSize ?? DEFAULT_LEAF_SIZE;
   const given = readSegments(segments);
+  if (kind !== 'aabb' && kind !== 'obb' && kind !== 'sphere') {
+    throw new CollisionError('invalid-number', `kind must be 'aabb', 'obb' or 'sphere', got ${kind}`);
+  }
   if (!(leafSize >= 1 && leafSize < Infinity && Math.floor(leafSize) === leafSize)) {
     throw new CollisionError('invalid-number', `leafSize must be a whole number from 1, got ${leafSize}`);
   }

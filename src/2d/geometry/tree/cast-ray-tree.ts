@@ -13,7 +13,7 @@ import { rayEntry, slackFor } from './volume-tests.ts';
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3 and 7.4.
  */
-export function castRayTree(
+export function castRaySegmentTree(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,
@@ -91,7 +91,12 @@ export function castRayTree(
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function castRayTreeAny(ray: NumberArray, rayOffset: number, maxFraction: number, tree: SegmentTree): boolean {
+export function castRaySegmentTreeAny(
+  ray: NumberArray,
+  rayOffset: number,
+  maxFraction: number,
+  tree: SegmentTree,
+): boolean {
   return collect(null, ray, rayOffset, maxFraction, tree) > 0;
 }
 
@@ -102,7 +107,7 @@ export function castRayTreeAny(ray: NumberArray, rayOffset: number, maxFraction:
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function castRayTreeAll(
+export function castRaySegmentTreeAll(
   hits: SegmentHits,
   ray: NumberArray,
   rayOffset: number,

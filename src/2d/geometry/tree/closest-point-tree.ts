@@ -16,7 +16,7 @@ const nearestPlaces = new Uint32Array(1);
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2 and 6.3.
  */
-export function closestPointTree(
+export function closestPointSegmentTree(
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,
@@ -52,7 +52,7 @@ export function closestPointTree(
  *
  * Source: Roussopoulos, Kelley and Vincent, Nearest Neighbor Queries, 1995.
  */
-export function kNearestTree(
+export function findNearestSegmentTree(
   hits: SegmentHits,
   point: NumberArray,
   pointOffset: number,

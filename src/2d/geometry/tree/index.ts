@@ -1,14 +1,12 @@
 export {
-  buildAabbTree,
-  buildObbTree,
-  buildSphereTree,
+  buildSegmentTree,
   type SegmentTreeOptions,
   segmentsFromChain,
 } from './build-segment-tree.ts';
-export { castRayTree, castRayTreeAll, castRayTreeAny } from './cast-ray-tree.ts';
-export { closestPointTree, kNearestTree } from './closest-point-tree.ts';
-export { overlapTreeAabb, overlapTreeCircle, overlapTreePoint } from './overlap-tree.ts';
-export { overlapTreeTree, overlapTreeTreeAny, overlapTreeTreeFirst } from './overlap-tree-tree.ts';
+export { castRaySegmentTree, castRaySegmentTreeAll, castRaySegmentTreeAny } from './cast-ray-tree.ts';
+export { closestPointSegmentTree, findNearestSegmentTree } from './closest-point-tree.ts';
+export { findFirstSegmentTreePair, findSegmentTreePairs, overlapsSegmentTrees } from './find-tree-pairs.ts';
+export { querySegmentTreeAabb, querySegmentTreeCircle, querySegmentTreePoint } from './query-tree.ts';
 export { createSegmentHits, type SegmentHits } from './segment-hits.ts';
-export type { SegmentTree, SegmentTreeKind } from './segment-tree.ts';
-export { validateTree } from './validate-tree.ts';
+export type { SegmentTree, SegmentTreeConstruction, SegmentTreeKind } from './segment-tree.ts';
+export { validateSegmentTree } from './validate-tree.ts';

@@ -1,5 +1,8 @@
-/** Bounding volume of the nodes of a segment tree. */
+/** The volume that bounds each node: axis-aligned box, oriented box, or circle, the sphere of the plane. */
 export type SegmentTreeKind = 'aabb' | 'obb' | 'sphere';
+
+/** How the nodes are formed: from the top by cutting, or from the bottom by merging neighbours. */
+export type SegmentTreeConstruction = 'top-down' | 'bottom-up';
 
 /** Numbers a segment takes in `ends`: its two points. */
 export const SEGMENT_STRIDE = 4;
@@ -14,7 +17,7 @@ export function boundsStride(kind: SegmentTreeKind): number {
 }
 
 /**
- * A hierarchy of bounding volumes over line segments. Read only; made by buildAabbTree, buildObbTree, buildSphereTree.
+ * A hierarchy of bounding volumes over line segments. Read only; made by buildSegmentTree.
  *
  * Nodes are numbered with parents before children and siblings side by side; the root is node 0 and number 1 stays
  * unused, so that children start at even numbers. The segments below a node are contiguous in leaf order.

@@ -10,7 +10,7 @@ import { pointDistanceSquared, slackFor } from './volume-tests.ts';
  *
  * Derived here: the invariants of SegmentTree, one by one.
  */
-export function validateTree(tree: SegmentTree): void {
+export function validateSegmentTree(tree: SegmentTree): void {
   validateLinks(tree);
   validateSegments(tree);
   const stride = boundsStride(tree.kind);

@@ -83,7 +83,7 @@ export function containsPointConvexHull(point: NumberArray, pointOffset: number,
 
 /**
  * Writes the point of a solid hull closest to a point (both in the hull's frame) and returns the squared distance. A point
- * inside gives itself and 0. Looks at every face: O(n), the exact form that {@link closestPointConvexHullClimbing} is held to.
+ * inside gives itself and 0. Looks at every face: O(n), the exact form that {@link closestPointConvexSublinear} is held to.
  * NaN gives NaN with NaN written.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1, face by face.
@@ -152,7 +152,7 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; hill climbing: Ericson, Real-Time Collision Detection, 9.5.4.
  */
-export function closestPointConvexHullClimbing(
+export function closestPointConvexSublinear(
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,

@@ -9,10 +9,11 @@ export {
 export { closestPointCapsule, containsPointCapsule, distanceSquaredPointCapsule } from './closest-point-capsule.ts';
 export { closestPointCone, containsPointCone, distanceSquaredPointCone } from './closest-point-cone.ts';
 export {
-  closestPointConvexHull,
-  closestPointConvexHullClimbing,
-  containsPointConvexHull,
-} from './closest-point-convex-hull.ts';
+  closestPointConvex,
+  containsPointConvex,
+  distanceSquaredPointConvex,
+} from './closest-point-convex.ts';
+export { closestPointConvexSublinear } from './closest-point-convex-hull.ts';
 export { closestPointCylinder, containsPointCylinder, distanceSquaredPointCylinder } from './closest-point-cylinder.ts';
 export {
   closestPointObb,
@@ -27,11 +28,6 @@ export {
   distanceSquaredPointRectangle,
   distanceSquaredPointRectangleCorners,
 } from './closest-point-rectangle.ts';
-export {
-  closestPointRoundedHull,
-  containsPointRoundedHull,
-  distanceSquaredPointRoundedHull,
-} from './closest-point-rounded-hull.ts';
 export {
   closestPointLine,
   closestPointRay,
@@ -62,7 +58,7 @@ export { closestPointsRaySegment, distanceSquaredRaySegment } from './closest-po
 export { closestPointsSegmentSegment, distanceSquaredSegmentSegment } from './closest-points-segment-segment.ts';
 export { closestPointsSegmentTriangle, distanceSquaredSegmentTriangle } from './closest-points-segment-triangle.ts';
 export { closestPointsTriangleTriangle, distanceSquaredTriangleTriangle } from './closest-points-triangle-triangle.ts';
-export { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from './distance-squared-segment-box.ts';
+export { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from './distance-segment-box.ts';
 export {
   closestPointPlane,
   closestPointUnitPlane,

@@ -1,11 +1,13 @@
+import { coldAxisCache } from '../../../core/axis-cache.ts';
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-hull.ts';
+import type { PlacedHull } from '../convex/placed-hull.ts';
 import {
   AXIS_EDGES,
   AXIS_FACE_A,
   farthestA,
   farthestB,
-  findSeparatingAxis,
+  findSeparatingFeature,
   placeHulls,
   pointOfB,
   rotationA,
@@ -35,7 +37,7 @@ let clippedCount = 0;
 const kept = new Int32Array(CONTACT_MAX_POINTS);
 
 /**
- * Collides two posed hulls: writes the unit normal from A to B and up to four contact points (layout in contact-layout.ts)
+ * Collides two placed hulls: writes the unit normal from A to B and up to four contact points (layout in contact-layout.ts)
  * and their feature ids, all in world coordinates, and returns the number of points. Returns 0 and leaves `out` and `features`
  * alone when the hulls are farther apart than `margin` along some axis (≥ 0; at 0 touching still is a contact).
  *
@@ -52,22 +54,18 @@ const kept = new Int32Array(CONTACT_MAX_POINTS);
 export function collideConvex(
   out: WritableNumberArray,
   features: Uint32Array,
-  a: ConvexHull,
-  poseA: NumberArray,
-  poseAOffset: number,
-  b: ConvexHull,
-  poseB: NumberArray,
-  poseBOffset: number,
+  a: PlacedHull,
+  b: PlacedHull,
   margin: number,
-  cache: Int32Array,
-  cacheIndex: number,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
 ): number {
-  placeHulls(poseA, poseAOffset, poseB, poseBOffset);
-  const separation = findSeparatingAxis(a, b, margin, cache, cacheIndex);
+  placeHulls(a, b);
+  const separation = findSeparatingFeature(a.hull, b.hull, margin, cache, cacheIndex);
   if (!(separation <= margin) || separation === -Infinity) return 0;
-  makePoints(a, b, margin);
+  makePoints(a.hull, b.hull, margin);
   const count = reducePoints();
-  writeContacts(out, features, poseA, poseAOffset, count);
+  writeContacts(out, features, a.pose, a.poseOffset ?? 0, count);
   return count;
 }
 
@@ -75,7 +73,7 @@ const contact = new Float64Array(CONTACT_STRIDE);
 const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 
 /**
- * Computes the penetration depth of two posed hulls by separating axes, exact to rounding: writes the unit normal from A to B,
+ * Computes the penetration depth of two placed hulls by separating axes, exact to rounding: writes the unit normal from A to B,
  * the deepest points on A and on B (9 numbers) and returns the depth. Moving B by depth · normal just separates them, and no
  * shorter translation does; the point on B is the point on A minus depth · normal. Hulls apart give a negative result, minus
  * their gap along the best axis, which is at most their distance. See {@link collideConvex} for `cache`; NaN gives NaN.
@@ -87,28 +85,12 @@ const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 export function penetrationSat(
   out: WritableNumberArray,
   outOffset: number,
-  a: ConvexHull,
-  poseA: NumberArray,
-  poseAOffset: number,
-  b: ConvexHull,
-  poseB: NumberArray,
-  poseBOffset: number,
-  cache: Int32Array,
-  cacheIndex: number,
+  a: PlacedHull,
+  b: PlacedHull,
+  cache: Int32Array = coldAxisCache(),
+  cacheIndex = 0,
 ): number {
-  const count = collideConvex(
-    contact,
-    contactFeatures,
-    a,
-    poseA,
-    poseAOffset,
-    b,
-    poseB,
-    poseBOffset,
-    Number.MAX_VALUE,
-    cache,
-    cacheIndex,
-  );
+  const count = collideConvex(contact, contactFeatures, a, b, Number.MAX_VALUE, cache, cacheIndex);
   if (count === 0) return Number.NaN;
   let deepest = CONTACT_POINTS;
   for (let i = 1; i < count; i++) {

@@ -3,6 +3,8 @@
  * The features go to a separate array of four unsigned 32-bit numbers.
  */
 export const CONTACT_NORMAL_X = 0;
+export const CONTACT_NORMAL_Y = 1;
+export const CONTACT_NORMAL_Z = 2;
 export const CONTACT_POINTS = 3;
 /** Numbers per point: x, y, z, separation. */
 export const CONTACT_POINT_STRIDE = 4;

@@ -2,6 +2,8 @@ export { collideConvex, penetrationSat } from './collide-convex.ts';
 export {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_NORMAL_Z,
   CONTACT_POINT_STRIDE,
   CONTACT_POINTS,
   CONTACT_SEPARATION,

@@ -92,6 +92,14 @@ export function createGjkCache(): GjkCache {
   };
 }
 
+const spareCache = /* @__PURE__ */ createGjkCache();
+
+/** The cache of a call without one: empty. */
+export function coldGjkCache(): GjkCache {
+  spareCache.count = 0;
+  return spareCache;
+}
+
 /** The largest coordinate seen in this run, from which rounding is judged. */
 let largest = 0;
 
@@ -281,7 +289,7 @@ function store(cache: GjkCache, iterations: number, termination: number, lower: 
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
-export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+export function distanceGjkSupport(a: Support, b: Support, cache: GjkCache = coldGjkCache()): number {
   return runGjkSupport(a, b, cache);
 }
 
@@ -297,7 +305,7 @@ export function closestPointsGjkSupport(
   outOffset: number,
   a: Support,
   b: Support,
-  cache: GjkCache,
+  cache: GjkCache = coldGjkCache(),
 ): number {
   const distance = runGjkSupport(a, b, cache);
   writeWitness(out, outOffset, SIMPLEX_A);

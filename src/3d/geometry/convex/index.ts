@@ -2,17 +2,7 @@
 export { buildBoxHull } from './build-box-hull.ts';
 export { buildConvexHull, type ConvexHullOptions } from './build-convex-hull.ts';
 export { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
-export {
-  createEpaReport,
-  EPA_CONVERGED,
-  EPA_CURVED,
-  EPA_FLAT,
-  EPA_ITERATION_LIMIT,
-  EPA_MAX_ITERATIONS,
-  EPA_SEPARATED,
-  type EpaReport,
-  penetrationEpa,
-} from './epa.ts';
+export { findSeparatingAxis } from './find-separating-axis.ts';
 export {
   closestPointsGjkSupport,
   createGjkCache,
@@ -29,16 +19,27 @@ export {
   GJK_TOUCHING_VERTEX,
   type GjkCache,
 } from './gjk.ts';
-export { closestPointsGjk, distanceGjk } from './gjk-points.ts';
+export { closestPointsGjk, distanceGjk } from './gjk-hulls.ts';
+export {
+  createEpaReport,
+  EPA_CONVERGED,
+  EPA_CURVED,
+  EPA_FLAT,
+  EPA_ITERATION_LIMIT,
+  EPA_MAX_ITERATIONS,
+  EPA_SEPARATED,
+  type EpaReport,
+  penetrationEpa,
+} from './penetration-epa.ts';
+export type { PlacedHull } from './placed-hull.ts';
 export { IDENTITY_POSE, POSE_STRIDE } from './pose.ts';
-export { overlapsConvex } from './sat.ts';
-export { separationConvex } from './separation-convex.ts';
+export { separationSupport } from './separation-support.ts';
 export {
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,
+  createConvexSupport,
   createCylinderSupport,
-  createHullSupport,
   createObbSupport,
   createPointSupport,
   createPointsSupport,

@@ -1,6 +1,6 @@
-import type { NumberArray } from '../../../core/number-array.ts';
 import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 import { type ConvexHull, EDGE_STRIDE, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
+import type { PlacedHull } from './placed-hull.ts';
 import { writeRotation } from './pose.ts';
 import { findHullSupport } from './support.ts';
 
@@ -38,7 +38,11 @@ let climbA = 0;
 let climbB = 0;
 
 /** Places B in the frame of A. */
-export function placeHulls(poseA: NumberArray, poseAOffset: number, poseB: NumberArray, poseBOffset: number): void {
+export function placeHulls(a: PlacedHull, b: PlacedHull): void {
+  const poseA = a.pose;
+  const poseB = b.pose;
+  const poseAOffset = a.poseOffset ?? 0;
+  const poseBOffset = b.poseOffset ?? 0;
   writeRotation(rotationA, 0, poseA, poseAOffset);
   writeRotation(rotationB, 0, poseB, poseBOffset);
   const x = poseB[poseBOffset] - poseA[poseAOffset];
@@ -353,15 +357,16 @@ function remember(cache: Int32Array, cacheIndex: number, b: ConvexHull): void {
 
 /**
  * Finds the axis of greatest separation of the hulls that {@link placeHulls} has placed, and leaves it in {@link satAxis}.
- * Ends early, at the first axis found, when the separation exceeds `limit`. Returns the separation. The axis is remembered in
+ * Ends early, at the first axis found, when the separation exceeds `limit`, or that of the cached axis `cachedLimit`. Returns the separation. The axis is remembered in
  * `cache[cacheIndex]` and tried first next time (0 for none; any value is safe).
  */
-export function findSeparatingAxis(
+export function findSeparatingFeature(
   a: ConvexHull,
   b: ConvexHull,
   limit: number,
   cache: Int32Array,
   cacheIndex: number,
+  cachedLimit = limit,
 ): number {
   satAxis.separation = -Infinity;
   satAxis.kind = 0;
@@ -369,7 +374,7 @@ export function findSeparatingAxis(
   const cached = cache[cacheIndex];
   if (cached !== 0) {
     tryCached(a, b, cached);
-    if (satAxis.separation > limit) return satAxis.separation;
+    if (satAxis.separation > cachedLimit) return satAxis.separation;
     // A poor axis must not win by being first.
     satAxis.separation = -Infinity;
     satAxis.kind = 0;
@@ -400,26 +405,4 @@ function tryAllEdges(a: ConvexHull, b: ConvexHull, limit: number): void {
       }
     }
   }
-}
-
-/**
- * Says whether two posed hulls overlap; touching counts. `cache[cacheIndex]` remembers the axis that separated them, which
- * makes the next call on a pair still apart a matter of two supports. NaN poses count as overlapping nothing: false.
- *
- * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Gregorius, The Separating Axis Test between Convex Polyhedra, GDC
- * 2013.
- */
-export function overlapsConvex(
-  a: ConvexHull,
-  poseA: NumberArray,
-  poseAOffset: number,
-  b: ConvexHull,
-  poseB: NumberArray,
-  poseBOffset: number,
-  cache: Int32Array,
-  cacheIndex: number,
-): boolean {
-  placeHulls(poseA, poseAOffset, poseB, poseBOffset);
-  const separation = findSeparatingAxis(a, b, 0, cache, cacheIndex);
-  return separation <= 0 && separation > -Infinity;
 }

@@ -10,7 +10,7 @@ import { writeRotation } from './pose.ts';
  *
  * The makers below read their arrays at each call, so that one support serves a moving shape: write the new numbers into
  * the array. Round shapes are best given as their cores (a point, a segment) with the radius added afterwards, which is exact
- * where sampling a curved surface is not: see `separationConvex`.
+ * where sampling a curved surface is not: see `separationSupport`.
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
 
@@ -176,7 +176,7 @@ export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy:
  *
  * Source: Ericson, Real-Time Collision Detection, 9.5.4 (hill climbing).
  */
-export function createHullSupport(hull: ConvexHull, pose?: NumberArray, poseOffset = 0): Support {
+export function createConvexSupport(hull: ConvexHull, pose?: NumberArray, poseOffset = 0): Support {
   const { vertices } = hull;
   let last = 0;
   if (pose === undefined) {

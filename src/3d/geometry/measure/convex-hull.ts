@@ -12,7 +12,7 @@ const rotation = new Float64Array(9);
  *
  * Source: Ericson, Real-Time Collision Detection, 4.2.5.
  */
-export function computeAabbConvexHull(
+export function computeAabbConvex(
   out: WritableNumberArray,
   outOffset: number,
   hull: ConvexHull,
@@ -47,7 +47,7 @@ export function computeAabbConvexHull(
  * Source: Mirtich, Fast and Accurate Computation of Polyhedral Mass Properties, 1996: the tetrahedra between a point
  * inside and the faces.
  */
-export function volumeConvexHull(hull: ConvexHull): number {
+export function volumeConvex(hull: ConvexHull): number {
   const { vertices, faceStarts, halfEdgeVertices, centre } = hull;
   let volume = 0;
   for (let face = 0; face < hull.faceCount; face++) {
@@ -66,7 +66,7 @@ export function volumeConvexHull(hull: ConvexHull): number {
  *
  * Source: Ericson, Real-Time Collision Detection, 3.4.
  */
-export function surfaceAreaConvexHull(hull: ConvexHull): number {
+export function surfaceAreaConvex(hull: ConvexHull): number {
   const { vertices, faceStarts, halfEdgeVertices } = hull;
   let area = 0;
   for (let face = 0; face < hull.faceCount; face++) {

@@ -3,7 +3,7 @@ export { computeBoundingSphere } from './bounding-sphere.ts';
 export { computeAabbObb, surfaceAreaAabb, surfaceAreaObb, volumeAabb, volumeObb } from './box.ts';
 export { computeAabbCapsule, surfaceAreaCapsule, volumeCapsule } from './capsule.ts';
 export { computeAabbCone, surfaceAreaCone, volumeCone } from './cone.ts';
-export { computeAabbConvexHull, surfaceAreaConvexHull, volumeConvexHull } from './convex-hull.ts';
+export { computeAabbConvex, surfaceAreaConvex, volumeConvex } from './convex-hull.ts';
 export { computeAabbCylinder, surfaceAreaCylinder, volumeCylinder } from './cylinder.ts';
 export { invertPose } from './invert-pose.ts';
 export { computeAabbMesh, surfaceAreaMesh, volumeMesh } from './mesh.ts';

@@ -50,6 +50,7 @@ export {
   overlapsConeHalfSpace,
   overlapsConePlane,
 } from './overlaps-cone-plane.ts';
+export { overlapsConvex } from './overlaps-convex.ts';
 export {
   overlapsConeAabb,
   overlapsConeCone,
@@ -64,7 +65,7 @@ export {
   overlapsCylinderHalfSpace,
   overlapsCylinderPlane,
 } from './overlaps-cylinder-plane.ts';
-export { overlapsObbObb, separatingAxisObbObb, separationObbObb } from './overlaps-obb-obb.ts';
+export { findSeparatingAxisObbObb, overlapsObbObb, separationObbObb } from './overlaps-obb-obb.ts';
 export { containsObbHalfSpace, overlapsObbHalfSpace, overlapsObbPlane } from './overlaps-obb-plane.ts';
 export { overlapsObbTriangle } from './overlaps-obb-triangle.ts';
 export { overlapsSegmentAabb, overlapsSegmentObb } from './overlaps-segment-box.ts';

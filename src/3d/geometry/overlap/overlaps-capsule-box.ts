@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from '../closest/distance-squared-segment-box.ts';
+import { distanceSquaredSegmentAabb, distanceSquaredSegmentObb } from '../closest/distance-segment-box.ts';
 
 const CAPSULE_RADIUS = 6;
 

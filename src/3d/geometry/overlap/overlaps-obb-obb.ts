@@ -175,7 +175,7 @@ function separatingCross(a: NumberArray, aOffset: number, b: NumberArray, bOffse
  *
  * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 4.4.1.
  */
-export function separatingAxisObbObb(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
+export function findSeparatingAxisObbObb(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
   const error = PROJECTION_ERROR * pairSize(a, aOffset, b, bOffset);
   let axis = separatingFaceOfA(a, aOffset, b, bOffset, error);
   if (axis < 0) axis = separatingFaceOfB(a, aOffset, b, bOffset, error);
@@ -200,7 +200,7 @@ export function overlapsObbObb(a: NumberArray, aOffset: number, b: NumberArray, 
 
 /**
  * Writes the direction along which two OBBs are farthest apart, or overlap least, and its index (4 numbers:
- * `nx ny nz index`, unit, pointing from A to B; index as in `separatingAxisObbObb`), and returns the separation
+ * `nx ny nz index`, unit, pointing from A to B; index as in `findSeparatingAxisObbObb`), and returns the separation
  * along it. Negative: the boxes overlap, and moving B by −separation along the normal is the shortest way out. Positive:
  * they are apart, by at least this much.
  *

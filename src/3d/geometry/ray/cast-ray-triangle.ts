@@ -82,7 +82,7 @@ function shearTest(
 }
 
 /**
- * Casts a prepared ray at both sides of a triangle whose three points start at offsets a, b, c of `vertices`. Returns
+ * Casts a prepared ray at both sides of a triangle (9). Returns
  * the fraction and writes the weights of the three points (3, sum 1); a miss or NaN gives `Infinity` and writes
  * nothing.
  *
@@ -98,17 +98,16 @@ export function castPreparedRayTriangle(
   prepared: NumberArray,
   preparedOffset: number,
   maxFraction: number,
-  vertices: NumberArray,
-  a: number,
-  b: number,
-  c: number,
+  triangle: NumberArray,
+  triangleOffset: number,
 ): number {
-  if (!shearTest(prepared, preparedOffset, vertices, a, b, c)) return Infinity;
+  if (!shearTest(prepared, preparedOffset, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6))
+    return Infinity;
   return writeWeights(out, outOffset, maxFraction);
 }
 
 /**
- * Casts a prepared ray at the front of a triangle, the side from which a, b, c run counterclockwise; otherwise as
+ * Casts a prepared ray at the front of a triangle, the side from which its points run counterclockwise; otherwise as
  * `castPreparedRayTriangle`.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
@@ -119,12 +118,14 @@ export function castPreparedRayTriangleSingleSided(
   prepared: NumberArray,
   preparedOffset: number,
   maxFraction: number,
-  vertices: NumberArray,
-  a: number,
-  b: number,
-  c: number,
+  triangle: NumberArray,
+  triangleOffset: number,
 ): number {
-  if (!shearTest(prepared, preparedOffset, vertices, a, b, c) || hitFacing < 0) return Infinity;
+  if (
+    !shearTest(prepared, preparedOffset, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6) ||
+    hitFacing < 0
+  )
+    return Infinity;
   return writeWeights(out, outOffset, maxFraction);
 }
 

@@ -3,7 +3,7 @@
 export { castRayAabb, clipRayAabb, intersectLineAabb } from './cast-ray-aabb.ts';
 export { castRayCapsule } from './cast-ray-capsule.ts';
 export { castRayCone } from './cast-ray-cone.ts';
-export { castRayConvexHull, castRayConvexPolyhedron } from './cast-ray-convex-hull.ts';
+export { castRayConvex, castRayConvexPolyhedron } from './cast-ray-convex.ts';
 export { castRayCylinder } from './cast-ray-cylinder.ts';
 export { castRayObb, clipRayObb, intersectLineObb } from './cast-ray-obb.ts';
 export { castRayPlane, castRayPlaneThroughPoints, intersectLinePlane } from './cast-ray-plane.ts';

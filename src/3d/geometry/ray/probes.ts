@@ -271,10 +271,11 @@ export function measureProbesPlane(
   return smallest;
 }
 
+const TRIANGLE_SIZE = 9;
 const hit = new Float64Array(6);
 
 /**
- * Measures the clearance of each of `count` probes against both sides of `triangleCount` triangles (9 numbers each):
+ * Measures the clearance of each of `count` probes against both sides of all triangles in an array (9 numbers each):
  * writes `count` numbers and returns the smallest. A surface has no inside, so a probe whose origin has passed it no longer sees it. For meshes
  * with a hierarchy use `measureProbes` with its ray cast. Otherwise as `measureProbes`.
  *
@@ -289,8 +290,6 @@ export function measureProbesTriangles(
   count: number,
   reach: number,
   triangles: NumberArray,
-  trianglesOffset: number,
-  triangleCount: number,
 ): number {
   let smallest = Infinity;
   for (let i = 0; i < count; i++) {
@@ -298,8 +297,8 @@ export function measureProbesTriangles(
     const length = probes[probe + 6];
     let limit = length + reach;
     let clearance = Infinity;
-    for (let k = 0; k < triangleCount; k++) {
-      const fraction = castRayTriangle(hit, 0, probes, probe, limit, triangles, trianglesOffset + k * 9);
+    for (let k = 0; k < triangles.length; k += TRIANGLE_SIZE) {
+      const fraction = castRayTriangle(hit, 0, probes, probe, limit, triangles, k);
       if (fraction <= limit) {
         limit = fraction;
         clearance = fraction - length;

@@ -15,9 +15,19 @@ const ray = new Float64Array(6);
 const normal = new Float64Array(3);
 const best = new Float64Array(6);
 
+/** A polygon in space. Routines only read it. */
+export interface Polygon {
+  /** `x y z` of each vertex, in order. */
+  readonly vertices: NumberArray;
+  /** Of the first number of the vertices. Default 0. */
+  readonly verticesOffset?: number;
+  /** Of vertices. */
+  readonly count: number;
+}
+
 /**
  * Casts a moving sphere (4) along a translation (3) at both sides of a fixed simple polygon in space, convex or not
- * (`count` planar vertices in order; 3 numbers each). Returns the fraction of the translation at first contact and writes the
+ * (planar). Returns the fraction of the translation at first contact and writes the
  * contact point and the unit normal from the polygon to the sphere (6), exact on face, edges and vertices. A start in
  * contact gives 0, a point of the polygon within the sphere, and a zero normal. No contact and NaN give `Infinity` and write
  * nothing. A polygon without area is its edges.
@@ -25,6 +35,28 @@ const best = new Float64Array(6);
  * Source: Ericson, Real-Time Collision Detection, 5.5.6.
  */
 export function castSpherePolygon(
+  out: WritableNumberArray,
+  outOffset: number,
+  sphere: NumberArray,
+  sphereOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+  polygon: Polygon,
+): number {
+  return castAtPolygon(
+    out,
+    outOffset,
+    sphere,
+    sphereOffset,
+    translation,
+    translationOffset,
+    polygon.vertices,
+    polygon.verticesOffset ?? 0,
+    polygon.count,
+  );
+}
+
+function castAtPolygon(
   out: WritableNumberArray,
   outOffset: number,
   sphere: NumberArray,
@@ -63,7 +95,7 @@ export function castSphereTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
-  return castSpherePolygon(
+  return castAtPolygon(
     out,
     outOffset,
     sphere,

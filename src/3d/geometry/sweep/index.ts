@@ -10,13 +10,14 @@ export {
 } from '../../../core/toi-report.ts';
 export { castAabbAabb } from './cast-aabb-aabb.ts';
 export { castAabbPlane } from './cast-aabb-plane.ts';
-export { castGjkSupport, castRayGjkSupport } from './cast-gjk.ts';
-export { castConvexSat } from './cast-sat.ts';
+export { castConvex } from './cast-convex.ts';
+export { castConvexSat } from './cast-convex-sat.ts';
 export { castSphereAabb } from './cast-sphere-aabb.ts';
 export { castSphereCapsule, castSphereSegment } from './cast-sphere-capsule.ts';
 export { castSphereObb } from './cast-sphere-obb.ts';
 export { castSpherePlane } from './cast-sphere-plane.ts';
-export { castSpherePolygon, castSphereTriangle } from './cast-sphere-polygon.ts';
+export { castSpherePolygon, castSphereTriangle, type Polygon } from './cast-sphere-polygon.ts';
 export { castSphereSphere } from './cast-sphere-sphere.ts';
+export { castRaySupport, castSupport } from './cast-support.ts';
 export { MOTION_STRIDE, writePoseAt } from './motion.ts';
-export { timeOfImpactConvex } from './time-of-impact.ts';
+export { type MovingConvex, timeOfImpact } from './time-of-impact.ts';

@@ -1,7 +1,14 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { TOI_HIT, TOI_ITERATION_LIMIT, TOI_MISS, TOI_OVERLAPPED, type ToiReport } from '../../../core/toi-report.ts';
+import {
+  createToiReport,
+  TOI_HIT,
+  TOI_ITERATION_LIMIT,
+  TOI_MISS,
+  TOI_OVERLAPPED,
+  type ToiReport,
+} from '../../../core/toi-report.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from '../convex/gjk.ts';
+import { coldGjkCache, type GjkCache, gjkRounding, runGjkSupport, writeSeparatingAxis } from '../convex/gjk.ts';
 import { SIMPLEX_A, SIMPLEX_B, SIMPLEX_STRIDE, simplex, simplexPoints, writeWitness } from '../convex/gjk-simplex.ts';
 import { POSE_STRIDE } from '../convex/pose.ts';
 import type { Support } from '../convex/support.ts';
@@ -142,10 +149,22 @@ function setTurning(): number {
   return 0;
 }
 
+const defaultReport = /* @__PURE__ */ createToiReport();
+
+/** A convex shape and how it moves. Routines only read it, so one object serves any number of calls. */
+export interface MovingConvex {
+  /** The shape, in its own frame. */
+  readonly support: Support;
+  /** The greatest distance of any of its points from the origin of that frame, about which it turns: `boundingRadius` of a hull. */
+  readonly boundingRadius: number;
+  /** The poses at the start and at the end (14 numbers), see `writePoseAt` for what is in between. */
+  readonly motion: NumberArray;
+  /** Of the first number of the motion. Default 0. */
+  readonly motionOffset?: number;
+}
+
 /**
- * Computes the time of impact of two convex shapes that move and turn. Each is given by its support in its own frame, the
- * greatest distance of any of its points from the origin of that frame, about which it turns (`boundingRadius` of a hull), and
- * its motion (two poses, see motion.ts). Returns the time 0..1 at which their gap first shrinks to the tolerance, `Infinity` if
+ * Computes the time of impact of two convex shapes that move and turn. Returns the time 0..1 at which their gap first shrinks to the tolerance, `Infinity` if
  * it never does, 0 if they overlap or touch at the start, and writes a contact point midway and the unit normal from A to B
  * (6 numbers; a zero normal for overlap at the start; nothing for a miss). NaN gives `Infinity`.
  *
@@ -156,22 +175,22 @@ function setTurning(): number {
  * Source: Mirtich, Impulse-based Dynamic Simulation, 1996; Ericson, Real-Time Collision Detection, 5.5; Catto, Continuous
  * Collision, GDC 2013.
  */
-export function timeOfImpactConvex(
+export function timeOfImpact(
   out: WritableNumberArray,
   outOffset: number,
-  a: Support,
-  radiusA: number,
-  motionA: NumberArray,
-  motionAOffset: number,
-  b: Support,
-  radiusB: number,
-  motionB: NumberArray,
-  motionBOffset: number,
-  cache: GjkCache,
-  report: ToiReport,
+  a: MovingConvex,
+  b: MovingConvex,
+  cache: GjkCache = coldGjkCache(),
+  report: ToiReport = defaultReport,
 ): number {
-  shapeA = a;
-  shapeB = b;
+  shapeA = a.support;
+  shapeB = b.support;
+  const radiusA = a.boundingRadius;
+  const radiusB = b.boundingRadius;
+  const motionA = a.motion;
+  const motionB = b.motion;
+  const motionAOffset = a.motionOffset ?? 0;
+  const motionBOffset = b.motionOffset ?? 0;
   prepareMotion(motions, 0, motionA, motionAOffset, motionB, motionBOffset);
   prepareMotion(motions, PREPARED_STRIDE, motionB, motionBOffset, motionB, motionBOffset);
   let square = 0;

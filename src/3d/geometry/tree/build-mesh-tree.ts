@@ -75,45 +75,6 @@ export function buildMeshTree(
 }
 
 /**
- * Builds a tree of axis-aligned boxes: `buildMeshTree` with `kind: 'aabb'`, as its twin in the plane is called.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.2.
- */
-export function buildAabbTree(
-  positions: NumberArray,
-  index: NumberArray | null = null,
-  options: Omit<MeshTreeOptions, 'kind'> = {},
-): MeshTree {
-  return buildMeshTree(positions, index, { ...options, kind: 'aabb' });
-}
-
-/**
- * Builds a tree of oriented boxes: `buildMeshTree` with `kind: 'obb'`, as its twin in the plane is called.
- *
- * Source: Gottschalk, Lin and Manocha, OBBTree, 1996.
- */
-export function buildObbTree(
-  positions: NumberArray,
-  index: NumberArray | null = null,
-  options: Omit<MeshTreeOptions, 'kind'> = {},
-): MeshTree {
-  return buildMeshTree(positions, index, { ...options, kind: 'obb' });
-}
-
-/**
- * Builds a tree of spheres: `buildMeshTree` with `kind: 'sphere'`, as its twin in the plane is called.
- *
- * Source: Ericson, Real-Time Collision Detection, 6.2.
- */
-export function buildSphereTree(
-  positions: NumberArray,
-  index: NumberArray | null = null,
-  options: Omit<MeshTreeOptions, 'kind'> = {},
-): MeshTree {
-  return buildMeshTree(positions, index, { ...options, kind: 'sphere' });
-}
-
-/**
  * Reads the vertices of the mesh again and fits the volumes to where they are now. The grouping of the triangles stays, so
  * queries stay right but slow down when the mesh has changed its shape a lot; build anew then.
  *

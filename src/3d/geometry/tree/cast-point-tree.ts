@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeStartHit } from '../ray/ray-hit.ts';
-import { closestPointTree } from './closest-point-tree.ts';
+import { closestPointMeshTree } from './closest-point-tree.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
 /** Returns whether the direction of a ray (6) is zero. */
@@ -19,7 +19,7 @@ export function castPointTree(
   rayOffset: number,
   maxFraction: number,
 ): number {
-  if (!(maxFraction >= 0) || closestPointTree(closest, 0, ray, rayOffset, tree, 0) !== 0) return Infinity;
+  if (!(maxFraction >= 0) || closestPointMeshTree(closest, 0, ray, rayOffset, tree, 0) !== 0) return Infinity;
   writeStartHit(out, outOffset, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2], 0);
   for (let k = 3; k < 7; k++) out[outOffset + 3 + k] = closest[k];
   return 0;

@@ -8,29 +8,29 @@ import {
   bestHit,
   castRayLeaf,
   hasHit,
+  MESH_TREE_HIT_STRIDE,
   NO_TRIANGLE,
   preparedRay,
-  TREE_HIT_STRIDE,
   writeBestHit,
 } from './ray-query.ts';
 import { borrowStack } from './traversal-stack.ts';
-import { HIT_DETAIL_STRIDE, insertHit, type TriangleHits } from './triangle-hits.ts';
+import { insertHit, TRIANGLE_HIT_STRIDE, type TriangleHits } from './triangle-hits.ts';
 import { enterVolume } from './volume-ray.ts';
 
-const hit = new Float64Array(TREE_HIT_STRIDE);
+const hit = new Float64Array(MESH_TREE_HIT_STRIDE);
 
 /**
  * Casts a ray at the triangles of a mesh tree and fills `hits` (cleared first) with every one it meets within maxFraction:
  * triangles and fractions, nearest first, equal fractions by triangle index, and in `details` each hit's point, normal and
- * weights as `castRayTree` has them. A ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
+ * weights as `castRayMeshTree` has them. A ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
  *
- * ray, maxFraction and singleSided as with `castRayTree`; a ray without direction reports only the lowest triangle that its
+ * ray, maxFraction and singleSided as with `castRayMeshTree`; a ray without direction reports only the lowest triangle that its
  * origin lies on.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
  * 2013.
  */
-export function castRayTreeAll(
+export function castRayMeshTreeAll(
   hits: TriangleHits,
   ray: NumberArray,
   rayOffset: number,
@@ -70,6 +70,6 @@ export function castRayTreeAll(
 }
 
 function keepHit(hits: TriangleHits, fraction: number): void {
-  const at = insertHit(hits, hit[TREE_HIT_STRIDE - 1], fraction) * HIT_DETAIL_STRIDE;
-  for (let k = 0; k < HIT_DETAIL_STRIDE; k++) hits.details[at + k] = hit[k];
+  const at = insertHit(hits, hit[MESH_TREE_HIT_STRIDE - 1], fraction) * TRIANGLE_HIT_STRIDE;
+  for (let k = 0; k < TRIANGLE_HIT_STRIDE; k++) hits.details[at + k] = hit[k];
 }

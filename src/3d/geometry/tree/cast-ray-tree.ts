@@ -14,7 +14,7 @@ const INVERSE_OF_ZERO = 1e300;
 
 /**
  * Casts a ray at the triangles of a mesh tree and finds the first hit. Returns the fraction 0..maxFraction of the ray's
- * direction and writes `TREE_HIT_STRIDE` numbers: point 3, unit normal 3 on the side of the ray's origin, barycentric
+ * direction and writes `MESH_TREE_HIT_STRIDE` numbers: point 3, unit normal 3 on the side of the ray's origin, barycentric
  * weights 3 (sum 1), index of the mesh's triangle. A miss, or NaN, returns Infinity and writes nothing.
  *
  * ray: origin, direction of any length (6). singleSided: only triangles whose corners run counterclockwise seen from the
@@ -24,7 +24,7 @@ const INVERSE_OF_ZERO = 1e300;
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, 2013.
  */
-export function castRayTree(
+export function castRayMeshTree(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,
@@ -39,12 +39,12 @@ export function castRayTree(
 }
 
 /**
- * As `castRayTree`, but tells only whether any triangle is hit, and stops at the first it finds.
+ * As `castRayMeshTree`, but tells only whether any triangle is hit, and stops at the first it finds.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
  * 2013.
  */
-export function castRayTreeAny(
+export function castRayMeshTreeAny(
   ray: NumberArray,
   rayOffset: number,
   maxFraction: number,

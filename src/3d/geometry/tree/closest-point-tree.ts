@@ -7,7 +7,7 @@ import { borrowStack } from './traversal-stack.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 
 /** Numbers a closest point on a tree takes: point 3, barycentric weights 3, triangle 1. */
-export const TREE_POINT_STRIDE = 7;
+export const MESH_TREE_POINT_STRIDE = 7;
 
 /** The search at hand: the point, then the least squared distance so far and its place in leaf order and triangle. */
 const search = new Float64Array(7);
@@ -20,14 +20,14 @@ const closest = new Float64Array(7);
 
 /**
  * Finds the point of a mesh tree's triangles that is closest to a point. Returns the squared distance and writes
- * `TREE_POINT_STRIDE` numbers: the closest point 3, its barycentric weights 3 (sum 1), index of the mesh's triangle. When
+ * `MESH_TREE_POINT_STRIDE` numbers: the closest point 3, its barycentric weights 3 (sum 1), index of the mesh's triangle. When
  * nothing lies within `maxDistance` (touching counts), or for NaN, it returns Infinity and writes nothing.
  *
  * Of triangles at the same distance, the one of lowest index is reported.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.
  */
-export function closestPointTree(
+export function closestPointMeshTree(
   out: WritableNumberArray,
   outOffset: number,
   point: NumberArray,

@@ -7,7 +7,7 @@ import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
 
 /** Numbers a ray hit on a tree takes: point 3, unit normal 3, barycentric weights 3, triangle 1. */
-export const TREE_HIT_STRIDE = 10;
+export const MESH_TREE_HIT_STRIDE = 10;
 
 /** The ray at hand, prepared. One query runs at a time. */
 export const preparedRay: Float64Array = new Float64Array(PREPARED_RAY_SIZE);
@@ -138,7 +138,7 @@ function computeWeights(corners: Float64Array, at: number): void {
   weights[0] = 1 - weights[1] - weights[2];
 }
 
-/** Writes `bestHit` as `TREE_HIT_STRIDE` numbers and returns its fraction. */
+/** Writes `bestHit` as `MESH_TREE_HIT_STRIDE` numbers and returns its fraction. */
 export function writeBestHit(
   out: WritableNumberArray,
   outOffset: number,

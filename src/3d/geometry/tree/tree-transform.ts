@@ -1,27 +1,28 @@
 import { CollisionError } from '../../../core/errors.ts';
-import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import type { NumberArray } from '../../../core/number-array.ts';
+import { POSE_STRIDE } from '../convex/pose.ts';
 
 /**
  * Numbers a rigid transform takes: the images of the x, y and z axis (the rotation matrix column by column), then the
  * translation. A point p goes to p.x · axisX + p.y · axisY + p.z · axisZ + translation.
  */
-export const TREE_TRANSFORM_STRIDE = 12;
+export const TRANSFORM_STRIDE = 12;
 
-/** How far the axes may be from unit length and right angles: f32 rotations are within 1e-6, scales are not. */
+/** A quaternion so short or long that its square rounds to nothing leaves axes farther from unit length and right angles than this. */
 const ROTATION_TOLERANCE = 1e-5;
 
 /**
- * Writes the transform of a pose (position 3, then rotation as a quaternion x y z w of any length but 0; 7) as
- * `TREE_TRANSFORM_STRIDE` numbers.
+ * Writes the transform of a pose (position, quaternion of any length but 0) and returns how far its axes are from a rotation's,
+ * for rounding. Throws `invalid-number` when a number is not finite or the quaternion has no direction.
  *
  * Source: Shoemake, Animating Rotation with Quaternion Curves, 1985, for the matrix of a quaternion.
  */
-export function writeTreeTransform(
-  out: WritableNumberArray,
-  outOffset: number,
-  pose: NumberArray,
-  poseOffset: number,
-): void {
+export function writeTransform(out: Float64Array, pose: NumberArray, poseOffset: number): number {
+  for (let k = poseOffset; k < poseOffset + POSE_STRIDE; k++) {
+    if (!Number.isFinite(pose[k])) {
+      throw new CollisionError('invalid-number', `pose[${k}] must be a finite number, got ${pose[k]}`);
+    }
+  }
   const px = pose[poseOffset];
   const py = pose[poseOffset + 1];
   const pz = pose[poseOffset + 2];
@@ -30,32 +31,18 @@ export function writeTreeTransform(
   const z = pose[poseOffset + 5];
   const w = pose[poseOffset + 6];
   const s = 2 / (x * x + y * y + z * z + w * w);
-  out[outOffset] = 1 - s * (y * y + z * z);
-  out[outOffset + 1] = s * (x * y + w * z);
-  out[outOffset + 2] = s * (x * z - w * y);
-  out[outOffset + 3] = s * (x * y - w * z);
-  out[outOffset + 4] = 1 - s * (x * x + z * z);
-  out[outOffset + 5] = s * (y * z + w * x);
-  out[outOffset + 6] = s * (x * z + w * y);
-  out[outOffset + 7] = s * (y * z - w * x);
-  out[outOffset + 8] = 1 - s * (x * x + y * y);
-  out[outOffset + 9] = px;
-  out[outOffset + 10] = py;
-  out[outOffset + 11] = pz;
-}
-
-/**
- * Copies a transform to `out`, the identity for null, and returns how far its axes are from a rotation's. Throws
- * `invalid-number` when a number is not finite or the axes are not of unit length and at right angles within 1e-5.
- */
-export function readTreeTransform(out: Float64Array, transform: NumberArray | null, offset: number): number {
-  for (let k = 0; k < TREE_TRANSFORM_STRIDE; k++) {
-    const value = transform === null ? (k < 9 && k % 4 === 0 ? 1 : 0) : transform[offset + k];
-    if (!(value - value === 0)) {
-      throw new CollisionError('invalid-number', `transform[${offset + k}] must be a finite number, got ${value}`);
-    }
-    out[k] = value;
-  }
+  out[0] = 1 - s * (y * y + z * z);
+  out[1] = s * (x * y + w * z);
+  out[2] = s * (x * z - w * y);
+  out[3] = s * (x * y - w * z);
+  out[4] = 1 - s * (x * x + z * z);
+  out[5] = s * (y * z + w * x);
+  out[6] = s * (x * z + w * y);
+  out[7] = s * (y * z - w * x);
+  out[8] = 1 - s * (x * x + y * y);
+  out[9] = px;
+  out[10] = py;
+  out[11] = pz;
   let deviation = 0;
   for (let i = 0; i < 3; i++) {
     for (let j = i; j < 3; j++) {
@@ -66,7 +53,7 @@ export function readTreeTransform(out: Float64Array, transform: NumberArray | nu
   if (!(deviation <= ROTATION_TOLERANCE)) {
     throw new CollisionError(
       'invalid-number',
-      `transform[${offset}..${offset + 8}] must be a rotation, but its axes are off by ${deviation}`,
+      `pose[${poseOffset + 3}..${poseOffset + 6}] must be a quaternion with a direction, got ${x}, ${y}, ${z}, ${w}`,
     );
   }
   return deviation;

@@ -1,7 +1,7 @@
 /**
  * A growable list of triangles found, each with a value: the fraction of a ray, or a squared distance. Entries are
  * `triangles[0 .. count)` and `values[0 .. count)`, sorted by value, equal values by triangle index. Entry i's point 3,
- * normal 3 and barycentric weights 3 begin at `details[i * HIT_DETAIL_STRIDE]`.
+ * normal 3 and barycentric weights 3 begin at `details[i * TRIANGLE_HIT_STRIDE]`.
  */
 export interface TriangleHits {
   triangles: Uint32Array;
@@ -11,7 +11,7 @@ export interface TriangleHits {
 }
 
 /** Numbers an entry takes in `details`: point 3, unit normal 3, weights of the triangle's corners 3 (sum 1). */
-export const HIT_DETAIL_STRIDE = 9;
+export const TRIANGLE_HIT_STRIDE = 9;
 
 /** Makes an empty list with room for `capacity` entries before it first grows. */
 export function createTriangleHits(capacity = 16): TriangleHits {
@@ -19,7 +19,7 @@ export function createTriangleHits(capacity = 16): TriangleHits {
   return {
     triangles: new Uint32Array(room),
     values: new Float64Array(room),
-    details: new Float64Array(room * HIT_DETAIL_STRIDE),
+    details: new Float64Array(room * TRIANGLE_HIT_STRIDE),
     count: 0,
   };
 }
@@ -52,7 +52,7 @@ export function insertHit(hits: TriangleHits, triangle: number, value: number): 
   }
   triangles.copyWithin(low + 1, low, count);
   values.copyWithin(low + 1, low, count);
-  details.copyWithin((low + 1) * HIT_DETAIL_STRIDE, low * HIT_DETAIL_STRIDE, count * HIT_DETAIL_STRIDE);
+  details.copyWithin((low + 1) * TRIANGLE_HIT_STRIDE, low * TRIANGLE_HIT_STRIDE, count * TRIANGLE_HIT_STRIDE);
   triangles[low] = triangle;
   values[low] = value;
   hits.count++;

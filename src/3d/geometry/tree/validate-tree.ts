@@ -18,7 +18,7 @@ import { querySlack } from './query-slack.ts';
  *
  * Derived here: the invariants of MeshTree, one by one.
  */
-export function validateTree(tree: MeshTree): void {
+export function validateMeshTree(tree: MeshTree): void {
   validateSizes(tree);
   validateCorners(tree);
   const seen = new Uint8Array(tree.triangleCount);

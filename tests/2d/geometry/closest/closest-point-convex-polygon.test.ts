@@ -3,7 +3,7 @@ import {
   closestPointConvexPolygon,
   closestPointConvexPolygonSublinear,
 } from '../../../../src/2d/geometry/closest/closest-point-convex-polygon.ts';
-import { computeConvexHull } from '../../../../src/2d/geometry/convex/convex-hull.ts';
+import { buildConvexHull } from '../../../../src/2d/geometry/convex/build-convex-hull.ts';
 import { createRng } from '../../../support/rng.ts';
 import { pointSegmentDistance } from '../support/convex-reference.ts';
 
@@ -47,7 +47,7 @@ test('both forms against all edges, and bit for bit against each other', () => {
       points.push(Math.cos(angle) * r, Math.sin(angle) * r * flat);
     }
     const hull = new Float64Array(2 * n);
-    const count = computeConvexHull(hull, points, n);
+    const count = buildConvexHull(hull, 0, points, 0, n);
     for (let k = 0; k < 40; k++) {
       const point = [rng.range(-1.3, 1.3) * size, rng.range(-1.3, 1.3) * size * flat];
       if (k % 10 === 0) {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildConvexHull,
   type ConvexPiece,
   closestPointCapsule,
   closestPointCircle,
-  closestPointPiece,
-  computeConvexHull,
+  closestPointConvex,
   computeNormals,
   containsPointCapsule,
   containsPointCircle,
-  containsPointPiece,
+  containsPointConvex,
   createConvexPiece,
   distanceSquaredPointCapsule,
   distanceSquaredPointCircle,
-  distanceSquaredPointPiece,
+  distanceSquaredPointConvex,
 } from '../../../../entry/geometry2d.ts';
 import { toNumber } from '../../../support/exact.ts';
 import { point, ring, squaredToPolygon } from '../../../support/exact-2d.ts';
@@ -52,15 +52,15 @@ function capsuleOf(core: number[], radius: number): Rounded {
 
 function pieceOf(core: number[], radius: number): Rounded {
   const piece: ConvexPiece = createConvexPiece(core.length / 2);
-  piece.count = computeConvexHull(piece.vertices, core, core.length / 2);
+  piece.count = buildConvexHull(piece.vertices, 0, core, 0, core.length / 2);
   piece.radius = radius;
   computeNormals(piece);
   return {
     core: [...piece.vertices.subarray(0, 2 * piece.count)],
     radius,
-    closest: (out, outOffset, p, at) => closestPointPiece(out, outOffset, p, at, piece),
-    squared: (p, at) => distanceSquaredPointPiece(p, at, piece),
-    contains: (p, at) => containsPointPiece(p, at, piece),
+    closest: (out, outOffset, p, at) => closestPointConvex(out, outOffset, p, at, piece),
+    squared: (p, at) => distanceSquaredPointConvex(p, at, piece),
+    contains: (p, at) => containsPointConvex(p, at, piece),
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   areaPolygon,
+  buildConvexHull,
   clipConvexPolygon,
   computeAabbCorners,
-  computeConvexHull,
   computeObbCorners,
   intersectConvexPolygons,
-  overlapsPolygonPolygon,
+  overlapsConvexPolygons,
   planeFromPoints,
   signedAreaPolygon,
 } from '../../../../entry/geometry2d.ts';
@@ -55,7 +55,7 @@ function commonArea(a: readonly Point[], b: readonly Point[]): number {
 
 function hullOf(points: number[]): number[] {
   const out: number[] = [];
-  return out.slice(0, 2 * computeConvexHull(out, points, points.length / 2));
+  return out.slice(0, 2 * buildConvexHull(out, 0, points, 0, points.length / 2));
 }
 
 /** A convex polygon of up to 9 corners. On a grid of whole numbers two of them often share corners, lines and sides. */
@@ -95,7 +95,7 @@ describe('intersectConvexPolygons', () => {
       const common = out.slice(1);
       expect(common.length, where).toBe(2 * count);
       expect(count > 0, where).toBe(polygonsMeet(ring(a), ring(b)));
-      expect(count > 0, where).toBe(overlapsPolygonPolygon(a, 0, a.length / 2, b, 0, b.length / 2));
+      expect(count > 0, where).toBe(overlapsConvexPolygons(a, 0, a.length / 2, b, 0, b.length / 2));
       expect(count, where).toBeLessThanOrEqual((a.length + b.length) / 2);
       const area = commonArea(ring(a), ring(b));
       expect(Math.abs(areaPolygon(common, 0, count) - area), where).toBeLessThan(1e-14 * scale * scale);

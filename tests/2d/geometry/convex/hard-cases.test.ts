@@ -137,9 +137,9 @@ describe('rays along sides and through corners', () => {
     ['AABB', (out, ray, max) => g.castRayAabb(out, 0, ray, 0, max, box, 0)],
     ['OBB', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 1, 0], 0)],
     ['OBB turned', (out, ray, max) => g.castRayObb(out, 0, ray, 0, max, [0, 0, 1, 1, 0, 1], 0)],
-    ['polygon', (out, ray, max) => g.castRayPolygon(out, 0, ray, 0, max, square, 0, 4)],
-    ['piece', (out, ray, max) => g.castRayPiece(out, 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))],
-    ['GJK', (out, ray, max) => g.castRayGjk(out, 0, ray, 0, max, supportOf(square))],
+    ['polygon', (out, ray, max) => g.castRayConvexPolygon(out, 0, ray, 0, max, square, 0, 4)],
+    ['piece', (out, ray, max) => g.castRayConvex(out, 0, ray, 0, max, pieceOf(square))],
+    ['GJK', (out, ray, max) => g.castRaySupport(out, 0, ray, 0, max, supportOf(square))],
   ];
   test.each(casts)('%s', (_name, cast) => {
     const out = [0, 0, 0, 0];
@@ -270,17 +270,19 @@ test('shapes without area are what they have collapsed to, for casts too', () =>
     total++;
     if (expected < Infinity) met++;
     const close = (t: number) => (expected === Infinity ? t === Infinity : Math.abs(t - expected) <= 1e-12);
-    expect(g.castRayPolygon(out, 0, ray, 0, 1e9, shape, 0, n), `polygon, ${label}, expected ${expected}`).toSatisfy(
-      close,
-    );
+    expect(
+      g.castRayConvexPolygon(out, 0, ray, 0, 1e9, shape, 0, n),
+      `polygon, ${label}, expected ${expected}`,
+    ).toSatisfy(close);
     // A piece of three corners or more is a polygon; one that is a segment or point is given as such.
     if (n < 3) {
-      expect(
-        g.castRayPiece(out, 0, ray[0], ray[1], ray[2], ray[3], 1e9, pieceOf(shape)),
-        `piece, ${label}, expected ${expected}`,
-      ).toSatisfy(close);
+      expect(g.castRayConvex(out, 0, ray, 0, 1e9, pieceOf(shape)), `piece, ${label}, expected ${expected}`).toSatisfy(
+        close,
+      );
     }
-    expect(g.castRayGjk(out, 0, ray, 0, 1e9, supportOf(shape)), `gjk, ${label}, expected ${expected}`).toSatisfy(close);
+    expect(g.castRaySupport(out, 0, ray, 0, 1e9, supportOf(shape)), `gjk, ${label}, expected ${expected}`).toSatisfy(
+      close,
+    );
     const within = (t: number) => (expected <= 1 ? Math.abs(t - expected) <= 1e-12 : t === Infinity);
     const mover = pieceOf(ray.slice(0, 2));
     expect(

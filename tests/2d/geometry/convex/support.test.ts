@@ -8,9 +8,9 @@ import {
   createCapsuleSupport,
   createCircleSupport,
   createConvexPiece,
+  createConvexSupport,
   createGjkCache,
   createObbSupport,
-  createPieceSupport,
   createPointSupport,
   createPointsSupport,
   createSegmentSupport,
@@ -92,14 +92,14 @@ const KINDS: Record<string, (rng: Rng, scale: number) => Case> = {
     for (let i = 0; i < 6; i += 2) {
       points.push(x + c * local[i] - s * local[i + 1], y + s * local[i] + c * local[i + 1]);
     }
-    return { support: createPieceSupport(piece, [7, x, y, c, s], 1), points, radius: piece.radius, isIndexed: false };
+    return { support: createConvexSupport(piece, [7, x, y, c, s], 1), points, radius: piece.radius, isIndexed: false };
   },
   'piece in its own frame': (rng, scale) => {
     const piece = createConvexPiece(2);
     piece.vertices.set(numbers(rng, 4, scale));
     piece.count = 2;
     computeNormals(piece);
-    return { support: createPieceSupport(piece), points: [...piece.vertices], radius: 0, isIndexed: true };
+    return { support: createConvexSupport(piece), points: [...piece.vertices], radius: 0, isIndexed: true };
   },
 };
 

@@ -3,22 +3,22 @@ import {
   areaAabb,
   areaCapsule,
   areaCircle,
+  areaConvex,
   areaObb,
-  areaPiece,
   areaPolygon,
   areaTriangle,
+  buildConvexHull,
   type ConvexPiece,
   castRayPlaneThroughPoints,
   computeAabbCapsule,
   computeAabbCircle,
+  computeAabbConvex,
   computeAabbObb,
-  computeAabbPiece,
   computeAabbPoints,
   computeAabbTriangle,
-  computeCentroidPiece,
+  computeCentroidConvex,
   computeCentroidPolygon,
   computeCentroidTriangle,
-  computeConvexHull,
   computeNormals,
   createConvexPiece,
   invertPose,
@@ -36,7 +36,7 @@ const SIZES = [1e-3, 1, 1e4];
 
 function pieceOf(points: number[], radius: number): ConvexPiece {
   const piece = createConvexPiece(points.length / 2);
-  piece.count = computeConvexHull(piece.vertices, points, points.length / 2);
+  piece.count = buildConvexHull(piece.vertices, 0, points, 0, points.length / 2);
   piece.radius = radius;
   computeNormals(piece);
   return piece;
@@ -118,17 +118,17 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       const tolerance = 1e-6 * scale;
       const out = new Float64Array(6);
       const piece = pieceOf(points, radius);
-      computeAabbPiece(out, 1, piece);
+      computeAabbConvex(out, 1, piece);
       expectNear(out.subarray(1), rough.aabb, 1e-15 * scale, where);
-      expect(Math.abs(areaPiece(piece) - rough.area), where).toBeLessThan(4 * tolerance * scale);
-      expect(Math.abs(computeCentroidPiece(out, 1, piece) - areaPiece(piece)), where).toBeLessThan(
+      expect(Math.abs(areaConvex(piece) - rough.area), where).toBeLessThan(4 * tolerance * scale);
+      expect(Math.abs(computeCentroidConvex(out, 1, piece) - areaConvex(piece)), where).toBeLessThan(
         1e-13 * scale * scale,
       );
       expectNear(out.subarray(1), rough.centroid, tolerance, where);
       if (corners <= 2) {
         const shape = [7, ...points, radius];
         const [computeAabb, area] = corners === 1 ? [computeAabbCircle, areaCircle] : [computeAabbCapsule, areaCapsule];
-        expect(Math.abs(area(shape, 1) - areaPiece(piece)), where).toBeLessThan(1e-14 * scale * scale);
+        expect(Math.abs(area(shape, 1) - areaConvex(piece)), where).toBeLessThan(1e-14 * scale * scale);
         // The box may be written over the shape.
         const inPlace = [...shape, 0, 0];
         computeAabb(inPlace, 1, inPlace, 1);
@@ -160,7 +160,7 @@ describe.each(SIZES)('shapes of size %f', (scale) => {
       clockwise.count(half < 0);
 
       const hull: number[] = [];
-      const corners = computeConvexHull(hull, points, count);
+      const corners = buildConvexHull(hull, 0, points, 0, count);
       const whole = measureExactly(ring(hull, 0, corners));
       const area = toNumber(whole.twice) / 2;
       expect(Math.abs(areaPolygon(hull, 0, corners) - area), where).toBeLessThan(1e-12 * area);
@@ -287,17 +287,17 @@ describe('known answers', () => {
     expect(out).toEqual([3, 3]);
     expect(computeCentroidPolygon(out, 0, [5, 6], 0, 1)).toBe(0);
     expect(out).toEqual([5, 6]);
-    expect(computeCentroidPiece(out, 0, pieceOf([1, 1, 3, 5], 0))).toBe(0);
+    expect(computeCentroidConvex(out, 0, pieceOf([1, 1, 3, 5], 0))).toBe(0);
     expect(out).toEqual([2, 3]);
   });
 
   test('a rounded square: its core, four strips and a circle', () => {
     const piece = pieceOf([0, 0, 2, 0, 2, 2, 0, 2], 1);
-    expect(areaPiece(piece)).toBe(12 + Math.PI);
+    expect(areaConvex(piece)).toBe(12 + Math.PI);
     const out = [0, 0, 0, 0];
-    expect(Math.abs(computeCentroidPiece(out, 0, piece) - 12 - Math.PI)).toBeLessThan(1e-14);
+    expect(Math.abs(computeCentroidConvex(out, 0, piece) - 12 - Math.PI)).toBeLessThan(1e-14);
     expectNear(out, [1, 1], 1e-15);
-    computeAabbPiece(out, 0, piece);
+    computeAabbConvex(out, 0, piece);
     expect(out).toEqual([-1, -1, 3, 3]);
   });
 

@@ -164,8 +164,8 @@ test('B1: polygon and polygon, exactly', () => {
     const b = placeOutline(rng, regime, a, makeOutline(rng, regime, rng.integer(2, 6)));
     const meet = polygonsMeet(ring(a), ring(b));
     hits.count(meet);
-    const answer = g.overlapsPolygonPolygon(a, 0, a.length / 2, b, 0, b.length / 2);
-    const swapped = g.overlapsPolygonPolygon(b, 0, b.length / 2, a, 0, a.length / 2);
+    const answer = g.overlapsConvexPolygons(a, 0, a.length / 2, b, 0, b.length / 2);
+    const swapped = g.overlapsConvexPolygons(b, 0, b.length / 2, a, 0, a.length / 2);
     if (answer !== meet || swapped !== meet) return `${answer}, swapped ${swapped}, ${a} and ${b}`;
     return undefined;
   });
@@ -189,14 +189,14 @@ test('B1: polygons without area, of few corners, on a grid, and NaN', () => {
     const b = rng.next() < 0.5 ? flat() : [0, 0, 2, 0, 2, 1, 0, 1].map((c) => c * scale);
     const meet = polygonsMeet(ring(a), ring(b));
     hits.count(meet);
-    const answer = g.overlapsPolygonPolygon(a, 0, a.length / 2, b, 0, b.length / 2);
+    const answer = g.overlapsConvexPolygons(a, 0, a.length / 2, b, 0, b.length / 2);
     expect(answer, `seed ${seed}: ${a} and ${b}`).toBe(meet);
   }
   hits.expectBalanced();
   for (const [a, b] of withNaN([0, 0, 2, 0, 0, 2], [1, 0, 3, 0, 3, 3])) {
-    expect(g.overlapsPolygonPolygon(a, 0, 3, b, 0, 3)).toBe(false);
+    expect(g.overlapsConvexPolygons(a, 0, 3, b, 0, 3)).toBe(false);
   }
-  expect(g.overlapsPolygonPolygon([], 0, 0, [0, 0], 0, 1)).toBe(false);
+  expect(g.overlapsConvexPolygons([], 0, 0, [0, 0], 0, 1)).toBe(false);
 });
 
 const hitsRng = (seed: number): Rng => createRng(seed + 5000);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { findSeparatingAxis } from '../../../../src/2d/geometry/convex/find-separating-axis.ts';
+import { overlapsConvexPolygons } from '../../../../src/2d/geometry/overlap/overlaps-convex-polygons.ts';
 import { overlapsObbObb } from '../../../../src/2d/geometry/overlap/overlaps-obb-obb.ts';
-import { overlapsPolygonPolygon } from '../../../../src/2d/geometry/overlap/overlaps-polygon-polygon.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   arrangedPair,
@@ -18,10 +18,10 @@ test('polygons: touching counts, a hair apart does not', () => {
   const a = [0, 0, 2, 0, 2, 2, 0, 2];
   const touching = [2, 1, 4, 1, 4, 3, 2, 3];
   const corner = [2, 2, 4, 2, 4, 4, 2, 4];
-  expect(overlapsPolygonPolygon(a, 0, 4, touching, 0, 4)).toBe(true);
-  expect(overlapsPolygonPolygon(a, 0, 4, corner, 0, 4)).toBe(true);
+  expect(overlapsConvexPolygons(a, 0, 4, touching, 0, 4)).toBe(true);
+  expect(overlapsConvexPolygons(a, 0, 4, corner, 0, 4)).toBe(true);
   const apart = corner.map((v, i) => (i % 2 === 0 ? v + 1e-12 : v));
-  expect(overlapsPolygonPolygon(a, 0, 4, apart, 0, 4)).toBe(false);
+  expect(overlapsConvexPolygons(a, 0, 4, apart, 0, 4)).toBe(false);
 });
 
 test('polygons, axes and depths against the reference; the cached axis answers again', () => {
@@ -43,7 +43,7 @@ test('polygons, axes and depths against the reference; the cached axis answers a
     else apart++;
     const context = `seed ${seed}, case ${i}: A ${pointsOf(a)} r ${a.radius}, B ${pointsOf(b)} r ${b.radius}`;
     if (a.radius + b.radius === 0 && a.count > 2 && b.count > 2 && Math.abs(expected) > 1e-12 * size) {
-      const overlaps = overlapsPolygonPolygon(a.vertices, 0, a.count, b.vertices, 0, b.count);
+      const overlaps = overlapsConvexPolygons(a.vertices, 0, a.count, b.vertices, 0, b.count);
       if (overlaps !== expected < 0) expect.fail(`${overlaps} at ${expected}, ${context}`);
     }
     cache[0] = 0;

@@ -206,7 +206,7 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
       const problem = castProblem(
         'polygon',
         hits,
-        (out, r, max) => g.castRayPolygon(out, 0, r, 0, max, outline, 0, n),
+        (out, r, max) => g.castRayConvexPolygon(out, 0, r, 0, max, outline, 0, n),
         ray,
         core,
         0,
@@ -229,7 +229,7 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     const rounded = castProblem(
       'piece',
       pieces,
-      (out, r, max) => g.castRayPiece(out, 0, r[0], r[1], r[2], r[3], max, piece),
+      (out, r, max) => g.castRayConvex(out, 0, r, 0, max, piece),
       local,
       localCore,
       radius,
@@ -244,7 +244,7 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     return castProblem(
       'gjk',
       supports,
-      (out, r, max) => g.castRayGjk(out, 0, r, 0, max, support),
+      (out, r, max) => g.castRaySupport(out, 0, r, 0, max, support),
       other,
       ring(corners),
       radius,
@@ -373,16 +373,18 @@ test('C9: segment, chain and trees', () => {
       }
       hits.count(met > 0);
       const out = [0, 0, 0, 0, 0];
-      if (g.castRayChain(out, 0, ray, 0, max, chain, 0, count, false) !== first) return 'chain';
+      if (g.castRayChain(out, 0, ray, 0, max, chain, 0, count) !== first) return 'chain';
       const segments = g.segmentsFromChain(chain);
-      for (const tree of [g.buildAabbTree(segments), g.buildObbTree(segments), g.buildSphereTree(segments)]) {
+      for (const kind of ['aabb', 'obb', 'sphere'] as const) {
+        const tree = g.buildSegmentTree(segments, { kind });
         const other = [0, 0, 0, 0, 0];
-        const t = g.castRayTree(other, 0, ray, 0, max, tree);
+        const t = g.castRaySegmentTree(other, 0, ray, 0, max, tree);
         if (t !== first || (t < Infinity && other.some((v, i) => v !== out[i])))
           return `${tree.kind} tree at ${t}, chain at ${first}`;
         const all = g.createSegmentHits();
-        if (g.castRayTreeAll(all, ray, 0, max, tree) !== met) return `${tree.kind} tree finds ${all.count} of ${met}`;
-        if (g.castRayTreeAny(ray, 0, max, tree) !== met > 0) return `${tree.kind} tree any`;
+        if (g.castRaySegmentTreeAll(all, ray, 0, max, tree) !== met)
+          return `${tree.kind} tree finds ${all.count} of ${met}`;
+        if (g.castRaySegmentTreeAny(ray, 0, max, tree) !== met > 0) return `${tree.kind} tree any`;
       }
       return undefined;
     },
@@ -418,19 +420,19 @@ test('NaN anywhere, and a maxFraction that is none, is a miss that writes nothin
     const square = [-1, -1, 1, -1, 1, 1, -1, 1];
     for (const [r, s] of withNaN(ray, square)) {
       const out = [7, 7, 7, 7];
-      expect(g.castRayPolygon(out, 0, r, 0, 1, s, 0, 4), `polygon ${r} ${s}`).toBe(Infinity);
-      expect(g.castRayGjk(out, 0, r, 0, 1, supportOf(square, 0)), `gjk ${r}`).toSatisfy(
+      expect(g.castRayConvexPolygon(out, 0, r, 0, 1, s, 0, 4), `polygon ${r} ${s}`).toBe(Infinity);
+      expect(g.castRaySupport(out, 0, r, 0, 1, supportOf(square, 0)), `gjk ${r}`).toSatisfy(
         (t: number) => t === Infinity || !r.some(Number.isNaN),
       );
       const piece = pieceOf(s);
-      const t = g.castRayPiece(out, 0, r[0], r[1], r[2], r[3], 1, piece);
+      const t = g.castRayConvex(out, 0, r, 0, 1, piece);
       if (r.some(Number.isNaN)) expect(t, `piece ${r}`).toBe(Infinity);
     }
     for (const max of [Number.NaN, -1]) {
-      expect(g.castRayPolygon([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
-      expect(g.castRayGjk([], 0, ray, 0, max, supportOf(square, 0)), `gjk up to ${max}`).toBe(Infinity);
-      expect(g.castRayPiece([], 0, ray[0], ray[1], ray[2], ray[3], max, pieceOf(square))).toBe(Infinity);
-      expect(g.castRayChain([], 0, ray, 0, max, square, 0, 4, true)).toBe(Infinity);
+      expect(g.castRayConvexPolygon([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
+      expect(g.castRaySupport([], 0, ray, 0, max, supportOf(square, 0)), `gjk up to ${max}`).toBe(Infinity);
+      expect(g.castRayConvex([], 0, ray, 0, max, pieceOf(square))).toBe(Infinity);
+      expect(g.castRayLoop([], 0, ray, 0, max, square, 0, 4)).toBe(Infinity);
     }
   }
 });

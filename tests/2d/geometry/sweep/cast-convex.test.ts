@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import type { Support } from '../../../../src/2d/geometry/convex/gjk.ts';
-import { castRayGjk } from '../../../../src/2d/geometry/ray/cast-ray-gjk.ts';
-import { castRayPolygon } from '../../../../src/2d/geometry/ray/cast-ray-polygon.ts';
+import { castRayConvexPolygon } from '../../../../src/2d/geometry/ray/cast-ray-polygon.ts';
+import { castRaySupport } from '../../../../src/2d/geometry/ray/cast-ray-support.ts';
 import { castConvex } from '../../../../src/2d/geometry/sweep/cast-convex.ts';
 import { castConvexSat } from '../../../../src/2d/geometry/sweep/cast-convex-sat.ts';
 import { timeOfImpact } from '../../../../src/2d/geometry/sweep/time-of-impact.ts';
@@ -111,17 +111,17 @@ describe('rays', () => {
   test('known answers', () => {
     const square = [0, 0, 2, 0, 2, 2, 0, 2];
     const out = [9, 9, 9, 9, 9];
-    expect(castRayPolygon(out, 1, [-3, 1, 2, 0], 0, 9, square, 0, 4)).toBe(1.5);
+    expect(castRayConvexPolygon(out, 1, [-3, 1, 2, 0], 0, 9, square, 0, 4)).toBe(1.5);
     expect(out).toEqual([9, 0, 1, -1, 0]);
-    expect(castRayPolygon(out, 0, [1, 1, 2, 0], 0, 9, square, 0, 4)).toBe(0);
+    expect(castRayConvexPolygon(out, 0, [1, 1, 2, 0], 0, 9, square, 0, 4)).toBe(0);
     expect(out.slice(0, 4)).toEqual([1, 1, 0, 0]);
-    expect(castRayPolygon(out, 0, [-3, 1, 2, 0], 0, 1.4, square, 0, 4)).toBe(Infinity);
-    expect(castRayPolygon(out, 0, [-3, 2, 1, 0], 0, 9, square, 0, 4)).toBe(3);
-    expect(castRayPolygon(out, 0, [-3, 2.001, 1, 0], 0, 9, square, 0, 4)).toBe(Infinity);
-    expect(castRayPolygon(out, 0, [1, 1, 0, 0], 0, 9, square, 0, 4)).toBe(0);
-    expect(castRayPolygon(out, 0, [3, 1, 0, 0], 0, 9, square, 0, 4)).toBe(Infinity);
-    expect(castRayPolygon(out, 0, [3, Number.NaN, -1, 0], 0, 9, square, 0, 4)).toBe(Infinity);
-    expect(castRayGjk(out, 0, [-3, 4, 2, 0], 0, 9, roundSupport(pieceOf([5, 4], 2)))).toBeCloseTo(3, 13);
+    expect(castRayConvexPolygon(out, 0, [-3, 1, 2, 0], 0, 1.4, square, 0, 4)).toBe(Infinity);
+    expect(castRayConvexPolygon(out, 0, [-3, 2, 1, 0], 0, 9, square, 0, 4)).toBe(3);
+    expect(castRayConvexPolygon(out, 0, [-3, 2.001, 1, 0], 0, 9, square, 0, 4)).toBe(Infinity);
+    expect(castRayConvexPolygon(out, 0, [1, 1, 0, 0], 0, 9, square, 0, 4)).toBe(0);
+    expect(castRayConvexPolygon(out, 0, [3, 1, 0, 0], 0, 9, square, 0, 4)).toBe(Infinity);
+    expect(castRayConvexPolygon(out, 0, [3, Number.NaN, -1, 0], 0, 9, square, 0, 4)).toBe(Infinity);
+    expect(castRaySupport(out, 0, [-3, 4, 2, 0], 0, 9, roundSupport(pieceOf([5, 4], 2)))).toBeCloseTo(3, 13);
     expect(out[2]).toBeCloseTo(-1, 13);
   });
 
@@ -142,9 +142,11 @@ describe('rays', () => {
       const context = `seed ${seed}, case ${i}: ray ${ray}, ${describePair(point, piece)}`;
       if (Math.abs(expected.deepest) < 1e-8 * size) continue;
       if (expected.first < Infinity) hits++;
-      const results: [string, number, number[]][] = [['GJK', castRayGjk(gjk, 0, ray, 0, 1, roundSupport(piece)), gjk]];
+      const results: [string, number, number[]][] = [
+        ['GJK', castRaySupport(gjk, 0, ray, 0, 1, roundSupport(piece)), gjk],
+      ];
       if (piece.radius === 0 && piece.count > 2) {
-        results.push(['clip', castRayPolygon(clip, 0, ray, 0, 1, piece.vertices, 0, piece.count), clip]);
+        results.push(['clip', castRayConvexPolygon(clip, 0, ray, 0, 1, piece.vertices, 0, piece.count), clip]);
       }
       for (const [name, found, out] of results) {
         if (expected.first === Infinity) {
@@ -246,7 +248,12 @@ describe('rotating motion', () => {
     const post = pieceOf([0, 0], 0.01);
     const out = [0, 0, 0, 0];
     // Half a turn; the post stands 3 out, at a quarter turn.
-    const t = timeOfImpact(out, 0, bar, [0, 0, 0, 0, 0, Math.PI], 0, post, [0, 3, 0, 0, 3, 0], 0);
+    const t = timeOfImpact(
+      out,
+      0,
+      { piece: bar, motion: [0, 0, 0, 0, 0, Math.PI] },
+      { piece: post, motion: [0, 3, 0, 0, 3, 0] },
+    );
     // Contact when the bar's line is 0.01 from the post: 3 cos(angle) = 0.01.
     expect(t).toBeCloseTo(Math.acos(0.01 / 3) / Math.PI, 11);
   });
@@ -283,7 +290,7 @@ describe('rotating motion', () => {
         break;
       }
       if (expected < Infinity) hits++;
-      const found = timeOfImpact(out, 0, a, sweepA, 0, b, sweepB, 0);
+      const found = timeOfImpact(out, 0, { piece: a, motion: sweepA }, { piece: b, motion: sweepB });
       // Sampling can step over a short touch; the routine must not. It must never be late.
       if (found > expected + 1e-9) expect.fail(`late: ${found} for ${expected}, ${context}`);
       if (found < Infinity) {

@@ -325,7 +325,12 @@ test('D1, D9: time of impact, turning too, by advancement and by interval halvin
     ];
     const sweepB = [...middleB, 0, middleB[0] + regime.size * rng.range(-0.5, 0.5), middleB[1], turn()];
     const out = [7, 7, 7, 7];
-    const t = g.timeOfImpact(out, 0, pieceOf(localA, radiusA), sweepA, 0, pieceOf(localB, radiusB), sweepB, 0);
+    const t = g.timeOfImpact(
+      out,
+      0,
+      { piece: pieceOf(localA, radiusA), motion: sweepA },
+      { piece: pieceOf(localB, radiusB), motion: sweepB },
+    );
     hits.count(t < Infinity);
     const gapAt = (f: number) =>
       minkowskiSeparation(
@@ -408,7 +413,12 @@ test('NaN anywhere is a miss that writes nothing', () => {
     }
     for (const [a, sweepA, sweepB] of withNaN(square, [0, 0, 0, 5, 0.1, 1], [4, 0.5, 0, 4, 0.5, 2])) {
       const out = [7, 7, 7, 7];
-      const t = g.timeOfImpact(out, 0, pieceOf(a), sweepA, 0, pieceOf(square), sweepB, 0);
+      const t = g.timeOfImpact(
+        out,
+        0,
+        { piece: pieceOf(a), motion: sweepA },
+        { piece: pieceOf(square), motion: sweepB },
+      );
       expect(t, `${a} along ${sweepA}, ${sweepB}`).toBe(Infinity);
       expect(out).toEqual([7, 7, 7, 7]);
     }

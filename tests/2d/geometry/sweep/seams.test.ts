@@ -100,7 +100,7 @@ test.each([1, 1e-3, 1e4])('rays and circles at the seams of capsules and boxes o
     const far = aim.direction.map((v) => 1e4 * v);
     const own = radius * rng.next();
     const answers: [string, (out: number[]) => number][] = [
-      ['piece', (out) => g.castRayPiece(out, 0, ...aim.origin, ...aim.direction, 1e4, pieceOf(points, radius))],
+      ['piece', (out) => g.castRayConvex(out, 0, [...aim.origin, ...aim.direction], 0, 1e4, pieceOf(points, radius))],
     ];
     if (isBox)
       answers.push([

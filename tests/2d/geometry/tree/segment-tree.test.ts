@@ -4,30 +4,32 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { describe, expect, it } from 'vitest';
 import {
-  buildAabbTree,
-  buildObbTree,
-  buildSphereTree,
+  buildSegmentTree,
   castRayChain,
+  castRayLoop,
   castRaySegment,
-  castRayTree,
-  castRayTreeAll,
-  castRayTreeAny,
+  castRaySegmentTree,
+  castRaySegmentTreeAll,
+  castRaySegmentTreeAny,
   closestPointSegment,
-  closestPointTree,
+  closestPointSegmentTree,
   createSegmentHits,
   distanceSquaredPointSegment,
-  kNearestTree,
+  findFirstSegmentTreePair,
+  findNearestSegmentTree,
+  findSegmentTreePairs,
+  type NumberArray,
   overlapsSegmentAabb,
   overlapsSegmentSegment,
-  overlapTreeAabb,
-  overlapTreeCircle,
-  overlapTreePoint,
-  overlapTreeTree,
-  overlapTreeTreeAny,
-  overlapTreeTreeFirst,
+  overlapsSegmentTrees,
+  querySegmentTreeAabb,
+  querySegmentTreeCircle,
+  querySegmentTreePoint,
   type SegmentTree,
+  type SegmentTreeKind,
+  type SegmentTreeOptions,
   segmentsFromChain,
-  validateTree,
+  validateSegmentTree,
 } from '../../../../entry/geometry2d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
@@ -35,7 +37,11 @@ import { createPairList } from '../../../../src/core/pair-list.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 
 const SEED = 90210;
-const BUILDERS = { aabb: buildAabbTree, obb: buildObbTree, sphere: buildSphereTree };
+const BUILDERS = { aabb: builder('aabb'), obb: builder('obb'), sphere: builder('sphere') };
+
+function builder(kind: SegmentTreeKind) {
+  return (segments: NumberArray, options?: SegmentTreeOptions) => buildSegmentTree(segments, { ...options, kind });
+}
 
 function allTrees(segments: ArrayLike<number>, leafSize = 4): SegmentTree[] {
   return Object.values(BUILDERS).flatMap((build) =>
@@ -113,10 +119,10 @@ function checkRay(
   note: string,
 ): void {
   const out = [7, 7, 7, 7, 7];
-  const t = castRayTree(out, 0, ray, 0, max, tree);
-  expect(castRayTreeAny(ray, 0, max, tree), note).toBe(expected.length > 0);
+  const t = castRaySegmentTree(out, 0, ray, 0, max, tree);
+  expect(castRaySegmentTreeAny(ray, 0, max, tree), note).toBe(expected.length > 0);
   const hits = createSegmentHits(1);
-  expect(castRayTreeAll(hits, ray, 0, max, tree), note).toBe(expected.length);
+  expect(castRaySegmentTreeAll(hits, ray, 0, max, tree), note).toBe(expected.length);
   expect([...hits.segments.subarray(0, hits.count)], note).toEqual(expected.map((hit) => hit.segment));
   expect([...hits.values.subarray(0, hits.count)], note).toEqual(expected.map((hit) => hit.value));
   if (expected.length === 0) {
@@ -133,14 +139,14 @@ function checkRay(
 
 function checkPoint(tree: SegmentTree, p: number[], expected: Hit[], segments: ArrayLike<number>, note: string): void {
   const out = [7, 7, 7, 7];
-  expect(closestPointTree(out, 0, p, 0, tree), note).toBe(expected[0].value);
+  expect(closestPointSegmentTree(out, 0, p, 0, tree), note).toBe(expected[0].value);
   const closest = [0, 0, 0];
   closestPointSegment(closest, 0, p, 0, segments, expected[0].segment * 4);
   expect(out, note).toEqual([...closest, expected[0].segment]);
   const hits = createSegmentHits();
   for (const k of [1, 7]) {
     const want = expected.slice(0, k);
-    expect(kNearestTree(hits, p, 0, k, tree), note).toBe(want.length);
+    expect(findNearestSegmentTree(hits, p, 0, k, tree), note).toBe(want.length);
     expect([...hits.segments.subarray(0, hits.count)], note).toEqual(want.map((hit) => hit.segment));
     expect([...hits.values.subarray(0, hits.count)], note).toEqual(want.map((hit) => hit.value));
   }
@@ -148,19 +154,19 @@ function checkPoint(tree: SegmentTree, p: number[], expected: Hit[], segments: A
   const reach = expected[Math.min(4, expected.length - 1)].value;
   const within = expected.filter((hit) => hit.value <= Math.sqrt(reach) * Math.sqrt(reach)).map((hit) => hit.segment);
   const list = createIndexList(1);
-  overlapTreePoint(list, p, 0, Math.sqrt(reach), tree);
+  querySegmentTreePoint(list, p, 0, Math.sqrt(reach), tree);
   expect([...list.items.subarray(0, list.count)], note).toEqual(within.sort((a, b) => a - b));
   const limited = expected.filter((hit) => hit.value <= Math.sqrt(reach) * Math.sqrt(reach)).map((hit) => hit.segment);
-  kNearestTree(hits, p, 0, 1000, tree, Math.sqrt(reach));
+  findNearestSegmentTree(hits, p, 0, 1000, tree, Math.sqrt(reach));
   expect([...hits.segments.subarray(0, hits.count)], note).toEqual(limited.slice(0, 1000));
-  expect(overlapTreeCircle(list, [...p, Math.sqrt(reach)], 0, tree), note).toBe(within.length);
+  expect(querySegmentTreeCircle(list, [...p, Math.sqrt(reach)], 0, tree), note).toBe(within.length);
 }
 
 function checkBox(tree: SegmentTree, box: number[], segments: ArrayLike<number>, note: string): number {
   const expected: number[] = [];
   for (let i = 0; i * 4 < segments.length; i++) if (overlapsSegmentAabb(segments, i * 4, box, 0)) expected.push(i);
   const list = createIndexList(1);
-  expect(overlapTreeAabb(list, box, 0, tree), note).toBe(expected.length);
+  expect(querySegmentTreeAabb(list, box, 0, tree), note).toBe(expected.length);
   expect([...list.items.subarray(0, list.count)], note).toEqual(expected);
   return expected.length;
 }
@@ -197,14 +203,13 @@ function brutePairs(a: ArrayLike<number>, b: ArrayLike<number>, [x, y, cos, sin]
 }
 
 function checkPairs(treeA: SegmentTree, treeB: SegmentTree, move: number[], expected: number[][], note: string): void {
-  const [x, y, cos, sin] = move;
   const list = createPairList(1);
-  expect(overlapTreeTree(list, treeA, treeB, x, y, cos, sin), note).toBe(expected.length);
+  expect(findSegmentTreePairs(list, treeA, treeB, move), note).toBe(expected.length);
   expect([...list.pairs.subarray(0, 2 * list.count)], note).toEqual(expected.flat());
   const first = [7, 7];
-  expect(overlapTreeTreeFirst(first, 0, treeA, treeB, x, y, cos, sin), note).toBe(expected.length > 0);
+  expect(findFirstSegmentTreePair(first, 0, treeA, treeB, move), note).toBe(expected.length > 0);
   expect(first, note).toEqual(expected.length > 0 ? expected[0] : [7, 7]);
-  expect(overlapTreeTreeAny(treeA, treeB, x, y, cos, sin), note).toBe(expected.length > 0);
+  expect(overlapsSegmentTrees(treeA, treeB, move), note).toBe(expected.length > 0);
 }
 
 describe('segment trees over random soups', () => {
@@ -216,7 +221,7 @@ describe('segment trees over random soups', () => {
     for (const scale of [1e-3, 1, 1e4]) {
       const segments = randomSoup(rng, count, scale);
       const trees = [...allTrees(segments), ...allTrees(segments, 1)];
-      for (const tree of trees) validateTree(tree);
+      for (const tree of trees) validateSegmentTree(tree);
       for (let i = 0; i < 25; i++) {
         const note = `seed ${SEED + count}, scale ${scale}, case ${i}`;
         const grid = i % 2 === 0;
@@ -289,10 +294,14 @@ describe('segment trees over random soups', () => {
     const cross = segmentsFromChain([0, 0, 2, 2, 4, 0]);
     const level = segmentsFromChain([0, 1, 9, 1]);
     const pairs = createPairList();
-    expect(overlapTreeTree(pairs, buildObbTree(cross), buildAabbTree(level))).toBe(2);
+    expect(findSegmentTreePairs(pairs, buildSegmentTree(cross, { kind: 'obb' }), buildSegmentTree(level))).toBe(2);
     expect([...pairs.pairs.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
-    expect(overlapTreeTreeAny(buildSphereTree(cross), buildAabbTree(level), 0, 5)).toBe(false);
-    expect(overlapTreeTreeAny(buildSphereTree(cross), buildAabbTree(level), 0, 1)).toBe(true);
+    expect(
+      overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), [0, 5, 1, 0]),
+    ).toBe(false);
+    expect(
+      overlapsSegmentTrees(buildSegmentTree(cross, { kind: 'sphere' }), buildSegmentTree(level), [0, 1, 1, 0]),
+    ).toBe(true);
   });
 });
 
@@ -303,7 +312,7 @@ describe('segment trees over the coastlines of the world', () => {
   it('are valid, and not deep', () => {
     expect(count).toBeGreaterThan(50_000);
     for (const tree of trees) {
-      validateTree(tree);
+      validateSegmentTree(tree);
       expect(tree.segmentCount).toBe(count);
       expect(tree.depth).toBeLessThan(40);
     }
@@ -363,42 +372,42 @@ describe('building and asking', () => {
   it('holds segments that lie all in one place', () => {
     const same = Array.from({ length: 400 }, (_, i) => [1, 2, 3, 4][i % 4]);
     for (const tree of allTrees(same)) {
-      validateTree(tree);
+      validateSegmentTree(tree);
       const hits = createSegmentHits();
-      expect(castRayTreeAll(hits, [0, 3, 9, 0], 0, 1, tree)).toBe(100);
+      expect(castRaySegmentTreeAll(hits, [0, 3, 9, 0], 0, 1, tree)).toBe(100);
       const out = [0, 0, 0, 0, 0];
-      castRayTree(out, 0, [0, 3, 9, 0], 0, 1, tree);
+      castRaySegmentTree(out, 0, [0, 3, 9, 0], 0, 1, tree);
       expect(out[4]).toBe(0);
     }
   });
   it('answers NaN with no', () => {
     for (const tree of allTrees([0, 0, 4, 0, 4, 0, 4, 4])) {
       const out = [7];
-      expect(castRayTree(out, 0, [Number.NaN, 0, 1, 1], 0, 9, tree)).toBe(Infinity);
-      expect(castRayTree(out, 0, [2, -1, 0, Number.NaN], 0, 9, tree)).toBe(Infinity);
-      expect(castRayTree(out, 0, [2, -1, 0, 1], 0, Number.NaN, tree)).toBe(Infinity);
-      expect(closestPointTree(out, 0, [Number.NaN, 0], 0, tree)).toBe(Infinity);
-      expect(closestPointTree(out, 0, [9, 0], 0, tree, 4.999)).toBe(Infinity);
+      expect(castRaySegmentTree(out, 0, [Number.NaN, 0, 1, 1], 0, 9, tree)).toBe(Infinity);
+      expect(castRaySegmentTree(out, 0, [2, -1, 0, Number.NaN], 0, 9, tree)).toBe(Infinity);
+      expect(castRaySegmentTree(out, 0, [2, -1, 0, 1], 0, Number.NaN, tree)).toBe(Infinity);
+      expect(closestPointSegmentTree(out, 0, [Number.NaN, 0], 0, tree)).toBe(Infinity);
+      expect(closestPointSegmentTree(out, 0, [9, 0], 0, tree, 4.999)).toBe(Infinity);
       expect(out).toEqual([7]);
-      expect(overlapTreeAabb(createIndexList(), [0, 0, Number.NaN, 1], 0, tree)).toBe(0);
-      expect(overlapTreePoint(createIndexList(), [Number.NaN, 0], 0, 5, tree)).toBe(0);
-      expect(overlapTreePoint(createIndexList(), [0, 0], 0, -1, tree)).toBe(0);
-      expect(kNearestTree(createSegmentHits(), [0, 0], 0, 0, tree)).toBe(0);
-      expect(() => kNearestTree(createSegmentHits(), [0, 0], 0, 1.5, tree)).toThrow(/k must be/);
+      expect(querySegmentTreeAabb(createIndexList(), [0, 0, Number.NaN, 1], 0, tree)).toBe(0);
+      expect(querySegmentTreePoint(createIndexList(), [Number.NaN, 0], 0, 5, tree)).toBe(0);
+      expect(querySegmentTreePoint(createIndexList(), [0, 0], 0, -1, tree)).toBe(0);
+      expect(findNearestSegmentTree(createSegmentHits(), [0, 0], 0, 0, tree)).toBe(0);
+      expect(() => findNearestSegmentTree(createSegmentHits(), [0, 0], 0, 1.5, tree)).toThrow(/k must be/);
     }
   });
-  it('validateTree finds a volume that is too small, a lost segment and a wrong lowest index', () => {
+  it('validateSegmentTree finds a volume that is too small, a lost segment and a wrong lowest index', () => {
     const segments = randomSoup(createRng(5), 50, 1);
     for (const build of Object.values(BUILDERS)) {
       const shrunk = build(segments);
       shrunk.bounds[2] *= 0.5;
-      expect(() => validateTree(shrunk)).toThrow(/node 0 misses an end of segment/);
+      expect(() => validateSegmentTree(shrunk)).toThrow(/node 0 misses an end of segment/);
       const lost = build(segments);
       lost.segments[3] = lost.segments[4];
-      expect(() => validateTree(lost)).toThrow(/holds segment/);
+      expect(() => validateSegmentTree(lost)).toThrow(/holds segment/);
       const wrong = build(segments);
       wrong.lowest[0] = 1;
-      expect(() => validateTree(wrong)).toThrow(/lowest\[0\]/);
+      expect(() => validateSegmentTree(wrong)).toThrow(/lowest\[0\]/);
     }
   });
 });
@@ -406,7 +415,7 @@ describe('building and asking', () => {
 describe('volumes are tight', () => {
   it('an oriented box follows segments that run aslant', () => {
     // Two parallel segments of slope 3/4, 5 long and 1 apart: a box of 5 by 1, where an aligned one has 4.6 by 3.8.
-    const tree = buildObbTree([10, 10, 14, 13, 9.4, 10.8, 13.4, 13.8]);
+    const tree = buildSegmentTree([10, 10, 14, 13, 9.4, 10.8, 13.4, 13.8], { kind: 'obb' });
     const [x, y, halfX, halfY, cos, sin] = tree.bounds;
     expect(x).toBeCloseTo(11.7, 12);
     expect(y).toBeCloseTo(11.9, 12);
@@ -419,7 +428,7 @@ describe('volumes are tight', () => {
     const rng = createRng(SEED + 10);
     for (let i = 0; i < 100; i++) {
       const points = Array.from({ length: 12 }, () => rng.range(-1, 1));
-      const [x, y, radius] = buildSphereTree(points, { leafSize: 9 }).bounds;
+      const [x, y, radius] = buildSegmentTree(points, { kind: 'sphere', leafSize: 9 }).bounds;
       const reach = (cx: number, cy: number): number => {
         let farthest = 0;
         for (let k = 0; k < 12; k += 2) farthest = Math.max(farthest, Math.hypot(points[k] - cx, points[k + 1] - cy));
@@ -441,15 +450,15 @@ describe('castRayChain', () => {
   it('gives the nearest segment, of equals the first, and closes the chain on request', () => {
     const square = [9, 0, 0, 4, 0, 4, 4, 0, 4];
     const out = [0, 0, 0, 0, 0];
-    expect(castRayChain(out, 0, [2, 9, 0, -1], 0, 99, square, 1, 4, false)).toBe(5);
+    expect(castRayChain(out, 0, [2, 9, 0, -1], 0, 99, square, 1, 4)).toBe(5);
     expect(out).toEqual([2, 4, 0, 1, 2]);
     // The side from the last point to the first exists only when closed.
-    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4, false)).toBe(Infinity);
-    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4, true)).toBe(1);
+    expect(castRayChain(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4)).toBe(Infinity);
+    expect(castRayLoop(out, 0, [-1, 2, 1, 0], 0, 3, square, 1, 4)).toBe(1);
     expect(out).toEqual([0, 2, -1, 0, 3]);
-    expect(castRayChain(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 4, true)).toBe(1);
+    expect(castRayLoop(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 4)).toBe(1);
     expect(out[4]).toBe(1);
-    expect(castRayChain(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 0, true)).toBe(Infinity);
+    expect(castRayLoop(out, 0, [5, 5, -1, -1], 0, 3, square, 1, 0)).toBe(Infinity);
   });
   it('agrees with the trees on a random chain', () => {
     const rng = createRng(SEED + 9);
@@ -459,11 +468,11 @@ describe('castRayChain', () => {
     for (let i = 0; i < 200; i++) {
       const ray = [rng.range(-3, 3), rng.range(-3, 3), rng.range(-1, 1), rng.range(-1, 1)];
       const expected = [0, 0, 0, 0, 0];
-      const t = castRayChain(expected, 0, ray, 0, 2, chain, 0, 30, true);
+      const t = castRayLoop(expected, 0, ray, 0, 2, chain, 0, 30);
       if (t !== Infinity) hits++;
       for (const tree of trees) {
         const out = [0, 0, 0, 0, 0];
-        expect(castRayTree(out, 0, ray, 0, 2, tree), `seed ${SEED + 9}, case ${i}`).toBe(t);
+        expect(castRaySegmentTree(out, 0, ray, 0, 2, tree), `seed ${SEED + 9}, case ${i}`).toBe(t);
         expect(out).toEqual(expected);
       }
     }

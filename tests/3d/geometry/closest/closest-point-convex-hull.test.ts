@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
-  closestPointConvexHull,
-  closestPointConvexHullClimbing,
-  containsPointConvexHull,
+  closestPointConvex,
+  closestPointConvexSublinear,
+  containsPointConvex,
 } from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
@@ -40,13 +40,13 @@ describe('closest point of a convex hull', () => {
         // Around vertices, inside or out, or anywhere near.
         const p: Vec = i % 2 ? scale(v, rng.range(0.2, 1.6)) : scale(randomUnit(rng), rng.range(0, 1.8) * size);
         const label = `seed ${rng.seed} round ${round} point ${p}`;
-        const square = closestPointConvexHull(out, 0, p, 0, hull);
-        const climbing = closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
+        const square = closestPointConvex(out, 0, p, 0, hull);
+        const climbing = closestPointConvexSublinear(climbed, 0, p, 0, hull);
         let surface = Infinity;
         for (const [a, b, c] of triangles) {
           surface = Math.min(surface, pointTriangleDistance(p, vertices[a], vertices[b], vertices[c]));
         }
-        const contained = containsPointConvexHull(p, 0, hull);
+        const contained = containsPointConvex(p, 0, hull);
         total++;
         if (contained) inside++;
         expect(Math.abs(Math.sqrt(square) - (contained ? 0 : surface)) / size, label).toBeLessThan(1e-13);
@@ -67,7 +67,7 @@ describe('closest point of a convex hull', () => {
     const box = buildConvexHull(
       Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, i >> 2].map((x) => 2 * x)).flat(),
     );
-    for (const closest of [closestPointConvexHull, closestPointConvexHullClimbing]) {
+    for (const closest of [closestPointConvex, closestPointConvexSublinear]) {
       expect(closest(out, 0, [3, 3, 3], 0, box)).toBe(3);
       expect([...out]).toEqual([2, 2, 2]);
       expect(closest(out, 0, [3, 0.5, -1], 0, box)).toBe(2);
@@ -87,9 +87,9 @@ describe('closest point of a convex hull', () => {
     const rng = createRng(SEED + 1);
     const hull = makeHull(hullPoints(rng, 'random', 30), 1);
     for (const v of hullVertices(hull)) {
-      expect(containsPointConvexHull(v, 0, hull)).toBe(true);
-      expect(containsPointConvexHull(scale(v, 1 + 1e-12), 0, hull)).toBe(false);
+      expect(containsPointConvex(v, 0, hull)).toBe(true);
+      expect(containsPointConvex(scale(v, 1 + 1e-12), 0, hull)).toBe(false);
     }
-    expect(containsPointConvexHull([Number.NaN, 0, 0], 0, hull)).toBe(false);
+    expect(containsPointConvex([Number.NaN, 0, 0], 0, hull)).toBe(false);
   });
 });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import {
   closestPointCapsule,
   closestPointCone,
+  closestPointConvex,
   closestPointCylinder,
-  closestPointRoundedHull,
   closestPointSphere,
   containsPointCapsule,
   containsPointCone,
+  containsPointConvex,
   containsPointCylinder,
-  containsPointRoundedHull,
   containsPointSphere,
   distanceSquaredPointCapsule,
   distanceSquaredPointCone,
+  distanceSquaredPointConvex,
   distanceSquaredPointCylinder,
-  distanceSquaredPointRoundedHull,
   distanceSquaredPointSphere,
 } from '../../../../src/3d/geometry/closest/index.ts';
 import { buildBoxHull } from '../../../../src/3d/geometry/convex/index.ts';
@@ -77,10 +77,9 @@ const KINDS: Record<string, Kind> = {
   },
   'rounded hull': {
     closest: (out, o, p, pOffset, s, offset) =>
-      closestPointRoundedHull(out, o, p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
-    squared: (p, pOffset, s, offset) =>
-      distanceSquaredPointRoundedHull(p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
-    contains: (p, pOffset, s, offset) => containsPointRoundedHull(p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
+      closestPointConvex(out, o, p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
+    squared: (p, pOffset, s, offset) => distanceSquaredPointConvex(p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
+    contains: (p, pOffset, s, offset) => containsPointConvex(p, pOffset, buildBoxHull(s, offset), s[offset + 3]),
     reference: (p, s) => Math.max(0, distanceToAabb(p, [-s[0], -s[1], -s[2], s[0], s[1], s[2]]) - s[3]),
     make: (rng) => [rng.range(0.1, 0.8), rng.range(0.1, 0.8), rng.range(0.1, 0.8), rng.range(0.1, 0.5)],
   },

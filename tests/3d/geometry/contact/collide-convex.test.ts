@@ -8,7 +8,7 @@ import {
   CONTACT_STRIDE,
   type ConvexHull,
   collideConvex,
-  containsPointConvexHull,
+  containsPointConvex,
   IDENTITY_POSE,
   overlapsConvex,
   penetrationSat,
@@ -74,13 +74,15 @@ describe('separating axes of convex polyhedra', () => {
       const label = `seed ${rng.seed} round ${round} ${kinds} ${size}`;
       // Any cached axis, also of another pair, must be harmless.
       if (round % 2) cache[0] = rng.integer(0, 400);
-      const depth = penetrationSat(out, 0, a, poseA, 0, b, poseB, 0, cache, 0);
-      const overlaps = overlapsConvex(a, poseA, 0, b, poseB, 0, cache, 0);
+      const depth = penetrationSat(out, 0, { hull: a, pose: poseA }, { hull: b, pose: poseB }, cache, 0);
+      const overlaps = overlapsConvex({ hull: a, pose: poseA }, { hull: b, pose: poseB }, cache, 0);
       if (Math.abs(reference) > 1e-13 * size) {
         expect(overlaps, label).toBe(reference < 0);
         expect(depth > 0, label).toBe(reference < 0);
       }
-      expect(overlapsConvex(b, poseB, 0, a, poseA, 0, new Int32Array(1), 0), label).toBe(overlaps);
+      expect(overlapsConvex({ hull: b, pose: poseB }, { hull: a, pose: poseA }, new Int32Array(1), 0), label).toBe(
+        overlaps,
+      );
       total++;
       if (reference <= 0) {
         hits++;
@@ -89,7 +91,15 @@ describe('separating axes of convex polyhedra', () => {
         expect(length(sub(sub(at(out, 3), at(out, 6)), scale(normal, depth))) / size, label).toBeLessThan(1e-12);
         expect(Math.abs(heightAbove(a, poseA, at(out, 3))) / size, label).toBeLessThan(1e-11);
         expect(Math.abs(heightAbove(b, poseB, at(out, 6))) / size, label).toBeLessThan(1e-11);
-        const count = collideConvex(manifold, features, a, poseA, 0, b, poseB, 0, 0, cache, 0);
+        const count = collideConvex(
+          manifold,
+          features,
+          { hull: a, pose: poseA },
+          { hull: b, pose: poseB },
+          0,
+          cache,
+          0,
+        );
         expect(count, label).toBeGreaterThan(0);
         const least = Math.min(...points(count).map((p) => p.separation));
         expect(Math.abs(least + depth) / size, label).toBeLessThan(1e-12);
@@ -111,10 +121,11 @@ describe('separating axes of convex polyhedra', () => {
       const tilt = 10 ** rng.range(-16, -5);
       const axis = scale(randomUnit(rng), tilt);
       const pose = [rng.range(-1.9, 1.9), rng.range(-1.9, 1.9), rng.range(-1.9, 1.9), ...axis, 1];
-      expect(overlapsConvex(a, still, 0, a, pose, 0, cache, 0), `seed ${rng.seed} round ${round} tilt ${tilt}`).toBe(
-        true,
-      );
-      const depth = penetrationSat(out, 0, a, still, 0, a, pose, 0, cache, 0);
+      expect(
+        overlapsConvex({ hull: a, pose: still }, { hull: a, pose }, cache, 0),
+        `seed ${rng.seed} round ${round} tilt ${tilt}`,
+      ).toBe(true);
+      const depth = penetrationSat(out, 0, { hull: a, pose: still }, { hull: a, pose }, cache, 0);
       const reference = 2 - Math.max(...pose.slice(0, 3).map(Math.abs));
       expect(Math.abs(depth - reference), `seed ${rng.seed} round ${round} tilt ${tilt}`).toBeLessThan(
         8 * tilt + 1e-14,
@@ -126,16 +137,18 @@ describe('separating axes of convex polyhedra', () => {
     const a = cube(1, 1, 1);
     const far = [1e4, 1e4, -1e4, 0, 0, 0, 1];
     const b = [1e4 + 1.75, 1e4 + 0.5, -1e4, 0, 0, 0, 1];
-    expect(penetrationSat(out, 0, a, far, 0, a, b, 0, new Int32Array(1), 0)).toBe(0.25);
+    expect(penetrationSat(out, 0, { hull: a, pose: far }, { hull: a, pose: b }, new Int32Array(1), 0)).toBe(0.25);
     expect(at(out, 0)).toEqual([1, 0, 0]);
   });
 
   it('says no to NaN', () => {
     const a = cube(1, 1, 1);
     const nan = [Number.NaN, 0, 0, 0, 0, 0, 1];
-    expect(overlapsConvex(a, nan, 0, a, still, 0, new Int32Array(1), 0)).toBe(false);
-    expect(collideConvex(manifold, features, a, nan, 0, a, still, 0, 0, new Int32Array(1), 0)).toBe(0);
-    expect(penetrationSat(out, 0, a, nan, 0, a, still, 0, new Int32Array(1), 0)).toBeNaN();
+    expect(overlapsConvex({ hull: a, pose: nan }, { hull: a, pose: still }, new Int32Array(1), 0)).toBe(false);
+    expect(
+      collideConvex(manifold, features, { hull: a, pose: nan }, { hull: a, pose: still }, 0, new Int32Array(1), 0),
+    ).toBe(0);
+    expect(penetrationSat(out, 0, { hull: a, pose: nan }, { hull: a, pose: still }, new Int32Array(1), 0)).toBeNaN();
   });
 });
 
@@ -145,7 +158,7 @@ describe('collideConvex', () => {
     const box = cube(1, 1, 1);
     const pose = [4.5, 0, 1.99, 0, 0, 0, 1];
     const cache = new Int32Array(1);
-    expect(collideConvex(manifold, features, floor, still, 0, box, pose, 0, 0, cache, 0)).toBe(4);
+    expect(collideConvex(manifold, features, { hull: floor, pose: still }, { hull: box, pose }, 0, cache, 0)).toBe(4);
     expect(at(manifold, 0)).toEqual([0, 0, 1]);
     const found = points(4);
     for (const { point, separation } of found) {
@@ -157,7 +170,7 @@ describe('collideConvex', () => {
     expect(new Set(before).size).toBe(4);
     pose[0] -= 0.01;
     pose[2] -= 1e-4;
-    collideConvex(manifold, features, floor, still, 0, box, pose, 0, 0, cache, 0);
+    collideConvex(manifold, features, { hull: floor, pose: still }, { hull: box, pose }, 0, cache, 0);
     expect([...features].sort()).toEqual(before);
   });
 
@@ -174,7 +187,15 @@ describe('collideConvex', () => {
     for (let round = 0; round < 50; round++) {
       const tilt = scale(randomUnit(rng), 0.01);
       const pose = [0, 0, 1.98, tilt[0], tilt[1], 0, 1];
-      const count = collideConvex(manifold, features, cube(5, 5, 1), still, 0, cap, pose, 0, 0.1, new Int32Array(1), 0);
+      const count = collideConvex(
+        manifold,
+        features,
+        { hull: cube(5, 5, 1), pose: still },
+        { hull: cap, pose },
+        0.1,
+        new Int32Array(1),
+        0,
+      );
       expect(count).toBe(4);
       const found = points(count);
       const lowest = Math.min(...hullVertices(posedHull(cap, pose)).map((v) => v[2])) - 1;
@@ -207,7 +228,15 @@ describe('collideConvex', () => {
     };
     const a = tilt(rollA, [1, 0, 0]);
     const b = tilt([0.3, 0.2, 2 * Math.SQRT1_2 - 0.1, -q, 0, 0, q], [0, 1, 0]);
-    const count = collideConvex(manifold, features, ridge, a, 0, ridge, b, 0, 0, new Int32Array(1), 0);
+    const count = collideConvex(
+      manifold,
+      features,
+      { hull: ridge, pose: a },
+      { hull: ridge, pose: b },
+      0,
+      new Int32Array(1),
+      0,
+    );
     expect(count).toBe(1);
     const [contact] = points(1);
     expect(contact.separation).toBeCloseTo(-0.1, 13);
@@ -219,14 +248,32 @@ describe('collideConvex', () => {
     const a = cube(1, 1, 1);
     const pose = [2.05, 0.3, 0, 0, 0, 0, 1];
     manifold.fill(7);
-    expect(collideConvex(manifold, features, a, still, 0, a, pose, 0, 0.04, new Int32Array(1), 0)).toBe(0);
+    expect(
+      collideConvex(manifold, features, { hull: a, pose: still }, { hull: a, pose }, 0.04, new Int32Array(1), 0),
+    ).toBe(0);
     expect([...manifold].every((x) => x === 7)).toBe(true);
-    const count = collideConvex(manifold, features, a, still, 0, a, pose, 0, 0.06, new Int32Array(1), 0);
+    const count = collideConvex(
+      manifold,
+      features,
+      { hull: a, pose: still },
+      { hull: a, pose },
+      0.06,
+      new Int32Array(1),
+      0,
+    );
     expect(count).toBe(4);
     for (const { separation } of points(4)) expect(separation).toBeCloseTo(0.05, 14);
-    expect(collideConvex(manifold, features, a, still, 0, a, [2, 0.3, 0, 0, 0, 0, 1], 0, 0, new Int32Array(1), 0)).toBe(
-      4,
-    );
+    expect(
+      collideConvex(
+        manifold,
+        features,
+        { hull: a, pose: still },
+        { hull: a, pose: [2, 0.3, 0, 0, 0, 0, 1] },
+        0,
+        new Int32Array(1),
+        0,
+      ),
+    ).toBe(4);
   });
 
   it('finds the four corners of the overlap of boxes that touch, where rounding puts them beyond the margin', () => {
@@ -237,7 +284,17 @@ describe('collideConvex', () => {
       -0.0006727956816872528, -0.0009014400346954513, -0.0012502280262901419, 0.12292399433817867, -0.4747999611222001,
       -0.5797781430343774, 0.6506243104848709,
     ];
-    expect(collideConvex(manifold, features, box, poseA, 0, other, poseB, 0, 0, new Int32Array(1), 0)).toBe(4);
+    expect(
+      collideConvex(
+        manifold,
+        features,
+        { hull: box, pose: poseA },
+        { hull: other, pose: poseB },
+        0,
+        new Int32Array(1),
+        0,
+      ),
+    ).toBe(4);
     for (const { point, separation } of points(4)) {
       expect(Math.abs(separation)).toBeLessThan(1e-15);
       for (const [hull, pose] of [
@@ -245,7 +302,7 @@ describe('collideConvex', () => {
         [other, poseB],
       ] as const) {
         const back = rotate([-pose[3], -pose[4], -pose[5], pose[6]], sub(point, at(pose, 0)));
-        expect(containsPointConvexHull(scale(back, 1 - 1e-12), 0, hull)).toBe(true);
+        expect(containsPointConvex(scale(back, 1 - 1e-12), 0, hull)).toBe(true);
       }
     }
   });
@@ -256,9 +313,23 @@ describe('collideConvex', () => {
       const a = makeHull(hullPoints(rng, 'random', 10), 1);
       const b = makeHull(hullPoints(rng, 'box', 8), 1);
       const poseA = [...scale(randomUnit(rng), 0.4), ...randomQuaternion(rng)];
-      const one = penetrationSat(out, 0, a, poseA, 0, b, IDENTITY_POSE, 0, new Int32Array(1), 0);
+      const one = penetrationSat(
+        out,
+        0,
+        { hull: a, pose: poseA },
+        { hull: b, pose: IDENTITY_POSE },
+        new Int32Array(1),
+        0,
+      );
       const normal = at(out, 0);
-      const other = penetrationSat(out, 0, b, IDENTITY_POSE, 0, a, poseA, 0, new Int32Array(1), 0);
+      const other = penetrationSat(
+        out,
+        0,
+        { hull: b, pose: IDENTITY_POSE },
+        { hull: a, pose: poseA },
+        new Int32Array(1),
+        0,
+      );
       expect(other).toBeCloseTo(one, 13);
       expect(length(add(normal, at(out, 0))), `seed ${rng.seed} round ${round}`).toBeLessThan(1e-9);
     }
@@ -308,13 +379,21 @@ describe('penetrationSat on shapes with parallel faces and edges', () => {
       const b = makeHull(shape(rng), size, scale(shift, size));
       const { separation } = bruteSeparation(a, b);
       const label = `seed ${rng.seed} round ${round}`;
-      const depth = penetrationSat(out, 0, a, still, 0, b, still, 0, new Int32Array(1), 0);
+      const depth = penetrationSat(out, 0, { hull: a, pose: still }, { hull: b, pose: still }, new Int32Array(1), 0);
       if (separation > 0) continue;
       hits++;
       expect(Math.abs(depth + separation) / size, label).toBeLessThan(1e-13);
       expect(Math.abs(heightAbove(a, still, at(out, 3))) / size, label).toBeLessThan(1e-9);
       expect(Math.abs(heightAbove(b, still, at(out, 6))) / size, label).toBeLessThan(1e-9);
-      const count = collideConvex(manifold, features, a, still, 0, b, still, 0, 0, new Int32Array(1), 0);
+      const count = collideConvex(
+        manifold,
+        features,
+        { hull: a, pose: still },
+        { hull: b, pose: still },
+        0,
+        new Int32Array(1),
+        0,
+      );
       if (depth > 1e-13 * size) expect(count, label).toBeGreaterThan(0);
       expect(new Set(features.subarray(0, count)).size, label).toBe(count);
     }
@@ -338,8 +417,8 @@ describe('a keel across a slab', () => {
         for (const first of [false, true]) {
           const cache = new Int32Array(1);
           const count = first
-            ? collideConvex(manifold, features, hull, lowered, 0, slab, still, 0, 0.005, cache, 0)
-            : collideConvex(manifold, features, slab, still, 0, hull, lowered, 0, 0.005, cache, 0);
+            ? collideConvex(manifold, features, { hull, pose: lowered }, { hull: slab, pose: still }, 0.005, cache, 0)
+            : collideConvex(manifold, features, { hull: slab, pose: still }, { hull, pose: lowered }, 0.005, cache, 0);
           const label = `mirrored ${mirrored} reversed ${reversed} first ${first}`;
           expect(count, label).toBeGreaterThanOrEqual(2);
           const deepest = points(count).filter(({ separation }) => Math.abs(separation + 0.01) < 1e-12);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
   type ConvexHull,
-  createHullSupport,
+  createConvexSupport,
   validateConvexHull,
 } from '../../../../entry/geometry3d.ts';
 import { climbHull } from '../../../../src/3d/geometry/convex/support.ts';
@@ -136,7 +136,7 @@ describe('the support of a hull', () => {
     const rng = createRng(SEED);
     const points = corners.flatMap((c) => Array.from({ length: 12 }, () => near(rng, c, 1e-9)));
     const hull = buildConvexHull(points.flat());
-    const support = createHullSupport(hull);
+    const support = createConvexSupport(hull);
     const found = new Float64Array(3);
     const d: Vec = [1, 6.254101302328961e-7, -0.0005800492388305856];
     const top = Math.max(...points.map((p) => dot(p, d)));

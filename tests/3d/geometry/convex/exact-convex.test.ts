@@ -111,7 +111,13 @@ describe('GJK', () => {
       const message = (): string =>
         `${name} ${raw.name}: ${a.length + b.length < 40 || process.env.SWEEP_REPORT ? `[${fa}] [${fb}]` : ''}`;
       cache.count = 0;
-      const squared = geometry.closestPointsGjk(out, 0, fa, 0, a.length, fb, 0, b.length, cache);
+      const squared = geometry.closestPointsGjkSupport(
+        out,
+        0,
+        geometry.createPointsSupport(fa, 0, a.length),
+        geometry.createPointsSupport(fb, 0, b.length),
+        cache,
+      );
       // At 1e4 from the origin the documented rounding is that of the coordinates.
       const size = regime.size + largest(fa, fb) * 1e-4;
       prove(worst, regime.name, a, b, squared, out, size, message);
@@ -120,7 +126,11 @@ describe('GJK', () => {
       ends[cache.termination] = (ends[cache.termination] ?? 0) + 1;
       expect(cache.termination, message()).not.toBe(geometry.GJK_ITERATION_LIMIT);
       // Warm, and as a distance: the same.
-      const again = geometry.distanceGjk(fa, 0, a.length, fb, 0, b.length, cache);
+      const again = geometry.distanceGjkSupport(
+        geometry.createPointsSupport(fa, 0, a.length),
+        geometry.createPointsSupport(fb, 0, b.length),
+        cache,
+      );
       worst.note('GJK, warm', regime.name, Math.abs(again - Math.sqrt(squared)), ITERATIVE * size, message);
       most = Math.max(most, cache.iterations);
       expect(cache.termination, message()).not.toBe(geometry.GJK_ITERATION_LIMIT);
@@ -150,8 +160,8 @@ describe('EPA and separating axes', () => {
       const depth = geometry.penetrationEpa(
         out,
         0,
-        geometry.createHullSupport(ha),
-        geometry.createHullSupport(hb),
+        geometry.createConvexSupport(ha),
+        geometry.createConvexSupport(hb),
         cache,
         report,
       );
@@ -176,12 +186,8 @@ describe('EPA and separating axes', () => {
       const byAxes = geometry.penetrationSat(
         sat,
         0,
-        ha,
-        geometry.IDENTITY_POSE,
-        0,
-        hb,
-        geometry.IDENTITY_POSE,
-        0,
+        { hull: ha, pose: geometry.IDENTITY_POSE },
+        { hull: hb, pose: geometry.IDENTITY_POSE },
         axisCache,
         0,
       );
@@ -197,12 +203,8 @@ describe('EPA and separating axes', () => {
       } else worst.note('axes, gap', regimeName, Math.max(0, depth - byAxes), tolerance, message);
       if (Math.abs(depth) > tolerance) {
         const verdict = geometry.overlapsConvex(
-          ha,
-          geometry.IDENTITY_POSE,
-          0,
-          hb,
-          geometry.IDENTITY_POSE,
-          0,
+          { hull: ha, pose: geometry.IDENTITY_POSE },
+          { hull: hb, pose: geometry.IDENTITY_POSE },
           axisCache,
           0,
         );
@@ -212,12 +214,8 @@ describe('EPA and separating axes', () => {
         const count = geometry.collideConvex(
           points,
           features,
-          ha,
-          geometry.IDENTITY_POSE,
-          0,
-          hb,
-          geometry.IDENTITY_POSE,
-          0,
+          { hull: ha, pose: geometry.IDENTITY_POSE },
+          { hull: hb, pose: geometry.IDENTITY_POSE },
           0,
           axisCache,
           0,
@@ -265,8 +263,8 @@ describe('hulls', () => {
           () => add(middle, times(inCube(rng), 2 * size)),
         ][rng.integer(0, 2)]();
         const message = (): string => `seed ${rng.seed} run ${run} ${KINDS[run % KINDS.length]} size ${size} p [${p}]`;
-        const squared = geometry.closestPointConvexHull(out, 0, p, 0, hull);
-        const fast = geometry.closestPointConvexHullClimbing(climbed, 0, p, 0, hull);
+        const squared = geometry.closestPointConvex(out, 0, p, 0, hull);
+        const fast = geometry.closestPointConvexSublinear(climbed, 0, p, 0, hull);
         const regimeName = `size ${size}`;
         const d = Math.sqrt(squared);
         worst.note('climbing', regimeName, Math.abs(d - Math.sqrt(fast)), 1e-12 * size, message);
@@ -284,7 +282,7 @@ describe('hulls', () => {
           worst.note('nothing nearer', regimeName, beyond, 1e-12 * size + (8 * ULP * size * size) / d, message);
         }
         rates.note('inside', squared === 0);
-        if (d > 1e-13 * size) expect(geometry.containsPointConvexHull(p, 0, hull), message()).toBe(false);
+        if (d > 1e-13 * size) expect(geometry.containsPointConvex(p, 0, hull), message()).toBe(false);
       }
     }
     worst.check();
@@ -352,8 +350,8 @@ describe('moving convex shapes', () => {
       const message = (): string => `seed ${rng.seed} run ${run} size ${size} ${raw.name} back ${back} move [${move}]`;
       const shifted = new Float64Array(7);
       shifted[6] = 1;
-      const mover = geometry.createHullSupport(ha, shifted);
-      const fixed = geometry.createHullSupport(hb);
+      const mover = geometry.createConvexSupport(ha, shifted);
+      const fixed = geometry.createConvexSupport(hb);
       const distanceCache = geometry.createGjkCache();
       const distance = (t: number): number => {
         for (let k = 0; k < 3; k++) shifted[k] = t * move[k];
@@ -364,32 +362,22 @@ describe('moving convex shapes', () => {
       const bySat = geometry.castConvexSat(
         satOut,
         0,
-        ha,
-        geometry.IDENTITY_POSE,
-        0,
-        hb,
-        geometry.IDENTITY_POSE,
-        0,
+        { hull: ha, pose: geometry.IDENTITY_POSE },
+        { hull: hb, pose: geometry.IDENTITY_POSE },
         move,
         0,
       );
       for (let k = 0; k < 3; k++) shifted[k] = 0;
       cache.count = 0;
-      const byGjk = geometry.castGjkSupport(out, 0, geometry.createHullSupport(ha), fixed, move, 0, cache);
+      const byGjk = geometry.castSupport(out, 0, geometry.createConvexSupport(ha), fixed, move, 0, cache);
       const motionA = [0, 0, 0, 0, 0, 0, 1, ...move, 0, 0, 0, 1];
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
       cache.count = 0;
-      const byToi = geometry.timeOfImpactConvex(
+      const byToi = geometry.timeOfImpact(
         toiOut,
         0,
-        geometry.createHullSupport(ha),
-        ha.boundingRadius,
-        motionA,
-        0,
-        fixed,
-        hb.boundingRadius,
-        motionB,
-        0,
+        { support: geometry.createConvexSupport(ha), boundingRadius: ha.boundingRadius, motion: motionA },
+        { support: fixed, boundingRadius: hb.boundingRadius, motion: motionB },
         cache,
         toi,
       );
@@ -399,8 +387,8 @@ describe('moving convex shapes', () => {
       const regimeName = `size ${size}`;
       for (const [routine, t] of [
         ['castConvexSat', bySat],
-        ['castGjkSupport', byGjk],
-        ['timeOfImpactConvex', byToi],
+        ['castSupport', byGjk],
+        ['timeOfImpact', byToi],
       ] as const) {
         // A miss by less than the tolerance may be called a hit, and a graze by as much a miss.
         const reach = distance(Math.min(1, t));

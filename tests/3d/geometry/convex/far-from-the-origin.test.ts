@@ -73,8 +73,8 @@ describe('far from the origin', () => {
         const [poseA, poseB] = places.map((p) => [...add(base, p), ...q]) as [number[], number[]];
         const endA = [...add(add(base, places[0]), move), ...q];
         const supports = (): [geometry.Support, geometry.Support] => [
-          geometry.createHullSupport(ha, poseA),
-          geometry.createHullSupport(hb, poseB),
+          geometry.createConvexSupport(ha, poseA),
+          geometry.createConvexSupport(hb, poseB),
         ];
         const [epa, sat, gjkCast, satCast, impact] = [9, 9, 6, 5, 6].map((n) => new Float64Array(n)) as [
           Float64Array,
@@ -86,22 +86,27 @@ describe('far from the origin', () => {
         cache.count = 0;
         const depth = geometry.penetrationEpa(epa, 0, ...supports(), cache, report);
         expect(report.termination, name).not.toBe(geometry.EPA_ITERATION_LIMIT);
-        const byAxes = geometry.penetrationSat(sat, 0, ha, poseA, 0, hb, poseB, 0, new Int32Array(1), 0);
-        const bySat = geometry.castConvexSat(satCast, 0, ha, poseA, 0, hb, poseB, 0, move, 0);
+        const byAxes = geometry.penetrationSat(
+          sat,
+          0,
+          { hull: ha, pose: poseA },
+          { hull: hb, pose: poseB },
+          new Int32Array(1),
+          0,
+        );
+        const bySat = geometry.castConvexSat(satCast, 0, { hull: ha, pose: poseA }, { hull: hb, pose: poseB }, move, 0);
         cache.count = 0;
-        const byGjk = geometry.castGjkSupport(gjkCast, 0, ...supports(), move, 0, cache);
+        const byGjk = geometry.castSupport(gjkCast, 0, ...supports(), move, 0, cache);
         cache.count = 0;
-        const byToi = geometry.timeOfImpactConvex(
+        const byToi = geometry.timeOfImpact(
           impact,
           0,
-          geometry.createHullSupport(ha),
-          ha.boundingRadius,
-          [...poseA, ...endA],
-          0,
-          geometry.createHullSupport(hb),
-          hb.boundingRadius,
-          [...poseB, ...poseB],
-          0,
+          { support: geometry.createConvexSupport(ha), boundingRadius: ha.boundingRadius, motion: [...poseA, ...endA] },
+          {
+            support: geometry.createConvexSupport(hb),
+            boundingRadius: hb.boundingRadius,
+            motion: [...poseB, ...poseB],
+          },
           cache,
           toi,
         );
@@ -132,8 +137,8 @@ describe('far from the origin', () => {
       const reach = (t: number): number => {
         const pose = [...add(places[0], times(move, t)), ...q];
         return geometry.distanceGjkSupport(
-          geometry.createHullSupport(ha, pose),
-          geometry.createHullSupport(hb, [...places[1], ...q]),
+          geometry.createConvexSupport(ha, pose),
+          geometry.createConvexSupport(hb, [...places[1], ...q]),
           geometry.createGjkCache(),
         );
       };
@@ -148,8 +153,8 @@ describe('far from the origin', () => {
         let deepest = 0;
         for (let i = 0; i <= 8; i++) {
           const pose = [...add(places[0], times(move, from + ((last - from) * i) / 8)), ...q];
-          const a = geometry.createHullSupport(ha, pose);
-          const b = geometry.createHullSupport(hb, [...places[1], ...q]);
+          const a = geometry.createConvexSupport(ha, pose);
+          const b = geometry.createConvexSupport(hb, [...places[1], ...q]);
           deepest = Math.max(
             deepest,
             geometry.penetrationEpa(new Float64Array(9), 0, a, b, geometry.createGjkCache(), report),
@@ -209,21 +214,27 @@ describe('moving and turning', () => {
       };
       const distance = (t: number): number => {
         const [a, b] = [placedAt(0, t), placedAt(1, t)];
-        return geometry.distanceGjk(a, 0, a.length / 3, b, 0, b.length / 3, geometry.createGjkCache());
+        return geometry.distanceGjkSupport(
+          geometry.createPointsSupport(a, 0, a.length / 3),
+          geometry.createPointsSupport(b, 0, b.length / 3),
+          geometry.createGjkCache(),
+        );
       };
       cache.count = 0;
       const flatMotions = motions.map(({ from, to, p, q }) => [...add(base, from), ...p, ...add(base, to), ...q]);
-      const t = geometry.timeOfImpactConvex(
+      const t = geometry.timeOfImpact(
         out,
         0,
-        geometry.createHullSupport(hulls[0]),
-        hulls[0].boundingRadius,
-        flatMotions[0],
-        0,
-        geometry.createHullSupport(hulls[1]),
-        hulls[1].boundingRadius,
-        flatMotions[1],
-        0,
+        {
+          support: geometry.createConvexSupport(hulls[0]),
+          boundingRadius: hulls[0].boundingRadius,
+          motion: flatMotions[0],
+        },
+        {
+          support: geometry.createConvexSupport(hulls[1]),
+          boundingRadius: hulls[1].boundingRadius,
+          motion: flatMotions[1],
+        },
         cache,
         toi,
       );

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
-  closestPointsGjk,
   closestPointsGjkSupport,
   createAabbSupport,
   createCapsuleSupport,
   createConeSupport,
+  createConvexSupport,
   createCylinderSupport,
   createGjkCache,
-  createHullSupport,
   createObbSupport,
   createPointSupport,
   createPointsSupport,
   createSegmentSupport,
   createSphereSupport,
-  distanceGjk,
   distanceGjkSupport,
   GJK_CONTAINMENT,
   GJK_MAX_ITERATIONS,
@@ -68,7 +66,7 @@ describe('GJK distance', () => {
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, shift * size));
       const cache = createGjkCache();
-      const d = Math.sqrt(closestPointsGjkSupport(out, 0, createHullSupport(a), createHullSupport(b), cache));
+      const d = Math.sqrt(closestPointsGjkSupport(out, 0, createConvexSupport(a), createConvexSupport(b), cache));
       const { separation } = bruteSeparation(a, b);
       const reference = separation <= 0 ? 0 : bruteDistance(a, b);
       const label = `seed ${rng.seed} round ${round}`;
@@ -96,7 +94,7 @@ describe('GJK distance', () => {
       const a = makeHull(pa, size);
       const b = makeHull(pb, size, scale(direction, (gap - gapAlong(pa, pb, direction)) * size));
       const cache = createGjkCache();
-      const d = distanceGjkSupport(createHullSupport(a), createHullSupport(b), cache);
+      const d = distanceGjkSupport(createConvexSupport(a), createConvexSupport(b), cache);
       iterations = Math.max(iterations, cache.iterations);
       const all = createGjkCache();
       const scan = distanceGjkSupport(
@@ -119,8 +117,8 @@ describe('GJK distance', () => {
       const b = makeHull(hullPoints(rng, 'cylinder', 40), 1);
       const poseA = randomPose(rng, [rng.range(-1, 1), rng.range(-1, 1), rng.range(-1, 1)]);
       const poseB = randomPose(rng, scale(randomUnit(rng), 3));
-      const sa = createHullSupport(a, poseA);
-      const sb = createHullSupport(b, poseB);
+      const sa = createConvexSupport(a, poseA);
+      const sb = createConvexSupport(b, poseB);
       const d = distanceGjkSupport(sa, sb, createGjkCache());
       expect(distanceGjkSupport(sb, sa, createGjkCache())).toBeCloseTo(d, 13);
       const moved = (hull: typeof a, pose: number[]): Support =>
@@ -151,8 +149,8 @@ describe('GJK distance', () => {
     const rng = createRng(SEED + 3);
     const a = makeHull(hullPoints(rng, 'sphere', 200), 1);
     const pose = [3, 0.2, 0.1, ...randomQuaternion(rng)];
-    const sa = createHullSupport(a);
-    const sb = createHullSupport(a, pose);
+    const sa = createConvexSupport(a);
+    const sb = createConvexSupport(a, pose);
     const cache = createGjkCache();
     distanceGjkSupport(sa, sb, cache);
     let cold = 0;
@@ -269,11 +267,11 @@ describe('GJK distance', () => {
     const far = [1e4, -1e4, 1e4, 0, 0, 0, 1];
     const farB = [1e4 + 3, -1e4, 1e4, 0, 0, 0, 1];
     const near = distanceGjkSupport(
-      createHullSupport(a),
-      createHullSupport(a, [3, 0, 0, 0, 0, 0, 1]),
+      createConvexSupport(a),
+      createConvexSupport(a, [3, 0, 0, 0, 0, 0, 1]),
       createGjkCache(),
     );
-    const d = distanceGjkSupport(createHullSupport(a, far), createHullSupport(a, farB), createGjkCache());
+    const d = distanceGjkSupport(createConvexSupport(a, far), createConvexSupport(a, farB), createGjkCache());
     expect(Math.abs(d - near)).toBeLessThan(1e-11);
   });
 
@@ -298,13 +296,21 @@ describe('GJK distance', () => {
     ];
     // Deep by 3.88e-8, along the normal of a face of the octahedron.
     const cache = createGjkCache();
-    expect(distanceGjk(octahedron.flat(), 0, 6, plate.flat(), 0, 8, cache)).toBe(0);
+    expect(
+      distanceGjkSupport(createPointsSupport(octahedron.flat(), 0, 6), createPointsSupport(plate.flat(), 0, 8), cache),
+    ).toBe(0);
     expect(cache.termination).toBe(GJK_CONTAINMENT);
-    expect(distanceGjk(plate.flat(), 0, 8, octahedron.flat(), 0, 6, createGjkCache())).toBe(0);
+    expect(
+      distanceGjkSupport(
+        createPointsSupport(plate.flat(), 0, 8),
+        createPointsSupport(octahedron.flat(), 0, 6),
+        createGjkCache(),
+      ),
+    ).toBe(0);
   });
 
   it('turns on across a gap of a millionth of a plate and a wedge, where the next corner gains less than rounding', () => {
-    const plate = createHullSupport(
+    const plate = createConvexSupport(
       buildConvexHull(
         [
           [-0.001, -0.0007, -3.8335217451655346e-10],
@@ -319,7 +325,7 @@ describe('GJK distance', () => {
       ),
       [0, 0, 0, -0.727851511936728, -0.25774810716825863, -0.6228335218879096, -0.12600195964865557],
     );
-    const wedge = createHullSupport(
+    const wedge = createConvexSupport(
       buildConvexHull(
         [
           [-0.001, -0.001, 0],
@@ -349,7 +355,7 @@ describe('GJK distance', () => {
       -1, 1, 0, -5, 2, 0, -2, 5, -4, -2, 5, 0, -2, 2, -4, -1, 2, -4, -4, 5, 0, -5, 4, -3,
     ]);
     const cache = createGjkCache();
-    const d = distanceGjkSupport(createHullSupport(plate), createHullSupport(corner), cache);
+    const d = distanceGjkSupport(createConvexSupport(plate), createConvexSupport(corner), cache);
     expect(Math.abs(d - (1 - x))).toBeLessThan(1e-15);
     expect(cache.iterations).toBeLessThan(10);
   });
@@ -369,12 +375,22 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
       const numbers = [Number.NaN, ...hullVertices(a).flat(), Number.NaN, ...hullVertices(b).flat()];
       const bAt = 2 + 3 * a.vertexCount;
       const cache = createGjkCache();
-      const d = distanceGjk(numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      const d = distanceGjkSupport(
+        createPointsSupport(numbers, 1, a.vertexCount),
+        createPointsSupport(numbers, bAt, b.vertexCount),
+        cache,
+      );
       const reference = bruteSeparation(a, b).separation <= 0 ? 0 : bruteDistance(a, b);
       const label = `seed ${rng.seed} run ${run}`;
       expect(Math.abs(d - reference) / size, label).toBeLessThan(1e-13);
       // The simplex names the points: their weighted means are the closest points.
-      const squared = closestPointsGjk(out, 0, numbers, 1, a.vertexCount, numbers, bAt, b.vertexCount, cache);
+      const squared = closestPointsGjkSupport(
+        out,
+        0,
+        createPointsSupport(numbers, 1, a.vertexCount),
+        createPointsSupport(numbers, bAt, b.vertexCount),
+        cache,
+      );
       expect(Math.abs(Math.sqrt(squared) - d) / size, label).toBeLessThan(1e-13);
       if (d === 0) hits++;
       else {
@@ -391,7 +407,15 @@ describe('distanceGjk and closestPointsGjk over sets of points', () => {
 
   it('take single points and end on NaN', () => {
     const cache = createGjkCache();
-    expect(distanceGjk([1, 2, 3], 0, 1, [4, 6, 3], 0, 1, cache)).toBe(5);
-    expect(distanceGjk([Number.NaN, 2, 3], 0, 1, [4, 6, 3], 0, 1, createGjkCache())).toBeNaN();
+    expect(distanceGjkSupport(createPointsSupport([1, 2, 3], 0, 1), createPointsSupport([4, 6, 3], 0, 1), cache)).toBe(
+      5,
+    );
+    expect(
+      distanceGjkSupport(
+        createPointsSupport([Number.NaN, 2, 3], 0, 1),
+        createPointsSupport([4, 6, 3], 0, 1),
+        createGjkCache(),
+      ),
+    ).toBeNaN();
   });
 });

@@ -20,7 +20,11 @@ const epa = (a: readonly Vec[], b: readonly Vec[]): { depth: number; normal: Vec
 };
 
 const gjk = (a: readonly Vec[], b: readonly Vec[]): number =>
-  geometry.distanceGjk(flat(a), 0, a.length, flat(b), 0, b.length, geometry.createGjkCache());
+  geometry.distanceGjkSupport(
+    geometry.createPointsSupport(flat(a), 0, a.length),
+    geometry.createPointsSupport(flat(b), 0, b.length),
+    geometry.createGjkCache(),
+  );
 
 describe('boxes that touch', () => {
   it('face to face, edge to edge, corner to corner, and a millionth either way: GJK, EPA, axes', () => {
@@ -273,17 +277,19 @@ describe('thin walls', () => {
       const hull = geometry.buildConvexHull(flat(wall));
       const report = geometry.createToiReport();
       const rest = [0, 0, 0, 0, 0, 0, 1];
-      const time = geometry.timeOfImpactConvex(
+      const time = geometry.timeOfImpact(
         out,
         0,
-        geometry.createSphereSupport([0, 0, 0, radius]),
-        radius,
-        [...bullet, 0, 0, 0, 1, ...add(bullet, move), 0, 0, 0, 1],
-        0,
-        geometry.createHullSupport(hull),
-        hull.boundingRadius,
-        [...rest, ...rest],
-        0,
+        {
+          support: geometry.createSphereSupport([0, 0, 0, radius]),
+          boundingRadius: radius,
+          motion: [...bullet, 0, 0, 0, 1, ...add(bullet, move), 0, 0, 0, 1],
+        },
+        {
+          support: geometry.createConvexSupport(hull),
+          boundingRadius: hull.boundingRadius,
+          motion: [...rest, ...rest],
+        },
         geometry.createGjkCache(),
         report,
       );

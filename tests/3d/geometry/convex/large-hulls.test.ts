@@ -109,7 +109,7 @@ describe('two hulls of 500 vertices', () => {
       const [hullA, hullB] = [geometry.buildConvexHull(flat(a)), geometry.buildConvexHull(flat(b))];
       const supports = [
         [geometry.createPointsSupport(flat(a), 0, COUNT), geometry.createPointsSupport(flat(b), 0, COUNT)],
-        [geometry.createHullSupport(hullA), geometry.createHullSupport(hullB)],
+        [geometry.createConvexSupport(hullA), geometry.createConvexSupport(hullB)],
       ] as const;
       const depths = supports.map(([sa, sb], i) => {
         cache.count = 0;

@@ -6,7 +6,7 @@ import {
   areaTriangle,
   computeAabbCapsule,
   computeAabbCone,
-  computeAabbConvexHull,
+  computeAabbConvex,
   computeAabbCylinder,
   computeAabbMesh,
   computeAabbObb,
@@ -20,7 +20,7 @@ import {
   surfaceAreaAabb,
   surfaceAreaCapsule,
   surfaceAreaCone,
-  surfaceAreaConvexHull,
+  surfaceAreaConvex,
   surfaceAreaCylinder,
   surfaceAreaMesh,
   surfaceAreaObb,
@@ -29,7 +29,7 @@ import {
   volumeAabb,
   volumeCapsule,
   volumeCone,
-  volumeConvexHull,
+  volumeConvex,
   volumeCylinder,
   volumeMesh,
   volumeObb,
@@ -200,14 +200,14 @@ describe('bounds', () => {
       ];
       const placed: Vec[] = [];
       for (let i = 0; i < points.length; i += 3) placed.push(add(rotate(pose.slice(3), points.slice(i, i + 3)), pose));
-      computeAabbConvexHull(out, 0, hull, [1, ...pose], 1);
+      computeAabbConvex(out, 0, hull, [1, ...pose], 1);
       for (let axis = 0; axis < 3; axis++) {
         expect(Math.abs(out[axis] - Math.min(...placed.map((p) => p[axis])))).toBeLessThan(1e-14 * scale);
         expect(Math.abs(out[3 + axis] - Math.max(...placed.map((p) => p[axis])))).toBeLessThan(1e-14 * scale);
       }
       const bounds = [0, 0, 0, 0, 0, 0];
       computeAabbPoints(bounds, 0, points, 0, 30);
-      computeAabbConvexHull(out, 0, hull);
+      computeAabbConvex(out, 0, hull);
       expect([...out]).toEqual(bounds);
       for (const kind of ['aabb', 'obb', 'sphere'] as const) {
         computeAabbMesh(out, 0, buildMeshTree(points, null, { kind }));
@@ -290,8 +290,8 @@ describe('volumes and areas', () => {
       near(volumeAabb(aabb, 1), volume);
       near(surfaceAreaAabb(aabb, 1), area);
       const hull = buildBoxHull([x / 2, y / 2, z / 2]);
-      near(volumeConvexHull(hull), volume);
-      near(surfaceAreaConvexHull(hull), area);
+      near(volumeConvex(hull), volume);
+      near(surfaceAreaConvex(hull), area);
       const mesh = meshOfHull(hull);
       near(volumeMesh(buildMeshTree(mesh)), volume);
       near(surfaceAreaMesh(buildMeshTree(mesh)), area);
@@ -316,8 +316,8 @@ describe('volumes and areas', () => {
         volume += dot(p, cross(q, r)) / 6;
         area += size(cross(sub(q, p), sub(r, p))) / 2;
       }
-      expect(Math.abs(volumeConvexHull(hull) / volume - 1)).toBeLessThan(1e-12);
-      expect(Math.abs(surfaceAreaConvexHull(hull) / area - 1)).toBeLessThan(1e-12);
+      expect(Math.abs(volumeConvex(hull) / volume - 1)).toBeLessThan(1e-12);
+      expect(Math.abs(surfaceAreaConvex(hull) / area - 1)).toBeLessThan(1e-12);
       expect(Math.abs(volumeMesh(buildMeshTree(mesh, null, { kind: 'sphere' })) / volume - 1)).toBeLessThan(1e-12);
     }
   });

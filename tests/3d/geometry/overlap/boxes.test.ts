@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findSeparatingAxisObbObb,
   overlapsAabbAabb,
   overlapsAabbTriangle,
   overlapsObbObb,
   overlapsObbTriangle,
   overlapsSphereSphere,
-  separatingAxisObbObb,
   separationObbObb,
 } from '../../../../entry/geometry3d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -117,7 +117,7 @@ describe('OBB and OBB', () => {
       if (boxesMeet(a, b, margin) !== boxesMeet(a, b, -margin)) skipped++;
       else expect(meets, message).toBe(boxesMeet(a, b, 0));
       expect(overlapsObbObb(b, 0, a, 0), message).toBe(meets);
-      const axis = separatingAxisObbObb(a, 0, b, 0);
+      const axis = findSeparatingAxisObbObb(a, 0, b, 0);
       expect(axis < 0, message).toBe(meets);
       if (meets) hits++;
       else axisSeen[axis]++;
@@ -138,12 +138,12 @@ describe('OBB and OBB', () => {
       [-s, s, 0],
       [0, 0, 1],
     ];
-    expect(separatingAxisObbObb(a, 0, obbOf([9, 9, 0], [1, 1, 1], turned), 0)).toBe(0);
-    expect(separatingAxisObbObb(a, 0, obbOf([0, 9, 9], [1, 1, 1], turned), 0)).toBe(1);
-    expect(separatingAxisObbObb(a, 0, obbOf([0, 0, 9], [1, 1, 1], turned), 0)).toBe(2);
+    expect(findSeparatingAxisObbObb(a, 0, obbOf([9, 9, 0], [1, 1, 1], turned), 0)).toBe(0);
+    expect(findSeparatingAxisObbObb(a, 0, obbOf([0, 9, 9], [1, 1, 1], turned), 0)).toBe(1);
+    expect(findSeparatingAxisObbObb(a, 0, obbOf([0, 0, 9], [1, 1, 1], turned), 0)).toBe(2);
     // The corner (1, 1) against a face of b that looks at it: the x and y intervals overlap.
-    expect(separatingAxisObbObb(a, 0, obbOf([1.9, 1.9, 0], [1, 1, 1], turned), 0)).toBe(3);
-    expect(separatingAxisObbObb(a, 0, obbOf([1.9, -1.9, 0], [1, 1, 1], turned), 0)).toBe(4);
+    expect(findSeparatingAxisObbObb(a, 0, obbOf([1.9, 1.9, 0], [1, 1, 1], turned), 0)).toBe(3);
+    expect(findSeparatingAxisObbObb(a, 0, obbOf([1.9, -1.9, 0], [1, 1, 1], turned), 0)).toBe(4);
     const rng = createRng(5002);
     for (let run = 0; run < 500; run++) {
       const p = obbOf(randomPoint(rng, 1), [0.6, 0.5, 0.4], randomAxes(rng));
@@ -157,7 +157,7 @@ describe('OBB and OBB', () => {
         const right = obbCorners(q).map((c) => dot(c, axis));
         return Math.max(Math.min(...right) - Math.max(...left), Math.min(...left) - Math.max(...right));
       });
-      expect(separatingAxisObbObb(p, 0, q, 0), `seed 5002 run ${run}`).toBe(gaps.findIndex((gap) => gap > 1e-14));
+      expect(findSeparatingAxisObbObb(p, 0, q, 0), `seed 5002 run ${run}`).toBe(gaps.findIndex((gap) => gap > 1e-14));
       const out = [0, 0, 0, 0];
       const separation = separationObbObb(out, 0, p, 0, q, 0);
       expect(Math.abs(separation - Math.max(...gaps)), `seed 5002 run ${run}`).toBeLessThan(1e-12);
@@ -185,7 +185,7 @@ describe('OBB and OBB', () => {
       );
       const a = obbOf(center, half, axes);
       const b = obbOf(add(center, step), half, other);
-      expect(separatingAxisObbObb(a, 0, b, 0), `seed 5003 run ${run} scale ${scale}: ${a} / ${b}`).toBe(-1);
+      expect(findSeparatingAxisObbObb(a, 0, b, 0), `seed 5003 run ${run} scale ${scale}: ${a} / ${b}`).toBe(-1);
     }
   });
 

@@ -127,7 +127,7 @@ describe('boxes', () => {
       const gap = number(gapAlong(boxCorners(a), boxCorners(b), directions));
       const overlap = gap <= 0;
       rates.note('overlapsObbObb', overlap);
-      const axis = geometry.separatingAxisObbObb(a, 0, b, 0);
+      const axis = geometry.findSeparatingAxisObbObb(a, 0, b, 0);
       expect(geometry.overlapsObbObb(a, 0, b, 0), message()).toBe(axis < 0);
       if (Math.abs(gap) > BAND * size) expect(axis < 0, message()).toBe(overlap);
       const separation = geometry.separationObbObb(out, 0, a, 0, b, 0);

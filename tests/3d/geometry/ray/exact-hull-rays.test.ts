@@ -134,7 +134,7 @@ describe('rays against hulls', () => {
       const vertices = Array.from({ length: hull.vertexCount }, (_, i) => at(hull.vertices, 3 * i));
       const supports = [
         ['points', geometry.createPointsSupport(hull.vertices, 0, hull.vertexCount)],
-        ['climbing', geometry.createHullSupport(hull)],
+        ['climbing', geometry.createConvexSupport(hull)],
       ] as const;
       for (let k = 0; k < 4; k++) {
         const ray = rayAt(rng, regime, vertices);
@@ -145,15 +145,15 @@ describe('rays against hulls', () => {
         const wide = ITERATIVE * regime.size + CLOSED * way + rounding;
         const spans = clip(sides, point(ray), point(ray, 3), [close, -close, wide, -wide]);
         const routines = [
-          ['castRayConvexHull', spans[0].enter, spans[1].enter, close],
-          ['castRayGjkSupport, points', spans[2].enter, spans[3].enter, wide],
-          ['castRayGjkSupport, climbing', spans[2].enter, spans[3].enter, wide],
+          ['castRayConvex', spans[0].enter, spans[1].enter, close],
+          ['castRaySupport, points', spans[2].enter, spans[3].enter, wide],
+          ['castRaySupport, climbing', spans[2].enter, spans[3].enter, wide],
         ] as const;
         for (const [name, early, late, band] of routines) {
           const cast = (limit: number): number => {
-            if (name === 'castRayConvexHull') return geometry.castRayConvexHull(out, 0, ray, 0, limit, hull);
+            if (name === 'castRayConvex') return geometry.castRayConvex(out, 0, ray, 0, limit, hull);
             if (rng.next() < 0.7) cache.count = 0;
-            return geometry.castRayGjkSupport(out, 0, ray, 0, limit, supports[name.endsWith('g') ? 1 : 0][1], cache);
+            return geometry.castRaySupport(out, 0, ray, 0, limit, supports[name.endsWith('g') ? 1 : 0][1], cache);
           };
           out.fill(7);
           const t = cast(Infinity);

@@ -98,23 +98,13 @@ describe('measuring probes', () => {
     ]) {
       expect(measureProbesPlane(clearances, 0, wheel(z), 0, 1, 1, ground, 0), `plane ${z}`).toBe(expected);
       expect(clearances[0]).toBe(expected);
-      expect(measureProbesTriangles(clearances, 0, wheel(z), 0, 1, 1, triangles, 0, 1), `triangle ${z}`).toBe(expected);
+      expect(measureProbesTriangles(clearances, 0, wheel(z), 0, 1, 1, triangles), `triangle ${z}`).toBe(expected);
     }
     // A half-space has an inside, a surface does not.
     expect(measureProbesPlane(clearances, 0, wheel(-3), 0, 1, 1, ground, 0)).toBe(-0.5);
-    expect(measureProbesTriangles(clearances, 0, wheel(-3), 0, 1, 1, triangles, 0, 1)).toBe(Infinity);
+    expect(measureProbesTriangles(clearances, 0, wheel(-3), 0, 1, 1, triangles)).toBe(Infinity);
     expect(
-      measureProbesTriangles(
-        clearances,
-        0,
-        wheel(0.25),
-        0,
-        1,
-        1,
-        [...triangles.map((x) => x - 50), ...triangles],
-        0,
-        2,
-      ),
+      measureProbesTriangles(clearances, 0, wheel(0.25), 0, 1, 1, [...triangles.map((x) => x - 50), ...triangles]),
     ).toBe(0.25);
   });
 

@@ -42,7 +42,7 @@ describe('rays at shared edges and vertices', () => {
         const b = 3 + 3 * i;
         const c = 3 + 3 * ((i + 1) % count);
         const triangle = [...vertices.slice(0, 3), ...vertices.slice(b, b + 3), ...vertices.slice(c, c + 3)];
-        if (castPreparedRayTriangle(out, 0, prepared, 0, Infinity, vertices, 0, b, c) !== Infinity) hits++;
+        if (castPreparedRayTriangle(out, 0, prepared, 0, Infinity, triangle, 0) !== Infinity) hits++;
         if (castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0) !== Infinity) plain++;
         const convex = castRayConvexPolygon(out, 0, ray, 0, Infinity, triangle, 0, 3);
         const simple = castRayPolygon(out, 0, ray, 0, Infinity, triangle, 0, 3);
@@ -73,9 +73,9 @@ describe('rays at shared edges and vertices', () => {
       }
       prepareRay(prepared, 0, ray, 0);
       const swapped = [...triangle.slice(3, 6), ...triangle.slice(0, 3), ...triangle.slice(6)];
-      const both = castPreparedRayTriangle(weights, 0, prepared, 0, Infinity, triangle, 0, 3, 6);
-      const front = castPreparedRayTriangleSingleSided(weights, 0, prepared, 0, Infinity, triangle, 0, 3, 6);
-      const back = castPreparedRayTriangleSingleSided(out, 0, prepared, 0, Infinity, swapped, 0, 3, 6);
+      const both = castPreparedRayTriangle(weights, 0, prepared, 0, Infinity, triangle, 0);
+      const front = castPreparedRayTriangleSingleSided(weights, 0, prepared, 0, Infinity, triangle, 0);
+      const back = castPreparedRayTriangleSingleSided(out, 0, prepared, 0, Infinity, swapped, 0);
       expect(Math.min(front, back), label).toBe(both);
       expect(Math.max(front, back), label).toBe(Infinity);
       const plain = castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0);
@@ -123,7 +123,7 @@ describe('castRayTriangle', () => {
       const ray = [...origin, ...target.map((x, k) => x - origin[k])];
       const triangle = [...a, ...b, ...c];
       prepareRay(prepared, 0, ray, 0);
-      const sheared = castPreparedRayTriangle(out, 0, prepared, 0, Infinity, triangle, 0, 3, 6);
+      const sheared = castPreparedRayTriangle(out, 0, prepared, 0, Infinity, triangle, 0);
       const plain = castRayTriangle(out, 0, ray, 0, Infinity, triangle, 0);
       expect(plain === Infinity, `seed 41 run ${run}: ${ray} / ${triangle}`).toBe(sheared === Infinity);
       if (plain !== Infinity) hits++;

@@ -3,14 +3,14 @@ import {
   buildConvexHull,
   type ConvexHull,
   castConvexSat,
-  castGjkSupport,
-  castRayConvexHull,
+  castRayConvex,
   castRayConvexPolyhedron,
-  castRayGjkSupport,
+  castRaySupport,
+  castSupport,
   createAabbSupport,
   createCapsuleSupport,
+  createConvexSupport,
   createGjkCache,
-  createHullSupport,
   createPointsSupport,
   createSphereSupport,
   IDENTITY_POSE,
@@ -72,8 +72,8 @@ function firstTime(f: (t: number) => number, limit: number): { time: number; low
 describe.each(['by half-spaces', 'by GJK'] as const)('ray against a convex polyhedron %s', (how) => {
   const cast = (ray: ArrayLike<number>, limit: number, hull: ConvexHull, into = out): number =>
     how === 'by GJK'
-      ? castRayGjkSupport(into, 0, ray, 0, limit, createHullSupport(hull), createGjkCache())
-      : castRayConvexHull(into, 0, ray, 0, limit, hull);
+      ? castRaySupport(into, 0, ray, 0, limit, createConvexSupport(hull), createGjkCache())
+      : castRayConvex(into, 0, ray, 0, limit, hull);
 
   it('meets the surface where bisection along the ray does, at every scale', () => {
     const rng = createRng(SEED);
@@ -147,7 +147,7 @@ describe('castRayConvexPolyhedron', () => {
   });
 });
 
-describe('castRayGjkSupport', () => {
+describe('castRaySupport', () => {
   it('meets a sphere where the quadratic does', () => {
     const rng = createRng(SEED + 1);
     let hits = 0;
@@ -155,7 +155,7 @@ describe('castRayGjkSupport', () => {
       const size = [1e-3, 1, 1e4][round % 3];
       const from = scale(randomUnit(rng), 4 * size);
       const direction = sub(scale(randomUnit(rng), rng.range(0, 1.6) * size), from);
-      const t = castRayGjkSupport(
+      const t = castRaySupport(
         out,
         0,
         [...from, ...direction],
@@ -202,12 +202,12 @@ describe('casts of convex polyhedra', () => {
       if (Math.abs(lowest) < 1e-11 * size) continue;
       const label = `seed ${rng.seed} round ${round}`;
       const interval = new Float64Array(5);
-      const sat = castConvexSat(interval, 0, a, poseA, 0, b, poseB, 0, translation, 0);
-      const gjk = castGjkSupport(
+      const sat = castConvexSat(interval, 0, { hull: a, pose: poseA }, { hull: b, pose: poseB }, translation, 0);
+      const gjk = castSupport(
         out,
         0,
-        createHullSupport(a, poseA),
-        createHullSupport(b, poseB),
+        createConvexSupport(a, poseA),
+        createConvexSupport(b, poseB),
         translation,
         0,
         createGjkCache(),
@@ -251,13 +251,20 @@ describe('casts of convex polyhedra', () => {
     const reach = Math.max(...hullVertices(posedHull(bullet, pose)).map((v) => v[0]));
     for (const speed of [2, 1e3, 1e6]) {
       const interval = new Float64Array(5);
-      const t = castConvexSat(interval, 0, bullet, pose, 0, wall, IDENTITY_POSE, 0, [speed, 0, 0], 0);
+      const t = castConvexSat(
+        interval,
+        0,
+        { hull: bullet, pose },
+        { hull: wall, pose: IDENTITY_POSE },
+        [speed, 0, 0],
+        0,
+      );
       expect(t * speed).toBeCloseTo(-reach, 12);
-      const g = castGjkSupport(
+      const g = castSupport(
         out,
         0,
-        createHullSupport(bullet, pose),
-        createHullSupport(wall),
+        createConvexSupport(bullet, pose),
+        createConvexSupport(wall),
         [speed, 0, 0],
         0,
         createGjkCache(),
@@ -271,16 +278,14 @@ describe('casts of convex polyhedra', () => {
   it('cast round shapes and slide along a face without contact', () => {
     const ball = createSphereSupport([0, 0, 3, 1]);
     const capsule = createCapsuleSupport([-2, 0, 0, 2, 0, 0, 0.5]);
-    expect(castGjkSupport(out, 0, ball, capsule, [0, 0, -3], 0, createGjkCache())).toBeCloseTo(0.5, 10);
+    expect(castSupport(out, 0, ball, capsule, [0, 0, -3], 0, createGjkCache())).toBeCloseTo(0.5, 10);
     expect(at(out, 3)[2]).toBeCloseTo(1, 9);
     const floor = createAabbSupport([-5, -5, -1, 5, 5, 0]);
-    expect(
-      castGjkSupport(out, 0, createAabbSupport([0, 0, 1e-3, 1, 1, 1]), floor, [3, 0, 0], 0, createGjkCache()),
-    ).toBe(Infinity);
-    expect(castGjkSupport(out, 0, createAabbSupport([0, 0, 0, 1, 1, 1]), floor, [3, 0, 0], 0, createGjkCache())).toBe(
-      0,
+    expect(castSupport(out, 0, createAabbSupport([0, 0, 1e-3, 1, 1, 1]), floor, [3, 0, 0], 0, createGjkCache())).toBe(
+      Infinity,
     );
-    expect(castGjkSupport(out, 0, ball, floor, [Number.NaN, 0, 0], 0, createGjkCache())).toBe(Infinity);
+    expect(castSupport(out, 0, createAabbSupport([0, 0, 0, 1, 1, 1]), floor, [3, 0, 0], 0, createGjkCache())).toBe(0);
+    expect(castSupport(out, 0, ball, floor, [Number.NaN, 0, 0], 0, createGjkCache())).toBe(Infinity);
   });
 
   it('agree whether the points are climbed, scanned or measured against all axes at the time found', () => {
@@ -296,16 +301,16 @@ describe('casts of convex polyhedra', () => {
         0,
         a.vertexCount,
       );
-      const one = castGjkSupport(
+      const one = castSupport(
         out,
         0,
-        createHullSupport(a, pose),
-        createHullSupport(b),
+        createConvexSupport(a, pose),
+        createConvexSupport(b),
         translation,
         0,
         createGjkCache(),
       );
-      const two = castGjkSupport(other, 0, scanned, createHullSupport(b), translation, 0, createGjkCache());
+      const two = castSupport(other, 0, scanned, createConvexSupport(b), translation, 0, createGjkCache());
       expect(one, `seed ${rng.seed} round ${round}`).toBeCloseTo(two, 12);
       const contact = posedHull(makeHull(hullVertices(a), 1), [...add(start, scale(translation, one)), 0, 0, 0, 1]);
       if (round < 3) expect(bruteSeparation(contact, b).separation).toBeCloseTo(0, 11);

@@ -349,7 +349,7 @@ describe('moving spheres', () => {
           s: readonly number[],
           so: number,
         ): number {
-          return geometry.castSpherePolygon(o, oo, m, mo, d, dd, s, so, 3);
+          return geometry.castSpherePolygon(o, oo, m, mo, d, dd, { vertices: s, verticesOffset: so, count: 3 });
         },
       ]) {
         hold(

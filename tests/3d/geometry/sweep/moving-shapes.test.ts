@@ -126,7 +126,8 @@ const kinds: Kind[] = [
   },
   {
     name: 'castSpherePolygon',
-    cast: (out, o, s, so, t, to, shape, i) => castSpherePolygon(out, o, s, so, t, to, shape, i, 8),
+    cast: (out, o, s, so, t, to, shape, i) =>
+      castSpherePolygon(out, o, s, so, t, to, { vertices: shape, verticesOffset: i, count: 8 }),
     make: (rng) => makePolygon(rng, 8),
     points: 24,
     lengths: [],

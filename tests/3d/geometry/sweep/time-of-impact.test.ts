@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   buildConvexHull,
   createCapsuleSupport,
+  createConvexSupport,
   createCylinderSupport,
   createEpaReport,
   createGjkCache,
-  createHullSupport,
   createPointSupport,
   createSphereSupport,
   createToiReport,
@@ -16,7 +16,7 @@ import {
   TOI_ITERATION_LIMIT,
   TOI_MISS,
   TOI_OVERLAPPED,
-  timeOfImpactConvex,
+  timeOfImpact,
   timeOfImpactIntervalHalving,
   writePoseAt,
 } from '../../../../entry/geometry3d.ts';
@@ -52,8 +52,8 @@ function distanceOver(
 ): (t: number) => number {
   const poseA = new Float64Array(7);
   const poseB = new Float64Array(7);
-  const sa = createHullSupport(a, poseA);
-  const sb = createHullSupport(b, poseB);
+  const sa = createConvexSupport(a, poseA);
+  const sb = createConvexSupport(b, poseB);
   const cache = createGjkCache();
   return (t) => {
     writePoseAt(poseA, 0, motionA, 0, t);
@@ -71,7 +71,7 @@ function grazingShape(rng: Rng, size: number): Grazing {
   const kind = rng.integer(0, 3);
   if (kind < 2) {
     const hull = makeHull(hullPoints(rng, HULL_KINDS[rng.integer(0, 6)], rng.integer(6, 40)), size);
-    return { support: () => createHullSupport(hull), radius: hull.boundingRadius };
+    return { support: () => createConvexSupport(hull), radius: hull.boundingRadius };
   }
   const ends = [...scale(randomUnit(rng), 0.2 * size), ...scale(randomUnit(rng), rng.range(0.3, 1) * size)];
   const round = [...ends, rng.range(0.05, 0.6) * size];
@@ -108,7 +108,7 @@ function leastOver(f: (t: number) => number): { t: number; value: number } {
   return best;
 }
 
-describe('timeOfImpactConvex', () => {
+describe('timeOfImpact', () => {
   it('agrees with dense sampling and bisection, moving and turning, at every scale', () => {
     const rng = createRng(SEED);
     let hits = 0;
@@ -124,17 +124,11 @@ describe('timeOfImpactConvex', () => {
       const motionA = [...start, ...randomQuaternion(rng), ...end, ...randomQuaternion(rng)];
       const motionB = [0, 0, 0, ...randomQuaternion(rng), 0.1 * size, 0, 0, ...randomQuaternion(rng)];
       const report = createToiReport();
-      const t = timeOfImpactConvex(
+      const t = timeOfImpact(
         out,
         0,
-        createHullSupport(a),
-        a.boundingRadius,
-        motionA,
-        0,
-        createHullSupport(b),
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: createConvexSupport(a), boundingRadius: a.boundingRadius, motion: motionA },
+        { support: createConvexSupport(b), boundingRadius: b.boundingRadius, motion: motionB },
         createGjkCache(),
         report,
       );
@@ -205,7 +199,14 @@ describe('timeOfImpactConvex', () => {
       const report = createToiReport();
       const [ra, rb] = [a.radius, b.radius];
       const [sa, sb] = [a.support(), b.support()];
-      const t = timeOfImpactConvex(out, 0, sa, ra, motionA, 0, sb, rb, motionB, 0, createGjkCache(), report);
+      const t = timeOfImpact(
+        out,
+        0,
+        { support: sa, boundingRadius: ra, motion: motionA },
+        { support: sb, boundingRadius: rb, motion: motionB },
+        createGjkCache(),
+        report,
+      );
       const label = `seed ${rng.seed} round ${round} ${wanted}: ${t} for ${least.value} at ${least.t}`;
       state.total++;
       state.sum += report.iterations;
@@ -233,17 +234,11 @@ describe('timeOfImpactConvex', () => {
       const start = scale(randomUnit(rng), 5);
       const motionA = [...start, ...q, 0, 0, 0, ...q.map((x) => -x)];
       const motionB = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 3];
-      const t = timeOfImpactConvex(
+      const t = timeOfImpact(
         out,
         0,
-        ball,
-        1,
-        motionA,
-        0,
-        ball,
-        1,
-        motionB,
-        0,
+        { support: ball, boundingRadius: 1, motion: motionA },
+        { support: ball, boundingRadius: 1, motion: motionB },
         createGjkCache(),
         createToiReport(),
       );
@@ -259,17 +254,11 @@ describe('timeOfImpactConvex', () => {
     const motion = [0, 0, 0, 0, 0, -Math.SQRT1_2, Math.SQRT1_2, 0, 0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2];
     const still = [9, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0, 0, 0, 1];
     const report = createToiReport();
-    const t = timeOfImpactConvex(
+    const t = timeOfImpact(
       out,
       0,
-      rod,
-      10.01,
-      motion,
-      0,
-      createPointSupport([0, 0, 0]),
-      0,
-      still,
-      0,
+      { support: rod, boundingRadius: 10.01, motion },
+      { support: createPointSupport([0, 0, 0]), boundingRadius: 0, motion: still },
       createGjkCache(),
       report,
     );
@@ -281,12 +270,19 @@ describe('timeOfImpactConvex', () => {
 
   it('reports overlap at the start, the limit, a miss, NaN', () => {
     const box = buildConvexHull(Array.from({ length: 8 }, (_, i) => [i & 1, (i >> 1) & 1, i >> 2]).flat());
-    const s = createHullSupport(box);
+    const s = createConvexSupport(box);
     const r = box.boundingRadius;
     const still = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
     const report = createToiReport();
     const run = (motion: number[]): number =>
-      timeOfImpactConvex(out, 0, s, r, motion, 0, s, r, still, 0, createGjkCache(), report);
+      timeOfImpact(
+        out,
+        0,
+        { support: s, boundingRadius: r, motion },
+        { support: s, boundingRadius: r, motion: still },
+        createGjkCache(),
+        report,
+      );
     expect(run([1, 0, 0, 0, 0, 0, 1, 5, 0, 0, 0, 0, 0, 1])).toBe(0);
     expect(report.termination).toBe(TOI_OVERLAPPED);
     expect(at(out, 3)).toEqual([0, 0, 0]);
@@ -351,17 +347,11 @@ describe('timeOfImpactIntervalHalving', () => {
       const speed = length(sub(end, start)) + prepared[PREPARED_SPEED] * a.boundingRadius;
       const t = timeOfImpactIntervalHalving(distanceOver(a, motionA, b, motionB), speed, 1, 1e-7);
       const report = createToiReport();
-      const reference = timeOfImpactConvex(
+      const reference = timeOfImpact(
         out,
         0,
-        createHullSupport(a),
-        a.boundingRadius,
-        motionA,
-        0,
-        createHullSupport(b),
-        b.boundingRadius,
-        motionB,
-        0,
+        { support: createConvexSupport(a), boundingRadius: a.boundingRadius, motion: motionA },
+        { support: createConvexSupport(b), boundingRadius: b.boundingRadius, motion: motionB },
         createGjkCache(),
         report,
       );

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  buildAabbTree,
-  buildMeshTree,
-  buildObbTree,
-  buildSphereTree,
-  type MeshTree,
-  refitMeshTree,
-  validateTree,
-} from '../../../../entry/geometry3d.ts';
+import { buildMeshTree, type MeshTree, refitMeshTree, validateMeshTree } from '../../../../entry/geometry3d.ts';
 import { CollisionError } from '../../../../src/core/errors.ts';
 import { effort } from '../../../support/effort.ts';
 import { loadBunny, loadDragon, makeTorusKnot } from '../../../support/meshes.ts';
@@ -49,7 +41,7 @@ for (const kind of KINDS) {
         const triangleCount = mesh.index.length / 3;
         for (const leafSize of effort([1, 4, 100], [4])) {
           const tree = buildMeshTree(mesh.positions, mesh.index, { kind, construction, leafSize });
-          validateTree(tree);
+          validateMeshTree(tree);
           expect(tree.triangleCount).toBe(triangleCount);
           expect(Math.max(...leafSizes(tree))).toBeLessThanOrEqual(leafSize);
           expect(leafSizes(tree).reduce((sum, size) => sum + size)).toBe(triangleCount);
@@ -57,7 +49,7 @@ for (const kind of KINDS) {
       }
       for (const scale of [1e-3, 1e4]) {
         const mesh = scaledMesh(MESHES.knot, scale, 1e4);
-        validateTree(buildMeshTree(mesh.positions, mesh.index, { kind, construction }));
+        validateMeshTree(buildMeshTree(mesh.positions, mesh.index, { kind, construction }));
       }
     });
 
@@ -68,7 +60,7 @@ for (const kind of KINDS) {
       const same = Float64Array.from({ length: 9 * 50 }, (_, i) => [0, 0, 0, 1, 0, 0, 0, 1, 0][i % 9]);
       const ladder = Float64Array.from({ length: 9 * 60 }, (_, i) => 2 ** Math.floor(i / 9) * (i % 9 === 3 ? 1.5 : 1));
       for (const positions of [point, onLine, same, ladder, new Float64Array(9)]) {
-        validateTree(buildMeshTree(positions, null, options));
+        validateMeshTree(buildMeshTree(positions, null, options));
       }
     });
   }
@@ -144,16 +136,6 @@ test('bad input is turned away with the bad value named', () => {
   );
 });
 
-test('the builders named by kind are buildMeshTree', () => {
-  const { positions, index } = MESHES.box;
-  const options = { construction: 'bottom-up', leafSize: 2 } as const;
-  expect(buildAabbTree(positions, index, options)).toEqual(
-    buildMeshTree(positions, index, { ...options, kind: 'aabb' }),
-  );
-  expect(buildObbTree(positions, index, options)).toEqual(buildMeshTree(positions, index, { ...options, kind: 'obb' }));
-  expect(buildSphereTree(positions, index)).toEqual(buildMeshTree(positions, index, { kind: 'sphere' }));
-});
-
 test('building twice gives the same tree', () => {
   const mesh = makeSoup(createRng(3), 500, 0.1);
   for (const kind of KINDS) {
@@ -172,15 +154,15 @@ for (const kind of KINDS) {
     const links = tree.links.slice();
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < positions.length; i++) positions[i] += rng.range(-0.5, 0.5);
-      expect(codeOf(() => validateTree(tree))).toMatch(/^broken-invariant: .* refit after moving vertices/);
+      expect(codeOf(() => validateMeshTree(tree))).toMatch(/^broken-invariant: .* refit after moving vertices/);
       refitMeshTree(tree);
-      validateTree(tree);
+      validateMeshTree(tree);
     }
     expect(tree.links).toEqual(links);
     const others = Float32Array.from(positions, (value) => value * 2);
     refitMeshTree(tree, others);
     expect(tree.positions).toBe(others);
-    validateTree(tree);
+    validateMeshTree(tree);
     expect(codeOf(() => refitMeshTree(tree, others.subarray(3)))).toMatch(/^out-of-range: positions.length must stay/);
     const before = tree.bounds.slice();
     const broken = others.slice();
@@ -189,11 +171,11 @@ for (const kind of KINDS) {
       'invalid-number: positions[100] must be a finite number, got NaN',
     );
     expect(tree.bounds).toEqual(before);
-    validateTree(tree);
+    validateMeshTree(tree);
   });
 }
 
-test('validateTree sees each invariant broken', () => {
+test('validateMeshTree sees each invariant broken', () => {
   const breakages: [string, RegExp, (tree: MeshTree) => void][] = [
     [
       'aabb',
@@ -283,9 +265,9 @@ test('validateTree sees each invariant broken', () => {
   ];
   for (const [kind, message, breakIt] of breakages) {
     const tree = buildMeshTree(MESHES.bunny.positions, MESHES.bunny.index, { kind: kind as 'aabb' });
-    validateTree(tree);
+    validateMeshTree(tree);
     breakIt(tree);
-    const thrown = codeOf(() => validateTree(tree));
+    const thrown = codeOf(() => validateMeshTree(tree));
     expect(thrown).toMatch(/^broken-invariant/);
     expect(thrown).toMatch(message);
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   buildMeshTree,
-  castRayTree,
-  castRayTreeAll,
-  castRayTreeAny,
+  castRayMeshTree,
+  castRayMeshTreeAll,
+  castRayMeshTreeAny,
   createTriangleHits,
-  HIT_DETAIL_STRIDE,
-  TREE_HIT_STRIDE,
+  MESH_TREE_HIT_STRIDE,
+  TRIANGLE_HIT_STRIDE,
 } from '../../../../entry/geometry3d.ts';
 import {
   castPreparedRayTriangle,
@@ -51,7 +51,7 @@ function bruteForce(soup: Float64Array, ray: ArrayLike<number>, maxFraction: num
   for (let triangle = 0; triangle * 9 < soup.length; triangle++) {
     const at = triangle * 9;
     const plain = cast(scratch, 0, ray, 0, Infinity, soup, at);
-    const sheared = castPrepared(scratch, 0, prepared, 0, Infinity, soup, at, at + 3, at + 6);
+    const sheared = castPrepared(scratch, 0, prepared, 0, Infinity, soup, at);
     const fraction = plain === 0 || sheared === Infinity ? plain : sheared;
     // Glancing rays lose digits in both forms.
     if (fraction !== plain && !(Math.abs(fraction - plain) <= 1e-9 * fraction)) {
@@ -89,7 +89,7 @@ function compareAll(mesh: TestMesh, seed: number, rays: number): void {
   const soup = triangleSoup(mesh);
   const box = soupBox(soup);
   const trees = buildAllKinds(mesh);
-  const out = new Float64Array(TREE_HIT_STRIDE);
+  const out = new Float64Array(MESH_TREE_HIT_STRIDE);
   const list = createTriangleHits(1);
   let hitCount = 0;
   for (let i = 0; i < rays; i++) {
@@ -106,12 +106,12 @@ function compareAll(mesh: TestMesh, seed: number, rays: number): void {
     }
     for (const tree of trees) {
       const where = `seed ${seed}, ray ${i}: ${nameOf(tree)}`;
-      const fraction = castRayTree(out, 0, ray, 0, maxFraction, tree, singleSided);
+      const fraction = castRayMeshTree(out, 0, ray, 0, maxFraction, tree, singleSided);
       expect(fraction, where).toBe(expected.length > 0 ? expected[0].fraction : Infinity);
       if (expected.length > 0) expect(out[9], where).toBe(expected[0].triangle);
-      expect(castRayTreeAny(ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length > 0);
+      expect(castRayMeshTreeAny(ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length > 0);
       list.count = 0;
-      expect(castRayTreeAll(list, ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length);
+      expect(castRayMeshTreeAll(list, ray, 0, maxFraction, tree, singleSided), where).toBe(expected.length);
       const all = Array.from({ length: list.count }, (_, k) => ({
         fraction: list.values[k],
         triangle: list.triangles[k],
@@ -134,21 +134,21 @@ test('a hit tells point, normal, weights and triangle', () => {
   const positions = [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, -1, 4, 0, -1, 0, 4, -1];
   for (const kind of KINDS) {
     const tree = buildMeshTree(positions, null, { kind });
-    const out = new Float64Array(TREE_HIT_STRIDE + 1);
-    expect(castRayTree(out, 1, [9, 1, 2, 4, 0, 0, -2], 1, 10, tree)).toBe(2);
+    const out = new Float64Array(MESH_TREE_HIT_STRIDE + 1);
+    expect(castRayMeshTree(out, 1, [9, 1, 2, 4, 0, 0, -2], 1, 10, tree)).toBe(2);
     expect(Array.from(out)).toEqual([0, 1, 2, 0, 0, 0, 1, 0.25, 0.25, 0.5, 0]);
     // From below the other one is first, and its normal faces down.
-    expect(castRayTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree)).toBe(2);
+    expect(castRayMeshTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree)).toBe(2);
     expect(Array.from(out.subarray(0, 10))).toEqual([1, 2, -1, 0, 0, -1, 0.25, 0.25, 0.5, 1]);
     // From the back neither counts when single-sided.
-    expect(castRayTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(Infinity);
-    expect(castRayTreeAny([1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(false);
+    expect(castRayMeshTree(out, 0, [1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(Infinity);
+    expect(castRayMeshTreeAny([1, 2, -3, 0, 0, 1], 0, 10, tree, true)).toBe(false);
   }
 });
 
 test('a miss and NaN write nothing', () => {
   const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0]);
-  const out = new Float64Array(TREE_HIT_STRIDE).fill(7);
+  const out = new Float64Array(MESH_TREE_HIT_STRIDE).fill(7);
   const rays = [
     [5, 5, 5, 0, 0, -1],
     [1, 1, 5, 0, 0, 1],
@@ -158,15 +158,15 @@ test('a miss and NaN write nothing', () => {
     [Infinity, 1, 5, 0, 0, -1],
   ];
   for (const ray of rays) {
-    expect(castRayTree(out, 0, ray, 0, Infinity, tree), String(ray)).toBe(Infinity);
-    expect(castRayTreeAny(ray, 0, Infinity, tree)).toBe(false);
-    expect(castRayTreeAll(createTriangleHits(), ray, 0, Infinity, tree)).toBe(0);
+    expect(castRayMeshTree(out, 0, ray, 0, Infinity, tree), String(ray)).toBe(Infinity);
+    expect(castRayMeshTreeAny(ray, 0, Infinity, tree)).toBe(false);
+    expect(castRayMeshTreeAll(createTriangleHits(), ray, 0, Infinity, tree)).toBe(0);
   }
-  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 4.999, tree)).toBe(Infinity);
-  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, Number.NaN, tree)).toBe(Infinity);
-  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, -1, tree)).toBe(Infinity);
-  expect(Array.from(out)).toEqual(new Array(TREE_HIT_STRIDE).fill(7));
-  expect(castRayTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 5, tree)).toBe(5);
+  expect(castRayMeshTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 4.999, tree)).toBe(Infinity);
+  expect(castRayMeshTree(out, 0, [1, 1, 5, 0, 0, -1], 0, Number.NaN, tree)).toBe(Infinity);
+  expect(castRayMeshTree(out, 0, [1, 1, 5, 0, 0, -1], 0, -1, tree)).toBe(Infinity);
+  expect(Array.from(out)).toEqual(new Array(MESH_TREE_HIT_STRIDE).fill(7));
+  expect(castRayMeshTree(out, 0, [1, 1, 5, 0, 0, -1], 0, 5, tree)).toBe(5);
 });
 
 test('a start on the mesh is fraction 0 with a zero normal, with or without a direction', () => {
@@ -177,15 +177,15 @@ test('a start on the mesh is fraction 0 with a zero normal, with or without a di
       [0, 0, -1],
       [0, 0, 0],
     ]) {
-      const out = new Float64Array(TREE_HIT_STRIDE).fill(7);
+      const out = new Float64Array(MESH_TREE_HIT_STRIDE).fill(7);
       const ray = [0.25, 0.5, 2, ...direction];
-      expect(castRayTree(out, 0, ray, 0, 1, tree), `${nameOf(tree)} ${direction}`).toBe(0);
+      expect(castRayMeshTree(out, 0, ray, 0, 1, tree), `${nameOf(tree)} ${direction}`).toBe(0);
       expect(Array.from(out.subarray(0, 6))).toEqual([0.25, 0.5, 2, 0, 0, 0]);
-      expect(castRayTreeAny(ray, 0, 1, tree)).toBe(true);
-      expect(castRayTreeAll(createTriangleHits(), ray, 0, 0.5, tree)).toBe(1);
+      expect(castRayMeshTreeAny(ray, 0, 1, tree)).toBe(true);
+      expect(castRayMeshTreeAll(createTriangleHits(), ray, 0, 0.5, tree)).toBe(1);
     }
-    const off = new Float64Array(TREE_HIT_STRIDE);
-    expect(castRayTree(off, 0, [0.25, 0.5, 2.001, 0, 0, 0], 0, Infinity, tree)).toBe(Infinity);
+    const off = new Float64Array(MESH_TREE_HIT_STRIDE);
+    expect(castRayMeshTree(off, 0, [0.25, 0.5, 2.001, 0, 0, 0], 0, Infinity, tree)).toBe(Infinity);
   }
 });
 
@@ -201,9 +201,9 @@ test('no ray from inside a closed mesh slips out through an edge or a vertex', (
       const origin = i % 5 === 0 ? [3, -2, 5] : [3, -2, 5].map((value) => value + rng.range(-0.4, 0.4));
       const ray = [...origin, ...target.map((value, k) => value - origin[k])];
       const where = `seed 107, ray ${i}, ${nameOf(tree)}`;
-      const fraction = castRayTree(new Float64Array(TREE_HIT_STRIDE), 0, ray, 0, Infinity, tree);
+      const fraction = castRayMeshTree(new Float64Array(MESH_TREE_HIT_STRIDE), 0, ray, 0, Infinity, tree);
       expect(Math.abs(fraction - 1), where).toBeLessThan(1e-12);
-      expect(castRayTreeAny(ray, 0, 1.001, tree), where).toBe(true);
+      expect(castRayMeshTreeAny(ray, 0, 1.001, tree), where).toBe(true);
     }
   }
 });
@@ -221,17 +221,17 @@ test('rays along axes, in the faces of boxes of the tree', () => {
           [x, y, 5, -0, 0, -1],
         ]) {
           const expected = bruteForce(soup, ray, Infinity, false);
-          const out = new Float64Array(TREE_HIT_STRIDE);
+          const out = new Float64Array(MESH_TREE_HIT_STRIDE);
           const where = `${nameOf(tree)} ray ${ray}`;
-          expect(castRayTree(out, 0, ray, 0, Infinity, tree), where).toBe(expected[0].fraction);
+          expect(castRayMeshTree(out, 0, ray, 0, Infinity, tree), where).toBe(expected[0].fraction);
           expect(out[9], where).toBe(expected[0].triangle);
           const list = createTriangleHits();
-          expect(castRayTreeAll(list, ray, 0, Infinity, tree), where).toBe(expected.length);
+          expect(castRayMeshTreeAll(list, ray, 0, Infinity, tree), where).toBe(expected.length);
         }
       }
     }
-    const out = new Float64Array(TREE_HIT_STRIDE);
-    expect(castRayTree(out, 0, [2.0000001, 1, 5, 0, 0, -1], 0, Infinity, tree)).toBe(Infinity);
+    const out = new Float64Array(MESH_TREE_HIT_STRIDE);
+    expect(castRayMeshTree(out, 0, [2.0000001, 1, 5, 0, 0, -1], 0, Infinity, tree)).toBe(Infinity);
   }
 });
 
@@ -239,20 +239,20 @@ test('out may be the array the ray is in', () => {
   const tree = buildMeshTree([0, 0, 0, 4, 0, 0, 0, 4, 0]);
   const both = new Float64Array(10);
   both.set([1, 1, 5, 0, 0, -1]);
-  expect(castRayTree(both, 0, both, 0, Infinity, tree)).toBe(5);
+  expect(castRayMeshTree(both, 0, both, 0, Infinity, tree)).toBe(5);
   expect(Array.from(both)).toEqual([1, 1, 0, 0, 0, 1, 0.5, 0.25, 0.25, 0]);
 });
 
 test('all hits, nearest first, each with point, normal and weights', () => {
   const tree = buildMeshTree([0, 0, -1, 4, 0, -1, 0, 4, -1, 0, 0, 0, 4, 0, 0, 0, 4, 0]);
   const list = createTriangleHits(1);
-  expect(castRayTreeAll(list, [1, 2, 5, 0, 0, -1], 0, 5, tree)).toBe(1);
-  expect(castRayTreeAll(list, [1, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(2);
+  expect(castRayMeshTreeAll(list, [1, 2, 5, 0, 0, -1], 0, 5, tree)).toBe(1);
+  expect(castRayMeshTreeAll(list, [1, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(2);
   expect(Array.from(list.values.subarray(0, 2))).toEqual([5, 6]);
   expect(Array.from(list.triangles.subarray(0, 2))).toEqual([1, 0]);
-  expect(Array.from(list.details.subarray(0, 2 * HIT_DETAIL_STRIDE))).toEqual([
+  expect(Array.from(list.details.subarray(0, 2 * TRIANGLE_HIT_STRIDE))).toEqual([
     1, 2, 0, 0, 0, 1, 0.25, 0.25, 0.5, 1, 2, -1, 0, 0, 1, 0.25, 0.25, 0.5,
   ]);
-  expect(castRayTreeAll(list, [9, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(0);
+  expect(castRayMeshTreeAll(list, [9, 2, 5, 0, 0, -1], 0, Infinity, tree)).toBe(0);
   expect(list.count).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   buildMeshTree,
-  closestPointTree,
+  closestPointMeshTree,
   createTriangleHits,
-  HIT_DETAIL_STRIDE,
-  kNearestTree,
-  overlapTreePoint,
-  overlapTreeSphere,
-  TREE_POINT_STRIDE,
+  findNearestMeshTree,
+  MESH_TREE_POINT_STRIDE,
+  queryMeshTreePoint,
+  queryMeshTreeSphere,
+  TRIANGLE_HIT_STRIDE,
 } from '../../../../entry/geometry3d.ts';
 import { closestPointTriangle } from '../../../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
@@ -46,7 +46,7 @@ function compareAll(mesh: TestMesh, seed: number, points: number): void {
   const box = soupBox(soup);
   const size = Math.hypot(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   const trees = buildAllKinds(mesh);
-  const out = new Float64Array(TREE_POINT_STRIDE);
+  const out = new Float64Array(MESH_TREE_POINT_STRIDE);
   const nearest = createTriangleHits(1);
   const list = createIndexList(1);
   let within = 0;
@@ -58,14 +58,14 @@ function compareAll(mesh: TestMesh, seed: number, points: number): void {
     if (expected.length > 0) within++;
     for (const tree of trees) {
       const where = `seed ${seed}, point ${i}: ${nameOf(tree)}`;
-      expect(closestPointTree(out, 0, point, 0, tree), where).toBe(all[0].squared);
+      expect(closestPointMeshTree(out, 0, point, 0, tree), where).toBe(all[0].squared);
       expect(out[6], where).toBe(all[0].triangle);
       closestPointTriangle(scratch, 0, point, 0, soup, all[0].triangle * 9);
       expect(Array.from(out.subarray(0, 6)), where).toEqual(Array.from(scratch.subarray(0, 6)));
-      const limited = closestPointTree(out, 0, point, 0, tree, reach);
+      const limited = closestPointMeshTree(out, 0, point, 0, tree, reach);
       expect(limited, where).toBe(expected.length > 0 ? all[0].squared : Infinity);
 
-      const found = kNearestTree(nearest, point, 0, 12, tree, reach);
+      const found = findNearestMeshTree(nearest, point, 0, 12, tree, reach);
       expect(found, where).toBe(Math.min(12, expected.length));
       for (let k = 0; k < found; k++) {
         expect(nearest.triangles[k], where).toBe(expected[k].triangle);
@@ -73,10 +73,10 @@ function compareAll(mesh: TestMesh, seed: number, points: number): void {
       }
       const triangles = expected.map((near) => near.triangle).sort((a, b) => a - b);
       list.count = 0;
-      expect(overlapTreePoint(list, point, 0, reach, tree), where).toBe(expected.length);
+      expect(queryMeshTreePoint(list, point, 0, reach, tree), where).toBe(expected.length);
       expect(listed(list), where).toEqual(triangles);
       list.count = 0;
-      overlapTreeSphere(list, [...point, reach], 0, tree);
+      queryMeshTreeSphere(list, [...point, reach], 0, tree);
       expect(listed(list), where).toEqual(triangles);
     }
   }
@@ -95,10 +95,10 @@ test('the closest point agrees with a search over the triangles’ surfaces', ()
   const rng = createRng(207);
   const soup = triangleSoup(makeTorusKnot(24, 5));
   const tree = buildMeshTree(soup);
-  const out = new Float64Array(TREE_POINT_STRIDE);
+  const out = new Float64Array(MESH_TREE_POINT_STRIDE);
   for (let i = 0; i < 10; i++) {
     const point = [rng.range(-2, 2), rng.range(-2, 2), rng.range(-1, 1)];
-    const distance = Math.sqrt(closestPointTree(out, 0, point, 0, tree));
+    const distance = Math.sqrt(closestPointMeshTree(out, 0, point, 0, tree));
     let best = Infinity;
     for (let at = 0; at < soup.length; at += 9) {
       for (let u = 0; u <= 20; u++) {
@@ -121,52 +121,52 @@ test('the closest point agrees with a search over the triangles’ surfaces', ()
 test('known answers around a box, ties to the lowest triangle', () => {
   const mesh = makeBox(2);
   for (const tree of buildAllKinds(mesh)) {
-    const out = new Float64Array(TREE_POINT_STRIDE);
-    expect(closestPointTree(out, 0, [3, 4, 5], 0, tree)).toBe(1 + 4 + 9);
+    const out = new Float64Array(MESH_TREE_POINT_STRIDE);
+    expect(closestPointMeshTree(out, 0, [3, 4, 5], 0, tree)).toBe(1 + 4 + 9);
     expect(Array.from(out.subarray(0, 3))).toEqual([2, 2, 2]);
-    expect(closestPointTree(out, 0, [1, 1, 1], 0, tree)).toBe(1);
+    expect(closestPointMeshTree(out, 0, [1, 1, 1], 0, tree)).toBe(1);
     // All six faces are at distance 1: the lowest index it is.
     expect(out[6]).toBe(0);
-    expect(closestPointTree(out, 0, [1, 1, 3], 0, tree, 1)).toBe(1);
-    expect(closestPointTree(out, 0, [1, 1, 3.0001], 0, tree, 1)).toBe(Infinity);
-    expect(closestPointTree(out, 0, [2, 2, 2], 0, tree, 0)).toBe(0);
+    expect(closestPointMeshTree(out, 0, [1, 1, 3], 0, tree, 1)).toBe(1);
+    expect(closestPointMeshTree(out, 0, [1, 1, 3.0001], 0, tree, 1)).toBe(Infinity);
+    expect(closestPointMeshTree(out, 0, [2, 2, 2], 0, tree, 0)).toBe(0);
     const list = createIndexList();
-    expect(overlapTreePoint(list, [0, 0, 0], 0, 0, tree)).toBeGreaterThanOrEqual(3);
+    expect(queryMeshTreePoint(list, [0, 0, 0], 0, 0, tree)).toBeGreaterThanOrEqual(3);
     list.count = 0;
-    expect(overlapTreePoint(list, [1, 1, 1], 0, Infinity, tree)).toBe(12);
+    expect(queryMeshTreePoint(list, [1, 1, 1], 0, Infinity, tree)).toBe(12);
     expect(listed(list)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     const nearest = createTriangleHits();
-    expect(kNearestTree(nearest, [1, 1, 1], 0, 50, tree)).toBe(12);
+    expect(findNearestMeshTree(nearest, [1, 1, 1], 0, 50, tree)).toBe(12);
     // All at distance 1, so by index.
     expect(Array.from(nearest.triangles.subarray(0, 12))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(kNearestTree(nearest, [1, 1.5, 4], 0, 1, tree)).toBe(1);
+    expect(findNearestMeshTree(nearest, [1, 1.5, 4], 0, 1, tree)).toBe(1);
     expect(Array.from(nearest.details.subarray(0, 6))).toEqual([1, 1.5, 2, 0, 0, 1]);
-    const weights = nearest.details.subarray(6, HIT_DETAIL_STRIDE);
+    const weights = nearest.details.subarray(6, TRIANGLE_HIT_STRIDE);
     expect(weights[0] + weights[1] + weights[2]).toBeCloseTo(1, 14);
-    expect(kNearestTree(nearest, [1, 1, 1], 0, 0, tree)).toBe(0);
+    expect(findNearestMeshTree(nearest, [1, 1, 1], 0, 0, tree)).toBe(0);
   }
 });
 
 test('NaN, negative distances and full outputs', () => {
   const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
-  const out = new Float64Array(TREE_POINT_STRIDE).fill(7);
+  const out = new Float64Array(MESH_TREE_POINT_STRIDE).fill(7);
   const list = createIndexList();
   for (const point of [
     [Number.NaN, 0, 0],
     [0, Infinity, 0],
   ]) {
-    expect(closestPointTree(out, 0, point, 0, tree)).toBe(Infinity);
-    expect(kNearestTree(createTriangleHits(), point, 0, 3, tree)).toBe(0);
-    expect(overlapTreePoint(list, point, 0, 1, tree)).toBe(0);
+    expect(closestPointMeshTree(out, 0, point, 0, tree)).toBe(Infinity);
+    expect(findNearestMeshTree(createTriangleHits(), point, 0, 3, tree)).toBe(0);
+    expect(queryMeshTreePoint(list, point, 0, 1, tree)).toBe(0);
   }
-  expect(closestPointTree(out, 0, [0, 0, 0], 0, tree, -1)).toBe(Infinity);
-  expect(closestPointTree(out, 0, [0, 0, 0], 0, tree, Number.NaN)).toBe(Infinity);
-  expect(overlapTreePoint(list, [0, 0, 0], 0, -1, tree)).toBe(0);
-  expect(overlapTreeSphere(list, [0, 0, 0, Number.NaN], 0, tree)).toBe(0);
-  expect(Array.from(out)).toEqual(new Array(TREE_POINT_STRIDE).fill(7));
+  expect(closestPointMeshTree(out, 0, [0, 0, 0], 0, tree, -1)).toBe(Infinity);
+  expect(closestPointMeshTree(out, 0, [0, 0, 0], 0, tree, Number.NaN)).toBe(Infinity);
+  expect(queryMeshTreePoint(list, [0, 0, 0], 0, -1, tree)).toBe(0);
+  expect(queryMeshTreeSphere(list, [0, 0, 0, Number.NaN], 0, tree)).toBe(0);
+  expect(Array.from(out)).toEqual(new Array(MESH_TREE_POINT_STRIDE).fill(7));
   expect(list.count).toBe(0);
   for (const k of [-1, 0.5, Number.NaN]) {
-    expect(() => kNearestTree(createTriangleHits(), [0, 0, 0], 0, k, tree)).toThrow(
+    expect(() => findNearestMeshTree(createTriangleHits(), [0, 0, 0], 0, k, tree)).toThrow(
       /k must be a whole number from 0, got/,
     );
   }

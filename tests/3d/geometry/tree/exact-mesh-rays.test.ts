@@ -276,16 +276,16 @@ describe('rays against meshes', () => {
         for (const front of [false, true]) {
           const truth = bracket(ray, triangles, size, front);
           out.fill(7);
-          const t = geometry.castRayTree(out, 0, ray, 0, Infinity, tree, front);
+          const t = geometry.castRayMeshTree(out, 0, ray, 0, Infinity, tree, front);
           const message = (): string =>
             `${c.name} ${tree.kind} front ${front}: ray [${ray}] between ${truth.early} and ${truth.late}, got ${t} at ${out[9]}: ${
               out[9] < triangles.length ? triangles[out[9]].flat() : [...truth.sure].map((i) => triangles[i].flat())
             }`;
-          rates.note(front ? 'castRayTree, front' : 'castRayTree', t < Infinity);
+          rates.note(front ? 'castRayMeshTree, front' : 'castRayMeshTree', t < Infinity);
           expect(t, message()).toBeGreaterThanOrEqual(truth.early);
           expect(t, message()).toBeLessThanOrEqual(truth.late);
-          expect(geometry.castRayTreeAny(ray, 0, Infinity, tree, front), message()).toBe(t < Infinity);
-          const count = geometry.castRayTreeAll(hits, ray, 0, Infinity, tree, front);
+          expect(geometry.castRayMeshTreeAny(ray, 0, Infinity, tree, front), message()).toBe(t < Infinity);
+          const count = geometry.castRayMeshTreeAll(hits, ray, 0, Infinity, tree, front);
           const found = new Set(hits.triangles.subarray(0, count));
           for (const i of found)
             expect(truth.possible.has(i), `${message()}, in all ${i}: ${triangles[i].flat()}`).toBe(true);
@@ -320,8 +320,9 @@ describe('rays against meshes', () => {
             if (rate > 1e-9) expect(dot(n, at(ray, 3)), message()).toBeLessThan(0);
           } else expect(n, message()).toEqual([0, 0, 0]);
           // The same up to the limit, nothing closer.
-          expect(geometry.castRayTree(out, 0, ray, 0, t, tree, front), message()).toBe(t);
-          if (t > 0) expect(geometry.castRayTree(out, 0, ray, 0, t * (1 - ULP), tree, front), message()).toBe(Infinity);
+          expect(geometry.castRayMeshTree(out, 0, ray, 0, t, tree, front), message()).toBe(t);
+          if (t > 0)
+            expect(geometry.castRayMeshTree(out, 0, ray, 0, t * (1 - ULP), tree, front), message()).toBe(Infinity);
         }
         // From a point inside, exactly so, whatever way: through a vertex, through an edge.
         const target = triangles[rng.integer(0, triangles.length - 1)];
@@ -330,9 +331,12 @@ describe('rays against meshes', () => {
           start,
           times(sub(at(positions, 3 * rng.integer(0, positions.length / 3 - 1)), start), rng.next()),
         );
-        if (!raw.closed || !geometry.containsPointMesh(tree, inside, 0)) continue;
+        if (!raw.closed || !geometry.containsPointMeshTree(inside, 0, tree)) continue;
         // On the surface up to rounding, a ray may begin on either side of it.
-        if (geometry.closestPointTree(out, 0, inside, 0, tree) < (1e-12 * size + 16 * ULP * largest(positions)) ** 2)
+        if (
+          geometry.closestPointMeshTree(out, 0, inside, 0, tree) <
+          (1e-12 * size + 16 * ULP * largest(positions)) ** 2
+        )
           continue;
         leaving++;
         const aim = target[rng.integer(0, 2)];
@@ -340,7 +344,7 @@ describe('rays against meshes', () => {
         const outward = [...inside, ...(regime.degenerate && rng.next() < 0.3 ? ([0, 1, 0] as Vec) : sub(on, inside))];
         if (length(at(outward, 3)) === 0) continue;
         for (const other of trees) {
-          const t = geometry.castRayTree(out, 0, outward, 0, Infinity, other);
+          const t = geometry.castRayMeshTree(out, 0, outward, 0, Infinity, other);
           expect(t, `${c.name} ${other.kind}, leaving: [${outward}]`).toBeLessThan(Infinity);
         }
       }
@@ -411,8 +415,8 @@ describe('points in meshes', () => {
           p = p.map((x, j) => (j === axis ? x * (1 + ULP * rng.integer(-2, 2)) : x)) as Vec;
         }
         const truth = holds(p, triangles);
-        rates.note('containsPointMesh', truth);
-        const verdict = geometry.containsPointMesh(tree, p, 0);
+        rates.note('containsPointMeshTree', truth);
+        const verdict = geometry.containsPointMeshTree(p, 0, tree);
         expect(verdict, `${c.name} ${tree.kind} point [${p}] kind ${kind}`).toBe(truth);
       }
     });
@@ -441,21 +445,11 @@ describe('probes', () => {
       const count = geometry.AABB_PROBE_COUNT;
       geometry.transformProbes(probes, 0, probes, 0, count, frame, 0);
       const reach = rng.range(0, 3) * regime.size;
-      const least = geometry.measureProbesTriangles(
-        clearances,
-        0,
-        probes,
-        0,
-        count,
-        reach,
-        triangles.flat(2),
-        0,
-        triangles.length,
-      );
+      const least = geometry.measureProbesTriangles(clearances, 0, probes, 0, count, reach, triangles.flat(2));
       expect(least, c.name).toBe(Math.min(...clearances));
       const tree = geometry.buildMeshTree(positions, raw.index, OPTIONS[rng.integer(0, 2)]);
       geometry.measureProbes(byTree, 0, probes, 0, count, reach, (ray, offset, max) =>
-        geometry.castRayTree(out, 0, ray, offset, max, tree),
+        geometry.castRayMeshTree(out, 0, ray, offset, max, tree),
       );
       const plane = [...direction(rng), 0];
       plane[3] = dot(at(plane), put(inCube(rng)));

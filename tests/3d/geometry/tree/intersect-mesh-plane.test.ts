@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMeshTree } from '../../../../src/3d/geometry/tree/build-mesh-tree.ts';
-import { containsPointMesh } from '../../../../src/3d/geometry/tree/contains-point-mesh.ts';
+import { containsPointMeshTree } from '../../../../src/3d/geometry/tree/contains-point-tree.ts';
 import {
   createMeshSection,
   intersectMeshPlane,
@@ -105,7 +105,7 @@ describe('intersectMeshPlane', () => {
         const near = all.length > 0 ? all[rng.integer(0, all.length - 1)] : times(n, d);
         const step = add(times(u, rng.range(-0.2, 0.2) * scale), times(v, rng.range(-0.2, 0.2) * scale));
         const p = add(near, step);
-        const truth = containsPointMesh(tree, p, 0);
+        const truth = containsPointMeshTree(p, 0, tree);
         expect(windings(lines, p, n), `seed 9801 run ${run} point ${k}`).toBe(truth ? 1 : 0);
         if (truth) inside++;
         runs++;

@@ -1,0 +1,52 @@
+import type { NumberArray } from '../number-array.ts';
+import type { Pool } from '../pool.ts';
+import type { Bvh } from './bvh.ts';
+import { CLOSEST_POINT, type ClosestWalk, isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
+import { WALK_LIMIT, WALK_ROUNDING } from './ordered-walk.ts';
+
+/** Called with each item whose box may be near enough; returns the distance beyond which nothing matters any more. */
+export type ClosestVisit = (item: number, maxDistance: number) => number;
+
+/** Visits the items whose boxes are near a point, see `closestBvh`. */
+export function visitNear(
+  walks: Pool<ClosestWalk>,
+  bvh: Bvh,
+  bounds: Float64Array,
+  point: NumberArray,
+  pointOffset: number,
+  maxDistance: number,
+  visit: ClosestVisit,
+): number {
+  const walk = walks.take();
+  try {
+    const { query, items } = walk;
+    const { axes } = bvh.routines;
+    query[WALK_LIMIT] = maxDistance;
+    for (let axis = 0; axis < axes; axis++) {
+      query[CLOSEST_POINT + axis] = point[pointOffset + axis];
+      if (Number.isNaN(query[CLOSEST_POINT + axis])) return maxDistance;
+    }
+    startClosest(walk, bvh);
+    for (let count = nextClosestLeaf(walk, bvh, bounds); count > 0; count = nextClosestLeaf(walk, bvh, bounds)) {
+      for (let i = 0; i < count && isNearEnough(walk, i); i++) {
+        // The walk goes by quantised boxes, which reach a cell too far.
+        if (isBeyond(bounds, 2 * axes * items[i], query, axes)) continue;
+        query[WALK_LIMIT] = visit(items[i], query[WALK_LIMIT]);
+        if (!(query[WALK_LIMIT] >= 0)) return query[WALK_LIMIT];
+      }
+    }
+    return query[WALK_LIMIT];
+  } finally {
+    walks.give();
+  }
+}
+
+function isBeyond(bounds: Float64Array, box: number, query: Float64Array, axes: number): boolean {
+  let squared = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const x = query[CLOSEST_POINT + axis];
+    const off = Math.max(bounds[box + axis] - x, x - bounds[box + axes + axis], 0);
+    squared += off * off;
+  }
+  return squared > query[WALK_LIMIT] * query[WALK_LIMIT] * WALK_ROUNDING;
+}
