@@ -6,7 +6,7 @@ const routines = readRoutines();
 const DIMENSIONS: readonly Dimension[] = ['2d', '3d'];
 
 function isGeometry(routine: Routine): boolean {
-  return routine.doors.some((door) => door.startsWith('geometry'));
+  return routine.entries.some((entry) => entry.startsWith('geometry'));
 }
 
 /** What a routine of one dimension may be called in the other: circles are spheres there, and trees hold segments or meshes. */
