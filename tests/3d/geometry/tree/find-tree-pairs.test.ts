@@ -176,9 +176,9 @@ test('a turned corner between faces is decided by the triangles', () => {
 
 test('a pose may lie anywhere in its array, and its quaternion have any length', () => {
   const tree = buildMeshTree(makeBox(1).positions, makeBox(1).index);
-  // A quarter turn about z; at x = 1 the cubes of edge 1 touch.
-  expect(overlapsMeshTrees(tree, tree, [9, 1, 0, 0, 0, 0, 5, 5], 1)).toBe(true);
-  expect(overlapsMeshTrees(tree, tree, [9, 1.01, 0, 0, 0, 0, 5, 5], 1)).toBe(false);
+  // A quarter turn about z takes the cube from 0 to 1 to the other side of x = 0; at x = 2 the two touch.
+  expect(overlapsMeshTrees(tree, tree, [9, 2, 0, 0, 0, 0, 5, 5], 1)).toBe(true);
+  expect(overlapsMeshTrees(tree, tree, [9, 2.01, 0, 0, 0, 0, 5, 5], 1)).toBe(false);
 });
 
 test('what is no pose is turned away', () => {
