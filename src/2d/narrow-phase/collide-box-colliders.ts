@@ -14,7 +14,7 @@ import { collideRoundedBoxes } from '../geometry/contact/collide-rounded-boxes.t
 import { BOX_STRIDE } from '../geometry/contact/rounded-box-layout.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { centreFrame, frameOrigin } from './load-piece.ts';
+import { centreFrame, frameOrigin } from './load-collider.ts';
 
 const boxA = new Float64Array(BOX_STRIDE);
 const boxB = new Float64Array(BOX_STRIDE);

@@ -1,13 +1,9 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import {
-  type ConvexPiece,
-  createConvexPiece,
-  PIECE_STRIDE,
-  reserveConvexPiece,
-} from '../geometry/convex/convex-piece.ts';
+import { PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
 import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
 import { castConvex } from '../geometry/sweep/cast-convex.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 
 /**
@@ -22,7 +18,7 @@ const AHEAD = 2 ** -26;
 /** Relative to the same: what rounding makes of a depth. */
 const DEPTH_ROUNDING = 16 * EPSILON;
 
-const ahead = createConvexPiece(8);
+const ahead = createPlacedPiece(8);
 /** The normal and the deepest points of two pieces: see penetrationSat. */
 const deepest = new Float64Array(6);
 const translation = new Float64Array(2);
@@ -39,8 +35,8 @@ const reach = new Float64Array(1);
  */
 export function castPiece(
   met: Float64Array,
-  mover: ConvexPiece,
-  target: ConvexPiece,
+  mover: PlacedPiece,
+  target: PlacedPiece,
   way: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
@@ -54,7 +50,11 @@ export function castPiece(
   const whole = speed > 0 ? Math.min(way[WAY_LIMIT], (2 * reach[0]) / speed) : 0;
   translation[0] = dx * whole;
   translation[1] = dy * whole;
-  const fraction = castConvex(contact, 0, mover, target, translation, 0);
+  const curve = mover.curve ?? target.curve;
+  const fraction =
+    curve === undefined
+      ? castConvex(contact, 0, mover, target, translation, 0)
+      : curve.cast(contact, mover, target, translation, 1);
   if (fraction === 0) {
     meetAtStart(met, mover, target, way, initialOverlap);
     return;
@@ -69,14 +69,14 @@ export function castPiece(
 
 function meetAtStart(
   met: Float64Array,
-  mover: ConvexPiece,
-  target: ConvexPiece,
+  mover: PlacedPiece,
+  target: PlacedPiece,
   way: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
   met[MET_FRACTION] = Infinity;
   if (initialOverlap === 'ignore') return;
-  const depth = penetrationSat(deepest, 0, target, mover);
+  const depth = penetrate(target, mover);
   met[MET_NORMAL_X] = deepest[0];
   met[MET_NORMAL_Y] = deepest[1];
   met[MET_X] = deepest[2];
@@ -84,17 +84,28 @@ function meetAtStart(
   if (initialOverlap === 'ignore-separating') {
     // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is enough.
     moveAhead(mover, way);
-    if (!(penetrationSat(deepest, 0, target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
+    if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
   }
   met[MET_FRACTION] = 0;
 }
 
+/** Writes `deepest` and returns the depth. */
+function penetrate(a: PlacedPiece, b: PlacedPiece): number {
+  const curve = a.curve ?? b.curve;
+  return curve === undefined ? penetrationSat(deepest, 0, a, b) : curve.penetrate(deepest, a, b);
+}
+
 /** Sets `ahead` to the mover at the beginning of its way. */
-function moveAhead(mover: ConvexPiece, way: Float64Array): void {
+function moveAhead(mover: PlacedPiece, way: Float64Array): void {
   const dx = way[WAY_X];
   const dy = way[WAY_Y];
   const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
+  if (mover.curve !== undefined) {
+    mover.curve.copyMoved(ahead, mover, part * dx, part * dy);
+    return;
+  }
   reserveConvexPiece(ahead, mover.count);
+  ahead.curve = undefined;
   ahead.count = mover.count;
   ahead.radius = mover.radius;
   for (let i = 0; i < mover.count * PIECE_STRIDE; i += PIECE_STRIDE) {
@@ -106,8 +117,8 @@ function moveAhead(mover: ConvexPiece, way: Float64Array): void {
 }
 
 /** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */
-function addSpread(piece: ConvexPiece): void {
+function addSpread(piece: PlacedPiece): void {
   let most = 0;
   for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]));
-  reach[0] += 2 * most + piece.radius;
+  reach[0] += 2 * (most + coreReach(piece)) + piece.radius;
 }

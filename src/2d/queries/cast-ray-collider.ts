@@ -24,7 +24,7 @@ import {
   RAY_Y,
 } from '../geometry/ray/ray-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadUprightBox } from './load-upright-box.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
@@ -51,7 +51,7 @@ export function castRayCollider(met: Float64Array, ray: Float64Array, set: Colli
     meetCircle(met, ray, set, slot);
     return;
   }
-  rayToLocal(local, ray, set, slot, kind > SHAPE_BOX);
+  rayToLocal(local, ray, set, slot, !isInlineKind(kind));
   if (kind === SHAPE_CAPSULE) {
     local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
     size[0] = poses[pose + POSE_HALF_HEIGHT];
@@ -107,10 +107,14 @@ const size = new Float64Array(2);
 
 function meetOwnPiece(met: Float64Array, localRay: Float64Array, set: ColliderSet, slot: number, child: number): void {
   const registered = registeredOf(set, slot);
-  viewPiece(own, registered, child);
   const pose = slot * POSE_STRIDE;
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
+  if (registered.curve !== undefined) {
+    registered.curve.castRay(met, localRay, registered, child);
+    return;
+  }
+  viewPiece(own, registered, child);
   meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
 }
 

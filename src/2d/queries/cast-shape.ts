@@ -19,7 +19,6 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import {
   MET_FRACTION,
   MET_NORMAL_X,
@@ -30,9 +29,10 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/ray-layout.ts';
-import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { castPiece, type InitialOverlap } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
@@ -72,7 +72,7 @@ export class ShapeCast {
   readonly #walk = createCastWalk();
   /** Among the children of the composite in work. */
   readonly #childWalk = createCastWalk();
-  readonly #piece = createConvexPiece(8);
+  readonly #piece = createPlacedPiece(8);
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
@@ -120,7 +120,8 @@ export class ShapeCast {
     const { query } = this.#walk;
     own.slot = -1;
     own.fraction = Infinity;
-    if (isCompositeKind(set.kinds[slot])) this.#castAtChildren(set, slot);
+    const composite = compositeOf(set, slot);
+    if (composite !== undefined) this.#castAtChildren(set, slot, composite);
     else this.#castAtCollider(set, slot);
     if (own.slot < 0) return;
     if (this.#mode === 'all') this.#pushHit();
@@ -141,14 +142,14 @@ export class ShapeCast {
     this.#castPieces(slot, 0);
   }
 
-  #castAtChild(set: ColliderSet, slot: number, child: number): void {
+  #castAtChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
     if (this.mover.isPoint) {
       castRayChild(met, this.#localRay, set, slot, child);
       this.#take(slot, child);
       return;
     }
     this.#setFrame();
-    loadChild(this.#piece, set, slot, registeredOf(set, slot), child);
+    loadChild(this.#piece, set, slot, shape, child);
     this.#castPieces(slot, child);
   }
 
@@ -162,15 +163,15 @@ export class ShapeCast {
   }
 
   /** Casts through the hierarchy of a composite, in its own frame. */
-  #castAtChildren(set: ColliderSet, slot: number): void {
+  #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { bvh, pieceBounds } = registeredOf(set, slot);
+    const { bvh, pieceBounds } = shape;
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
     startCast(walk, bvh!);
     for (let count = nextCastLeaf(walk, bvh!, pieceBounds); count > 0; count = nextCastLeaf(walk, bvh!, pieceBounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        this.#castAtChild(set, slot, walk.items[i]);
+        this.#castAtChild(set, slot, shape, walk.items[i]);
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
       }
     }

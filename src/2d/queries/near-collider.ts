@@ -11,7 +11,7 @@ import {
 import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import { nearCore, nearOffset } from '../geometry/closest/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
 
@@ -41,7 +41,7 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
     takeRounding(near);
     return;
   }
-  if (kind > SHAPE_BOX) {
+  if (!isInlineKind(kind)) {
     pointToLocal(local, point, set, slot, true);
     nearChild(near, local, set, slot, 0);
     return;
@@ -69,8 +69,11 @@ export function nearChild(
 ): void {
   const registered = registeredOf(set, slot);
   const pose = slot * POSE_STRIDE;
-  viewPiece(own, registered, child);
-  nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+  if (registered.curve !== undefined) registered.curve.closestPoint(near, localPoint, registered, child);
+  else {
+    viewPiece(own, registered, child);
+    nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+  }
   rounding[0] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child];
   takeRounding(near);

@@ -4,10 +4,10 @@ import { sortIndices } from '../../core/sort-indices.ts';
 import { queryBvhBox } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
-import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
-import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { frameOrigin } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
@@ -39,7 +39,7 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   for (let i = 0; i < cursor.count; i++) {
     loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      if (collidePieces(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
+      if (collidePlaced(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
     }
   }
   return false;
@@ -130,7 +130,7 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
-  if (!isCompositeKind(set.kinds[slot])) {
+  if (compositeOf(set, slot) === undefined) {
     nearCollider(near, shapeBox, set, slot);
     return near[NEAR_DISTANCE] === 0;
   }
