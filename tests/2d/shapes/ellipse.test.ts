@@ -19,6 +19,9 @@ import {
   type ShapeSpec,
   segment,
 } from '../../../entry/2d.ts';
+import { DEBUG_COLOURS } from '../../../systems/2d/debug/debug-colours.ts';
+import { createDebugLines, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
+import { LINE_STRIDE } from '../../../systems/2d/debug/line-list.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 
@@ -417,6 +420,25 @@ describe('ellipse', () => {
     expect(overlapping(game.world, circle(0.5), 2, 0.8)).toEqual([eid]);
     expect(overlapping(game.world, ellipse(0.5, 3), 2, 3.1)).toEqual([eid]);
     expect(overlapping(game.world, ellipse(0.5, 3), 3.4, 2)).toEqual([]);
+  });
+
+  it('is drawn by points of its outline', () => {
+    const game = createGame();
+    const p: Place = { x: 3, y: -2, rotation: 0.7, scale: 2 };
+    const own = elliptic(2, 0.5, 0.25);
+    place(game, own, p);
+    collisionSystem(game.world);
+    const lines = createDebugLines(game.world);
+    const settings = { shapes: true, bounds: false, hierarchy: false, contacts: false, ids: false };
+    updateDebugLines(lines, { ...settings, colours: DEBUG_COLOURS }, 0.01);
+    const { floats, count } = lines.moving;
+    expect(count).toBe(64);
+    for (let i = 0; i < count; i++) {
+      const [x, y] = floats.subarray(i * LINE_STRIDE);
+      const off = slowSeparation(own.cores(p)[0], { reach: hullReach([[x, y]]), radius: 0 }).separation;
+      // Lines are stored as 32-bit numbers.
+      expect(Math.abs(off)).toBeLessThan(1e-5);
+    }
   });
 
   it('refuses sizes that it cannot have, by name', () => {
