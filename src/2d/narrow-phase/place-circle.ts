@@ -1,18 +1,8 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { packFeatures } from '../geometry/contact/contact-layout.ts';
-import {
-  CIRCLE_DISTANCE,
-  CIRCLE_NORMAL_X,
-  CIRCLE_NORMAL_Y,
-  CIRCLE_RADIUS,
-  CIRCLE_X,
-  CIRCLE_Y,
-} from './circle-layout.ts';
 import { ROW_STRIDE } from './contact-row.ts';
 import { addPointContact } from './emit-contact.ts';
-
-export * from './circle-layout.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
@@ -20,6 +10,12 @@ export * from './circle-layout.ts';
  * circle to the shape, and the signed distance of the centre from the surface. An array, see placed-piece.ts.
  */
 export const circle = new Float64Array(6);
+export const CIRCLE_X = 0;
+export const CIRCLE_Y = 1;
+export const CIRCLE_RADIUS = 2;
+export const CIRCLE_NORMAL_X = 3;
+export const CIRCLE_NORMAL_Y = 4;
+export const CIRCLE_DISTANCE = 5;
 
 /** Writes where the circle of one slot is in the turned frame of another, unscaled, and its radius. */
 export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): void {

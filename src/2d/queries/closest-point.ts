@@ -6,7 +6,7 @@ import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../colli
 import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
+import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -60,7 +60,7 @@ export class ClosestPointSearch {
         const composite = compositeOf(set, slot);
         if (composite !== undefined) this.#searchChildren(set, slot, composite);
         else {
-          nearCollider(near, this.#point, set, slot);
+          closestPointCollider(near, this.#point, set, slot);
           this.#take(set, slot, 0);
         }
       }
@@ -82,7 +82,7 @@ export class ClosestPointSearch {
       count = nextClosestLeaf(walk, bvh!, pieceBounds)
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        nearChild(near, this.#localPoint, set, slot, walk.items[i]);
+        closestPointChild(near, this.#localPoint, set, slot, walk.items[i]);
         this.#take(set, slot, walk.items[i]);
         this.#limitChildren(set, slot);
       }

@@ -14,12 +14,14 @@ import { centreFrame, frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { coreReach, type PlacedPiece } from '../shapes/placed-piece.ts';
-import { NEAR_NORMAL_X, NEAR_NORMAL_Y, NEAR_POINT_A, NEAR_POINT_B, NEAR_SEPARATION } from './proximity-layout.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
-export * from './proximity-layout.ts';
-
-/** What `measureColliders` has found. */
+/** What `measureColliders` has found: signed separation, normal, the point on A and the point on B, in world units. */
+export const NEAR_SEPARATION = 0;
+export const NEAR_NORMAL_X = 1;
+export const NEAR_NORMAL_Y = 2;
+export const NEAR_POINT_A = 3;
+export const NEAR_POINT_B = 5;
 export const proximity = new Float64Array(7);
 /** The pieces of A and B it is about. */
 export const nearestChildren = new Uint32Array(2);

@@ -8,7 +8,7 @@ import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
+import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
@@ -131,13 +131,13 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
   if (compositeOf(set, slot) === undefined) {
-    nearCollider(near, shapeBox, set, slot);
+    closestPointCollider(near, shapeBox, set, slot);
     return near[NEAR_DISTANCE] === 0;
   }
   findPiecesInBox(cursor, set, slot, shapeBox);
   pointToLocal(localPoint, shapeBox, set, slot, true);
   for (let i = 0; i < cursor.count; i++) {
-    nearChild(near, localPoint, set, slot, cursor.children.items[i]);
+    closestPointChild(near, localPoint, set, slot, cursor.children.items[i]);
     if (near[NEAR_DISTANCE] === 0) return true;
   }
   return false;

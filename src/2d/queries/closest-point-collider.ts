@@ -29,7 +29,7 @@ const place = new Float64Array(2);
 const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
-export function nearCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+export function closestPointCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];
   const pose = slot * POSE_STRIDE;
@@ -43,7 +43,7 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
   }
   if (!isInlineKind(kind)) {
     pointToLocal(local, point, set, slot, true);
-    nearChild(near, local, set, slot, 0);
+    closestPointChild(near, local, set, slot, 0);
     return;
   }
   pointToLocal(local, point, set, slot, false);
@@ -60,7 +60,7 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
 }
 
 /** Writes how near a point in a collider's frame, in its own unit, is to one of its pieces: distance and normal in the world. */
-export function nearChild(
+export function closestPointChild(
   near: Float64Array,
   localPoint: Float64Array,
   set: ColliderSet,
