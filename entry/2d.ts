@@ -3,21 +3,18 @@ export type { TransformStore, TransformValues } from '../components/2d/transform
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
 export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
-export type { CompoundChild } from '../src/2d/shapes/build-compound.ts';
+export { box } from '../src/2d/shapes/box.ts';
+export { capsule } from '../src/2d/shapes/capsule.ts';
+export { type ChainOptions, chain } from '../src/2d/shapes/chain.ts';
+export { circle } from '../src/2d/shapes/circle.ts';
+export { type CompoundChild, compound } from '../src/2d/shapes/compound.ts';
+export { ellipse } from '../src/2d/shapes/ellipse.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';
+export { polygon } from '../src/2d/shapes/polygon.ts';
 export type { RegisteredShape } from '../src/2d/shapes/registered-shape.ts';
+export { segment } from '../src/2d/shapes/segment.ts';
 export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/2d/shapes/shape-kind.ts';
-export {
-  box,
-  type ChainOptions,
-  capsule,
-  chain,
-  circle,
-  compound,
-  polygon,
-  type ShapeSpec,
-  segment,
-} from '../src/2d/shapes/shape-makers.ts';
+export type { RoundingOptions, ShapeSpec } from '../src/2d/shapes/shape-spec.ts';
 export { atan2 } from '../src/core/atan2.ts';
 export type { HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';

@@ -1,8 +1,8 @@
 import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
-import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
-import { pinShape, registerShape, requireSpec, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
+import { pinShape, registerShape, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
+import { requireSpec, type ShapeSpec } from '../../src/2d/shapes/shape-spec.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
 import { CollisionError } from '../../src/core/errors.ts';

@@ -2,7 +2,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
 /*
  * Where the extent of a shape about its pose's position is handed over: minX, minY, maxX, maxY, turned and scaled. The radius is
- * not in it; it is an operand, in world units, half the margin included. In an array: see load-piece.ts.
+ * not in it; it is an operand, in world units, half the margin included. In an array: see placed-piece.ts.
  */
 export const EXTENT_MIN_X = 0;
 export const EXTENT_MIN_Y = 1;

@@ -7,11 +7,12 @@ import {
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
 import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
 /*
- * Fractions travel in scratch arrays, see load-piece.ts.
+ * Fractions travel in scratch arrays, see placed-piece.ts.
  */
 
 /** The edge of the piece at hand over the segment: where its two ends are along it and above it, then the same clipped to the segment. */
@@ -39,7 +40,11 @@ const LENGTH = 4;
  * how far the piece has to go along the normal to be clear of the segment. The contact has no points when nothing of the piece is above
  * the segment, or too far above it.
  */
-export function collideAboveSegment(contact: SegmentContact, piece: ConvexPiece): void {
+export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece): void {
+  if (piece.curve !== undefined) {
+    piece.curve.collideAbove(contact, piece);
+    return;
+  }
   const { manifold, segment, side, overlaps } = contact;
   const { normals, vertices } = segment;
   const alongX = normals[3];

@@ -13,7 +13,7 @@ import {
 import { BOX_STRIDE, collideRoundedBoxes } from '../geometry/contact/collide-rounded-boxes.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { centreFrame, frameOrigin } from './load-piece.ts';
+import { centreFrame, frameOrigin } from './load-collider.ts';
 
 const boxA = new Float64Array(BOX_STRIDE);
 const boxB = new Float64Array(BOX_STRIDE);

@@ -29,7 +29,7 @@ import {
 import { collideConvexColliders } from './collide-convex-colliders.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
-import { frameOrigin } from './load-piece.ts';
+import { frameOrigin } from './load-collider.ts';
 import { registeredOf } from './registered-of.ts';
 
 const box = new Float64Array(BOX_STRIDE);

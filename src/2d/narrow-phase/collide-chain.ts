@@ -2,16 +2,15 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
-import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
-import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-piece.ts';
-import { registeredOf } from './registered-of.ts';
+import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
+import { compositeOf, registeredOf } from './registered-of.ts';
 import { collectSegmentContacts, FRAME_X, FRAME_Y, type SegmentContact, segmentContacts } from './segment-contacts.ts';
 
-const piece = createConvexPiece(64);
+const piece = createPlacedPiece(64);
 const pieces = createIndexList(64);
 const segments = createIndexList(64);
 
@@ -23,7 +22,7 @@ export function collideChain(
   other: number,
   chainIsA: boolean,
 ): void {
-  const isComposite = isCompositeKind(set.kinds[other]);
+  const isComposite = compositeOf(set, other) !== undefined;
   const count = isComposite ? collectFromChildren(set, chain, other) : collectFromCollider(set, chain, other);
   if (isComposite && chainIsA) sortBySegment(count);
   for (let i = 0; i < count; i++) {

@@ -1,19 +1,19 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/contact/collide-convex.ts';
-import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { isCompositeKind, SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
+import { collidePlaced } from './collide-placed.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
-import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-piece.ts';
-import { registeredOf } from './registered-of.ts';
+import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
+import { compositeOf, registeredOf } from './registered-of.ts';
 import { isBehind } from './segment-contacts.ts';
 
-const childPiece = createConvexPiece(64);
-const otherPiece = createConvexPiece(64);
+const childPiece = createPlacedPiece(64);
+const otherPiece = createPlacedPiece(64);
 const children = createIndexList(64);
 const childrenA = createIndexList(64);
 
@@ -23,8 +23,8 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
   const kindB = set.kinds[slotB];
   if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
   else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
-  else if (!isCompositeKind(kindA)) collideCompound(set, list, slotB, slotA, true);
-  else if (!isCompositeKind(kindB)) collideCompound(set, list, slotA, slotB, false);
+  else if (compositeOf(set, slotA) === undefined) collideCompound(set, list, slotB, slotA, true);
+  else if (compositeOf(set, slotB) === undefined) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
 }
 
@@ -46,7 +46,7 @@ function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: n
       const childB = children.items[k];
       loadChild(otherPiece, set, slotB, shapeB, childB);
       if (isBehind(shapeA, childPiece, otherPiece) || isBehind(shapeB, otherPiece, childPiece)) continue;
-      const points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
+      const points = collidePlaced(manifold, features, childPiece, otherPiece, contactMargin);
       if (points > 0) emitContact(list, set.slots, slotA, slotB, childA, childB, points);
     }
   }
@@ -63,7 +63,7 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     loadChild(childPiece, set, compound, shape, child);
-    const points = collidePieces(manifold, features, childPiece, otherPiece, contactMargin);
+    const points = collidePlaced(manifold, features, childPiece, otherPiece, contactMargin);
     if (points === 0) continue;
     if (flip) {
       flipManifold(points);

@@ -18,7 +18,7 @@ import {
   writePoint,
 } from '../geometry/contact/contact-layout.ts';
 import { MORE_STRIDE, ROW_STRIDE } from './contact-row.ts';
-import { frameOrigin } from './load-piece.ts';
+import { frameOrigin } from './load-collider.ts';
 
 /** The manifold that a collide routine has just written, and its feature ids. */
 export const manifold = new Float64Array(CONTACT_STRIDE);

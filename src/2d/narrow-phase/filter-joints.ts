@@ -1,7 +1,7 @@
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION } from '../geometry/contact/contact-layout.ts';
-import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
 import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, segmentContacts } from './segment-contacts.ts';
@@ -27,7 +27,7 @@ export function filterJoints(
   set: ColliderSet,
   slot: number,
   shape: RegisteredShape,
-  piece: ConvexPiece,
+  piece: PlacedPiece,
   start: number,
   end: number,
 ): void {
@@ -69,14 +69,14 @@ const BESIDE_CONVEX = 4;
 /** Sines and cosines this close are equal: rounding of unit normals, far below any visible angle. Also relative to lengths. */
 const ANGLE_SLACK = 1e-9;
 
-/** Direction of the segment behind a joint. Fractions travel in scratch arrays, see load-piece.ts. */
+/** Direction of the segment behind a joint. Fractions travel in scratch arrays, see placed-piece.ts. */
 const direction = new Float64Array(2);
 
 /**
  * Finds the side of the chain that the middle of a piece is on, 1 left or −1 right: that of the segment nearest to it. When that is
  * two, at a joint, the one that sees the middle less from its end decides, as the other's line may run past it on either side.
  */
-function findSide(shape: RegisteredShape, piece: ConvexPiece, start: number, end: number): number {
+function findSide(shape: RegisteredShape, piece: PlacedPiece, start: number, end: number): number {
   if (shape.oneSided) return -1;
   let x = 0;
   let y = 0;
@@ -180,7 +180,7 @@ function findRow(contact: SegmentContact, row: number, start: number, end: numbe
 }
 
 /** Leaves a contact to the neighbour in row `other`, or measures it along the segment's own normal. */
-function resolve(piece: ConvexPiece, row: number, other: number): void {
+function resolve(piece: PlacedPiece, row: number, other: number): void {
   const contact = segmentContacts[row];
   const takesOver = other >= 0 && isTakenOver(contact, segmentContacts[other]);
   if (takesOver && contact.verdict === BESIDE_CONVEX) contact.points = 0;

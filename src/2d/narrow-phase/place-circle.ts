@@ -7,7 +7,7 @@ import { addPointContact } from './emit-contact.ts';
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
  * all its vertices. In: the circle's centre there, and its radius in world units. Out: the unit normal in that frame from the
- * circle to the shape, and the signed distance of the centre from the surface. An array, see load-piece.ts.
+ * circle to the shape, and the signed distance of the centre from the surface. An array, see placed-piece.ts.
  */
 export const circle = new Float64Array(6);
 export const CIRCLE_X = 0;

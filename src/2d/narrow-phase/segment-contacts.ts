@@ -1,7 +1,6 @@
 import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
-import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_POINT_STRIDE,
@@ -9,10 +8,11 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { collidePlaced } from './collide-placed.ts';
 import { contactMargin } from './contact-margin.ts';
-import { frameOrigin, loadRegistered, placeCollider } from './load-piece.ts';
+import { frameOrigin, placeCollider } from './load-collider.ts';
 
 /** A segment of a chain near a convex piece, and their contact; one without points is none. */
 export interface SegmentContact {
@@ -20,7 +20,7 @@ export interface SegmentContact {
   child: number;
   piece: number;
   /** The segment in the current frame. */
-  readonly segment: ConvexPiece;
+  readonly segment: PlacedPiece;
   /** From segment to piece, as in contact-layout.ts, and then what the places below name. */
   readonly manifold: Float64Array;
   readonly features: Uint32Array;
@@ -55,7 +55,7 @@ export function collectSegmentContacts(
   slot: number,
   shape: RegisteredShape,
   segments: IndexList,
-  piece: ConvexPiece,
+  piece: PlacedPiece,
   pieceIndex: number,
   start: number,
 ): number {
@@ -67,17 +67,17 @@ export function collectSegmentContacts(
     const { segment } = contact;
     contact.child = segments.items[i - start];
     contact.piece = pieceIndex;
-    loadRegistered(segment, shape, contact.child);
+    shape.load(segment, shape, contact.child);
     contact.points = isBehind(shape, segment, piece)
       ? 0
-      : collidePieces(contact.manifold, contact.features, segment, piece, contactMargin);
+      : collidePlaced(contact.manifold, contact.features, segment, piece, contactMargin);
     if (contact.points > 0) measureContact(contact, piece);
   }
   return end;
 }
 
 /** Whether a one-sided segment has the piece's centre on its left, where it does not collide. */
-export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: ConvexPiece): boolean {
+export function isBehind(shape: RegisteredShape, segment: PlacedPiece, piece: PlacedPiece): boolean {
   if (!shape.oneSided) return false;
   const s = segment.vertices;
   let x = 0;
@@ -89,12 +89,19 @@ export function isBehind(shape: RegisteredShape, segment: ConvexPiece, piece: Co
   return (s[2] - s[0]) * y - (s[3] - s[1]) * x > 0;
 }
 
-function measureContact(contact: SegmentContact, piece: ConvexPiece): void {
+function measureContact(contact: SegmentContact, piece: PlacedPiece): void {
   const { manifold, segment } = contact;
   const radius = segment.radius + piece.radius;
   const s = segment.vertices;
   const v = piece.vertices;
-  const reach = Math.abs(s[0]) + Math.abs(s[1]) + Math.abs(s[2]) + Math.abs(s[3]) + Math.abs(v[0]) + Math.abs(v[1]);
+  const reach =
+    Math.abs(s[0]) +
+    Math.abs(s[1]) +
+    Math.abs(s[2]) +
+    Math.abs(s[3]) +
+    Math.abs(v[0]) +
+    Math.abs(v[1]) +
+    coreReach(piece);
   const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
   const second = contact.points > 1 ? manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION] : first;
   const least = Math.min(first, second);
@@ -110,7 +117,7 @@ function createSegmentContact(): SegmentContact {
   return {
     child: 0,
     piece: 0,
-    segment: createConvexPiece(2),
+    segment: createPlacedPiece(2),
     manifold: new Float64Array(CONTACT_STRIDE + 4),
     features: new Uint32Array(CONTACT_MAX_POINTS),
     points: 0,

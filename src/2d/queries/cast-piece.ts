@@ -1,14 +1,9 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import {
-  type ConvexPiece,
-  createConvexPiece,
-  PIECE_STRIDE,
-  reserveConvexPiece,
-} from '../geometry/convex/convex-piece.ts';
+import { PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
 import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
 import { castConvex } from '../geometry/sweep/cast-convex.ts';
-import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 
 /**
  * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless the translation
@@ -16,21 +11,32 @@ import { MET_X, MET_Y, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
+/** What a piece hits: as a ray, and then the contact point. */
+export const HIT_X = 3;
+export const HIT_Y = 4;
+export const HIT_WITH_POINT_LENGTH = 5;
+
+/** The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See ray-layout.ts. */
+export const TRANSLATION_X = 2;
+export const TRANSLATION_Y = 3;
+export const TRANSLATION_LIMIT = 5;
+export const TRANSLATION_LENGTH = 6;
+
 /** Relative to the sizes and the distance: how far ahead a cast looks whether it leads deeper. */
 const AHEAD = 2 ** -26;
 
 /** Relative to the same: what rounding makes of a depth. */
 const DEPTH_ROUNDING = 16 * EPSILON;
 
-const ahead = createConvexPiece(8);
+const ahead = createPlacedPiece(8);
 /** The normal and the deepest points of two pieces: see penetrationSat. */
 const deepest = new Float64Array(6);
-const translation = new Float64Array(2);
+const wholeTranslation = new Float64Array(2);
 const contact = new Float64Array(4);
 const reach = new Float64Array(1);
 
 /**
- * Casts a piece along a way at another, both in one frame. Writes the fraction of the translation at first contact, Infinity for a
+ * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first contact, Infinity for a
  * miss, the unit normal from `target` to `mover`, and the contact point on the target's surface. For pieces that overlap at the start,
  * unless that is ignored, these are the direction of the shortest way out and the deepest point.
  *
@@ -39,62 +45,77 @@ const reach = new Float64Array(1);
  */
 export function castPiece(
   met: Float64Array,
-  mover: ConvexPiece,
-  target: ConvexPiece,
-  way: Float64Array,
+  mover: PlacedPiece,
+  target: PlacedPiece,
+  translation: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
-  const dx = way[WAY_X];
-  const dy = way[WAY_Y];
-  // castConvex takes the whole way as its unit: as far as it can matter, past the target wherever the two are.
+  const dx = translation[TRANSLATION_X];
+  const dy = translation[TRANSLATION_Y];
+  // castConvex takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
   reach[0] = 0;
   addSpread(mover);
   addSpread(target);
   const speed = Math.sqrt(dx * dx + dy * dy);
-  const whole = speed > 0 ? Math.min(way[WAY_LIMIT], (2 * reach[0]) / speed) : 0;
-  translation[0] = dx * whole;
-  translation[1] = dy * whole;
-  const fraction = castConvex(contact, 0, mover, target, translation, 0);
+  const whole = speed > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed) : 0;
+  wholeTranslation[0] = dx * whole;
+  wholeTranslation[1] = dy * whole;
+  const curve = mover.curve ?? target.curve;
+  const fraction =
+    curve === undefined
+      ? castConvex(contact, 0, mover, target, wholeTranslation, 0)
+      : curve.cast(contact, mover, target, wholeTranslation, 1);
   if (fraction === 0) {
-    meetAtStart(met, mover, target, way, initialOverlap);
+    hitAtStart(met, mover, target, translation, initialOverlap);
     return;
   }
-  // A miss stays one when there was no way to go.
+  // A miss stays one when there was nothing to travel.
   met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
-  met[MET_X] = contact[0];
-  met[MET_Y] = contact[1];
+  met[HIT_X] = contact[0];
+  met[HIT_Y] = contact[1];
   met[MET_NORMAL_X] = contact[2];
   met[MET_NORMAL_Y] = contact[3];
 }
 
-function meetAtStart(
+function hitAtStart(
   met: Float64Array,
-  mover: ConvexPiece,
-  target: ConvexPiece,
-  way: Float64Array,
+  mover: PlacedPiece,
+  target: PlacedPiece,
+  translation: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
   met[MET_FRACTION] = Infinity;
   if (initialOverlap === 'ignore') return;
-  const depth = penetrationSat(deepest, 0, target, mover);
+  const depth = penetrate(target, mover);
   met[MET_NORMAL_X] = deepest[0];
   met[MET_NORMAL_Y] = deepest[1];
-  met[MET_X] = deepest[2];
-  met[MET_Y] = deepest[3];
+  met[HIT_X] = deepest[2];
+  met[HIT_Y] = deepest[3];
   if (initialOverlap === 'ignore-separating') {
     // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is enough.
-    moveAhead(mover, way);
-    if (!(penetrationSat(deepest, 0, target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
+    moveAhead(mover, translation);
+    if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
   }
   met[MET_FRACTION] = 0;
 }
 
-/** Sets `ahead` to the mover at the beginning of its way. */
-function moveAhead(mover: ConvexPiece, way: Float64Array): void {
-  const dx = way[WAY_X];
-  const dy = way[WAY_Y];
+/** Writes `deepest` and returns the depth. */
+function penetrate(a: PlacedPiece, b: PlacedPiece): number {
+  const curve = a.curve ?? b.curve;
+  return curve === undefined ? penetrationSat(deepest, 0, a, b) : curve.penetrate(deepest, a, b);
+}
+
+/** Sets `ahead` to the mover at the beginning of its translation. */
+function moveAhead(mover: PlacedPiece, translation: Float64Array): void {
+  const dx = translation[TRANSLATION_X];
+  const dy = translation[TRANSLATION_Y];
   const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
+  if (mover.curve !== undefined) {
+    mover.curve.copyMoved(ahead, mover, part * dx, part * dy);
+    return;
+  }
   reserveConvexPiece(ahead, mover.count);
+  ahead.curve = undefined;
   ahead.count = mover.count;
   ahead.radius = mover.radius;
   for (let i = 0; i < mover.count * PIECE_STRIDE; i += PIECE_STRIDE) {
@@ -106,8 +127,8 @@ function moveAhead(mover: ConvexPiece, way: Float64Array): void {
 }
 
 /** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */
-function addSpread(piece: ConvexPiece): void {
+function addSpread(piece: PlacedPiece): void {
   let most = 0;
   for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]));
-  reach[0] += 2 * most + piece.radius;
+  reach[0] += 2 * (most + coreReach(piece)) + piece.radius;
 }

@@ -24,7 +24,7 @@ import {
   RAY_Y,
 } from '../geometry/ray/ray-layout.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadUprightBox } from './load-upright-box.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
@@ -48,25 +48,25 @@ export function castRayCollider(met: Float64Array, ray: Float64Array, set: Colli
   met[MET_NORMAL_X] = 0;
   met[MET_NORMAL_Y] = 0;
   if (kind === SHAPE_CIRCLE) {
-    meetCircle(met, ray, set, slot);
+    castRayCircle(met, ray, set, slot);
     return;
   }
-  rayToLocal(local, ray, set, slot, kind > SHAPE_BOX);
+  rayToLocal(local, ray, set, slot, !isInlineKind(kind));
   if (kind === SHAPE_CAPSULE) {
     local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
     size[0] = poses[pose + POSE_HALF_HEIGHT];
-    meetUprightCapsule(met, local, size);
+    castRayUprightCapsule(met, local, size);
   } else if (kind === SHAPE_BOX) {
     local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
     size[0] = poses[pose + POSE_HALF_WIDTH];
     size[1] = poses[pose + POSE_HALF_HEIGHT];
-    if (local[RAY_RADIUS] === 0) meetUprightBox(met, local, size);
+    if (local[RAY_RADIUS] === 0) castRayUprightBox(met, local, size);
     else {
       loadUprightBox(rounded, size);
       meetPiece(met, local, rounded.vertices, rounded.normals, 0, 4);
     }
   } else {
-    meetOwnPiece(met, local, set, slot, 0);
+    castRayOwnPiece(met, local, set, slot, 0);
   }
   turnNormal(met, set, slot);
 }
@@ -79,7 +79,7 @@ export function castRayChild(
   slot: number,
   child: number,
 ): void {
-  meetOwnPiece(met, localRay, set, slot, child);
+  castRayOwnPiece(met, localRay, set, slot, child);
   turnNormal(met, set, slot);
 }
 
@@ -105,16 +105,26 @@ export function rayToLocal(
 
 const size = new Float64Array(2);
 
-function meetOwnPiece(met: Float64Array, localRay: Float64Array, set: ColliderSet, slot: number, child: number): void {
+function castRayOwnPiece(
+  met: Float64Array,
+  localRay: Float64Array,
+  set: ColliderSet,
+  slot: number,
+  child: number,
+): void {
   const registered = registeredOf(set, slot);
-  viewPiece(own, registered, child);
   const pose = slot * POSE_STRIDE;
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
+  if (registered.curve !== undefined) {
+    registered.curve.castRay(met, localRay, registered, child);
+    return;
+  }
+  viewPiece(own, registered, child);
   meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
 }
 
-function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+function castRayCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
   const x = poses[pose + POSE_X] - ray[RAY_X];
@@ -131,10 +141,10 @@ function meetCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot
 }
 
 /**
- * Meets an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one after the other (Ericson,
+ * Casts a ray at an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one after the other (Ericson,
  * Real-Time Collision Detection, 5.3.3).
  */
-function meetUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+function castRayUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const x = ray[RAY_X];
   const y = ray[RAY_Y];
   const dx = ray[RAY_DIRECTION_X];
@@ -165,11 +175,11 @@ core.normals[0] = 1;
 core.normals[2] = -1;
 
 /**
- * Meets an upright capsule about the origin: half its core is `half[0]`. Most enter the strip of its width through a side (Ericson,
+ * Casts a ray at an upright capsule about the origin: half its core is `half[0]`. Most enter the strip of its width through a side (Ericson,
  * Real-Time Collision Detection, 5.3.7, reduced to the plane). Above and below, rounding may only seem to have carried the ray past the
  * end of a side: there the disc alone does not tell.
  */
-function meetUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+function castRayUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const height = half[0];
   const x = ray[RAY_X];
   const dx = ray[RAY_DIRECTION_X];

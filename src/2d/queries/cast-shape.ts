@@ -19,7 +19,6 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import {
   MET_FRACTION,
   MET_NORMAL_X,
@@ -30,12 +29,22 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/ray-layout.ts';
-import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { castPiece, type InitialOverlap } from './cast-piece.ts';
+import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import {
+  castPiece,
+  HIT_WITH_POINT_LENGTH,
+  HIT_X,
+  HIT_Y,
+  type InitialOverlap,
+  TRANSLATION_LENGTH,
+  TRANSLATION_LIMIT,
+  TRANSLATION_X,
+  TRANSLATION_Y,
+} from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
-import { MET_WITH_POINT_LENGTH, MET_X, MET_Y, WAY_LENGTH, WAY_LIMIT, WAY_X, WAY_Y } from './query-layout.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -50,7 +59,7 @@ import { createQueryShape, type QueryShape } from './query-shape.ts';
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
-const met = new Float64Array(MET_WITH_POINT_LENGTH);
+const met = new Float64Array(HIT_WITH_POINT_LENGTH);
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -66,20 +75,20 @@ export class ShapeCast {
   /** For shapes; a ray meets what it starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
-  /** The cast as a way, which is a ray for a point: in the world, and in the frame of the composite in work. */
-  readonly #ray = new Float64Array(WAY_LENGTH);
+  /** The translation of the cast, a ray for a point: in the world, and in the frame of the composite in work. */
+  readonly #ray = new Float64Array(TRANSLATION_LENGTH);
   readonly #localRay = new Float64Array(RAY_LENGTH);
   readonly #walk = createCastWalk();
   /** Among the children of the composite in work. */
   readonly #childWalk = createCastWalk();
-  readonly #piece = createConvexPiece(8);
+  readonly #piece = createPlacedPiece(8);
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover`, which the caller has placed, by fractions 0 … maxFraction of (dx, dy). */
   run(scope: QueryScope, dx: number, dy: number, maxFraction: number, mode: CastMode, filter: SlotFilter): void {
     this.#mode = mode;
-    this.#setWay(dx, dy, maxFraction);
+    this.#setTranslation(dx, dy, maxFraction);
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
     this.hitCount = 0;
@@ -88,7 +97,7 @@ export class ShapeCast {
     if (mode === 'all') this.#sortHits(scope.set);
   }
 
-  #setWay(dx: number, dy: number, maxFraction: number): void {
+  #setTranslation(dx: number, dy: number, maxFraction: number): void {
     const { mover } = this;
     const { cast } = this.#walk;
     cast[CAST_HALF] = (mover.maxX - mover.minX) / 2;
@@ -101,7 +110,7 @@ export class ShapeCast {
     this.#ray[RAY_Y] = mover.y;
     this.#ray[RAY_DIRECTION_X] = dx;
     this.#ray[RAY_DIRECTION_Y] = dy;
-    this.#ray[WAY_LIMIT] = maxFraction;
+    this.#ray[TRANSLATION_LIMIT] = maxFraction;
   }
 
   #castAtTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
@@ -120,7 +129,8 @@ export class ShapeCast {
     const { query } = this.#walk;
     own.slot = -1;
     own.fraction = Infinity;
-    if (isCompositeKind(set.kinds[slot])) this.#castAtChildren(set, slot);
+    const composite = compositeOf(set, slot);
+    if (composite !== undefined) this.#castAtChildren(set, slot, composite);
     else this.#castAtCollider(set, slot);
     if (own.slot < 0) return;
     if (this.#mode === 'all') this.#pushHit();
@@ -141,14 +151,14 @@ export class ShapeCast {
     this.#castPieces(slot, 0);
   }
 
-  #castAtChild(set: ColliderSet, slot: number, child: number): void {
+  #castAtChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
     if (this.mover.isPoint) {
       castRayChild(met, this.#localRay, set, slot, child);
       this.#take(slot, child);
       return;
     }
     this.#setFrame();
-    loadChild(this.#piece, set, slot, registeredOf(set, slot), child);
+    loadChild(this.#piece, set, slot, shape, child);
     this.#castPieces(slot, child);
   }
 
@@ -162,15 +172,15 @@ export class ShapeCast {
   }
 
   /** Casts through the hierarchy of a composite, in its own frame. */
-  #castAtChildren(set: ColliderSet, slot: number): void {
+  #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { bvh, pieceBounds } = registeredOf(set, slot);
+    const { bvh, pieceBounds } = shape;
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
     startCast(walk, bvh!);
     for (let count = nextCastLeaf(walk, bvh!, pieceBounds); count > 0; count = nextCastLeaf(walk, bvh!, pieceBounds)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
-        this.#castAtChild(set, slot, walk.items[i]);
+        this.#castAtChild(set, slot, shape, walk.items[i]);
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;
       }
     }
@@ -213,8 +223,8 @@ export class ShapeCast {
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[WAY_X] : met[MET_X]);
-    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[WAY_Y] : met[MET_Y]);
+    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[TRANSLATION_X] : met[HIT_X]);
+    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[TRANSLATION_Y] : met[HIT_Y]);
     own.normalX = met[MET_NORMAL_X];
     own.normalY = met[MET_NORMAL_Y];
   }

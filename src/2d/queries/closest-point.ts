@@ -4,9 +4,9 @@ import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { createClosestWalk } from '../bvh/closest-walk.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -57,9 +57,10 @@ export class ClosestPointSearch {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         const slot = walk.items[i];
         if (!isVisible(set, slot, filter)) continue;
-        if (isCompositeKind(set.kinds[slot])) this.#searchChildren(set, slot);
+        const composite = compositeOf(set, slot);
+        if (composite !== undefined) this.#searchChildren(set, slot, composite);
         else {
-          nearCollider(near, this.#point, set, slot);
+          closestPointCollider(near, this.#point, set, slot);
           this.#take(set, slot, 0);
         }
       }
@@ -67,9 +68,9 @@ export class ClosestPointSearch {
   }
 
   /** Searches the hierarchy of a composite, in its own frame. */
-  #searchChildren(set: ColliderSet, slot: number): void {
+  #searchChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { bvh, pieceBounds } = registeredOf(set, slot);
+    const { bvh, pieceBounds } = shape;
     pointToLocal(this.#localPoint, this.#point, set, slot, true);
     walk.query[CLOSEST_POINT] = this.#localPoint[0];
     walk.query[CLOSEST_POINT + 1] = this.#localPoint[1];
@@ -81,7 +82,7 @@ export class ClosestPointSearch {
       count = nextClosestLeaf(walk, bvh!, pieceBounds)
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        nearChild(near, this.#localPoint, set, slot, walk.items[i]);
+        closestPointChild(near, this.#localPoint, set, slot, walk.items[i]);
         this.#take(set, slot, walk.items[i]);
         this.#limitChildren(set, slot);
       }

@@ -1,6 +1,5 @@
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -10,17 +9,19 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
-import type { ConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { centreFrame, frameOrigin } from '../narrow-phase/load-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { centreFrame, frameOrigin } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
-import { NEAR_NORMAL_X, NEAR_NORMAL_Y, NEAR_POINT_A, NEAR_POINT_B, NEAR_SEPARATION } from './proximity-layout.ts';
+import { coreReach, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
-export * from './proximity-layout.ts';
-
-/** What `measureColliders` has found. */
+/** What `measureColliders` has found: signed separation, normal, the point on A and the point on B, in world units. */
+export const NEAR_SEPARATION = 0;
+export const NEAR_NORMAL_X = 1;
+export const NEAR_NORMAL_Y = 2;
+export const NEAR_POINT_A = 3;
+export const NEAR_POINT_B = 5;
 export const proximity = new Float64Array(7);
 /** The pieces of A and B it is about. */
 export const nearestChildren = new Uint32Array(2);
@@ -105,15 +106,15 @@ function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: numb
   }
 }
 
-function findPiecesNear(set: ColliderSet, slot: number, piece: ConvexPiece, reach: number): void {
-  writePointBounds(box, 0, piece.vertices, 0, piece.count, piece.radius + reach);
+function findPiecesNear(set: ColliderSet, slot: number, piece: PlacedPiece, reach: number): void {
+  writePointBounds(box, 0, piece.vertices, 0, piece.count, piece.radius + coreReach(piece) + reach);
   for (let i = 0; i < 4; i++) box[i] = box[i] + frameOrigin[i & 1];
   findPiecesInBox(cursorB, set, slot, box);
 }
 
 /** Keeps the pair at hand when it is nearer than what was found so far; the first among equals. */
 function measurePieces(childA: number, childB: number): void {
-  const points = collidePieces(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT);
+  const points = collidePlaced(manifold, features, cursorA.piece, cursorB.piece, NO_LIMIT);
   for (let i = 0; i < points; i++) {
     const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     const separation = manifold[at + CONTACT_SEPARATION];
@@ -137,6 +138,6 @@ function measurePieces(childA: number, childB: number): void {
 }
 
 function isBehindOneSided(set: ColliderSet, slot: number, own: PieceCursor, other: PieceCursor): boolean {
-  if (set.kinds[slot] !== SHAPE_CHAIN) return false;
-  return isBehind(registeredOf(set, slot), own.piece, other.piece);
+  const composite = compositeOf(set, slot);
+  return composite !== undefined && isBehind(composite, own.piece, other.piece);
 }

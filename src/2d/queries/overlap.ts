@@ -4,11 +4,11 @@ import { sortIndices } from '../../core/sort-indices.ts';
 import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
-import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
-import { frameOrigin } from '../narrow-phase/load-piece.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
-import { nearChild, nearCollider, pointToLocal } from './near-collider.ts';
+import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { frameOrigin } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
@@ -39,7 +39,7 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   for (let i = 0; i < cursor.count; i++) {
     loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      if (collidePieces(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
+      if (collidePlaced(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
     }
   }
   return false;
@@ -130,14 +130,14 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
-  if (!isCompositeKind(set.kinds[slot])) {
-    nearCollider(near, shapeBox, set, slot);
+  if (compositeOf(set, slot) === undefined) {
+    closestPointCollider(near, shapeBox, set, slot);
     return near[NEAR_DISTANCE] === 0;
   }
   findPiecesInBox(cursor, set, slot, shapeBox);
   pointToLocal(localPoint, shapeBox, set, slot, true);
   for (let i = 0; i < cursor.count; i++) {
-    nearChild(near, localPoint, set, slot, cursor.children.items[i]);
+    closestPointChild(near, localPoint, set, slot, cursor.children.items[i]);
     if (near[NEAR_DISTANCE] === 0) return true;
   }
   return false;

@@ -1,6 +1,5 @@
-import { writeSegmentNormals } from '../narrow-phase/load-piece.ts';
+import { writeSegmentNormals } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 
 /** One convex piece of a registered shape in the shape's own frame: vertices and edge normals from vertex number `first` on. */
 export interface OwnPiece {
@@ -20,7 +19,7 @@ const segmentNormals = new Float64Array(4);
 
 /** Points `piece` at a piece of a registered shape. A chain's segment stays until the next one is asked for. */
 export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number): void {
-  if (shape.kind === SHAPE_CHAIN) {
+  if (shape.normals.length === 0) {
     for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i];
     writeSegmentNormals(segmentNormals, segment);
     piece.vertices = segment;

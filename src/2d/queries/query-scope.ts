@@ -1,7 +1,7 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { SHAPE_KIND_COUNT, SHAPE_NONE, SHAPE_POLYGON } from '../shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
 
 /** What queries over a world look at: its colliders and the hierarchies that together hold all of them. */
 export interface QueryScope {
@@ -64,13 +64,15 @@ export function hasShape(set: ColliderSet, slot: number): boolean {
   return isShape(shape.kind[index], registry.kinds[shape.shape[index]]);
 }
 
+/** By kind, as far as a store can name one: all ones where it has to be that of a registered shape, 0 where inline numbers will do. */
+const registeredMask = /* @__PURE__ */ new Int8Array(256).map((_, kind) => (isRegisteredKind(kind) ? -1 : 0));
+
 /**
  * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch between these
  * two, which nobody could predict.
  */
 export function isShape(kind: number, registeredKind: number): boolean {
-  const isRegistered = ~((kind - SHAPE_POLYGON) >> 31);
-  return kind > SHAPE_NONE && kind < SHAPE_KIND_COUNT && ((kind ^ registeredKind) & isRegistered) === 0;
+  return kind !== SHAPE_NONE && ((kind ^ registeredKind) & registeredMask[kind]) === 0;
 }
 
 export function copyQueryHit(to: QueryHit, from: QueryHit): void {

@@ -1,11 +1,11 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
+import { loadBox } from '../shapes/box.ts';
+import { loadCapsule } from '../shapes/capsule.ts';
+import { loadCircle } from '../shapes/circle.ts';
 import {
-  loadBox,
-  loadCapsule,
-  loadPoint,
-  loadRegistered,
+  coreReach,
+  createPlacedPiece,
   PLACE_COS,
   PLACE_HALF_HEIGHT,
   PLACE_HALF_WIDTH,
@@ -14,17 +14,18 @@ import {
   PLACE_SIN,
   PLACE_X,
   PLACE_Y,
+  type PlacedPiece,
   placement,
-} from '../narrow-phase/load-piece.ts';
+} from '../shapes/placed-piece.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import type { ShapeSpec } from '../shapes/shape-makers.ts';
-import { requireShape, requireSpec } from '../shapes/shape-registry.ts';
+import { requireShape } from '../shapes/shape-registry.ts';
+import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
 /** A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its bounds. */
 export interface QueryShape {
   x: number;
   y: number;
-  pieces: ConvexPiece[];
+  pieces: PlacedPiece[];
   count: number;
   /** Whether it is a bare point: its cast is a ray. */
   isPoint: boolean;
@@ -36,7 +37,7 @@ export interface QueryShape {
 }
 
 export function createQueryShape(): QueryShape {
-  return { x: 0, y: 0, pieces: [createConvexPiece(8)], count: 0, isPoint: false, minX: 0, minY: 0, maxX: 0, maxY: 0 };
+  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, minX: 0, minY: 0, maxX: 0, maxY: 0 };
 }
 
 const turn = new Float64Array(2);
@@ -46,6 +47,7 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
   out.x = requireFinite('query x', x);
   out.y = requireFinite('query y', y);
   const piece = out.pieces[0];
+  piece.curve = undefined;
   piece.vertices[0] = 0;
   piece.vertices[1] = 0;
   piece.count = 1;
@@ -75,15 +77,15 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
   placement[PLACE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
   out.count = 1;
-  if (kind === SHAPE_CIRCLE) loadPoint(first);
+  if (kind === SHAPE_CIRCLE) loadCircle(first);
   else if (kind === SHAPE_BOX) loadBox(first);
   else if (kind === SHAPE_CAPSULE) loadCapsule(first);
   else {
     const registered = requireShape(shape);
     out.count = registered.pieces;
     for (let i = 0; i < out.count; i++) {
-      if (i === pieces.length) pieces.push(createConvexPiece(8));
-      loadRegistered(pieces[i], registered, i);
+      if (i === pieces.length) pieces.push(createPlacedPiece(8));
+      registered.load(pieces[i], registered, i);
     }
   }
   writeBounds(out);
@@ -95,7 +97,8 @@ function writeBounds(out: QueryShape): void {
   let maxX = -Infinity;
   let maxY = -Infinity;
   for (let i = 0; i < out.count; i++) {
-    const { vertices, count, radius } = out.pieces[i];
+    const { vertices, count } = out.pieces[i];
+    const radius = out.pieces[i].radius + coreReach(out.pieces[i]);
     for (let k = 0; k < count; k++) {
       minX = Math.min(minX, vertices[2 * k] - radius);
       minY = Math.min(minY, vertices[2 * k + 1] - radius);

@@ -1,21 +1,20 @@
 import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { type ConvexPiece, createConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
-import { loadChild, loadCollider } from '../narrow-phase/load-piece.ts';
-import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { isCompositeKind } from '../shapes/shape-kind.ts';
+import { loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 
 /** The pieces of one collider that lie near a box, loaded one after another into the same piece. */
 export interface PieceCursor {
-  readonly piece: ConvexPiece;
+  readonly piece: PlacedPiece;
   readonly children: IndexList;
   /** Pieces to visit. */
   count: number;
 }
 
 export function createPieceCursor(): PieceCursor {
-  return { piece: createConvexPiece(8), children: createIndexList(8), count: 0 };
+  return { piece: createPlacedPiece(8), children: createIndexList(8), count: 0 };
 }
 
 /**
@@ -23,22 +22,24 @@ export function createPieceCursor(): PieceCursor {
  * array, which puts nothing on the heap.
  */
 export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: number, box: Float64Array): void {
-  if (!isCompositeKind(set.kinds[slot])) {
+  const composite = compositeOf(set, slot);
+  if (composite === undefined) {
     cursor.count = 1;
     return;
   }
   for (let side = 0; side < 4; side++) worldBox[side] = box[side];
-  findChildren(set, slot, registeredOf(set, slot), cursor.children);
+  findChildren(set, slot, composite, cursor.children);
   cursor.count = cursor.children.count;
 }
 
 /** Loads piece number i of those found, in the current frame, and returns which child it is. */
 export function loadPiece(cursor: PieceCursor, set: ColliderSet, slot: number, i: number): number {
-  if (!isCompositeKind(set.kinds[slot])) {
+  const composite = compositeOf(set, slot);
+  if (composite === undefined) {
     loadCollider(cursor.piece, set, slot);
     return 0;
   }
   const child = cursor.children.items[i];
-  loadChild(cursor.piece, set, slot, registeredOf(set, slot), child);
+  loadChild(cursor.piece, set, slot, composite, child);
   return child;
 }

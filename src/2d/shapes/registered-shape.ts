@@ -1,12 +1,32 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import type { ExtentRoutine } from '../bounds/extent.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
+import type { CurvedCore } from './curved-core.ts';
+import type { PlacedPiece } from './placed-piece.ts';
 import type { ShapeRegistry } from './shape-registry.ts';
 
 declare const opaque: unique symbol;
 
+/** What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes. */
+export interface ShapeRecord {
+  /** @internal See shape-kind.ts. */
+  readonly kind: number;
+  /** @internal Whether it has pieces in a hierarchy of their own, so that contacts name a child. */
+  readonly isComposite: boolean;
+  /** @internal Writes how far a shape reaches about its position. */
+  readonly writeExtent: ExtentRoutine;
+  /** @internal Writes a piece of a shape at the placement, see placed-piece.ts. */
+  readonly load: (piece: PlacedPiece, shape: RegisteredShape, child: number) => void;
+  /** @internal Set where the pieces are bounded by a curve: how rays and points meet it. */
+  readonly curve: CurvedCore | undefined;
+  /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */
+  readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
+  /** @internal Writes how shapes of this kind collide with all others into the table of a registry. */
+  readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
+}
+
 /**
- * A shape too large for inline numbers: polygon, segment, chain or compound. Immutable once made, shared between entities by
+ * A shape that the numbers of the stores do not describe, as a polygon or a chain. Immutable once made, shared between entities by
  * reference and by handle.
  *
  * It is a list of convex pieces in the shape's own frame. Piece i has `pieceCount[i]` vertices from vertex number
@@ -15,11 +35,9 @@ declare const opaque: unique symbol;
  *
  * What it is made of is internal: to a game it is a value that a shape maker returned.
  */
-export interface RegisteredShape {
+export interface RegisteredShape extends ShapeRecord {
   /** Keeps other objects from being taken for one. It is not there at run time. */
   readonly [opaque]?: never;
-  /** @internal */
-  readonly kind: number;
   /** @internal */
   readonly pieces: number;
   /** @internal x, y of every vertex. */
@@ -44,13 +62,4 @@ export interface RegisteredShape {
   readonly closed: boolean;
   /** @internal */
   readonly oneSided: boolean;
-  /*
-   * Shapes bring along the routines that differ, so that a game ships those of the shapes it uses.
-   */
-  /** @internal */
-  readonly writeExtent: ExtentRoutine;
-  /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */
-  readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
-  /** @internal Writes how shapes of this kind collide with all others into the table of a registry. */
-  readonly addRoutines: (routines: (CollideRoutine | undefined)[]) => void;
 }

@@ -1,4 +1,7 @@
-/** The kinds a 2D collider can be, as stored in `Collider.kind`. */
+/*
+ * The kinds a 2D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of its name; numbers
+ * are given out here so that no two are alike, and never change: snapshots hold them.
+ */
 export const SHAPE_NONE = 0;
 export const SHAPE_CIRCLE = 1;
 export const SHAPE_CAPSULE = 2;
@@ -7,7 +10,8 @@ export const SHAPE_POLYGON = 4;
 export const SHAPE_SEGMENT = 5;
 export const SHAPE_CHAIN = 6;
 export const SHAPE_COMPOUND = 7;
-export const SHAPE_KIND_COUNT = 8;
+export const SHAPE_ELLIPSE = 8;
+export const SHAPE_KIND_COUNT = 9;
 
 export const SHAPE_KIND_NAMES = [
   'none',
@@ -18,15 +22,16 @@ export const SHAPE_KIND_NAMES = [
   'segment',
   'chain',
   'compound',
+  'ellipse',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
-/** Whether a kind is described by a registered shape (`Collider.shape`), not by inline numbers alone. */
-export function isRegisteredKind(kind: number): boolean {
-  return kind >= SHAPE_POLYGON;
+/** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
+export function isInlineKind(kind: number): boolean {
+  return kind === SHAPE_CIRCLE || kind === SHAPE_BOX || kind === SHAPE_CAPSULE;
 }
 
-/** Whether a kind has more than one convex piece, so that contacts name a child. */
-export function isCompositeKind(kind: number): boolean {
-  return kind >= SHAPE_CHAIN;
+/** Whether a kind is described by a registered shape, not by inline numbers alone. */
+export function isRegisteredKind(kind: number): boolean {
+  return kind !== SHAPE_NONE && !isInlineKind(kind);
 }

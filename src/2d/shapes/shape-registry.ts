@@ -54,12 +54,6 @@ export function requireShape(shape: RegisteredShape | 0): RegisteredShape {
   refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
 }
 
-/** @throws CollisionError `invalid-shape` for what cannot be what a shape maker returned. */
-export function requireSpec(name: string, spec: { readonly kind: number }): void {
-  if (Number.isInteger(spec?.kind)) return;
-  refuse('invalid-shape', name, 'what a shape maker returned', spec);
-}
-
 /** Keeps a shape registered, used or not, until `unpinShape` is called as often. */
 export function pinShape(registry: ShapeRegistry, handle: number): void {
   registry.pins.set(handle, (registry.pins.get(handle) ?? 0) + 1);
@@ -81,4 +75,29 @@ export function sweepIsDue(registry: ShapeRegistry): boolean {
 /** Frees every shape that is neither pinned nor marked in `used` (by handle). */
 export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
   registry.sweep?.(registry, used);
+}
+
+/** Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship it. */
+export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): number {
+  const known = registry.handles.get(shape);
+  if (known !== undefined) return known;
+  const handle = registry.free.pop() ?? registry.shapes.length;
+  registry.shapes[handle] = shape;
+  registry.kinds[handle] = shape.kind;
+  registry.handles.set(shape, handle);
+  registry.sweep = freeUnused;
+  shape.addRoutines(registry.routines);
+  return handle;
+}
+
+function freeUnused(registry: ShapeRegistry, used: Uint8Array): void {
+  for (let handle = 1; handle < registry.shapes.length; handle++) {
+    const shape = registry.shapes[handle];
+    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
+    registry.shapes[handle] = undefined;
+    registry.kinds[handle] = 0;
+    registry.handles.delete(shape);
+    registry.free.push(handle);
+  }
+  registry.sweepAt = Math.max(64, registry.handles.size * 2);
 }

@@ -8,12 +8,11 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { createConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
+import { loadBox } from '../../../src/2d/shapes/box.ts';
+import { loadCapsule } from '../../../src/2d/shapes/capsule.ts';
+import { loadCircle } from '../../../src/2d/shapes/circle.ts';
 import {
-  loadBox,
-  loadCapsule,
-  loadPoint,
-  loadRegistered,
+  createPlacedPiece,
   PLACE_COS,
   PLACE_HALF_HEIGHT,
   PLACE_HALF_WIDTH,
@@ -23,7 +22,7 @@ import {
   PLACE_X,
   PLACE_Y,
   placement,
-} from '../../../src/2d/narrow-phase/load-piece.ts';
+} from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import {
   isRegisteredKind,
@@ -36,7 +35,7 @@ import {
 import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
 import { addPiece, path } from './outline.ts';
 
-const piece = createConvexPiece(16);
+const piece = createPlacedPiece(16);
 
 /** Appends the shape that entity index `index` has, where the pose at `poses[at]` puts it. */
 export function drawCollider(lines: LineList, set: ColliderSet, index: number, poses: Float64Array, at: number): void {
@@ -60,7 +59,7 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
   }
   if (kind === SHAPE_BOX) loadBox(piece);
   else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
-  else loadPoint(piece);
+  else loadCircle(piece);
   addPiece(lines, piece);
   if (kind === SHAPE_CIRCLE) addSpoke(lines, set, index);
 }
@@ -85,7 +84,7 @@ function drawRegistered(lines: LineList, registered: RegisteredShape): void {
     return;
   }
   for (let child = 0; child < registered.pieces; child++) {
-    loadRegistered(piece, registered, child);
+    registered.load(piece, registered, child);
     addPiece(lines, piece);
   }
 }

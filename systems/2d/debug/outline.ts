@@ -1,4 +1,4 @@
-import type { ConvexPiece } from '../../../src/2d/geometry/convex/convex-piece.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece } from '../../../src/2d/shapes/placed-piece.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { addPath, type LineList } from './line-list.ts';
@@ -27,8 +27,9 @@ export const path = { points: new Float64Array(256) };
 export const detail = new Float64Array([1, 1]);
 
 /** Appends the outline of a convex piece with its rounding, as finely as `detail` asks for. */
-export function addPiece(lines: LineList, piece: ConvexPiece): void {
-  if (piece.count === 1) addPath(lines, path.points, traceCircle(piece), true);
+export function addPiece(lines: LineList, piece: PlacedPiece): void {
+  if (piece.curve !== undefined) addPath(lines, path.points, traceCurve(piece), true);
+  else if (piece.count === 1) addPath(lines, path.points, traceCircle(piece), true);
   else if (piece.radius > 0) addPath(lines, path.points, traceRounded(piece), true);
   else addPath(lines, piece.vertices, piece.count, piece.count > 2);
 }
@@ -59,7 +60,8 @@ export function addBox(lines: LineList, boxes: Float64Array, at: number): void {
   addPath(lines, points, 4, true);
 }
 
-const point: ConvexPiece = { vertices: new Float64Array(2), normals: new Float64Array(2), count: 1, radius: 0 };
+const point = createPlacedPiece(1);
+point.count = 1;
 
 function turnFor(radius: number): Float64Array {
   const pixel = detail[0];
@@ -68,7 +70,7 @@ function turnFor(radius: number): Float64Array {
   return turns[level];
 }
 
-function traceCircle(piece: ConvexPiece): number {
+function traceCircle(piece: PlacedPiece): number {
   const { radius } = piece;
   const turn = turnFor(radius);
   const x = piece.vertices[0];
@@ -81,12 +83,25 @@ function traceCircle(piece: ConvexPiece): number {
   return turn.length / 2;
 }
 
+/** The points farthest in directions all around: closer together where the outline bends more. */
+function traceCurve(piece: PlacedPiece): number {
+  const { radius } = piece;
+  const turn = turnFor(radius + coreReach(piece));
+  const { points } = path;
+  for (let i = 0; i < turn.length; i += 2) {
+    piece.curve!.writeSupport(points, i, piece, turn[i], turn[i + 1]);
+    points[i] += radius * turn[i];
+    points[i + 1] += radius * turn[i + 1];
+  }
+  return turn.length / 2;
+}
+
 /**
  * Around each vertex runs an arc from the normal of the edge before it to that of the edge after it, in steps of the turn:
  * the first normal is turned on until the cosine of the angle says that the second has been passed. Outward normals of a
  * convex piece turn by at most half a turn, where the cosine falls all the way.
  */
-function traceRounded(piece: ConvexPiece): number {
+function traceRounded(piece: PlacedPiece): number {
   const { vertices, normals, count, radius } = piece;
   const turn = turnFor(radius);
   path.points = reserve(path.points, 2 * count * (turn.length / 4 + 3));

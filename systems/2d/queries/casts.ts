@@ -2,7 +2,7 @@ import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
 import { type CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
-import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
+import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../adapter/adapter.ts';

@@ -1,6 +1,6 @@
 import { findInAabb, findOverlapping } from '../../../src/2d/queries/overlap.ts';
 import { createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
-import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
+import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';

@@ -1,25 +1,84 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
-import { CollisionError } from '../../core/errors.ts';
+import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
 import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
-import { NO_COLUMN_F64, NO_COLUMN_U32 } from './build-polygon.ts';
-import { enterRegistry } from './enter-registry.ts';
 import { findCrossing } from './find-crossing.ts';
+import {
+  finishSegment,
+  PLACE_COS,
+  PLACE_SCALE,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  type PlacedPiece,
+  placement,
+} from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
-import type { RegisteredShape } from './registered-shape.ts';
+import { NO_COLUMN_F64, NO_COLUMN_U32 } from './polygon.ts';
+import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
+import { enterRegistry } from './shape-registry.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+
+export interface ChainOptions {
+  /** Joins the last point to the first. Default false. */
+  closed?: boolean;
+  /**
+   * Collides only with what is on the right-hand side of its direction, so that a counter-clockwise closed chain is solid
+   * from outside. Default false: both sides collide. Queries of rays, points and shapes meet it from both sides all the same.
+   */
+  oneSided?: boolean;
+  /** Accepts a closed chain that crosses itself, as simplified map data may. Default false: it is refused. */
+  allowCrossings?: boolean;
+}
+
+export const CHAIN_KEYS = ['closed', 'oneSided', 'allowCrossings'] as const;
+
+/**
+ * Makes a polyline of any length with a hierarchy of its own. Contacts name the segment (`child`), and moving along the joints
+ * makes no ghost contacts. Points equal to their predecessor are dropped; collinear points are kept.
+ * @throws CollisionError `invalid-shape` when fewer than two points remain (three when closed) or a closed chain crosses itself,
+ *   naming the two segments; `invalid-number` for a coordinate that is not a finite number.
+ */
+export function chain(points: PointsInput, options: ChainOptions = {}): ShapeSpec {
+  requireKeys('chain options', options, CHAIN_KEYS);
+  const { closed = false, oneSided = false, allowCrossings = false } = options;
+  requireType('closed', closed, 'boolean');
+  requireType('oneSided', oneSided, 'boolean');
+  requireType('allowCrossings', allowCrossings, 'boolean');
+  return makeSpec(SHAPE_CHAIN, 0, 0, 0, buildChain(points, closed, oneSided, allowCrossings));
+}
+
+const chainRecord: ShapeRecord = {
+  kind: SHAPE_CHAIN,
+  isComposite: true,
+  writeExtent: writeFrameExtent,
+  load: loadChainSegment,
+  curve: undefined,
+  enter: enterRegistry,
+  addRoutines: addCompositeRoutines,
+};
+
+/** Writes a segment of a chain. */
+function loadChainSegment(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
+  const { vertices } = piece;
+  const from = shape.vertices;
+  const a = 2 * child;
+  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
+  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  vertices[0] = placement[PLACE_X] + c * from[a] - s * from[a + 1];
+  vertices[1] = placement[PLACE_Y] + s * from[a] + c * from[a + 1];
+  vertices[2] = placement[PLACE_X] + c * from[a + 2] - s * from[a + 3];
+  vertices[3] = placement[PLACE_Y] + s * from[a + 2] + c * from[a + 3];
+  finishSegment(piece);
+}
 
 /** Builds the registered shape of a polyline; its pieces are its segments. */
-export function buildChain(
-  points: PointsInput,
-  closed: boolean,
-  oneSided: boolean,
-  allowCrossings: boolean,
-): RegisteredShape {
+function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, allowCrossings: boolean): RegisteredShape {
   const vertices = cleanChainPoints(flattenPoints('chain', points), closed);
   const pieces = vertices.length / 2 - 1;
   const needed = closed ? 3 : 1;
@@ -36,7 +95,7 @@ export function buildChain(
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
   return {
-    kind: SHAPE_CHAIN,
+    ...chainRecord,
     pieces,
     vertices,
     normals: NO_COLUMN_F64,
@@ -49,9 +108,6 @@ export function buildChain(
     bounds: pointBounds(vertices),
     closed,
     oneSided,
-    writeExtent: writeFrameExtent,
-    enter: enterRegistry,
-    addRoutines: addCompositeRoutines,
   };
 }
 

@@ -1,4 +1,3 @@
-import { BOUNDS_STRIDE } from '../../2d/bvh/layout.ts';
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../core/errors.ts';
@@ -7,11 +6,12 @@ import { writeFrameExtent } from '../bounds/frame-extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
+import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
-import { countUp } from './build-chain.ts';
-import { writePieceNormals } from './build-polygon.ts';
-import { enterRegistry } from './enter-registry.ts';
-import type { RegisteredShape } from './registered-shape.ts';
+import { countUp } from './chain.ts';
+import { loadVertices, PLACE_RADIUS, PLACE_SCALE, placement } from './placed-piece.ts';
+import { writePieceNormals } from './polygon.ts';
+import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
 import {
   SHAPE_BOX,
   SHAPE_CAPSULE,
@@ -21,8 +21,8 @@ import {
   SHAPE_POLYGON,
   SHAPE_SEGMENT,
 } from './shape-kind.ts';
-import type { ShapeSpec } from './shape-makers.ts';
-import { requireShape, requireSpec } from './shape-registry.ts';
+import { enterRegistry, requireShape } from './shape-registry.ts';
+import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {
@@ -42,8 +42,32 @@ export const CHILD_KEYS = [
   'offsetRotation',
 ] as const;
 
+/**
+ * Makes one collider of several convex shapes, each with an offset of its own. Contacts name the child by its place in the list.
+ * @throws CollisionError `invalid-shape` for an empty list or a child that is a chain or compound itself.
+ */
+export function compound(children: readonly CompoundChild[]): ShapeSpec {
+  return makeSpec(SHAPE_COMPOUND, 0, 0, 0, buildCompound(children));
+}
+
+const compoundRecord: ShapeRecord = {
+  kind: SHAPE_COMPOUND,
+  isComposite: true,
+  writeExtent(shape, poses, at) {
+    if (shape.pieces === 1) writeVertexExtent(shape, poses, at);
+    else writeFrameExtent(shape, poses, at);
+  },
+  load(piece, shape, child) {
+    loadVertices(piece, shape, shape.pieceStart[child], shape.pieceCount[child]);
+    piece.radius = placement[PLACE_RADIUS] + shape.pieceRadius[child] * placement[PLACE_SCALE];
+  },
+  curve: undefined,
+  enter: enterRegistry,
+  addRoutines: addCompositeRoutines,
+};
+
 /** Builds the registered shape of a compound; its pieces are its children. */
-export function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
+function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
   if (!Array.isArray(children)) refuse('invalid-shape', 'the children of a compound', 'a list of shapes', children);
   if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
   const locals = Array.from(children, placedVertices);
@@ -68,7 +92,7 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
   return {
-    kind: SHAPE_COMPOUND,
+    ...compoundRecord,
     pieces: children.length,
     vertices,
     normals,
@@ -82,9 +106,6 @@ export function buildCompound(children: readonly CompoundChild[]): RegisteredSha
     bounds: pointBounds(pieceBounds),
     closed: false,
     oneSided: false,
-    writeExtent: children.length === 1 ? writeVertexExtent : writeFrameExtent,
-    enter: enterRegistry,
-    addRoutines: addCompositeRoutines,
   };
 }
 

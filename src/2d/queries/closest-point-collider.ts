@@ -11,7 +11,7 @@ import {
 import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import { nearCore, nearOffset } from '../geometry/closest/near-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
 
@@ -29,7 +29,7 @@ const place = new Float64Array(2);
 const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
-export function nearCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+export function closestPointCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];
   const pose = slot * POSE_STRIDE;
@@ -41,9 +41,9 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
     takeRounding(near);
     return;
   }
-  if (kind > SHAPE_BOX) {
+  if (!isInlineKind(kind)) {
     pointToLocal(local, point, set, slot, true);
-    nearChild(near, local, set, slot, 0);
+    closestPointChild(near, local, set, slot, 0);
     return;
   }
   pointToLocal(local, point, set, slot, false);
@@ -60,7 +60,7 @@ export function nearCollider(near: Float64Array, point: Float64Array, set: Colli
 }
 
 /** Writes how near a point in a collider's frame, in its own unit, is to one of its pieces: distance and normal in the world. */
-export function nearChild(
+export function closestPointChild(
   near: Float64Array,
   localPoint: Float64Array,
   set: ColliderSet,
@@ -69,8 +69,11 @@ export function nearChild(
 ): void {
   const registered = registeredOf(set, slot);
   const pose = slot * POSE_STRIDE;
-  viewPiece(own, registered, child);
-  nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+  if (registered.curve !== undefined) registered.curve.closestPoint(near, localPoint, registered, child);
+  else {
+    viewPiece(own, registered, child);
+    nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+  }
   rounding[0] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child];
   takeRounding(near);

@@ -1,0 +1,78 @@
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
+import { loadBox } from '../shapes/box.ts';
+import { loadCapsule } from '../shapes/capsule.ts';
+import { loadCircle } from '../shapes/circle.ts';
+import {
+  PLACE_COS,
+  PLACE_HALF_HEIGHT,
+  PLACE_HALF_WIDTH,
+  PLACE_RADIUS,
+  PLACE_SCALE,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  type PlacedPiece,
+  placement,
+} from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { registeredOf } from './registered-of.ts';
+
+/** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
+export const frameOrigin = new Float64Array(2);
+
+/** Sets the frame's origin to a collider's position: with one of the shapes as origin, no precision is lost far from the world's. */
+export function centreFrame(set: ColliderSet, slot: number): void {
+  frameOrigin[0] = set.poses[slot * POSE_STRIDE + POSE_X];
+  frameOrigin[1] = set.poses[slot * POSE_STRIDE + POSE_Y];
+}
+
+/** Writes a collider that has only one convex piece into `piece`, in the current frame. */
+export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number): void {
+  const kind = set.kinds[slot];
+  placeCollider(set, slot);
+  if (kind === SHAPE_CIRCLE) loadCircle(piece);
+  else if (kind === SHAPE_BOX) loadBox(piece);
+  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
+  else {
+    const shape = registeredOf(set, slot);
+    shape.load(piece, shape, 0);
+  }
+}
+
+/** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */
+export function loadChild(
+  piece: PlacedPiece,
+  set: ColliderSet,
+  slot: number,
+  registered: RegisteredShape,
+  child: number,
+): void {
+  placeCollider(set, slot);
+  registered.load(piece, registered, child);
+}
+
+/** Writes a collider's placement in the current frame, for what loads its pieces. */
+export function placeCollider(set: ColliderSet, slot: number): void {
+  const { poses } = set;
+  const at = slot * POSE_STRIDE;
+  placement[PLACE_X] = poses[at + POSE_X] - frameOrigin[0];
+  placement[PLACE_Y] = poses[at + POSE_Y] - frameOrigin[1];
+  placement[PLACE_COS] = poses[at + POSE_COS];
+  placement[PLACE_SIN] = poses[at + POSE_SIN];
+  placement[PLACE_SCALE] = poses[at + POSE_SCALE];
+  placement[PLACE_RADIUS] = poses[at + POSE_RADIUS];
+  placement[PLACE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
+  placement[PLACE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
+}

@@ -1,0 +1,35 @@
+import { requirePositive } from '../../core/errors.ts';
+import {
+  finishSegment,
+  PLACE_COS,
+  PLACE_HALF_HEIGHT,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  type PlacedPiece,
+  placement,
+} from './placed-piece.ts';
+import { SHAPE_CAPSULE } from './shape-kind.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes a capsule along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0, halfHeight).
+ * The half height excludes the caps. @throws CollisionError unless both are finite and above 0.
+ */
+export function capsule(halfHeight: number, radius: number): ShapeSpec {
+  requirePositive('capsule halfHeight', halfHeight);
+  return makeSpec(SHAPE_CAPSULE, requirePositive('capsule radius', radius), 0, halfHeight, 0);
+}
+
+/** Writes a capsule along the placement's y axis. */
+export function loadCapsule(piece: PlacedPiece): void {
+  const h = placement[PLACE_HALF_HEIGHT];
+  const alongX = -placement[PLACE_SIN] * h;
+  const alongY = placement[PLACE_COS] * h;
+  const { vertices } = piece;
+  vertices[0] = placement[PLACE_X] - alongX;
+  vertices[1] = placement[PLACE_Y] - alongY;
+  vertices[2] = placement[PLACE_X] + alongX;
+  vertices[3] = placement[PLACE_Y] + alongY;
+  finishSegment(piece);
+}

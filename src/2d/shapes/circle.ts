@@ -1,0 +1,18 @@
+import { requirePositive } from '../../core/errors.ts';
+import { PLACE_RADIUS, PLACE_X, PLACE_Y, type PlacedPiece, placement } from './placed-piece.ts';
+import { SHAPE_CIRCLE } from './shape-kind.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+
+/** Makes a circle about the entity's position. @throws CollisionError unless radius is finite and above 0. */
+export function circle(radius: number): ShapeSpec {
+  return makeSpec(SHAPE_CIRCLE, requirePositive('circle radius', radius), 0, 0, 0);
+}
+
+/** Writes a circle: a single point with a radius. */
+export function loadCircle(piece: PlacedPiece): void {
+  piece.vertices[0] = placement[PLACE_X];
+  piece.vertices[1] = placement[PLACE_Y];
+  piece.count = 1;
+  piece.curve = undefined;
+  piece.radius = placement[PLACE_RADIUS];
+}

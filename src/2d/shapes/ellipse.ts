@@ -1,0 +1,163 @@
+import { requirePositive } from '../../core/errors.ts';
+import type { WritableNumberArray } from '../../core/number-array.ts';
+import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
+import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
+import type { CurvedCore } from './curved-core.ts';
+import {
+  PLACE_COS,
+  PLACE_RADIUS,
+  PLACE_SCALE,
+  PLACE_SIN,
+  PLACE_X,
+  PLACE_Y,
+  type PlacedPiece,
+  placement,
+} from './placed-piece.ts';
+import { NO_COLUMN_F64 } from './polygon.ts';
+import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { SHAPE_ELLIPSE } from './shape-kind.ts';
+import { enterRegistry } from './shape-registry.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with `radius`
+ * (default 0) added around it. It turns and scales with the entity, has one contact point with all that it touches, and is no
+ * polygon: what is measured of it is right to rounding.
+ * @throws CollisionError unless rx and ry are finite and above 0 and the radius finite and not negative.
+ */
+export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): ShapeSpec {
+  requirePositive('ellipse rx', rx);
+  requirePositive('ellipse ry', ry);
+  return makeSpec(SHAPE_ELLIPSE, radiusOf('ellipse', options), 0, 0, {
+    ...ellipseRecord,
+    pieces: 1,
+    vertices: new Float64Array(2),
+    normals: new Float64Array(2),
+    isRegular: false,
+    pieceStart: Uint32Array.of(0),
+    pieceCount: Uint32Array.of(1),
+    pieceRadius: NO_COLUMN_F64,
+    pieceBounds: NO_COLUMN_F64,
+    bvh: undefined,
+    bounds: Float64Array.of(-rx, -ry, rx, ry),
+    closed: false,
+    oneSided: false,
+  });
+}
+
+/*
+ * The axes of a placed piece are the ellipse's two half axes as vectors u and v, which are at right angles. Its points are
+ * centre + cos φ u + sin φ v.
+ */
+
+const ellipseCore: CurvedCore = {
+  ...curvedRoutines,
+  writeSupport,
+  curvatureRadius,
+  reachOf,
+  writeLowest,
+};
+
+const ellipseRecord: ShapeRecord = {
+  kind: SHAPE_ELLIPSE,
+  isComposite: false,
+  writeExtent,
+  load,
+  curve: ellipseCore,
+  enter: enterRegistry,
+  addRoutines: (routines) => addConvexRoutines(routines, SHAPE_ELLIPSE),
+};
+
+function load(piece: PlacedPiece, shape: RegisteredShape): void {
+  const { axes, vertices } = piece;
+  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
+  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  const rx = shape.bounds[2];
+  const ry = shape.bounds[3];
+  vertices[0] = placement[PLACE_X];
+  vertices[1] = placement[PLACE_Y];
+  axes[0] = c * rx;
+  axes[1] = s * rx;
+  axes[2] = -s * ry;
+  axes[3] = c * ry;
+  piece.count = 1;
+  piece.curve = ellipseCore;
+  piece.radius = placement[PLACE_RADIUS];
+}
+
+/** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */
+const EXTENT_SLACK = 8 * Number.EPSILON;
+
+/** The exact extent along an axis is the length of what both half axes have along it. */
+function writeExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
+  const c = poses[at + POSE_COS] * poses[at + POSE_SCALE];
+  const s = poses[at + POSE_SIN] * poses[at + POSE_SCALE];
+  const rx = shape.bounds[2];
+  const ry = shape.bounds[3];
+  const radius = extent[EXTENT_RADIUS];
+  const x = Math.sqrt(c * rx * (c * rx) + s * ry * (s * ry));
+  const y = Math.sqrt(s * rx * (s * rx) + c * ry * (c * ry));
+  const outX = x + EXTENT_SLACK * (x + radius + Math.abs(poses[at + POSE_X]));
+  const outY = y + EXTENT_SLACK * (y + radius + Math.abs(poses[at + POSE_Y]));
+  extent[EXTENT_MIN_X] = -outX;
+  extent[EXTENT_MIN_Y] = -outY;
+  extent[EXTENT_MAX_X] = outX;
+  extent[EXTENT_MAX_Y] = outY;
+}
+
+/** Where the outline's normal is d, cos φ : sin φ is u · d : v · d. */
+function writeSupport(out: WritableNumberArray, at: number, piece: PlacedPiece, dx: number, dy: number): void {
+  const { axes, vertices } = piece;
+  const alongU = axes[0] * dx + axes[1] * dy;
+  const alongV = axes[2] * dx + axes[3] * dy;
+  // Divided by the larger, so that no square of a small direction is lost.
+  const largest = Math.max(Math.abs(alongU), Math.abs(alongV));
+  const x = largest > 0 ? alongU / largest : 1;
+  const y = largest > 0 ? alongV / largest : 0;
+  const length = Math.sqrt(x * x + y * y);
+  out[at] = vertices[0] + (x * axes[0] + y * axes[2]) / length;
+  out[at + 1] = vertices[1] + (x * axes[1] + y * axes[3]) / length;
+}
+
+/** (a b)² / h³, where a and b are the half axes and h is how far the ellipse reaches along the normal. */
+function curvatureRadius(piece: PlacedPiece, nx: number, ny: number): number {
+  const { axes } = piece;
+  const alongU = axes[0] * nx + axes[1] * ny;
+  const alongV = axes[2] * nx + axes[3] * ny;
+  const reach = Math.sqrt(alongU * alongU + alongV * alongV);
+  const area = (axes[0] * axes[3] - axes[1] * axes[2]) / reach;
+  return (area * area) / reach;
+}
+
+function reachOf(piece: PlacedPiece): number {
+  const { axes } = piece;
+  return Math.sqrt(Math.max(axes[0] * axes[0] + axes[1] * axes[1], axes[2] * axes[2] + axes[3] * axes[3]));
+}
+
+/** On the line cos φ (u · t) + sin φ (v · t) = rest, along a unit vector t, there are two points or none. */
+function writeLowest(
+  out: WritableNumberArray,
+  at: number,
+  piece: PlacedPiece,
+  nx: number,
+  ny: number,
+  along: number,
+): boolean {
+  const { axes, vertices } = piece;
+  const alongU = axes[0] * ny - axes[1] * nx;
+  const alongV = axes[2] * ny - axes[3] * nx;
+  const reach = Math.sqrt(alongU * alongU + alongV * alongV);
+  const share = (along - (vertices[0] * ny - vertices[1] * nx)) / reach;
+  if (!(Math.abs(share) <= 1)) return false;
+  const aside = Math.sqrt((1 - share) * (1 + share));
+  const heightU = axes[0] * nx + axes[1] * ny;
+  const heightV = axes[2] * nx + axes[3] * ny;
+  const sign = alongU * heightV - alongV * heightU > 0 ? -1 : 1;
+  const x = (share * alongU - sign * aside * alongV) / reach;
+  const y = (share * alongV + sign * aside * alongU) / reach;
+  out[at] = vertices[0] + x * axes[0] + y * axes[2];
+  out[at + 1] = vertices[1] + x * axes[1] + y * axes[3];
+  return true;
+}

@@ -1,0 +1,94 @@
+import { type ConvexPiece, createConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
+import type { CurvedCore } from './curved-core.ts';
+import type { RegisteredShape } from './registered-shape.ts';
+
+/*
+ * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is not
+ * inlined is put in a box on the heap, and a tick must allocate nothing.
+ */
+
+/**
+ * A convex piece of a collider where it stands. One whose core has a curve for its outline is given by the core's centre, its only
+ * vertex, and by the routines and numbers of the curve.
+ */
+export interface PlacedPiece extends ConvexPiece {
+  curve: CurvedCore | undefined;
+  /** What `curve` goes by, see there. */
+  readonly axes: Float64Array;
+}
+
+/** Makes an empty piece with room for `capacity` vertices. */
+export function createPlacedPiece(capacity: number): PlacedPiece {
+  const { vertices, normals } = createConvexPiece(capacity);
+  return { vertices, normals, count: 0, radius: 0, curve: undefined, axes: new Float64Array(4) };
+}
+
+/** How far a piece's core reaches beyond its vertices: not at all, but for one that is curved. */
+export function coreReach(piece: PlacedPiece): number {
+  return piece.curve === undefined ? 0 : piece.curve.reachOf(piece);
+}
+
+/** What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to registered shapes only. */
+export const placement = new Float64Array(8);
+export const PLACE_X = 0;
+export const PLACE_Y = 1;
+export const PLACE_COS = 2;
+export const PLACE_SIN = 3;
+export const PLACE_SCALE = 4;
+export const PLACE_RADIUS = 5;
+export const PLACE_HALF_WIDTH = 6;
+export const PLACE_HALF_HEIGHT = 7;
+
+/** Gives a segment, whose vertices are written, its two normals and its radius. */
+export function finishSegment(piece: PlacedPiece): void {
+  writeSegmentNormals(piece.normals, piece.vertices);
+  piece.count = 2;
+  piece.curve = undefined;
+  piece.radius = placement[PLACE_RADIUS];
+}
+
+/**
+ * Writes the two unit normals of a segment: first the one to its right. One shorter than the smallest length that has a square keeps zero
+ * normals, which separate nothing.
+ */
+export function writeSegmentNormals(normals: Float64Array, vertices: Float64Array): void {
+  const x = vertices[2] - vertices[0];
+  const y = vertices[3] - vertices[1];
+  const length = Math.sqrt(x * x + y * y);
+  const inverse = length > 0 ? 1 / length : 0;
+  normals[0] = y * inverse;
+  normals[1] = 0 - x * inverse;
+  normals[2] = 0 - y * inverse;
+  normals[3] = x * inverse;
+}
+
+/** Writes the one piece of a registered shape with vertices. */
+export function loadSinglePiece(piece: PlacedPiece, shape: RegisteredShape): void {
+  loadVertices(piece, shape, 0, shape.vertices.length >> 1);
+  piece.radius = placement[PLACE_RADIUS];
+}
+
+/** Writes `count` vertices of a registered shape, and the normals of their edges. */
+export function loadVertices(piece: PlacedPiece, shape: RegisteredShape, start: number, count: number): void {
+  reserveConvexPiece(piece, count);
+  const { vertices, normals } = piece;
+  const from = shape.vertices;
+  const fromNormals = shape.normals;
+  const x = placement[PLACE_X];
+  const y = placement[PLACE_Y];
+  const c = placement[PLACE_COS];
+  const s = placement[PLACE_SIN];
+  const cs = c * placement[PLACE_SCALE];
+  const ss = s * placement[PLACE_SCALE];
+  const end = 2 * count;
+  let at = 2 * start;
+  for (let i = 0; i < end; i += 2) {
+    vertices[i] = x + cs * from[at] - ss * from[at + 1];
+    vertices[i + 1] = y + ss * from[at] + cs * from[at + 1];
+    normals[i] = c * fromNormals[at] - s * fromNormals[at + 1];
+    normals[i + 1] = s * fromNormals[at] + c * fromNormals[at + 1];
+    at += 2;
+  }
+  piece.count = count;
+  piece.curve = undefined;
+}

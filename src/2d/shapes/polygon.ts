@@ -1,0 +1,118 @@
+import { CollisionError } from '../../core/errors.ts';
+import { pointBounds } from '../bounds/point-bounds.ts';
+import { writeVertexExtent } from '../bounds/vertex-extent.ts';
+import { ROUNDING } from '../geometry/contact/clip-face.ts';
+import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
+import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
+import { collideBoxPolygonColliders, collidePolygonBoxColliders } from '../narrow-phase/collide-box-polygon.ts';
+import {
+  collideCirclePolygonColliders,
+  collidePolygonCircleColliders,
+} from '../narrow-phase/collide-circle-polygon.ts';
+import { setRoutines } from '../narrow-phase/collide-routine.ts';
+import { loadSinglePiece } from './placed-piece.ts';
+import { flattenPoints, type PointsInput } from './points.ts';
+import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from './shape-kind.ts';
+import { enterRegistry } from './shape-registry.ts';
+import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes the convex hull of any points, with `radius` (default 0) added around it. Duplicate, inner and collinear points are
+ * dropped; the winding of the input does not matter.
+ * @throws CollisionError `invalid-shape` when fewer than three points remain (too few, or all on one line), `invalid-number`
+ *   for a coordinate or radius that is not a finite number.
+ */
+export function polygon(points: PointsInput, options: RoundingOptions = {}): ShapeSpec {
+  return makeSpec(SHAPE_POLYGON, radiusOf('polygon', options), 0, 0, buildPolygon(points));
+}
+
+const polygonRecord: ShapeRecord = {
+  kind: SHAPE_POLYGON,
+  isComposite: false,
+  writeExtent: writeVertexExtent,
+  load: loadSinglePiece,
+  curve: undefined,
+  enter: enterRegistry,
+  addRoutines(routines) {
+    addConvexRoutines(routines, SHAPE_POLYGON);
+    setRoutines(routines, SHAPE_CIRCLE, SHAPE_POLYGON, collideCirclePolygonColliders, collidePolygonCircleColliders);
+    setRoutines(routines, SHAPE_CAPSULE, SHAPE_POLYGON, collideBoxPolygonColliders, collidePolygonBoxColliders);
+    setRoutines(routines, SHAPE_BOX, SHAPE_POLYGON, collideBoxPolygonColliders, collidePolygonBoxColliders);
+  },
+};
+
+/** Builds the registered shape of a convex polygon: the hull of `points`. */
+function buildPolygon(points: PointsInput): RegisteredShape {
+  const flat = flattenPoints('polygon', points);
+  const hull = new Float64Array(flat.length);
+  const count = wrapPoints(hull, 0, flat, 0, flat.length / 2);
+  if (count < 3) {
+    throw new CollisionError(
+      'invalid-shape',
+      `polygon: needs 3 points that are not on one line, got ${flat.length / 2} points with a hull of ${count}`,
+    );
+  }
+  return makePiece(polygonRecord, hull.slice(0, count * 2), true);
+}
+
+/** Above this many vertices the check below would take too long. */
+const MAX_CHECKED_VERTICES = 256;
+
+function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
+  const end = vertices.length;
+  if (end > 2 * MAX_CHECKED_VERTICES) return false;
+  for (let e = 0; e < end; e += 2) {
+    const x = vertices[e];
+    const y = vertices[e + 1];
+    for (let v = 0; v < end; v += 2) {
+      const beyond = normals[e] * (vertices[v] - x) + normals[e + 1] * (vertices[v + 1] - y);
+      const size = Math.abs(x) + Math.abs(y) + Math.abs(vertices[v]) + Math.abs(vertices[v + 1]);
+      if (!(beyond <= ROUNDING * size)) return false;
+    }
+  }
+  return true;
+}
+
+/** Makes the registered shape of one convex piece, whose vertices are given. */
+export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
+  const count = points.length / 2;
+  // One block of memory: whoever reads the one reads the other.
+  const outline = new Float64Array(2 * points.length);
+  const vertices = outline.subarray(0, points.length);
+  const normals = outline.subarray(points.length);
+  vertices.set(points);
+  writePieceNormals(normals, vertices, 0, count);
+  return {
+    ...record,
+    pieces: 1,
+    vertices,
+    normals,
+    isRegular: isSolid && isRegular(vertices, normals),
+    pieceStart: Uint32Array.of(0),
+    pieceCount: Uint32Array.of(count),
+    pieceRadius: NO_COLUMN_F64,
+    pieceBounds: NO_COLUMN_F64,
+    bvh: undefined,
+    bounds: pointBounds(vertices),
+    closed: false,
+    oneSided: false,
+  };
+}
+
+/** Writes the outward unit normal of each edge of a convex piece with at least two vertices. */
+export function writePieceNormals(normals: Float64Array, vertices: Float64Array, start: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const at = 2 * (start + i);
+    const next = 2 * (start + ((i + 1) % count));
+    const x = vertices[next + 1] - vertices[at + 1];
+    const y = vertices[at] - vertices[next];
+    const length = Math.sqrt(x * x + y * y);
+    normals[at] = x / length;
+    normals[at + 1] = y / length;
+  }
+}
+
+/** What shapes have that do not need a column. */
+export const NO_COLUMN_U32 = new Uint32Array(0);
+export const NO_COLUMN_F64 = new Float64Array(0);

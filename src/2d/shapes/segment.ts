@@ -1,0 +1,47 @@
+import { CollisionError, requireFinite } from '../../core/errors.ts';
+import { writeVertexExtent } from '../bounds/vertex-extent.ts';
+import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
+import {
+  collideCirclePolygonColliders,
+  collidePolygonCircleColliders,
+} from '../narrow-phase/collide-circle-polygon.ts';
+import { setRoutines } from '../narrow-phase/collide-routine.ts';
+import { loadSinglePiece } from './placed-piece.ts';
+import { makePiece } from './polygon.ts';
+import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { SHAPE_CIRCLE, SHAPE_SEGMENT } from './shape-kind.ts';
+import { enterRegistry } from './shape-registry.ts';
+import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+
+/**
+ * Makes a line segment between two points of the entity's frame. It has no inside: both sides collide.
+ * @throws CollisionError when a coordinate is not finite or the two points are equal.
+ */
+export function segment(ax: number, ay: number, bx: number, by: number): ShapeSpec {
+  return makeSpec(SHAPE_SEGMENT, 0, 0, 0, buildSegment(ax, ay, bx, by));
+}
+
+const segmentRecord: ShapeRecord = {
+  kind: SHAPE_SEGMENT,
+  isComposite: false,
+  writeExtent: writeVertexExtent,
+  load: loadSinglePiece,
+  curve: undefined,
+  enter: enterRegistry,
+  addRoutines(routines) {
+    addConvexRoutines(routines, SHAPE_SEGMENT);
+    setRoutines(routines, SHAPE_CIRCLE, SHAPE_SEGMENT, collideCirclePolygonColliders, collidePolygonCircleColliders);
+  },
+};
+
+/** Builds the registered shape of a segment. */
+function buildSegment(ax: number, ay: number, bx: number, by: number): RegisteredShape {
+  requireFinite('segment ax', ax);
+  requireFinite('segment ay', ay);
+  requireFinite('segment bx', bx);
+  requireFinite('segment by', by);
+  if (ax === bx && ay === by) {
+    throw new CollisionError('invalid-shape', `segment: its two points are equal, (${ax}, ${ay})`);
+  }
+  return makePiece(segmentRecord, Float64Array.of(ax, ay, bx, by), false);
+}
