@@ -66,8 +66,8 @@ module.exports = {
     {
       name: 'only-the-adapter-knows-bitecs',
       severity: 'error',
-      comment: 'One place turns entity ids into collider slots and back: systems/adapter (types included).',
-      from: { path: '^(systems|entry)/', pathNot: '^systems/adapter(/|\\.ts$)' },
+      comment: 'One place turns entity ids into collider slots and back: systems/core/adapter (types included).',
+      from: { path: '^(systems|entry)/', pathNot: '^systems/core/adapter(/|\\.ts$)' },
       to: { path: BITECS },
     },
     {

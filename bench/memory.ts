@@ -1,4 +1,4 @@
-import type { CollisionState } from '../systems/2d/collision-state.ts';
+import type { CollisionState } from '../systems/core/collision-state.ts';
 
 /** Bytes of all typed arrays that can be reached, each buffer once. */
 export function bytesOf(root: object): number {

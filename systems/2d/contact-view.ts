@@ -16,8 +16,8 @@ import {
   detailOf,
 } from '../../src/core/contact-list.ts';
 import { CollisionError, textOf } from '../../src/core/errors.ts';
-import type { EntityId } from '../adapter/adapter.ts';
-import type { ContactCursor } from '../events/dispatch.ts';
+import type { EntityId } from '../core/adapter/adapter.ts';
+import type { ContactCursor } from '../core/events/dispatch.ts';
 
 /**
  * One contact between two colliders, or between two children of them. World units and axes.

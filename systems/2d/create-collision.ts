@@ -21,12 +21,18 @@ import {
   requireType,
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
-import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from '../adapter/adapter.ts';
-import { createEventDispatch } from '../events/dispatch.ts';
-import { requireComponents } from '../events/selectors.ts';
-import { noteLeave } from '../events/subscriptions.ts';
-import { Collision } from './collision.ts';
-import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
+import {
+  type AnyWorld,
+  type Component,
+  type ComponentList,
+  createAdapter,
+  type EntityId,
+} from '../core/adapter/adapter.ts';
+import { Collision } from '../core/collision.ts';
+import { type CollisionState, collisionStates, type MobilityGroup } from '../core/collision-state.ts';
+import { createEventDispatch } from '../core/events/dispatch.ts';
+import { requireComponents } from '../core/events/selectors.ts';
+import { noteLeave } from '../core/events/subscriptions.ts';
 import { type Contact, ContactView } from './contact-view.ts';
 
 /**

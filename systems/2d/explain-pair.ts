@@ -5,8 +5,8 @@ import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from '../../src
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/filter.ts';
-import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
-import { type CollisionState, requireState } from './collision-state.ts';
+import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../core/adapter/adapter.ts';
+import { type CollisionState, requireState } from '../core/collision-state.ts';
 import { isPlaced } from './queries/closest-points.ts';
 
 export type PairReason =

@@ -12,7 +12,7 @@ import {
 import { validateBvh } from '../../src/core/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
 import { validateContacts } from '../../src/core/contact-tracking.ts';
-import { movingHierarchy } from '../../systems/2d/hierarchies.ts';
+import { movingHierarchy } from '../../systems/core/hierarchies.ts';
 import { judgePair } from '../support/compare-contacts-2d.ts';
 import { effort } from '../support/effort.ts';
 import { ALL_KINDS, CONVEX_KINDS, randomPlacement, randomShape } from '../support/random-shapes-2d.ts';

@@ -53,7 +53,7 @@ import type { CHAIN_KEYS } from '../../src/2d/shapes/shape-makers.ts';
 import type { COLLISION_KEYS } from '../../systems/2d/create-collision.ts';
 import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/2d/queries/casts.ts';
 import type { CLOSEST_KEYS } from '../../systems/2d/queries/closest-point.ts';
-import type { QUERY_KEYS } from '../../systems/2d/queries/query-options.ts';
+import type { QUERY_KEYS } from '../../systems/core/queries/query-options.ts';
 
 /*
  * Types are checked by `tsc`, which reads this file with all others; `@ts-expect-error` fails there when a mistake is let through.

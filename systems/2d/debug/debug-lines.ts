@@ -3,10 +3,10 @@ import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { entityIndex, hasAll, isAlive } from '../../adapter/adapter.ts';
-import { ownersOf } from '../../adapter/owners.ts';
-import { type CollisionState, requireState } from '../collision-state.ts';
-import { movingHierarchy } from '../hierarchies.ts';
+import { entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
+import { ownersOf } from '../../core/adapter/owners.ts';
+import { type CollisionState, requireState } from '../../core/collision-state.ts';
+import { movingHierarchy } from '../../core/hierarchies.ts';
 import {
   COLOUR_BOUNDS,
   COLOUR_DISABLED,

@@ -5,9 +5,16 @@ import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
-import { copyPlace, refuseOut, requireArray, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
+import {
+  copyPlace,
+  refuseOut,
+  requireArray,
+  requireLimit,
+  scopeOf,
+  type WorldScope,
+} from '../../core/queries/query-scope.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {

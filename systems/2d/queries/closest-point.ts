@@ -1,9 +1,9 @@
 import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
-import { copyPlace, refuseOut, requireLimit, scopeOf } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
+import { copyPlace, refuseOut, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {

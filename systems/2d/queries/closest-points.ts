@@ -11,9 +11,9 @@ import {
 import { hasShape } from '../../../src/2d/queries/query-scope.ts';
 import { type ColliderSlots, findSlot } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
-import { type EntityId, entityIndex } from '../../adapter/adapter.ts';
-import type { CollisionState } from '../collision-state.ts';
-import { refuseOut, scopeOf } from './query-scope.ts';
+import { type EntityId, entityIndex } from '../../core/adapter/adapter.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+import { refuseOut, scopeOf } from '../../core/queries/query-scope.ts';
 
 /** Where two colliders come nearest to each other or, when they overlap, are deepest in each other. */
 export interface ClosestPair {

@@ -4,9 +4,9 @@ import type { ShapeSpec } from '../../../src/2d/shapes/shape-makers.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, type QueryOptions } from './query-options.ts';
-import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, type QueryOptions } from '../../core/queries/query-options.ts';
+import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
 
 /** What is asked about, what may be seen, and what has been found. */
 class OverlapQuery {

@@ -1,5 +1,11 @@
-import { CAUSE_DISABLED, type ColliderSlots, NO_SLOT, SLOT_LIVE, SLOT_REMOVED } from '../../src/core/collider-slots.ts';
-import { requireType } from '../../src/core/errors.ts';
+import {
+  CAUSE_DISABLED,
+  type ColliderSlots,
+  NO_SLOT,
+  SLOT_LIVE,
+  SLOT_REMOVED,
+} from '../../../src/core/collider-slots.ts';
+import { requireType } from '../../../src/core/errors.ts';
 import { type AnyWorld, type EntityId, lifeOf } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE } from './match.ts';
 import { answersLive, requireSelector, type Selector } from './selectors.ts';

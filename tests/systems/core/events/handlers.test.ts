@@ -9,8 +9,8 @@ import {
   narrowPhaseSystem,
   queryPoint,
   refreshCollision,
-} from '../../../entry/2d.ts';
-import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
+} from '../../../../entry/2d.ts';
+import { createGame, listen, refusal, take } from '../../../support/game-2d.ts';
 
 describe('order of events', () => {
   it('is ends, begins, stays, each ascending by (a, b), whatever the order of creation', () => {

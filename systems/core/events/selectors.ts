@@ -1,4 +1,4 @@
-import { refuse } from '../../src/core/errors.ts';
+import { refuse } from '../../../src/core/errors.ts';
 import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */

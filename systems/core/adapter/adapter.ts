@@ -14,7 +14,7 @@ import {
   removeComponent,
   type World,
 } from 'bitecs';
-import type { CollisionTags } from '../../components/tags.ts';
+import type { CollisionTags } from '../../../components/tags.ts';
 import {
   addSlot,
   CAUSE_DISABLED,
@@ -26,9 +26,9 @@ import {
   NO_SLOT,
   removeSlot,
   SLOT_LIVE,
-} from '../../src/core/collider-slots.ts';
-import { CollisionError, refuse } from '../../src/core/errors.ts';
-import type { IndexList } from '../../src/core/index-list.ts';
+} from '../../../src/core/collider-slots.ts';
+import { CollisionError, refuse } from '../../../src/core/errors.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
 
 /** An ECS world of any context type. */
 export type AnyWorld = World<object>;

@@ -4,7 +4,7 @@ import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
-import { type EntityId, requireInstalled } from '../../adapter/adapter.ts';
+import { type EntityId, requireInstalled } from '../adapter/adapter.ts';
 import { boundGroup, requirePlaced } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import { movingHierarchy } from '../hierarchies.ts';

@@ -34,7 +34,7 @@ import {
   explainPair,
   polygon,
   queryPoint,
-} from '../../../entry/2d.ts';
+} from '../../../../entry/2d.ts';
 
 type Log = string[];
 

@@ -11,8 +11,8 @@ import {
   eventSystem,
   narrowPhaseSystem,
   syncSystem,
-} from '../../../entry/2d.ts';
-import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
+} from '../../../../entry/2d.ts';
+import { createGame, listen, refusal, take } from '../../../support/game-2d.ts';
 
 /** Two circles that touch, after their begin has been heard. */
 function touching() {

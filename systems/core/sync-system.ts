@@ -10,9 +10,9 @@ import {
   updateOrder,
 } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
-import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from '../adapter/adapter.ts';
-import { forgetLeft } from '../events/subscriptions.ts';
+import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
+import { forgetLeft } from './events/subscriptions.ts';
 
 /**
  * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told, brings the

@@ -1,10 +1,10 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
-import { type EntityId, entityIndex } from '../adapter/adapter.ts';
-import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from '../events/selectors.ts';
+import { type Contact, ContactView } from '../2d/contact-view.ts';
+import { type EntityId, entityIndex } from './adapter/adapter.ts';
 import type { CollisionState } from './collision-state.ts';
-import { type Contact, ContactView } from './contact-view.ts';
+import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
 
 /**
  * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an iterator

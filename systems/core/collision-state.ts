@@ -9,9 +9,9 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import type { Adapter, AnyWorld, Component } from '../adapter/adapter.ts';
-import type { EventDispatch } from '../events/dispatch.ts';
-import type { Contact } from './contact-view.ts';
+import type { Contact } from '../2d/contact-view.ts';
+import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { EventDispatch } from './events/dispatch.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {

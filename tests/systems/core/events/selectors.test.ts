@@ -1,7 +1,7 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, collisionSystem } from '../../../entry/2d.ts';
-import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
+import { box, chain, circle, collisionSystem } from '../../../../entry/2d.ts';
+import { createGame, listen, refusal, take } from '../../../support/game-2d.ts';
 
 const Bullet = {};
 const Enemy = {};

@@ -1,7 +1,7 @@
 import { retireRemovedSlots } from '../../src/core/collider-slots.ts';
 import { trackContacts } from '../../src/core/contact-tracking.ts';
-import { forgetLeft } from '../events/subscriptions.ts';
 import { requireIdle } from './collision-state.ts';
+import { forgetLeft } from './events/subscriptions.ts';
 
 /** Fifth stage: compares the contacts with those of the tick before and finds which pairs began, stay and ended. */
 export function contactTrackingSystem<W extends object>(world: W): W {

@@ -1,5 +1,5 @@
-import { dispatchEvents } from '../events/dispatch.ts';
 import { requireState } from './collision-state.ts';
+import { dispatchEvents } from './events/dispatch.ts';
 
 /**
  * Last stage: calls the handlers: all ends, then all begins, then all stays. What a handler throws is thrown again after every

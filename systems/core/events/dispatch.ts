@@ -1,8 +1,13 @@
-import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_BEGINS, CONTACT_STAYS, CONTACT_UNANNOUNCED, type ContactList } from '../../src/core/contact-list.ts';
-import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
-import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
-import { CollisionError, textOf } from '../../src/core/errors.ts';
+import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import {
+  CONTACT_BEGINS,
+  CONTACT_STAYS,
+  CONTACT_UNANNOUNCED,
+  type ContactList,
+} from '../../../src/core/contact-list.ts';
+import type { ContactTransitions } from '../../../src/core/contact-tracking.ts';
+import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/end-layout.ts';
+import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
 import { MATCH_BACKWARD, MATCH_NONE } from './match.ts';
 import { forgetLeft, matchPair, type SubscriptionList, type Subscriptions } from './subscriptions.ts';

@@ -35,10 +35,10 @@ import {
   type ShapeSpec,
   sphereHierarchy,
   syncSystem,
-} from '../../../entry/2d.ts';
-import { validateColliderSlots } from '../../../src/core/collider-slots.ts';
-import { validateContacts } from '../../../src/core/contact-tracking.ts';
-import { effort } from '../../support/effort.ts';
+} from '../../../../entry/2d.ts';
+import { validateColliderSlots } from '../../../../src/core/collider-slots.ts';
+import { validateContacts } from '../../../../src/core/contact-tracking.ts';
+import { effort } from '../../../support/effort.ts';
 import {
   type Body,
   type EventKind,
@@ -48,8 +48,8 @@ import {
   type PairEvent,
   type Piece,
   type Tag,
-} from '../../support/event-model-2d.ts';
-import { createRng, type Rng } from '../../support/rng.ts';
+} from '../../../support/event-model-2d.ts';
+import { createRng, type Rng } from '../../../support/rng.ts';
 
 const TAGS: Record<Tag, object> = { red: {}, blue: {} };
 

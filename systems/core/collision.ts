@@ -6,13 +6,13 @@ import { pinShape, registerShape, requireSpec, unpinShape } from '../../src/2d/s
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { type EntityId, entityIndex, forgetComponents, install, uninstall } from '../adapter/adapter.ts';
-import type { ContactHandler, EndHandler } from '../events/dispatch.ts';
-import { ALL_ENTITIES, type Selector } from '../events/selectors.ts';
-import { type SubscriptionList, subscribe, type Unsubscribe } from '../events/subscriptions.ts';
+import type { Contact } from '../2d/contact-view.ts';
+import { type EntityId, entityIndex, forgetComponents, install, uninstall } from './adapter/adapter.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
-import type { Contact } from './contact-view.ts';
+import type { ContactHandler, EndHandler } from './events/dispatch.ts';
+import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
+import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
 
 /** The 2D collision of one world. Made by `createCollision`. */
 export class Collision {
