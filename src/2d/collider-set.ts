@@ -1,4 +1,4 @@
-import type { FilterColumns } from '../core/candidate-pairs.ts';
+import type { FilterColumns } from '../core/broad-phase/candidate-pairs.ts';
 import { type ColliderSlots, createColliderSlots } from '../core/collider-slots.ts';
 import type { NumberArray } from '../core/number-array.ts';
 import { reserve } from '../core/typed-array.ts';

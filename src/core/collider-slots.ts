@@ -21,7 +21,7 @@ export interface ColliderSlots {
   flags: Uint8Array;
   cause: Uint8Array;
   /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
-  plain: Uint8Array;
+  defaultFilter: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;
   /** Full entity id, as the ECS gave it: 32 bits, the version in the upper ones. */
@@ -51,7 +51,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     state: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
     cause: new Uint8Array(capacity),
-    plain: new Uint8Array(capacity),
+    defaultFilter: new Uint8Array(capacity),
     index: new Uint32Array(capacity),
     entity: new Int32Array(capacity),
     rank: new Uint32Array(capacity),
@@ -82,7 +82,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(-1, known);
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
-  slots.plain[slot] = 0;
+  slots.defaultFilter[slot] = 0;
   slots.index[slot] = index;
   slots.entity[slot] = entity;
   slots.born[slot] = slots.rounds;
@@ -210,7 +210,7 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.state = reserve(slots.state, needed);
   slots.flags = reserve(slots.flags, needed);
   slots.cause = reserve(slots.cause, needed);
-  slots.plain = reserve(slots.plain, needed);
+  slots.defaultFilter = reserve(slots.defaultFilter, needed);
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);

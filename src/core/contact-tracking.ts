@@ -138,7 +138,7 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * and now. Returns how many rows both lists have moved on.
  */
 function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
-  const { slotA, slotB, flags, id, beginTick, details, childA, childB, previous } = list;
+  const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
   const before = previous.slotA;
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
@@ -166,7 +166,7 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     if ((old & now & CONTACT_TOUCHING) === 0) break;
     if (((old | now) & CONTACT_CHILDREN) !== 0) {
       if ((old & now & CONTACT_CHILDREN) === 0) break;
-      const at = details[j];
+      const at = featureOrExtra[j];
       if (childA[at] !== previous.childA[child] || childB[at] !== previous.childB[child]) break;
       child++;
     }

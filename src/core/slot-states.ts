@@ -22,4 +22,4 @@ export const CAUSE_DISABLED = 2;
 export const CAUSE_FILTERED = 3;
 
 /** The slot of nobody. */
-export const NO_SLOT = Infinity;
+export const INVALID_SLOT = Infinity;

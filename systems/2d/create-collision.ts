@@ -2,14 +2,15 @@ import { type ColliderStore, type ColliderValues, colliderSpec } from '../../com
 import { type TransformStore, type TransformValues, transformSpec } from '../../components/2d/transform.ts';
 import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
-import { createNeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
+import { boundsKernels } from '../../src/2d/broad-phase/bounds-kernels.ts';
 import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
 import { createColliderSet, TRANSFORM_COLUMNS, type TransformColumns } from '../../src/2d/collider-set.ts';
 import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
 import type { RegisteredShape } from '../../src/2d/shapes/registered-shape.ts';
 import { registerShape } from '../../src/2d/shapes/shape-registry.ts';
+import { createCandidatePairs, pairAllowed } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { createPairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
-import { createCandidatePairs, pairAllowed } from '../../src/core/candidate-pairs.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
 import { createContactTransitions } from '../../src/core/contact-tracking.ts';
 import {
@@ -145,13 +146,13 @@ function createState(world: AnyWorld, options: CollisionOptions): CollisionState
     set,
     moving: createGroup(hierarchy),
     statics: createGroup(hierarchy),
-    fresh: createGroup(boxHierarchy),
+    pending: createGroup(boxHierarchy),
     staticsStale: true,
     movingStale: false,
-    neighbours: createNeighbourList(hierarchy),
+    pairCache: createPairCache(boundsKernels, hierarchy),
     candidates: createCandidatePairs(256),
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
-    isAllowed: (a, b) => (slots.plain[a] & slots.plain[b]) !== 0 || pairAllowed(slots, collider, a, b),
+    isAllowed: (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
     contacts,
     transitions,
     clock,

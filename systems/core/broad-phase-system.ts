@@ -1,5 +1,5 @@
-import { updateNeighbours } from '../../src/2d/broad-phase/update-neighbours.ts';
-import { collectCandidates } from '../../src/core/candidate-pairs.ts';
+import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
 import { requireIdle } from './collision-state.ts';
 import { buildStatics } from './hierarchies.ts';
 
@@ -9,10 +9,10 @@ import { buildStatics } from './hierarchies.ts';
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  const { statics, moving, neighbours, set } = state;
+  const { statics, moving, pairCache, set } = state;
   set.slots.rounds++;
   buildStatics(state);
-  updateNeighbours(neighbours, set.bounds, set.slots, moving.active, statics.bvh);
-  collectCandidates(state.candidates, neighbours.near, neighbours.strayPairs, set.slots, set.shape, state.hook);
+  updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
   return world;
 }

@@ -1,10 +1,10 @@
 import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import type { CollisionTags } from '../../components/tags.ts';
-import type { NeighbourList } from '../../src/2d/broad-phase/neighbour-list.ts';
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import type { CandidateHook, CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
-import type { CandidateHook, CandidatePairs } from '../../src/core/candidate-pairs.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
@@ -36,13 +36,13 @@ export interface CollisionState {
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
   /** Colliders added since the last tick, so that queries see them at once. */
-  readonly fresh: MobilityGroup;
+  readonly pending: MobilityGroup;
   /** Whether the static hierarchy has to be made anew. */
   staticsStale: boolean;
   /** Whether `moving.bvh` has to be made anew before it is used: it is of bounds that are no more. */
   movingStale: boolean;
   /** Broad phase. */
-  readonly neighbours: NeighbourList;
+  readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
   /** Whether the filter lets two live slots meet: tells an end by filter from one by distance. */

@@ -1,16 +1,16 @@
-import { reserveNeighbours, takeStatics } from '../../src/2d/broad-phase/neighbour-list.ts';
+import { reservePairCache, takeStatics } from '../../src/core/broad-phase/pair-cache.ts';
 import { buildBvh } from '../../src/core/bvh/build-bvh.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import type { CollisionState } from './collision-state.ts';
 
 /** Builds the hierarchy of what is static, when it is stale. */
 export function buildStatics(state: CollisionState): void {
-  const { statics, neighbours, set } = state;
+  const { statics, pairCache, set } = state;
   if (!state.staticsStale) return;
   state.staticsStale = false;
   buildBvh(statics.bvh, set.bounds, statics.active.items, statics.active.count);
-  reserveNeighbours(neighbours, set.slots.end);
-  takeStatics(neighbours, set.bounds, statics.active.items, statics.active.count);
+  reservePairCache(pairCache, set.slots.end);
+  takeStatics(pairCache, set.bounds, statics.active.items, statics.active.count);
 }
 
 /**

@@ -1,7 +1,7 @@
-import { forgetNeighbour } from '../../src/2d/broad-phase/neighbour-list.ts';
 import { reserveColliders } from '../../src/2d/collider-set.ts';
 import { isRegisteredKind } from '../../src/2d/shapes/shape-kind.ts';
 import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
+import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
 import {
   FLAG_STATIC,
   freeRetiredSlots,
@@ -28,7 +28,7 @@ export function syncSystem<W extends object>(world: W): W {
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
-  for (let i = 0; i < slots.added.length; i++) forgetNeighbour(state.neighbours, slots.added[i]);
+  for (let i = 0; i < slots.added.length; i++) forgetSlot(state.pairCache, slots.added[i]);
   const added = updateOrder(slots);
   dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);
@@ -39,8 +39,8 @@ export function syncSystem<W extends object>(world: W): W {
     state.adapter.staticsChanged = false;
     state.staticsStale = true;
   }
-  state.fresh.members.count = 0;
-  state.fresh.active.count = 0;
+  state.pending.members.count = 0;
+  state.pending.active.count = 0;
   if (sweepIsDue(state.set.registry)) sweepUnusedShapes(state);
   return world;
 }

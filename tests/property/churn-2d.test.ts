@@ -368,15 +368,15 @@ class Churn {
 
   #validate(): void {
     const { state } = this.collision;
-    const { set: colliders, contacts, moving, statics, neighbours } = state;
+    const { set: colliders, contacts, moving, statics, pairCache } = state;
     validateColliderSlots(colliders.slots);
     validateContacts(contacts, colliders.slots);
     movingHierarchy(state);
     for (const group of [moving, statics]) {
       validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
     }
-    if (neighbours.plan.age === 1)
-      validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
+    if (pairCache.plan.age === 1)
+      validateBvh(pairCache.bvh, pairCache.fatAabbs, moving.active.items, moving.active.count);
   }
 }
 

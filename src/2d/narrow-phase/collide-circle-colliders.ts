@@ -32,5 +32,5 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   manifolds[at + 2] = normalX * along + x;
   manifolds[at + 3] = normalY * along + y;
   manifolds[at + 4] = separation;
-  list.details[row] = 0;
+  list.featureOrExtra[row] = 0;
 }

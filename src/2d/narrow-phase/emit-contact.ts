@@ -1,7 +1,7 @@
 import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
 import {
   addContact,
-  addMorePoints,
+  addExtraPoints,
   CONTACT_CHILDREN,
   CONTACT_TOUCHING,
   type ContactList,
@@ -81,15 +81,15 @@ export function emitContact(
   rows[at + 3] = manifold[3] + frameOrigin[1];
   rows[at + 4] = manifold[4];
   if (points > 1) {
-    const index = addMorePoints(list, row);
-    const { morePoints, moreFeatures } = list;
+    const index = addExtraPoints(list, row);
+    const { extraPoints, extraFeatures } = list;
     const second = index * MORE_STRIDE;
-    morePoints[second] = manifold[5] + frameOrigin[0];
-    morePoints[second + 1] = manifold[6] + frameOrigin[1];
-    morePoints[second + 2] = manifold[7];
-    moreFeatures[index * CONTACT_MAX_POINTS] = features[0];
-    moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
-  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.details[row] = features[0];
-  else list.childDetails[list.details[row]] = features[0];
+    extraPoints[second] = manifold[5] + frameOrigin[0];
+    extraPoints[second + 1] = manifold[6] + frameOrigin[1];
+    extraPoints[second + 2] = manifold[7];
+    extraFeatures[index * CONTACT_MAX_POINTS] = features[0];
+    extraFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
+  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
+  else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
   return row;
 }

@@ -64,5 +64,5 @@ export function emitCircleContact(
   manifolds[at + 2] = along * normalX + poses[slot * POSE_STRIDE + POSE_X];
   manifolds[at + 3] = along * normalY + poses[slot * POSE_STRIDE + POSE_Y];
   manifolds[at + 4] = separation;
-  list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
+  list.featureOrExtra[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
 }

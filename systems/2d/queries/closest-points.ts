@@ -80,9 +80,9 @@ function placedSlot(state: CollisionState, entity: EntityId): number {
 
 /** Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since. */
 export function isPlaced(state: CollisionState, slot: number): boolean {
-  const { moving, statics, fresh, set } = state;
+  const { moving, statics, pending, set } = state;
   if (isListed(set.slots, moving.active, slot) || isListed(set.slots, statics.active, slot)) return true;
-  for (let i = 0; i < fresh.active.count; i++) if (fresh.active.items[i] === slot) return true;
+  for (let i = 0; i < pending.active.count; i++) if (pending.active.items[i] === slot) return true;
   return false;
 }
 

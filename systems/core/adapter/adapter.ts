@@ -23,7 +23,7 @@ import {
   FLAG_SENSOR,
   FLAG_STATIC,
   findSlot,
-  NO_SLOT,
+  INVALID_SLOT,
   removeSlot,
   SLOT_LIVE,
 } from '../../../src/core/collider-slots.ts';
@@ -128,7 +128,7 @@ export function install(adapter: Adapter): void {
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
   on(onRemove(required[required.length - 1]), (eid) => {
-    if (slotOf(adapter, eid) < 0) adapter.onLeave(NO_SLOT, eid, CAUSE_REMOVED);
+    if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
   });
   const members = [...required, Not(tags.Disabled, Prefab)];
   let disabling: EntityId | undefined;

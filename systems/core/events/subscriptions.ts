@@ -1,7 +1,7 @@
 import {
   CAUSE_DISABLED,
   type ColliderSlots,
-  NO_SLOT,
+  INVALID_SLOT,
   SLOT_LIVE,
   SLOT_REMOVED,
 } from '../../../src/core/collider-slots.ts';
@@ -100,7 +100,7 @@ export function noteLeave(
   cause: number,
 ): void {
   // The slot of which there may still be ends to tell.
-  const last = (): number => slots.removed.filter((removed) => slots.entity[removed] === entity).pop() ?? NO_SLOT;
+  const last = (): number => slots.removed.filter((removed) => slots.entity[removed] === entity).pop() ?? INVALID_SLOT;
   // The component whose removal is why it leaves is still among them.
   const had = new Set<object>(lifeOf(world, entity));
   left.set(slot, had);
@@ -109,7 +109,7 @@ export function noteLeave(
       const isNamed = subscription.first === entity || subscription.second === entity;
       if (!isNamed || subscription.expiringSlot >= 0) continue;
       had.add(subscription);
-      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === NO_SLOT ? last() : slot;
+      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === INVALID_SLOT ? last() : slot;
     }
   }
 }

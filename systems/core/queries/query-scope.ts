@@ -17,7 +17,7 @@ import { movingHierarchy } from '../hierarchies.ts';
 export interface WorldScope extends QueryScope {
   readonly state: CollisionState;
   /** The adapter's version for which the fresh hierarchy was built; −1 for none. */
-  freshVersion: number;
+  pendingVersion: number;
 }
 
 const scopes = new WeakMap<CollisionState, WorldScope>();
@@ -28,38 +28,38 @@ export function scopeOf(world: object): WorldScope {
   const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
   if (state.movingStale) movingHierarchy(state);
-  if (state.set.slots.added.length > 0 || state.fresh.bvh.itemCount > 0) admitFresh(scope);
-  else scope.freshVersion = -1;
+  if (state.set.slots.added.length > 0 || state.pending.bvh.itemCount > 0) admitPending(scope);
+  else scope.pendingVersion = -1;
   return scope;
 }
 
 function createScope(state: CollisionState): WorldScope {
-  const hierarchies = [state.moving.bvh, state.statics.bvh, state.fresh.bvh];
-  const scope = { state, set: state.set, hierarchies, freshVersion: -1 };
+  const hierarchies = [state.moving.bvh, state.statics.bvh, state.pending.bvh];
+  const scope = { state, set: state.set, hierarchies, pendingVersion: -1 };
   scopes.set(state, scope);
   return scope;
 }
 
 /** Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once. */
-function admitFresh(scope: WorldScope): void {
-  const { adapter, set, fresh } = scope.state;
+function admitPending(scope: WorldScope): void {
+  const { adapter, set, pending } = scope.state;
   const { added, state: life } = set.slots;
   if (added.length === 0) {
-    scope.freshVersion = -1;
-    buildBvh(fresh.bvh, set.bounds, fresh.active.items, 0);
+    scope.pendingVersion = -1;
+    buildBvh(pending.bvh, set.bounds, pending.active.items, 0);
     return;
   }
-  if (scope.freshVersion === adapter.version) return;
+  if (scope.pendingVersion === adapter.version) return;
   reserveColliders(set);
-  fresh.members.count = 0;
-  const members = reserveIndices(fresh.members, added.length);
+  pending.members.count = 0;
+  const members = reserveIndices(pending.members, added.length);
   for (let i = 0; i < added.length; i++) {
-    if (life[added[i]] === SLOT_LIVE) members[fresh.members.count++] = added[i];
+    if (life[added[i]] === SLOT_LIVE) members[pending.members.count++] = added[i];
   }
-  boundGroup(scope.state, fresh);
-  buildBvh(fresh.bvh, set.bounds, fresh.active.items, fresh.active.count);
+  boundGroup(scope.state, pending);
+  buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
   requirePlaced(set);
-  scope.freshVersion = adapter.version;
+  scope.pendingVersion = adapter.version;
 }
 
 /** Copies slots to `out` as entity ids and returns how many. */

@@ -4,7 +4,8 @@ import {
   collectCandidates,
   createCandidatePairs,
   pairAllowed,
-} from '../../src/core/candidate-pairs.ts';
+} from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { createPairSorter, sortPairs } from '../../../src/core/broad-phase/sort-pairs.ts';
 import {
   addSlot,
   CAUSE_REMOVED,
@@ -16,10 +17,9 @@ import {
   retireRemovedSlots,
   SLOT_LIVE,
   updateOrder,
-} from '../../src/core/collider-slots.ts';
-import { createPairList, reservePairs } from '../../src/core/pair-list.ts';
-import { createPairSorter, sortPairs } from '../../src/core/sort-pairs.ts';
-import { createRng, type Rng } from '../support/rng.ts';
+} from '../../../src/core/collider-slots.ts';
+import { createPairList, reservePairs } from '../../../src/core/pair-list.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
 
 const COUNT = 24;
 

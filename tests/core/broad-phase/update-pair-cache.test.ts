@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createNeighbourList,
-  forgetNeighbour,
-  reserveNeighbours,
-  takeStatics,
-} from '../../../src/2d/broad-phase/neighbour-list.ts';
-import { updateNeighbours } from '../../../src/2d/broad-phase/update-neighbours.ts';
+import { boundsKernels } from '../../../src/2d/broad-phase/bounds-kernels.ts';
 import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
 import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
 import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
+import {
+  createPairCache,
+  forgetSlot,
+  reservePairCache,
+  takeStatics,
+} from '../../../src/core/broad-phase/pair-cache.ts';
+import { updatePairCache } from '../../../src/core/broad-phase/update-pair-cache.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { makeBvh } from '../../../src/core/bvh/bvh.ts';
 import {
@@ -66,16 +67,16 @@ class World {
   bounds = new Float64Array(0);
   velocity: [number, number][] = [];
   tick = 0;
-  /** What happened in the ticks: how many had strays, made reaches that look ahead, or did without. */
-  withStrays = 0;
-  renewed = 0;
+  /** What happened in the ticks: how many had escaped colliders, rebuilt the cache looking ahead, or did without. */
+  withEscaped = 0;
+  rebuilt = 0;
   paused = 0;
   pairs = 0;
 
   constructor(rng: Rng, kind: typeof boxHierarchy, statics: number) {
     this.rng = rng;
     this.statics = makeBvh(kind);
-    this.list = createNeighbourList(kind);
+    this.list = createPairCache(boundsKernels, kind);
     for (let i = 0; i < COUNT; i++) this.add(i, i < statics);
     this.refresh(true);
   }
@@ -125,7 +126,7 @@ class World {
   refresh(staticsChanged: boolean): void {
     const { slots, list, moving } = this;
     freeRetiredSlots(slots);
-    for (const slot of slots.added) forgetNeighbour(list, slot);
+    for (const slot of slots.added) forgetSlot(list, slot);
     updateOrder(slots);
     moving.count = 0;
     const items = reserveIndices(moving, slots.orderCount);
@@ -138,7 +139,7 @@ class World {
     }
     if (!staticsChanged) return;
     buildBvh(this.statics, this.bounds, Uint32Array.from(statics), statics.length);
-    reserveNeighbours(list, slots.end);
+    reservePairCache(list, slots.end);
     takeStatics(list, this.bounds, Uint32Array.from(statics), statics.length);
   }
 
@@ -148,9 +149,9 @@ class World {
     for (let i = 0; i < this.moving.count; i++) motion(this, this.moving.items[i]);
     const { plan } = this.list;
     const wasPaused = plan.pause;
-    updateNeighbours(this.list, this.bounds, slots, this.moving, this.statics);
-    if (this.list.strays.count > 0) this.withStrays++;
-    if (plan.age === 1 && plan.looksAhead) this.renewed++;
+    updatePairCache(this.list, this.bounds, slots, this.moving, this.statics);
+    if (this.list.escaped.count > 0) this.withEscaped++;
+    if (plan.age === 1 && plan.predicts) this.rebuilt++;
     if (plan.pause < wasPaused) this.paused++;
     retireRemovedSlots(slots);
   }
@@ -159,7 +160,7 @@ class World {
   found(): string[] {
     const { rank } = this.slots;
     const out: string[] = [];
-    for (const { pairs, count } of [this.list.near, this.list.strayPairs]) {
+    for (const { pairs, count } of [this.list.overlapping, this.list.escapedPairs]) {
       let last = -1;
       for (let i = 0; i < count; i++) {
         const key = rank[pairs[2 * i]] * 1000 + rank[pairs[2 * i + 1]];
@@ -211,7 +212,7 @@ class World {
   }
 }
 
-describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
+describe.each([boxHierarchy, sphereHierarchy])('pairs of the cache ($name)', (kind) => {
   it.each(Object.keys(MOTIONS))('are all pairs whose bounds overlap, in a world that moves %s', (name) => {
     const seed = 77 + Object.keys(MOTIONS).indexOf(name);
     const world = new World(createRng(seed), kind, 20);
@@ -232,16 +233,16 @@ describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
       expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
       world.refresh(rng.next() < 0.7 ? world.churn() : false);
     }
-    expect(world.withStrays / (2 * TICKS)).toBeGreaterThan(0.4);
-    expect(world.renewed / (2 * TICKS)).toBeGreaterThan(0.1);
-    expect(world.renewed / (2 * TICKS)).toBeLessThan(0.6);
+    expect(world.withEscaped / (2 * TICKS)).toBeGreaterThan(0.4);
+    expect(world.rebuilt / (2 * TICKS)).toBeGreaterThan(0.1);
+    expect(world.rebuilt / (2 * TICKS)).toBeLessThan(0.6);
   });
 
-  it.each([4, 5])('find a collider again that had no shape while reaches were made anew (seed %i)', (seed) => {
+  it.each([4, 5])('find a collider again that had no shape during a rebuild (seed %i)', (seed) => {
     const rng = createRng(seed);
     const world = new World(rng, kind, 20);
     for (let tick = 0; tick < 2 * TICKS; tick++) {
-      // Every fifth stays where it is, so that it comes back within the reach it once had.
+      // Every fifth stays where it is, so that it comes back into the fat AABB it once had.
       world.step((_, slot) => {
         if (slot % 5 !== 0) world.shift(slot, 1);
       });
@@ -255,7 +256,7 @@ describe.each([boxHierarchy, sphereHierarchy])('neighbours ($name)', (kind) => {
   });
 });
 
-describe('reaches', () => {
+describe('fat AABBs', () => {
   const run = (name: string): World => {
     const world = new World(createRng(5), boxHierarchy, 0);
     for (let tick = 0; tick < TICKS; tick++) {
@@ -266,46 +267,46 @@ describe('reaches', () => {
   };
 
   it('serve many ticks where motion is straight', () => {
-    const { renewed, withStrays, paused } = run('straight on');
-    expect(renewed / TICKS).toBeLessThan(0.2);
-    expect(withStrays / TICKS).toBeGreaterThan(0.2);
+    const { rebuilt, withEscaped, paused } = run('straight on');
+    expect(rebuilt / TICKS).toBeLessThan(0.2);
+    expect(withEscaped / TICKS).toBeGreaterThan(0.2);
     expect(paused).toBeLessThan(3);
   });
 
   it('last as long as nothing moves, up to the end of their count', () => {
-    const { renewed, withStrays } = run('all at rest');
-    expect(withStrays).toBe(0);
-    expect(renewed).toBe(Math.floor(TICKS / 254));
+    const { rebuilt, withEscaped } = run('all at rest');
+    expect(withEscaped).toBe(0);
+    expect(rebuilt).toBe(Math.floor(TICKS / 254));
   });
 
   it('follow a few that move without a look at those at rest', () => {
-    expect(run('a few among many at rest').renewed / TICKS).toBeLessThan(0.1);
+    expect(run('a few among many at rest').rebuilt / TICKS).toBeLessThan(0.1);
   });
 
-  it('have a skin where all jitter', () => {
-    const { renewed, paused, list } = run('to and fro at random');
-    expect(renewed / TICKS).toBeLessThan(0.25);
+  it('have a margin where all jitter', () => {
+    const { rebuilt, paused, list } = run('to and fro at random');
+    expect(rebuilt / TICKS).toBeLessThan(0.25);
     expect(paused).toBeLessThan(3);
-    expect(list.plan.skin).toBeGreaterThan(0);
-    expect(run('straight on').list.plan.skin).toBe(0);
+    expect(list.plan.marginTicks).toBeGreaterThan(0);
+    expect(run('straight on').list.plan.marginTicks).toBe(0);
   });
 
-  it('have a thinner one when motion has become straight', () => {
+  it('have a smaller one when motion has become straight', () => {
     const world = new World(createRng(5), boxHierarchy, 0);
-    const skins = [200, 400].map((ticks, part) => {
+    const margins = [200, 400].map((ticks, part) => {
       for (let tick = 0; tick < ticks; tick++) {
         world.step(MOTIONS[part === 0 ? 'to and fro at random' : 'straight on']);
         world.refresh(false);
       }
-      return world.list.plan.skin;
+      return world.list.plan.marginTicks;
     });
-    expect(skins[0]).toBeGreaterThan(0);
-    expect(skins[1]).toBeLessThan(skins[0] / 2);
+    expect(margins[0]).toBeGreaterThan(0);
+    expect(margins[1]).toBeLessThan(margins[0] / 2);
   });
 
   it('are given up for longer and longer where nothing can be foreseen', () => {
-    const { renewed, paused } = run('all anywhere, each tick');
-    expect(renewed).toBeLessThan(12);
+    const { rebuilt, paused } = run('all anywhere, each tick');
+    expect(rebuilt).toBeLessThan(12);
     expect(paused).toBeGreaterThan(0.9 * TICKS);
   });
 });

@@ -1,7 +1,7 @@
-import type { ColliderSlots } from './collider-slots.ts';
-import { heapSort } from './heap-sort.ts';
-import type { PairList } from './pair-list.ts';
-import { reserve } from './typed-array.ts';
+import type { ColliderSlots } from '../collider-slots.ts';
+import { heapSort } from '../heap-sort.ts';
+import type { PairList } from '../pair-list.ts';
+import { reserve } from '../typed-array.ts';
 
 /** Scratch of `sortPairs`, kept from tick to tick: pairs as numbers, as they come and sorted; where each bucket of the sort ends. */
 export interface PairSorter {

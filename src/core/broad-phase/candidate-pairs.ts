@@ -1,7 +1,7 @@
-import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from './collider-slots.ts';
-import { filterAllows } from './filter.ts';
-import { createPairList, type PairList, reservePairs } from './pair-list.ts';
-import { reserve } from './typed-array.ts';
+import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
+import { filterAllows } from '../filter.ts';
+import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
+import { reserve } from '../typed-array.ts';
 
 /** Filter bits of all colliders, by entity index. */
 export interface FilterColumns {
@@ -72,12 +72,12 @@ export function collectCandidates(
 
 /** Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows the loop. */
 function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, filter: FilterColumns): number {
-  const { plain } = slots;
+  const { defaultFilter } = slots;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
-    if ((plain[a] & plain[b]) === 0 && !pairAllowed(slots, filter, a, b)) continue;
+    if ((defaultFilter[a] & defaultFilter[b]) === 0 && !pairAllowed(slots, filter, a, b)) continue;
     // Most of the time all are kept, and stay where they are.
     if (kept < i) {
       pairs[2 * kept] = a;
