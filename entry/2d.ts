@@ -25,12 +25,13 @@ export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export {
+  type Collision,
   type CollisionOptions,
   type CollisionWithOwnTransform,
   createCollision,
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
-export { explainPair, type PairExplanation, type PairReason } from '../systems/2d/explain-pair.ts';
+export { explainPair } from '../systems/2d/explain-pair.ts';
 export {
   type CastHit,
   type CastOptions,
@@ -46,13 +47,13 @@ export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-p
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
-export type { Collision } from '../systems/core/collision.ts';
 export { collisionSystem } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
 export { eventSystem } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
+export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';

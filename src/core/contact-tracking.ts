@@ -11,7 +11,6 @@ import {
   childBOf,
   deepestRow,
 } from './contact-list.ts';
-import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from './end-layout.ts';
 import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
@@ -31,6 +30,13 @@ export interface ContactTransitions {
   freeIdCount: number;
   nextId: number;
 }
+
+/** Offsets in `ContactTransitions.ends`: slots of A and B, the cause, and the id that the contact had. */
+export const END_SLOT_A = 0;
+export const END_SLOT_B = 1;
+export const END_CAUSE = 2;
+export const END_ID = 3;
+export const END_STRIDE = 4;
 
 export function createContactTransitions(): ContactTransitions {
   return {

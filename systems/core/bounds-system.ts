@@ -1,6 +1,4 @@
-import { explainInvalid } from '../../src/2d/bounds/explain-invalid.ts';
-import type { ColliderSet } from '../../src/2d/collider-set.ts';
-import { computeBounds } from '../../src/2d/compute-bounds.ts';
+import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type CollisionState, type MobilityGroup, requireState } from './collision-state.ts';
 import { buildStatics } from './hierarchies.ts';
@@ -17,7 +15,7 @@ export function boundsSystem<W extends object>(world: W): W {
   boundGroup(state, state.moving);
   state.movingStale = true;
   if (state.staticsStale) boundGroup(state, state.statics);
-  if (state.set.refused >= 0) endTick(state);
+  if (state.set.refused !== INVALID_SLOT) endTick(state);
   return world;
 }
 
@@ -27,18 +25,18 @@ function endTick(state: CollisionState): void {
     buildStatics(state);
     state.staticsStale = true;
   }
-  requirePlaced(state.set);
+  requirePlaced(state);
 }
 
 /** Computes poses and bounds of a group's members and lists those that have a shape. */
-export function boundGroup({ set }: CollisionState, { members, active }: MobilityGroup): void {
+export function boundGroup({ dimension, set }: CollisionState, { members, active }: MobilityGroup): void {
   active.items = reserve(active.items, members.count);
-  active.count = computeBounds(set, members.items, members.count, active.items);
+  active.count = dimension.computeBounds(set, members.items, members.count, active.items);
 }
 
 /** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
-export function requirePlaced(set: ColliderSet): void {
+export function requirePlaced({ dimension, set }: CollisionState): void {
   const { refused } = set;
-  set.refused = -1;
-  if (refused >= 0) explainInvalid(set, refused);
+  set.refused = INVALID_SLOT;
+  if (refused !== INVALID_SLOT) dimension.explainInvalid(set, refused);
 }

@@ -1,16 +1,14 @@
-import type { ColliderStore } from '../../components/2d/collider.ts';
-import type { TransformStore } from '../../components/2d/transform.ts';
 import type { CollisionTags } from '../../components/tags.ts';
-import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import type { CandidateHook, CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import type { ColliderSet } from '../../src/core/collider-set.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import type { Contact } from '../2d/contact-view.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
@@ -23,23 +21,25 @@ export interface MobilityGroup {
 }
 
 /** All that the stages of one world share. Each part has one stage that writes it. */
-export interface CollisionState {
+export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly world: AnyWorld;
+  readonly dimension: Dimension<Set>;
   readonly adapter: Adapter;
-  readonly transform: TransformStore | undefined;
+  /** The Transform component; undefined in a world that reads stores of the game's own. */
+  readonly transform: object | undefined;
   readonly transformComponents: readonly Component[];
-  readonly collider: ColliderStore;
+  readonly collider: Set['shape'];
   readonly tags: CollisionTags;
   /** Slots: sync. Poses and bounds: bounds stage. */
-  readonly set: ColliderSet;
-  /** Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of what is static: broad phase. */
+  readonly set: Set;
+  /** Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of statics: broad phase. */
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
-  /** Whether the static hierarchy has to be made anew. */
+  /** Whether the static hierarchy has to be rebuilt. */
   staticsStale: boolean;
-  /** Whether `moving.bvh` has to be made anew before it is used: it is of bounds that are no more. */
+  /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
   /** Broad phase. */
   readonly pairCache: PairCache;
@@ -51,19 +51,23 @@ export interface CollisionState {
   readonly contacts: ContactList;
   readonly transitions: ContactTransitions;
   readonly clock: { tick: number };
-  readonly dispatch: EventDispatch<Contact>;
+  readonly dispatch: EventDispatch;
 }
 
-/** The states of all worlds that have 2D collision. */
+/** The states of all worlds that have collision; a world has one, of one dimension. */
 export const collisionStates = new WeakMap<object, CollisionState>();
 
-/** Returns the state of a world. @throws CollisionError `invalid-state` when `createCollision` was not called for it. */
-export function requireState(world: object): CollisionState {
+/**
+ * Returns the state of a world, of any dimension unless one is given.
+ * @throws CollisionError `invalid-state` when `createCollision` was not called for it.
+ */
+export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
   const state = collisionStates.get(world);
-  if (state === undefined) {
-    throw new CollisionError('invalid-state', 'this world has no 2D collision: call createCollision(world) first');
+  if (state === undefined || (dimension !== undefined && state.dimension !== dimension)) {
+    const kind = dimension === undefined ? '' : `${dimension.name} `;
+    throw new CollisionError('invalid-state', `this world has no ${kind}collision: call createCollision(world) first`);
   }
-  return state;
+  return state as CollisionState<Set>;
 }
 
 /**

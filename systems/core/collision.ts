@@ -1,25 +1,21 @@
-import type { ColliderStore } from '../../components/2d/collider.ts';
-import type { TransformStore } from '../../components/2d/transform.ts';
-import { reserveColliders } from '../../src/2d/collider-set.ts';
-import type { ShapeSpec } from '../../src/2d/shapes/shape-makers.ts';
-import { pinShape, registerShape, requireSpec, unpinShape } from '../../src/2d/shapes/shape-registry.ts';
+import { reserveColliders } from '../../src/core/collider-set.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-flags.ts';
+import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import type { Contact } from '../2d/contact-view.ts';
 import { type EntityId, entityIndex, forgetComponents, install, uninstall } from './adapter/adapter.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
+import type { DimensionTypes } from './dimension.ts';
 import type { ContactHandler, EndHandler } from './events/dispatch.ts';
 import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
 
-/** The 2D collision of one world. Made by `createCollision`. */
-export class Collision {
+/** The collision of one world. Made by `createCollision`. */
+export class Collision<Types extends DimensionTypes> {
   /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
-  declare readonly Transform: TransformStore;
+  declare readonly Transform: Types['transform'];
   /** What entities collide as. Plain typed arrays, indexed by entity. */
-  readonly Collider: ColliderStore;
+  readonly Collider: Types['collider'];
   /** Tag: reports overlaps as events, without a manifold. */
   readonly Sensor: object;
   /** Tag: is not moved by direct writes, and never pairs with another static. */
@@ -27,14 +23,14 @@ export class Collision {
   /** Tag: takes no part, as if the collider were not there. */
   readonly Disabled: object;
   /** @internal */
-  readonly state: CollisionState;
-  readonly #reader: ContactReader;
+  readonly state: CollisionState<Types['set']>;
+  readonly #reader: ContactReader<Types['contact']>;
 
   /** @internal */
-  constructor(state: CollisionState) {
+  constructor(state: CollisionState<Types['set']>) {
     this.state = state;
     // With stores of the game's own there is none, as its type says.
-    if (state.transform !== undefined) this.Transform = state.transform;
+    if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
     this.Sensor = state.tags.Sensor;
     this.Static = state.tags.Static;
@@ -47,19 +43,19 @@ export class Collision {
    * the first selector and the other the second, in this order. A selector is a list of components, or one entity's id.
    * Returns the function that stops it. A subscription that names an entity ends with that entity's collider.
    */
-  onBegin(handler: ContactHandler<Contact>): Unsubscribe;
-  onBegin(first: Selector, handler: ContactHandler<Contact>): Unsubscribe;
-  onBegin(first: Selector, second: Selector, handler: ContactHandler<Contact>): Unsubscribe;
-  onBegin(...args: SubscribeArguments<ContactHandler<Contact>>): Unsubscribe {
-    return subscribeWith(this.state.dispatch.begin, args);
+  onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.begin as ContactHandlers<Types>, args);
   }
 
   /** Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`. */
-  onStay(handler: ContactHandler<Contact>): Unsubscribe;
-  onStay(first: Selector, handler: ContactHandler<Contact>): Unsubscribe;
-  onStay(first: Selector, second: Selector, handler: ContactHandler<Contact>): Unsubscribe;
-  onStay(...args: SubscribeArguments<ContactHandler<Contact>>): Unsubscribe {
-    return subscribeWith(this.state.dispatch.stay, args);
+  onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.stay as ContactHandlers<Types>, args);
   }
 
   /**
@@ -77,23 +73,23 @@ export class Collision {
    * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With selectors, only
    * over those of which one entity answers the first and the other the second; `contact.a` is the first.
    */
-  contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+  contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);
     return this.#reader.read(undefined, 0, this.state.contacts.count, first, second);
   }
 
   /** Loops over the contacts of one entity, which is `contact.a`; none when it has no collider. */
-  contactsOf(entity: EntityId, others: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+  contactsOf(entity: EntityId, others: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     return this.#reader.of(entity, others);
   }
 
   /** Loops over the deepest contact of every pair that began to touch in the last tick. */
-  begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+  begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     return this.#reader.tracked(CONTACT_BEGINS, first, second);
   }
 
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
-  stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Contact> {
+  stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     return this.#reader.tracked(CONTACT_STAYS, first, second);
   }
 
@@ -112,19 +108,20 @@ export class Collision {
    * `Collider.shape` and for snapshots: register shapes in the same order on both sides, and handles agree.
    * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
    */
-  registerShape(spec: ShapeSpec): number {
-    requireSpec('a shape to register', spec);
+  registerShape(spec: Types['spec']): number {
+    const { shapes } = this.state.dimension;
+    shapes.requireSpec('a shape to register', spec);
     if (spec.shape === 0)
       throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
     const { registry } = this.state.set;
-    const handle = registerShape(registry, spec.shape);
-    pinShape(registry, handle);
+    const handle = shapes.register(registry, spec.shape);
+    shapes.pin(registry, handle);
     return handle;
   }
 
   /** Takes back one `registerShape`. The shape is freed once no collider uses it. */
   releaseShape(handle: number): void {
-    unpinShape(this.state.set.registry, handle);
+    this.state.dimension.shapes.unpin(this.state.set.registry, handle);
   }
 
   /**
@@ -151,6 +148,9 @@ export class Collision {
     collisionStates.delete(this.state.world);
   }
 }
+
+/** The engine only moves the view that it hands to these; what the view shows is the dimension's. */
+type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHandler<Types['contact']>>;
 
 type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
 

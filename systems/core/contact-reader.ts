@@ -1,18 +1,18 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
-import { type Contact, ContactView } from '../2d/contact-view.ts';
 import { type EntityId, entityIndex } from './adapter/adapter.ts';
 import type { CollisionState } from './collision-state.ts';
+import type { ContactCursor } from './events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
 
 /**
  * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an iterator
  * of its own.
  */
-export class ContactReader {
+export class ContactReader<Contact> {
   readonly #state: CollisionState;
-  readonly #iterators: ContactIterator[] = [];
+  readonly #iterators: ContactIterator<Contact>[] = [];
   readonly #incident = createIncidentContacts();
 
   constructor(state: CollisionState) {
@@ -56,7 +56,7 @@ export class ContactReader {
     return this.read(rows, starts[rank], starts[rank + 1], entity, others);
   }
 
-  #take(): ContactIterator {
+  #take(): ContactIterator<Contact> {
     // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
     const all = this.#iterators;
     let i = 0;
@@ -67,11 +67,11 @@ export class ContactReader {
   }
 }
 
-class ContactIterator implements IterableIterator<Contact> {
+class ContactIterator<Contact> implements IterableIterator<Contact> {
   readonly #state: CollisionState;
   /** Which contents of the contact list the loop is over. */
   #version = 0;
-  readonly #view: ContactView;
+  readonly #view: ContactCursor;
   readonly #result: { done: boolean; value: Contact };
   #rows: Uint32Array | undefined;
   #next = 0;
@@ -84,8 +84,8 @@ class ContactIterator implements IterableIterator<Contact> {
 
   constructor(state: CollisionState) {
     this.#state = state;
-    this.#view = new ContactView(state.set.slots, state.contacts, state.clock);
-    this.#result = { done: true, value: this.#view };
+    this.#view = state.dimension.makeView(state.set.slots, state.contacts, state.clock);
+    this.#result = { done: true, value: this.#view as Contact };
   }
 
   start(

@@ -1,7 +1,5 @@
-import { reserveColliders } from '../../src/2d/collider-set.ts';
-import { isRegisteredKind } from '../../src/2d/shapes/shape-kind.ts';
-import { sweepIsDue, sweepShapes } from '../../src/2d/shapes/shape-registry.ts';
 import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
+import { reserveColliders } from '../../src/core/collider-set.ts';
 import {
   FLAG_STATIC,
   freeRetiredSlots,
@@ -41,7 +39,7 @@ export function syncSystem<W extends object>(world: W): W {
   }
   state.pending.members.count = 0;
   state.pending.active.count = 0;
-  if (sweepIsDue(state.set.registry)) sweepUnusedShapes(state);
+  if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);
   return world;
 }
 
@@ -69,14 +67,18 @@ function reserveAll(list: CollisionState['moving']['members'], count: number): U
 /** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
 function sweepUnusedShapes(state: CollisionState): void {
   const { registry, shape, handles, kinds, slots } = state.set;
-  const marks = new Uint8Array(registry.shapes.length);
+  const { shapes } = state.dimension;
+  const kindOfHandle = shapes.kindsOf(registry);
+  const marks = new Uint8Array(kindOfHandle.length);
   forEachOwner(state.world, state.collider, (index) => {
     const handle = shape.shape[index];
     if (handle < marks.length) marks[handle] = 1;
   });
-  // What queries see until bounds are computed, which may be long when a tick is refused.
+  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no registered
+  // shape keeps the handle of an earlier one.
   for (let slot = 0; slot < slots.end; slot++) {
-    if (slots.state[slot] === SLOT_LIVE && isRegisteredKind(kinds[slot])) marks[handles[slot]] = 1;
+    const handle = handles[slot];
+    if (slots.state[slot] === SLOT_LIVE && kindOfHandle[handle] === kinds[slot]) marks[handle] = 1;
   }
-  sweepShapes(registry, marks);
+  shapes.sweep(registry, marks);
 }

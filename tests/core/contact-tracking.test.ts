@@ -25,8 +25,15 @@ import {
   contactSeparation,
   createContactList,
 } from '../../src/core/contact-list.ts';
-import { createContactTransitions, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
-import { END_CAUSE, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
+import {
+  createContactTransitions,
+  END_CAUSE,
+  END_SLOT_A,
+  END_SLOT_B,
+  END_STRIDE,
+  trackContacts,
+  validateContacts,
+} from '../../src/core/contact-tracking.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { refusal } from '../support/game-2d.ts';
 import { createRng, type Rng } from '../support/rng.ts';

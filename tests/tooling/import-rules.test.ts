@@ -25,6 +25,11 @@ const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
     'components/2d/k.ts',
     `import { deep } from '../../src/3d/ok.ts'; export const x = deep;`,
   ],
+  [
+    'engine-is-dimension-free',
+    'systems/core/k2.ts',
+    `import { flat } from '../../src/2d/ok.ts'; export const x = flat;`,
+  ],
   ['components-carry-data', 'components/l.ts', `import { s } from '../systems/ok.ts'; export const x = s;`],
   ['components-carry-data', 'components/m.ts', `import { addEntity } from 'bitecs'; export const x = addEntity;`],
   [

@@ -5,12 +5,24 @@ import {
   CONTACT_UNANNOUNCED,
   type ContactList,
 } from '../../../src/core/contact-list.ts';
-import type { ContactTransitions } from '../../../src/core/contact-tracking.ts';
-import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/end-layout.ts';
+import {
+  type ContactTransitions,
+  END_CAUSE,
+  END_ID,
+  END_SLOT_A,
+  END_SLOT_B,
+  END_STRIDE,
+} from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
-import { MATCH_BACKWARD, MATCH_NONE } from './match.ts';
-import { forgetLeft, matchPair, type SubscriptionList, type Subscriptions } from './subscriptions.ts';
+import {
+  forgetLeft,
+  MATCH_BACKWARD,
+  MATCH_NONE,
+  matchPair,
+  type SubscriptionList,
+  type Subscriptions,
+} from './subscriptions.ts';
 
 type PairHandler<D> = (first: EntityId, second: EntityId, detail: D) => void;
 
@@ -37,16 +49,16 @@ export interface ContactCursor {
 }
 
 /** Where events come from. What dispatching needs of a dimension is the view, reused for all contacts. */
-export interface EventSource<V> {
+export interface EventSource {
   readonly world: AnyWorld;
   readonly slots: ColliderSlots;
   readonly contacts: ContactList;
   readonly transitions: ContactTransitions;
   readonly clock: { readonly tick: number };
-  readonly view: V & ContactCursor;
+  readonly view: ContactCursor;
 }
 
-export interface EventDispatch<V> extends EventSource<V>, Subscriptions<ContactHandler<V>, EndHandler> {
+export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
   /** What handlers of ends are given, reused. */
   readonly endView: { cause: EndCause; id: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
@@ -58,7 +70,7 @@ export interface EventDispatch<V> extends EventSource<V>, Subscriptions<ContactH
   isRunning: boolean;
 }
 
-export function createEventDispatch<V>(source: EventSource<V>): EventDispatch<V> {
+export function createEventDispatch(source: EventSource): EventDispatch {
   return {
     ...source,
     begin: { all: [] },
@@ -85,7 +97,7 @@ const NO_ROW = -1;
  * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
+export function dispatchEvents(dispatch: EventDispatch): void {
   const { contacts, clock, transitions, begin, stay } = dispatch;
   if (dispatch.delivered === clock.tick) return;
   if (!contacts.tracked) {
@@ -106,7 +118,7 @@ export function dispatchEvents<V>(dispatch: EventDispatch<V>): void {
   throwCollected(dispatch);
 }
 
-function deliverEnds<V>(dispatch: EventDispatch<V>): void {
+function deliverEnds(dispatch: EventDispatch): void {
   const { transitions, endView } = dispatch;
   const { ends, endCount } = transitions;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
@@ -119,9 +131,9 @@ function deliverEnds<V>(dispatch: EventDispatch<V>): void {
 }
 
 /** Delivers the begins or the stays: the rows with a mark, of which there are `left`. */
-function deliverMarked<V>(
-  dispatch: EventDispatch<V>,
-  list: SubscriptionList<ContactHandler<V>>,
+function deliverMarked(
+  dispatch: EventDispatch,
+  list: SubscriptionList<ContactHandler<ContactCursor>>,
   mark: number,
   left: number,
 ): void {
@@ -139,8 +151,8 @@ function deliverMarked<V>(
 }
 
 /** Calls the handlers whose selectors a pair answers, in the order these want. */
-function deliver<V, D>(
-  dispatch: EventDispatch<V>,
+function deliver<D>(
+  dispatch: EventDispatch,
   list: SubscriptionList<PairHandler<D>>,
   slotA: number,
   slotB: number,
@@ -178,7 +190,7 @@ function markUnannounced(contacts: ContactList, row: number): void {
   for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i] | CONTACT_UNANNOUNCED;
 }
 
-function throwCollected<V>(dispatch: EventDispatch<V>): void {
+function throwCollected(dispatch: EventDispatch): void {
   const { errors } = dispatch;
   if (errors.length === 0) return;
   dispatch.errors = [];

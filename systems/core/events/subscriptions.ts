@@ -7,8 +7,12 @@ import {
 } from '../../../src/core/collider-slots.ts';
 import { requireType } from '../../../src/core/errors.ts';
 import { type AnyWorld, type EntityId, lifeOf } from '../adapter/adapter.ts';
-import { MATCH_BACKWARD, MATCH_FORWARD, MATCH_NONE } from './match.ts';
 import { answersLive, requireSelector, type Selector } from './selectors.ts';
+
+/** Result of matching a pair: not at all, as (A, B), or as (B, A). */
+export const MATCH_NONE = 0;
+export const MATCH_FORWARD = 1;
+export const MATCH_BACKWARD = 2;
 
 /** Stops a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void;
@@ -18,8 +22,11 @@ export interface Subscription<H> {
   readonly second: Selector;
   readonly handler: H;
   active: boolean;
-  /** The slot of the entity it names, once that collider has left: the subscription goes with its last end. −1 until then. */
-  expiringSlot: number;
+  /**
+   * The slot of the entity it names, once that collider has left: the subscription goes with its last
+   * end. Undefined until then.
+   */
+  expiringSlot: number | undefined;
 }
 
 /**
@@ -45,7 +52,7 @@ export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second:
   requireSelector('first', first);
   requireSelector('second', second);
   requireType('a handler', handler, 'function');
-  const subscription = { first, second, handler, active: true, expiringSlot: -1 };
+  const subscription: Subscription<H> = { first, second, handler, active: true, expiringSlot: undefined };
   list.all = [...list.all, subscription];
   return () => {
     subscription.active = false;
@@ -80,7 +87,7 @@ function answers(
   const entity = slots.entity[slot];
   if (slots.state[slot] === SLOT_LIVE) {
     // A recycled id is another entity: a subscription that expires means the one before.
-    return !(isNamed && subscription.expiringSlot >= 0) && answersLive(world, selector, entity);
+    return !(isNamed && subscription.expiringSlot !== undefined) && answersLive(world, selector, entity);
   }
   const had = left.get(slot);
   // Who names an entity, but subscribed after the collider left, means another one.
@@ -107,7 +114,7 @@ export function noteLeave(
   for (const { all } of [begin, stay, end]) {
     for (const subscription of all) {
       const isNamed = subscription.first === entity || subscription.second === entity;
-      if (!isNamed || subscription.expiringSlot >= 0) continue;
+      if (!isNamed || subscription.expiringSlot !== undefined) continue;
       had.add(subscription);
       if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === INVALID_SLOT ? last() : slot;
     }
@@ -118,7 +125,7 @@ export function noteLeave(
 export function forgetLeft({ slots, begin, stay, end, left }: Subscriptions<unknown, unknown>): void {
   const isLeaving = (slot: number): boolean => slots.state[slot] === SLOT_REMOVED;
   for (const list of [begin, stay, end]) {
-    list.all = list.all.filter(({ expiringSlot }) => expiringSlot < 0 || isLeaving(expiringSlot));
+    list.all = list.all.filter(({ expiringSlot }) => expiringSlot === undefined || isLeaving(expiringSlot));
   }
   for (const slot of left.keys()) if (!isLeaving(slot)) left.delete(slot);
 }

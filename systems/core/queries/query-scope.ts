@@ -1,12 +1,13 @@
-import { reserveColliders } from '../../../src/2d/collider-set.ts';
-import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import type { Bvh } from '../../../src/core/bvh/bvh.ts';
+import { type ColliderSet, reserveColliders } from '../../../src/core/collider-set.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../adapter/adapter.ts';
 import { boundGroup, requirePlaced } from '../bounds-system.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
+import type { Dimension } from '../dimension.ts';
 import { movingHierarchy } from '../hierarchies.ts';
 
 /**
@@ -14,23 +15,26 @@ import { movingHierarchy } from '../hierarchies.ts';
  * added since; `refreshCollision(world)` brings in what was moved or resized, by `set()` or direct writes. Not at once even by `set()`: a loop
  * that asks and sets by turns would build a hierarchy for each of its queries, and each would see another world.
  */
-export interface WorldScope extends QueryScope {
-  readonly state: CollisionState;
-  /** The adapter's version for which the fresh hierarchy was built; −1 for none. */
+export interface WorldScope<Set extends ColliderSet = ColliderSet> {
+  readonly state: CollisionState<Set>;
+  readonly set: Set;
+  /** Together these hold every collider that has a shape. */
+  readonly hierarchies: readonly Bvh[];
+  /** The adapter's version for which the pending hierarchy was built; −1 for none. */
   pendingVersion: number;
 }
 
 const scopes = new WeakMap<CollisionState, WorldScope>();
 
 /** Returns the scope of a world, colliders added since the last tick included. */
-export function scopeOf(world: object): WorldScope {
-  const state = requireState(world);
+export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimension<Set>): WorldScope<Set> {
+  const state = requireState(world, dimension);
   const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
   if (state.movingStale) movingHierarchy(state);
   if (state.set.slots.added.length > 0 || state.pending.bvh.itemCount > 0) admitPending(scope);
   else scope.pendingVersion = -1;
-  return scope;
+  return scope as WorldScope<Set>;
 }
 
 function createScope(state: CollisionState): WorldScope {
@@ -58,7 +62,7 @@ function admitPending(scope: WorldScope): void {
   }
   boundGroup(scope.state, pending);
   buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
-  requirePlaced(set);
+  requirePlaced(scope.state);
   scope.pendingVersion = adapter.version;
 }
 

@@ -187,7 +187,7 @@ describe('resetWorld', () => {
       put(old, 1);
       expect(tick(old)).toEqual(['begin 1 2']);
       resetWorld(world);
-      expect(refusal(() => createCollision(world))).toContain('already has 2D collision');
+      expect(refusal(() => createCollision(world))).toContain('already has collision');
       old.collision.dispose();
       const fresh = open({ margin: round }, world);
       expect(fresh.collision.Transform).not.toBe(old.collision.Transform);
