@@ -33,7 +33,6 @@ const shapes: ShapeRoutines<ShapeRegistry> = {
 
 /** The plane. */
 export const plane: Dimension<ColliderSet> = {
-  name: '2D',
   axes: 2,
   poseStride: POSE_STRIDE,
   maxPoints: CONTACT_MAX_POINTS,

@@ -64,8 +64,7 @@ export const collisionStates = new WeakMap<object, CollisionState>();
 export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
   const state = collisionStates.get(world);
   if (state === undefined || (dimension !== undefined && state.dimension !== dimension)) {
-    const kind = dimension === undefined ? '' : `${dimension.name} `;
-    throw new CollisionError('invalid-state', `this world has no ${kind}collision: call createCollision(world) first`);
+    throw new CollisionError('invalid-state', 'this world has no collision: call createCollision(world) first');
   }
   return state as CollisionState<Set>;
 }

@@ -12,8 +12,6 @@ import type { ContactCursor } from './events/dispatch.ts';
  * need (queries, explaining a pair) is not in here, so that the others do not ship it.
  */
 export interface Dimension<Set extends ColliderSet = ColliderSet> {
-  /** As messages say it: '2D'. */
-  readonly name: string;
   /** Coordinates of a point. */
   readonly axes: number;
   readonly poseStride: number;
