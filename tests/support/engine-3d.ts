@@ -169,16 +169,16 @@ function computeBounds(set: Set3d, items: Uint32Array, count: number, active: Ui
     // Nobody is said to have the default filter: all pairs are asked.
     slots.defaultFilter[slot] = 0;
     if (shape.kind[index] === 0) continue;
-    let isFinite = true;
+    let isUsable = true;
     for (let axis = 0; axis < 3; axis++) {
       const centre = transform[AXES[axis]][index];
       const half = shape[HALF[axis]][index] + shape.radius[index] + set.margin / 2;
       poses[3 * slot + axis] = centre;
       bounds[BOUNDS_STRIDE * slot + axis] = centre - half;
       bounds[BOUNDS_STRIDE * slot + 3 + axis] = centre + half;
-      isFinite &&= Number.isFinite(centre) && half > 0;
+      isUsable &&= Number.isFinite(centre) && half > 0;
     }
-    if (isFinite) active[activeCount++] = slot;
+    if (isUsable) active[activeCount++] = slot;
     else if (set.refused === INVALID_SLOT) set.refused = slot;
   }
   return activeCount;
