@@ -42,6 +42,13 @@ module.exports = {
       to: { path: '^(src|components|systems)/(2d|3d)/', pathNot: '^(src|components|systems)/$2/' },
     },
     {
+      name: 'engine-is-dimension-free',
+      severity: 'error',
+      comment: 'systems/core serves both dimensions: what differs comes in the record that a dimension gives it.',
+      from: { path: '^systems/core/' },
+      to: { path: '^(src|components|systems)/(2d|3d)/' },
+    },
+    {
       name: 'components-carry-data',
       severity: 'error',
       comment:
@@ -66,8 +73,8 @@ module.exports = {
     {
       name: 'only-the-adapter-knows-bitecs',
       severity: 'error',
-      comment: 'One place turns entity ids into collider slots and back: systems/adapter (types included).',
-      from: { path: '^(systems|entry)/', pathNot: '^systems/adapter(/|\\.ts$)' },
+      comment: 'One place turns entity ids into collider slots and back: systems/core/adapter (types included).',
+      from: { path: '^(systems|entry)/', pathNot: '^systems/core/adapter(/|\\.ts$)' },
       to: { path: BITECS },
     },
     {

@@ -1,4 +1,4 @@
-import type { CollisionState } from '../systems/2d/collision-state.ts';
+import type { CollisionState } from '../systems/core/collision-state.ts';
 
 /** Bytes of all typed arrays that can be reached, each buffer once. */
 export function bytesOf(root: object): number {
@@ -18,14 +18,14 @@ export function bytesOf(root: object): number {
 
 /** What a world keeps for each body, by part. */
 export function bodyStores(state: CollisionState): Record<string, object> {
-  const { transform, collider, set, moving, statics, neighbours } = state;
-  const { reach, start, seen, bvh, strays, strayBvh } = neighbours;
+  const { transform, collider, set, moving, statics, pairCache } = state;
+  const { fatAabbs, startBounds, lastInside, bvh, escaped, escapedBvh } = pairCache;
   return {
     transform: transform ?? {},
     collider,
     'slots, poses, bounds': { ...set, transform: undefined, shape: undefined },
-    reaches: { reach, start, seen, strays },
-    'moving hierarchies': { moving, bvh, strayBvh },
+    'fat boxes': { fatAabbs, startBounds, lastInside, escaped },
+    'moving hierarchies': { moving, bvh, escapedBvh },
     'static hierarchy': statics,
   };
 }
@@ -36,7 +36,7 @@ export function contactStores({ contacts, transitions }: CollisionState): Record
 }
 
 /** What it keeps for each pair, by part. */
-export function pairStores({ candidates, neighbours }: CollisionState): Record<string, object> {
-  const { pairs, near, strayPairs, sorter } = neighbours;
-  return { 'candidate pairs': candidates, 'pairs in reach': { pairs, near, strayPairs, sorter } };
+export function pairStores({ candidates, pairCache }: CollisionState): Record<string, object> {
+  const { pairs, overlapping, escapedPairs, sorter } = pairCache;
+  return { 'candidate pairs': candidates, 'pair cache': { pairs, overlapping, escapedPairs, sorter } };
 }

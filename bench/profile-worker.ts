@@ -70,7 +70,7 @@ function allocations(): number[] {
   return least;
 }
 
-const { contacts, candidates, neighbours } = collision.state;
+const { contacts, candidates, pairCache } = collision.state;
 const row = (name: string, ...values: string[]): void =>
   console.log(`  ${name.padEnd(22)}${values.map((value) => value.padStart(12)).join('')}`);
 const sum = (values: Float64Array): number => quantile([...values], 0.5);
@@ -88,10 +88,10 @@ const worst = quantile([...whole], 1);
 row('whole tick', total.toFixed(3), '', quantile([...whole], 0.95).toFixed(3), '');
 console.log(`  worst tick ${worst.toFixed(3)} ms, ${(worst / total).toFixed(2)} times the median`);
 
-const cost = countSelfJoin(neighbours.bvh);
-const pairs = Math.max(1, neighbours.pairs.count);
+const cost = countSelfJoin(pairCache.bvh);
+const pairs = Math.max(1, pairCache.pairs.count);
 console.log(
-  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair in reach (${neighbours.pairs.count})`,
+  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair of fat boxes (${pairCache.pairs.count})`,
 );
 
 console.log('  memory, reserved:');

@@ -20,21 +20,15 @@ export type { HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
-export { boundsSystem } from '../systems/2d/bounds-system.ts';
-export { broadPhaseSystem } from '../systems/2d/broad-phase-system.ts';
-export type { Collision } from '../systems/2d/collision.ts';
-export { collisionSystem } from '../systems/2d/collision-system.ts';
-export { contactTrackingSystem } from '../systems/2d/contact-tracking-system.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export {
+  type Collision,
   type CollisionOptions,
   type CollisionWithOwnTransform,
   createCollision,
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
-export { eventSystem } from '../systems/2d/event-system.ts';
-export { explainPair, type PairExplanation, type PairReason } from '../systems/2d/explain-pair.ts';
-export { narrowPhaseSystem } from '../systems/2d/narrow-phase-system.ts';
+export { explainPair } from '../systems/2d/explain-pair.ts';
 export {
   type CastHit,
   type CastOptions,
@@ -50,9 +44,16 @@ export {
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
-export type { QueryOptions } from '../systems/2d/queries/query-options.ts';
-export { refreshCollision } from '../systems/2d/refresh-collision.ts';
-export { syncSystem } from '../systems/2d/sync-system.ts';
-export type { ContactEnd, ContactHandler, EndHandler } from '../systems/events/dispatch.ts';
-export type { Selector } from '../systems/events/selectors.ts';
-export type { Unsubscribe } from '../systems/events/subscriptions.ts';
+export { boundsSystem } from '../systems/core/bounds-system.ts';
+export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
+export { collisionSystem } from '../systems/core/collision-system.ts';
+export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
+export { eventSystem } from '../systems/core/event-system.ts';
+export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
+export type { Selector } from '../systems/core/events/selectors.ts';
+export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
+export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
+export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
+export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export { refreshCollision } from '../systems/core/refresh-collision.ts';
+export { syncSystem } from '../systems/core/sync-system.ts';

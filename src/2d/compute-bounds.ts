@@ -1,5 +1,5 @@
 import { FLAG_STATIC } from '../core/collider-slots.ts';
-import { PLAIN_CATEGORY, PLAIN_MASK } from '../core/filter.ts';
+import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
 import {
@@ -47,7 +47,7 @@ function computeRun(
   activeStart: number,
 ): number {
   const { poses, bounds, kinds: slotKinds } = set;
-  const { index: indices, flags, plain } = set.slots;
+  const { index: indices, flags, defaultFilter } = set.slots;
   const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
   const { categoryBits, maskBits, groupIndex } = set.shape;
   const { x: xs, y: ys, rotation, scale: scales } = set.transform;
@@ -58,8 +58,8 @@ function computeRun(
     const index = indices[slot];
     const kind = kinds[index];
     // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that ends.
-    const unlike = (categoryBits[index] ^ PLAIN_CATEGORY) | (maskBits[index] ^ PLAIN_MASK) | groupIndex[index];
-    plain[slot] = (unlike | (flags[slot] & FLAG_STATIC)) === 0 ? 1 : 0;
+    const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
+    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC)) === 0 ? 1 : 0;
     slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 

@@ -1,8 +1,26 @@
 import { CollisionError } from './errors.ts';
-import { SLOT_FREE, SLOT_LIVE, SLOT_REMOVED, SLOT_RETIRED } from './slot-states.ts';
 import { reserve } from './typed-array.ts';
 
-export * from './slot-states.ts';
+/** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
+export const SLOT_FREE = 0;
+/** In use: takes part in bounds, hierarchy and pairs. */
+export const SLOT_LIVE = 1;
+/** Its collider is gone; pairs that still name it end in the next contact tracking. */
+export const SLOT_REMOVED = 2;
+/** Its ends have been reported; it is freed at the start of the next tick. */
+export const SLOT_RETIRED = 3;
+
+export const FLAG_SENSOR = 1;
+export const FLAG_STATIC = 2;
+
+/** Why a pair stopped touching, in the order of END_CAUSES. But for distance, the weightier first. */
+export const CAUSE_SEPARATED = 0;
+export const CAUSE_REMOVED = 1;
+export const CAUSE_DISABLED = 2;
+export const CAUSE_FILTERED = 3;
+
+/** What stands for a slot where there is none. */
+export const INVALID_SLOT = -1;
 
 export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as const;
 export type EndCause = (typeof END_CAUSES)[number];
@@ -21,7 +39,7 @@ export interface ColliderSlots {
   flags: Uint8Array;
   cause: Uint8Array;
   /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
-  plain: Uint8Array;
+  defaultFilter: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
   index: Uint32Array;
   /** Full entity id, as the ECS gave it: 32 bits, the version in the upper ones. */
@@ -31,7 +49,7 @@ export interface ColliderSlots {
   orderCount: number;
   /** Counts changes of `order`. */
   orderVersion: number;
-  /** Live slot by entity index, or −1. */
+  /** Live slot by entity index, or INVALID_SLOT. */
   slotOfIndex: Int32Array;
   free: number[];
   /** Slots added or removed since `order` was made. */
@@ -51,14 +69,14 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     state: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
     cause: new Uint8Array(capacity),
-    plain: new Uint8Array(capacity),
+    defaultFilter: new Uint8Array(capacity),
     index: new Uint32Array(capacity),
     entity: new Int32Array(capacity),
     rank: new Uint32Array(capacity),
     order: new Uint32Array(capacity),
     orderCount: 0,
     orderVersion: 0,
-    slotOfIndex: new Int32Array(capacity).fill(-1),
+    slotOfIndex: new Int32Array(capacity).fill(INVALID_SLOT),
     free: [],
     added: [],
     removed: [],
@@ -69,9 +87,9 @@ export function createColliderSlots(capacity: number): ColliderSlots {
   };
 }
 
-/** Returns the live slot of an entity index, or −1. */
+/** Returns the live slot of an entity index, or INVALID_SLOT. */
 export function findSlot(slots: ColliderSlots, index: number): number {
-  return slots.slotOfIndex[index] ?? -1;
+  return slots.slotOfIndex[index] ?? INVALID_SLOT;
 }
 
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
@@ -79,10 +97,10 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   const slot = slots.free.pop() ?? slots.end++;
   reserveSlots(slots, slot + 1);
   const known = slots.slotOfIndex.length;
-  slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(-1, known);
+  slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
-  slots.plain[slot] = 0;
+  slots.defaultFilter[slot] = 0;
   slots.index[slot] = index;
   slots.entity[slot] = entity;
   slots.born[slot] = slots.rounds;
@@ -95,7 +113,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
 export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
   slots.state[slot] = SLOT_REMOVED;
   slots.cause[slot] = cause;
-  slots.slotOfIndex[slots.index[slot]] = -1;
+  slots.slotOfIndex[slots.index[slot]] = INVALID_SLOT;
   slots.removed.push(slot);
 }
 
@@ -210,7 +228,7 @@ function reserveSlots(slots: ColliderSlots, needed: number): void {
   slots.state = reserve(slots.state, needed);
   slots.flags = reserve(slots.flags, needed);
   slots.cause = reserve(slots.cause, needed);
-  slots.plain = reserve(slots.plain, needed);
+  slots.defaultFilter = reserve(slots.defaultFilter, needed);
   slots.index = reserve(slots.index, needed);
   slots.entity = reserve(slots.entity, needed);
   slots.rank = reserve(slots.rank, needed);

@@ -1,7 +1,17 @@
-import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from './contact-flags.ts';
 import { lengthened, withSpare } from './typed-array.ts';
 
-export * from './contact-flags.ts';
+/** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
+export const CONTACT_POINT_COUNT_MASK = 0b111;
+/** Separation of the shapes is 0 or less. Without it the contact is a near one, inside the speculative margin. */
+export const CONTACT_TOUCHING = 1 << 3;
+/** A child other than the first of a chain or compound takes part: which ones is in the list of children. */
+export const CONTACT_CHILDREN = 1 << 4;
+/** The pair's begin was not delivered to handlers, because one of the two was removed first; neither will its end be. */
+export const CONTACT_UNANNOUNCED = 1 << 5;
+/** The deepest contact of a pair that began to touch in this tick. */
+export const CONTACT_BEGINS = 1 << 6;
+/** The deepest contact of a pair that goes on touching. */
+export const CONTACT_STAYS = 1 << 7;
 
 /** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
 export interface ContactKeys {
@@ -34,13 +44,13 @@ export interface ContactList extends ContactKeys {
    * Which features of A and B made the point or, for a row of several points, which of the `more` they are. For a row with
    * `CONTACT_CHILDREN` this is in `childDetails`, and here is which of the children they are.
    */
-  details: Uint32Array;
-  childDetails: Uint32Array;
+  featureOrExtra: Uint32Array;
+  childFeatureOrExtra: Uint32Array;
   /** The points but the first, `maxPoints` − 1 of them, coordinates and separation each, of a contact with several. */
-  moreCount: number;
-  morePoints: Float64Array;
+  extraCount: number;
+  extraPoints: Float64Array;
   /** The features of all its points. */
-  moreFeatures: Uint32Array;
+  extraFeatures: Uint32Array;
   /**
    * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and `beginTick` are
    * still those of the tick before: tracking reads the old and writes the new in the same array.
@@ -63,11 +73,11 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     maxPoints,
     manifoldStride,
     manifolds: new Float64Array(capacity * manifoldStride),
-    details: new Uint32Array(capacity),
-    childDetails: new Uint32Array(0),
-    moreCount: 0,
-    morePoints: new Float64Array(0),
-    moreFeatures: new Uint32Array(0),
+    featureOrExtra: new Uint32Array(capacity),
+    childFeatureOrExtra: new Uint32Array(0),
+    extraCount: 0,
+    extraPoints: new Float64Array(0),
+    extraFeatures: new Uint32Array(0),
     id: new Uint32Array(capacity),
     beginTick: new Uint32Array(capacity),
     previous: createContactKeys(capacity),
@@ -84,7 +94,7 @@ export function beginContacts(list: ContactList): void {
   }
   list.count = 0;
   list.childCount = 0;
-  list.moreCount = 0;
+  list.extraCount = 0;
   list.version++;
 }
 
@@ -108,29 +118,29 @@ export function addContact(
 }
 
 /** Makes room for the further points of a row that has several. Returns which of the `more` they are. */
-export function addMorePoints(list: ContactList, row: number): number {
-  const at = list.moreCount;
-  if ((at + 1) * list.maxPoints > list.moreFeatures.length) growMore(list, at + 1);
-  list.moreCount = at + 1;
-  if (hasChildren(list, row)) list.childDetails[list.details[row]] = at;
-  else list.details[row] = at;
+export function addExtraPoints(list: ContactList, row: number): number {
+  const at = list.extraCount;
+  if ((at + 1) * list.maxPoints > list.extraFeatures.length) growExtra(list, at + 1);
+  list.extraCount = at + 1;
+  if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = at;
+  else list.featureOrExtra[row] = at;
   return at;
 }
 
 /** Returns which child of a chain or compound takes part; 0 for simple shapes. */
 export function childAOf(list: ContactList, row: number): number {
-  return hasChildren(list, row) ? list.childA[list.details[row]] : 0;
+  return hasChildren(list, row) ? list.childA[list.featureOrExtra[row]] : 0;
 }
 
 /** Returns which child of B takes part, as `childAOf`. */
 export function childBOf(list: ContactList, row: number): number {
-  return hasChildren(list, row) ? list.childB[list.details[row]] : 0;
+  return hasChildren(list, row) ? list.childB[list.featureOrExtra[row]] : 0;
 }
 
 /** Returns what features made the one point of a row or, where it has several, which of the `more` they are. */
-export function detailOf(list: ContactList, row: number): number {
-  const detail = list.details[row];
-  return hasChildren(list, row) ? list.childDetails[detail] : detail;
+export function featureOrExtraOf(list: ContactList, row: number): number {
+  const detail = list.featureOrExtra[row];
+  return hasChildren(list, row) ? list.childFeatureOrExtra[detail] : detail;
 }
 
 /** Returns the least separation over a row's points; −Infinity for a row without points (a sensor). */
@@ -163,20 +173,20 @@ const least = new Float64Array(2);
 
 /** Writes the least separation of a row to `least[out]`. */
 function readSeparation(list: ContactList, row: number, out: number): void {
-  const { dimension, maxPoints, morePoints } = list;
+  const { dimension, maxPoints, extraPoints } = list;
   const points = list.flags[row] & CONTACT_POINT_COUNT_MASK;
   least[out] = points === 0 ? -Infinity : list.manifolds[row * list.manifoldStride + dimension + dimension];
   if (points < 2) return;
-  const first = detailOf(list, row) * (maxPoints - 1) * (dimension + 1) + dimension;
+  const first = featureOrExtraOf(list, row) * (maxPoints - 1) * (dimension + 1) + dimension;
   for (let i = 0; i < points - 1; i++) {
     const at = first + i * (dimension + 1);
-    if (morePoints[at] < least[out]) least[out] = morePoints[at];
+    if (extraPoints[at] < least[out]) least[out] = extraPoints[at];
   }
 }
 
 const KEY_COLUMNS = ['slotA', 'slotB', 'flags', 'childA', 'childB'] as const;
-const ROW_COLUMNS = ['slotA', 'slotB', 'flags', 'details', 'id', 'beginTick'] as const;
-const CHILD_COLUMNS = ['childA', 'childB', 'childDetails'] as const;
+const ROW_COLUMNS = ['slotA', 'slotB', 'flags', 'featureOrExtra', 'id', 'beginTick'] as const;
+const CHILD_COLUMNS = ['childA', 'childB', 'childFeatureOrExtra'] as const;
 
 /** The columns of a list under their names, for what is done to all and not every tick. */
 type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
@@ -209,11 +219,11 @@ function growContacts(list: ContactList, needed: number): void {
   growColumns(list, ['manifolds'], rows * list.manifoldStride);
 }
 
-function growMore(list: ContactList, needed: number): void {
+function growExtra(list: ContactList, needed: number): void {
   const { dimension, maxPoints } = list;
   const length = withSpare(needed);
-  growColumns(list, ['moreFeatures'], length * maxPoints);
-  growColumns(list, ['morePoints'], length * (maxPoints - 1) * (dimension + 1));
+  growColumns(list, ['extraFeatures'], length * maxPoints);
+  growColumns(list, ['extraPoints'], length * (maxPoints - 1) * (dimension + 1));
 }
 
 function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
@@ -223,7 +233,7 @@ function addChildren(list: ContactList, row: number, childA: number, childB: num
   }
   list.childA[at] = childA;
   list.childB[at] = childB;
-  list.details[row] = at;
+  list.featureOrExtra[row] = at;
   list.flags[row] = list.flags[row] | CONTACT_CHILDREN;
 }
 

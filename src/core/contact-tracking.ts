@@ -11,7 +11,6 @@ import {
   childBOf,
   deepestRow,
 } from './contact-list.ts';
-import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from './end-layout.ts';
 import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
@@ -31,6 +30,13 @@ export interface ContactTransitions {
   freeIdCount: number;
   nextId: number;
 }
+
+/** Offsets in `ContactTransitions.ends`: slots of A and B, the cause, and the id that the contact had. */
+export const END_SLOT_A = 0;
+export const END_SLOT_B = 1;
+export const END_CAUSE = 2;
+export const END_ID = 3;
+export const END_STRIDE = 4;
 
 export function createContactTransitions(): ContactTransitions {
   return {
@@ -138,7 +144,7 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * and now. Returns how many rows both lists have moved on.
  */
 function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
-  const { slotA, slotB, flags, id, beginTick, details, childA, childB, previous } = list;
+  const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
   const before = previous.slotA;
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
@@ -166,7 +172,7 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     if ((old & now & CONTACT_TOUCHING) === 0) break;
     if (((old | now) & CONTACT_CHILDREN) !== 0) {
       if ((old & now & CONTACT_CHILDREN) === 0) break;
-      const at = details[j];
+      const at = featureOrExtra[j];
       if (childA[at] !== previous.childA[child] || childB[at] !== previous.childB[child]) break;
       child++;
     }

@@ -1,6 +1,6 @@
 /** The filter of who has set none: category 1, all in the mask, no group. Two such always meet. */
-export const PLAIN_CATEGORY = 1;
-export const PLAIN_MASK = 0xffffffff;
+export const DEFAULT_CATEGORY = 1;
+export const DEFAULT_MASK = 0xffffffff;
 
 /**
  * Decides by bits whether two colliders may meet, with Box2D's meanings: a shared non-zero group decides alone (positive:

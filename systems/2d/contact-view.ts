@@ -13,11 +13,11 @@ import {
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
   type ContactList,
-  detailOf,
+  featureOrExtraOf,
 } from '../../src/core/contact-list.ts';
 import { CollisionError, textOf } from '../../src/core/errors.ts';
-import type { EntityId } from '../adapter/adapter.ts';
-import type { ContactCursor } from '../events/dispatch.ts';
+import type { EntityId } from '../core/adapter/adapter.ts';
+import type { ContactCursor } from '../core/events/dispatch.ts';
 
 /**
  * One contact between two colliders, or between two children of them. World units and axes.
@@ -111,12 +111,12 @@ export class ContactView implements Contact, ContactCursor {
     this.childA = 0;
     this.childB = 0;
     if ((flags & CONTACT_CHILDREN) !== 0) {
-      const at = list.details[row];
+      const at = list.featureOrExtra[row];
       this.childA = flipped ? list.childB[at] : list.childA[at];
       this.childB = flipped ? list.childA[at] : list.childB[at];
     }
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
-    if (points > 1) this.#second = detailOf(list, row) * MORE_STRIDE - 1;
+    if (points > 1) this.#second = featureOrExtraOf(list, row) * MORE_STRIDE - 1;
     this.#showManifold(points);
   }
 
@@ -134,13 +134,13 @@ export class ContactView implements Contact, ContactCursor {
 
   pointFeature(i: number): number {
     this.#require(i);
-    const detail = detailOf(this.#list, this.#row);
-    const feature = this.pointCount === 1 ? detail : this.#list.moreFeatures[detail * CONTACT_MAX_POINTS + i];
+    const detail = featureOrExtraOf(this.#list, this.#row);
+    const feature = this.pointCount === 1 ? detail : this.#list.extraFeatures[detail * CONTACT_MAX_POINTS + i];
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
   }
 
   #showManifold(points: number): void {
-    const { manifolds, morePoints } = this.#list;
+    const { manifolds, extraPoints } = this.#list;
     const first = this.#first;
     this.normalX = 0;
     this.normalY = 0;
@@ -153,14 +153,14 @@ export class ContactView implements Contact, ContactCursor {
       this.normalY = 0 + sign * manifolds[at + CONTACT_NORMAL_Y];
       least = manifolds[first + CONTACT_SEPARATION];
     }
-    if (points > 1) least = Math.min(least, morePoints[this.#second + 1 + CONTACT_SEPARATION]);
+    if (points > 1) least = Math.min(least, extraPoints[this.#second + 1 + CONTACT_SEPARATION]);
     this.separation = least;
     this.penetration = points > 0 && least < 0 ? -least : 0;
   }
 
   #readPoint(i: number, at: number): number {
     this.#require(i);
-    return i === 0 ? this.#list.manifolds[this.#first + at] : this.#list.morePoints[this.#second + at + i];
+    return i === 0 ? this.#list.manifolds[this.#first + at] : this.#list.extraPoints[this.#second + at + i];
   }
 
   #require(i: number): void {

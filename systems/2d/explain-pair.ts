@@ -1,41 +1,25 @@
 import { requireValidCollider } from '../../src/2d/bounds/explain-invalid.ts';
-import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../../src/2d/pose-layout.ts';
+import {
+  type ColliderSet,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_STRIDE,
+} from '../../src/2d/collider-set.ts';
 import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
-import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
-import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
-import { filterAllows } from '../../src/core/filter.ts';
-import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from '../adapter/adapter.ts';
-import { type CollisionState, requireState } from './collision-state.ts';
-import { isPlaced } from './queries/closest-points.ts';
+import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
+import type { EntityId } from '../core/adapter/adapter.ts';
+import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
+import { plane } from './dimension.ts';
 
-export type PairReason =
-  | 'touching'
-  | 'same-entity'
-  | 'removed'
-  | 'prefab'
-  | 'no-collider'
-  | 'no-transform'
-  | 'disabled'
-  | 'no-shape'
-  | 'not-yet-updated'
-  | 'both-static'
-  | 'filtered-by-group'
-  | 'filtered-by-mask'
-  | 'refused-by-hook'
-  | 'behind-one-sided'
-  | 'bounds-apart'
-  | 'shapes-apart';
-
-export interface PairExplanation {
-  /** Whether the two touched in the last tick. */
-  readonly touching: boolean;
-  readonly reason: PairReason;
-  /** One sentence for people. */
-  readonly message: string;
-  /** Signed separation of the shapes, or of the bounds when these are apart; undefined when it does not come to that. */
-  readonly separation: number | undefined;
-}
+const measures: PairMeasures<ColliderSet> = {
+  dimension: plane,
+  requireValid: requireValidCollider,
+  isResized,
+  gapOfBounds,
+  separation: (set, slotA, slotB) => (measureColliders(set, slotA, slotB) ? proximity[NEAR_SEPARATION] : Infinity),
+};
 
 /**
  * Says why two entities do or do not touch, as of the last tick. For development: it measures what the tick skips.
@@ -43,91 +27,10 @@ export interface PairExplanation {
  *   size or shape handle has been written to something the next tick will refuse.
  */
 export function explainPair(world: object, a: EntityId, b: EntityId): PairExplanation {
-  const state = requireState(world);
-  if (a === b && isAlive(state.world, a)) {
-    return no('same-entity', `${a} is one entity; a collider never pairs with itself`);
-  }
-  const problem = explainEntity(state, a) ?? explainEntity(state, b);
-  if (problem !== undefined) return problem;
-  return explainColliders(state, a, b);
+  return explainPairBy(measures, world, a, b);
 }
 
-function explainEntity(state: CollisionState, entity: EntityId): PairExplanation | undefined {
-  const { world, set } = state;
-  const index = entityIndex(world, entity);
-  if (!isAlive(world, entity)) return no('removed', `entity ${entity} does not exist`);
-  if (isPrefab(world, entity)) return no('prefab', `entity ${entity} is a prefab`);
-  if (!hasOne(world, entity, state.collider)) return no('no-collider', `entity ${entity} has no Collider`);
-  if (!hasAll(world, entity, state.transformComponents)) {
-    const { transformName } = set;
-    const lacks = transformName === 'Transform' ? 'no Transform' : `not all of ${transformName}.component`;
-    return no('no-transform', `entity ${entity} has a Collider but ${lacks}`);
-  }
-  if (hasOne(world, entity, state.tags.Disabled)) return no('disabled', `entity ${entity} is Disabled`);
-  if (set.shape.kind[index] === SHAPE_NONE) {
-    return no('no-shape', `the Collider of entity ${entity} has no shape: set(Collider, circle(1)), say`);
-  }
-  const slot = findSlot(set.slots, index);
-  if (slot < 0 || set.slots.added.includes(slot)) {
-    return no('not-yet-updated', `entity ${entity} has been added since the last tick`);
-  }
-  requireValidCollider(set, slot);
-  if (!isPlaced(state, slot)) {
-    return no('not-yet-updated', `the Collider of entity ${entity} has been given its shape since the last tick`);
-  }
-  return undefined;
-}
-
-function explainColliders(state: CollisionState, a: EntityId, b: EntityId): PairExplanation {
-  const { set, world } = state;
-  const { slots, shape } = set;
-  const indexA = entityIndex(world, a);
-  const indexB = entityIndex(world, b);
-  const slotA = findSlot(slots, indexA);
-  const slotB = findSlot(slots, indexB);
-  if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) {
-    return no('both-static', `${a} and ${b} are both Static; statics never pair`);
-  }
-  const groupA = shape.groupIndex[indexA];
-  const bits = (index: number): [number, number] => [shape.categoryBits[index], shape.maskBits[index]];
-  const [categoryA, maskA] = bits(indexA);
-  const [categoryB, maskB] = bits(indexB);
-  if (!filterAllows(categoryA, maskA, groupA, categoryB, maskB, shape.groupIndex[indexB])) {
-    if (groupA !== 0 && groupA === shape.groupIndex[indexB]) {
-      return no('filtered-by-group', `${a} and ${b} share the negative group ${groupA}`);
-    }
-    const hex = (value: number): string => `0x${value.toString(16)}`;
-    return no(
-      'filtered-by-mask',
-      `${a} has category ${hex(categoryA)} and mask ${hex(maskA)}, ${b} category ${hex(categoryB)} and mask ${hex(maskB)}: ` +
-        `each category must be in the other's mask`,
-    );
-  }
-  const touching = touchedAt(state, slotA, slotB);
-  if (touching !== undefined) {
-    const message = `${a} and ${b} touch, separation ${readable(touching)}`;
-    return { touching: true, reason: 'touching', message, separation: touching };
-  }
-  const gap = gapOfBounds(set, slotA, slotB);
-  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart`, gap);
-  const separation = separationOf(state, slotA, slotB);
-  if (separation === Infinity) {
-    return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
-  }
-  if (separation > 0 && (isResized(set, slotA) || isResized(set, slotB))) {
-    return no('not-yet-updated', `the Collider of ${a} or ${b} has been changed since the last tick`, separation);
-  }
-  if (separation > 0) {
-    return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
-  }
-  if (hookRefused(state, slotA, slotB)) {
-    return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
-  }
-  return no('not-yet-updated', `${a} and ${b} did not touch in the last tick, but will in the next`, separation);
-}
-
-/** Whether the stores have another kind, shape or size than bounds were computed of. */
-function isResized({ slots, shape, kinds, handles, poses }: CollisionState['set'], slot: number): boolean {
+function isResized({ slots, shape, kinds, handles, poses }: ColliderSet, slot: number): boolean {
   const index = slots.index[slot];
   const kind = shape.kind[index];
   const pose = slot * POSE_STRIDE;
@@ -137,44 +40,4 @@ function isResized({ slots, shape, kinds, handles, poses }: CollisionState['set'
   if (isRegisteredKind(kind)) return shape.shape[index] !== handles[slot];
   if (kind === SHAPE_BOX && !isOf(shape.halfWidth, POSE_HALF_WIDTH)) return true;
   return kind !== SHAPE_CIRCLE && !isOf(shape.halfHeight, POSE_HALF_HEIGHT);
-}
-
-/** The separation of two colliders that touched in the last tick, undefined when they did not. */
-function touchedAt(state: CollisionState, slotA: number, slotB: number): number | undefined {
-  const { contacts } = state;
-  let least: number | undefined;
-  for (let row = 0; row < contacts.count; row++) {
-    const flags = contacts.flags[row];
-    if ((flags & CONTACT_TOUCHING) === 0 || !isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) continue;
-    // A sensor's contact does not say how deep.
-    if ((flags & CONTACT_POINT_COUNT_MASK) === 0) return separationOf(state, slotA, slotB);
-    least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
-  }
-  return least;
-}
-
-function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {
-  const { pairs, accepted, count } = state.candidates;
-  for (let i = 0; i < count; i++) {
-    if (isPair(pairs[2 * i], pairs[2 * i + 1], slotA, slotB)) return accepted[i] === 0;
-  }
-  return false;
-}
-
-function isPair(a: number, b: number, first: number, second: number): boolean {
-  return (a === first && b === second) || (a === second && b === first);
-}
-
-function no(reason: PairReason, message: string, separation?: number): PairExplanation {
-  return { touching: false, reason, message, separation };
-}
-
-/** Four significant digits: enough to see by how much. */
-function readable(length: number): string {
-  return String(Number(length.toPrecision(4)));
-}
-
-/** Exact, over all pairs of pieces; Infinity when all of them are behind one-sided segments. */
-function separationOf(state: CollisionState, slotA: number, slotB: number): number {
-  return measureColliders(state.set, slotA, slotB) ? proximity[NEAR_SEPARATION] : Infinity;
 }

@@ -3,7 +3,7 @@ import { bytesOf } from '../../bench/memory.ts';
 import { addSlot, createColliderSlots, updateOrder } from '../../src/core/collider-slots.ts';
 import {
   addContact,
-  addMorePoints,
+  addExtraPoints,
   beginContacts,
   CONTACT_BEGINS,
   CONTACT_STAYS,
@@ -35,7 +35,7 @@ function createPairs(count: number) {
   };
   const write = (pair: number, points: number): void => {
     const row = addContact(list, 2 * pair, 2 * pair + 1, 0, 0, points | CONTACT_TOUCHING);
-    if (points > 1) addMorePoints(list, row);
+    if (points > 1) addExtraPoints(list, row);
   };
   return { list, transitions, tick };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../src/core/collider-slots.ts';
 import {
   addContact,
-  addMorePoints,
+  addExtraPoints,
   beginContacts,
   CONTACT_BEGINS,
   CONTACT_STAYS,
@@ -25,8 +25,15 @@ import {
   contactSeparation,
   createContactList,
 } from '../../src/core/contact-list.ts';
-import { createContactTransitions, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
-import { END_CAUSE, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/end-layout.ts';
+import {
+  createContactTransitions,
+  END_CAUSE,
+  END_SLOT_A,
+  END_SLOT_B,
+  END_STRIDE,
+  trackContacts,
+  validateContacts,
+} from '../../src/core/contact-tracking.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { refusal } from '../support/game-2d.ts';
 import { createRng, type Rng } from '../support/rng.ts';
@@ -129,8 +136,8 @@ class Model {
     const least = rng.integer(0, points - 1);
     if (points > 0) list.manifolds[at * list.manifoldStride + 4] = row.separation + (least === 0 ? 0 : 1);
     if (points < 2) return;
-    const more = addMorePoints(list, at);
-    list.morePoints[more * 3 + 2] = row.separation + (least === 1 ? 0 : 1);
+    const more = addExtraPoints(list, at);
+    list.extraPoints[more * 3 + 2] = row.separation + (least === 1 ? 0 : 1);
   }
 
   /** Checks one tick of tracking against maps. */

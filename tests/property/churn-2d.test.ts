@@ -12,7 +12,7 @@ import {
 import { validateBvh } from '../../src/core/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
 import { validateContacts } from '../../src/core/contact-tracking.ts';
-import { movingHierarchy } from '../../systems/2d/hierarchies.ts';
+import { movingHierarchy } from '../../systems/core/hierarchies.ts';
 import { judgePair } from '../support/compare-contacts-2d.ts';
 import { effort } from '../support/effort.ts';
 import { ALL_KINDS, CONVEX_KINDS, randomPlacement, randomShape } from '../support/random-shapes-2d.ts';
@@ -368,15 +368,15 @@ class Churn {
 
   #validate(): void {
     const { state } = this.collision;
-    const { set: colliders, contacts, moving, statics, neighbours } = state;
+    const { set: colliders, contacts, moving, statics, pairCache } = state;
     validateColliderSlots(colliders.slots);
     validateContacts(contacts, colliders.slots);
     movingHierarchy(state);
     for (const group of [moving, statics]) {
       validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
     }
-    if (neighbours.plan.age === 1)
-      validateBvh(neighbours.bvh, neighbours.reach, moving.active.items, moving.active.count);
+    if (pairCache.plan.age === 1)
+      validateBvh(pairCache.bvh, pairCache.fatAabbs, moving.active.items, moving.active.count);
   }
 }
 

@@ -100,7 +100,7 @@ it('createCollision and dispose on one world leave no component, query or mark o
     expect(queryAabb(world, -1, -1, 1, 1, found)).toBe(2);
     collisionSystem(world);
     collision.dispose();
-    expect(() => collisionSystem(world)).toThrow('no 2D collision');
+    expect(() => collisionSystem(world)).toThrow('no collision');
   };
   cycle();
   const before = count();

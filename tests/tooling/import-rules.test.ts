@@ -25,6 +25,11 @@ const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
     'components/2d/k.ts',
     `import { deep } from '../../src/3d/ok.ts'; export const x = deep;`,
   ],
+  [
+    'engine-is-dimension-free',
+    'systems/core/k2.ts',
+    `import { flat } from '../../src/2d/ok.ts'; export const x = flat;`,
+  ],
   ['components-carry-data', 'components/l.ts', `import { s } from '../systems/ok.ts'; export const x = s;`],
   ['components-carry-data', 'components/m.ts', `import { addEntity } from 'bitecs'; export const x = addEntity;`],
   [
@@ -75,9 +80,12 @@ const ALLOWED: readonly [file: string, source: string][] = [
   ['components/ok.ts', `export { core as c } from '../src/core/ok.ts';`],
   ['components/2d/ok.ts', `export { flat as c2 } from '../../src/2d/ok.ts'; export { c } from '../ok.ts';`],
   ['systems/ok.ts', `export { c as s } from '../components/ok.ts'; export { flat } from '../src/2d/ok.ts';`],
-  ['systems/adapter.ts', `export { addEntity } from 'bitecs';`],
-  ['systems/adapter/world.ts', `import type { World } from 'bitecs'; export type W = World;`],
-  ['entry/2d.ts', `export { s as two } from '../systems/ok.ts'; export { addEntity } from '../systems/adapter.ts';`],
+  ['systems/core/adapter.ts', `export { addEntity } from 'bitecs';`],
+  ['systems/core/adapter/world.ts', `import type { World } from 'bitecs'; export type W = World;`],
+  [
+    'entry/2d.ts',
+    `export { s as two } from '../systems/ok.ts'; export { addEntity } from '../systems/core/adapter.ts';`,
+  ],
   [
     'systems/pixi/ok.ts',
     `import { Graphics } from 'pixi.js'; import { s } from '../ok.ts'; export const picture = [Graphics, s];`,

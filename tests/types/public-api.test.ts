@@ -50,10 +50,10 @@ import {
 } from '../../entry/2d.ts';
 import type { CHAIN_KEYS } from '../../src/2d/shapes/chain.ts';
 import type { CHILD_KEYS } from '../../src/2d/shapes/compound.ts';
-import type { COLLISION_KEYS } from '../../systems/2d/create-collision.ts';
 import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/2d/queries/casts.ts';
 import type { CLOSEST_KEYS } from '../../systems/2d/queries/closest-point.ts';
-import type { QUERY_KEYS } from '../../systems/2d/queries/query-options.ts';
+import type { COLLISION_KEYS } from '../../systems/core/create-engine.ts';
+import type { QUERY_KEYS } from '../../systems/core/queries/query-options.ts';
 
 /*
  * Types are checked by `tsc`, which reads this file with all others; `@ts-expect-error` fails there when a mistake is let through.

@@ -27,5 +27,5 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;
   writePoint(list.manifolds, row * ROW_STRIDE, normalX, normalY, normalX * along + x, normalY * along + y, separation);
-  list.details[row] = 0;
+  list.featureOrExtra[row] = 0;
 }

@@ -1,7 +1,7 @@
 import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
 import {
   addContact,
-  addMorePoints,
+  addExtraPoints,
   CONTACT_CHILDREN,
   CONTACT_TOUCHING,
   type ContactList,
@@ -86,15 +86,15 @@ export function emitContact(
     manifold[CONTACT_POINTS + CONTACT_SEPARATION],
   );
   if (points > 1) {
-    const index = addMorePoints(list, row);
-    const { morePoints, moreFeatures } = list;
+    const index = addExtraPoints(list, row);
+    const { extraPoints, extraFeatures } = list;
     const at = index * MORE_STRIDE;
     const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-    morePoints[at] = manifold[second] + originX;
-    morePoints[at + 1] = manifold[second + 1] + originY;
-    morePoints[at + CONTACT_SEPARATION] = manifold[second + CONTACT_SEPARATION];
-    moreFeatures[index * CONTACT_MAX_POINTS] = features[0];
-    moreFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
-  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.details[row] = features[0];
-  else list.childDetails[list.details[row]] = features[0];
+    extraPoints[at] = manifold[second] + originX;
+    extraPoints[at + 1] = manifold[second + 1] + originY;
+    extraPoints[at + CONTACT_SEPARATION] = manifold[second + CONTACT_SEPARATION];
+    extraFeatures[index * CONTACT_MAX_POINTS] = features[0];
+    extraFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
+  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
+  else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
 }

@@ -1,4 +1,4 @@
-import type { CandidatePairs } from '../../core/candidate-pairs.ts';
+import type { CandidatePairs } from '../../core/broad-phase/candidate-pairs.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../core/collider-slots.ts';
 import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';

@@ -62,5 +62,5 @@ export function emitCircleContact(
     along * normalY + poses[slot * POSE_STRIDE + POSE_Y],
     separation,
   );
-  list.details[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
+  list.featureOrExtra[row] = flip ? packFeatures(feature, 0) : packFeatures(0, feature);
 }

@@ -1,5 +1,6 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
+import type { SlotFilter } from '../../core/slot-filter.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
 
@@ -9,20 +10,7 @@ export interface QueryScope {
   readonly hierarchies: readonly Bvh[];
 }
 
-/** Which colliders a query may see. */
-export interface SlotFilter {
-  /** What the query counts as, against a collider's mask; what it sees, against a collider's categories. */
-  readonly categoryBits: number;
-  readonly maskBits: number;
-  /** Slots with any of these flags are not seen. */
-  readonly hiddenFlags: number;
-  /** An entity that is not seen; NaN for none. */
-  readonly ignore: number;
-  /** Whether there is anything to ask of `accepts`. */
-  readonly isPicky: boolean;
-  /** Decides by slot, of those admitted by all the above; may run queries itself. */
-  accepts(slot: number): boolean;
-}
+export type { SlotFilter };
 
 /** One result: slot −1 for none. World coordinates; the normal is that of the collider found, (0, 0) from inside. */
 export interface QueryHit {

@@ -3,10 +3,10 @@ import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { entityIndex, hasAll, isAlive } from '../../adapter/adapter.ts';
-import { ownersOf } from '../../adapter/owners.ts';
-import { type CollisionState, requireState } from '../collision-state.ts';
-import { movingHierarchy } from '../hierarchies.ts';
+import { entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
+import { ownersOf } from '../../core/adapter/owners.ts';
+import { type CollisionState, requireState } from '../../core/collision-state.ts';
+import { movingHierarchy } from '../../core/hierarchies.ts';
 import {
   COLOUR_BOUNDS,
   COLOUR_DISABLED,
@@ -95,7 +95,7 @@ export function createDebugLines(world: object): DebugLines {
  */
 export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings, pixel: number): void {
   const cache = lines as Cache;
-  const state = requireState(lines.world);
+  const state = requireState<ColliderSet>(lines.world);
   detail[0] = Math.abs(pixel);
   detail[1] = pixel < 0 ? -1 : 1;
   let stale = noteStatics(cache, state, settings.shapes);
@@ -115,7 +115,7 @@ export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings,
   drawMoving(cache, state, settings);
 }
 
-function drawMoving(cache: Cache, state: CollisionState, settings: DebugDrawSettings): void {
+function drawMoving(cache: Cache, state: CollisionState<ColliderSet>, settings: DebugDrawSettings): void {
   const { moving: lines, packed } = cache;
   const { moving, statics, set } = state;
   lines.count = 0;
@@ -153,7 +153,7 @@ function drawShapes(lines: LineList, set: ColliderSet, active: IndexList, colour
 }
 
 /** Disabled colliders have no slot: they are found by their components, and stand where the stores say. */
-function drawDisabled(lines: LineList, state: CollisionState): void {
+function drawDisabled(lines: LineList, state: CollisionState<ColliderSet>): void {
   const { world, set, adapter, tags } = state;
   const owners = ownersOf(world, [tags.Disabled, ...adapter.required]);
   for (let i = 0; i < owners.length; i++) {
@@ -177,7 +177,7 @@ function drawIds(lines: LineList, set: ColliderSet, active: IndexList): void {
 }
 
 /** Compares the static colliders with the record and brings it up to date. Returns whether they differ. */
-function noteStatics(cache: Cache, state: CollisionState, shown: boolean): boolean {
+function noteStatics(cache: Cache, state: CollisionState<ColliderSet>, shown: boolean): boolean {
   const { active } = state.statics;
   const { slots, shape, poses } = state.set;
   const count = shown ? active.count : 0;

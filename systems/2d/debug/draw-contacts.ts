@@ -6,7 +6,7 @@ import {
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
   type ContactList,
-  detailOf,
+  featureOrExtraOf,
 } from '../../../src/core/contact-list.ts';
 import { COLOUR_CONTACT, COLOUR_NEAR_CONTACT, COLOUR_NORMAL, COLOUR_SENSOR_CONTACT } from './debug-colours.ts';
 import { addPath, type LineList, pen } from './line-list.ts';
@@ -42,7 +42,7 @@ function drawPoints(
   colours: Uint32Array,
   colour: number,
 ): void {
-  const { manifolds, morePoints } = contacts;
+  const { manifolds, extraPoints } = contacts;
   const { points } = path;
   const at = row * ROW_STRIDE;
   const cross = CROSS * detail[0];
@@ -50,9 +50,9 @@ function drawPoints(
   const alongX = length * manifolds[at + CONTACT_NORMAL_X];
   const alongY = length * manifolds[at + CONTACT_NORMAL_Y];
   for (let i = 0; i < count; i++) {
-    const more = i === 0 ? 0 : detailOf(contacts, row) * MORE_STRIDE;
-    const x = i === 0 ? manifolds[at + CONTACT_POINTS] : morePoints[more];
-    const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1] : morePoints[more + 1];
+    const more = i === 0 ? 0 : featureOrExtraOf(contacts, row) * MORE_STRIDE;
+    const x = i === 0 ? manifolds[at + CONTACT_POINTS] : extraPoints[more];
+    const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1] : extraPoints[more + 1];
     points[0] = x;
     points[1] = y;
     points[2] = x + alongX;

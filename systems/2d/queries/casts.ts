@@ -1,3 +1,4 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
 import { type CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
@@ -5,9 +6,17 @@ import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
-import { copyPlace, refuseOut, requireArray, requireLimit, scopeOf, type WorldScope } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
+import {
+  copyPlace,
+  refuseOut,
+  requireArray,
+  requireLimit,
+  scopeOf,
+  type WorldScope,
+} from '../../core/queries/query-scope.ts';
+import { plane } from '../dimension.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {
@@ -207,10 +216,10 @@ function run(
   mode: CastMode,
   options: QueryOptions | undefined,
   known: readonly string[] = CAST_KEYS,
-): WorldScope {
+): WorldScope<ColliderSet> {
   requireFinite('query direction x', dx);
   requireFinite('query direction y', dy);
-  const scope = scopeOf(world);
+  const scope = scopeOf(world, plane);
   cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options, known));
   return scope;
 }
@@ -220,11 +229,11 @@ function maxFractionOf(options: CastOptions | undefined, otherwise: number): num
   return maxFraction === undefined ? otherwise : requireLimit('maxFraction', maxFraction);
 }
 
-function reportFirst(scope: WorldScope, cast: ShapeCast, out: CastHit | undefined): CastHit | undefined {
+function reportFirst(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit | undefined): CastHit | undefined {
   return cast.hit.slot < 0 ? undefined : fill(scope, cast.hit, out ?? emptyHit());
 }
 
-function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
+function reportAll(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit[]): number {
   try {
     for (let i = 0; i < cast.hitCount; i++) {
       if (i === out.length) out.push(emptyHit());
@@ -237,7 +246,7 @@ function reportAll(scope: WorldScope, cast: ShapeCast, out: CastHit[]): number {
   return cast.hitCount;
 }
 
-function fill(scope: WorldScope, hit: QueryHit, out: CastHit): CastHit {
+function fill(scope: WorldScope<ColliderSet>, hit: QueryHit, out: CastHit): CastHit {
   try {
     out.entity = scope.set.slots.entity[hit.slot];
     out.child = hit.child;

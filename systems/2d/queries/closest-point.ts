@@ -1,9 +1,10 @@
 import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, QUERY_KEYS, type QueryOptions } from './query-options.ts';
-import { copyPlace, refuseOut, requireLimit, scopeOf } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
+import { copyPlace, refuseOut, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
+import { plane } from '../dimension.ts';
 
 /** The point of a collider that is nearest to the one asked about. */
 export interface ClosestHit {
@@ -50,7 +51,7 @@ export function closestPoint(
   requireFinite('query x', x);
   requireFinite('query y', y);
   const maxDistance = options?.maxDistance === undefined ? Infinity : requireLimit('maxDistance', options.maxDistance);
-  const scope = scopeOf(world);
+  const scope = scopeOf(world, plane);
   const search = searches.take();
   try {
     search.run(scope, x, y, maxDistance, search.filter.set(scope.state, options, CLOSEST_KEYS));

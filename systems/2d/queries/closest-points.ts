@@ -1,3 +1,4 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import {
   measureColliders,
   NEAR_NORMAL_X,
@@ -9,11 +10,12 @@ import {
   proximity,
 } from '../../../src/2d/queries/closest-points.ts';
 import { hasShape } from '../../../src/2d/queries/query-scope.ts';
-import { type ColliderSlots, findSlot } from '../../../src/core/collider-slots.ts';
-import type { IndexList } from '../../../src/core/index-list.ts';
-import { type EntityId, entityIndex } from '../../adapter/adapter.ts';
-import type { CollisionState } from '../collision-state.ts';
-import { refuseOut, scopeOf } from './query-scope.ts';
+import { findSlot, INVALID_SLOT } from '../../../src/core/collider-slots.ts';
+import { type EntityId, entityIndex } from '../../core/adapter/adapter.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
+import { isPlaced } from '../../core/queries/is-placed.ts';
+import { refuseOut, scopeOf } from '../../core/queries/query-scope.ts';
+import { plane } from '../dimension.ts';
 
 /** Where two colliders come nearest to each other or, when they overlap, are deepest in each other. */
 export interface ClosestPair {
@@ -47,7 +49,7 @@ export interface ClosestPair {
  *   be written to.
  */
 export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
-  const { state, set } = scopeOf(world);
+  const { state, set } = scopeOf(world, plane);
   const slotA = placedSlot(state, a);
   const slotB = placedSlot(state, b);
   if (slotA < 0 || slotB < 0 || slotA === slotB || !measureColliders(set, slotA, slotB)) return undefined;
@@ -70,34 +72,12 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
   return result;
 }
 
-/** The slot of an entity whose collider has a shape and a place, or −1. */
-function placedSlot(state: CollisionState, entity: EntityId): number {
+/** The slot of an entity whose collider has a shape and a place, or INVALID_SLOT. */
+function placedSlot(state: CollisionState<ColliderSet>, entity: EntityId): number {
   const { slots } = state.set;
   const slot = findSlot(slots, entityIndex(state.world, entity));
-  if (slot < 0 || slots.entity[slot] !== entity || !hasShape(state.set, slot)) return -1;
-  return isPlaced(state, slot) ? slot : -1;
-}
-
-/** Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since. */
-export function isPlaced(state: CollisionState, slot: number): boolean {
-  const { moving, statics, fresh, set } = state;
-  if (isListed(set.slots, moving.active, slot) || isListed(set.slots, statics.active, slot)) return true;
-  for (let i = 0; i < fresh.active.count; i++) if (fresh.active.items[i] === slot) return true;
-  return false;
-}
-
-/** Looks for a slot in a list by ascending entity index. */
-function isListed(slots: ColliderSlots, list: IndexList, slot: number): boolean {
-  const { items } = list;
-  const index = slots.index[slot];
-  let low = 0;
-  let high = list.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (slots.index[items[middle]] < index) low = middle + 1;
-    else high = middle;
-  }
-  return low < list.count && items[low] === slot;
+  if (slot < 0 || slots.entity[slot] !== entity || !hasShape(state.set, slot)) return INVALID_SLOT;
+  return isPlaced(state, slot) ? slot : INVALID_SLOT;
 }
 
 function emptyPair(): ClosestPair {

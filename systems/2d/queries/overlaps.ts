@@ -4,9 +4,10 @@ import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../adapter/adapter.ts';
-import { OptionsFilter, type QueryOptions } from './query-options.ts';
-import { reportEntities, requireArray, scopeOf } from './query-scope.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, type QueryOptions } from '../../core/queries/query-options.ts';
+import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
+import { plane } from '../dimension.ts';
 
 /** What is asked about, what may be seen, and what has been found. */
 class OverlapQuery {
@@ -43,7 +44,7 @@ export function queryAabb(
     box[1] = minY;
     box[2] = maxX;
     box[3] = maxY;
-    const scope = scopeOf(world);
+    const scope = scopeOf(world, plane);
     findInAabb(scope, box, query.filter.set(scope.state, options), query.found);
     return reportEntities(scope, query.found, out);
   } finally {
@@ -97,7 +98,7 @@ export function overlapShape(
 
 function overlap(world: object, query: OverlapQuery, out: EntityId[], options: QueryOptions | undefined): number {
   requireArray(out);
-  const scope = scopeOf(world);
+  const scope = scopeOf(world, plane);
   const { shape, filter, found } = query;
   findOverlapping(scope, shape, filter.set(scope.state, options), found);
   return reportEntities(scope, found, out);

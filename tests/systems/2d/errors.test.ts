@@ -36,7 +36,7 @@ describe('options', () => {
     );
     expect(attempt({ hierarchy: {} })).toContain('must be boxHierarchy or sphereHierarchy');
     expect(attempt({ shouldCollide: 3 })).toBe('invalid-state: shouldCollide must be a function, got 3');
-    expect(refusal(() => collisionSystem(world))).toContain('has no 2D collision');
+    expect(refusal(() => collisionSystem(world))).toContain('has no collision');
     expect(attempt({})).toBe('no error');
   });
 
@@ -46,13 +46,13 @@ describe('options', () => {
     spawn(1);
     const log = listen(collision);
     expect(refusal(() => createCollision(world))).toBe(
-      'invalid-state: this world already has 2D collision; call dispose() on it first',
+      'invalid-state: this world already has collision; call dispose() on it first',
     );
     collisionSystem(world);
     expect(take(log)).toEqual(['begin 1 2']);
     collision.dispose();
     collision.dispose();
-    expect(refusal(() => collisionSystem(world))).toContain('has no 2D collision');
+    expect(refusal(() => collisionSystem(world))).toContain('has no collision');
     const again = createCollision(world);
     const next = listen(again);
     collisionSystem(world);
@@ -96,7 +96,7 @@ describe('options', () => {
       expect(refusal(() => createCollision(world))).toBe(
         'invalid-state: the world was deleted, or is not a bitECS world',
       );
-      expect(refusal(() => collisionSystem(world))).toContain('has no 2D collision');
+      expect(refusal(() => collisionSystem(world))).toContain('has no collision');
     }
   });
 

@@ -464,7 +464,7 @@ describe('numbers that cannot be used', () => {
   });
 
   it('a world without collision, and one that was disposed', () => {
-    const message = 'invalid-state: this world has no 2D collision: call createCollision(world) first';
+    const message = 'invalid-state: this world has no collision: call createCollision(world) first';
     const bare = createWorld();
     const { world, collision } = row(1);
     collision.dispose();

@@ -1,0 +1,160 @@
+import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
+import { filterAllows } from '../filter.ts';
+import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
+import { reserve } from '../typed-array.ts';
+
+/** Filter bits of all colliders, by entity index. */
+export interface FilterColumns {
+  categoryBits: Uint32Array;
+  maskBits: Uint32Array;
+  groupIndex: Int32Array;
+}
+
+/** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
+export type CandidateHook = (slotA: number, slotB: number) => boolean;
+
+/** Candidate pairs of a tick: slots, A being the lower entity; sorted by the ranks of A, then B. */
+export interface CandidatePairs extends PairList {
+  /** 0 where the hook said no: kept, so that it is not asked again while the boxes overlap. */
+  accepted: Uint8Array;
+  /** The pairs of the tick before and what the hook said of them; none without a hook. */
+  readonly previous: PairList;
+  previousAccepted: Uint8Array;
+}
+
+export function createCandidatePairs(capacity: number): CandidatePairs {
+  return {
+    ...createPairList(capacity),
+    accepted: new Uint8Array(capacity),
+    previous: createPairList(1),
+    previousAccepted: new Uint8Array(0),
+  };
+}
+
+/** Returns whether filter bits and mobility let two live colliders meet. */
+export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: number, slotB: number): boolean {
+  if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) return false;
+  const a = slots.index[slotA];
+  const b = slots.index[slotB];
+  // Bits as signed integers: where the call is not inlined, a mask beyond 2^31 would be allocated.
+  return filterAllows(
+    filter.categoryBits[a] | 0,
+    filter.maskBits[a] | 0,
+    filter.groupIndex[a],
+    filter.categoryBits[b] | 0,
+    filter.maskBits[b] | 0,
+    filter.groupIndex[b],
+  );
+}
+
+/**
+ * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No pair may be in
+ * both. The first list is long, as a rule, and the second short: it is put into the first, whose array becomes the candidates'.
+ * Afterwards both lists hold nothing of use.
+ */
+export function collectCandidates(
+  candidates: CandidatePairs,
+  many: PairList,
+  few: PairList,
+  slots: ColliderSlots,
+  filter: FilterColumns,
+  hook: CandidateHook | undefined,
+): void {
+  if (hook !== undefined) keepPrevious(candidates);
+  else candidates.previous.count = 0;
+  swapPairs(candidates, many);
+  candidates.count = keepAllowed(candidates.pairs, many.count, slots, filter);
+  insertPairs(candidates, few, keepAllowed(few.pairs, few.count, slots, filter), slots.rank);
+  candidates.accepted = reserve(candidates.accepted, candidates.count);
+  if (hook !== undefined) askHook(candidates, slots, hook);
+  else candidates.accepted.fill(1, 0, candidates.count);
+}
+
+/** Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows the loop. */
+function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, filter: FilterColumns): number {
+  const { defaultFilter } = slots;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    if ((defaultFilter[a] & defaultFilter[b]) === 0 && !pairAllowed(slots, filter, a, b)) continue;
+    // Most of the time all are kept, and stay where they are.
+    if (kept < i) {
+      pairs[2 * kept] = a;
+      pairs[2 * kept + 1] = b;
+    }
+    kept++;
+  }
+  return kept;
+}
+
+/** Puts the first pairs of another list where they belong, the last one first: what comes behind each moves only once. */
+function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, extra: number, rank: Uint32Array): void {
+  const pairs = reservePairs(candidates, extra);
+  let end = candidates.count;
+  candidates.count += extra;
+  for (let i = extra - 1; i >= 0; i--) {
+    const a = others[2 * i];
+    const b = others[2 * i + 1];
+    const place = findPlace(pairs, end, rank[a], rank[b], rank);
+    pairs.copyWithin(2 * (place + i + 1), 2 * place, 2 * end);
+    pairs[2 * (place + i)] = a;
+    pairs[2 * (place + i) + 1] = b;
+    end = place;
+  }
+}
+
+/** Returns how many of the first `count` pairs come before one of these ranks. */
+function findPlace(pairs: Uint32Array, count: number, rankA: number, rankB: number, rank: Uint32Array): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = rank[pairs[2 * middle]] - rankA || rank[pairs[2 * middle + 1]] - rankB;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Asks the hook about pairs that were not candidates in the tick before; carries its answer over for the others. */
+function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: CandidateHook): void {
+  const { count, pairs, accepted, previous, previousAccepted } = candidates;
+  const before = previous.pairs;
+  const { rank } = slots;
+  let p = 0;
+  // Should the hook throw, no pair counts as asked.
+  candidates.count = 0;
+  for (let i = 0; i < count; i++) {
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    while (p < previous.count) {
+      const order = rank[before[2 * p]] - rank[a] || rank[before[2 * p + 1]] - rank[b];
+      if (order >= 0) break;
+      p++;
+    }
+    const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
+    if (known) accepted[i] = previousAccepted[p];
+    else accepted[i] = areLive(slots, a, b) && hook(a, b) ? 1 : 0;
+  }
+  candidates.count = count;
+}
+
+/** States are looked up each time: the hook may add colliders until they are in another array. */
+function areLive({ state }: ColliderSlots, a: number, b: number): boolean {
+  return state[a] === SLOT_LIVE && state[b] === SLOT_LIVE;
+}
+
+function keepPrevious(candidates: CandidatePairs): void {
+  const { previous, accepted } = candidates;
+  previous.count = candidates.count;
+  swapPairs(candidates, previous);
+  candidates.accepted = candidates.previousAccepted;
+  candidates.previousAccepted = accepted;
+}
+
+function swapPairs(a: PairList, b: PairList): void {
+  const { pairs } = a;
+  a.pairs = b.pairs;
+  b.pairs = pairs;
+}

@@ -1,0 +1,78 @@
+import type { FilterColumns } from './broad-phase/candidate-pairs.ts';
+import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
+import { reserve } from './typed-array.ts';
+
+/** What colliders of any dimension have, by entity index. */
+export interface ShapeColumns extends FilterColumns {
+  kind: Uint8Array;
+  /** Handle of the registered shape; 0 for inline kinds. */
+  shape: Uint32Array;
+}
+
+/** In `ShapeColumns.kind`: the collider has no shape. */
+export const SHAPE_NONE = 0;
+
+/**
+ * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time; what comes
+ * after the bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot, which belong together.
+ */
+export interface ColliderSet<Transform = object, Shape extends ShapeColumns = ShapeColumns, Registry = object> {
+  readonly slots: ColliderSlots;
+  readonly registry: Registry;
+  /** By entity index. */
+  readonly transform: Transform;
+  /** What messages call it: the component, or the option by which a game gave stores of its own. */
+  readonly transformName: string;
+  /** By entity index. */
+  readonly shape: Shape;
+  /** Numbers of a pose and of a box. */
+  readonly poseStride: number;
+  readonly boundsStride: number;
+  /** By slot: where the shape's own frame lies in the world, offset included. */
+  poses: Float64Array;
+  /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
+  kinds: Uint8Array;
+  handles: Uint32Array;
+  /** By slot: world bounds grown by half the speculative margin; the least coordinate of each axis, then the largest of each. */
+  bounds: Float64Array;
+  /** The first slot of which no bounds could be computed, INVALID_SLOT for none. */
+  refused: number;
+  /** Contacts are reported up to this separation. World units, ≥ 0. */
+  margin: number;
+}
+
+export function createColliderSet<Transform, Shape extends ShapeColumns, Registry>(
+  poseStride: number,
+  boundsStride: number,
+  registry: Registry,
+  transform: Transform,
+  transformName: string,
+  shape: Shape,
+  margin: number,
+  capacity: number,
+): ColliderSet<Transform, Shape, Registry> {
+  return {
+    slots: createColliderSlots(capacity),
+    registry,
+    transform,
+    transformName,
+    shape,
+    poseStride,
+    boundsStride,
+    poses: new Float64Array(capacity * poseStride),
+    kinds: new Uint8Array(capacity),
+    handles: new Uint32Array(capacity),
+    bounds: new Float64Array(capacity * boundsStride),
+    refused: INVALID_SLOT,
+    margin,
+  };
+}
+
+/** Makes room for the poses and bounds of every slot in use. */
+export function reserveColliders(set: ColliderSet): void {
+  const { end } = set.slots;
+  set.poses = reserve(set.poses, end * set.poseStride);
+  set.kinds = reserve(set.kinds, end);
+  set.handles = reserve(set.handles, end);
+  set.bounds = reserve(set.bounds, end * set.boundsStride);
+}

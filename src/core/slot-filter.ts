@@ -1,0 +1,14 @@
+/** Which colliders a query may see. */
+export interface SlotFilter {
+  /** What the query counts as, against a collider's mask; what it sees, against a collider's categories. */
+  readonly categoryBits: number;
+  readonly maskBits: number;
+  /** Slots with any of these flags are not seen. */
+  readonly hiddenFlags: number;
+  /** An entity that is not seen; NaN for none. */
+  readonly ignore: number;
+  /** Whether there is anything to ask of `accepts`. */
+  readonly isPicky: boolean;
+  /** Decides by slot, of those admitted by all the above; may run queries itself. */
+  accepts(slot: number): boolean;
+}

@@ -1,0 +1,50 @@
+import { colliderSpec } from '../../components/2d/collider.ts';
+import { transformSpec } from '../../components/2d/transform.ts';
+import { explainInvalid } from '../../src/2d/bounds/explain-invalid.ts';
+import { boundsKernels } from '../../src/2d/broad-phase/bounds-kernels.ts';
+import { boxHierarchy } from '../../src/2d/bvh/box-hierarchy.ts';
+import { type ColliderSet, POSE_STRIDE } from '../../src/2d/collider-set.ts';
+import { computeBounds } from '../../src/2d/compute-bounds.ts';
+import { CONTACT_MAX_POINTS } from '../../src/2d/geometry/contact/contact-layout.ts';
+import { runNarrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
+import {
+  createShapeRegistry,
+  pinShape,
+  registerShape,
+  type ShapeRegistry,
+  sweepIsDue,
+  sweepShapes,
+  unpinShape,
+} from '../../src/2d/shapes/shape-registry.ts';
+import { requireSpec } from '../../src/2d/shapes/shape-spec.ts';
+import type { Dimension, ShapeRoutines } from '../core/dimension.ts';
+import { ContactView } from './contact-view.ts';
+
+const shapes: ShapeRoutines<ShapeRegistry> = {
+  createRegistry: createShapeRegistry,
+  register: registerShape,
+  requireSpec,
+  pin: pinShape,
+  unpin: unpinShape,
+  isSweepDue: sweepIsDue,
+  kindsOf: (registry) => registry.kinds,
+  sweep: sweepShapes,
+};
+
+/** The plane. */
+export const plane: Dimension<ColliderSet> = {
+  axes: 2,
+  poseStride: POSE_STRIDE,
+  maxPoints: CONTACT_MAX_POINTS,
+  transformSpec,
+  colliderSpec,
+  positionColumns: ['x', 'y'],
+  hierarchy: boxHierarchy,
+  hierarchyNames: 'boxHierarchy or sphereHierarchy',
+  kernels: boundsKernels,
+  shapes,
+  computeBounds,
+  explainInvalid,
+  collide: runNarrowPhase,
+  makeView: (slots, contacts, clock) => new ContactView(slots, contacts, clock),
+};

@@ -1,9 +1,0 @@
-import { runNarrowPhase } from '../../src/2d/narrow-phase/narrow-phase.ts';
-import { requireIdle } from './collision-state.ts';
-
-/** Fourth stage: turns candidate pairs into contacts, in the same order. */
-export function narrowPhaseSystem<W extends object>(world: W): W {
-  const state = requireIdle(world);
-  runNarrowPhase(state.set, state.candidates, state.contacts);
-  return world;
-}

@@ -1,0 +1,42 @@
+import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { reserve } from '../../src/core/typed-array.ts';
+import { type CollisionState, type MobilityGroup, requireState } from './collision-state.ts';
+import { buildStatics } from './hierarchies.ts';
+
+/**
+ * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have moved: all
+ * moving colliders, and the static ones when any of them has been added, removed, set or touched.
+ * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, when all others have been
+ *   placed: queries see these where they are now, and the one that is refused nowhere. Contacts and events are as they were; mend the
+ *   value and run the tick again.
+ */
+export function boundsSystem<W extends object>(world: W): W {
+  const state = requireState(world);
+  boundGroup(state, state.moving);
+  state.movingStale = true;
+  if (state.staticsStale) boundGroup(state, state.statics);
+  if (state.set.refused !== INVALID_SLOT) endTick(state);
+  return world;
+}
+
+/** Ends a tick that no other stage will see: what queries look at must be of one piece, and statics have to be read again. */
+function endTick(state: CollisionState): void {
+  if (state.staticsStale) {
+    buildStatics(state);
+    state.staticsStale = true;
+  }
+  requirePlaced(state);
+}
+
+/** Computes poses and bounds of a group's members and lists those that have a shape. */
+export function boundGroup({ dimension, set }: CollisionState, { members, active }: MobilityGroup): void {
+  active.items = reserve(active.items, members.count);
+  active.count = dimension.computeBounds(set, members.items, members.count, active.items);
+}
+
+/** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
+export function requirePlaced({ dimension, set }: CollisionState): void {
+  const { refused } = set;
+  set.refused = INVALID_SLOT;
+  if (refused !== INVALID_SLOT) dimension.explainInvalid(set, refused);
+}

@@ -1,0 +1,18 @@
+import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
+import { requireIdle } from './collision-state.ts';
+import { buildStatics } from './hierarchies.ts';
+
+/**
+ * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through the pair cache
+ * and the hierarchies; filters these into candidate pairs.
+ */
+export function broadPhaseSystem<W extends object>(world: W): W {
+  const state = requireIdle(world);
+  const { statics, moving, pairCache, set } = state;
+  set.slots.rounds++;
+  buildStatics(state);
+  updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
+  return world;
+}

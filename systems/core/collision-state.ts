@@ -1,0 +1,90 @@
+import type { CollisionTags } from '../../components/tags.ts';
+import type { CandidateHook, CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import type { ColliderSet } from '../../src/core/collider-set.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
+import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { Dimension } from './dimension.ts';
+import type { EventDispatch } from './events/dispatch.ts';
+
+/** Slots of one mobility and the hierarchy over those of them that have a shape. */
+export interface MobilityGroup {
+  /** Live slots by ascending entity index. */
+  readonly members: IndexList;
+  /** The members that have a shape, in the same order. */
+  readonly active: IndexList;
+  readonly bvh: Bvh;
+}
+
+/** All that the stages of one world share. Each part has one stage that writes it. */
+export interface CollisionState<Set extends ColliderSet = ColliderSet> {
+  readonly world: AnyWorld;
+  readonly dimension: Dimension<Set>;
+  readonly adapter: Adapter;
+  /** The Transform component; undefined in a world that reads stores of the game's own. */
+  readonly transform: object | undefined;
+  readonly transformComponents: readonly Component[];
+  readonly collider: Set['shape'];
+  readonly tags: CollisionTags;
+  /** Slots: sync. Poses and bounds: bounds stage. */
+  readonly set: Set;
+  /** Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of statics: broad phase. */
+  readonly moving: MobilityGroup;
+  readonly statics: MobilityGroup;
+  /** Colliders added since the last tick, so that queries see them at once. */
+  readonly pending: MobilityGroup;
+  /** Whether the static hierarchy has to be rebuilt. */
+  staticsStale: boolean;
+  /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
+  movingStale: boolean;
+  /** Broad phase. */
+  readonly pairCache: PairCache;
+  readonly candidates: CandidatePairs;
+  readonly hook: CandidateHook | undefined;
+  /** Whether the filter lets two live slots meet: tells an end by filter from one by distance. */
+  readonly isAllowed: (slotA: number, slotB: number) => boolean;
+  /** Narrow phase; ids and previous keys: contact tracking. */
+  readonly contacts: ContactList;
+  readonly transitions: ContactTransitions;
+  readonly clock: { tick: number };
+  readonly dispatch: EventDispatch;
+}
+
+/** The states of all worlds that have collision; a world has one, of one dimension. */
+export const collisionStates = new WeakMap<object, CollisionState>();
+
+/**
+ * Returns the state of a world, of any dimension unless one is given.
+ * @throws CollisionError `invalid-state` when `createCollision` was not called for it.
+ */
+export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
+  const state = collisionStates.get(world);
+  if (state === undefined || (dimension !== undefined && state.dimension !== dimension)) {
+    throw new CollisionError('invalid-state', 'this world has no collision: call createCollision(world) first');
+  }
+  return state as CollisionState<Set>;
+}
+
+/**
+ * Returns the state of a world for a stage that rewrites contacts or events.
+ * @throws CollisionError `invalid-state` as `requireState`, and inside a handler or `shouldCollide`, which a tick is waiting for.
+ */
+export function requireIdle(world: object): CollisionState {
+  const state = requireState(world);
+  if (state.dispatch.isRunning) {
+    throw new CollisionError(
+      'invalid-state',
+      'a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
+    );
+  }
+  return state;
+}
+
+/** Whether a state is its world's: not after `dispose()`, even when there is another by now. */
+export function isCurrent(state: CollisionState): boolean {
+  return collisionStates.get(state.world) === state;
+}

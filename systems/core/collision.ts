@@ -1,0 +1,162 @@
+import { reserveColliders } from '../../src/core/collider-set.ts';
+import { findSlot } from '../../src/core/collider-slots.ts';
+import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-list.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+import { type EntityId, entityIndex, forgetComponents, install, uninstall } from './adapter/adapter.ts';
+import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
+import { ContactReader } from './contact-reader.ts';
+import type { DimensionTypes } from './dimension.ts';
+import type { ContactHandler, EndHandler } from './events/dispatch.ts';
+import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
+import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
+
+/** The collision of one world. Made by `createCollision`. */
+export class Collision<Types extends DimensionTypes> {
+  /** Where entities are. Plain typed arrays, indexed by entity: write them directly, or with `set()`. */
+  declare readonly Transform: Types['transform'];
+  /** What entities collide as. Plain typed arrays, indexed by entity. */
+  readonly Collider: Types['collider'];
+  /** Tag: reports overlaps as events, without a manifold. */
+  readonly Sensor: object;
+  /** Tag: is not moved by direct writes, and never pairs with another static. */
+  readonly Static: object;
+  /** Tag: takes no part, as if the collider were not there. */
+  readonly Disabled: object;
+  /** @internal */
+  readonly state: CollisionState<Types['set']>;
+  readonly #reader: ContactReader<Types['contact']>;
+
+  /** @internal */
+  constructor(state: CollisionState<Types['set']>) {
+    this.state = state;
+    // With stores of the game's own there is none, as its type says.
+    if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
+    this.Collider = state.collider;
+    this.Sensor = state.tags.Sensor;
+    this.Static = state.tags.Static;
+    this.Disabled = state.tags.Disabled;
+    this.#reader = new ContactReader(state);
+  }
+
+  /**
+   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for those of which one answers
+   * the first selector and the other the second, in this order. A selector is a list of components, or one entity's id.
+   * Returns the function that stops it. A subscription that names an entity ends with that entity's collider.
+   */
+  onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onBegin(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.begin as ContactHandlers<Types>, args);
+  }
+
+  /** Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`. */
+  onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
+  onStay(...args: SubscribeArguments<ContactHandler<Types['contact']>>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.stay as ContactHandlers<Types>, args);
+  }
+
+  /**
+   * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or filtered out:
+   * `end.cause` says which. Selectors are matched with the components an entity had when it left.
+   */
+  onEnd(handler: EndHandler): Unsubscribe;
+  onEnd(first: Selector, handler: EndHandler): Unsubscribe;
+  onEnd(first: Selector, second: Selector, handler: EndHandler): Unsubscribe;
+  onEnd(...args: SubscribeArguments<EndHandler>): Unsubscribe {
+    return subscribeWith(this.state.dispatch.end, args);
+  }
+
+  /**
+   * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With selectors, only
+   * over those of which one entity answers the first and the other the second; `contact.a` is the first.
+   */
+  contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
+    if (typeof first === 'number') return this.contactsOf(first, second);
+    return this.#reader.read(undefined, 0, this.state.contacts.count, first, second);
+  }
+
+  /** Loops over the contacts of one entity, which is `contact.a`; none when it has no collider. */
+  contactsOf(entity: EntityId, others: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
+    return this.#reader.of(entity, others);
+  }
+
+  /** Loops over the deepest contact of every pair that began to touch in the last tick. */
+  begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
+    return this.#reader.tracked(CONTACT_BEGINS, first, second);
+  }
+
+  /** Loops over the deepest contact of every pair that went on touching in the last tick. */
+  stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
+    return this.#reader.tracked(CONTACT_STAYS, first, second);
+  }
+
+  /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */
+  indexOf(entity: EntityId): number {
+    return entityIndex(this.state.world, entity);
+  }
+
+  /** Says that a static collider was moved or changed by direct writes. */
+  touch(entity: EntityId): void {
+    if (findSlot(this.state.set.slots, this.indexOf(entity)) >= 0) this.state.adapter.staticsChanged = true;
+  }
+
+  /**
+   * Registers a shape and keeps it until `releaseShape`, even when no entity uses it. Returns its handle, for direct writes to
+   * `Collider.shape` and for snapshots: register shapes in the same order on both sides, and handles agree.
+   * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
+   */
+  registerShape(spec: Types['spec']): number {
+    const { shapes } = this.state.dimension;
+    shapes.requireSpec('a shape to register', spec);
+    if (spec.shape === 0)
+      throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
+    const { registry } = this.state.set;
+    const handle = shapes.register(registry, spec.shape);
+    shapes.pin(registry, handle);
+    return handle;
+  }
+
+  /** Takes back one `registerShape`. The shape is freed once no collider uses it. */
+  releaseShape(handle: number): void {
+    this.state.dimension.shapes.unpin(this.state.set.registry, handle);
+  }
+
+  /**
+   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed; of these ends
+   * selectors that list components hear nothing, since the components went with the world.
+   * @throws CollisionError `invalid-state` after `dispose()`.
+   */
+  reinstall(): void {
+    if (!isCurrent(this.state)) {
+      throw new CollisionError('invalid-state', 'this collision was disposed: call createCollision(world) for another');
+    }
+    install(this.state.adapter);
+    reserveColliders(this.state.set);
+  }
+
+  /**
+   * Takes the collision off the world, its components off all entities, and what observes or queries them with it; observers are not
+   * told. The stores keep their values. `createCollision` may be called for the world again.
+   */
+  dispose(): void {
+    if (!isCurrent(this.state)) return;
+    uninstall(this.state.adapter);
+    forgetComponents(this.state.adapter);
+    collisionStates.delete(this.state.world);
+  }
+}
+
+/** The engine only moves the view that it hands to these; what the view shows is the dimension's. */
+type ContactHandlers<Types extends DimensionTypes> = SubscriptionList<ContactHandler<Types['contact']>>;
+
+type SubscribeArguments<H> = [H] | [Selector, H] | [Selector, Selector, H];
+
+function subscribeWith<H>(list: SubscriptionList<H>, args: SubscribeArguments<H>): Unsubscribe {
+  const handler = args.pop() as H;
+  const selectors = args as readonly unknown[] as Selector[];
+  const [first, second] = [...selectors, ALL_ENTITIES, ALL_ENTITIES] as [Selector, Selector];
+  return subscribe(list, first, second, handler);
+}

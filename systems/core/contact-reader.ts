@@ -1,0 +1,153 @@
+import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CollisionError } from '../../src/core/errors.ts';
+import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
+import { type EntityId, entityIndex } from './adapter/adapter.ts';
+import type { CollisionState } from './collision-state.ts';
+import type { ContactCursor } from './events/dispatch.ts';
+import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
+
+/**
+ * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an iterator
+ * of its own.
+ */
+export class ContactReader<Contact> {
+  readonly #state: CollisionState;
+  readonly #iterators: ContactIterator<Contact>[] = [];
+  readonly #incident = createIncidentContacts();
+
+  constructor(state: CollisionState) {
+    this.#state = state;
+  }
+
+  /**
+   * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities answer the
+   * selectors, in this order. With a mark, only over those that have this flag.
+   */
+  read(
+    rows: Uint32Array | undefined,
+    start: number,
+    end: number,
+    first: Selector,
+    second: Selector,
+    mark = 0,
+  ): IterableIterator<Contact> {
+    requireSelector('first', first);
+    requireSelector('second', second);
+    return this.#take().start(rows, start, end, first, second, mark);
+  }
+
+  /** Loops over rows marked by contact tracking: none while the narrow phase has run and tracking has not. */
+  tracked(mark: number, first: Selector, second: Selector): IterableIterator<Contact> {
+    const { tracked, count } = this.#state.contacts;
+    return this.read(undefined, 0, tracked ? count : 0, first, second, mark);
+  }
+
+  /** Loops over the contacts of one entity, which comes first. */
+  of(entity: EntityId, others: Selector): IterableIterator<Contact> {
+    const { contacts, set, world } = this.#state;
+    const { rank: ranks, order, orderCount, entity: entities } = set.slots;
+    const slot = findSlot(set.slots, entityIndex(world, entity));
+    const rank = slot < 0 ? orderCount : ranks[slot];
+    // A collider added since the last tick has no rank of its own yet, and no contacts.
+    if (rank >= orderCount || order[rank] !== slot || entities[slot] !== entity) {
+      return this.read(undefined, 0, 0, entity, others);
+    }
+    const { rows, starts } = findIncidentContacts(this.#incident, contacts, set.slots);
+    return this.read(rows, starts[rank], starts[rank + 1], entity, others);
+  }
+
+  #take(): ContactIterator<Contact> {
+    // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
+    const all = this.#iterators;
+    let i = 0;
+    while (i < all.length && !all[i].isOver && !all[i].isStale) i++;
+    // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a word.
+    if (i === all.length || all[i].isStale) all[i] = new ContactIterator(this.#state);
+    return all[i];
+  }
+}
+
+class ContactIterator<Contact> implements IterableIterator<Contact> {
+  readonly #state: CollisionState;
+  /** Which contents of the contact list the loop is over. */
+  #version = 0;
+  readonly #view: ContactCursor;
+  readonly #result: { done: boolean; value: Contact };
+  #rows: Uint32Array | undefined;
+  #next = 0;
+  #end = 0;
+  #first: Selector = ALL_ENTITIES;
+  #second: Selector = ALL_ENTITIES;
+  #mark = 0;
+  /** Whether the selectors take every pair as it is. */
+  #takesAll = true;
+
+  constructor(state: CollisionState) {
+    this.#state = state;
+    this.#view = state.dimension.makeView(state.set.slots, state.contacts, state.clock);
+    this.#result = { done: true, value: this.#view as Contact };
+  }
+
+  start(
+    rows: Uint32Array | undefined,
+    start: number,
+    end: number,
+    first: Selector,
+    second: Selector,
+    mark: number,
+  ): this {
+    this.#rows = rows;
+    this.#next = start;
+    this.#end = end;
+    this.#first = first;
+    this.#second = second;
+    this.#mark = mark;
+    this.#takesAll = takesAll(first) && takesAll(second);
+    this.#result.done = false;
+    this.#version = this.#state.contacts.version;
+    return this;
+  }
+
+  get isOver(): boolean {
+    return this.#result.done;
+  }
+
+  /** Whether its loop is not over, and a tick has run since it began. */
+  get isStale(): boolean {
+    return !this.#result.done && this.#version !== this.#state.contacts.version;
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<Contact, Contact> {
+    const { contacts, world } = this.#state;
+    if (this.isStale) {
+      throw new CollisionError('invalid-state', 'the contacts were rewritten during a loop over them: a tick has run');
+    }
+    const { state: life, entity, removed } = this.#state.set.slots;
+    const someLeft = removed.length > 0;
+    while (this.#next < this.#end) {
+      const at = this.#next++;
+      const row = this.#rows === undefined ? at : this.#rows[at];
+      if (this.#mark !== 0 && (contacts.flags[row] & this.#mark) === 0) continue;
+      const slotA = contacts.slotA[row];
+      const slotB = contacts.slotB[row];
+      if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;
+      const a = entity[slotA];
+      const b = entity[slotB];
+      const isForward = this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
+      if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
+      this.#view.show(row, !isForward);
+      return this.#result as IteratorResult<Contact, Contact>;
+    }
+    return this.return();
+  }
+
+  return(): IteratorResult<Contact, Contact> {
+    this.#result.done = true;
+    this.#next = this.#end;
+    return this.#result as IteratorResult<Contact, Contact>;
+  }
+}

@@ -1,0 +1,192 @@
+import { createStore } from '../../components/store.ts';
+import { createTags } from '../../components/tags.ts';
+import { createCandidatePairs, pairAllowed } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { createPairCache } from '../../src/core/broad-phase/pair-cache.ts';
+import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
+import { type ColliderSet, createColliderSet, type ShapeColumns } from '../../src/core/collider-set.ts';
+import { createContactList } from '../../src/core/contact-list.ts';
+import { createContactTransitions } from '../../src/core/contact-tracking.ts';
+import {
+  CollisionError,
+  refuse,
+  requireInteger,
+  requireKeys,
+  requireNonNegative,
+  requireType,
+} from '../../src/core/errors.ts';
+import { createIndexList } from '../../src/core/index-list.ts';
+import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
+import { Collision } from './collision.ts';
+import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
+import type { Dimension, DimensionTypes } from './dimension.ts';
+import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
+import { requireComponents } from './events/selectors.ts';
+import { noteLeave } from './events/subscriptions.ts';
+
+/** Stores that a game already has, read in place of Transform: a column for each field, and this. */
+export interface OwnTransform {
+  /** What an entity must have, besides Collider, to collide: your position component, say. */
+  readonly component: Component | ComponentList;
+}
+
+export interface EngineOptions {
+  /** Entity indices the stores hold at first, 2²⁴ at most; they grow by doubling. Default 1024. */
+  capacity?: number;
+  /** The largest entity index the stores may grow to, 1 to 2³⁰. Default 2²⁴ − 1. */
+  maxEntityIndex?: number;
+  /** Puts the stores on SharedArrayBuffers, for workers. Default false. */
+  shared?: boolean;
+  /** What the broad phase's hierarchies are made of, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs. Default boxes. */
+  hierarchy?: HierarchyKind;
+  /** Reports contacts up to this separation before they touch, in world units. Default 0. */
+  margin?: number;
+  /** Reads the game's own stores in place of Transform. */
+  transform?: OwnTransform;
+  /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
+  shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+}
+
+export const COLLISION_KEYS = [
+  'capacity',
+  'maxEntityIndex',
+  'shared',
+  'hierarchy',
+  'margin',
+  'transform',
+  'shouldCollide',
+] as const;
+/** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
+const MAX_CAPACITY = 2 ** 24;
+
+/**
+ * Gives a bitECS world collision of a dimension.
+ * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for an option
+ *   that cannot be used.
+ */
+export function createEngine<Types extends DimensionTypes>(
+  dimension: Dimension<Types['set']>,
+  world: object,
+  options: EngineOptions,
+): Collision<Types> {
+  if (collisionStates.has(world)) {
+    throw new CollisionError('invalid-state', 'this world already has collision; call dispose() on it first');
+  }
+  const state = createState(dimension, world as AnyWorld, options);
+  collisionStates.set(world, state);
+  return new Collision(state);
+}
+
+function createState<Set extends ColliderSet>(
+  dimension: Dimension<Set>,
+  world: AnyWorld,
+  options: EngineOptions,
+): CollisionState<Set> {
+  requireKeys('createCollision options', options, COLLISION_KEYS);
+  const { maxEntityIndex = 2 ** 24 - 1, hierarchy = dimension.hierarchy, transform: source, shouldCollide } = options;
+  requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
+  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0 } = options;
+  requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
+  requireNonNegative('margin', margin);
+  requireType('shared', shared, 'boolean');
+  if (shared && typeof SharedArrayBuffer === 'undefined') {
+    refuse('invalid-state', 'shared', 'false where there is no SharedArrayBuffer', shared);
+  }
+  if (typeof hierarchy?.joinGroup !== 'function' || hierarchy.axes !== dimension.axes) {
+    refuse('invalid-state', 'hierarchy', dimension.hierarchyNames, hierarchy);
+  }
+  if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
+  if (source !== undefined) requireSource(dimension, source);
+  const { kernels, shapes } = dimension;
+  const limits = { capacity, maxIndex: maxEntityIndex, shared };
+  const converters = { shape: (shape: object) => shapes.register(set.registry, shape) };
+  const colliders = createStore('Collider', dimension.colliderSpec, limits, converters);
+  const collider = colliders.component as unknown as ShapeColumns;
+  const transforms = source === undefined ? createStore('Transform', dimension.transformSpec, limits) : undefined;
+  const transform = transforms?.component;
+  const set = createColliderSet(
+    dimension.poseStride,
+    kernels.boundsStride,
+    shapes.createRegistry(),
+    source ?? transform!,
+    source === undefined ? 'Transform' : 'transform',
+    collider,
+    margin,
+    64,
+  ) as Set;
+  const { slots } = set;
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
+  const clock = { tick: 0 };
+  const transitions = createContactTransitions();
+  const view = dimension.makeView(slots, contacts, clock);
+  const dispatch = createEventDispatch({ world, slots, contacts, transitions, clock, view });
+  const tags = createTags();
+  const transformComponents = listOf(source?.component ?? transform!);
+  const adapter = createAdapter(
+    world,
+    slots,
+    transforms === undefined ? [colliders] : [colliders, transforms],
+    [...transformComponents, collider],
+    tags,
+    (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
+  );
+  return {
+    world,
+    dimension,
+    adapter,
+    transform,
+    transformComponents,
+    collider,
+    tags,
+    set,
+    moving: createGroup(hierarchy),
+    statics: createGroup(hierarchy),
+    pending: createGroup(dimension.hierarchy),
+    staticsStale: true,
+    movingStale: false,
+    pairCache: createPairCache(kernels, hierarchy),
+    candidates: createCandidatePairs(256),
+    hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
+    isAllowed: (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
+    contacts,
+    transitions,
+    clock,
+    dispatch,
+  };
+}
+
+/** Asks the game about a pair, while a tick waits: none may run meanwhile. */
+function ask(
+  dispatch: EventDispatch,
+  shouldCollide: (a: EntityId, b: EntityId) => boolean,
+  a: EntityId,
+  b: EntityId,
+): boolean {
+  const wasRunning = dispatch.isRunning;
+  dispatch.isRunning = true;
+  try {
+    return shouldCollide(a, b);
+  } finally {
+    dispatch.isRunning = wasRunning;
+  }
+}
+
+function createGroup(kind: HierarchyKind): MobilityGroup {
+  return { members: createIndexList(), active: createIndexList(), bvh: makeBvh(kind) };
+}
+
+function requireSource({ transformSpec, positionColumns }: Dimension, source: OwnTransform): void {
+  const fields = Object.keys(transformSpec);
+  requireKeys('transform', source, ['component', ...fields]);
+  requireComponents('transform.component', listOf(source.component));
+  for (const field of fields) {
+    const column = (source as unknown as Record<string, ArrayLike<number> | undefined>)[field];
+    if (column === undefined && !positionColumns.includes(field)) continue;
+    if (typeof column === 'object' && typeof column?.length === 'number') continue;
+    refuse('invalid-state', `transform.${field}`, 'an array indexed by entity', column);
+  }
+}
+
+/** A list as it is, and anything else as the only one of a list. */
+function listOf(components: Component | ComponentList): readonly Component[] {
+  return [components].flat() as readonly Component[];
+}

@@ -1,0 +1,65 @@
+import type { StoreSpec } from '../../components/store.ts';
+import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
+import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { HierarchyKind } from '../../src/core/bvh/bvh.ts';
+import type { ColliderSet } from '../../src/core/collider-set.ts';
+import type { ColliderSlots } from '../../src/core/collider-slots.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactCursor } from './events/dispatch.ts';
+
+/**
+ * All that an engine of the plane and one of space do differently, given to the stages as one record. What only some games
+ * need (queries, explaining a pair) is not in here, so that the others do not ship it.
+ */
+export interface Dimension<Set extends ColliderSet = ColliderSet> {
+  /** Coordinates of a point. */
+  readonly axes: number;
+  readonly poseStride: number;
+  /** Points a contact has at most. */
+  readonly maxPoints: number;
+  readonly transformSpec: StoreSpec;
+  readonly colliderSpec: StoreSpec;
+  /** The columns that a game's own transform must have; the others may be absent. */
+  readonly positionColumns: readonly string[];
+  /** What hierarchies are made of unless options say otherwise, and what `hierarchy` may be, for messages. */
+  readonly hierarchy: HierarchyKind;
+  readonly hierarchyNames: string;
+  readonly kernels: BoundsKernels;
+  readonly shapes: ShapeRoutines<Set['registry']>;
+  /**
+   * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the same
+   * order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
+   */
+  computeBounds(set: Set, items: Uint32Array, count: number, active: Uint32Array): number;
+  /** @throws CollisionError that says what is wrong with a collider whose bounds could not be computed. */
+  explainInvalid(set: Set, slot: number): never;
+  /** Turns candidate pairs into contacts, in the same order. */
+  collide(set: Set, candidates: CandidatePairs, contacts: ContactList): void;
+  /** Makes what handlers and loops see of a contact. */
+  makeView(slots: ColliderSlots, contacts: ContactList, clock: { readonly tick: number }): ContactCursor;
+}
+
+/** How the shapes of a dimension that inline numbers do not describe are kept. */
+export interface ShapeRoutines<Registry = object> {
+  createRegistry(): Registry;
+  /** Returns the handle of what is given as a shape. @throws CollisionError `invalid-shape` for anything else. */
+  register(registry: Registry, shape: object): number;
+  /** @throws CollisionError `invalid-shape` for what no shape maker returned. */
+  requireSpec(name: string, spec: { readonly kind: number }): void;
+  pin(registry: Registry, handle: number): void;
+  unpin(registry: Registry, handle: number): void;
+  isSweepDue(registry: Registry): boolean;
+  /** The kind of each handle, 0 where it is free. */
+  kindsOf(registry: Registry): readonly number[];
+  /** Frees what is neither pinned nor marked in `used`, by handle. */
+  sweep(registry: Registry, used: Uint8Array): void;
+}
+
+/** The types that a dimension has in its public face: the stores, a contact, what shape makers return. */
+export interface DimensionTypes {
+  readonly transform: object;
+  readonly collider: object;
+  readonly contact: object;
+  readonly spec: { readonly kind: number; readonly shape: object | 0 };
+  readonly set: ColliderSet;
+}

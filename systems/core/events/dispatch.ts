@@ -1,0 +1,203 @@
+import { type ColliderSlots, END_CAUSES, type EndCause, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import {
+  CONTACT_BEGINS,
+  CONTACT_STAYS,
+  CONTACT_UNANNOUNCED,
+  type ContactList,
+} from '../../../src/core/contact-list.ts';
+import {
+  type ContactTransitions,
+  END_CAUSE,
+  END_ID,
+  END_SLOT_A,
+  END_SLOT_B,
+  END_STRIDE,
+} from '../../../src/core/contact-tracking.ts';
+import { CollisionError, textOf } from '../../../src/core/errors.ts';
+import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
+import {
+  forgetLeft,
+  MATCH_BACKWARD,
+  MATCH_NONE,
+  matchPair,
+  type SubscriptionList,
+  type Subscriptions,
+} from './subscriptions.ts';
+
+type PairHandler<D> = (first: EntityId, second: EntityId, detail: D) => void;
+
+/** Called with the two entities in the order of the subscription's selectors and a view of their deepest contact. */
+export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) => void;
+
+/** Why two colliders stopped touching. Only valid during the call. */
+export interface ContactEnd {
+  /**
+   * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several causes in one
+   * tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them apart, they separated (or one
+   * has no shape any more). What is disabled and then removed was disabled.
+   */
+  readonly cause: EndCause;
+  /** The id the contact had; it may be in use again after this tick. */
+  readonly id: number;
+}
+export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) => void;
+
+/** What a view of a contact has besides what handlers see: it can be moved. */
+export interface ContactCursor {
+  /** Shows a row; flipped when the second entity is to come first. */
+  show(row: number, flipped: boolean): void;
+}
+
+/** Where events come from. What dispatching needs of a dimension is the view, reused for all contacts. */
+export interface EventSource {
+  readonly world: AnyWorld;
+  readonly slots: ColliderSlots;
+  readonly contacts: ContactList;
+  readonly transitions: ContactTransitions;
+  readonly clock: { readonly tick: number };
+  readonly view: ContactCursor;
+}
+
+export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
+  /** What handlers of ends are given, reused. */
+  readonly endView: { cause: EndCause; id: number };
+  /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
+  readonly matched: number[];
+  errors: unknown[];
+  /** The tick whose events have been delivered, or are being. */
+  delivered: number;
+  /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
+  isRunning: boolean;
+}
+
+export function createEventDispatch(source: EventSource): EventDispatch {
+  return {
+    ...source,
+    begin: { all: [] },
+    stay: { all: [] },
+    end: { all: [] },
+    left: new Map(),
+    endView: { cause: 'separated', id: 0 },
+    matched: [],
+    errors: [],
+    delivered: 0,
+    isRunning: false,
+  };
+}
+
+/** The row of an event that is of no contact. */
+const NO_ROW = -1;
+
+/**
+ * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B; for one event,
+ * handlers in the order they subscribed. The results of the tick are complete by then, so handlers may change the world.
+ *
+ * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was not
+ * delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
+ * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of several.
+ * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
+ */
+export function dispatchEvents(dispatch: EventDispatch): void {
+  const { contacts, clock, transitions, begin, stay } = dispatch;
+  if (dispatch.delivered === clock.tick) return;
+  if (!contacts.tracked) {
+    throw new CollisionError(
+      'invalid-state',
+      'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
+    );
+  }
+  dispatch.delivered = clock.tick;
+  dispatch.isRunning = true;
+  try {
+    deliverEnds(dispatch);
+    deliverMarked(dispatch, begin, CONTACT_BEGINS, transitions.beginCount);
+    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, transitions.stayCount);
+  } finally {
+    dispatch.isRunning = false;
+  }
+  throwCollected(dispatch);
+}
+
+function deliverEnds(dispatch: EventDispatch): void {
+  const { transitions, endView } = dispatch;
+  const { ends, endCount } = transitions;
+  for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
+    endView.cause = END_CAUSES[ends[at + END_CAUSE]];
+    endView.id = ends[at + END_ID];
+    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A], ends[at + END_SLOT_B], NO_ROW, endView);
+  }
+  // Asked here: a function with closures costs a context on every call.
+  if (dispatch.left.size > 0) forgetLeft(dispatch);
+}
+
+/** Delivers the begins or the stays: the rows with a mark, of which there are `left`. */
+function deliverMarked(
+  dispatch: EventDispatch,
+  list: SubscriptionList<ContactHandler<ContactCursor>>,
+  mark: number,
+  left: number,
+): void {
+  const { contacts } = dispatch;
+  const { flags, slotA, slotB, count } = contacts;
+  for (let row = 0; left > 0 && row < count; row++) {
+    if ((flags[row] & mark) === 0) continue;
+    left--;
+    const a = slotA[row];
+    const b = slotB[row];
+    if (!bothLive(dispatch.slots, a, b)) {
+      if (mark === CONTACT_BEGINS) markUnannounced(contacts, row);
+    } else if ((flags[row] & CONTACT_UNANNOUNCED) === 0) deliver(dispatch, list, a, b, row, dispatch.view);
+  }
+}
+
+/** Calls the handlers whose selectors a pair answers, in the order these want. */
+function deliver<D>(
+  dispatch: EventDispatch,
+  list: SubscriptionList<PairHandler<D>>,
+  slotA: number,
+  slotB: number,
+  row: number,
+  detail: D,
+): void {
+  const { all } = list;
+  const { entity } = dispatch.slots;
+  const { matched } = dispatch;
+  for (let k = 0; k < all.length; k++) {
+    matched[k] = matchPair(dispatch, all[k], slotA, slotB);
+  }
+  for (let k = 0; k < all.length; k++) {
+    if (matched[k] === MATCH_NONE || !all[k].active) continue;
+    const isBackward = matched[k] === MATCH_BACKWARD;
+    if (row !== NO_ROW) dispatch.view.show(row, isBackward);
+    try {
+      all[k].handler(entity[isBackward ? slotB : slotA], entity[isBackward ? slotA : slotB], detail);
+    } catch (error) {
+      dispatch.errors.push(error);
+    }
+  }
+}
+
+function bothLive({ state }: ColliderSlots, a: number, b: number): boolean {
+  return state[a] === SLOT_LIVE && state[b] === SLOT_LIVE;
+}
+
+/** Marks every contact of the row's pair: the mark is read off whichever child is first when the pair ends. */
+function markUnannounced(contacts: ContactList, row: number): void {
+  const { slotA, slotB, flags } = contacts;
+  const isSamePair = (other: number): boolean => slotA[other] === slotA[row] && slotB[other] === slotB[row];
+  let first = row;
+  while (first > 0 && isSamePair(first - 1)) first--;
+  for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i] | CONTACT_UNANNOUNCED;
+}
+
+function throwCollected(dispatch: EventDispatch): void {
+  const { errors } = dispatch;
+  if (errors.length === 0) return;
+  dispatch.errors = [];
+  if (errors.length === 1) throw errors[0];
+  const first = errors[0] as Partial<Error> | undefined;
+  throw new AggregateError(
+    errors,
+    `${errors.length} contact handlers threw, first: ${textOf(first?.message ?? first)}`,
+  );
+}

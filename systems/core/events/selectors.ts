@@ -1,0 +1,39 @@
+import { refuse } from '../../../src/core/errors.ts';
+import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
+
+/** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
+export type Selector = EntityId | ComponentList;
+
+export const ALL_ENTITIES: Selector = [];
+
+/** Whether a live entity is meant by a selector. */
+export function answersLive(world: AnyWorld, selector: Selector, entity: EntityId): boolean {
+  return typeof selector === 'number' ? selector === entity : hasAll(world, entity, selector);
+}
+
+/** Whether every entity is meant. */
+export function takesAll(selector: Selector): boolean {
+  return typeof selector !== 'number' && selector.length === 0;
+}
+
+/** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
+export function requireSelector(name: string, selector: Selector): void {
+  if (Number.isInteger(selector)) return;
+  if (!Array.isArray(selector)) {
+    refuse('invalid-state', `the ${name} selector`, 'an entity id or a list of components', selector);
+  }
+  requireComponents(`the ${name} selector`, selector);
+}
+
+/** @throws CollisionError `invalid-state` for what is no list of components. */
+export function requireComponents(name: string, components: ComponentList): asserts components is readonly Component[] {
+  if (!Array.isArray(components)) refuse('invalid-state', name, 'a list of components', components);
+  for (let i = 0; i < components.length; i++) {
+    if (!isComponent(components[i])) refuse('invalid-state', `component ${i} of ${name}`, 'a component', components[i]);
+  }
+}
+
+/** Whether bitECS would take a value for a component. */
+export function isComponent(value: unknown): boolean {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}

@@ -1,0 +1,107 @@
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import type { Bvh } from '../../../src/core/bvh/bvh.ts';
+import { type ColliderSet, reserveColliders } from '../../../src/core/collider-set.ts';
+import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { refuse } from '../../../src/core/errors.ts';
+import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { type EntityId, requireInstalled } from '../adapter/adapter.ts';
+import { boundGroup, requirePlaced } from '../bounds-system.ts';
+import { type CollisionState, requireState } from '../collision-state.ts';
+import type { Dimension } from '../dimension.ts';
+import { movingHierarchy } from '../hierarchies.ts';
+
+/**
+ * What every query over a world needs. Queries see places, sizes and shapes as of the world's last tick, together with the colliders
+ * added since; `refreshCollision(world)` brings in what was moved or resized, by `set()` or direct writes. Not at once even by `set()`: a loop
+ * that asks and sets by turns would build a hierarchy for each of its queries, and each would see another world.
+ */
+export interface WorldScope<Set extends ColliderSet = ColliderSet> {
+  readonly state: CollisionState<Set>;
+  readonly set: Set;
+  /** Together these hold every collider that has a shape. */
+  readonly hierarchies: readonly Bvh[];
+  /** The adapter's version for which the pending hierarchy was built; −1 for none. */
+  pendingVersion: number;
+}
+
+const scopes = new WeakMap<CollisionState, WorldScope>();
+
+/** Returns the scope of a world, colliders added since the last tick included. */
+export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimension<Set>): WorldScope<Set> {
+  const state = requireState(world, dimension);
+  const scope = scopes.get(state) ?? createScope(state);
+  requireInstalled(state.adapter);
+  if (state.movingStale) movingHierarchy(state);
+  if (state.set.slots.added.length > 0 || state.pending.bvh.itemCount > 0) admitPending(scope);
+  else scope.pendingVersion = -1;
+  return scope as WorldScope<Set>;
+}
+
+function createScope(state: CollisionState): WorldScope {
+  const hierarchies = [state.moving.bvh, state.statics.bvh, state.pending.bvh];
+  const scope = { state, set: state.set, hierarchies, pendingVersion: -1 };
+  scopes.set(state, scope);
+  return scope;
+}
+
+/** Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once. */
+function admitPending(scope: WorldScope): void {
+  const { adapter, set, pending } = scope.state;
+  const { added, state: life } = set.slots;
+  if (added.length === 0) {
+    scope.pendingVersion = -1;
+    buildBvh(pending.bvh, set.bounds, pending.active.items, 0);
+    return;
+  }
+  if (scope.pendingVersion === adapter.version) return;
+  reserveColliders(set);
+  pending.members.count = 0;
+  const members = reserveIndices(pending.members, added.length);
+  for (let i = 0; i < added.length; i++) {
+    if (life[added[i]] === SLOT_LIVE) members[pending.members.count++] = added[i];
+  }
+  boundGroup(scope.state, pending);
+  buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
+  requirePlaced(scope.state);
+  scope.pendingVersion = adapter.version;
+}
+
+/** Copies slots to `out` as entity ids and returns how many. */
+export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
+  const { entity } = scope.set.slots;
+  const { items, count } = list;
+  try {
+    for (let i = 0; i < count; i++) out[i] = entity[items[i]];
+    while (out.length > count) out.pop();
+  } catch {
+    refuseOut(out);
+  }
+  return count;
+}
+
+/** @throws CollisionError `invalid-state` for what is no array. */
+export function requireArray(out: readonly unknown[]): void {
+  if (!Array.isArray(out)) refuse('invalid-state', 'out', 'an array', out);
+}
+
+/** Says why a result could not be written. Asking beforehand whether `out` is frozen would take a tenth of a query. */
+export function refuseOut(out: unknown): never {
+  refuse('invalid-state', 'out', 'one that can be written to', out);
+}
+
+/** Copies the place of a hit to a result. */
+export function copyPlace(
+  hit: { x: number; y: number; normalX: number; normalY: number },
+  out: { x: number; y: number; normalX: number; normalY: number },
+): void {
+  out.x = hit.x;
+  out.y = hit.y;
+  out.normalX = hit.normalX;
+  out.normalY = hit.normalY;
+}
+
+/** @throws CollisionError `invalid-number` for a limit that is negative or NaN; Infinity is a limit. */
+export function requireLimit(name: string, value: number): number {
+  if (!(typeof value === 'number' && value >= 0)) refuse('invalid-number', name, 'at least 0', value);
+  return value;
+}

@@ -1,0 +1,84 @@
+import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
+import { reserveColliders } from '../../src/core/collider-set.ts';
+import {
+  FLAG_STATIC,
+  freeRetiredSlots,
+  retireUnpairedSlots,
+  SLOT_LIVE,
+  updateOrder,
+} from '../../src/core/collider-slots.ts';
+import { reserveIndices } from '../../src/core/index-list.ts';
+import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from './adapter/adapter.ts';
+import { type CollisionState, requireState } from './collision-state.ts';
+import { forgetLeft } from './events/subscriptions.ts';
+
+/**
+ * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told, brings the
+ * canonical order up to date and sorts the colliders by mobility.
+ * @throws CollisionError `invalid-state` when the world was reset without `reinstall()`.
+ */
+export function syncSystem<W extends object>(world: W): W {
+  const state = requireState(world);
+  requireInstalled(state.adapter);
+  const { slots } = state.set;
+  // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
+  if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
+  const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
+  if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
+  admitFormerPrefabs(state.adapter);
+  for (let i = 0; i < slots.added.length; i++) forgetSlot(state.pairCache, slots.added[i]);
+  const added = updateOrder(slots);
+  dropPrefabs(state.adapter, state.moving.members);
+  reserveColliders(state.set);
+  if (freed || added || state.adapter.membersChanged) sortByMobility(state);
+  state.adapter.membersChanged = false;
+  state.adapter.lastAdded = undefined;
+  if (state.adapter.staticsChanged) {
+    state.adapter.staticsChanged = false;
+    state.staticsStale = true;
+  }
+  state.pending.members.count = 0;
+  state.pending.active.count = 0;
+  if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);
+  return world;
+}
+
+function sortByMobility(state: CollisionState): void {
+  const { order, orderCount, state: life, flags } = state.set.slots;
+  const moving = reserveAll(state.moving.members, orderCount);
+  const statics = reserveAll(state.statics.members, orderCount);
+  let movingCount = 0;
+  let staticCount = 0;
+  for (let i = 0; i < orderCount; i++) {
+    const slot = order[i];
+    if (life[slot] !== SLOT_LIVE) continue;
+    if ((flags[slot] & FLAG_STATIC) !== 0) statics[staticCount++] = slot;
+    else moving[movingCount++] = slot;
+  }
+  state.moving.members.count = movingCount;
+  state.statics.members.count = staticCount;
+}
+
+function reserveAll(list: CollisionState['moving']['members'], count: number): Uint32Array {
+  list.count = 0;
+  return reserveIndices(list, count);
+}
+
+/** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
+function sweepUnusedShapes(state: CollisionState): void {
+  const { registry, shape, handles, kinds, slots } = state.set;
+  const { shapes } = state.dimension;
+  const kindOfHandle = shapes.kindsOf(registry);
+  const marks = new Uint8Array(kindOfHandle.length);
+  forEachOwner(state.world, state.collider, (index) => {
+    const handle = shape.shape[index];
+    if (handle < marks.length) marks[handle] = 1;
+  });
+  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no registered
+  // shape keeps the handle of an earlier one.
+  for (let slot = 0; slot < slots.end; slot++) {
+    const handle = handles[slot];
+    if (slots.state[slot] === SLOT_LIVE && kindOfHandle[handle] === kinds[slot]) marks[handle] = 1;
+  }
+  shapes.sweep(registry, marks);
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest';
+import { boundsKernels } from '../../../src/2d/broad-phase/bounds-kernels.ts';
+import { boundsOverlap } from '../../../src/2d/bvh/bounds-overlap.ts';
+import { boxHierarchy } from '../../../src/2d/bvh/box-hierarchy.ts';
+import { sphereHierarchy } from '../../../src/2d/bvh/sphere-hierarchy.ts';
+import {
+  createPairCache,
+  forgetSlot,
+  reservePairCache,
+  takeStatics,
+} from '../../../src/core/broad-phase/pair-cache.ts';
+import { updatePairCache } from '../../../src/core/broad-phase/update-pair-cache.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
+import { makeBvh } from '../../../src/core/bvh/bvh.ts';
+import {
+  addSlot,
+  CAUSE_REMOVED,
+  createColliderSlots,
+  FLAG_STATIC,
+  freeRetiredSlots,
+  removeSlot,
+  retireRemovedSlots,
+  SLOT_LIVE,
+  updateOrder,
+} from '../../../src/core/collider-slots.ts';
+import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { createRng, type Rng } from '../../support/rng.ts';
+
+const COUNT = 120;
+const TICKS = 400;
+
+/** How a world moves in a tick. */
+type Motion = (world: World, slot: number) => void;
+
+const MOTIONS: Record<string, Motion> = {
+  'straight on': (world, slot) => world.shift(slot, 1),
+  'straight on, turning now and then': (world, slot) => {
+    if (world.rng.next() < 0.03) world.turn(slot);
+    world.shift(slot, 1);
+  },
+  'a few among many at rest': (world, slot) => {
+    if (slot % 10 === 0) world.shift(slot, 1);
+  },
+  'all at rest': () => {},
+  'all anywhere, each tick': (world, slot) => world.place(slot),
+  'straight on, with a few anywhere': (world, slot) => {
+    if (world.rng.next() < 0.01) world.place(slot);
+    else world.shift(slot, 1);
+  },
+  'some ten times as fast': (world, slot) => world.shift(slot, slot % 16 === 0 ? 10 : 1),
+  'in bursts': (world, slot) => {
+    if (world.tick % 40 < 20) world.shift(slot, world.tick % 40 < 10 ? 1 : 3);
+  },
+  'to and fro at random': (world, slot) => {
+    world.turn(slot);
+    world.shift(slot, 1);
+  },
+  'growing and shrinking': (world, slot) => world.grow(slot, world.tick % 20 < 10 ? 1.06 : 1 / 1.06),
+};
+
+class World {
+  readonly rng: Rng;
+  readonly slots = createColliderSlots(4);
+  readonly moving = createIndexList(4);
+  readonly statics;
+  readonly list;
+  bounds = new Float64Array(0);
+  velocity: [number, number][] = [];
+  tick = 0;
+  /** What happened in the ticks: how many had escaped colliders, rebuilt the cache looking ahead, or did without. */
+  withEscaped = 0;
+  rebuilt = 0;
+  paused = 0;
+  pairs = 0;
+
+  constructor(rng: Rng, kind: typeof boxHierarchy, statics: number) {
+    this.rng = rng;
+    this.statics = makeBvh(kind);
+    this.list = createPairCache(boundsKernels, kind);
+    for (let i = 0; i < COUNT; i++) this.add(i, i < statics);
+    this.refresh(true);
+  }
+
+  add(index: number, isStatic: boolean): void {
+    const slot = addSlot(this.slots, index, index);
+    if (isStatic) this.slots.flags[slot] = FLAG_STATIC;
+    if (this.bounds.length < 4 * this.slots.end) {
+      const grown = new Float64Array(8 * this.slots.end);
+      grown.set(this.bounds);
+      this.bounds = grown;
+    }
+    // Often exactly where the last owner of the slot was.
+    if (this.bounds[4 * slot + 2] > 0 && this.rng.next() < 0.7) this.turn(slot);
+    else this.place(slot);
+  }
+
+  place(slot: number): void {
+    const x = this.rng.range(-20, 20);
+    const y = this.rng.range(-20, 20);
+    this.bounds.set([x, y, x + this.rng.range(0.5, 3), y + this.rng.range(0.5, 3)], 4 * slot);
+    this.turn(slot);
+  }
+
+  turn(slot: number): void {
+    this.velocity[slot] = [this.rng.range(-0.08, 0.08), this.rng.range(-0.08, 0.08)];
+  }
+
+  shift(slot: number, factor: number): void {
+    const velocity = this.velocity[slot];
+    for (let side = 0; side < 4; side++) this.bounds[4 * slot + side] += factor * velocity[side & 1];
+    for (let axis = 0; axis < 2; axis++) {
+      if (Math.abs(this.bounds[4 * slot + axis]) > 20) velocity[axis] = -0.08 * Math.sign(this.bounds[4 * slot + axis]);
+    }
+  }
+
+  grow(slot: number, factor: number): void {
+    const at = 4 * slot;
+    this.bounds[at + 2] = this.bounds[at] + factor * (this.bounds[at + 2] - this.bounds[at]);
+    this.bounds[at + 3] = this.bounds[at + 1] + factor * (this.bounds[at + 3] - this.bounds[at + 1]);
+  }
+
+  /** Slots without a shape for now: live, but not among what moves. */
+  readonly shapeless = new Set<number>();
+
+  /** What the stages before the broad phase do. */
+  refresh(staticsChanged: boolean): void {
+    const { slots, list, moving } = this;
+    freeRetiredSlots(slots);
+    for (const slot of slots.added) forgetSlot(list, slot);
+    updateOrder(slots);
+    moving.count = 0;
+    const items = reserveIndices(moving, slots.orderCount);
+    const statics: number[] = [];
+    for (let i = 0; i < slots.orderCount; i++) {
+      const slot = slots.order[i];
+      if (slots.state[slot] !== SLOT_LIVE) continue;
+      if (slots.flags[slot] === FLAG_STATIC) statics.push(slot);
+      else if (!this.shapeless.has(slot)) items[moving.count++] = slot;
+    }
+    if (!staticsChanged) return;
+    buildBvh(this.statics, this.bounds, Uint32Array.from(statics), statics.length);
+    reservePairCache(list, slots.end);
+    takeStatics(list, this.bounds, Uint32Array.from(statics), statics.length);
+  }
+
+  step(motion: Motion): void {
+    const { slots } = this;
+    this.tick++;
+    for (let i = 0; i < this.moving.count; i++) motion(this, this.moving.items[i]);
+    const { plan } = this.list;
+    const wasPaused = plan.pause;
+    updatePairCache(this.list, this.bounds, slots, this.moving, this.statics);
+    if (this.list.escaped.count > 0) this.withEscaped++;
+    if (plan.age === 1 && plan.predicts) this.rebuilt++;
+    if (plan.pause < wasPaused) this.paused++;
+    retireRemovedSlots(slots);
+  }
+
+  /** Pairs by rank, of both lists. */
+  found(): string[] {
+    const { rank } = this.slots;
+    const out: string[] = [];
+    for (const { pairs, count } of [this.list.overlapping, this.list.escapedPairs]) {
+      let last = -1;
+      for (let i = 0; i < count; i++) {
+        const key = rank[pairs[2 * i]] * 1000 + rank[pairs[2 * i + 1]];
+        if (key <= last) throw new Error(`pairs are not sorted at ${i}`);
+        last = key;
+        out.push(`${pairs[2 * i]} ${pairs[2 * i + 1]}`);
+      }
+    }
+    this.pairs += out.length;
+    return out.sort();
+  }
+
+  expected(): string[] {
+    const { slots } = this;
+    const live: number[] = [];
+    for (let i = 0; i < slots.orderCount; i++) {
+      const slot = slots.order[i];
+      if (slots.state[slot] === SLOT_LIVE && !this.shapeless.has(slot)) live.push(slot);
+    }
+    const out: string[] = [];
+    for (let i = 0; i < live.length; i++) {
+      for (let k = i + 1; k < live.length; k++) {
+        const a = live[i];
+        const b = live[k];
+        if ((slots.flags[a] & slots.flags[b]) === 0 && boundsOverlap(this.bounds, a, b)) out.push(`${a} ${b}`);
+      }
+    }
+    return out.sort();
+  }
+
+  /** Takes colliders out, puts new ones in; returns whether statics are among them. */
+  churn(): boolean {
+    const { rng, slots } = this;
+    let staticsChanged = false;
+    for (let i = rng.integer(0, 2); i > 0; i--) {
+      const slot = slots.slotOfIndex[rng.integer(0, COUNT - 1)];
+      if (slot < 0) continue;
+      if (slots.flags[slot] === FLAG_STATIC) staticsChanged = true;
+      removeSlot(slots, slot, CAUSE_REMOVED);
+    }
+    for (let i = rng.integer(0, 2); i > 0; i--) {
+      const index = rng.integer(0, COUNT - 1);
+      if (slots.slotOfIndex[index] >= 0) continue;
+      const isStatic = rng.next() < 0.05;
+      if (isStatic) staticsChanged = true;
+      this.add(index, isStatic);
+    }
+    return staticsChanged;
+  }
+}
+
+describe.each([boxHierarchy, sphereHierarchy])('pairs of the cache ($name)', (kind) => {
+  it.each(Object.keys(MOTIONS))('are all pairs whose bounds overlap, in a world that moves %s', (name) => {
+    const seed = 77 + Object.keys(MOTIONS).indexOf(name);
+    const world = new World(createRng(seed), kind, 20);
+    for (let tick = 0; tick < TICKS; tick++) {
+      world.step(MOTIONS[name]);
+      expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
+      world.refresh(false);
+    }
+    expect(world.pairs).toBeGreaterThan(40 * TICKS);
+  });
+
+  it.each([1, 2, 3])('follow colliders that come and go, movers and statics (seed %i)', (seed) => {
+    const rng = createRng(seed);
+    const world = new World(rng, kind, 20);
+    const motion = MOTIONS['straight on, turning now and then'];
+    for (let tick = 0; tick < 2 * TICKS; tick++) {
+      world.step(motion);
+      expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
+      world.refresh(rng.next() < 0.7 ? world.churn() : false);
+    }
+    expect(world.withEscaped / (2 * TICKS)).toBeGreaterThan(0.4);
+    expect(world.rebuilt / (2 * TICKS)).toBeGreaterThan(0.1);
+    expect(world.rebuilt / (2 * TICKS)).toBeLessThan(0.6);
+  });
+
+  it.each([4, 5])('find a collider again that had no shape during a rebuild (seed %i)', (seed) => {
+    const rng = createRng(seed);
+    const world = new World(rng, kind, 20);
+    for (let tick = 0; tick < 2 * TICKS; tick++) {
+      // Every fifth stays where it is, so that it comes back into the fat AABB it once had.
+      world.step((_, slot) => {
+        if (slot % 5 !== 0) world.shift(slot, 1);
+      });
+      expect(world.found(), `seed ${seed}, tick ${tick}`).toEqual(world.expected());
+      for (let slot = 20; slot < COUNT; slot += 5) {
+        if (rng.next() > 0.1) continue;
+        if (!world.shapeless.delete(slot)) world.shapeless.add(slot);
+      }
+      world.refresh(false);
+    }
+  });
+});
+
+describe('fat AABBs', () => {
+  const run = (name: string): World => {
+    const world = new World(createRng(5), boxHierarchy, 0);
+    for (let tick = 0; tick < TICKS; tick++) {
+      world.step(MOTIONS[name]);
+      world.refresh(false);
+    }
+    return world;
+  };
+
+  it('serve many ticks where motion is straight', () => {
+    const { rebuilt, withEscaped, paused } = run('straight on');
+    expect(rebuilt / TICKS).toBeLessThan(0.2);
+    expect(withEscaped / TICKS).toBeGreaterThan(0.2);
+    expect(paused).toBeLessThan(3);
+  });
+
+  it('last as long as nothing moves, up to the end of their count', () => {
+    const { rebuilt, withEscaped } = run('all at rest');
+    expect(withEscaped).toBe(0);
+    expect(rebuilt).toBe(Math.floor(TICKS / 254));
+  });
+
+  it('follow a few that move without a look at those at rest', () => {
+    expect(run('a few among many at rest').rebuilt / TICKS).toBeLessThan(0.1);
+  });
+
+  it('have a margin where all jitter', () => {
+    const { rebuilt, paused, list } = run('to and fro at random');
+    expect(rebuilt / TICKS).toBeLessThan(0.25);
+    expect(paused).toBeLessThan(3);
+    expect(list.plan.marginTicks).toBeGreaterThan(0);
+    expect(run('straight on').list.plan.marginTicks).toBe(0);
+  });
+
+  it('have a smaller one when motion has become straight', () => {
+    const world = new World(createRng(5), boxHierarchy, 0);
+    const margins = [200, 400].map((ticks, part) => {
+      for (let tick = 0; tick < ticks; tick++) {
+        world.step(MOTIONS[part === 0 ? 'to and fro at random' : 'straight on']);
+        world.refresh(false);
+      }
+      return world.list.plan.marginTicks;
+    });
+    expect(margins[0]).toBeGreaterThan(0);
+    expect(margins[1]).toBeLessThan(margins[0] / 2);
+  });
+
+  it('are given up for longer and longer where nothing can be foreseen', () => {
+    const { rebuilt, paused } = run('all anywhere, each tick');
+    expect(rebuilt).toBeLessThan(12);
+    expect(paused).toBeGreaterThan(0.9 * TICKS);
+  });
+});
