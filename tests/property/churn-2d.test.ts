@@ -324,7 +324,8 @@ class Churn {
         if (touch.announced) stays.push(still);
         continue;
       }
-      const cause = touch.a.gone ?? touch.b.gone ?? (meet(touch.a, touch.b) ? 'separated' : 'filtered');
+      const apart = meet(touch.a, touch.b) ? 'separated' : 'filtered';
+      const cause = touch.b.gone === 'removed' ? touch.b.gone : (touch.a.gone ?? touch.b.gone ?? apart);
       ends.push({ touch, cause });
     }
     for (const [key, touch] of now) if (!this.touches.has(key)) begins.push(touch);

@@ -106,8 +106,10 @@ export function noteLeave(
   entity: EntityId,
   cause: number,
 ): void {
-  // The slot of which there may still be ends to tell.
-  const last = (): number => slots.removed.filter((removed) => slots.entity[removed] === entity).pop() ?? INVALID_SLOT;
+  // The slot of which there may still be ends to tell: one that a broad phase has seen.
+  const isPaired = (of: number): boolean => slots.born[of] !== slots.rounds;
+  const last = (): number =>
+    slots.removed.filter((of) => slots.entity[of] === entity && isPaired(of)).pop() ?? INVALID_SLOT;
   // The component whose removal is why it leaves is still among them.
   const had = new Set<object>(lifeOf(world, entity));
   left.set(slot, had);
@@ -116,7 +118,8 @@ export function noteLeave(
       const isNamed = subscription.first === entity || subscription.second === entity;
       if (!isNamed || subscription.expiringSlot !== undefined) continue;
       had.add(subscription);
-      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === INVALID_SLOT ? last() : slot;
+      if (cause !== CAUSE_DISABLED)
+        subscription.expiringSlot = slot === INVALID_SLOT || !isPaired(slot) ? last() : slot;
     }
   }
 }
