@@ -97,7 +97,7 @@ function answers(
 
 /**
  * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its entity: they go
- * with it unless it is only disabled. With `NO_SLOT`, of a Collider that is removed after it has left: they go with what is still to
+ * with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has left: they go with what is still to
  * be told of it.
  */
 export function noteLeave(
