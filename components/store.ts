@@ -55,16 +55,18 @@ export interface StoreKeeper<S extends StoreSpec> {
   isReset(index: number): boolean;
   /**
    * Writes the given fields; those that are absent or undefined keep their value.
-   * @throws CollisionError `invalid-state` for what is no object, or has a key that is no field; `invalid-number` naming the first
-   *   field that is not a finite number, or no integer of the column's bits, signed or unsigned, where integers are kept. Nothing
-   *   is written then.
+   * @throws CollisionError `invalid-state` for what is no object, or has a key that is no field; `invalid-number`
+   *   naming the first field that is not a finite number, or no integer of the column's bits, signed or unsigned, where
+   *   integers are kept. Nothing is written then.
    */
   write(index: number, values: object): void;
   /** Reads all fields: what a prefab hands down. */
   read(index: number): { [K in keyof S]: number };
 }
 
-/** By field: makes a number of what `set()` may be given instead of one. @throws CollisionError for what it cannot use. */
+/**
+ * By field: makes a number of what `set()` may be given instead of one. @throws CollisionError for what it cannot use.
+ */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
 /** Makes a store of the fields in `spec`. */

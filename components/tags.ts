@@ -2,11 +2,15 @@
  * Tags of one collision world. They carry no data; each world has its own, so that several worlds stay apart.
  */
 export interface CollisionTags {
-  /** Reports overlaps as events without a manifold: with anything that the filter lets it meet, other sensors and statics included. */
+  /**
+   * Reports overlaps as events without a manifold: with anything that the filter lets it meet, other sensors and
+   * statics included.
+   */
   readonly Sensor: object;
   /**
-   * Promises that the collider is not moved by direct writes: it lives in a tree of its own that is only rebuilt when something
-   * static is added, removed, `set()` or touched. Two statics never pair. A deserialiser writes directly: call `refreshCollision` after it.
+   * Promises that the collider is not moved by direct writes: it lives in a tree of its own that is only rebuilt when
+   * something static is added, removed, `set()` or touched. Two statics never pair. A deserialiser writes directly:
+   * call `refreshCollision` after it.
    */
   readonly Static: object;
   /** Takes the collider out of everything, as if it had been removed, until the tag is. */

@@ -1,8 +1,8 @@
 import { column, type SpecOf, type StoreValues } from '../store.ts';
 
 /**
- * Where an entity is. x, y in world units; rotation in radians, counter-clockwise from x to y; scale, uniform and above 0,
- * applies to the collider's sizes and offset.
+ * Where an entity is. x, y in world units; rotation in radians, counter-clockwise from x to y; scale, uniform and above
+ * 0, applies to the collider's sizes and offset.
  */
 export interface TransformStore {
   x: Float64Array;

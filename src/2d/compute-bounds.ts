@@ -17,13 +17,16 @@ import {
 } from './collider-set.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/shape-kind.ts';
 
-/** Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions until it is there. */
+/**
+ * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions
+ * until it is there.
+ */
 const RUN = 1024;
 
 /**
- * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the
- * same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is in no hierarchy, and the first
- * such is `set.refused`.
+ * Computes poses and world bounds of the first `count` slots in `items`, and writes those that have a shape to
+ * `active`, in the same order. Returns how many. One whose transform or sizes cannot be used is left out, so that it is
+ * in no hierarchy, and the first such is `set.refused`.
  */
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
@@ -34,9 +37,11 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
 }
 
 /**
- * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these end.
+ * The same for the slots start … end − 1, of which the first with a shape is `active[activeStart]`; returns where these
+ * end.
  *
- * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long again as the work.
+ * Simple shapes are placed and bounded right in the loop: calls, and fractions handed over in arrays, took as long
+ * again as the work.
  */
 function computeRun(
   set: ColliderSet,
@@ -57,7 +62,8 @@ function computeRun(
     const slot = items[i];
     const index = indices[slot];
     const kind = kinds[index];
-    // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that ends.
+    // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that
+    // ends.
     const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
     defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC)) === 0 ? 1 : 0;
     slotKinds[slot] = kind;
@@ -128,7 +134,9 @@ function computeRun(
   return activeCount;
 }
 
-/** Writes the pose of the collider of an entity index: the entity's transform, then the local offset, scaled with it. */
+/**
+ * Writes the pose of the collider of an entity index: the entity's transform, then the local offset, scaled with it.
+ */
 export function computePose(poses: Float64Array, at: number, set: ColliderSet, index: number): void {
   const { transform, shape } = set;
   const { rotation, scale } = transform;
@@ -161,7 +169,9 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
   cosSinAt(poses, at + POSE_COS, angles, 0);
 }
 
-/** Writes the bounds of a registered shape; false when there is none of its kind at the handle, or they are not usable. */
+/**
+ * Writes the bounds of a registered shape; false when there is none of its kind at the handle, or they are not usable.
+ */
 function boundRegistered(set: ColliderSet, slot: number, index: number): boolean {
   const { shape, registry, poses, bounds } = set;
   const handle = shape.shape[index];

@@ -9,8 +9,9 @@ const HALF_PI_REST = 6.123233995736766e-17;
 const turn = new Float64Array(2);
 
 /**
- * Returns the angle of the direction (x, y) in radians, −π to π, counter-clockwise from x; arguments, signed zeros and infinities
- * as for `Math.atan2`. From + − × ÷ √ and comparisons alone: the same bits on every engine, unlike `Math.atan2`.
+ * Returns the angle of the direction (x, y) in radians, −π to π, counter-clockwise from x; arguments, signed zeros and
+ * infinities as for `Math.atan2`. From + − × ÷ √ and comparisons alone: the same bits on every engine, unlike
+ * `Math.atan2`.
  *
  * Within two units in the last place. atan2(−y, x) = −atan2(y, x) to the bit. NaN gives NaN.
  */
@@ -31,8 +32,8 @@ export function atan2(y: number, x: number): number {
 }
 
 /**
- * The angle with tangent small / large, 0 … π/4: an estimate, turned the rest of the way by what is left of the cross product of the
- * two directions, which is the sine of the angle between them.
+ * The angle with tangent small / large, 0 … π/4: an estimate, turned the rest of the way by what is left of the cross
+ * product of the two directions, which is the sine of the angle between them.
  */
 function atanOfRatio(small: number, large: number): number {
   if (small === 0) return 0;

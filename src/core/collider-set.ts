@@ -13,8 +13,9 @@ export interface ShapeColumns extends FilterColumns {
 export const SHAPE_NONE = 0;
 
 /**
- * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time; what comes
- * after the bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot, which belong together.
+ * Everything the pipeline knows of the colliders of one world, in flat columns. Stores may be written at any time; what
+ * comes after the bounds stage, and queries between ticks, read places, sizes and shapes from the columns by slot,
+ * which belong together.
  */
 export interface ColliderSet<Transform = object, Shape extends ShapeColumns = ShapeColumns, Registry = object> {
   readonly slots: ColliderSlots;
@@ -33,7 +34,10 @@ export interface ColliderSet<Transform = object, Shape extends ShapeColumns = Sh
   /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
   kinds: Uint8Array;
   handles: Uint32Array;
-  /** By slot: world bounds grown by half the speculative margin; the least coordinate of each axis, then the largest of each. */
+  /**
+   * By slot: world bounds grown by half the speculative margin; the least coordinate of each axis, then the largest of
+   * each.
+   */
   bounds: Float64Array;
   /** The first slot of which no bounds could be computed, INVALID_SLOT for none. */
   refused: number;

@@ -26,11 +26,11 @@ export const END_CAUSES = ['separated', 'removed', 'disabled', 'filtered'] as co
 export type EndCause = (typeof END_CAUSES)[number];
 
 /**
- * Dense collider slots. Entity ids are recycled at once by the ECS, so a pair remembered by entity id could silently pass to
- * another entity; a slot is never reused before every pair that names it has ended.
+ * Dense collider slots. Entity ids are recycled at once by the ECS, so a pair remembered by entity id could silently
+ * pass to another entity; a slot is never reused before every pair that names it has ended.
  *
- * `order` lists all used slots by ascending entity index (a removed slot before a live one of the same index), and `rank` is
- * its inverse: everything that must not depend on insertion order compares ranks.
+ * `order` lists all used slots by ascending entity index (a removed slot before a live one of the same index), and
+ * `rank` is its inverse: everything that must not depend on insertion order compares ranks.
  */
 export interface ColliderSlots {
   /** Slots ever used: valid slots are 0 … end − 1. */
@@ -58,7 +58,9 @@ export interface ColliderSlots {
   /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
   retirable: number;
   orderScratch: Uint32Array;
-  /** Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it. */
+  /**
+   * Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it.
+   */
   rounds: number;
   born: Uint32Array;
 }
@@ -118,8 +120,8 @@ export function removeSlot(slots: ColliderSlots, slot: number, cause: number): v
 }
 
 /**
- * Marks the slots as retired that had been removed before the tick began: call when the ends of their pairs have been recorded.
- * What is removed between two stages may be in this tick's pairs and contacts already, and goes a tick later.
+ * Marks the slots as retired that had been removed before the tick began: call when the ends of their pairs have been
+ * recorded. What is removed between two stages may be in this tick's pairs and contacts already, and goes a tick later.
  */
 export function retireRemovedSlots(slots: ColliderSlots): void {
   const { removed, retirable } = slots;
@@ -127,8 +129,8 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
 }
 
 /**
- * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be held for good. Those
- * that `updateOrder` has not seen are left for the next time.
+ * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be
+ * held for good. Those that `updateOrder` has not seen are left for the next time.
  */
 export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, rank, state }: ColliderSlots): void {
   for (let i = 0; i < removed.length; i++) {
@@ -138,8 +140,8 @@ export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, 
 }
 
 /**
- * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything retires again,
- * so a slot that is freed has always been ordered.
+ * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything
+ * retires again, so a slot that is freed has always been ordered.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free } = slots;

@@ -6,7 +6,9 @@ export const CONTACT_POINT_COUNT_MASK = 0b111;
 export const CONTACT_TOUCHING = 1 << 3;
 /** A child other than the first of a chain or compound takes part: which ones is in the list of children. */
 export const CONTACT_CHILDREN = 1 << 4;
-/** The pair's begin was not delivered to handlers, because one of the two was removed first; neither will its end be. */
+/**
+ * The pair's begin was not delivered to handlers, because one of the two was removed first; neither will its end be.
+ */
 export const CONTACT_UNANNOUNCED = 1 << 5;
 /** The deepest contact of a pair that began to touch in this tick. */
 export const CONTACT_BEGINS = 1 << 6;
@@ -27,11 +29,11 @@ export interface ContactKeys {
 }
 
 /**
- * The contacts of one tick in flat columns, sorted by (entity index of A, entity index of B, childA, childB), and the keys of
- * the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
+ * The contacts of one tick in flat columns, sorted by (entity index of A, entity index of B, childA, childB), and the
+ * keys of the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
  *
- * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of its own,
- * and `details` says where: bytes a contact are what large worlds run out of.
+ * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of
+ * its own, and `details` says where: bytes a contact are what large worlds run out of.
  */
 export interface ContactList extends ContactKeys {
   readonly dimension: number;
@@ -41,8 +43,8 @@ export interface ContactList extends ContactKeys {
   /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;
   /**
-   * Which features of A and B made the point or, for a row of several points, which of the `more` they are. For a row with
-   * `CONTACT_CHILDREN` this is in `childDetails`, and here is which of the children they are.
+   * Which features of A and B made the point or, for a row of several points, which of the `more` they are. For a row
+   * with `CONTACT_CHILDREN` this is in `childDetails`, and here is which of the children they are.
    */
   featureOrExtra: Uint32Array;
   childFeatureOrExtra: Uint32Array;
@@ -52,8 +54,8 @@ export interface ContactList extends ContactKeys {
   /** The features of all its points. */
   extraFeatures: Uint32Array;
   /**
-   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and `beginTick` are
-   * still those of the tick before: tracking reads the old and writes the new in the same array.
+   * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and
+   * `beginTick` are still those of the tick before: tracking reads the old and writes the new in the same array.
    */
   id: Uint32Array;
   /** The tick in which the contact appeared. */
@@ -150,8 +152,9 @@ export function contactSeparation(list: ContactList, row: number): number {
 }
 
 /**
- * Returns the deepest touching row of `start .. end`, the first among equals and `start` when none touches. A row without points, of
- * a sensor, is as deep as can be. (Separations are compared here because one that is returned to the tick would be allocated.)
+ * Returns the deepest touching row of `start .. end`, the first among equals and `start` when none touches. A row
+ * without points, of a sensor, is as deep as can be. (Separations are compared here because one that is returned to the
+ * tick would be allocated.)
  */
 export function deepestRow(list: ContactList, start: number, end: number): number {
   if (start + 1 === end) return start;

@@ -15,9 +15,9 @@ import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
 /**
- * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its last one
- * does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the deepest contact is
- * marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
+ * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
+ * last one does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the
+ * deepest contact is marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
  */
 export interface ContactTransitions {
   beginCount: number;
@@ -51,14 +51,14 @@ export function createContactTransitions(): ContactTransitions {
 }
 
 /**
- * Compares the contacts of this tick with those of the tick before and writes which pairs began, stay and ended, the ends in
- * the order of the contact list too. Gives every contact its id and the tick it appeared in. Both lists are sorted by the ranks
- * of their slots, so one merge finds everything.
+ * Compares the contacts of this tick with those of the tick before and writes which pairs began, stay and ended, the
+ * ends in the order of the contact list too. Gives every contact its id and the tick it appeared in. Both lists are
+ * sorted by the ranks of their slots, so one merge finds everything.
  *
  * @param isAllowed tells whether the filter would still let a live pair meet: it decides between the causes
  *   "separated" and "filtered".
- * @returns false when the contact list has not been rewritten since the last call (the narrow phase was skipped): then every
- *   touching pair stays, and removed colliders keep their slots until their ends can be told.
+ * @returns false when the contact list has not been rewritten since the last call (the narrow phase was skipped): then
+ *   every touching pair stays, and removed colliders keep their slots until their ends can be told.
  */
 export function trackContacts(
   transitions: ContactTransitions,
@@ -81,8 +81,8 @@ export function trackContacts(
 }
 
 /**
- * How far both lists have been merged, and where the ids and begin ticks of the tick before are: moved to the end of the two
- * arrays, whose front fills with those of now.
+ * How far both lists have been merged, and where the ids and begin ticks of the tick before are: moved to the end of
+ * the two arrays, whose front fills with those of now.
  */
 interface Merge {
   /** Rows of `previous`, and entries of its children, that are dealt with. */
@@ -140,8 +140,8 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
 }
 
 /**
- * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before, touching then
- * and now. Returns how many rows both lists have moved on.
+ * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before,
+ * touching then and now. Returns how many rows both lists have moved on.
  */
 function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
   const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
@@ -149,7 +149,8 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
   const { ids } = merge;
-  // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next one.
+  // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next
+  // one.
   const rows = Math.min(previous.count - merge.row, list.count - start) - 1;
   let child = merge.child;
   let i = merge.row;
@@ -191,8 +192,8 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
 }
 
 /**
- * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how many rows of now
- * it has moved on.
+ * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how
+ * many rows of now it has moved on.
  */
 function passChanges(
   transitions: ContactTransitions,
@@ -235,7 +236,9 @@ function passChanges(
   return j - start;
 }
 
-/** Compares the next pairs of the two lists, of which at least one has another. An integer, or it would be allocated. */
+/**
+ * Compares the next pairs of the two lists, of which at least one has another. An integer, or it would be allocated.
+ */
 function comparePairs(a: ContactKeys, i: number, b: ContactKeys, j: number, rank: Uint32Array): number {
   if (i >= a.count) return 1;
   if (j >= b.count) return -1;
@@ -255,7 +258,10 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
   return false;
 }
 
-/** Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be none. */
+/**
+ * Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be
+ * none.
+ */
 function mergePair(
   transitions: ContactTransitions,
   list: ContactList,
@@ -304,8 +310,8 @@ function mergePair(
 }
 
 /**
- * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A collider leaves by
- * what took it out first.
+ * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A
+ * collider leaves by what took it out first.
  */
 function findCause(
   slots: ColliderSlots,
@@ -320,7 +326,9 @@ function findCause(
   return isAllowed(a, b) ? CAUSE_SEPARATED : CAUSE_FILTERED;
 }
 
-/** Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`. */
+/**
+ * Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`.
+ */
 function compareChildren(list: ContactList, row: number): number {
   const { childA, childB, flags } = list.previous;
   const isPlain = (flags[merge.row] & CONTACT_CHILDREN) === 0;

@@ -25,7 +25,9 @@ export type CollisionErrorCode =
   | 'unsupported-pair'
   /** A structure broke one of its own invariants; thrown by `validate…` only. */
   | 'broken-invariant'
-  /** An argument is not what is asked for, or the call is not possible now: wrong world, or a system run out of order. */
+  /**
+   * An argument is not what is asked for, or the call is not possible now: wrong world, or a system run out of order.
+   */
   | 'invalid-state';
 
 /** Throws `invalid-number` unless `value` is finite. */
@@ -51,7 +53,10 @@ export function requireInteger(name: string, value: number, least: number, most:
   refuse('out-of-range', name, `an integer from ${least} to ${most}`, value);
 }
 
-/** Throws `invalid-number` unless `value` is an integer of so many bits, signed or unsigned: of others only the lowest bits are kept. */
+/**
+ * Throws `invalid-number` unless `value` is an integer of so many bits, signed or unsigned: of others only the lowest
+ * bits are kept.
+ */
 export function requireBits(name: string, value: number, bits = 32): number {
   const shift = 32 - bits;
   const lowest = requireFinite(name, value) << shift;

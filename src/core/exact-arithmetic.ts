@@ -1,10 +1,10 @@
 /**
  * Exact sums of products of doubles, and the plane orientation predicate built on them.
  *
- * The sum under way is an expansion: doubles whose bits do not overlap, smallest magnitude first, zeros left out. So the
- * empty expansion is 0, and otherwise the last term has the sign of the whole. Predicates are expanded over the given
- * coordinates (no differences, which would round) and their products added one by one. This is the last resort behind a
- * filter in plain arithmetic, so it is made to be short; terms of similar size merge, and few remain.
+ * The sum under way is an expansion: doubles whose bits do not overlap, smallest magnitude first, zeros left out. So
+ * the empty expansion is 0, and otherwise the last term has the sign of the whole. Predicates are expanded over the
+ * given coordinates (no differences, which would round) and their products added one by one. This is the last resort
+ * behind a filter in plain arithmetic, so it is made to be short; terms of similar size merge, and few remain.
  *
  * Exact as long as nothing overflows or underflows: coordinates zero or between about 1e-70 and 1e70.
  *
@@ -66,7 +66,9 @@ export function addTripleProduct(x: number, y: number, z: number): void {
   addProduct(product, z);
 }
 
-/** Ends the sum under way, so that the next one starts at 0, and returns it: exact in sign, to the last bits in size. */
+/**
+ * Ends the sum under way, so that the next one starts at 0, and returns it: exact in sign, to the last bits in size.
+ */
 export function takeSum(): number {
   let sum = 0;
   while (count > 0) sum += terms[--count];
@@ -75,9 +77,9 @@ export function takeSum(): number {
 
 /**
  * Bound on the rounding error of the determinant (ax − cx)(by − cy) − (ay − cy)(bx − cx) relative to the sum of its two
- * absolute products: (3 + 16 u) u with u = 2^−53 the largest error of one rounding. There are three roundings in each product
- * (two differences and the product) and one in the subtraction; second-order terms and the rounding of the bound
- * itself are inside the 16. Rounded up; a plain literal, so that bundlers can drop it or put it in place.
+ * absolute products: (3 + 16 u) u with u = 2^−53 the largest error of one rounding. There are three roundings in each
+ * product (two differences and the product) and one in the subtraction; second-order terms and the rounding of the
+ * bound itself are inside the 16. Rounded up; a plain literal, so that bundlers can drop it or put it in place.
  */
 const ORIENT2D_ERROR = 3.4e-16;
 
@@ -100,7 +102,9 @@ export function orient2d(ax: number, ay: number, bx: number, by: number, cx: num
   return finishWithOrientation(ax, ay, bx, by, cx, cy);
 }
 
-/** Adds the orientation of a, b, c, expanded over their coordinates, to the sum under way, and ends it as takeSum does. */
+/**
+ * Adds the orientation of a, b, c, expanded over their coordinates, to the sum under way, and ends it as takeSum does.
+ */
 export function finishWithOrientation(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   addProduct(ax, by);
   addProduct(-ay, bx);

@@ -3,8 +3,8 @@ export const DEFAULT_CATEGORY = 1;
 export const DEFAULT_MASK = 0xffffffff;
 
 /**
- * Decides by bits whether two colliders may meet, with Box2D's meanings: a shared non-zero group decides alone (positive:
- * always, negative: never); else each one's category must be in the other's mask.
+ * Decides by bits whether two colliders may meet, with Box2D's meanings: a shared non-zero group decides alone
+ * (positive: always, negative: never); else each one's category must be in the other's mask.
  */
 export function filterAllows(
   categoryA: number,

@@ -1,6 +1,9 @@
-/** Sorts `count` numbers from `base` on ascending, in place, without allocation, in n log n steps whatever their order. */
+/**
+ * Sorts `count` numbers from `base` on ascending, in place, without allocation, in n log n steps whatever their order.
+ */
 export function heapSort(items: Float64Array, base: number, count: number): void {
-  // Items from `heap` on are a heap; once all are, the largest goes behind its end, and the one from there finds a new place.
+  // Items from `heap` on are a heap; once all are, the largest goes behind its end, and the one from there finds a new
+  // place.
   let heap = count >> 1;
   let end = count;
   while (end > 1) {

@@ -1,6 +1,6 @@
 /**
- * Things kept from one query for the next, so that queries do not allocate. A query inside another's callback takes one of its
- * own.
+ * Things kept from one query for the next, so that queries do not allocate. A query inside another's callback takes one
+ * of its own.
  */
 export class Pool<T> {
   /** Never shortened: an array that is popped and pushed frees and allocates its memory in turn. */

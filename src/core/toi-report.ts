@@ -14,7 +14,9 @@ export const TOI_MAX_ITERATIONS = 256;
 export interface ToiReport {
   /** For each half turn that the faster of the two begins: in space a motion has no more than one. */
   maxIterations: number;
-  /** The gap that counts as contact, in units of length; 0 for the routine's default. It is never less than rounding. */
+  /**
+   * The gap that counts as contact, in units of length; 0 for the routine's default. It is never less than rounding.
+   */
   tolerance: number;
   iterations: number;
   /** One of TOI_HIT, TOI_MISS, …. */

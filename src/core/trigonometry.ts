@@ -31,7 +31,10 @@ const C3 = -2.7557314369793365e-7;
 const C4 = 2.0875725447198977e-9;
 const C5 = -1.1359752035031311e-11;
 
-/** Cosine and sine of the reduced angle: an odd quadrant swaps them by reading the other, where a branch would be a coin toss. */
+/**
+ * Cosine and sine of the reduced angle: an odd quadrant swaps them by reading the other, where a branch would be a coin
+ * toss.
+ */
 const wave = new Float64Array(2);
 
 const given = new Float64Array(1);
@@ -53,9 +56,9 @@ export function cosSin(out: WritableNumberArray, outOffset: number, angle: numbe
 /**
  * The same as `cosSin` for an angle in an array: a fraction given to a function that is not inlined is boxed.
  *
- * The angle is split into n quarter turns and a rest r + low within ±π/4, |low| below half a unit in the last place of r. Then
- * sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low · r, where 1 − r²/2
- * is kept as a pair so that its rounding is given back.
+ * The angle is split into n quarter turns and a rest r + low within ±π/4, |low| below half a unit in the last place of
+ * r. Then sin(r + low) ≈ sin r + low · cos r, of which 1 − r²/2 is enough for the cosine; cos(r + low) ≈ cos r − low ·
+ * r, where 1 − r²/2 is kept as a pair so that its rounding is given back.
  */
 export function cosSinAt(out: WritableNumberArray, outOffset: number, angles: NumberArray, index: number): void {
   const angle = angles[index];

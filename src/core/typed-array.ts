@@ -1,6 +1,7 @@
 /**
  * Growth of typed arrays. Buffers grow by reallocation and copy: length-tracking views on resizable buffers are several
- * times slower to read. A held reference to the old array goes stale, so owners re-read the field after a call that may grow.
+ * times slower to read. A held reference to the old array goes stale, so owners re-read the field after a call that may
+ * grow.
  */
 
 type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
@@ -27,8 +28,9 @@ export function lengthened<T extends Growable>(array: T, length: number): T {
 }
 
 /**
- * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts: a sixteenth
- * more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to spare.
+ * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts:
+ * a sixteenth more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to
+ * spare.
  */
 export function withSpare(count: number): number {
   return count + Math.max(64, count >> 4);

@@ -36,7 +36,9 @@ export interface Contact {
   readonly normalY: number;
   /** 0 for sensors, else 1 or 2. */
   readonly pointCount: number;
-  /** The least separation over the points: negative when penetrating; −Infinity for sensors, which do not measure it. */
+  /**
+   * The least separation over the points: negative when penetrating; −Infinity for sensors, which do not measure it.
+   */
   readonly separation: number;
   /** max(0, −separation); 0 for sensors. */
   readonly penetration: number;
@@ -56,8 +58,8 @@ export interface Contact {
 }
 
 /**
- * The view and what moves it. Its fields are plain numbers, written when it is shown: a getter that is not inlined would box the
- * fraction it returns, and reading contacts must allocate nothing.
+ * The view and what moves it. Its fields are plain numbers, written when it is shown: a getter that is not inlined
+ * would box the fraction it returns, and reading contacts must allocate nothing.
  */
 export class ContactView implements Contact, ContactCursor {
   a: EntityId = 0;
@@ -78,8 +80,8 @@ export class ContactView implements Contact, ContactCursor {
   readonly #clock: { tick: number };
   #row = 0;
   /**
-   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `morePoints`: adding i, which is 1,
-   * makes a fraction find nothing.
+   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `morePoints`: adding i,
+   * which is 1, makes a fraction find nothing.
    */
   #first = 0;
   #second = 0;

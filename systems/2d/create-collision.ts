@@ -21,8 +21,8 @@ export interface PlaneTypes extends DimensionTypes {
 export type Collision = CollisionOf<PlaneTypes>;
 
 /**
- * Stores a game already has, read in place of Transform. Columns are indexed by entity index and read through this object
- * every tick, so getters may return arrays that have been replaced.
+ * Stores a game already has, read in place of Transform. Columns are indexed by entity index and read through this
+ * object every tick, so getters may return arrays that have been replaced.
  */
 export interface TransformSource extends OwnTransform, TransformColumns {}
 
@@ -35,9 +35,10 @@ export interface CollisionOptions extends EngineOptions {
 export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
 
 /**
- * Gives a bitECS world 2D collision: components to put on entities, and the state that `collisionSystem(world)` works on.
- * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for an option
- *   that cannot be used.
+ * Gives a bitECS world 2D collision: components to put on entities, and the state that `collisionSystem(world)` works
+ * on.
+ * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for
+ *   an option that cannot be used.
  */
 export function createCollision(
   world: object,

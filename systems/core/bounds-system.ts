@@ -4,11 +4,11 @@ import { type CollisionState, type MobilityGroup, requireState } from './collisi
 import { buildStatics } from './hierarchies.ts';
 
 /**
- * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have moved: all
- * moving colliders, and the static ones when any of them has been added, removed, set or touched.
- * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, when all others have been
- *   placed: queries see these where they are now, and the one that is refused nowhere. Contacts and events are as they were; mend the
- *   value and run the tick again.
+ * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have
+ * moved: all moving colliders, and the static ones when any of them has been added, removed, set or touched.
+ * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, when all others
+ *   have been placed: queries see these where they are now, and the one that is refused nowhere. Contacts and events
+ *   are as they were; mend the value and run the tick again.
  */
 export function boundsSystem<W extends object>(world: W): W {
   const state = requireState(world);
@@ -19,7 +19,10 @@ export function boundsSystem<W extends object>(world: W): W {
   return world;
 }
 
-/** Ends a tick that no other stage will see: what queries look at must be of one piece, and statics have to be read again. */
+/**
+ * Ends a tick that no other stage will see: what queries look at must be of one piece, and statics have to be read
+ * again.
+ */
 function endTick(state: CollisionState): void {
   if (state.staticsStale) {
     buildStatics(state);

@@ -4,8 +4,8 @@ import { requireIdle } from './collision-state.ts';
 import { buildStatics } from './hierarchies.ts';
 
 /**
- * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through the pair cache
- * and the hierarchies; filters these into candidate pairs.
+ * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through
+ * the pair cache and the hierarchies; filters these into candidate pairs.
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);

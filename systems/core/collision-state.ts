@@ -32,7 +32,9 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly tags: CollisionTags;
   /** Slots: sync. Poses and bounds: bounds stage. */
   readonly set: Set;
-  /** Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of statics: broad phase. */
+  /**
+   * Members: sync. Active ones: bounds stage. The hierarchy of what moves: when a query asks; of statics: broad phase.
+   */
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
   /** Colliders added since the last tick, so that queries see them at once. */
@@ -71,7 +73,8 @@ export function requireState<Set extends ColliderSet>(world: object, dimension?:
 
 /**
  * Returns the state of a world for a stage that rewrites contacts or events.
- * @throws CollisionError `invalid-state` as `requireState`, and inside a handler or `shouldCollide`, which a tick is waiting for.
+ * @throws CollisionError `invalid-state` as `requireState`, and inside a handler or `shouldCollide`, which a tick is
+ * waiting for.
  */
 export function requireIdle(world: object): CollisionState {
   const state = requireState(world);

@@ -7,11 +7,11 @@ import { narrowPhaseSystem } from './narrow-phase-system.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**
- * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the world, so it
- * fits a bitECS `pipe`. Each stage is a system of its own and can be run, replaced or left out.
- * A tick that is refused for a value changes no contact and tells no event; see `boundsSystem`.
- * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler or `shouldCollide`; what a stage or a
- *   handler throws.
+ * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the
+ * world, so it fits a bitECS `pipe`. Each stage is a system of its own and can be run, replaced or left out. A tick
+ * that is refused for a value changes no contact and tells no event; see `boundsSystem`.
+ * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler or `shouldCollide`; what
+ *   a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W): W {
   requireIdle(world);

@@ -39,9 +39,10 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for those of which one answers
-   * the first selector and the other the second, in this order. A selector is a list of components, or one entity's id.
-   * Returns the function that stops it. A subscription that names an entity ends with that entity's collider.
+   * Calls `handler(first, second, contact)` when two colliders begin to touch: for all pairs, or for those of which one
+   * answers the first selector and the other the second, in this order. A selector is a list of components, or one
+   * entity's id. Returns the function that stops it. A subscription that names an entity ends with that entity's
+   * collider.
    */
   onBegin(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onBegin(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -59,8 +60,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or filtered out:
-   * `end.cause` says which. Selectors are matched with the components an entity had when it left.
+   * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
+   * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
@@ -70,8 +71,9 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With selectors, only
-   * over those of which one entity answers the first and the other the second; `contact.a` is the first.
+   * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With
+   * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
+   * first.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);
@@ -104,8 +106,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Registers a shape and keeps it until `releaseShape`, even when no entity uses it. Returns its handle, for direct writes to
-   * `Collider.shape` and for snapshots: register shapes in the same order on both sides, and handles agree.
+   * Registers a shape and keeps it until `releaseShape`, even when no entity uses it. Returns its handle, for direct
+   * writes to `Collider.shape` and for snapshots: register shapes in the same order on both sides, and handles agree.
    * @throws CollisionError `invalid-shape` for a shape that lives in place (circle, capsule, box).
    */
   registerShape(spec: Types['spec']): number {
@@ -125,8 +127,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed; of these ends
-   * selectors that list components hear nothing, since the components went with the world.
+   * Installs the observers again after `resetWorld(world)`, which drops them. Colliders from before end as removed; of
+   * these ends selectors that list components hear nothing, since the components went with the world.
    * @throws CollisionError `invalid-state` after `dispose()`.
    */
   reinstall(): void {
@@ -138,8 +140,8 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Takes the collision off the world, its components off all entities, and what observes or queries them with it; observers are not
-   * told. The stores keep their values. `createCollision` may be called for the world again.
+   * Takes the collision off the world, its components off all entities, and what observes or queries them with it;
+   * observers are not told. The stores keep their values. `createCollision` may be called for the world again.
    */
   dispose(): void {
     if (!isCurrent(this.state)) return;

@@ -7,8 +7,8 @@ import type { ContactCursor } from './events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
 
 /**
- * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an iterator
- * of its own.
+ * Loops over contacts without allocation: iterators, result objects and views are reused. A loop inside a loop gets an
+ * iterator of its own.
  */
 export class ContactReader<Contact> {
   readonly #state: CollisionState;
@@ -20,8 +20,8 @@ export class ContactReader<Contact> {
   }
 
   /**
-   * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities answer the
-   * selectors, in this order. With a mark, only over those that have this flag.
+   * Loops over the contacts in `rows[start .. end)`, or those rows themselves when there is no list, whose two entities
+   * answer the selectors, in this order. With a mark, only over those that have this flag.
    */
   read(
     rows: Uint32Array | undefined,
@@ -61,7 +61,8 @@ export class ContactReader<Contact> {
     const all = this.#iterators;
     let i = 0;
     while (i < all.length && !all[i].isOver && !all[i].isStale) i++;
-    // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a word.
+    // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a
+    // word.
     if (i === all.length || all[i].isStale) all[i] = new ContactIterator(this.#state);
     return all[i];
   }

@@ -36,7 +36,10 @@ export interface EngineOptions {
   maxEntityIndex?: number;
   /** Puts the stores on SharedArrayBuffers, for workers. Default false. */
   shared?: boolean;
-  /** What the broad phase's hierarchies are made of, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs. Default boxes. */
+  /**
+   * What the broad phase's hierarchies are made of, `boxHierarchy` or `sphereHierarchy`. Both find the same pairs.
+   * Default boxes.
+   */
   hierarchy?: HierarchyKind;
   /** Reports contacts up to this separation before they touch, in world units. Default 0. */
   margin?: number;
@@ -60,8 +63,8 @@ const MAX_CAPACITY = 2 ** 24;
 
 /**
  * Gives a bitECS world collision of a dimension.
- * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for an option
- *   that cannot be used.
+ * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for
+ *   an option that cannot be used.
  */
 export function createEngine<Types extends DimensionTypes>(
   dimension: Dimension<Types['set']>,

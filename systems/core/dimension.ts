@@ -8,8 +8,8 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
- * All that an engine of the plane and one of space do differently, given to the stages as one record. What only some games
- * need (queries, explaining a pair) is not in here, so that the others do not ship it.
+ * All that an engine of the plane and one of space do differently, given to the stages as one record. What only some
+ * games need (queries, explaining a pair) is not in here, so that the others do not ship it.
  */
 export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Coordinates of a point. */
@@ -27,8 +27,8 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   readonly kernels: BoundsKernels;
   readonly shapes: ShapeRoutines<Set['registry']>;
   /**
-   * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in the same
-   * order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
+   * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in
+   * the same order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
    */
   computeBounds(set: Set, items: Uint32Array, count: number, active: Uint32Array): number;
   /** @throws CollisionError that says what is wrong with a collider whose bounds could not be computed. */

@@ -45,7 +45,9 @@ export interface PairExplanation {
   readonly reason: PairReason;
   /** One sentence for people. */
   readonly message: string;
-  /** Signed separation of the shapes, or of the bounds when these are apart; undefined when it does not come to that. */
+  /**
+   * Signed separation of the shapes, or of the bounds when these are apart; undefined when it does not come to that.
+   */
   readonly separation: number | undefined;
 }
 

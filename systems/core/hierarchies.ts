@@ -14,8 +14,8 @@ export function buildStatics(state: CollisionState): void {
 }
 
 /**
- * Returns the hierarchy of what moves, over the bounds of the last tick. Queries and drawing need it, ticks do not: it is built when
- * it is first asked for after a tick.
+ * Returns the hierarchy of what moves, over the bounds of the last tick. Queries and drawing need it, ticks do not: it
+ * is built when it is first asked for after a tick.
  */
 export function movingHierarchy(state: CollisionState): Bvh {
   const { moving, set } = state;

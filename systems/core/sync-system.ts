@@ -13,8 +13,8 @@ import { type CollisionState, requireState } from './collision-state.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 
 /**
- * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told, brings the
- * canonical order up to date and sorts the colliders by mobility.
+ * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,
+ * brings the canonical order up to date and sorts the colliders by mobility.
  * @throws CollisionError `invalid-state` when the world was reset without `reinstall()`.
  */
 export function syncSystem<W extends object>(world: W): W {
@@ -74,8 +74,8 @@ function sweepUnusedShapes(state: CollisionState): void {
     const handle = shape.shape[index];
     if (handle < marks.length) marks[handle] = 1;
   });
-  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no registered
-  // shape keeps the handle of an earlier one.
+  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no
+  // registered shape keeps the handle of an earlier one.
   for (let slot = 0; slot < slots.end; slot++) {
     const handle = handles[slot];
     if (slots.state[slot] === SLOT_LIVE && kindOfHandle[handle] === kinds[slot]) marks[handle] = 1;

@@ -20,8 +20,9 @@ export interface DebugDrawOptions extends Partial<Omit<DebugDrawSettings, 'colou
 }
 
 /**
- * A PixiJS container that shows what the collision of a world saw in its last tick, in world units: put it where the container
- * with your sprites is, or into it. It never takes pointer events, and does not count when bounds are measured.
+ * A PixiJS container that shows what the collision of a world saw in its last tick, in world units: put it where the
+ * container with your sprites is, or into it. It never takes pointer events, and does not count when bounds are
+ * measured.
  */
 export class DebugDraw extends Container {
   /** What is drawn; change it at any time. For new colours, assign a new object to `show.colours`. */
@@ -91,8 +92,8 @@ export class DebugDraw extends Container {
 }
 
 /**
- * Makes a drawing of everything that the collision of a world knows: `app.stage.addChild(createDebugDraw(world))`. It redraws
- * itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls.
+ * Makes a drawing of everything that the collision of a world knows: `app.stage.addChild(createDebugDraw(world))`. It
+ * redraws itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls.
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */
 export function createDebugDraw(world: object, options: DebugDrawOptions = {}): DebugDraw {

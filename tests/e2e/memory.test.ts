@@ -74,7 +74,8 @@ describe(`${VISITS} visits leave nothing behind`, () => {
   test.each(scenes)('%s', async (scene) => {
     const { bytes, graphics, pictures } = await grow(scene, VISITS);
     expect(bytes, 'bytes, against half of what the smallest scene leaves when it stays').toBeLessThan(stayed.bytes / 2);
-    // The renderer's pools may still grow by one or two; what grows with every visit grows by as many as there are visits.
+    // The renderer's pools may still grow by one or two; what grows with every visit grows by as many as there are
+    // visits.
     expect(graphics, 'objects of the graphics card').toBeLessThan(VISITS / 2);
     expect(pictures, 'display objects').toBe(0);
     expect(await page.errors()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Operands for the snippets of docs/catalogue.md, by the names and types of their parameters: shapes about the origin that overlap,
- * in the layouts of docs/geometry-conventions.md. Runs in a user's project, beside the installed package.
+ * Operands for the snippets of docs/catalogue.md, by the names and types of their parameters: shapes about the origin
+ * that overlap, in the layouts of docs/geometry-conventions.md. Runs in a user's project, beside the installed package.
  */
 
 const PLANE = {

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { README_SETTINGS } from './readme-settings.ts';
 import { installForUser, root, typeCheck } from './support.ts';
 
-/* Every snippet of the documents is checked and run as a user would have it: against the packed and installed package. */
+/*
+ * Every snippet of the documents is checked and run as a user would have it: against the packed and installed package.
+ */
 
 let folder = '';
 

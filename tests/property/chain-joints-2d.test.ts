@@ -112,9 +112,12 @@ function tick({ terrain, body, at, margin }: Case, chainFirst: boolean) {
   return { rows, explained: explainPair(world, ground, rider), nearest: closestPoints(world, ground, rider)! };
 }
 
-/** How far a piece must go in a direction until it is clear of another one for good; −Infinity where it passes it by. */
+/**
+ * How far a piece must go in a direction until it is clear of another one for good; −Infinity where it passes it by.
+ */
 function wayOut(from: ReferencePiece, piece: ReferencePiece, x: number, y: number): number {
-  // The last touch is of a corner of one and the outline of the other, in a rounded one as far as the rim of both radii.
+  // The last touch is of a corner of one and the outline of the other, in a rounded one as far as the rim of both
+  // radii.
   const radius = from.radius + piece.radius;
   let far = -Infinity;
   const n = from.xs.length;
@@ -166,7 +169,9 @@ function exitOfCapsule(ax: number, ay: number, bx: number, by: number, radius: n
 
 const SLACK = 1e-9;
 
-/** The normal must be the segment's own, one beyond a free end, or one between it and a neighbour's at a convex joint. */
+/**
+ * The normal must be the segment's own, one beyond a free end, or one between it and a neighbour's at a convex joint.
+ */
 function isOfSurface(ground: ReferenceShape, terrain: ShapeDescription, row: ContactRow): boolean {
   const { pieces } = ground;
   const closed = terrain.kind === 'chain' && terrain.closed;

@@ -225,7 +225,8 @@ describe('touching a chain', () => {
   });
 
   it('from behind is not touching, when it is one-sided', () => {
-    // A solid ring, counter-clockwise: what is wholly inside and does not reach past the middle of a side is left alone.
+    // A solid ring, counter-clockwise: what is wholly inside and does not reach past the middle of a side is left
+    // alone.
     const ring = chain([-1, -1, 1, -1, 1, 1, -1, 1], { closed: true, oneSided: true });
     const rng = createRng(3);
     for (let step = 0; step < 500; step++) {

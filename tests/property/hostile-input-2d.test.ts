@@ -5,8 +5,8 @@ import * as library from '../../entry/2d.ts';
 import { createGame, type Game, listen } from '../support/game-2d.ts';
 
 /*
- * Every public function, called with one argument (or one field of one) that is something else: the call works, or throws a
- * CollisionError and leaves the world as it was. Replay a failure with the seed and path it prints.
+ * Every public function, called with one argument (or one field of one) that is something else: the call works, or
+ * throws a CollisionError and leaves the world as it was. Replay a failure with the seed and path it prints.
  */
 
 const { CollisionError, box, capsule, chain, circle, collisionSystem, compound, polygon, segment } = library;

@@ -7,8 +7,8 @@ import { type Case, judge, KINDS, makeCase, moved, spanOf } from '../support/pai
 import { createRng } from '../support/rng.ts';
 
 /**
- * Every pair of shape kinds through the whole engine against Minkowski differences. Nothing here is shared with the other property
- * tests: shapes are made, placed, judged and compared anew.
+ * Every pair of shape kinds through the whole engine against Minkowski differences. Nothing here is shared with the
+ * other property tests: shapes are made, placed, judged and compared anew.
  */
 
 interface Row {
@@ -76,7 +76,8 @@ function check(made: Case, margin: number, tally: Tally): string | undefined {
     return `touching is ${touching} at ${least.separation}`;
   }
   const isChainPair = (made.a.kind === 'chain') !== (made.b.kind === 'chain');
-  // A chain's contacts are those of its smooth surface: segment by segment they may be fewer, or along the segment's normal.
+  // A chain's contacts are those of its smooth surface: segment by segment they may be fewer, or along the segment's
+  // normal.
   const isSmoothed = isChainPair && core <= band;
   const found = Math.min(...rows.map((row) => row.separation));
   if (isSmoothed) {
@@ -130,7 +131,9 @@ function checkRow(
   return checkPoints(row, a, b, band);
 }
 
-/** Points lie midway between the two surfaces: half the separation towards either side is on the one and on the other. */
+/**
+ * Points lie midway between the two surfaces: half the separation towards either side is on the one and on the other.
+ */
 function checkPoints(row: Row, a: RoundedPoints, b: RoundedPoints, band: number): string | undefined {
   const [nx, ny] = row.normal;
   for (const point of row.points) {

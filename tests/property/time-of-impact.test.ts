@@ -4,15 +4,17 @@ import * as g3 from '../../entry/geometry3d.ts';
 import { minkowskiSeparation } from '../support/minkowski-2d.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 
-// Against a march that no contact escapes: with the shapes `gap` apart and no point faster than `speed`, nothing happens for
-// gap / speed. It knows no axes and no curvature, needs thousands of steps where the routine needs ten, and sees all that is deeper
-// than BLIND; what is shallower, the closed form of a corner that grazes a face decides.
+// Against a march that no contact escapes: with the shapes `gap` apart and no point faster than `speed`, nothing
+// happens for gap / speed. It knows no axes and no curvature, needs thousands of steps where the routine needs ten, and
+// sees all that is deeper than BLIND; what is shallower, the closed form of a corner that grazes a face decides.
 
 const SEED = 2711;
 /** Relative to the sizes. */
 const BLIND = 1e-6;
 
-/** Marches up to an end and returns the first place where the shapes overlap by more than can be missed, or Infinity. */
+/**
+ * Marches up to an end and returns the first place where the shapes overlap by more than can be missed, or Infinity.
+ */
 function firstOverlap(gapAt: (t: number) => number, speed: number, end: number, blind: number): number {
   for (let t = 0; t < end; ) {
     const gap = gapAt(t);

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { collisionSystem } from '../../entry/2d.ts';
 import { createGame } from '../support/game-2d.ts';
 
-// Entity 2 was asked for its components when the one it lost was gone: the end went unheard, or came as (2, 1) after a begin of (1, 2).
+// Entity 2 was asked for its components when the one it lost was gone: the end went unheard, or came as (2, 1) after a
+// begin of (1, 2).
 it.each(['Collider', 'Transform', 'entity'] as const)(
   'a pair that ends because %s is removed has an end for selectors with that component',
   (what) => {

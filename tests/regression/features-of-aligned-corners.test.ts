@@ -6,8 +6,9 @@ import { createSolver } from '../support/impulse-solver-2d.ts';
 import { createRng } from '../support/rng.ts';
 
 /*
- * Where corners are aligned, as in stacks and walls, rounding decides which edge clips which and which of the two faces is the
- * reference. The names of the points followed it, so a solver that keeps impulses by them lost its warm start at rest.
+ * Where corners are aligned, as in stacks and walls, rounding decides which edge clips which and which of the two faces
+ * is the reference. The names of the points followed it, so a solver that keeps impulses by them lost its warm start at
+ * rest.
  */
 
 const out = new Float64Array(8);

@@ -10,7 +10,8 @@ function listenTo(game: Game, entity: number): string[] {
   return log;
 }
 
-// A collider that was disabled had left already when its entity was removed: the subscription passed to the next owner of the id.
+// A collider that was disabled had left already when its entity was removed: the subscription passed to the next owner
+// of the id.
 describe('a subscription that names an entity ends with its Collider, also when that is disabled', () => {
   for (const ticksDisabled of [0, 1]) {
     it(`the entity is removed ${ticksDisabled} ticks after, and its id given out again`, () => {

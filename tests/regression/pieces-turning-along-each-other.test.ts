@@ -19,8 +19,9 @@ function place(points: readonly number[], motion: readonly number[], t: number):
   });
 }
 
-// The corner of one beside a side of the other, which turns: along a direction that does not turn, the side's far end seems to come
-// nearer, and the strides were as short as if it did. After 256 of them the pieces were said to be in contact where they were apart.
+// The corner of one beside a side of the other, which turns: along a direction that does not turn, the side's far end
+// seems to come nearer, and the strides were as short as if it did. After 256 of them the pieces were said to be in
+// contact where they were apart.
 describe.each([
   {
     name: 'polygons, apart by 7.7e-5 of 1e4',

@@ -11,8 +11,8 @@ import {
 } from '../../entry/geometry2d.ts';
 
 /*
- * Where a flat side goes over into a round end, the flatter a ray comes in the farther rounding carries it along: past the end of the
- * side, where the circle alone was asked, which it then missed.
+ * Where a flat side goes over into a round end, the flatter a ray comes in the farther rounding carries it along: past
+ * the end of the side, where the circle alone was asked, which it then missed.
  */
 
 const out = new Float64Array(4);

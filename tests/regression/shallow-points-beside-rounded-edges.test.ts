@@ -3,8 +3,8 @@ import { collideCapsules } from '../../entry/geometry2d.ts';
 import { createRng } from '../support/rng.ts';
 
 /*
- * The shallower of two points was put midway between a surface and the lowest point of a circle around the other core. Beside a
- * core that slopes that circle lies below the surface, so neither point nor separation was the surface's.
+ * The shallower of two points was put midway between a surface and the lowest point of a circle around the other core.
+ * Beside a core that slopes that circle lies below the surface, so neither point nor separation was the surface's.
  */
 
 const out = new Float64Array(8);

@@ -12,7 +12,8 @@ function boxPiece(halfWidth: number, halfHeight: number) {
 
 const corners = (w: number, h: number) => [-w, -h, w, -h, w, h, -w, h];
 
-// After 256 steps, each as short as the curve of the spinning corners asks for, the bar was said to be in contact where it was.
+// After 256 steps, each as short as the curve of the spinning corners asks for, the bar was said to be in contact where
+// it was.
 it.each([20, 100, 300, 1000])('a bar that spins by %d rad over a block without touching it is a miss', (turn) => {
   const y = 0.5 + Math.sqrt(1.01) + 0.01;
   const out = [7, 7, 7, 7];

@@ -16,7 +16,8 @@ it('reinstall() without a reset keeps the values that the next set() does not na
   expect(Collider.maskBits[entity]).toBe(6);
 });
 
-// Their values were those of whoever had the index before the reset and, beyond the capacity, NaN in every tick from then on.
+// Their values were those of whoever had the index before the reset and, beyond the capacity, NaN in every tick from
+// then on.
 it('entities added between resetWorld() and reinstall() start with the initial values, and have room', () => {
   const { world, collision, spawn } = createGame({ capacity: 4 });
   spawn(7, 8);

@@ -27,8 +27,8 @@ import type { Dimension, DimensionTypes } from '../../systems/core/dimension.ts'
 import type { ContactCursor } from '../../systems/core/events/dispatch.ts';
 
 /*
- * An engine of space as small as can be: spheres and upright boxes, one point a contact. It proves that the stages of the plane's
- * engine do not know the plane.
+ * An engine of space as small as can be: spheres and upright boxes, one point a contact. It proves that the stages of
+ * the plane's engine do not know the plane.
  */
 
 const SPHERE = 1;

@@ -9,7 +9,10 @@ function isGeometry(routine: Routine): boolean {
   return routine.entries.some((entry) => entry.startsWith('geometry'));
 }
 
-/** What a routine of one dimension may be called in the other: circles are spheres there, and trees hold segments or meshes. */
+/**
+ * What a routine of one dimension may be called in the other: circles are spheres there, and trees hold segments or
+ * meshes.
+ */
 function twinNames(name: string, dimension: Dimension): string[] {
   const words = [
     ['Circle', 'Sphere'],

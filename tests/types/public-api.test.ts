@@ -56,8 +56,8 @@ import type { COLLISION_KEYS } from '../../systems/core/create-engine.ts';
 import type { QUERY_KEYS } from '../../systems/core/queries/query-options.ts';
 
 /*
- * Types are checked by `tsc`, which reads this file with all others; `@ts-expect-error` fails there when a mistake is let through.
- * What is wrong on purpose is never run.
+ * Types are checked by `tsc`, which reads this file with all others; `@ts-expect-error` fails there when a mistake is
+ * let through. What is wrong on purpose is never run.
  */
 function never(_mistakes: () => void): void {}
 

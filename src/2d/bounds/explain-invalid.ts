@@ -2,7 +2,10 @@ import { CollisionError, refuse, requireFinite, requireNonNegative, requirePosit
 import { type ColliderSet, TRANSFORM_COLUMNS } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_KIND_COUNT, SHAPE_KIND_NAMES } from '../shapes/shape-kind.ts';
 
-/** By kind: none, circle, capsule, box. The sizes that it must have above 0; those that it does not have are not looked at. */
+/**
+ * By kind: none, circle, capsule, box. The sizes that it must have above 0; those that it does not have are not looked
+ * at.
+ */
 const NEEDED_SIZES = [[], ['radius'], ['radius', 'halfHeight'], ['halfWidth', 'halfHeight']] as const;
 
 /** Finds what is wrong with a collider whose bounds are of no use and throws an error that names it. */

@@ -3,13 +3,15 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './extent.ts';
 
 /**
- * What rounding may take away, relative to the extents and to the position: half of a difference is rounded, and a few units in the
- * last place keep the box outside of every vertex.
+ * What rounding may take away, relative to the extents and to the position: half of a difference is rounded, and a few
+ * units in the last place keep the box outside of every vertex.
  */
 const EXTENT_SLACK = 8 * Number.EPSILON;
 const POSITION_SLACK = 4 * Number.EPSILON;
 
-/** The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size. */
+/**
+ * The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size.
+ */
 export function writeFrameExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
   const scale = poses[at + POSE_SCALE];
   const c = poses[at + POSE_COS] * scale;

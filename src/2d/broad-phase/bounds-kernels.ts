@@ -12,8 +12,8 @@ import { boundsOverlap } from '../bvh/bounds-overlap.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
- * What the broad phase does with boxes of the plane: minX, minY, maxX, maxY. Each of these is called once a tick, so nothing but a
- * return follows its loop, see sort-pairs.ts.
+ * What the broad phase does with boxes of the plane: minX, minY, maxX, maxY. Each of these is called once a tick, so
+ * nothing but a return follows its loop, see sort-pairs.ts.
  */
 
 /** A collider that escaped may come back into its fat AABB: its pairs are still in the cache. */

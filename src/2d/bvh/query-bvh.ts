@@ -7,8 +7,8 @@ import { BOUNDS_STRIDE, ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } fr
 const query = new Float64Array(4);
 
 /**
- * Appends the items whose boxes overlap an AABB (4; touching counts) to `list`, each once, in leaf order. `bounds` are those
- * the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
+ * Appends the items whose boxes overlap an AABB (4; touching counts) to `list`, each once, in leaf order. `bounds` are
+ * those the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

@@ -15,7 +15,10 @@ import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
  * Fractions travel in scratch arrays, see placed-piece.ts.
  */
 
-/** The edge of the piece at hand over the segment: where its two ends are along it and above it, then the same clipped to the segment. */
+/**
+ * The edge of the piece at hand over the segment: where its two ends are along it and above it, then the same clipped
+ * to the segment.
+ */
 const edge = new Float64Array(8);
 const ALONG_1 = 0;
 const HEIGHT_1 = 1;
@@ -35,10 +38,10 @@ const ALONG_Y = 3;
 const LENGTH = 4;
 
 /**
- * Replaces the manifold of a contact by one along the segment's own normal, on the contact's side: the piece's edge that is lowest over
- * the segment, clipped to the stretch above it. What the piece has beyond the segment's ends does not count, so the depth is exactly
- * how far the piece has to go along the normal to be clear of the segment. The contact has no points when nothing of the piece is above
- * the segment, or too far above it.
+ * Replaces the manifold of a contact by one along the segment's own normal, on the contact's side: the piece's edge
+ * that is lowest over the segment, clipped to the stretch above it. What the piece has beyond the segment's ends does
+ * not count, so the depth is exactly how far the piece has to go along the normal to be clear of the segment. The
+ * contact has no points when nothing of the piece is above the segment, or too far above it.
  */
 export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece): void {
   if (piece.curve !== undefined) {

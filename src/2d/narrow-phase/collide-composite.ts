@@ -28,7 +28,10 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
   else collideCompositeComposite(set, list, slotA, slotB);
 }
 
-/** Two compounds, or two chains, whose segments each ignore what is behind: the children of A near B, each against those of B near it. */
+/**
+ * Two compounds, or two chains, whose segments each ignore what is behind: the children of A near B, each against those
+ * of B near it.
+ */
 function collideCompositeComposite(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
   const shapeA = registeredOf(set, slotA);
   const shapeB = registeredOf(set, slotB);

@@ -5,7 +5,10 @@ import { SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 /** Collides two live colliders and appends their contacts, sorted by children. */
 export type CollideRoutine = (set: ColliderSet, list: ContactList, slotA: number, slotB: number) => void;
 
-/** Writes the routines of two kinds into the table of a registry: `first` with the one as A, and `second` with the other. */
+/**
+ * Writes the routines of two kinds into the table of a registry: `first` with the one as A, and `second` with the
+ * other.
+ */
 export function setRoutines(
   routines: (CollideRoutine | undefined)[],
   kind: number,

@@ -41,12 +41,13 @@ import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
 /*
- * Two pieces of which one at least has a curve for its outline. How far they are apart along a unit direction n, from A to B, is
- * s(n) = n · w, where w leads from the point of A farthest along n to that of B farthest against it; their separation is the largest of
- * these, negative where they overlap. GJK finds that direction for cores that are apart and EPA for those that overlap, but only to the
- * root of the rounding, as s is flat there. Newton's method on the angle of n does the rest: s has the slope t · w, where t is n turned
- * left, and bends by −(s + the two radii of curvature). A vertex has the radius 0, and where its neighbour takes over is the normal of an
- * edge, which is then taken as it stands.
+ * Two pieces of which one at least has a curve for its outline. How far they are apart along a unit direction n, from A
+ * to B, is s(n) = n · w, where w leads from the point of A farthest along n to that of B farthest against it; their
+ * separation is the largest of these, negative where they overlap. GJK finds that direction for cores that are apart
+ * and EPA for those that overlap, but only to the root of the rounding, as s is flat there. Newton's method on the
+ * angle of n does the rest: s has the slope t · w, where t is n turned left, and bends by −(s + the two radii of
+ * curvature). A vertex has the radius 0, and where its neighbour takes over is the normal of an edge, which is then
+ * taken as it stands.
  */
 
 let first = createPlacedPiece(1);
@@ -162,8 +163,8 @@ function polish(): void {
 }
 
 /**
- * Sets the state for two cores: the direction along which they are farthest apart, or least deep in each other. Returns whether they
- * overlap; without `depth`, the state says nothing of those that do.
+ * Sets the state for two cores: the direction along which they are farthest apart, or least deep in each other. Returns
+ * whether they overlap; without `depth`, the state says nothing of those that do.
  */
 function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
   first = a;
@@ -231,8 +232,8 @@ const CONTACT_DISTANCE = 8 * EPSILON;
 const MAX_STEPS = 128;
 
 /**
- * Conservative advancement, as in castConvex; with exact normals it is Newton's method on the fraction. Source: van den Bergen, Ray
- * Casting against General Convex Objects, 2004.
+ * Conservative advancement, as in castConvex; with exact normals it is Newton's method on the fraction. Source: van den
+ * Bergen, Ray Casting against General Convex Objects, 2004.
  */
 function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array, limit: number): number {
   const dx = translation[0];

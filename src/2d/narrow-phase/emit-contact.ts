@@ -31,8 +31,8 @@ function isTouching(points: number): boolean {
 }
 
 /**
- * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the manifold and the
- * features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
+ * Appends the contact of two simple shapes that meet in one point and returns its row, of which the caller writes the
+ * manifold and the features; −1 for a pair with a sensor, which has a row without points, and only if it touches.
  */
 export function addPointContact(
   list: ContactList,

@@ -9,19 +9,19 @@ import { LEAST_SEPARATION, LENGTH_ROUNDING, type SegmentContact, segmentContacts
 /**
  * The contacts of a chain's segments with one convex piece, without those that only the ends of segments make.
  *
- * A segment on its own has two ends, and something that slides along the chain would catch on them. But at a joint the surface goes on,
- * so a normal counts only if the true surface has it: the segment's own or, at a joint that is convex on the piece's side, anything
- * between it and the neighbour's. A contact with another normal is
+ * A segment on its own has two ends, and something that slides along the chain would catch on them. But at a joint the
+ * surface goes on, so a normal counts only if the true surface has it: the segment's own or, at a joint that is convex
+ * on the piece's side, anything between it and the neighbour's. A contact with another normal is
  *
- * - left to the neighbour behind the joint, where the joint is convex and the neighbour reports what it has. At a concave or flat joint,
- *   or where the neighbour has nothing to report, it is
+ * - left to the neighbour behind the joint, where the joint is convex and the neighbour reports what it has. At a
+ *   concave or flat joint, or where the neighbour has nothing to report, it is
  * - measured along the segment's own normal, over the segment alone (collide-above-segment.ts).
  *
- * While the cores are apart, a contact whose normal leans over a joint has a nearer one behind it. It is given up only for one that is
- * indeed nearer, so the nearest of all stays, and the separation of a pair does not depend on joints.
+ * While the cores are apart, a contact whose normal leans over a joint has a nearer one behind it. It is given up only
+ * for one that is indeed nearer, so the nearest of all stays, and the separation of a pair does not depend on joints.
  *
- * Once cores overlap, the side of the chain that the piece is on is that of its middle, at the segment nearest to it. What a piece that
- * pokes through the chain comes near on the far side is no contact of the true surface.
+ * Once cores overlap, the side of the chain that the piece is on is that of its middle, at the segment nearest to it.
+ * What a piece that pokes through the chain comes near on the far side is no contact of the true surface.
  */
 export function filterJoints(
   set: ColliderSet,
@@ -57,8 +57,8 @@ export function filterJoints(
 }
 
 /**
- * Verdicts: there is no contact; it is on the far side; its normal is the true surface's; or it is not, by a concave or flat joint, or by
- * a convex one.
+ * Verdicts: there is no contact; it is on the far side; its normal is the true surface's; or it is not, by a concave or
+ * flat joint, or by a convex one.
  */
 const NO_CONTACT = 0;
 const FAR_SIDE = 1;
@@ -66,15 +66,19 @@ const OWN = 2;
 const BESIDE_CONCAVE = 3;
 const BESIDE_CONVEX = 4;
 
-/** Sines and cosines this close are equal: rounding of unit normals, far below any visible angle. Also relative to lengths. */
+/**
+ * Sines and cosines this close are equal: rounding of unit normals, far below any visible angle. Also relative to
+ * lengths.
+ */
 const ANGLE_SLACK = 1e-9;
 
 /** Direction of the segment behind a joint. Fractions travel in scratch arrays, see placed-piece.ts. */
 const direction = new Float64Array(2);
 
 /**
- * Finds the side of the chain that the middle of a piece is on, 1 left or −1 right: that of the segment nearest to it. When that is
- * two, at a joint, the one that sees the middle less from its end decides, as the other's line may run past it on either side.
+ * Finds the side of the chain that the middle of a piece is on, 1 left or −1 right: that of the segment nearest to it.
+ * When that is two, at a joint, the one that sees the middle less from its end decides, as the other's line may run
+ * past it on either side.
  */
 function findSide(shape: RegisteredShape, piece: PlacedPiece, start: number, end: number): number {
   if (shape.oneSided) return -1;
@@ -111,7 +115,10 @@ function findSide(shape: RegisteredShape, piece: PlacedPiece, start: number, end
   return side;
 }
 
-/** Says whether the true surface has a contact's normal, where the piece is on the given side of the chain (0 when it is clear of it). */
+/**
+ * Says whether the true surface has a contact's normal, where the piece is on the given side of the chain (0 when it is
+ * clear of it).
+ */
 function judge(
   set: ColliderSet,
   slot: number,
@@ -136,7 +143,8 @@ function judge(
   if (side * left > 0 && Math.abs(lean) <= ANGLE_SLACK) return OWN;
   const towardsEnd = lean > 0;
   contact.neighbour = neighbourOf(shape, child, towardsEnd);
-  // A free end is a point in the open: every way away from it is its own, and every way out except the one through the segment.
+  // A free end is a point in the open: every way away from it is its own, and every way out except the one through the
+  // segment.
   if (contact.neighbour < 0) return side * left >= -ANGLE_SLACK ? OWN : BESIDE_CONCAVE;
   readDirection(set, slot, shape, contact.neighbour);
   const x = direction[0];
@@ -187,7 +195,10 @@ function resolve(piece: PlacedPiece, row: number, other: number): void {
   else if (takesOver || contact.overlaps) collideAboveSegment(contact, piece);
 }
 
-/** Whether the neighbour reports what a contact is left out for; by the verdicts alone, which stay while contacts change. */
+/**
+ * Whether the neighbour reports what a contact is left out for; by the verdicts alone, which stay while contacts
+ * change.
+ */
 function isTakenOver(contact: SegmentContact, neighbour: SegmentContact): boolean {
   const { verdict, overlaps, manifold } = neighbour;
   if (verdict === NO_CONTACT) return false;
@@ -220,9 +231,9 @@ function shareNormal(a: Float64Array, b: Float64Array): boolean {
 const slack = new Float64Array(1);
 
 /**
- * Marks the points that a segment and the next one have in common: each is kept for one of them. One at a flat joint that both go
- * beyond is only where the chain was cut, between two points that say all there is to say, and marked for both. Returns whether
- * there is any.
+ * Marks the points that a segment and the next one have in common: each is kept for one of them. One at a flat joint
+ * that both go beyond is only where the chain was cut, between two points that say all there is to say, and marked for
+ * both. Returns whether there is any.
  */
 function dropShared(contact: SegmentContact, next: SegmentContact): boolean {
   const s = contact.segment.vertices;

@@ -32,7 +32,10 @@ import { registeredOf } from './registered-of.ts';
 /** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
 export const frameOrigin = new Float64Array(2);
 
-/** Sets the frame's origin to a collider's position: with one of the shapes as origin, no precision is lost far from the world's. */
+/**
+ * Sets the frame's origin to a collider's position: with one of the shapes as origin, no precision is lost far from the
+ * world's.
+ */
 export function centreFrame(set: ColliderSet, slot: number): void {
   frameOrigin[0] = set.poses[slot * POSE_STRIDE + POSE_X];
   frameOrigin[1] = set.poses[slot * POSE_STRIDE + POSE_Y];

@@ -5,9 +5,10 @@ import { ROW_STRIDE } from './contact-row.ts';
 import { addPointContact } from './emit-contact.ts';
 
 /**
- * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns instead of
- * all its vertices. In: the circle's centre there, and its radius in world units. Out: the unit normal in that frame from the
- * circle to the shape, and the signed distance of the centre from the surface. An array, see placed-piece.ts.
+ * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns
+ * instead of all its vertices. In: the circle's centre there, and its radius in world units. Out: the unit normal in
+ * that frame from the circle to the shape, and the signed distance of the centre from the surface. An array, see
+ * placed-piece.ts.
  */
 export const circle = new Float64Array(6);
 export const CIRCLE_X = 0;
@@ -31,7 +32,10 @@ export function placeCircle(set: ColliderSet, slot: number, otherSlot: number): 
   circle[CIRCLE_RADIUS] = poses[at + POSE_RADIUS];
 }
 
-/** Appends the contact that was found in the other's frame, straight into its row; from the other to the circle when `flip` is set. */
+/**
+ * Appends the contact that was found in the other's frame, straight into its row; from the other to the circle when
+ * `flip` is set.
+ */
 export function emitCircleContact(
   set: ColliderSet,
   list: ContactList,

@@ -7,7 +7,10 @@ export function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
   return set.registry.shapes[set.handles[slot]]!;
 }
 
-/** Returns the registered shape of a collider with pieces in a hierarchy of their own, undefined for one that is a single piece. */
+/**
+ * Returns the registered shape of a collider with pieces in a hierarchy of their own, undefined for one that is a
+ * single piece.
+ */
 export function compositeOf(set: ColliderSet, slot: number): RegisteredShape | undefined {
   if (isInlineKind(set.kinds[slot])) return undefined;
   const shape = registeredOf(set, slot);

@@ -27,7 +27,10 @@ export interface SegmentContact {
   points: number;
   /** Whether the cores overlap by more than rounding. */
   overlaps: boolean;
-  /** What the joints say of the contact, see filter-joints.ts; and the side of the segment that it is on, 1 left, −1 right. */
+  /**
+   * What the joints say of the contact, see filter-joints.ts; and the side of the segment that it is on, 1 left, −1
+   * right.
+   */
   verdict: number;
   side: number;
   /** The segment behind the joint that the normal leans to; −1 at a free end. */
@@ -47,8 +50,8 @@ export const FRAME_Y = CONTACT_STRIDE + 3;
 export const segmentContacts: SegmentContact[] = [];
 
 /**
- * Collides a piece with the given segments of a chain, each as if it were alone, and writes `segmentContacts` from `start` on, one for
- * each segment in their order. Returns the end.
+ * Collides a piece with the given segments of a chain, each as if it were alone, and writes `segmentContacts` from
+ * `start` on, one for each segment in their order. Returns the end.
  */
 export function collectSegmentContacts(
   set: ColliderSet,

@@ -6,8 +6,8 @@ import { castConvex } from '../geometry/sweep/cast-convex.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 
 /**
- * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless the translation
- * leads deeper in. Each segment of a chain and each child of a compound is asked by itself.
+ * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
+ * the translation leads deeper in. Each segment of a chain and each child of a compound is asked by itself.
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
@@ -16,7 +16,10 @@ export const HIT_X = 3;
 export const HIT_Y = 4;
 export const HIT_WITH_POINT_LENGTH = 5;
 
-/** The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See ray-layout.ts. */
+/**
+ * The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See
+ * ray-layout.ts.
+ */
 export const TRANSLATION_X = 2;
 export const TRANSLATION_Y = 3;
 export const TRANSLATION_LIMIT = 5;
@@ -36,12 +39,13 @@ const contact = new Float64Array(4);
 const reach = new Float64Array(1);
 
 /**
- * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first contact, Infinity for a
- * miss, the unit normal from `target` to `mover`, and the contact point on the target's surface. For pieces that overlap at the start,
- * unless that is ignored, these are the direction of the shortest way out and the deepest point.
+ * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first
+ * contact, Infinity for a miss, the unit normal from `target` to `mover`, and the contact point on the target's
+ * surface. For pieces that overlap at the start, unless that is ignored, these are the direction of the shortest way
+ * out and the deepest point.
  *
- * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole query, not what
- * is left of it, or they depend on the order in which shapes are met.
+ * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole
+ * query, not what is left of it, or they depend on the order in which shapes are met.
  */
 export function castPiece(
   met: Float64Array,
@@ -92,7 +96,8 @@ function hitAtStart(
   met[HIT_X] = deepest[2];
   met[HIT_Y] = deepest[3];
   if (initialOverlap === 'ignore-separating') {
-    // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is enough.
+    // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is
+    // enough.
     moveAhead(mover, translation);
     if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
   }

@@ -30,8 +30,8 @@ import { pointToLocal, turnNormal } from './local-frame.ts';
 import { createOwnPiece, viewPiece } from './own-piece.ts';
 
 /*
- * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of all
- * vertices, and a box stands upright. Results are those of `meetPiece`, in the world.
+ * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of
+ * all vertices, and a box stands upright. Results are those of `meetPiece`, in the world.
  */
 
 const own = createOwnPiece();
@@ -141,8 +141,8 @@ function castRayCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, s
 }
 
 /**
- * Casts a ray at an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one after the other (Ericson,
- * Real-Time Collision Detection, 5.3.3).
+ * Casts a ray at an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one
+ * after the other (Ericson, Real-Time Collision Detection, 5.3.3).
  */
 function castRayUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const x = ray[RAY_X];
@@ -175,9 +175,9 @@ core.normals[0] = 1;
 core.normals[2] = -1;
 
 /**
- * Casts a ray at an upright capsule about the origin: half its core is `half[0]`. Most enter the strip of its width through a side (Ericson,
- * Real-Time Collision Detection, 5.3.7, reduced to the plane). Above and below, rounding may only seem to have carried the ray past the
- * end of a side: there the disc alone does not tell.
+ * Casts a ray at an upright capsule about the origin: half its core is `half[0]`. Most enter the strip of its width
+ * through a side (Ericson, Real-Time Collision Detection, 5.3.7, reduced to the plane). Above and below, rounding may
+ * only seem to have carried the ray past the end of a side: there the disc alone does not tell.
  */
 function castRayUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
   const height = half[0];

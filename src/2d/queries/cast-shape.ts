@@ -64,8 +64,9 @@ const met = new Float64Array(HIT_WITH_POINT_LENGTH);
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
  *
- * `closest` leaves the first contact in `hit`, `any` some contact, `all` one hit per collider in `hits`, sorted by fraction and
- * entity. `fraction` is that of the translation. At fraction 0 a shape's normal is that of the shortest way out, a ray's is zero.
+ * `closest` leaves the first contact in `hit`, `any` some contact, `all` one hit per collider in `hits`, sorted by
+ * fraction and entity. `fraction` is that of the translation. At fraction 0 a shape's normal is that of the shortest
+ * way out, a ray's is zero.
  */
 export class ShapeCast {
   readonly mover: QueryShape = createQueryShape();
@@ -186,7 +187,10 @@ export class ShapeCast {
     }
   }
 
-  /** Sets the cast in a composite's frame: the mover's box, turned, and grown by the radius that pieces have beyond their boxes. */
+  /**
+   * Sets the cast in a composite's frame: the mover's box, turned, and grown by the radius that pieces have beyond
+   * their boxes.
+   */
   #setChildCast(set: ColliderSet, slot: number): void {
     const { poses } = set;
     const { mover } = this;
@@ -247,7 +251,9 @@ export class ShapeCast {
     }
   }
 
-  /** The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load. */
+  /**
+   * The frame is shared with everything that loads pieces, a query in a predicate included: set it before each load.
+   */
   #setFrame(): void {
     frameOrigin[0] = this.mover.x;
     frameOrigin[1] = this.mover.y;

@@ -18,14 +18,17 @@ import { createOwnPiece, viewPiece } from './own-piece.ts';
 export { pointToLocal };
 
 /*
- * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is found by
- * clamping. Results are those of near-piece.ts, in the world.
+ * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is
+ * found by clamping. Results are those of near-piece.ts, in the world.
  */
 
 const own = createOwnPiece();
 const local = new Float64Array(2);
 const place = new Float64Array(2);
-/** The radius in hand. In an array, as everywhere: a fraction given to a function that is not inlined is put on the heap. */
+/**
+ * The radius in hand. In an array, as everywhere: a fraction given to a function that is not inlined is put on the
+ * heap.
+ */
 const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
@@ -59,7 +62,10 @@ export function closestPointCollider(near: Float64Array, point: Float64Array, se
   turnNormal(near, set, slot);
 }
 
-/** Writes how near a point in a collider's frame, in its own unit, is to one of its pieces: distance and normal in the world. */
+/**
+ * Writes how near a point in a collider's frame, in its own unit, is to one of its pieces: distance and normal in the
+ * world.
+ */
 export function closestPointChild(
   near: Float64Array,
   localPoint: Float64Array,

@@ -31,8 +31,8 @@ export class ClosestPointSearch {
   readonly #childWalk = createClosestWalk();
 
   /**
-   * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else the normal
-   * points from the collider to the given point. Slot −1 when nothing is within `maxDistance`.
+   * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else
+   * the normal points from the collider to the given point. Slot −1 when nothing is within `maxDistance`.
    */
   run(scope: QueryScope, x: number, y: number, maxDistance: number, filter: SlotFilter): void {
     const { query } = this.#walk;

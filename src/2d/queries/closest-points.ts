@@ -34,16 +34,19 @@ const features = new Uint32Array(CONTACT_MAX_POINTS);
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
 
-/** Searches that double their reach have seen everything long before, unless one shape is 2^60 times as large as the other. */
+/**
+ * Searches that double their reach have seen everything long before, unless one shape is 2^60 times as large as the
+ * other.
+ */
 const MAX_ROUNDS = 64;
 
 /**
- * Finds the two pieces of two colliders that are nearest to each other, or deepest in each other, and writes `proximity` and
- * `nearestChildren`. Filters and tags play no part. Segments of a one-sided chain do not count for what is behind them; returns
- * false when that leaves nothing.
+ * Finds the two pieces of two colliders that are nearest to each other, or deepest in each other, and writes
+ * `proximity` and `nearestChildren`. Filters and tags play no part. Segments of a one-sided chain do not count for what
+ * is behind them; returns false when that leaves nothing.
  *
- * Pieces are looked for within a reach that doubles until it holds a pair no farther apart than itself: what is nearer would
- * have been seen. So a chain's size hardly matters, only how much of it comes near.
+ * Pieces are looked for within a reach that doubles until it holds a pair no farther apart than itself: what is nearer
+ * would have been seen. So a chain's size hardly matters, only how much of it comes near.
  */
 export function measureColliders(set: ColliderSet, slotA: number, slotB: number): boolean {
   centreFrame(set, slotA);
@@ -91,7 +94,9 @@ function reachOfBoth(set: ColliderSet, slotA: number, slotB: number): number {
 
 const box = new Float64Array(4);
 
-/** Measures all pairs of pieces whose boxes come within `reach`, or within the least separation so far, if that is less. */
+/**
+ * Measures all pairs of pieces whose boxes come within `reach`, or within the least separation so far, if that is less.
+ */
 function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: number): void {
   for (let i = 0; i < 4; i++) box[i] = set.bounds[slotB * BOUNDS_STRIDE + i] + (i < 2 ? -reach : reach);
   findPiecesInBox(cursorA, set, slotA, box);

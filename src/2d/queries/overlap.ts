@@ -23,7 +23,9 @@ const shapeBox = new Float64Array(4);
 const near = new Float64Array(NEAR_LENGTH);
 const localPoint = new Float64Array(2);
 
-/** Writes the slots whose shapes overlap a placed shape, by ascending entity index. Touching counts. See `findInAabb`. */
+/**
+ * Writes the slots whose shapes overlap a placed shape, by ascending entity index. Touching counts. See `findInAabb`.
+ */
 export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: SlotFilter, out: IndexList): void {
   boundShape(shape);
   findInAabb(scope, shapeBox, filter, out, shape);
@@ -46,14 +48,14 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
 }
 
 /**
- * Writes the slots whose world bounds (without the speculative margin) overlap a box (minX, minY, maxX, maxY), by ascending
- * entity index; given a shape, only those that overlap it. The filter is asked after the search, so it may run queries itself, with
- * another `out`.
+ * Writes the slots whose world bounds (without the speculative margin) overlap a box (minX, minY, maxX, maxY), by
+ * ascending entity index; given a shape, only those that overlap it. The filter is asked after the search, so it may
+ * run queries itself, with another `out`.
  *
- * Slots are sorted as entity indices, by which a live one is found again: a few by insertion as they come, each let down through
- * those before it without a branch. `isVisible` stands here once more: with the columns at hand a box query takes 3 % less.
- * And all this is one function because V8 never compiles one of its length into its callers: that leaves room for those in the loop of a
- * game, where the box need not go by the heap. 6 % of a box query.
+ * Slots are sorted as entity indices, by which a live one is found again: a few by insertion as they come, each let
+ * down through those before it without a branch. `isVisible` stands here once more: with the columns at hand a box
+ * query takes 3 % less. And all this is one function because V8 never compiles one of its length into its callers: that
+ * leaves room for those in the loop of a game, where the box need not go by the heap. 6 % of a box query.
  */
 export function findInAabb(
   scope: QueryScope,

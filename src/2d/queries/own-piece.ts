@@ -1,7 +1,10 @@
 import { writeSegmentNormals } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
-/** One convex piece of a registered shape in the shape's own frame: vertices and edge normals from vertex number `first` on. */
+/**
+ * One convex piece of a registered shape in the shape's own frame: vertices and edge normals from vertex number `first`
+ * on.
+ */
 export interface OwnPiece {
   vertices: Float64Array;
   normals: Float64Array;

@@ -28,8 +28,8 @@ export function createQueryHit(): QueryHit {
 }
 
 /**
- * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter. All this is asked of what is now, unlike the
- * place, the sizes and which shape it is: these are those that its bounds are of, in all queries alike.
+ * Whether a slot that a hierarchy still holds is live, has a shape and passes the filter. All this is asked of what is
+ * now, unlike the place, the sizes and which shape it is: these are those that its bounds are of, in all queries alike.
  */
 export function isVisible(set: ColliderSet, slot: number, filter: SlotFilter): boolean {
   const { slots, shape } = set;
@@ -52,12 +52,15 @@ export function hasShape(set: ColliderSet, slot: number): boolean {
   return isShape(shape.kind[index], registry.kinds[shape.shape[index]]);
 }
 
-/** By kind, as far as a store can name one: all ones where it has to be that of a registered shape, 0 where inline numbers will do. */
+/**
+ * By kind, as far as a store can name one: all ones where it has to be that of a registered shape, 0 where inline
+ * numbers will do.
+ */
 const registeredMask = /* @__PURE__ */ new Int8Array(256).map((_, kind) => (isRegisteredKind(kind) ? -1 : 0));
 
 /**
- * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch between these
- * two, which nobody could predict.
+ * Whether a kind is one that inline numbers alone describe, or else that of the registered shape: without a branch
+ * between these two, which nobody could predict.
  */
 export function isShape(kind: number, registeredKind: number): boolean {
   return kind !== SHAPE_NONE && ((kind ^ registeredKind) & registeredMask[kind]) === 0;
@@ -74,8 +77,8 @@ export function copyQueryHit(to: QueryHit, from: QueryHit): void {
 }
 
 /**
- * Whether one hit comes before another (slot −1: before none): the smaller fraction, then the lower entity index, then the lower
- * child. The answer of a query never depends on the order in which a hierarchy is walked.
+ * Whether one hit comes before another (slot −1: before none): the smaller fraction, then the lower entity index, then
+ * the lower child. The answer of a query never depends on the order in which a hierarchy is walked.
  */
 export function precedes(set: ColliderSet, hit: QueryHit, than: QueryHit): boolean {
   if (hit.fraction !== than.fraction) return hit.fraction < than.fraction;

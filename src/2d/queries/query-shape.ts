@@ -21,7 +21,10 @@ import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts'
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
-/** A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its bounds. */
+/**
+ * A shape that is not in the world, placed for a query: its convex pieces about the shape's own position, and its
+ * bounds.
+ */
 export interface QueryShape {
   x: number;
   y: number;

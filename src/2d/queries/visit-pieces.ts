@@ -18,8 +18,8 @@ export function createPieceCursor(): PieceCursor {
 }
 
 /**
- * Finds the pieces of a collider whose boxes meet the given world box; one for a collider that is a single piece. The box comes in an
- * array, which puts nothing on the heap.
+ * Finds the pieces of a collider whose boxes meet the given world box; one for a collider that is a single piece. The
+ * box comes in an array, which puts nothing on the heap.
  */
 export function findPiecesInBox(cursor: PieceCursor, set: ColliderSet, slot: number, box: Float64Array): void {
   const composite = compositeOf(set, slot);

@@ -14,7 +14,8 @@ import { SHAPE_BOX } from './shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**
- * Makes a box of half extents `halfWidth` × `halfHeight`; `radius` (default 0) is added around it and rounds its corners.
+ * Makes a box of half extents `halfWidth` × `halfHeight`; `radius` (default 0) is added around it and rounds its
+ * corners.
  * @throws CollisionError unless the half extents are finite and above 0 and the radius finite and not negative.
  */
 export function box(halfWidth: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {

@@ -28,8 +28,9 @@ export interface ChainOptions {
   /** Joins the last point to the first. Default false. */
   closed?: boolean;
   /**
-   * Collides only with what is on the right-hand side of its direction, so that a counter-clockwise closed chain is solid
-   * from outside. Default false: both sides collide. Queries of rays, points and shapes meet it from both sides all the same.
+   * Collides only with what is on the right-hand side of its direction, so that a counter-clockwise closed chain is
+   * solid from outside. Default false: both sides collide. Queries of rays, points and shapes meet it from both sides
+   * all the same.
    */
   oneSided?: boolean;
   /** Accepts a closed chain that crosses itself, as simplified map data may. Default false: it is refused. */
@@ -39,10 +40,10 @@ export interface ChainOptions {
 export const CHAIN_KEYS = ['closed', 'oneSided', 'allowCrossings'] as const;
 
 /**
- * Makes a polyline of any length with a hierarchy of its own. Contacts name the segment (`child`), and moving along the joints
- * makes no ghost contacts. Points equal to their predecessor are dropped; collinear points are kept.
- * @throws CollisionError `invalid-shape` when fewer than two points remain (three when closed) or a closed chain crosses itself,
- *   naming the two segments; `invalid-number` for a coordinate that is not a finite number.
+ * Makes a polyline of any length with a hierarchy of its own. Contacts name the segment (`child`), and moving along the
+ * joints makes no ghost contacts. Points equal to their predecessor are dropped; collinear points are kept.
+ * @throws CollisionError `invalid-shape` when fewer than two points remain (three when closed) or a closed chain
+ *   crosses itself, naming the two segments; `invalid-number` for a coordinate that is not a finite number.
  */
 export function chain(points: PointsInput, options: ChainOptions = {}): ShapeSpec {
   requireKeys('chain options', options, CHAIN_KEYS);

@@ -43,7 +43,8 @@ export const CHILD_KEYS = [
 ] as const;
 
 /**
- * Makes one collider of several convex shapes, each with an offset of its own. Contacts name the child by its place in the list.
+ * Makes one collider of several convex shapes, each with an offset of its own. Contacts name the child by its place in
+ * the list.
  * @throws CollisionError `invalid-shape` for an empty list or a child that is a chain or compound itself.
  */
 export function compound(children: readonly CompoundChild[]): ShapeSpec {

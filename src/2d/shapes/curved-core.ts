@@ -4,19 +4,22 @@ import type { PlacedPiece } from './placed-piece.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /**
- * A strictly convex core with a smooth curve for its outline, as an ellipse: what its kind brings along with its shapes. All in the frame
- * that the pieces are placed in; `piece.axes` are the numbers of the curve, its centre is the only vertex.
+ * A strictly convex core with a smooth curve for its outline, as an ellipse: what its kind brings along with its
+ * shapes. All in the frame that the pieces are placed in; `piece.axes` are the numbers of the curve, its centre is the
+ * only vertex.
  */
 export interface CurvedCore extends CurvedRoutines {
-  /** Writes the point of the core that is farthest along a direction of any length; any point of the outline for none. */
+  /**
+   * Writes the point of the core that is farthest along a direction of any length; any point of the outline for none.
+   */
   writeSupport(out: WritableNumberArray, at: number, piece: PlacedPiece, dx: number, dy: number): void;
   /** Returns the radius of curvature of the outline where its normal is the unit vector (nx, ny), or its opposite. */
   curvatureRadius(piece: PlacedPiece, nx: number, ny: number): number;
   /** Returns the radius of a circle about the centre that holds the core. */
   reachOf(piece: PlacedPiece): number;
   /**
-   * Of the points that are `along` far along the unit vector (ny, −nx), writes the one that is lowest along (nx, ny); false when there is
-   * none.
+   * Of the points that are `along` far along the unit vector (ny, −nx), writes the one that is lowest along (nx, ny);
+   * false when there is none.
    */
   writeLowest(out: WritableNumberArray, at: number, piece: PlacedPiece, nx: number, ny: number, along: number): boolean;
 }

@@ -22,9 +22,9 @@ import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**
- * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with `radius`
- * (default 0) added around it. It turns and scales with the entity, has one contact point with all that it touches, and is no
- * polygon: what is measured of it is right to rounding.
+ * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
+ * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with all that it
+ * touches, and is no polygon: what is measured of it is right to rounding.
  * @throws CollisionError unless rx and ry are finite and above 0 and the radius finite and not negative.
  */
 export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): ShapeSpec {
@@ -48,8 +48,8 @@ export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): 
 }
 
 /*
- * The axes of a placed piece are the ellipse's two half axes as vectors u and v, which are at right angles. Its points are
- * centre + cos φ u + sin φ v.
+ * The axes of a placed piece are the ellipse's two half axes as vectors u and v, which are at right angles. Its points
+ * are centre + cos φ u + sin φ v.
  */
 
 const ellipseCore: CurvedCore = {

@@ -4,17 +4,17 @@ import { orient2d } from '../geometry/measure/orientation.ts';
 const NONE = -1;
 
 /**
- * Finds two segments of a closed polyline (x, y of every vertex, the last one a copy of the first; segment i goes from vertex i to the
- * next one) that cross in their interiors. Returns them, the lower one first, or undefined when there are none. What only touches does
- * not cross. Exact; takes O(n log n) time and O(n) memory.
+ * Finds two segments of a closed polyline (x, y of every vertex, the last one a copy of the first; segment i goes from
+ * vertex i to the next one) that cross in their interiors. Returns them, the lower one first, or undefined when there
+ * are none. What only touches does not cross. Exact; takes O(n log n) time and O(n) memory.
  *
- * A vertical line sweeps over the plane and keeps the segments that it meets in order, from below to above. Up to the first crossing that
- * order never changes, and the two that cross there are neighbours in it before, so only neighbours are tested. At a vertex, what ends
- * there leaves before what begins there enters, so paths that touch in it are in order too; of what lies in one line, the lower number is
- * the lower one. On a vertical line, what is below is left.
+ * A vertical line sweeps over the plane and keeps the segments that it meets in order, from below to above. Up to the
+ * first crossing that order never changes, and the two that cross there are neighbours in it before, so only neighbours
+ * are tested. At a vertex, what ends there leaves before what begins there enters, so paths that touch in it are in
+ * order too; of what lies in one line, the lower number is the lower one. On a vertical line, what is below is left.
  *
- * Source: Shamos and Hoey, Geometric Intersection Problems, 1976; the order is a treap (Seidel and Aragon, 1996), whose priorities are
- * hashed numbers, so that the same points take the same time.
+ * Source: Shamos and Hoey, Geometric Intersection Problems, 1976; the order is a treap (Seidel and Aragon, 1996), whose
+ * priorities are hashed numbers, so that the same points take the same time.
  */
 export function findCrossing(vertices: Float64Array, pieces: number): readonly [number, number] | undefined {
   const low = new Int32Array(pieces).fill(NONE);

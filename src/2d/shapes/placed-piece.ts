@@ -3,13 +3,13 @@ import type { CurvedCore } from './curved-core.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /*
- * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is not
- * inlined is put in a box on the heap, and a tick must allocate nothing.
+ * Fractions travel between these functions in scratch arrays. A fraction given to or returned from a function that is
+ * not inlined is put in a box on the heap, and a tick must allocate nothing.
  */
 
 /**
- * A convex piece of a collider where it stands. One whose core has a curve for its outline is given by the core's centre, its only
- * vertex, and by the routines and numbers of the curve.
+ * A convex piece of a collider where it stands. One whose core has a curve for its outline is given by the core's
+ * centre, its only vertex, and by the routines and numbers of the curve.
  */
 export interface PlacedPiece extends ConvexPiece {
   curve: CurvedCore | undefined;
@@ -28,7 +28,10 @@ export function coreReach(piece: PlacedPiece): number {
   return piece.curve === undefined ? 0 : piece.curve.reachOf(piece);
 }
 
-/** What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to registered shapes only. */
+/**
+ * What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to registered
+ * shapes only.
+ */
 export const placement = new Float64Array(8);
 export const PLACE_X = 0;
 export const PLACE_Y = 1;
@@ -48,8 +51,8 @@ export function finishSegment(piece: PlacedPiece): void {
 }
 
 /**
- * Writes the two unit normals of a segment: first the one to its right. One shorter than the smallest length that has a square keeps zero
- * normals, which separate nothing.
+ * Writes the two unit normals of a segment: first the one to its right. One shorter than the smallest length that has a
+ * square keeps zero normals, which separate nothing.
  */
 export function writeSegmentNormals(normals: Float64Array, vertices: Float64Array): void {
   const x = vertices[2] - vertices[0];

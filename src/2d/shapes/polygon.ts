@@ -18,10 +18,10 @@ import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**
- * Makes the convex hull of any points, with `radius` (default 0) added around it. Duplicate, inner and collinear points are
- * dropped; the winding of the input does not matter.
- * @throws CollisionError `invalid-shape` when fewer than three points remain (too few, or all on one line), `invalid-number`
- *   for a coordinate or radius that is not a finite number.
+ * Makes the convex hull of any points, with `radius` (default 0) added around it. Duplicate, inner and collinear points
+ * are dropped; the winding of the input does not matter.
+ * @throws CollisionError `invalid-shape` when fewer than three points remain (too few, or all on one line),
+ *   `invalid-number` for a coordinate or radius that is not a finite number.
  */
 export function polygon(points: PointsInput, options: RoundingOptions = {}): ShapeSpec {
   return makeSpec(SHAPE_POLYGON, radiusOf('polygon', options), 0, 0, buildPolygon(points));

@@ -7,7 +7,10 @@ import type { ShapeRegistry } from './shape-registry.ts';
 
 declare const opaque: unique symbol;
 
-/** What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that it makes. */
+/**
+ * What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that
+ * it makes.
+ */
 export interface ShapeRecord {
   /** @internal See shape-kind.ts. */
   readonly kind: number;
@@ -26,12 +29,12 @@ export interface ShapeRecord {
 }
 
 /**
- * A shape that the numbers of the stores do not describe, as a polygon or a chain. Immutable once made, shared between entities by
- * reference and by handle.
+ * A shape that the numbers of the stores do not describe, as a polygon or a chain. Immutable once made, shared between
+ * entities by reference and by handle.
  *
  * It is a list of convex pieces in the shape's own frame. Piece i has `pieceCount[i]` vertices from vertex number
- * `pieceStart[i]`, counter-clockwise, and the radius `pieceRadius[i]` around them. The pieces of a chain are its segments: they
- * share vertices, and the columns are not stored.
+ * `pieceStart[i]`, counter-clockwise, and the radius `pieceRadius[i]` around them. The pieces of a chain are its
+ * segments: they share vertices, and the columns are not stored.
  *
  * What it is made of is internal: to a game it is a value that a shape maker returned.
  */
@@ -44,7 +47,10 @@ export interface RegisteredShape extends ShapeRecord {
   readonly vertices: Float64Array;
   /** @internal Outward unit normal of the edge from vertex i to the next one of its piece; unused for chains. */
   readonly normals: Float64Array;
-  /** @internal Single pieces: whether every edge's normal bounds all of the vertices, as it does unless edges are as short as rounding. */
+  /**
+   * @internal Single pieces: whether every edge's normal bounds all of the vertices, as it does unless edges are as
+   * short as rounding.
+   */
   readonly isRegular: boolean;
   /** @internal */
   readonly pieceStart: Uint32Array;
@@ -52,7 +58,10 @@ export interface RegisteredShape extends ShapeRecord {
   readonly pieceCount: Uint32Array;
   /** @internal */
   readonly pieceRadius: Float64Array;
-  /** @internal Bounds of every piece, stride 4, and the hierarchy over them, both in the shape's frame; for chains and compounds. */
+  /**
+   * @internal Bounds of every piece, stride 4, and the hierarchy over them, both in the shape's frame; for chains and
+   * compounds.
+   */
   readonly pieceBounds: Float64Array;
   /** @internal */
   readonly bvh: Bvh | undefined;

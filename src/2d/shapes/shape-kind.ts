@@ -1,6 +1,6 @@
 /*
- * The kinds a 2D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of its name; numbers
- * are given out here so that no two are alike, and never change: snapshots hold them.
+ * The kinds a 2D collider can be, as stored in `Collider.kind`. What else is to know of a kind stands in the file of
+ * its name; numbers are given out here so that no two are alike, and never change: snapshots hold them.
  */
 export const SHAPE_NONE = 0;
 export const SHAPE_CIRCLE = 1;

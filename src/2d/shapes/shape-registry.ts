@@ -4,8 +4,8 @@ import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 
 /**
- * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed when a
- * sweep finds no collider left that refers to it, unless it is pinned.
+ * Shapes by handle. Handles start at 1; 0 means no shape. A shape is registered when an entity first uses it and freed
+ * when a sweep finds no collider left that refers to it, unless it is pinned.
  */
 export interface ShapeRegistry {
   /** By handle; undefined where free. */
@@ -20,8 +20,8 @@ export interface ShapeRegistry {
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: ((registry: ShapeRegistry, used: Uint8Array) => void) | undefined;
   /**
-   * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are registered; those
-   * of the inline kinds come with the narrow phase.
+   * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are
+   * registered; those of the inline kinds come with the narrow phase.
    */
   readonly routines: (CollideRoutine | undefined)[];
 }
@@ -77,7 +77,10 @@ export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
   registry.sweep?.(registry, used);
 }
 
-/** Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship it. */
+/**
+ * Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship
+ * it.
+ */
 export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): number {
   const known = registry.handles.get(shape);
   if (known !== undefined) return known;

@@ -3,8 +3,8 @@ import type { RegisteredShape } from './registered-shape.ts';
 
 /**
  * A complete shape, ready for `set(Collider, …)`: spread it together with filter bits or an offset when needed,
- * `set(Collider, { ...circle(1), categoryBits: 2 })`. Shapes with a `shape` are registered once per object, however many
- * entities use them: keep and reuse the value a maker returned.
+ * `set(Collider, { ...circle(1), categoryBits: 2 })`. Shapes with a `shape` are registered once per object, however
+ * many entities use them: keep and reuse the value a maker returned.
  */
 export interface ShapeSpec {
   readonly kind: number;

@@ -7,11 +7,12 @@ import { createCastWalk } from './cast-walk.ts';
 const walks = /* @__PURE__ */ new Pool(createCastWalk);
 
 /**
- * Visits the items whose boxes a ray (origin, direction of any length; 6) meets at a fraction of its direction from 0 to
- * `maxFraction`, nearer subtrees first, and returns the last `maxFraction`. `visit` tests the item itself and returns the new
- * `maxFraction`: the fraction it hit at to find the closest, the one it was given to see all, a negative number to stop. A zero
- * direction visits the boxes that contain the origin, NaN none. Boxes missed by a rounding error may be visited, none that is met
- * is left out. A visit may query any tree, this one included, but not rebuild it.
+ * Visits the items whose boxes a ray (origin, direction of any length; 6) meets at a fraction of its direction from 0
+ * to `maxFraction`, nearer subtrees first, and returns the last `maxFraction`. `visit` tests the item itself and
+ * returns the new `maxFraction`: the fraction it hit at to find the closest, the one it was given to see all, a
+ * negative number to stop. A zero direction visits the boxes that contain the origin, NaN none. Boxes missed by a
+ * rounding error may be visited, none that is met is left out. A visit may query any tree, this one included, but not
+ * rebuild it.
  *
  * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986.
  */
@@ -27,8 +28,8 @@ export function castRayBvh(
 }
 
 /**
- * Visits the items whose boxes a box (6) meets that is moved by a fraction of a translation (3) from 0 to `maxFraction`; the
- * rest is as with `castRayBvh`.
+ * Visits the items whose boxes a box (6) meets that is moved by a fraction of a translation (3) from 0 to
+ * `maxFraction`; the rest is as with `castRayBvh`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.8, for each box of the tree.
  */

@@ -8,8 +8,8 @@ import { BOUNDS_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 const box = new Float64Array(6);
 
 /**
- * Appends the items whose boxes overlap an AABB (6; touching counts) to `list`, each once, in leaf order. `bounds` are those
- * the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
+ * Appends the items whose boxes overlap an AABB (6; touching counts) to `list`, each once, in leaf order. `bounds` are
+ * those the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

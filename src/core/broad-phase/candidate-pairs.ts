@@ -48,9 +48,9 @@ export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: 
 }
 
 /**
- * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No pair may be in
- * both. The first list is long, as a rule, and the second short: it is put into the first, whose array becomes the candidates'.
- * Afterwards both lists hold nothing of use.
+ * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No
+ * pair may be in both. The first list is long, as a rule, and the second short: it is put into the first, whose array
+ * becomes the candidates'. Afterwards both lists hold nothing of use.
  */
 export function collectCandidates(
   candidates: CandidatePairs,
@@ -70,7 +70,10 @@ export function collectCandidates(
   else candidates.accepted.fill(1, 0, candidates.count);
 }
 
-/** Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows the loop. */
+/**
+ * Keeps those of the first pairs that may meet, in place; returns how many. See sort-pairs.ts for why nothing follows
+ * the loop.
+ */
 function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, filter: FilterColumns): number {
   const { defaultFilter } = slots;
   let kept = 0;
@@ -88,7 +91,9 @@ function keepAllowed(pairs: Uint32Array, count: number, slots: ColliderSlots, fi
   return kept;
 }
 
-/** Puts the first pairs of another list where they belong, the last one first: what comes behind each moves only once. */
+/**
+ * Puts the first pairs of another list where they belong, the last one first: what comes behind each moves only once.
+ */
 function insertPairs(candidates: CandidatePairs, { pairs: others }: PairList, extra: number, rank: Uint32Array): void {
   const pairs = reservePairs(candidates, extra);
   let end = candidates.count;

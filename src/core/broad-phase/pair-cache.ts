@@ -7,28 +7,34 @@ import { ALWAYS, createRebuildPlan, type RebuildPlan } from './rebuild-plan.ts';
 import { createPairSorter, type PairSorter } from './sort-pairs.ts';
 
 /**
- * The pairs that may overlap in the next ticks. Each moving collider has a fat AABB: a box around all the places where it is
- * expected until then. While a collider stays inside, it can only meet colliders whose fat AABBs overlap its own, and these
- * pairs are kept from tick to tick. The pairs of a collider that has escaped from its fat AABB are searched in every tick. When
- * that has become too much work, all fat AABBs, the hierarchy over them and the pairs are rebuilt.
+ * The pairs that may overlap in the next ticks. Each moving collider has a fat AABB: a box around all the places where
+ * it is expected until then. While a collider stays inside, it can only meet colliders whose fat AABBs overlap its own,
+ * and these pairs are kept from tick to tick. The pairs of a collider that has escaped from its fat AABB are searched
+ * in every tick. When that has become too much work, all fat AABBs, the hierarchy over them and the pairs are rebuilt.
  *
  * Which pairs a tick finds depends on its bounds alone; the cache only decides what that costs.
  *
- * Source: the neighbour lists of molecular dynamics (Verlet, Physical Review 159, 1967), whose margin is the same on all sides.
+ * Source: the neighbour lists of molecular dynamics (Verlet, Physical Review 159, 1967), whose margin is the same on
+ * all sides.
  */
 export interface PairCache {
   readonly kernels: BoundsKernels;
   /** By slot, stride `kernels.boundsStride`. Those of statics are their bounds. */
   fatAabbs: Float64Array;
-  /** By slot, in the same layout: the bounds at the last rebuild, NaN for a new collider. Motion is measured from these. */
+  /**
+   * By slot, in the same layout: the bounds at the last rebuild, NaN for a new collider. Motion is measured from these.
+   */
   startBounds: Float32Array;
   /**
-   * By slot: the age of the cache when the collider was last found inside its fat AABB; ALWAYS for statics. Bytes, because they
-   * are read for every pair.
+   * By slot: the age of the cache when the collider was last found inside its fat AABB; ALWAYS for statics. Bytes,
+   * because they are read for every pair.
    */
   lastInside: Uint8Array;
   readonly plan: RebuildPlan;
-  /** One number: how far a side of a box moves in a tick, the mean over all. An array, as a field would be allocated anew. */
+  /**
+   * One number: how far a side of a box moves in a tick, the mean over all. An array, as a field would be allocated
+   * anew.
+   */
   readonly motion: Float64Array;
   /** Over the fat AABBs of moving colliders. */
   readonly bvh: Bvh;
@@ -81,7 +87,10 @@ export function forgetSlot(cache: PairCache, slot: number): void {
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }
 
-/** Forgets all fat AABBs but those of statics: a collider without a shape gets none, and must not be found in its last one. */
+/**
+ * Forgets all fat AABBs but those of statics: a collider without a shape gets none, and must not be found in its last
+ * one.
+ */
 export function forgetFatAabbs({ lastInside }: PairCache): void {
   for (let slot = 0; slot < lastInside.length; slot++) if (lastInside[slot] !== ALWAYS) lastInside[slot] = NEVER;
 }

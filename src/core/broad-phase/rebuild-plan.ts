@@ -1,13 +1,16 @@
 /**
- * When the pair cache is rebuilt, and how far its fat AABBs look ahead. Decided by counts, never by clocks, so that all runs
- * decide alike.
+ * When the pair cache is rebuilt, and how far its fat AABBs look ahead. Decided by counts, never by clocks, so that all
+ * runs decide alike.
  */
 export interface RebuildPlan {
   /** Ticks of motion by which fat AABBs are enlarged, when they look ahead. */
   predictionTicks: number;
   /** Whether the present fat AABBs look ahead. */
   predicts: boolean;
-  /** Ticks of mean motion by which they are enlarged to all sides: for worlds that jitter, where motion predicts nothing. */
+  /**
+   * Ticks of mean motion by which they are enlarged to all sides: for worlds that jitter, where motion predicts
+   * nothing.
+   */
   marginTicks: number;
   /** Ticks that the cache has served: 1 in the tick it is rebuilt in, OLDEST at most. */
   age: number;
@@ -15,7 +18,10 @@ export interface RebuildPlan {
   escapedWork: number;
   /** Nothing of the cache can be kept. */
   isStale: boolean;
-  /** How many more ticks do without the cache, and how many after the next failure. The last of them is rebuilt without looking ahead. */
+  /**
+   * How many more ticks do without the cache, and how many after the next failure. The last of them is rebuilt without
+   * looking ahead.
+   */
   pause: number;
   nextPause: number;
 }
@@ -35,8 +41,8 @@ const FIRST_PAUSE = 4;
 const LONGEST_PAUSE = 64;
 
 /**
- * With a margin, the cache should get older than EARLY; where it gets older than LATE, the margin may shrink. Mean ms a tick of
- * the broad phase for 10,000 circles that all move at random: 1.9 without a margin, 1.3 with it.
+ * With a margin, the cache should get older than EARLY; where it gets older than LATE, the margin may shrink. Mean ms a
+ * tick of the broad phase for 10,000 circles that all move at random: 1.9 without a margin, 1.3 with it.
  */
 const EARLY = 6;
 const LATE = 9;
@@ -45,9 +51,9 @@ const WIDEST_MARGIN = 24;
 const PREDICTION_MIN = 2;
 const PREDICTION_MAX = 32;
 /**
- * More prediction means fewer rebuilds of larger boxes, and more pairs to test each tick. The ratio of cached pairs to pairs
- * whose bounds overlap is kept between these. Mean ms a tick with 3, 5, 8, 12, 20 ticks of prediction: 10,000 circles 1.38,
- * 1.35, 1.27, 1.33, 1.48; 50,000 of sizes 1:10 8.6, 8.0, 8.2, 8.9, 9.2; without a cache 1.88 and 10.8.
+ * More prediction means fewer rebuilds of larger boxes, and more pairs to test each tick. The ratio of cached pairs to
+ * pairs whose bounds overlap is kept between these. Mean ms a tick with 3, 5, 8, 12, 20 ticks of prediction: 10,000
+ * circles 1.38, 1.35, 1.27, 1.33, 1.48; 50,000 of sizes 1:10 8.6, 8.0, 8.2, 8.9, 9.2; without a cache 1.88 and 10.8.
  */
 const RATIO_LOW = 1.3;
 const RATIO_HIGH = 1.6;
@@ -79,8 +85,8 @@ export function isPausing(plan: RebuildPlan): boolean {
 }
 
 /**
- * Decides how far the next fat AABBs look ahead by how the last ones did: they made `cached` pairs, of which `overlapping`
- * overlapped at last. The plan's numbers are integers, because a fraction in a field would be allocated.
+ * Decides how far the next fat AABBs look ahead by how the last ones did: they made `cached` pairs, of which
+ * `overlapping` overlapped at last. The plan's numbers are integers, because a fraction in a field would be allocated.
  */
 export function planRebuild(plan: RebuildPlan, cached: number, overlapping: number): void {
   if (!plan.predicts || plan.isStale) return;

@@ -3,7 +3,10 @@ import { heapSort } from '../heap-sort.ts';
 import type { PairList } from '../pair-list.ts';
 import { reserve } from '../typed-array.ts';
 
-/** Scratch of `sortPairs`, kept from tick to tick: pairs as numbers, as they come and sorted; where each bucket of the sort ends. */
+/**
+ * Scratch of `sortPairs`, kept from tick to tick: pairs as numbers, as they come and sorted; where each bucket of the
+ * sort ends.
+ */
 export interface PairSorter {
   keys: Float64Array;
   sorted: Float64Array;
@@ -15,8 +18,8 @@ export function createPairSorter(): PairSorter {
 }
 
 /**
- * Sorts pairs of slots in place by the ranks of their colliders: in each the lower entity first, and the pairs by A, then B. The
- * order in which they come has no influence on the result.
+ * Sorts pairs of slots in place by the ranks of their colliders: in each the lower entity first, and the pairs by A,
+ * then B. The order in which they come has no influence on the result.
  */
 export function sortPairs(sorter: PairSorter, list: PairList, slots: ColliderSlots): void {
   const { count } = list;
@@ -29,17 +32,18 @@ export function sortPairs(sorter: PairSorter, list: PairList, slots: ColliderSlo
 }
 
 /**
- * A pair is sorted as one number, rank of A · KEY_BASE + rank of B, which f64 holds exactly: ranks stay below 2^26, as typed
- * arrays of that many f64 are the largest there are.
+ * A pair is sorted as one number, rank of A · KEY_BASE + rank of B, which f64 holds exactly: ranks stay below 2^26, as
+ * typed arrays of that many f64 are the largest there are.
  */
 const KEY_BASE = 2 ** 26;
 
 /**
- * Writes the keys; returns the largest rank of an A: where all that moves was made first, it is far below that of what is static.
- * Which of two ranks is the lower is a coin toss, so it takes no branch.
+ * Writes the keys; returns the largest rank of an A: where all that moves was made first, it is far below that of what
+ * is static. Which of two ranks is the lower is a coin toss, so it takes no branch.
  *
- * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such a function
- * while the loop runs, when what follows has never been seen, and would fall out of the compiled code there tick after tick.
+ * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such
+ * a function while the loop runs, when what follows has never been seen, and would fall out of the compiled code there
+ * tick after tick.
  */
 function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32Array): number {
   let largest = 0;
@@ -55,10 +59,15 @@ function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32A
   return largest;
 }
 
-/** A bucket with more keys than this is sorted by itself first; in all others, a key is at most this far from its place. */
+/**
+ * A bucket with more keys than this is sorted by itself first; in all others, a key is at most this far from its place.
+ */
 const CROWDED = 24;
 
-/** Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or none. */
+/**
+ * Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or
+ * none.
+ */
 function scatterByRank(sorter: PairSorter, count: number, ranks: number): void {
   let width = 1;
   while (ranks > 2 * width * (count + 32)) width *= 2;

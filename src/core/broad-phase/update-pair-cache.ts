@@ -11,8 +11,8 @@ import { isPausing, isRebuildDue, planRebuild, skipRebuild } from './rebuild-pla
 import { sortPairs } from './sort-pairs.ts';
 
 /**
- * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders, and of a
- * moving and a static one, whose bounds overlap; each once, sorted.
+ * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders,
+ * and of a moving and a static one, whose bounds overlap; each once, sorted.
  */
 export function updatePairCache(
   cache: PairCache,

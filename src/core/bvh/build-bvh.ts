@@ -19,13 +19,14 @@ let scratchOrder = new Uint32Array(0);
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
 
 /**
- * Builds the hierarchy anew over `items[0 .. count)`, whose boxes are in `bounds`, for each item the least coordinates, then the
- * largest (minX, minY, maxX, maxY in the plane; may be infinite; a box with NaN meets nothing). The tree depends on the
- * boxes and on the order of `items` only (ties go to the earlier), never on what the tree held before. Buffers are
- * reused: a rebuild of the same size allocates nothing.
+ * Builds the hierarchy anew over `items[0 .. count)`, whose boxes are in `bounds`, for each item the least coordinates,
+ * then the largest (minX, minY, maxX, maxY in the plane; may be infinite; a box with NaN meets nothing). The tree
+ * depends on the boxes and on the order of `items` only (ties go to the earlier), never on what the tree held before.
+ * Buffers are reused: a rebuild of the same size allocates nothing.
  *
- * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs. The curve is
- * only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost a second sort of that run and no more.
+ * Items are sorted along a Morton curve and the run is cut, top down, where the curve's highest bit differs. The curve
+ * is only as fine as leaves need it, and finer where items crowd: clusters and outliers of any ratio cost a second sort
+ * of that run and no more.
  *
  * Source: Lauterbach et al., Fast BVH Construction on GPUs, 2009.
  *
@@ -90,8 +91,8 @@ function closeNodes(bvh: Bvh, end: number): void {
 }
 
 /**
- * Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. Returns where the nodes end;
- * nothing else may follow the loop, see sort-pairs.ts.
+ * Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. Returns where the
+ * nodes end; nothing else may follow the loop, see sort-pairs.ts.
  */
 function splitNodes(bvh: Bvh, bounds: Float64Array): number {
   const count = bvh.itemCount;

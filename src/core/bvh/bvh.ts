@@ -1,7 +1,8 @@
 import type { PairList } from '../pair-list.ts';
 
 /**
- * The hierarchy of bounding volumes, in the plane and in space. It knows boxes and item numbers, never what they belong to.
+ * The hierarchy of bounding volumes, in the plane and in space. It knows boxes and item numbers, never what they belong
+ * to.
  *
  * Nodes lie in pre-order in one Int32Array, so a node's left child follows it and `skip` names the node after its
  * subtree: a walk needs no stack, and what comes after a leaf in the array is exactly what a self-join has not met yet.
@@ -13,8 +14,8 @@ import type { PairList } from '../pair-list.ts';
  * `first` is the position of the subtree's first item in `order`. A sentinel node after the last holds `itemCount`
  * there, so a subtree's items always end at `first` of its `skip`. A node is a leaf when `skip` is the next node.
  *
- * Boxes of items, as the caller gives them in `bounds`, are the least coordinates and then the largest, 2 · axes numbers
- * each, by item number.
+ * Boxes of items, as the caller gives them in `bounds`, are the least coordinates and then the largest, 2 · axes
+ * numbers each, by item number.
  */
 export interface Bvh {
   readonly kind: BvhKind;
@@ -29,9 +30,13 @@ export interface Bvh {
   nodes: Int32Array;
   /** The same memory as `nodes`, for the circles or spheres of a sphere tree. */
   nodeSpheres: Float32Array;
-  /** Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree. */
+  /**
+   * Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree.
+   */
   itemBoxes: Int32Array;
-  /** Circles or spheres around items in leaf order: centre relative to the frame's origin, radius. Empty in a box tree. */
+  /**
+   * Circles or spheres around items in leaf order: centre relative to the frame's origin, radius. Empty in a box tree.
+   */
   itemSpheres: Float32Array;
   /** The frame of quantised coordinates, see `FRAME_…`. */
   readonly frame: Float64Array;
@@ -48,8 +53,8 @@ export interface HierarchyKind {
   readonly name: BvhKind;
   readonly axes: 2 | 3;
   /**
-   * Finds the cell of every item `items[start .. end)` along a space-filling curve in the sort frame given, writes it to
-   * `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
+   * Finds the cell of every item `items[start .. end)` along a space-filling curve in the sort frame given, writes it
+   * to `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
    */
   findCells(
     bounds: Float64Array,
@@ -73,9 +78,9 @@ export interface HierarchyKind {
 export const NODE_OPEN = 0;
 
 /**
- * Items a leaf holds at most. Build + join of 10,000 unit squares with 6,400 pairs, in ms: 4: 0.52 + 0.55; 6: 0.41 + 0.51;
- * 8: 0.38 + 0.51; 10: 0.38 + 0.53; 12: 0.38 + 0.53. Of 50,000 of sizes 1:10: 2.9 + 3.5, 2.2 + 3.2, 2.1 + 3.2, 2.0 + 3.3,
- * 1.9 + 3.4.
+ * Items a leaf holds at most. Build + join of 10,000 unit squares with 6,400 pairs, in ms: 4: 0.52 + 0.55; 6: 0.41 +
+ * 0.51; 8: 0.38 + 0.51; 10: 0.38 + 0.53; 12: 0.38 + 0.53. Of 50,000 of sizes 1:10: 2.9 + 3.5, 2.2 + 3.2, 2.1 + 3.2,
+ * 2.0 + 3.3, 1.9 + 3.4.
  */
 export const LEAF_CAPACITY = 8;
 
@@ -86,8 +91,9 @@ export const LEAF_PAIRS = LEAF_CAPACITY * LEAF_CAPACITY;
 export const QUANTISED_MAX = 2 ** 30 - 1;
 
 /**
- * Offsets in `Bvh.frame`, a number for each axis: quantised = floor((x − origin) · scale), clamped to 0 … QUANTISED_MAX. Low and
- * high are how far the clamped ones really reach, in the same cells: for the smallest and largest coordinate of all items.
+ * Offsets in `Bvh.frame`, a number for each axis: quantised = floor((x − origin) · scale), clamped to 0 …
+ * QUANTISED_MAX. Low and high are how far the clamped ones really reach, in the same cells: for the smallest and
+ * largest coordinate of all items.
  */
 export const FRAME_ORIGIN = 0;
 export const FRAME_SCALE = 3;
@@ -116,9 +122,10 @@ export function makeBvh(routines: HierarchyKind): Bvh {
 }
 
 /**
- * Maps a coordinate to the tree's integers: coordinate `values[at]` along an axis of a frame. Being monotone is all that is
- * needed for no overlap to be lost: a ≤ b implies cellAt(a) ≤ cellAt(b), clamped outliers and infinities included. NaN becomes 0.
- * Everything comes in arrays, because a fraction given to a function that is not inlined is put on the heap.
+ * Maps a coordinate to the tree's integers: coordinate `values[at]` along an axis of a frame. Being monotone is all
+ * that is needed for no overlap to be lost: a ≤ b implies cellAt(a) ≤ cellAt(b), clamped outliers and infinities
+ * included. NaN becomes 0. Everything comes in arrays, because a fraction given to a function that is not inlined is
+ * put on the heap.
  */
 export function cellAt(frame: Float64Array, axis: number, values: Float64Array, at: number): number {
   const cells = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];

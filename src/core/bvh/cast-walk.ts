@@ -13,19 +13,25 @@ import {
 } from './ordered-walk.ts';
 
 /*
- * The walk of a cast, in order of the fraction at which boxes are entered. A box that moves meets a box where the ray of its
- * centre meets the box grown by its half extents.
+ * The walk of a cast, in order of the fraction at which boxes are entered. A box that moves meets a box where the ray
+ * of its centre meets the box grown by its half extents.
  */
 
 export interface CastWalk extends OrderedWalk {
   /** What is cast: `CAST_…`. */
   readonly cast: Float64Array;
-  /** The side of a box that is entered first along each axis, as an offset in the box: 0 for the least, `axes` for the largest. */
+  /**
+   * The side of a box that is entered first along each axis, as an offset in the box: 0 for the least, `axes` for the
+   * largest.
+   */
   readonly near: Uint8Array;
   readonly cells: CastCells;
 }
 
-/** The tests of boxes whose cells are what they are, written out for the axes of a space: rays spend most of their time there. */
+/**
+ * The tests of boxes whose cells are what they are, written out for the axes of a space: rays spend most of their time
+ * there.
+ */
 export interface CastCells {
   /** As `descend`, see there. */
   descend(walk: CastWalk, nodes: Int32Array, from: number): number;
@@ -40,8 +46,8 @@ export const CAST_HALF = 6;
 const CAST_LENGTH = 9;
 
 /**
- * In `query`: the cast as the items see it. What to subtract from the near and the far side of a box (the centre, moved out by
- * the half extents and slack), and the inverse direction.
+ * In `query`: the cast as the items see it. What to subtract from the near and the far side of a box (the centre, moved
+ * out by the half extents and slack), and the inverse direction.
  */
 const ITEM_NEAR = 1;
 const ITEM_FAR = 4;
@@ -52,7 +58,10 @@ export const CELL_NEAR = 10;
 export const CELL_FAR = 13;
 export const CELL_INVERSE = 16;
 
-/** In a sphere tree: centre from the frame's origin, unit direction, 1 / length of the direction, radius to grow spheres by. */
+/**
+ * In a sphere tree: centre from the frame's origin, unit direction, 1 / length of the direction, radius to grow spheres
+ * by.
+ */
 const SPHERE_CENTER = 10;
 const SPHERE_DIRECTION = 13;
 const SPHERE_PER_LENGTH = 16;
@@ -88,7 +97,10 @@ export function startCast(walk: CastWalk, bvh: Bvh): void {
   startAtRoot(walk, bvh.depth);
 }
 
-/** By how much boxes are grown: the half extents of what is cast, with slack. In an array, so that nothing is put on the heap. */
+/**
+ * By how much boxes are grown: the half extents of what is cast, with slack. In an array, so that nothing is put on the
+ * heap.
+ */
 const grow = new Float64Array(3);
 
 function setCellSpace(walk: CastWalk, frame: Float64Array, axes: number): void {
@@ -126,9 +138,9 @@ function setSphereSpace(walk: CastWalk, frame: Float64Array, axes: number): void
 }
 
 /**
- * Goes on to the next leaf with items whose boxes the cast meets, writes those to `items` and where it enters their boxes to
- * `itemKeys`, ascending, and returns how many; 0 at the end. Boxes missed by a rounding error may be among them, none that is met
- * is left out. `bounds` are those the tree was built from.
+ * Goes on to the next leaf with items whose boxes the cast meets, writes those to `items` and where it enters their
+ * boxes to `itemKeys`, ascending, and returns how many; 0 at the end. Boxes missed by a rounding error may be among
+ * them, none that is met is left out. `bounds` are those the tree was built from.
  */
 export function nextCastLeaf(walk: CastWalk, bvh: Bvh, bounds: Float64Array): number {
   const limit = walk.query[WALK_LIMIT] * WALK_ROUNDING;
@@ -153,11 +165,13 @@ export function isMetInTime(walk: OrderedWalk, i: number): boolean {
 }
 
 /**
- * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box in a tree with clamped coordinates, which reach as far as the frame says.
+ * Writes to `keys[at]` where the cast enters a node, never too late, and Infinity for a miss: of a box in a tree with
+ * clamped coordinates, which reach as far as the frame says.
  *
- * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison below lets
- * pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides, which are relative to the
- * fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT 2013).
+ * An inverse direction of Infinity (no motion along an axis) times 0 (on the boundary) is NaN, which every comparison
+ * below lets pass as no constraint. The far side and the limit are pushed out by the rounding errors of both sides,
+ * which are relative to the fractions, so that boxes without width are not missed (Ize, Robust BVH Ray Traversal, JCGT
+ * 2013).
  */
 function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { nodes, frame } = bvh;
@@ -180,8 +194,8 @@ function enterClampedBox(walk: CastWalk, bvh: Bvh, node: number, at: number): vo
 }
 
 /**
- * Of a circle or sphere, too early rather than too late: it is met only if its centre lies within the radius of the line, and
- * then not before the foot of the perpendicular less the radius.
+ * Of a circle or sphere, too early rather than too late: it is met only if its centre lies within the radius of the
+ * line, and then not before the foot of the perpendicular less the radius.
  */
 function enterSphere(walk: CastWalk, bvh: Bvh, node: number, at: number): void {
   const { query, keys } = walk;

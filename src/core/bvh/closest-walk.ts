@@ -13,7 +13,8 @@ import {
 } from './ordered-walk.ts';
 
 /*
- * The walk of a search for what is nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a distance.
+ * The walk of a search for what is nearest to a point, in order of the squared distance of boxes. WALK_LIMIT is a
+ * distance.
  */
 
 export interface ClosestWalk extends OrderedWalk {
@@ -28,7 +29,10 @@ export interface ClosestCells {
   measure(walk: ClosestWalk, bvh: Bvh, leaf: number): number;
 }
 
-/** In `query`, a number for each axis: the point in the world and in the space of the nodes, the size of a cell, slack in cells. */
+/**
+ * In `query`, a number for each axis: the point in the world and in the space of the nodes, the size of a cell, slack
+ * in cells.
+ */
 export const CLOSEST_POINT = 1;
 export const CLOSEST_NODE = 4;
 export const CLOSEST_CELL = 7;
@@ -57,9 +61,9 @@ export function startClosest(walk: ClosestWalk, bvh: Bvh): void {
 }
 
 /**
- * Goes on to the next leaf with items whose boxes are near enough, writes those to `items` and the squares of their distances to
- * `itemKeys`, ascending, and returns how many; 0 at the end. Boxes too far by a rounding error may be among them, none that is
- * near enough is left out. `bounds` are those the tree was built from.
+ * Goes on to the next leaf with items whose boxes are near enough, writes those to `items` and the squares of their
+ * distances to `itemKeys`, ascending, and returns how many; 0 at the end. Boxes too far by a rounding error may be
+ * among them, none that is near enough is left out. `bounds` are those the tree was built from.
  */
 export function nextClosestLeaf(walk: ClosestWalk, bvh: Bvh, bounds: Float64Array): number {
   const distance = walk.query[WALK_LIMIT];

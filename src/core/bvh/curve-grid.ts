@@ -20,7 +20,10 @@ export const curveGrid = {
 /** More cells than this leave the cache, and items beyond a leaf's worth a cell are sorted again anyway. */
 export const MAX_BITS = 20;
 
-/** Offsets in a sort's frame, a number for each axis: the smallest centre and the extent of the centres, doubled (as sums of two bounds). */
+/**
+ * Offsets in a sort's frame, a number for each axis: the smallest centre and the extent of the centres, doubled (as
+ * sums of two bounds).
+ */
 export const SORT_ORIGIN = 0;
 export const SORT_WIDTH = 3;
 export const SORT_FRAME_LENGTH = 6;
@@ -44,8 +47,8 @@ export function reserveCells(count: number): void {
 }
 
 /**
- * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given, ties in the order they
- * had. The grid takes 2^gridBits cells from `base`.
+ * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given, ties in the
+ * order they had. The grid takes 2^gridBits cells from `base`.
  *
  * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
  */

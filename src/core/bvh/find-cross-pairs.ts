@@ -20,8 +20,8 @@ const EXTENT_MAX = 3;
  * item first. Both trees were built from `bounds`; their kinds and frames may differ. The last word has the comparison
  * of the f64 bounds. An item in both trees meets itself.
  *
- * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the other are
- * skipped, so that statics which nobody touches cost next to nothing.
+ * The leaves of the smaller tree walk the other, asked in the other's frame; parts of it that are nowhere near the
+ * other are skipped, so that statics which nobody touches cost next to nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

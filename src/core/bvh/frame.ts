@@ -143,7 +143,10 @@ function setLimits(frame: Float64Array, axis: number): void {
   if (lowest < 0 || highest >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
 }
 
-/** Fills `sample` with box centres along an axis, ascending. Items are picked by golden-ratio steps, never in a grid's beat. */
+/**
+ * Fills `sample` with box centres along an axis, ascending. Items are picked by golden-ratio steps, never in a grid's
+ * beat.
+ */
 function sampleCentres(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
   for (let i = 0; i < SAMPLE_SIZE; i++) {
     const pick = (Math.imul(i, 0x9e3779b1) >>> 0) % count;
@@ -159,8 +162,8 @@ function sampleCentres(axes: number, bounds: Float64Array, items: Uint32Array, c
 }
 
 /**
- * Sets a sort frame to the centres of `items[start .. end)`, as far as these are finite; returns whether they do not all
- * coincide.
+ * Sets a sort frame to the centres of `items[start .. end)`, as far as these are finite; returns whether they do not
+ * all coincide.
  */
 export function frameCentres(
   axes: number,

@@ -1,9 +1,9 @@
 import { type Bvh, FRAME_CLAMPS, LEAF_CAPACITY } from './bvh.ts';
 
 /**
- * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf, looks
- * at the items found there and lowers the limit. There is no callback, because a fraction given to one or returned by it is put
- * on the heap; and as every walk has a stack of its own, walks may be nested at will.
+ * A walk through a tree, nearest first, that stops at every leaf it has business in: the caller asks for the next leaf,
+ * looks at the items found there and lowers the limit. There is no callback, because a fraction given to one or
+ * returned by it is put on the heap; and as every walk has a stack of its own, walks may be nested at will.
  */
 export interface OrderedWalk {
   /** Nodes put off, and at the same positions how far away each is. */
@@ -36,8 +36,8 @@ export function createOrderedWalk(): OrderedWalk {
 }
 
 /**
- * Puts the root of a tree of `depth` levels on the empty stack, which then never overflows: a node is put off per level, and two
- * places above hold the keys of the children being compared.
+ * Puts the root of a tree of `depth` levels on the empty stack, which then never overflows: a node is put off per
+ * level, and two places above hold the keys of the children being compared.
  */
 export function startAtRoot(walk: OrderedWalk, depth: number): void {
   const needed = depth + 3;
@@ -73,7 +73,10 @@ export function hasPlainCells(bvh: Bvh): boolean {
 /** Writes to `keys[at]` how far away a node is; Infinity when there is no business in it. */
 export type NodeTest<W extends OrderedWalk> = (walk: W, bvh: Bvh, node: number, at: number) => void;
 
-/** Goes down to the nearest leaf, putting off the farther child of each node; −1 when there is no business in either child of one. */
+/**
+ * Goes down to the nearest leaf, putting off the farther child of each node; −1 when there is no business in either
+ * child of one.
+ */
 export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, test: NodeTest<W>): number {
   const { nodes } = bvh;
   const { keys } = walk;
@@ -95,7 +98,10 @@ export function descend<W extends OrderedWalk>(walk: W, bvh: Bvh, from: number, 
   return node;
 }
 
-/** Puts a node off whose key stands at position `at`, at the top of the stack or above, unless it is infinitely far away. */
+/**
+ * Puts a node off whose key stands at position `at`, at the top of the stack or above, unless it is infinitely far
+ * away.
+ */
 function putOff(walk: OrderedWalk, node: number, at: number): void {
   const { keys } = walk;
   if (keys[at] === Infinity) return;

@@ -90,8 +90,8 @@ export function createDebugLines(world: object): DebugLines {
 }
 
 /**
- * Draws the world as the last tick saw it. `pixel` is what a pixel measures in world units: circles are as fine, and crosses and
- * ids as large, as the screen needs; negative where y points up on it.
+ * Draws the world as the last tick saw it. `pixel` is what a pixel measures in world units: circles are as fine, and
+ * crosses and ids as large, as the screen needs; negative where y points up on it.
  */
 export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings, pixel: number): void {
   const cache = lines as Cache;

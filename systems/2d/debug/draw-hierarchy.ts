@@ -19,7 +19,10 @@ const bounds = new Float64Array(4);
 /** Where the subtrees that contain the node at hand end: as many as its level. */
 let ends = new Int32Array(64);
 
-/** Appends the nodes of one level of a hierarchy (0: the root), or of all; level i has colour i of `colours`, again and again. */
+/**
+ * Appends the nodes of one level of a hierarchy (0: the root), or of all; level i has colour i of `colours`, again and
+ * again.
+ */
 export function drawHierarchy(lines: LineList, bvh: Bvh, level: number, colours: Uint32Array): void {
   if (bvh.itemCount === 0) return;
   let depth = 0;
@@ -55,8 +58,8 @@ function drawNode(lines: LineList, bvh: Bvh, node: number): void {
 }
 
 /**
- * Writes where a node begins and ends along an axis: the outer sides of its cells. What was clamped to the first or last cell
- * reaches as far as the tree does, if that is not infinitely far.
+ * Writes where a node begins and ends along an axis: the outer sides of its cells. What was clamped to the first or
+ * last cell reaches as far as the tree does, if that is not infinitely far.
  */
 function loadInterval(bvh: Bvh, node: number, axis: number): void {
   const { frame, nodes } = bvh;

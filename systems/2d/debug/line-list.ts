@@ -3,7 +3,10 @@ export const LINE_STRIDE = 5;
 export const LINE_COLOUR = 4;
 export const LINE_BYTES = LINE_STRIDE * 4;
 
-/** Lines as a renderer takes them: one block of memory, seen as f32 and as words. Only the first `count` lines are meant. */
+/**
+ * Lines as a renderer takes them: one block of memory, seen as f32 and as words. Only the first `count` lines are
+ * meant.
+ */
 export interface LineList {
   count: number;
   floats: Float32Array;
@@ -11,7 +14,10 @@ export interface LineList {
   words: Uint32Array;
 }
 
-/** The colour that lines are drawn in. In an array: many colours are too large for a number that travels without the heap. */
+/**
+ * The colour that lines are drawn in. In an array: many colours are too large for a number that travels without the
+ * heap.
+ */
 export const pen = new Uint32Array(1);
 
 export function createLineList(capacity: number): LineList {

@@ -3,7 +3,9 @@ import { cosSin } from '../../../src/core/trigonometry.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { addPath, type LineList } from './line-list.ts';
 
-/** How many lines a full circle has when its radius is at most so many pixels: an error of about a quarter of a pixel. */
+/**
+ * How many lines a full circle has when its radius is at most so many pixels: an error of about a quarter of a pixel.
+ */
 const CIRCLE_STEPS = [8, 16, 32, 64];
 const CIRCLE_RADII = [3, 13, 52, Infinity];
 
@@ -21,8 +23,8 @@ const ANGLE_SLACK = 1e-6;
 export const path = { points: new Float64Array(256) };
 
 /**
- * How fine to draw: world units of a pixel, and 1 where y points down on the screen, −1 where it points up. In an array, because
- * fractions given to functions may be put on the heap.
+ * How fine to draw: world units of a pixel, and 1 where y points down on the screen, −1 where it points up. In an
+ * array, because fractions given to functions may be put on the heap.
  */
 export const detail = new Float64Array([1, 1]);
 
@@ -97,9 +99,9 @@ function traceCurve(piece: PlacedPiece): number {
 }
 
 /**
- * Around each vertex runs an arc from the normal of the edge before it to that of the edge after it, in steps of the turn:
- * the first normal is turned on until the cosine of the angle says that the second has been passed. Outward normals of a
- * convex piece turn by at most half a turn, where the cosine falls all the way.
+ * Around each vertex runs an arc from the normal of the edge before it to that of the edge after it, in steps of the
+ * turn: the first normal is turned on until the cosine of the angle says that the second has been passed. Outward
+ * normals of a convex piece turn by at most half a turn, where the cosine falls all the way.
  */
 function traceRounded(piece: PlacedPiece): number {
   const { vertices, normals, count, radius } = piece;

@@ -26,14 +26,14 @@ export interface CastHit {
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;
   /**
-   * The point of contact on the collider's surface, in the world: where a shape is deepest in it when they overlap at the start. A
-   * ray's is its origin when that is inside.
+   * The point of contact on the collider's surface, in the world: where a shape is deepest in it when they overlap at
+   * the start. A ray's is its origin when that is inside.
    */
   x: number;
   y: number;
   /**
-   * Unit normal of the collider there; when a shape overlaps it at the start, the direction of the shortest way out, and (1, 0) for
-   * concentric circles, which have none. (0, 0) for a ray that starts inside.
+   * Unit normal of the collider there; when a shape overlaps it at the start, the direction of the shortest way out,
+   * and (1, 0) for concentric circles, which have none. (0, 0) for a ray that starts inside.
    */
   normalX: number;
   normalY: number;
@@ -62,9 +62,9 @@ export const CAST_KEYS = [...QUERY_KEYS, 'maxFraction'] as const;
 
 export interface ShapeCastOptions extends CastOptions {
   /**
-   * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen (`'ignore'`), or
-   * not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or along goes free. Each segment
-   * of a chain and each child of a compound counts by itself: the next one is still met.
+   * What a collider is that the shape overlaps or touches at the start: a `'hit'` at fraction 0 (default), not seen
+   * (`'ignore'`), or not seen unless the translation leads deeper in (`'ignore-separating'`), so that what moves out or
+   * along goes free. Each segment of a chain and each child of a compound counts by itself: the next one is still met.
    */
   initialOverlap?: InitialOverlap;
 }
@@ -81,11 +81,12 @@ class WorldCast extends ShapeCast {
 const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(() => new WorldCast());
 
 /**
- * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or undefined.
- * From inside a shape, that shape is met at fraction 0 with a zero normal. The result is a new object, or `out` filled.
+ * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or
+ * undefined. From inside a shape, that shape is met at fraction 0 with a zero normal. The result is a new object, or
+ * `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision, an option
- *   that there is not, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
+ *   collision, an option that there is not, or `out` that cannot be written to.
  */
 export function castRay(
   world: object,
@@ -125,7 +126,9 @@ export function castRayAny(
   }
 }
 
-/** Fills `out` with one hit per collider the ray meets, by fraction, then entity index. Returns how many. See `castRay`. */
+/**
+ * Fills `out` with one hit per collider the ray meets, by fraction, then entity index. Returns how many. See `castRay`.
+ */
 export function castRayAll(
   world: object,
   x: number,
@@ -147,13 +150,14 @@ export function castRayAll(
 }
 
 /**
- * Moves a shape from a pose along a translation, without turning, and returns the first collider it meets, or undefined. Both are
- * only read, so one object each serves any number of casts.
- * `fraction` is the part of the translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way
- * out; see `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
+ * Moves a shape from a pose along a translation, without turning, and returns the first collider it meets, or
+ * undefined. Both are only read, so one object each serves any number of casts. `fraction` is the part of the
+ * translation travelled: 0 when it overlaps or touches at the start, with the normal of the shortest way out; see
+ * `initialOverlap` for not seeing that. The result is a new object, or `out` filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown `initialOverlap`,
- *   `invalid-state` for a world without collision, an option that there is not, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `out-of-range` for an unknown
+ *   `initialOverlap`, `invalid-state` for a world without collision, an option that there is not, or `out` that cannot
+ *   be written to.
  */
 export function castShape(
   world: object,
@@ -175,7 +179,8 @@ export function castShape(
 }
 
 /**
- * Fills `out` with one hit per collider the moving shape meets, by fraction, then entity index. Returns how many. See `castShape`.
+ * Fills `out` with one hit per collider the moving shape meets, by fraction, then entity index. Returns how many. See
+ * `castShape`.
  */
 export function castShapeAll(
   world: object,

@@ -35,11 +35,12 @@ class WorldSearch extends ClosestPointSearch {
 const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(() => new WorldSearch());
 
 /**
- * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of the lower
- * entity index. Inside a collider the point itself is the answer. The result is a new object, or `out` filled.
+ * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of
+ * the lower entity index. Inside a collider the point itself is the answer. The result is a new object, or `out`
+ * filled.
  *
- * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without collision, an option
- *   that there is not, or `out` that cannot be written to.
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-state` for a world without
+ *   collision, an option that there is not, or `out` that cannot be written to.
  */
 export function closestPoint(
   world: object,

@@ -37,16 +37,16 @@ export interface ClosestPair {
 }
 
 /**
- * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest ones when they
- * overlap. Undefined when one of the two has no collider now, is disabled, or is the other. Filters, sensors and statics make no
- * difference. What is behind a one-sided chain is not near it.
+ * Returns how far apart two entities' colliders are, and where: the closest points of their surfaces, or the deepest
+ * ones when they overlap. Undefined when one of the two has no collider now, is disabled, or is the other. Filters,
+ * sensors and statics make no difference. What is behind a one-sided chain is not near it.
  *
- * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct writes. The
- * result is a new object, or `out` filled. Of several children at the same distance the first is named. The cost grows with how
- * many pieces of two chains or compounds come near each other, not with how many they have.
+ * Sees the world as queries do: as of its last tick, with colliders added since; `refreshCollision` brings in direct
+ * writes. The result is a new object, or `out` filled. Of several children at the same distance the first is named. The
+ * cost grows with how many pieces of two chains or compounds come near each other, not with how many they have.
  *
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision or `out` that cannot
- *   be written to.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision or
+ *   `out` that cannot be written to.
  */
 export function closestPoints(world: object, a: EntityId, b: EntityId, out?: ClosestPair): ClosestPair | undefined {
   const { state, set } = scopeOf(world, plane);

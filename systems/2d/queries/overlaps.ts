@@ -20,11 +20,11 @@ class OverlapQuery {
 const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(() => new OverlapQuery());
 
 /**
- * Fills `out` with the entities whose bounds overlap a box, ascending by entity index, and returns how many. `out` is cut or
- * grown to that length.
+ * Fills `out` with the entities whose bounds overlap a box, ascending by entity index, and returns how many. `out` is
+ * cut or grown to that length.
  *
- * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision, an option that
- *   there is not, or `out` that is no array or cannot be written to.
+ * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision,
+ *   an option that there is not, or `out` that is no array or cannot be written to.
  */
 export function queryAabb(
   world: object,
@@ -75,8 +75,8 @@ export function queryPoint(world: object, x: number, y: number, out: EntityId[],
 }
 
 /**
- * Fills `out` with the entities whose shapes overlap a shape at (x, y), turned by `rotation`; touching counts. Returns how many.
- * See `queryAabb`.
+ * Fills `out` with the entities whose shapes overlap a shape at (x, y), turned by `rotation`; touching counts. Returns
+ * how many. See `queryAabb`.
  */
 export function overlapShape(
   world: object,

@@ -57,8 +57,8 @@ export interface StoreBinding {
 /**
  * The one place that knows bitECS: turns what happens to entities and components into collider slots.
  *
- * Observers only take note (a slot is added or marked as removed); nothing is computed until the next tick, because `onAdd` fires
- * before `set()` has stored its values.
+ * Observers only take note (a slot is added or marked as removed); nothing is computed until the next tick, because
+ * `onAdd` fires before `set()` has stored its values.
  */
 export interface Adapter {
   readonly world: AnyWorld;
@@ -68,8 +68,8 @@ export interface Adapter {
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
   /**
-   * Called for every collider that leaves, while its components can still be read; with `NO_SLOT` when an entity loses a Collider that
-   * had left before, being disabled, say.
+   * Called for every collider that leaves, while its components can still be read; with `NO_SLOT` when an entity loses
+   * a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
   /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
@@ -80,7 +80,10 @@ export interface Adapter {
   unsubscribe: (() => void)[];
   /** The world's query registry at installation: `resetWorld` replaces it, and drops all observers with it. */
   installedOn: unknown;
-  /** Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when disabled. */
+  /**
+   * Entities, with the life they are in, that may begin to collide without a word: that are prefabs, or were when
+   * disabled.
+   */
   prefabs: Map<EntityId, object>;
   /** The component added last, and to whom, until something else is noted or a tick begins. */
   lastAdded: Component | undefined;
@@ -164,8 +167,8 @@ export function uninstall(adapter: Adapter): void {
 }
 
 /**
- * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that names them, since
- * bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
+ * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
+ * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
  */
 export function forgetComponents({ world, bindings, tags }: Adapter): void {
   if (!($internal in world)) return;
@@ -196,7 +199,10 @@ export function requireInstalled(adapter: Adapter): void {
 }
 
 type Hook = Parameters<typeof observe>[1];
-/** Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its result. */
+/**
+ * Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its
+ * result.
+ */
 type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
 /**
@@ -219,8 +225,8 @@ function slotOf({ world, slots }: Adapter, eid: EntityId): number {
 }
 
 /**
- * What an id names until it is recycled: its component set, which no other entity has, and in which a component that is being removed
- * still is while observers are told. `entityExists` is wrong with versioning.
+ * What an id names until it is recycled: its component set, which no other entity has, and in which a component that is
+ * being removed still is while observers are told. `entityExists` is wrong with versioning.
  */
 export function lifeOf(world: AnyWorld, eid: EntityId): Set<object> | undefined {
   return internals(world).entityComponents.get(eid);
@@ -263,8 +269,8 @@ function admitAll(adapter: Adapter): void {
 const SLOTS_A_TICK = 1024;
 
 /**
- * Takes out colliders whose entity became a prefab after the fact, which no observer tells either: those of `moving` at once, others
- * when it is their turn, which takes some ticks when there are many.
+ * Takes out colliders whose entity became a prefab after the fact, which no observer tells either: those of `moving` at
+ * once, others when it is their turn, which takes some ticks when there are many.
  */
 export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
   const internal = internals(adapter.world);
@@ -357,8 +363,9 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
       }
       if (values !== undefined) binding.write(index, values);
     } catch (error) {
-      // bitECS has already marked the component as added when something is refused: take it back, so that the world is as it was.
-      // A `set()` that adds and one that comes right after a bare add look the same but for what was written in between.
+      // bitECS has already marked the component as added when something is refused: take it back, so that the world is
+      // as it was. A `set()` that adds and one that comes right after a bare add look the same but for what was written
+      // in between.
       const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
       adapter.lastAdded = undefined;
       if (isAdding && (values === undefined || binding.isReset(index))) removeComponent(world, eid, component);

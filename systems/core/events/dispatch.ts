@@ -32,9 +32,9 @@ export type ContactHandler<V> = (first: EntityId, second: EntityId, contact: V) 
 /** Why two colliders stopped touching. Only valid during the call. */
 export interface ContactEnd {
   /**
-   * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several causes in one
-   * tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them apart, they separated (or one
-   * has no shape any more). What is disabled and then removed was disabled.
+   * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several
+   * causes in one tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them
+   * apart, they separated (or one has no shape any more). What is disabled and then removed was disabled.
    */
   readonly cause: EndCause;
   /** The id the contact had; it may be in use again after this tick. */
@@ -89,12 +89,14 @@ export function createEventDispatch(source: EventSource): EventDispatch {
 const NO_ROW = -1;
 
 /**
- * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B; for one event,
- * handlers in the order they subscribed. The results of the tick are complete by then, so handlers may change the world.
+ * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B; for
+ * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may
+ * change the world.
  *
- * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was not
- * delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
- * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of several.
+ * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
+ * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
+ * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of
+ * several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents(dispatch: EventDispatch): void {

@@ -30,8 +30,8 @@ export interface Subscription<H> {
 }
 
 /**
- * The handlers of one kind of event. The list only changes between dispatches: what a handler subscribes is heard from the next
- * event on, what it stops is skipped at once.
+ * The handlers of one kind of event. The list only changes between dispatches: what a handler subscribes is heard from
+ * the next event on, what it stops is skipped at once.
  */
 export interface SubscriptionList<H> {
   all: Subscription<H>[];
@@ -96,9 +96,9 @@ function answers(
 }
 
 /**
- * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its entity: they go
- * with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has left: they go with what is still to
- * be told of it.
+ * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its
+ * entity: they go with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has
+ * left: they go with what is still to be told of it.
  */
 export function noteLeave(
   { world, slots, begin, stay, end, left }: Subscriptions<unknown, unknown>,

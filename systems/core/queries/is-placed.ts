@@ -2,7 +2,10 @@ import type { ColliderSlots } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import type { CollisionState } from '../collision-state.ts';
 
-/** Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since the last tick. */
+/**
+ * Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since the last
+ * tick.
+ */
 export function isPlaced(state: CollisionState, slot: number): boolean {
   const { moving, statics, pending, set } = state;
   if (isListed(set.slots, moving.active, slot) || isListed(set.slots, statics.active, slot)) return true;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as geometry from '../../../entry/geometry3d.ts';
 
-// NaN in every place of every operand, one at a time: each routine gives what its docstring says, and a miss writes nothing.
+// NaN in every place of every operand, one at a time: each routine gives what its docstring says, and a miss writes
+// nothing.
 
 const POINT = [0.3, 0.2, 0.4];
 const SEGMENT = [-1, 0.1, 0.2, 1, 0.3, -0.2];

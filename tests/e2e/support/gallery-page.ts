@@ -87,8 +87,8 @@ export class GalleryPage {
   }
 
   /**
-   * Opens another scene in the same page, by its route without '#/', and lets the page be laid out around it: the canvas
-   * takes its size a frame later.
+   * Opens another scene in the same page, by its route without '#/', and lets the page be laid out around it: the
+   * canvas takes its size a frame later.
    */
   async visit(route: string): Promise<void> {
     await this.page.evaluate((to) => window.__gallery!.open(to), route);

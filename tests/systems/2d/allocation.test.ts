@@ -8,8 +8,8 @@ const tsx = createRequire(import.meta.url).resolve('tsx');
 const worker = fileURLToPath(new URL('../../support/allocation-worker.ts', import.meta.url));
 
 /**
- * Reading the heap's size allocates a little itself, and so does V8 when it compiles something late: up to five bytes a tick. One number
- * or object each tick would show as 12 bytes or more.
+ * Reading the heap's size allocates a little itself, and so does V8 when it compiles something late: up to five bytes a
+ * tick. One number or object each tick would show as 12 bytes or more.
  */
 const NOTHING = 8;
 

@@ -76,7 +76,10 @@ function forEachScene(seed: number, rounds: number, visit: (scene: Scene, rng: R
   }
 }
 
-/** Compares hits with the slow ones; returns how many colliders were told apart for certain and how many of them were hit. */
+/**
+ * Compares hits with the slow ones; returns how many colliders were told apart for certain and how many of them were
+ * hit.
+ */
 function compareHits(
   scene: Scene,
   mover: ReferenceShape,
@@ -120,7 +123,10 @@ function compareHits(
   return count;
 }
 
-/** What overlaps at the start: moved out along the normal by the depth, some piece of the mover just touches at the point. */
+/**
+ * What overlaps at the start: moved out along the normal by the depth, some piece of the mover just touches at the
+ * point.
+ */
 function expectWayOut(scene: Scene, mover: ReferenceShape, target: ReferencePiece, hit: CastHit, who: string): void {
   const { normalX, normalY } = hit;
   const [x, y] = [hit.x - scene.originX, hit.y - scene.originY];
@@ -138,7 +144,10 @@ function expectWayOut(scene: Scene, mover: ReferenceShape, target: ReferencePiec
   expect(fits, who).toBe(true);
 }
 
-/** The fraction at which a mover is met when pieces that overlap it at the start are not seen; NaN where rounding decides. */
+/**
+ * The fraction at which a mover is met when pieces that overlap it at the start are not seen; NaN where rounding
+ * decides.
+ */
 function castPastOverlaps(
   mover: ReferenceShape,
   target: ReferenceShape,

@@ -7,7 +7,10 @@ import { effort } from '../../support/effort.ts';
 const tsx = createRequire(import.meta.url).resolve('tsx');
 const worker = fileURLToPath(new URL('../../support/query-allocation-worker.ts', import.meta.url));
 
-/** Per round of 81 questions. Reading the heap's size allocates a little itself; one number in a round would show as 16 bytes. */
+/**
+ * Per round of 81 questions. Reading the heap's size allocates a little itself; one number in a round would show as 16
+ * bytes.
+ */
 const NOTHING = 4;
 
 describe.each(effort(['box', 'sphere'], ['box']))(

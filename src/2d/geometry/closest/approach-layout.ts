@@ -1,6 +1,6 @@
 /*
- * The layout of `approach`, see approach-piece.ts. In a module that imports nothing: only then do bundlers put the numbers in the
- * place of their names.
+ * The layout of `approach`, see approach-piece.ts. In a module that imports nothing: only then do bundlers put the
+ * numbers in the place of their names.
  */
 
 export const APPROACH_X = 0;

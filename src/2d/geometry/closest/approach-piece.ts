@@ -12,9 +12,9 @@ import {
 export * from './approach-layout.ts';
 
 /**
- * What `approachPiece` reads: the point, and the distance beyond which nothing is wanted. What it writes: the unit direction from
- * the point towards the piece's core, and the signed distance along it. Fractions travel in an array, because one that is given
- * to or returned from a function is boxed.
+ * What `approachPiece` reads: the point, and the distance beyond which nothing is wanted. What it writes: the unit
+ * direction from the point towards the piece's core, and the signed distance along it. Fractions travel in an array,
+ * because one that is given to or returned from a function is boxed.
  */
 export const approach = new Float64Array(6);
 
@@ -59,9 +59,10 @@ function followNearer(vertices: Float64Array, count: number, from: number, fromR
 }
 
 /**
- * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from the arrays' beginning)
- * in one pass over the edges: reads and writes `approach`. Returns the feature that is met, or −1 when the core is farther than the
- * limit. Inside, the way out is the other way: the distance is negative, minus that to the nearest face.
+ * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from the arrays'
+ * beginning) in one pass over the edges: reads and writes `approach`. Returns the feature that is met, or −1 when the
+ * core is farther than the limit. Inside, the way out is the other way: the distance is negative, minus that to the
+ * nearest face.
  *
  * Inside the core, or beside a face, the face's normal counts (RTCD 5.1.3 in the plane); beyond the end of the nearest
  * face the nearest vertex does.

@@ -92,14 +92,14 @@ export function closestPointConvexPolygon(
 }
 
 /**
- * The same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all turn left
- * strictly (a hull from `buildConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
+ * The same answer as `closestPointConvexPolygon`, bit for bit, in O(log count), for a polygon whose corners all turn
+ * left strictly (a hull from `buildConvexHull`). A NaN point gives NaN; a NaN corner is no such polygon.
  *
  * The corners with an index divisible by 2^k make ever coarser polygons inside the given one: a Dobkin–Kirkpatrick
  * hierarchy that needs no storage. A line through the nearest point of a coarse polygon, square to the way there, keeps
- * that polygon on one side; refining adds at most one corner beyond it, next to the nearest edge. So each level only looks
- * around the last one's edge. Inside is settled by halving the fan of triangles around corner 0, exactly.
- * Source: Dobkin and Kirkpatrick, Fast Detection of Polyhedral Intersection, 1983.
+ * that polygon on one side; refining adds at most one corner beyond it, next to the nearest edge. So each level only
+ * looks around the last one's edge. Inside is settled by halving the fan of triangles around corner 0, exactly. Source:
+ * Dobkin and Kirkpatrick, Fast Detection of Polyhedral Intersection, 1983.
  */
 export function closestPointConvexPolygonSublinear(
   out: WritableNumberArray,
@@ -143,8 +143,8 @@ export function closestPointConvexPolygonSublinear(
       if (i === end) break;
     }
   }
-  // Two edges that share the nearest corner are equally near; the full search takes the first in order. (So does the loop
-  // above when it looked at all of few edges.)
+  // Two edges that share the nearest corner are equally near; the full search takes the first in order. (So does the
+  // loop above when it looked at all of few edges.)
   let first = best;
   for (let k = 3, i = best === 0 ? count - 1 : best - 1; k > 0 && count > COARSEST; k--, i = edgeEnd(i, 1, count)) {
     const squared = approachCoarse(x, y, vertices, verticesOffset, count, i, 1);

@@ -1,8 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { closestSurfacePointAabb } from './closest-point-aabb.ts';
 
-// OBB layout: centre, halfExtents, cos and sin of its rotation. In the box's own frame, reached by m = point − centre and a
-// turn by −angle, every question is that of an AABB centred on the origin.
+// OBB layout: centre, halfExtents, cos and sin of its rotation. In the box's own frame, reached by m = point − centre
+// and a turn by −angle, every question is that of an AABB centred on the origin.
 
 /**
  * Writes the point `x y` of a solid OBB closest to a point and returns the squared distance. A point inside or on the

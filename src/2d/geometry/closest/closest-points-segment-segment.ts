@@ -3,9 +3,9 @@ import { areApart, boxesMeet } from '../overlap/intersect-segment-segment.ts';
 import { accurateOrientation } from '../ray/ray-side.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
-// In the plane two segments either meet, which exact orientations decide, or one of the four ends is a closest point. That
-// holds for parallel, collinear and zero-length segments alike, and no determinant close to 0 is ever divided by. Segments of one
-// line that meet do so in an end, too.
+// In the plane two segments either meet, which exact orientations decide, or one of the four ends is a closest point.
+// That holds for parallel, collinear and zero-length segments alike, and no determinant close to 0 is ever divided by.
+// Segments of one line that meet do so in an end, too.
 
 /**
  * Writes the points of two segments ab and cd (4, 4) closest to each other and their fractions (6 numbers: point on

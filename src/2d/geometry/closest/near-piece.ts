@@ -4,12 +4,13 @@ import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y, OVER_ALONG, OVER_HEIGHT, O
 const over = new Float64Array(3);
 
 /**
- * Writes how near a point (2 numbers) is to the core of a convex piece in the same frame, of which the vertices and the normals of
- * the edges from vertex number `first` on are given, counter-clockwise. Distance 0 and a zero normal from inside.
+ * Writes how near a point (2 numbers) is to the core of a convex piece in the same frame, of which the vertices and the
+ * normals of the edges from vertex number `first` on are given, counter-clockwise. Distance 0 and a zero normal from
+ * inside.
  *
- * Seen from outside, the edge over whose line the point is highest holds the nearest point, at an end of it or between: another
- * edge's normal is turned farther from the direction in question, and its line lies farther back. Rounding may take the
- * neighbour of that edge where the two are all but parallel, hence the steps from edge to edge.
+ * Seen from outside, the edge over whose line the point is highest holds the nearest point, at an end of it or between:
+ * another edge's normal is turned farther from the direction in question, and its line lies farther back. Rounding may
+ * take the neighbour of that edge where the two are all but parallel, hence the steps from edge to edge.
  */
 export function nearCore(
   near: Float64Array,

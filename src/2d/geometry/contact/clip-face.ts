@@ -13,8 +13,9 @@ import {
  */
 export const ROUNDING = 1e-12;
 /**
- * An edge that rises by less than this per length along the reference edge lies flat on it, as a body at rest or about to
- * rest does. Less than between the sides of any regular shape of up to 25 sides that stands on a corner: none sits at the limit.
+ * An edge that rises by less than this per length along the reference edge lies flat on it, as a body at rest or about
+ * to rest does. Less than between the sides of any regular shape of up to 25 sides that stands on a corner: none sits
+ * at the limit.
  */
 export const FLAT = 0.125;
 /** Unit normal of the reference edge, outward. The tangent is its quarter turn to the left. */
@@ -41,8 +42,8 @@ export const FACE_TOLERANCE = 12;
 /** Free for what a search or a measurement hands over. */
 export const FACE_SEARCH = 13;
 /**
- * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the normal
- * is the line between them, and not that of a face.
+ * How much the reference edge falls away per length along it. Zero but where two corners face each other: then the
+ * normal is the line between them, and not that of a face.
  */
 export const FACE_FALL = 14;
 
@@ -66,9 +67,9 @@ export const face = new Float64Array(16);
  * earnest, the deepest point keeps its exact depth, and no clip extrapolates beyond the incident edge.
  *
  * The two edges run against each other, so each end of one has an end of the other facing it. A point is named by the
- * two vertices that face each other on its side, wherever it was clipped: then neither rounding, which clips one edge or
- * the other where corners are aligned, nor the choice of the reference changes a name. Only a single vertex in front of
- * an edge that does not lie flat has no such partner, and is named with the edge.
+ * two vertices that face each other on its side, wherever it was clipped: then neither rounding, which clips one edge
+ * or the other where corners are aligned, nor the choice of the reference changes a name. Only a single vertex in front
+ * of an edge that does not lie flat has no such partner, and is named with the edge.
  */
 export function clipFace(
   out: Float64Array,
@@ -160,8 +161,8 @@ export function clipFace(
 }
 
 /**
- * Takes the step in `face` from a corner to the other end of its edge as the reference edge, with the line to the corner that
- * faces it as the normal. Returns whether the edge starts at the corner.
+ * Takes the step in `face` from a corner to the other end of its edge as the reference edge, with the line to the
+ * corner that faces it as the normal. Returns whether the edge starts at the corner.
  */
 export function layReference(): boolean {
   const along = face[FACE_NORMAL_X] * face[FACE_STEP_Y] - face[FACE_NORMAL_Y] * face[FACE_STEP_X];
@@ -202,8 +203,8 @@ const BULGE_SLOPE = 1;
 const BULGE_HEIGHT = 2;
 
 /**
- * Measures how far along the normal the surface around an edge is from the edge itself: the radius beside a level edge, more
- * beside one that slopes away, whose round corner may reach so far.
+ * Measures how far along the normal the surface around an edge is from the edge itself: the radius beside a level edge,
+ * more beside one that slopes away, whose round corner may reach so far.
  */
 function measureBulge(): void {
   const run = bulge[BULGE_RUN];

@@ -44,14 +44,16 @@ let deepest = 0;
 const polygonOrigin = new Float64Array(2);
 
 /**
- * Collides a rounded box (layout of `collideRoundedBoxes`, one of no width being a capsule) with a convex polygon, both in the
- * polygon's own frame, so that the polygon is read as it lies and only the box moves: results, layout and features of
- * `collideConvex`, at half the cost. `boxIsA` says which of the two is A. Radii and limit are read from `boxPolygon`.
+ * Collides a rounded box (layout of `collideRoundedBoxes`, one of no width being a capsule) with a convex polygon, both
+ * in the polygon's own frame, so that the polygon is read as it lies and only the box moves: results, layout and
+ * features of `collideConvex`, at half the cost. `boxIsA` says which of the two is A. Radii and limit are read from
+ * `boxPolygon`.
  *
- * Returns the number of points, 0 when they are farther apart than the limit, or −1 when two corners face each other and
- * `collideConvex` has to be asked. The polygon's normals must be outward on all of its vertices. NaN gives 0.
+ * Returns the number of points, 0 when they are farther apart than the limit, or −1 when two corners face each other
+ * and `collideConvex` has to be asked. The polygon's normals must be outward on all of its vertices. NaN gives 0.
  *
- * Along an edge's normal the box reaches as far as its half extents show there; along an axis of the box all vertices are looked at.
+ * Along an edge's normal the box reaches as far as its half extents show there; along an axis of the box all vertices
+ * are looked at.
  */
 export function collideBoxPolygon(
   out: Float64Array,
@@ -105,7 +107,9 @@ function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Arr
   return edge / PIECE_STRIDE;
 }
 
-/** Finds the side of the box (0 −y, 1 +x, 2 +y, 3 −x) that the polygon is farthest beyond, and its vertex deepest there. */
+/**
+ * Finds the side of the box (0 −y, 1 +x, 2 +y, 3 −x) that the polygon is farthest beyond, and its vertex deepest there.
+ */
 function findSide(box: Float64Array, vertices: Float64Array): number {
   const x = box[BOX_CENTER_X];
   const y = box[BOX_CENTER_Y];

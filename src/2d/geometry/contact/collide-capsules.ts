@@ -31,8 +31,9 @@ const pieceB = createConvexPiece(2);
  * A segment has two sides; the other's ends lie at signed heights above its line, so the separation along the better
  * side is max(min heights, −max heights). Ends that face ends go to the general routine.
  *
- * The engine collides capsules as rounded boxes of no width (`collideRoundedBoxes`). That would name the features of a capsule of no
- * length differently from `collideConvex`, and with a way around through that routine it is no faster and larger than this one.
+ * The engine collides capsules as rounded boxes of no width (`collideRoundedBoxes`). That would name the features of a
+ * capsule of no length differently from `collideConvex`, and with a way around through that routine it is no faster and
+ * larger than this one.
  *
  * Derived here: the heights of each segment's ends above the other's line.
  */
@@ -142,7 +143,10 @@ export function collideCapsules(
   return count;
 }
 
-/** Fills a piece (capacity 2 at least) with a capsule's core, normals and radius, in a frame with its origin at the point `origin`. */
+/**
+ * Fills a piece (capacity 2 at least) with a capsule's core, normals and radius, in a frame with its origin at the
+ * point `origin`.
+ */
 export function fillCapsule(
   piece: ConvexPiece,
   capsule: NumberArray,

@@ -50,9 +50,9 @@ const gjkCache = createGjkStart();
 const witness = new Float64Array(4);
 
 /**
- * Collides two rounded convex pieces given in one frame: writes the unit normal from A to B and up to two contact points
- * (layout in contact-layout.ts) and their feature ids, and returns the number of points. Returns 0, with `out` in no
- * particular state, when the shapes are farther apart than `margin` (≥ 0; at 0 touching still is a contact).
+ * Collides two rounded convex pieces given in one frame: writes the unit normal from A to B and up to two contact
+ * points (layout in contact-layout.ts) and their feature ids, and returns the number of points. Returns 0, with `out`
+ * in no particular state, when the shapes are farther apart than `margin` (≥ 0; at 0 touching still is a contact).
  *
  * - The smallest separation among the points is the signed separation of the rounded shapes: the distance of the cores,
  *   or minus their minimum translation when they overlap, minus both radii.
@@ -64,7 +64,8 @@ const witness = new Float64Array(4);
  *   edge i of B) and is tried first; it is read and written, and any value is safe.
  *
  * Normals must be unit and outward; edges too short for that are noticed and cost one slow pass. NaN gives 0 or NaN.
- * Sources: separating axes and clipping after Gottschalk et al. 1996 and Catto's and Ericson's accounts (RTCD 5.2, 9.2).
+ * Sources: separating axes and clipping after Gottschalk et al. 1996 and Catto's and Ericson's accounts (RTCD 5.2,
+ * 9.2).
  */
 export function collideConvex(
   out: Float64Array,
@@ -238,7 +239,9 @@ function findSeparationCarefully(reference: ConvexPiece, other: ConvexPiece): nu
   return edge;
 }
 
-/** Says whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within rounding. */
+/**
+ * Says whether the axis of an edge bounds its own piece, and the vertex is the deepest of the other, within rounding.
+ */
 function isHonest(reference: ConvexPiece, edge: number, other: ConvexPiece, vertex: number): boolean {
   if (reference.count < 2) return true;
   return isExtreme(reference, edge, reference, edge, 1) && isExtreme(other, vertex, reference, edge, -1);
@@ -248,7 +251,10 @@ function isOutward(piece: ConvexPiece, edge: number): boolean {
   return isExtreme(piece, edge, piece, edge, 1);
 }
 
-/** Says whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within rounding. */
+/**
+ * Says whether no vertex of a piece lies farther along `sign` times the normal of an edge than the given one, within
+ * rounding.
+ */
 function isExtreme(piece: ConvexPiece, vertex: number, reference: ConvexPiece, edge: number, sign: number): boolean {
   const dx = sign * reference.normals[edge * PIECE_STRIDE];
   const dy = sign * reference.normals[edge * PIECE_STRIDE + 1];
@@ -306,8 +312,8 @@ function collideFace(
 }
 
 /**
- * Of the two edges at a vertex, takes the one whose normal opposes `sign` times the normal in `face` most, the edge that starts
- * there on a tie, and returns its other end.
+ * Of the two edges at a vertex, takes the one whose normal opposes `sign` times the normal in `face` most, the edge
+ * that starts there on a tie, and returns its other end.
  */
 function otherEnd(piece: ConvexPiece, vertex: number, sign: number): number {
   const normalX = sign * face[FACE_NORMAL_X];
@@ -321,8 +327,8 @@ function otherEnd(piece: ConvexPiece, vertex: number, sign: number): number {
 }
 
 /**
- * Handles cores whose nearest faces do not face each other: exact distance by GJK, one point. Within rounding of touching
- * the line between the closest points has no direction, and the face's normal and separation serve.
+ * Handles cores whose nearest faces do not face each other: exact distance by GJK, one point. Within rounding of
+ * touching the line between the closest points has no direction, and the face's normal and separation serve.
  */
 function collideApart(
   out: Float64Array,
@@ -345,7 +351,8 @@ function collideApart(
     if (!(distance <= face[FACE_LIMIT])) return 0;
     writeWitness(witness, 0, SIMPLEX_A);
     writeWitness(witness, 2, SIMPLEX_B);
-    // By the search direction, which is exact where the closest points are so near that their difference is mostly rounding.
+    // By the search direction, which is exact where the closest points are so near that their difference is mostly
+    // rounding.
     const searchX = search[SEARCH_X];
     const searchY = search[SEARCH_Y];
     const length = Math.sqrt(searchX * searchX + searchY * searchY);
@@ -380,9 +387,9 @@ function collideApart(
 }
 
 /**
- * Builds the manifold of two corners that face each other along the normal in `face`, at the separation there, as one of two faces: rounded shapes that
- * lie on each other with their corners aligned are level but for rounding, and have to keep their second point. Returns 2,
- * or less when the edges at the corners do not lie flat on each other.
+ * Builds the manifold of two corners that face each other along the normal in `face`, at the separation there, as one
+ * of two faces: rounded shapes that lie on each other with their corners aligned are level but for rounding, and have
+ * to keep their second point. Returns 2, or less when the edges at the corners do not lie flat on each other.
  */
 function collideCorners(out: Float64Array, features: Uint32Array, a: ConvexPiece, b: ConvexPiece): number {
   if (a.count < 2 || b.count < 2) return 0;

@@ -42,9 +42,10 @@ export const BOX_RADIUS = 6;
 export const BOX_STRIDE = 7;
 
 /**
- * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box of no width is
- * the core of a capsule along its y axis, with two vertices (−, +) and two edges (its +x side, its −x side). Same results,
- * layout and features as `collideConvex`. Returns the number of points, 0 when they are farther apart than `margin`. NaN gives 0.
+ * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box
+ * of no width is the core of a capsule along its y axis, with two vertices (−, +) and two edges (its +x side, its −x
+ * side). Same results, layout and features as `collideConvex`. Returns the number of points, 0 when they are farther
+ * apart than `margin`. NaN gives 0.
  *
  * The four axes are tested in closed form with the centres' difference and the relative rotation (Gottschalk, Lin and
  * Manocha, OBBTree, 1996, in the plane). On equal depth a face of A wins, then the x axis of a box.
@@ -106,7 +107,10 @@ export function collideRoundedBoxes(
   return points > 0 ? points : collideCorners(out, features, reference, incident, side, flip ? sideA : sideB, flip);
 }
 
-/** The corner that `placeCorner` has placed, in the frame of the boxes. In an array: fractions that are returned go on the heap. */
+/**
+ * The corner that `placeCorner` has placed, in the frame of the boxes. In an array: fractions that are returned go on
+ * the heap.
+ */
 const corner = new Float64Array(2);
 
 /** Places corner `vertex` of a box: (−,−), (+,−), (+,+), (−,+), or the lower and upper end of a core of no width. */
@@ -120,12 +124,14 @@ function placeCorner(box: Float64Array, vertex: number): void {
 }
 
 /**
- * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. `face` holds what that
- * left: the separations of the reference box's side and, as what was searched, of the other's. `flip` says that the reference is B.
+ * The manifold of two boxes whose nearest face has no vertex of the other above it: two corners face each other. `face`
+ * holds what that left: the separations of the reference box's side and, as what was searched, of the other's. `flip`
+ * says that the reference is B.
  *
- * Along normals the separation grows up to the direction between the closest points and falls beyond it. So the nearest face is one of the
- * two at the closest corner of its box, and that corner is the end of the face that the other box lies beyond. Where the corners touch but
- * for rounding, the line between them has no direction, and the face's normal and separation serve.
+ * Along normals the separation grows up to the direction between the closest points and falls beyond it. So the nearest
+ * face is one of the two at the closest corner of its box, and that corner is the end of the face that the other box
+ * lies beyond. Where the corners touch but for rounding, the line between them has no direction, and the face's normal
+ * and separation serve.
  */
 function collideCorners(
   out: Float64Array,
@@ -265,8 +271,8 @@ export const deepestEnd = (ends: number): number => ends & 3;
 export const otherEnd = (ends: number): number => ends >> 2;
 
 /**
- * Lays the side of a box that points most against the normal in `face` there as the incident edge, in the frame around the point
- * at the beginning of `origin`. Returns the numbers of its ends.
+ * Lays the side of a box that points most against the normal in `face` there as the incident edge, in the frame around
+ * the point at the beginning of `origin`. Returns the numbers of its ends.
  */
 export function layIncidentBox(incident: Float64Array, origin: Float64Array): number {
   const normalX = face[FACE_NORMAL_X];

@@ -14,8 +14,8 @@ export const CONTACT_STRIDE = CONTACT_POINTS + CONTACT_MAX_POINTS * CONTACT_POIN
 
 /**
  * A feature id holds the feature of A in its low 16 bits and that of B in its high 16 bits: a vertex index, or an edge
- * index (the edge from that vertex to the next) with this flag. Polygons of up to 32768 vertices fit. Each point between two
- * edges is named by the vertices that face each other on its side, wherever the edges were clipped.
+ * index (the edge from that vertex to the next) with this flag. Polygons of up to 32768 vertices fit. Each point
+ * between two edges is named by the vertices that face each other on its side, wherever the edges were clipped.
  */
 export const FEATURE_EDGE = 0x8000;
 export const FEATURE_SHIFT = 16;

@@ -10,9 +10,9 @@ const ROUNDING = 1e-12;
 const gjkCache = createGjkCache();
 
 /**
- * Finds the axis along which two rounded convex pieces in one frame are farthest apart, or overlap least: writes its unit
- * direction from A to B (2 numbers) and returns the signed separation along it: their distance, or minus their minimum
- * translation; touching is 0. Concentric points give (1, 0). Pieces of NaN give −Infinity or NaN.
+ * Finds the axis along which two rounded convex pieces in one frame are farthest apart, or overlap least: writes its
+ * unit direction from A to B (2 numbers) and returns the signed separation along it: their distance, or minus their
+ * minimum translation; touching is 0. Concentric points give (1, 0). Pieces of NaN give −Infinity or NaN.
  *
  * The axis in `cache[cacheIndex]` (0 none, i + 1 for edge i of A, −i − 1 for edge i of B) is tried first, and when it
  * still separates that is the answer: then the separation is a lower bound of the distance. The best edge found is

@@ -1,6 +1,6 @@
 /*
- * The layout of GJK's simplex, and how it ends. In a module that imports nothing: only then do bundlers put the numbers in the
- * place of their names.
+ * The layout of GJK's simplex, and how it ends. In a module that imports nothing: only then do bundlers put the numbers
+ * in the place of their names.
  */
 
 /** Numbers per simplex point: w, a, b, then the direction its support was asked for. */

@@ -55,8 +55,8 @@ function keep(i: number, j: number): void {
 
 /**
  * Reduces the simplex to the smallest part that holds its point nearest the origin, and sets the weights, the distance
- * and the next search direction. Returns a termination code, or GJK_CONTINUE. `grown` says that the last point came from the
- * support beyond the other two.
+ * and the next search direction. Returns a termination code, or GJK_CONTINUE. `grown` says that the last point came
+ * from the support beyond the other two.
  *
  * Direction: from an edge its normal towards the origin rather than the difference origin − nearest point, which
  * rounding ruins when the two are close (Catto, Computing Distance, GDC 2010).
@@ -151,8 +151,8 @@ function containsOrigin(): boolean {
 }
 
 /**
- * Makes the weights of a triangle around the origin add up to it. The areas of a sliver are mostly rounding, and what is
- * left over lies along it: shifting weight between the ends of the longest edge takes it away.
+ * Makes the weights of a triangle around the origin add up to it. The areas of a sliver are mostly rounding, and what
+ * is left over lies along it: shifting weight between the ends of the longest edge takes it away.
  */
 function correctWeights(): void {
   let longest = -1;
@@ -182,9 +182,9 @@ function correctWeights(): void {
 }
 
 /**
- * Keeps the edge of the triangle nearest the origin, which lies outside. A point from the support is on it: it lies nearer than
- * the edge it was sought from, unless the origin was on that within rounding. So the old edge has to win by more than rounding:
- * in a sliver it would often win by less, and its normal separates nothing.
+ * Keeps the edge of the triangle nearest the origin, which lies outside. A point from the support is on it: it lies
+ * nearer than the edge it was sought from, unless the origin was on that within rounding. So the old edge has to win by
+ * more than rounding: in a sliver it would often win by less, and its normal separates nothing.
  */
 function reduceTriangle(grown: boolean): void {
   measureEdge(EDGE_01, 0, 1);

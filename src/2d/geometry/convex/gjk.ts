@@ -29,7 +29,10 @@ import {
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number) => number;
 
-/** The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts cold. */
+/**
+ * The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts
+ * cold.
+ */
 export interface GjkStart {
   /** Points in the final simplex: 1 vertex, 2 edge, 3 triangle around the origin. */
   count: number;
@@ -83,8 +86,8 @@ export function coldGjkCache(): GjkCache {
 export const GJK_MAX_ITERATIONS = 128;
 
 /**
- * Every step brings the simplex nearer, but in a sliver by less than rounding, while the search direction still turns a lot. More
- * such steps than this could go round in circles.
+ * Every step brings the simplex nearer, but in a sliver by less than rounding, while the search direction still turns a
+ * lot. More such steps than this could go round in circles.
  */
 const MAX_STALLS = 4;
 
@@ -181,8 +184,8 @@ function store(cache: GjkCache, iterations: number, termination: number): void {
 let searchSteps = 0;
 
 /**
- * Runs GJK on two cores; the answer stays in the module's simplex, the distance too: a fraction returned would allocate.
- * Returns why it ended.
+ * Runs GJK on two cores; the answer stays in the module's simplex, the distance too: a fraction returned would
+ * allocate. Returns why it ended.
  */
 export function runGjk(a: ConvexPiece, b: ConvexPiece, cache: GjkCache): number {
   const code = searchPieces(a, b, cache);

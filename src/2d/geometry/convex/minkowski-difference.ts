@@ -5,8 +5,8 @@ import { type ConvexPiece, PIECE_STRIDE } from './convex-piece.ts';
 /**
  * Computes the Minkowski difference B ⊖ A of two cores outright: the convex hull of all differences b − a of their
  * vertices, written counter-clockwise to `out` (room for a.count · b.count points), and returns its corner count. Two
- * shapes overlap exactly when it holds the origin; its distance from the origin is theirs, and the origin's distance to its
- * boundary from inside is their penetration depth.
+ * shapes overlap exactly when it holds the origin; its distance from the origin is theirs, and the origin's distance to
+ * its boundary from inside is their penetration depth.
  *
  * For pictures, teaching and tests, O(n m log n m): GJK walks on this polygon without ever building it.
  * Source: Catto, Computing Distance, GDC 2010.

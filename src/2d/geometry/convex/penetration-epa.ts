@@ -25,8 +25,9 @@ export const EPA_TOUCHING = 2;
 export const EPA_ITERATION_LIMIT = 3;
 
 /**
- * Smooth shapes gain two bits per halved edge and need about 30 steps; polygons at most one step per corner and edge. Round shapes
- * whose cores all but touch look the same from all sides and may need all steps; what they find is right to rounding all the same.
+ * Smooth shapes gain two bits per halved edge and need about 30 steps; polygons at most one step per corner and edge.
+ * Round shapes whose cores all but touch look the same from all sides and may need all steps; what they find is right
+ * to rounding all the same.
  */
 export const EPA_MAX_ITERATIONS = 2048;
 
@@ -60,9 +61,10 @@ let vertexCount = 0;
 
 /**
  * Computes the penetration depth of any two convex shapes given by their support functions: writes the unit normal from
- * A to B and the deepest points on A and on B (6 numbers), and returns the depth. Moving B by depth · normal, or A by its
- * opposite, just separates them, and no shorter translation does. Shapes that do not overlap give minus their distance,
- * the direction from A to B and the closest points. Concentric points give (1, 0). NaN gives NaN or 0 within the limit.
+ * A to B and the deepest points on A and on B (6 numbers), and returns the depth. Moving B by depth · normal, or A by
+ * its opposite, just separates them, and no shorter translation does. Shapes that do not overlap give minus their
+ * distance, the direction from A to B and the closest points. Concentric points give (1, 0). NaN gives NaN or 0 within
+ * the limit.
  *
  * The polygon grown from GJK's simplex lies inside B ⊖ A, so its nearest edge bounds the depth from below; the support
  * along any edge's normal bounds it from above by a true separating translation. The search ends when the two meet.
@@ -210,7 +212,9 @@ function expandEdge(a: Support, b: Support, edge: number): void {
   measureEdge(vertexCount - 1);
 }
 
-/** The witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to that. */
+/**
+ * The witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to that.
+ */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const targetX = best[0] * best[1];
   const targetY = best[0] * best[2];

@@ -9,8 +9,9 @@ const features = new Uint32Array(2);
 /**
  * Computes the penetration depth of two rounded convex pieces in one frame by separating axes: writes the unit normal
  * from A to B and the deepest points on the surfaces of A and of B (6 numbers), and returns the depth. Moving B by
- * depth · normal, or A by its opposite, just separates them, and no shorter translation does. Pieces that do not overlap
- * give minus their distance, the direction from A to B and the closest points. NaN gives NaN and writes nothing.
+ * depth · normal, or A by its opposite, just separates them, and no shorter translation does. Pieces that do not
+ * overlap give minus their distance, the direction from A to B and the closest points. NaN gives NaN and writes
+ * nothing.
  *
  * Exact for any count of vertices, contained and concentric shapes included; see `collideConvex` for ties.
  *

@@ -87,8 +87,8 @@ function isOnUncrossedEdge(px: number, py: number, ax: number, ay: number, bx: n
  * Returns whether a point lies inside or on a convex polygon (`vertices`, offset, count) of either winding, in
  * O(log count) steps and with the same answer as containsPointPolygon. Exact. Vertices along straight sides and
  * repeated vertices are allowed; a polygon of no area is the segment or point it has collapsed to. The answer for a
- * polygon that is not convex is undefined. NaN in the point, or in a vertex that the search looks at (all of up to four),
- * gives false.
+ * polygon that is not convex is undefined. NaN in the point, or in a vertex that the search looks at (all of up to
+ * four), gives false.
  *
  * Source: Preparata and Shamos, Computational Geometry, 2.2.1; Ericson, Real-Time Collision Detection, 5.4.1.
  */

@@ -11,8 +11,8 @@ export const SEGMENTS_OVERLAP = 2;
 // segments meet when that holds both ways, unless all four points lie on one line (or a segment is a point), where the
 // answer is that of the intervals along it. The four sides are exact orientations, so yes and no are exact.
 //
-// The parameter on ab follows from the distances of its ends to the line cd: s = side(a) / (side(a) − side(b)), which is in
-// 0..1 by construction and keeps its digits when the segments are nearly parallel.
+// The parameter on ab follows from the distances of its ends to the line cd: s = side(a) / (side(a) − side(b)), which
+// is in 0..1 by construction and keeps its digits when the segments are nearly parallel.
 
 /**
  * Returns whether two segments (4, 4) have a point in common. Exact for all finite coordinates; ends that touch count.
@@ -50,8 +50,8 @@ export function overlapsSegmentSegmentParts(
 }
 
 /**
- * Whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length segments: points
- * of one line whose boxes meet, meet. NaN fails here.
+ * Whether the boxes of two segments meet. That answers most calls, and settles collinear and zero-length segments:
+ * points of one line whose boxes meet, meet. NaN fails here.
  */
 export function boxesMeet(
   ax: number,
@@ -113,9 +113,9 @@ export function intersectSegmentSegment(
   if (sideA === 0 && sideB === 0 && sideC === 0 && sideD === 0) {
     return writeCollinear(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy);
   }
-  // A pair that is zero twice puts two distinct points of one segment on the other's line, or makes a segment a point; either
-  // way all four would be zero. So each pair has two different values of which none lies beyond zero.
-  // Adding 0 turns −0 into 0.
+  // A pair that is zero twice puts two distinct points of one segment on the other's line, or makes a segment a point;
+  // either way all four would be zero. So each pair has two different values of which none lies beyond zero. Adding 0
+  // turns −0 into 0.
   const s = sideA / (sideA - sideB) + 0;
   const t = sideC / (sideC - sideD) + 0;
   writePoint(out, outOffset, ax, ay, bx, by, cx, cy, dx, dy, s, t);

@@ -3,15 +3,15 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import { orient2d } from '../measure/orientation.ts';
 
 /**
- * Relative to its two products: above it the sign of a plain cross product of differences is safe, which four roundings can
- * be off by 1.5 of.
+ * Relative to its two products: above it the sign of a plain cross product of differences is safe, which four roundings
+ * can be off by 1.5 of.
  */
 const SIGN_ERROR = 2 * EPSILON;
 
 /**
- * Says whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts. Exact
- * for polygons whose corners all turn left; two corners or collinear ones are a segment, one is a point. NaN, or no corner
- * at all, is no overlap.
+ * Says whether two convex polygons (`count` corners x y each, counter-clockwise with y up) overlap; touching counts.
+ * Exact for polygons whose corners all turn left; two corners or collinear ones are a segment, one is a point. NaN, or
+ * no corner at all, is no overlap.
  *
  * Separating axes: the edges of both, no root taken. See `findSeparatingAxis` for numbers, a cached axis and rounded
  * shapes. Source: Ericson, Real-Time Collision Detection, 5.2.1.
@@ -62,8 +62,8 @@ function hasSeparatingEdge(
 }
 
 /**
- * Says whether the boxes around both meet. Edges cannot tell apart what lies on one line, like two segments end to end or two
- * points; there, boxes that meet mean that the things do. NaN fails here: no edge separates it.
+ * Says whether the boxes around both meet. Edges cannot tell apart what lies on one line, like two segments end to end
+ * or two points; there, boxes that meet mean that the things do. NaN fails here: no edge separates it.
  */
 function boxesMeet(
   a: NumberArray,

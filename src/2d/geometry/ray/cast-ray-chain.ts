@@ -7,10 +7,11 @@ const POINT_STRIDE = 2;
 const nearest = new Float64Array(2 * POINT_STRIDE);
 
 /**
- * Casts a ray (4) at an open chain of segments (`vertices`, offset of the first number, count of points), testing every segment. Returns the fraction of the nearest hit and writes its point, the
- * unit normal that faces the origin and the index of the segment (5 numbers: `x y nx ny segment`); of equally near
- * segments the one of lowest index. Segment i starts at point i. A start on the chain gives 0 and a zero normal. A miss
- * gives `Infinity` and writes nothing. A single point makes no segment.
+ * Casts a ray (4) at an open chain of segments (`vertices`, offset of the first number, count of points), testing every
+ * segment. Returns the fraction of the nearest hit and writes its point, the unit normal that faces the origin and the
+ * index of the segment (5 numbers: `x y nx ny segment`); of equally near segments the one of lowest index. Segment i
+ * starts at point i. A start on the chain gives 0 and a zero normal. A miss gives `Infinity` and writes nothing. A
+ * single point makes no segment.
  *
  * The reference for the trees of this package, and the faster way below a dozen segments.
  *
@@ -30,8 +31,9 @@ export function castRayChain(
 }
 
 /**
- * Casts a ray (4) at a closed chain of segments, whose last one joins the last point to the first; a single point is a segment of
- * no length. It is a line, not an area: for the inside of a polygon see `castRayConvexPolygon`. Otherwise as `castRayChain`.
+ * Casts a ray (4) at a closed chain of segments, whose last one joins the last point to the first; a single point is a
+ * segment of no length. It is a line, not an area: for the inside of a polygon see `castRayConvexPolygon`. Otherwise as
+ * `castRayChain`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.9.1, segment by segment.
  */

@@ -10,10 +10,10 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // the distance the ray has come; its length is r by construction, which makes it the normal too.
 
 /**
- * Casts a ray (origin, direction of any length) at a solid circle (centre, radius). Returns the fraction of the direction
- * at which it first meets the circle and writes the point and the outward unit normal (4 numbers). Starting inside or
- * on the circle gives 0, the origin and a zero normal. A miss or NaN gives `Infinity` and writes nothing. A radius of 0
- * is a point, whose normal faces back along the ray.
+ * Casts a ray (origin, direction of any length) at a solid circle (centre, radius). Returns the fraction of the
+ * direction at which it first meets the circle and writes the point and the outward unit normal (4 numbers). Starting
+ * inside or on the circle gives 0, the origin and a zero normal. A miss or NaN gives `Infinity` and writes nothing. A
+ * radius of 0 is a point, whose normal faces back along the ray.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.2; the discriminant by Lagrange's identity.
  */

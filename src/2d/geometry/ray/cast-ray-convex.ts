@@ -18,9 +18,10 @@ const thickRay = new Float64Array(RAY_LENGTH);
 const met = new Float64Array(MET_LENGTH);
 
 /**
- * Casts a ray (origin, direction of any length; 4) at a rounded convex piece in the same frame. Returns the fraction of the
- * direction, 0 … maxFraction, and writes the point and the outward unit normal (4 numbers); 0 with a zero normal when the ray
- * starts in or on the piece; Infinity, writing nothing, for a miss. A zero direction only asks whether it starts inside.
+ * Casts a ray (origin, direction of any length; 4) at a rounded convex piece in the same frame. Returns the fraction of
+ * the direction, 0 … maxFraction, and writes the point and the outward unit normal (4 numbers); 0 with a zero normal
+ * when the ray starts in or on the piece; Infinity, writing nothing, for a miss. A zero direction only asks whether it
+ * starts inside.
  *
  * Derived here: each side moved outwards by the radius, and the round corner between two.
  */

@@ -27,8 +27,8 @@ function toLocal(ray: NumberArray, rayOffset: number, obb: NumberArray, obbOffse
 }
 
 /**
- * Intersects an infinite line (origin, direction; 4) with an OBB (6): writes the parameters of entry and exit to `out` (2)
- * and returns true, or returns false and writes nothing. A negative entry lies behind the origin.
+ * Intersects an infinite line (origin, direction; 4) with an OBB (6): writes the parameters of entry and exit to `out`
+ * (2) and returns true, or returns false and writes nothing. A negative entry lies behind the origin.
  *
  * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
  */

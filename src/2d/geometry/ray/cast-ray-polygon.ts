@@ -1,14 +1,18 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 
-/** Relative to the sum of the areas that edges span with the ray's origin: a total below it is rounding, of a polygon without area. */
+/**
+ * Relative to the sum of the areas that edges span with the ray's origin: a total below it is rounding, of a polygon
+ * without area.
+ */
 const FLAT = 8 * EPSILON;
 
 /**
  * Casts a ray (origin, direction of any length) against a solid convex polygon (`count` corners x y, counter-clockwise
- * with y up; one without area is the segment or point it has collapsed to): writes the hit point and the outward unit normal there (4 numbers) and returns the fraction t of the
- * direction, 0 ≤ t ≤ `maxFraction`. An origin inside or on the polygon hits at 0 with a zero normal. Returns Infinity and
- * writes nothing on a miss; a zero direction is a point query. NaN misses.
+ * with y up; one without area is the segment or point it has collapsed to): writes the hit point and the outward unit
+ * normal there (4 numbers) and returns the fraction t of the direction, 0 ≤ t ≤ `maxFraction`. An origin inside or on
+ * the polygon hits at 0 with a zero normal. Returns Infinity and writes nothing on a miss; a zero direction is a point
+ * query. NaN misses.
  *
  * Each edge's half-plane cuts the ray; what is left between the last entry and the first exit is inside.
  * Source: Ericson, Real-Time Collision Detection, 5.3.8 (Cyrus and Beck, 1978).

@@ -2,10 +2,10 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { writeHit } from './ray-hit.ts';
 import { rayPointSide, raySide } from './ray-side.ts';
 
-// The ray's line meets segment ab when a and b are not strictly on one side of it. With the sides as numbers the crossing
-// divides ab in the ratio λ = side(a) / (side(a) − side(b)); its coordinate along the longer axis of d, over d, is the
-// fraction. This stays between the fractions of a and b, however flat the ray meets the segment, which the usual quotient
-// of two small determinants does not.
+// The ray's line meets segment ab when a and b are not strictly on one side of it. With the sides as numbers the
+// crossing divides ab in the ratio λ = side(a) / (side(a) − side(b)); its coordinate along the longer axis of d, over
+// d, is the fraction. This stays between the fractions of a and b, however flat the ray meets the segment, which the
+// usual quotient of two small determinants does not.
 //
 // Whether the crossing lies behind the origin, and whether it lies beyond maxFraction, is asked of exact orientations:
 // origin and tip must not be strictly on the same side of the line through ab.

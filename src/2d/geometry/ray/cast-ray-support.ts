@@ -24,9 +24,9 @@ const pointSupport: Support = (out, outOffset) => {
  * direction, 0 ≤ t ≤ `maxFraction`. An origin inside or on the shape hits at 0 with a zero normal. Returns Infinity and
  * writes nothing on a miss; a zero direction is a point query. NaN misses. `cache` warm-starts GJK.
  *
- * From the current point the closest point of the shape gives a line that keeps the shape behind it; the ray may advance
- * to that line without passing through anything. The hit is within eight roundings of the coordinates, measured square to the shape.
- * Source: van den Bergen, Ray Casting against General Convex Objects, 2004.
+ * From the current point the closest point of the shape gives a line that keeps the shape behind it; the ray may
+ * advance to that line without passing through anything. The hit is within eight roundings of the coordinates, measured
+ * square to the shape. Source: van den Bergen, Ray Casting against General Convex Objects, 2004.
  */
 export function castRaySupport(
   out: WritableNumberArray,

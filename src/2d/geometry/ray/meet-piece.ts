@@ -10,18 +10,24 @@ import {
   RAY_Y,
 } from './ray-layout.ts';
 
-/** On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the rounding. */
+/**
+ * On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the
+ * rounding.
+ */
 const SHALLOW = 1e-6;
 
 /** Relative to the way through a shape: what rounding makes of its ends. 2 EPSILON. */
 const ROUNDING = 2 ** -51;
 
-/** Relative to the radius and the distance of an edge: by how much rounding may take the arc before or after it for it. 16 EPSILON. */
+/**
+ * Relative to the radius and the distance of an edge: by how much rounding may take the arc before or after it for it.
+ * 16 EPSILON.
+ */
 const SEAM_ROUNDING = 2 ** -48;
 
 /**
- * Where the ray's line is in the shape: the fractions at which it enters the first disc and the first edge and at which it leaves, which
- * may be negative, and the normals where it enters.
+ * Where the ray's line is in the shape: the fractions at which it enters the first disc and the first edge and at which
+ * it leaves, which may be negative, and the normals where it enters.
  */
 const span = new Float64Array(8);
 const DISC = 0;
@@ -36,15 +42,16 @@ const LEAVE = 7;
 
 /**
  * Meets a rounded convex piece in the same frame, of which the vertices and the normals of the edges from vertex number
- * `first` on are given, counter-clockwise. Writes what it meets; fraction 0 and a zero normal when it starts in or on the piece. A
- * zero direction only asks whether it starts inside. NaN misses.
+ * `first` on are given, counter-clockwise. Writes what it meets; fraction 0 and a zero normal when it starts in or on
+ * the piece. A zero direction only asks whether it starts inside. NaN misses.
  *
- * The outline of a rounded piece is its edges moved outwards by the radius, and an arc about each vertex from one to the next. The
- * ray's line is in the piece from where it first enters an edge or a disc about a vertex to where it last leaves one.
+ * The outline of a rounded piece is its edges moved outwards by the radius, and an arc about each vertex from one to
+ * the next. The ray's line is in the piece from where it first enters an edge or a disc about a vertex to where it last
+ * leaves one.
  *
- * Which edges and which chords of arcs the line crosses is told by the sides of the line on which their ends lie, computed from
- * each end alone: neighbours agree on the end they share, so that no ray slips through between an edge and an arc, between two edges
- * of a polygon, nor between two segments of a chain.
+ * Which edges and which chords of arcs the line crosses is told by the sides of the line on which their ends lie,
+ * computed from each end alone: neighbours agree on the end they share, so that no ray slips through between an edge
+ * and an arc, between two edges of a polygon, nor between two segments of a chain.
  */
 export function meetPiece(
   met: Float64Array,
@@ -112,7 +119,10 @@ export function meetPiece(
 
 const disc = new Float64Array(2);
 
-/** Meets a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `meetPiece`, but the direction is not zero. */
+/**
+ * Meets a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `meetPiece`, but the direction is
+ * not zero.
+ */
 export function meetDisc(met: Float64Array, ray: Float64Array, centre: Float64Array): void {
   clearSpan();
   spanDisc(ray, centre, false);
@@ -127,8 +137,8 @@ function clearSpan(): void {
 }
 
 /**
- * Widens the span by a disc of radius RAY_RADIUS, if the line meets it or is known to. By the point of closest approach: no squares
- * of far distances are subtracted, and the normal does not feel how far the ray has come.
+ * Widens the span by a disc of radius RAY_RADIUS, if the line meets it or is known to. By the point of closest
+ * approach: no squares of far distances are subtracted, and the normal does not feel how far the ray has come.
  */
 function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void {
   const px = centre[0];
@@ -157,8 +167,9 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
 }
 
 /**
- * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge that is entered is
- * where the line comes in; next to its end the disc there is as near but for rounding, and would turn the normal by the root of that.
+ * Writes what the span says: a start in or on the shape, to the rounding of the span, a hit ahead, or a miss. An edge
+ * that is entered is where the line comes in; next to its end the disc there is as near but for rounding, and would
+ * turn the normal by the root of that.
  */
 function finish(met: Float64Array): void {
   const enter = Math.min(span[DISC], span[EDGE]);

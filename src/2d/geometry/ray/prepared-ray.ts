@@ -33,8 +33,9 @@ const WIDEN = 1.0000000000000009;
 
 /**
  * Finds the fraction at which a prepared ray enters an AABB (4): 0 when it starts inside, `Infinity` on a miss, for NaN
- * and for an empty box. Never misses a box that `castRayAabb` hits; may report one that the ray passes at a few units of
- * the last place, which is what a hierarchy needs. Use `castRayAabb` for the exact verdict, the point and the normal.
+ * and for an empty box. Never misses a box that `castRayAabb` hits; may report one that the ray passes at a few units
+ * of the last place, which is what a hierarchy needs. Use `castRayAabb` for the exact verdict, the point and the
+ * normal.
  *
  * Source: Ize, Robust BVH Ray Traversal, JCGT 2013.
  */

@@ -1,14 +1,14 @@
 import { addProduct, addTripleProduct, finishWithOrientation, takeSum } from '../../../core/exact-arithmetic.ts';
 
-// A plain cross product is off by about 2 EPSILON of the sum of its two products' magnitudes. The sign is safe when the result is
-// larger than that; but callers divide by differences of these values, so below a thousandth of the sum the exact
-// value is taken, which leaves a relative error of at most 2^−42 (2e-13).
+// A plain cross product is off by about 2 EPSILON of the sum of its two products' magnitudes. The sign is safe when the
+// result is larger than that; but callers divide by differences of these values, so below a thousandth of the sum the
+// exact value is taken, which leaves a relative error of at most 2^−42 (2e-13).
 const ACCURATE = 1e-3;
 
 /**
- * Returns d × (p − o), whose sign says on which side of the ray from o along d the point p lies: positive left, negative
- * right, 0 if and only if p is on the ray's line. The sign is exact, the size to 2e-13 of itself. It depends on
- * ray and point alone, so two segments that share p agree and no ray slips between them.
+ * Returns d × (p − o), whose sign says on which side of the ray from o along d the point p lies: positive left,
+ * negative right, 0 if and only if p is on the ray's line. The sign is exact, the size to 2e-13 of itself. It depends
+ * on ray and point alone, so two segments that share p agree and no ray slips between them.
  *
  * Source: Shewchuk, Adaptive Precision Floating-Point Arithmetic, 1997.
  */
@@ -25,8 +25,9 @@ export function raySide(ox: number, oy: number, dx: number, dy: number, px: numb
 }
 
 /**
- * Returns (b − a) × (p − a), twice the signed area of the triangle a, b, p: the sign exact like orient2d's, and the size
- * to 2e-13 of itself, so that the ratio of two of them divides a segment accurately however flat the triangles are.
+ * Returns (b − a) × (p − a), twice the signed area of the triangle a, b, p: the sign exact like orient2d's, and the
+ * size to 2e-13 of itself, so that the ratio of two of them divides a segment accurately however flat the triangles
+ * are.
  */
 export function accurateOrientation(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
   const left = (bx - ax) * (py - ay);
@@ -40,8 +41,8 @@ export function accurateOrientation(ax: number, ay: number, bx: number, by: numb
 const TIP_ERROR = 8.9e-16;
 
 /**
- * Returns (b − a) × (o + t·d − a): on which side of the line through a and b the point at fraction t of a ray lies, as an
- * exact sign, although that point itself cannot be written as numbers.
+ * Returns (b − a) × (o + t·d − a): on which side of the line through a and b the point at fraction t of a ray lies, as
+ * an exact sign, although that point itself cannot be written as numbers.
  */
 export function rayPointSide(
   ox: number,

@@ -1,14 +1,15 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeHit } from '../ray/ray-hit.ts';
 
-// Along each axis the boxes' intervals overlap from entry to exit; the boxes overlap while they do on both. Each time is a
-// difference of two given coordinates over the speed, so no sum or centre is rounded first.
+// Along each axis the boxes' intervals overlap from entry to exit; the boxes overlap while they do on both. Each time
+// is a difference of two given coordinates over the speed, so no sum or centre is rounded first.
 
 /**
  * Casts a moving AABB (4) along a translation (2) at a fixed AABB (4). Returns the fraction 0..1 of first contact and
  * writes the contact point (the middle of the side they share) and the unit normal from the fixed to the moving box (4
- * numbers); corner to corner the normal is along x. 0 when they touch or overlap at the start, with the middle of what they
- * share and a zero normal. A miss or NaN gives `Infinity` and writes nothing. Sliding along a side counts as touching.
+ * numbers); corner to corner the normal is along x. 0 when they touch or overlap at the start, with the middle of what
+ * they share and a zero normal. A miss or NaN gives `Infinity` and writes nothing. Sliding along a side counts as
+ * touching.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.8.
  */

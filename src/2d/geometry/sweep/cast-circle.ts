@@ -101,10 +101,10 @@ export function castCircleSegment(
 }
 
 /**
- * Casts a moving circle (centre, radius) along a translation (2) at a solid capsule (a, b, radius). Returns the fraction
- * 0..1 of first contact and writes the contact point and the unit normal from the capsule to the circle (4 numbers); 0
- * when they overlap at the start, with the point of the capsule nearest to the centre and a zero normal. A miss or
- * NaN gives `Infinity` and writes nothing.
+ * Casts a moving circle (centre, radius) along a translation (2) at a solid capsule (a, b, radius). Returns the
+ * fraction 0..1 of first contact and writes the contact point and the unit normal from the capsule to the circle (4
+ * numbers); 0 when they overlap at the start, with the point of the capsule nearest to the centre and a zero normal. A
+ * miss or NaN gives `Infinity` and writes nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.7 and 5.5.5, reduced to the plane.
  */
@@ -173,10 +173,10 @@ function castAtThickSegment(
 }
 
 /**
- * Casts a moving circle (centre, radius) along a translation (2) at a solid AABB (4). Returns the fraction 0..1 of first
- * contact and writes the contact point on the box and the unit normal from the box to the circle (4 numbers); 0 when they
- * overlap at the start, with the point of the box nearest to the centre and a zero normal. Corners are exact: the
- * grown box has round ones. A miss or NaN gives `Infinity` and writes nothing.
+ * Casts a moving circle (centre, radius) along a translation (2) at a solid AABB (4). Returns the fraction 0..1 of
+ * first contact and writes the contact point on the box and the unit normal from the box to the circle (4 numbers); 0
+ * when they overlap at the start, with the point of the box nearest to the centre and a zero normal. Corners are exact:
+ * the grown box has round ones. A miss or NaN gives `Infinity` and writes nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.7.
  */
@@ -210,8 +210,8 @@ export function castCircleAabb(
 const facingSide = new Float64Array(4);
 
 /**
- * The ray `centerRay`, from outside, at the box grown by `radius`, corners round: it comes in through one of the two sides that face
- * it or round their ends, so these are cast at as thick segments. Leaves the hit in `localHit`.
+ * The ray `centerRay`, from outside, at the box grown by `radius`, corners round: it comes in through one of the two
+ * sides that face it or round their ends, so these are cast at as thick segments. Leaves the hit in `localHit`.
  */
 function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): number {
   let first = Infinity;

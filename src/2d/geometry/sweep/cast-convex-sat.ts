@@ -12,10 +12,10 @@ const AXIS_Y = 3;
 
 /**
  * Moves the core of a convex piece A by a translation (x, y) against that of B at rest in the same frame, by separating
- * axes: writes the last fraction of contact (beyond 1 when they are still in contact at the end, Infinity when they never
- * part) and the unit axis of first contact, from B to A (3 numbers), and returns the first fraction 0..1. Cores in
- * contact at the start give 0 and a zero axis. Returns Infinity and writes nothing when they never meet, or on NaN. Radii
- * are not looked at: see `castConvex`.
+ * axes: writes the last fraction of contact (beyond 1 when they are still in contact at the end, Infinity when they
+ * never part) and the unit axis of first contact, from B to A (3 numbers), and returns the first fraction 0..1. Cores
+ * in contact at the start give 0 and a zero axis. Returns Infinity and writes nothing when they never meet, or on NaN.
+ * Radii are not looked at: see `castConvex`.
  *
  * Along each axis the gap changes linearly, so it is closed over one interval of time; contact lasts through the
  * intersection of them all. Axes are the edges of both; two cores without area add the translation and its normal,
@@ -91,7 +91,9 @@ function sumOf(piece: ConvexPiece): number {
   return sum;
 }
 
-/** Cuts the interval to when A, as seen along an axis pointing away from B, is not beyond B. Returns false when never. */
+/**
+ * Cuts the interval to when A, as seen along an axis pointing away from B, is not beyond B. Returns false when never.
+ */
 function cutInterval(
   a: ConvexPiece,
   b: ConvexPiece,

@@ -13,8 +13,8 @@ import {
 } from '../convex/gjk-simplex.ts';
 
 /**
- * Relative to the sizes and the way between them: nearer than this is contact, and a line between points so close has no direction.
- * Eight roundings: 8 EPSILON.
+ * Relative to the sizes and the way between them: nearer than this is contact, and a line between points so close has
+ * no direction. Eight roundings: 8 EPSILON.
  */
 const CONTACT_DISTANCE = 2 ** -49;
 
@@ -35,9 +35,9 @@ const fixed = createConvexPiece(8);
  * translations. Nothing is tunnelled through, however thin and fast.
  *
  * The closest points give a line that keeps B behind it, so A may advance until its support reaches that line (less the
- * radii): never too far, and exact in a few steps for polygons. A ray against a rounded piece is a cast of a piece of one
- * vertex. Source: conservative advancement for translations: van den Bergen, Ray Casting against General Convex Objects,
- * 2004, on the Minkowski difference.
+ * radii): never too far, and exact in a few steps for polygons. A ray against a rounded piece is a cast of a piece of
+ * one vertex. Source: conservative advancement for translations: van den Bergen, Ray Casting against General Convex
+ * Objects, 2004, on the Minkowski difference.
  */
 export function castConvex(
   out: WritableNumberArray,

@@ -66,8 +66,8 @@ export function castCirclePlane(
  * Casts a moving AABB (4) along a translation (2) at a plane (n·x = d, n of any length), which has two sides. Returns
  * the fraction 0..1 of first contact and writes the contact point and the unit normal from the plane to the box (4
  * numbers); when a whole side arrives at once the point is its middle. 0 when they touch or cross at the start, with
- * the point of the plane nearest to the box's centre and a zero normal. A miss, a zero normal or NaN gives `Infinity` and
- * writes nothing.
+ * the point of the plane nearest to the box's centre and a zero normal. A miss, a zero normal or NaN gives `Infinity`
+ * and writes nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.3 and 5.5.3.
  */

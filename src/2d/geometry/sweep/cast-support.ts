@@ -30,12 +30,14 @@ const shifted: Support = (out, outOffset, dx, dy) => {
 };
 
 /**
- * Casts a convex shape along a translation (2) against a fixed one, both given by their supports: writes the contact point and the
- * unit normal from the fixed shape to the moving one (4 numbers), and returns the fraction of the translation at first contact,
- * 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal when they overlap or touch at the start.
- * `cache` warm-starts GJK. Shapes rounded by a radius are cast by supports that include it. NaN misses.
+ * Casts a convex shape along a translation (2) against a fixed one, both given by their supports: writes the contact
+ * point and the unit normal from the fixed shape to the moving one (4 numbers), and returns the fraction of the
+ * translation at first contact, 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal
+ * when they overlap or touch at the start. `cache` warm-starts GJK. Shapes rounded by a radius are cast by supports
+ * that include it. NaN misses.
  *
- * The closest points give a line that keeps the fixed shape behind it, and the moving one may advance until it reaches that line.
+ * The closest points give a line that keeps the fixed shape behind it, and the moving one may advance until it reaches
+ * that line.
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support lines.
  */

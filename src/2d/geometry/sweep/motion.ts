@@ -6,8 +6,8 @@ export const MOTION_STRIDE = 6;
 const END = 3;
 
 /**
- * Writes the pose (`x y cos sin`) of a motion at a time 0..1. Angles are in radians and run the way they are given: a motion from 0
- * to 4π turns twice.
+ * Writes the pose (`x y cos sin`) of a motion at a time 0..1. Angles are in radians and run the way they are given: a
+ * motion from 0 to 4π turns twice.
  *
  * Derived here: the straight mix of both ends.
  */

@@ -54,25 +54,27 @@ export interface MovingConvex {
 }
 
 /**
- * Finds the first time of contact of two rounded convex pieces that move and turn: writes the contact point and the unit
- * normal from A to B at that time (4 numbers) and returns the fraction 0..1. Pieces in contact at the start give 0, a point
- * between them and a zero normal. Returns Infinity and writes nothing when they never touch, or on NaN. Nothing is tunnelled
- * through, however fast it moves or spins.
+ * Finds the first time of contact of two rounded convex pieces that move and turn: writes the contact point and the
+ * unit normal from A to B at that time (4 numbers) and returns the fraction 0..1. Pieces in contact at the start give
+ * 0, a point between them and a zero normal. Returns Infinity and writes nothing when they never touch, or on NaN.
+ * Nothing is tunnelled through, however fast it moves or spins.
  *
- * The contact found is at most the tolerance early, measured in the gap, and never late. By default that is 1e-12 of the sizes, or
- * 16 roundings of the translations and of the arcs that the farthest vertices run through, where that is more. `report` receives how
- * the search went: a contact, or the iteration limit, at which all that is known is that nothing touches before the fraction returned.
- * The default limit, 256 searches for each half turn and 131,072 in all, leaves much room: spinning takes a few for each half turn.
+ * The contact found is at most the tolerance early, measured in the gap, and never late. By default that is 1e-12 of
+ * the sizes, or 16 roundings of the translations and of the arcs that the farthest vertices run through, where that is
+ * more. `report` receives how the search went: a contact, or the iteration limit, at which all that is known is that
+ * nothing touches before the fraction returned. The default limit, 256 searches for each half turn and 131,072 in all,
+ * leaves much room: spinning takes a few for each half turn.
  *
- * Conservative advancement with curvature. Take the direction n of the closest points and let it turn at a rate ω. Seen from it,
- * a vertex at r from the origin of its piece turns at ωp − ω and bends by at most (ωp − ω)² R, and the way D between the two
- * origins, which changes by V, bends by at most ω² |D| + 2 |ω V|. So the gap after h is at least
+ * Conservative advancement with curvature. Take the direction n of the closest points and let it turn at a rate ω. Seen
+ * from it, a vertex at r from the origin of its piece turns at ωp − ω and bends by at most (ωp − ω)² R, and the way D
+ * between the two origins, which changes by V, bends by at most ω² |D| + 2 |ω V|. So the gap after h is at least
  *   n·D + h (n·V + ω n⊥·D) + min over b of (n·rb + h n·vb) − max over a of (n·ra + h n·va) − ½ bend h² − radii,
  * which is concave: its first root is a stride that cannot pass a contact, and close to one it is as good as Newton's.
- * Any ω will do. Of no turning and that of the piece whose edge is closest the longer stride is taken: with the edge turns its normal,
- * so that its far end does not seem to come nearer, and pieces that slide along each other take few steps. Likewise the vertices of a
- * piece may be replaced by the disc that they turn in, which nothing bends: a piece that spins out of reach takes no steps for it.
- * Sources: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996; Catto, Continuous Collision, GDC 2013.
+ * Any ω will do. Of no turning and that of the piece whose edge is closest the longer stride is taken: with the edge
+ * turns its normal, so that its far end does not seem to come nearer, and pieces that slide along each other take few
+ * steps. Likewise the vertices of a piece may be replaced by the disc that they turn in, which nothing bends: a piece
+ * that spins out of reach takes no steps for it. Sources: Mirtich, Impulse-based Dynamic Simulation of Rigid Body
+ * Systems, 1996; Catto, Continuous Collision, GDC 2013.
  */
 export function timeOfImpact(
   out: WritableNumberArray,
@@ -186,7 +188,10 @@ function largestAngle(motion: NumberArray, offset: number): number {
   return Math.max(Math.abs(motion[offset + 2]), Math.abs(motion[offset + MOTION_STRIDE - 1]));
 }
 
-/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the motion in the frame. */
+/**
+ * Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the motion in the
+ * frame.
+ */
 function place(
   placed: ConvexPiece,
   origin: Float64Array,
@@ -215,8 +220,9 @@ function place(
 }
 
 /**
- * The motion of B seen from A, that of each about its origin and the distance of its farthest vertex from there; then what is left of
- * the interval, the separating direction n, how near the cores may come, and the longest safe stride so far.
+ * The motion of B seen from A, that of each about its origin and the distance of its farthest vertex from there; then
+ * what is left of the interval, the separating direction n, how near the cores may come, and the longest safe stride so
+ * far.
  */
 const relativeMotion = new Float64Array(11);
 const SPEED_X = 0;
@@ -231,7 +237,10 @@ const NORMAL_Y = 8;
 const TARGET = 9;
 const STRIDE = 10;
 
-/** Sets the safe stride to the longest with a normal that turns at a rate, with each piece as its vertices or as their disc. */
+/**
+ * Sets the safe stride to the longest with a normal that turns at a rate, with each piece as its vertices or as their
+ * disc.
+ */
 function lengthenStride(turn: number): void {
   for (let discs = 0; discs < 4; discs++) tryBound(turn, (discs & 1) > 0, discs > 1);
 }
@@ -263,8 +272,8 @@ function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
     spinB * spinB * (relativeMotion[REACH_B] - discB);
   const value = normalX * wayX + normalY * wayY - relativeMotion[TARGET] - discA - discB;
   const slope = normalX * speedX + normalY * speedY + turn * (normalX * wayY - normalY * wayX);
-  // What it is now and how it changes bounds its own root from the right. From there Newton on a concave function runs down to the
-  // root without crossing it.
+  // What it is now and how it changes bounds its own root from the right. From there Newton on a concave function runs
+  // down to the root without crossing it.
   let h = 0;
   for (let i = 0; i < MAX_ROOT_STEPS; i++) {
     bound[0] = value + h * (slope - 0.5 * bend * h);
@@ -285,7 +294,10 @@ function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
   }
 }
 
-/** Adds to the bound the smallest of sign · (n·r + h n·v) over the vertices as seen from their origin, and the slope there. */
+/**
+ * Adds to the bound the smallest of sign · (n·r + h n·v) over the vertices as seen from their origin, and the slope
+ * there.
+ */
 function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, spin: number, h: number): void {
   const normalX = sign * relativeMotion[NORMAL_X];
   const normalY = sign * relativeMotion[NORMAL_Y];

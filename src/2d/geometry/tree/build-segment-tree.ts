@@ -24,8 +24,8 @@ const DEFAULT_LEAF_SIZE = 4;
 const MAX_SEGMENTS = 2 ** 25;
 
 /**
- * Returns the segments (4 numbers each) of a chain of points (`x y` each): segment i runs from point i to the next one; a
- * `closed` chain also has one from the last point to the first.
+ * Returns the segments (4 numbers each) of a chain of points (`x y` each): segment i runs from point i to the next one;
+ * a `closed` chain also has one from the last point to the first.
  *
  * Throws CollisionError `invalid-shape` for fewer than two points or an odd number of coordinates.
  *
@@ -60,8 +60,8 @@ export function segmentsFromChain(points: NumberArray, closed = false): Float64A
  * coordinate that is not finite, a leafSize that is no whole number from 1, or another kind or construction.
  *
  * Source: Goldsmith and Salmon, Automatic Creation of Object Hierarchies for Ray Tracing, 1987 (the price of a cut);
- * Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Gottschalk, Lin and Manocha, OBBTree, 1996;
- * Ericson, Real-Time Collision Detection, 6.2.
+ * Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Gottschalk, Lin and Manocha, OBBTree,
+ * 1996; Ericson, Real-Time Collision Detection, 6.2.
  */
 export function buildSegmentTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
   const kind = options.kind ?? 'aabb';

@@ -6,8 +6,8 @@ import { reserveStack, stack } from './traversal-stack.ts';
 import { rayEntry, slackFor } from './volume-tests.ts';
 
 /**
- * Casts a ray (origin, direction of any length; 4) at the segments of a tree. Returns the fraction of the nearest hit and
- * writes its point, the unit normal that faces the origin and the index of the segment (5 numbers:
+ * Casts a ray (origin, direction of any length; 4) at the segments of a tree. Returns the fraction of the nearest hit
+ * and writes its point, the unit normal that faces the origin and the index of the segment (5 numbers:
  * `x y nx ny segment`); of equally near segments the one of lowest index. Starting on a segment gives 0 and a zero
  * normal. A miss or NaN gives `Infinity` and writes nothing. The answer is that of castRayChain over all segments.
  *
@@ -101,8 +101,8 @@ export function castRaySegmentTreeAny(
 }
 
 /**
- * Finds all segments of a tree that a ray (4) meets within `maxFraction`: fills `hits` (cleared first) with segments and
- * fractions, nearest first, equal fractions by segment index; returns their number. A ray through the point two
+ * Finds all segments of a tree that a ray (4) meets within `maxFraction`: fills `hits` (cleared first) with segments
+ * and fractions, nearest first, equal fractions by segment index; returns their number. A ray through the point two
  * segments share reports both.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.

@@ -44,9 +44,9 @@ export function closestPointSegmentTree(
 }
 
 /**
- * Finds the `k` segments of a tree nearest to a point (fewer when the tree holds fewer within `maxDistance`): fills `hits`
- * (cleared first) with segments and squared distances, nearest first, equal distances by segment index; returns their
- * number.
+ * Finds the `k` segments of a tree nearest to a point (fewer when the tree holds fewer within `maxDistance`): fills
+ * `hits` (cleared first) with segments and squared distances, nearest first, equal distances by segment index; returns
+ * their number.
  *
  * Throws CollisionError `invalid-number` when k is no whole number from 0.
  *
@@ -74,7 +74,9 @@ export function findNearestSegmentTree(
   return hits.count;
 }
 
-/** Fills `hits` with the first `k` segments in the order of (distance, index); once full it is a heap, its last on top. */
+/**
+ * Fills `hits` with the first `k` segments in the order of (distance, index); once full it is a heap, its last on top.
+ */
 function search(hits: SegmentHits, k: number, px: number, py: number, tree: SegmentTree, maxDistance: number): void {
   hits.count = 0;
   if (k === 0 || !(maxDistance >= 0)) {

@@ -16,9 +16,10 @@ interface Forest {
 }
 
 /**
- * Orders segments into a binary tree from the bottom up: in each round every cluster chooses, among its neighbours along a
- * Morton curve, the one with which it shares the box of least perimeter, and clusters that chose each other become one
- * (Meister and Bittner, Parallel Locally-Ordered Clustering, 2018). Clusters of up to `leafSize` segments end as leaves.
+ * Orders segments into a binary tree from the bottom up: in each round every cluster chooses, among its neighbours
+ * along a Morton curve, the one with which it shares the box of least perimeter, and clusters that chose each other
+ * become one (Meister and Bittner, Parallel Locally-Ordered Clustering, 2018). Clusters of up to `leafSize` segments
+ * end as leaves.
  */
 export function clusterBottomUp(ends: Float64Array, leafSize: number): Topology {
   const count = ends.length / SEGMENT_STRIDE;
@@ -89,8 +90,9 @@ function spreadBits(value: number): number {
 }
 
 /**
- * Fills partners[i] with the place of cluster i's best partner, of equals the lowest place. The measure is symmetric, so
- * the pair that is closest of all, and of those begins lowest, always chooses each other: every round merges something.
+ * Fills partners[i] with the place of cluster i's best partner, of equals the lowest place. The measure is symmetric,
+ * so the pair that is closest of all, and of those begins lowest, always chooses each other: every round merges
+ * something.
  */
 function choosePartners(partners: Int32Array, clusters: Int32Array, count: number, boxes: Float64Array): void {
   for (let i = 0; i < count; i++) {

@@ -10,8 +10,8 @@ import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
 // roots' own test rejects distant trees at once. Of two inner nodes the one whose volume is larger is opened (Ericson,
 // Real-Time Collision Detection, 6.3.2).
 //
-// Tree B may be moved by a rigid transform: its points are taken at x + (cos·px − sin·py), y + (sin·px + cos·py), in this
-// order of operations, and the rounded points are then tested exactly.
+// Tree B may be moved by a rigid transform: its points are taken at x + (cos·px − sin·py), y + (sin·px + cos·py), in
+// this order of operations, and the rounded points are then tested exactly.
 
 const PAIR_STRIDE = 2;
 /** Pairs of nodes still to visit; shared by all queries, none of which nests. */
@@ -54,9 +54,9 @@ export function overlapsSegmentTrees(
 }
 
 /**
- * Finds the first pair of segments of two trees that share a point: of all pairs findSegmentTreePairs finds the one of lowest
- * index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false and
- * writes nothing. overlapsSegmentTrees is faster when only yes or no matters.
+ * Finds the first pair of segments of two trees that share a point: of all pairs findSegmentTreePairs finds the one of
+ * lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns
+ * false and writes nothing. overlapsSegmentTrees is faster when only yes or no matters.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */

@@ -77,9 +77,9 @@ function fitAabb(
 const candidate = new Float64Array(6);
 
 /**
- * Of the box along the axes and the box along the principal directions of the segments the one of smaller perimeter. The
- * direction is that of the second moments of the segments as uniform wires: points alone would follow dense stretches
- * (Gottschalk, Lin, Manocha, OBBTree, 1996, reduced to the plane).
+ * Of the box along the axes and the box along the principal directions of the segments the one of smaller perimeter.
+ * The direction is that of the second moments of the segments as uniform wires: points alone would follow dense
+ * stretches (Gottschalk, Lin, Manocha, OBBTree, 1996, reduced to the plane).
  */
 function fitObb(bounds: Float64Array, at: number, ends: Float64Array, begin: number, end: number): void {
   const originX = ends[begin];
@@ -168,9 +168,10 @@ const trial = new Float64Array(3);
 const bestCircle = new Float64Array(3);
 
 /**
- * The smallest circle around the points: a support set of at most three, to which the farthest point outside is added and
- * from which the smallest circle around those four is taken anew (Gärtner, Fast and Robust Smallest Enclosing Balls,
- * 1999, by exhaustion instead of pivoting). The radius finally reaches the farthest point, whatever the search left.
+ * The smallest circle around the points: a support set of at most three, to which the farthest point outside is added
+ * and from which the smallest circle around those four is taken anew (Gärtner, Fast and Robust Smallest Enclosing
+ * Balls, 1999, by exhaustion instead of pivoting). The radius finally reaches the farthest point, whatever the search
+ * left.
  */
 function fitCircle(bounds: Float64Array, at: number, ends: Float64Array, begin: number, end: number): void {
   support[0] = ends[begin];

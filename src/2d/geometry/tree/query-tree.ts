@@ -8,8 +8,8 @@ import { reserveStack, stack } from './traversal-stack.ts';
 import { mayOverlapBox, pointDistanceSquared, slackFor } from './volume-tests.ts';
 
 /**
- * Finds the segments of a tree that share a point with a solid AABB (4), touching included, inside included: fills `list`
- * (cleared first) with their indices in ascending order and returns their number. Exact.
+ * Finds the segments of a tree that share a point with a solid AABB (4), touching included, inside included: fills
+ * `list` (cleared first) with their indices in ascending order and returns their number. Exact.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; segment against box by separating axes, 5.3.3.
  */
@@ -79,8 +79,8 @@ export function querySegmentTreeCircle(
 }
 
 /**
- * Finds the segments of a tree within `maxDistance` of a point, equality included: fills `list` (cleared first) with their
- * indices in ascending order and returns their number.
+ * Finds the segments of a tree within `maxDistance` of a point, equality included: fills `list` (cleared first) with
+ * their indices in ascending order and returns their number.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3 and 5.1.2.
  */

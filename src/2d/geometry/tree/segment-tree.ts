@@ -28,7 +28,9 @@ export interface SegmentTree {
   readonly nodeCount: number;
   /** Number of nodes on the longest way from the root to a leaf, both included. */
   readonly depth: number;
-  /** Per node: for an inner node its first child and 0, for a leaf its first place in leaf order and how many it holds. */
+  /**
+   * Per node: for an inner node its first child and 0, for a leaf its first place in leaf order and how many it holds.
+   */
   readonly links: Int32Array;
   /** Per node its volume, `boundsStride(kind)` numbers. */
   readonly bounds: Float64Array;

@@ -13,9 +13,9 @@ const spread = new Float64Array(BOX_STRIDE);
 
 /**
  * Orders segments into a binary tree from the top down: each node is cut across the longer side of the box of its
- * segments' middles, between those of 16 bins where the expected cost of a ray, the half perimeter of a part's box times
- * its number of segments, is least (the surface area heuristic of Goldsmith and Salmon, 1987, in the plane; binned as
- * by Wald, 2007). Middles that bins cannot tell apart are cut into equal halves.
+ * segments' middles, between those of 16 bins where the expected cost of a ray, the half perimeter of a part's box
+ * times its number of segments, is least (the surface area heuristic of Goldsmith and Salmon, 1987, in the plane;
+ * binned as by Wald, 2007). Middles that bins cannot tell apart are cut into equal halves.
  */
 export function splitTopDown(ends: Float64Array, leafSize: number): Topology {
   const count = ends.length / SEGMENT_STRIDE;

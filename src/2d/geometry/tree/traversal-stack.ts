@@ -1,8 +1,8 @@
 import { reserve } from '../../../core/typed-array.ts';
 
 /**
- * The nodes a query has still to visit, with the bound that made each worth visiting. One stack serves all queries: none calls
- * back or nests. It grows to what the deepest tree needed and is then reused.
+ * The nodes a query has still to visit, with the bound that made each worth visiting. One stack serves all queries:
+ * none calls back or nests. It grows to what the deepest tree needed and is then reused.
  */
 export const stack = { nodes: new Int32Array(64), keys: new Float64Array(64) };
 

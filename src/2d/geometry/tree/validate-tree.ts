@@ -4,9 +4,9 @@ import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './s
 import { pointDistanceSquared, slackFor } from './volume-tests.ts';
 
 /**
- * Throws CollisionError `broken-invariant` unless every segment lies in exactly one leaf, children come after their parent
- * and in pairs, each node's volume holds all points below it up to rounding, and the recorded depth and lowest indices
- * are right. Takes time in proportion to segments times depth.
+ * Throws CollisionError `broken-invariant` unless every segment lies in exactly one leaf, children come after their
+ * parent and in pairs, each node's volume holds all points below it up to rounding, and the recorded depth and lowest
+ * indices are right. Takes time in proportion to segments times depth.
  *
  * Derived here: the invariants of SegmentTree, one by one.
  */

@@ -1,8 +1,8 @@
 import type { SegmentTreeKind } from './segment-tree.ts';
 
-// Volumes are fitted and tested in rounded arithmetic, segments are tested exactly or nearly so. To let no volume hide a
-// segment that would answer, every test below grows the volume by `slack`, a length that exceeds all rounding errors of
-// fitting and testing together: each is a few EPSILON of the largest coordinate that takes part. So a volume may be
+// Volumes are fitted and tested in rounded arithmetic, segments are tested exactly or nearly so. To let no volume hide
+// a segment that would answer, every test below grows the volume by `slack`, a length that exceeds all rounding errors
+// of fitting and testing together: each is a few EPSILON of the largest coordinate that takes part. So a volume may be
 // entered in vain, by a hair, but every kind of tree gives the answers of testing all segments.
 
 const SLACK = 2 ** -46; // 64 EPSILON
@@ -13,8 +13,8 @@ export function slackFor(magnitude: number): number {
 }
 
 /**
- * Returns a lower bound of the fraction at which a ray enters the volume at `bounds[at]`: 0 from inside, `Infinity` when it
- * never does before `maxFraction`, or for NaN.
+ * Returns a lower bound of the fraction at which a ray enters the volume at `bounds[at]`: 0 from inside, `Infinity`
+ * when it never does before `maxFraction`, or for NaN.
  */
 export function rayEntry(
   kind: SegmentTreeKind,
@@ -168,8 +168,8 @@ export function mayOverlapBox(
 }
 
 /**
- * The four separating axes of two boxes: A at the origin along the axes, B at m turned by (cos, sin). Returns false only when one
- * of them separates by more than the slack.
+ * The four separating axes of two boxes: A at the origin along the axes, B at m turned by (cos, sin). Returns false
+ * only when one of them separates by more than the slack.
  */
 function mayOverlapTurnedBoxes(
   mx: number,
@@ -192,7 +192,10 @@ function mayOverlapTurnedBoxes(
   );
 }
 
-/** Numbers of a volume in general form: centre, halfExtents, cos, sin of a box; a circle has halfX < 0 and its radius as halfY. */
+/**
+ * Numbers of a volume in general form: centre, halfExtents, cos, sin of a box; a circle has halfX < 0 and its radius as
+ * halfY.
+ */
 const GENERAL_STRIDE = 6;
 const general = new Float64Array(2 * GENERAL_STRIDE);
 
@@ -273,7 +276,10 @@ export function mayOverlapVolumes(
   );
 }
 
-/** Squared distance between the ends of m, one of which is the centre of the box at `general[read]` turned by (cos, sin). */
+/**
+ * Squared distance between the ends of m, one of which is the centre of the box at `general[read]` turned by (cos,
+ * sin).
+ */
 function boxDistanceSquared(mx: number, my: number, read: number, cos: number, sin: number): number {
   const dx = Math.max(Math.abs(mx * cos + my * sin) - general[read + 2], 0);
   const dy = Math.max(Math.abs(my * cos - mx * sin) - general[read + 3], 0);

@@ -1,8 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
 /**
- * Writes the point `x y z` of a solid AABB closest to a point and returns the squared distance. A point inside or on the
- * box gives itself and 0. NaN in gives NaN.
+ * Writes the point `x y z` of a solid AABB closest to a point and returns the squared distance. A point inside or on
+ * the box gives itself and 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.3.
  */
@@ -75,8 +75,8 @@ export function containsPointAabb(
 
 /**
  * Writes the point of an AABB's surface closest to a point and the outward unit normal there (6 numbers:
- * `x y z nx ny nz`); returns the signed separation: the distance outside, minus the depth below the nearest face inside,
- * 0 on the surface.
+ * `x y z nx ny nz`); returns the signed separation: the distance outside, minus the depth below the nearest face
+ * inside, 0 on the surface.
  *
  * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z
  * wins. Outside it points from the surface to the point. NaN in gives NaN.

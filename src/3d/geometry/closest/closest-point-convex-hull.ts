@@ -21,9 +21,9 @@ function offer(px: number, py: number, pz: number, x: number, y: number, z: numb
 }
 
 /**
- * Offers the point of one face nearest to p: the foot on its plane if that lies on the inner side of every side of the face,
- * else the nearest point of its sides. A side is always taken from its lower to its higher vertex, so that the two faces it
- * belongs to give the same bits.
+ * Offers the point of one face nearest to p: the foot on its plane if that lies on the inner side of every side of the
+ * face, else the nearest point of its sides. A side is always taken from its lower to its higher vertex, so that the
+ * two faces it belongs to give the same bits.
  */
 function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: number): void {
   const { vertices, halfEdgeVertices } = hull;
@@ -65,8 +65,8 @@ function tryFace(hull: ConvexHull, face: number, px: number, py: number, pz: num
 }
 
 /**
- * Says whether a point lies inside a hull or on its surface: on the inner side of every face's plane. The point is in the
- * hull's frame. NaN gives false.
+ * Says whether a point lies inside a hull or on its surface: on the inner side of every face's plane. The point is in
+ * the hull's frame. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.3.
  */
@@ -82,9 +82,9 @@ export function containsPointConvexHull(point: NumberArray, pointOffset: number,
 }
 
 /**
- * Writes the point of a solid hull closest to a point (both in the hull's frame) and returns the squared distance. A point
- * inside gives itself and 0. Looks at every face: O(n), the exact form that {@link closestPointConvexSublinear} is held to.
- * NaN gives NaN with NaN written.
+ * Writes the point of a solid hull closest to a point (both in the hull's frame) and returns the squared distance. A
+ * point inside gives itself and 0. Looks at every face: O(n), the exact form that {@link closestPointConvexSublinear}
+ * is held to. NaN gives NaN with NaN written.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1, face by face.
  */
@@ -145,10 +145,10 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
 };
 
 /**
- * Does what {@link closestPointConvexHull} does in time that grows with the hull's diameter in edges rather than its size:
- * GJK, whose supports climb the hull, finds the vertices of the nearest feature, and the faces around them are then measured
- * exactly as the O(n) form measures all. The nearest face has those vertices, so the two answer alike, to the bit where the
- * nearest point is not within rounding of the surface itself.
+ * Does what {@link closestPointConvexHull} does in time that grows with the hull's diameter in edges rather than its
+ * size: GJK, whose supports climb the hull, finds the vertices of the nearest feature, and the faces around them are
+ * then measured exactly as the O(n) form measures all. The nearest face has those vertices, so the two answer alike, to
+ * the bit where the nearest point is not within rounding of the surface itself.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; hill climbing: Ericson, Real-Time Collision Detection, 9.5.4.
  */

@@ -7,9 +7,9 @@ import { squareBeyond, writeNearestOfBall } from './closest-point-sphere.ts';
 const core = new Float64Array(3);
 
 /**
- * Writes the point `x y z` of a solid convex hull, rounded by a radius if one is given (all that lies within it of the hull),
- * closest to a point, both in the hull's frame, and returns the squared distance. A point inside or on it gives itself
- * and 0. NaN gives NaN.
+ * Writes the point `x y z` of a solid convex hull, rounded by a radius if one is given (all that lies within it of the
+ * hull), closest to a point, both in the hull's frame, and returns the squared distance. A point inside or on it gives
+ * itself and 0. NaN gives NaN.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
@@ -30,8 +30,8 @@ export function closestPointConvex(
 }
 
 /**
- * Returns the squared distance from a point to a solid convex hull, rounded by a radius if one is given, both in the hull's frame; 0
- * inside and on it. NaN gives NaN.
+ * Returns the squared distance from a point to a solid convex hull, rounded by a radius if one is given, both in the
+ * hull's frame; 0 inside and on it. NaN gives NaN.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */
@@ -46,8 +46,8 @@ export function distanceSquaredPointConvex(
 }
 
 /**
- * Returns whether a point lies inside or on a convex hull, rounded by a radius if one is given, both in the hull's frame. NaN gives
- * false.
+ * Returns whether a point lies inside or on a convex hull, rounded by a radius if one is given, both in the hull's
+ * frame. NaN gives false.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */

@@ -113,11 +113,11 @@ const localSurface = new Float64Array(6);
 
 /**
  * Writes the point of an OBB's surface closest to a point and the outward unit normal there (6 numbers:
- * `x y z nx ny nz`); returns the signed separation: the distance outside, minus the depth below the nearest face inside,
- * 0 on the surface.
+ * `x y z nx ny nz`); returns the signed separation: the distance outside, minus the depth below the nearest face
+ * inside, 0 on the surface.
  *
- * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z of
- * the box's frame wins. Outside it points from the surface to the point. NaN in gives NaN.
+ * Inside, the normal is that of the nearest face; of equally near faces the first in the order −x, +x, −y, +y, −z, +z
+ * of the box's frame wins. Outside it points from the surface to the point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4, continued to the inside.
  */

@@ -42,8 +42,8 @@ function dropAxisOfNormal(): number {
 }
 
 /**
- * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Rounding can
- * err only about a foot on an edge, where either answer serves, since the edge is then as close as the face.
+ * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Rounding
+ * can err only about a foot on an edge, where either answer serves, since the edge is then as close as the face.
  */
 function footIsInside(vertices: NumberArray, offset: number, count: number): boolean {
   const axis = dropAxisOfNormal();
@@ -70,9 +70,9 @@ function footIsInside(vertices: NumberArray, offset: number, count: number): boo
 }
 
 /**
- * Writes the point `x y z` of a flat polygon in space (`count` vertices in order, convex, concave or self-crossing by the
- * parity rule) closest to a point; returns the squared distance. A polygon without area is the union of its edges; with
- * no vertices the distance is `Infinity` and nothing is written. NaN in gives NaN.
+ * Writes the point `x y z` of a flat polygon in space (`count` vertices in order, convex, concave or self-crossing by
+ * the parity rule) closest to a point; returns the squared distance. A polygon without area is the union of its edges;
+ * with no vertices the distance is `Infinity` and nothing is written. NaN in gives NaN.
  *
  * The vertices are taken as lying in one plane, with the polygon's mean normal.
  * Source: Ericson, Real-Time Collision Detection, 5.2.8 and 5.4.1.
@@ -119,8 +119,8 @@ export function closestPointPolygon(
   const nz = normal[2];
   const lengthSquared = nx * nx + ny * ny + nz * nz;
   if (lengthSquared > 0 && best < Infinity) {
-    // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the normal
-    // counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
+    // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the
+    // normal counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
     const length = Math.sqrt(lengthSquared);
     const height = (px - x) * (nx / length) + (py - y) * (ny / length) + (pz - z) * (nz / length);
     foot[0] = px - height * (nx / length);

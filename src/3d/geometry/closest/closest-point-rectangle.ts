@@ -55,8 +55,8 @@ function clampedFraction(mx: number, my: number, mz: number, ex: number, ey: num
 }
 
 /**
- * Writes the point `x y z` of a rectangle in space given by three corners (9 numbers: a, b, c, where the edges a–b and a–c
- * meet at a right angle; the fourth corner is b + c − a) closest to a point; returns the squared distance. Edges of
+ * Writes the point `x y z` of a rectangle in space given by three corners (9 numbers: a, b, c, where the edges a–b and
+ * a–c meet at a right angle; the fourth corner is b + c − a) closest to a point; returns the squared distance. Edges of
  * zero length make it a segment or a point. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.4.2.

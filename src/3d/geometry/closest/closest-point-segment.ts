@@ -6,9 +6,9 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 // m − t·e, in which an error of t counts only squared.
 
 /**
- * Writes the point `x y z` of a segment closest to a point and then its fraction `t` of the way from a to b (4 numbers);
- * returns the squared distance, of which no root is taken. A segment of zero length gives its point and t = 0.
- * NaN in gives NaN.
+ * Writes the point `x y z` of a segment closest to a point and then its fraction `t` of the way from a to b (4
+ * numbers); returns the squared distance, of which no root is taken. A segment of zero length gives its point and
+ * t = 0. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.2.
  */

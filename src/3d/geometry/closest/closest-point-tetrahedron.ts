@@ -18,14 +18,14 @@ function loadFace(points: NumberArray, a: number, b: number, c: number): void {
   }
 }
 
-// A point is on the inner side of a face if it is on the same side as the opposite corner; the two signs compared are of
-// exact volumes, so either winding serves. The closest point of an outside point lies on a face that sees it outside
+// A point is on the inner side of a face if it is on the same side as the opposite corner; the two signs compared are
+// of exact volumes, so either winding serves. The closest point of an outside point lies on a face that sees it outside
 // (its way there leaves the body through that face's plane), so only those faces are searched.
 
 /**
  * Writes the point `x y z` of a solid tetrahedron (four points, either winding) closest to a point; returns the squared
- * distance. A point inside or on it, which is decided exactly, gives itself and 0. A flat tetrahedron counts as the union
- * of its four faces. NaN in gives NaN.
+ * distance. A point inside or on it, which is decided exactly, gives itself and 0. A flat tetrahedron counts as the
+ * union of its four faces. NaN in gives NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.6.
  */

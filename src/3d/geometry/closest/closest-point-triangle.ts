@@ -9,19 +9,20 @@ export const TRIANGLE_REGION_EDGE_BC = 4;
 export const TRIANGLE_REGION_EDGE_CA = 5;
 export const TRIANGLE_REGION_FACE = 6;
 
-// In every triangle one edge e, from a to b, has the foot of the third corner c on it: any edge without an obtuse angle. With q,
-// the part of f = c − a perpendicular to e, as the second axis, c is k·e + q, 0 ≤ k ≤ 1, and the projection of p onto the plane
-// t·e + s·q, all seen from a. The height, from k·e to c, cuts the triangle in two halves. If t ≤ k, each point of b's half has
-// one of the height beside it that is nearer to p, so the closest point is in a's half; if t > k the ends swap their names.
-// In a's half, which is right-angled at the foot k·e, there are three cases:
+// In every triangle one edge e, from a to b, has the foot of the third corner c on it: any edge without an obtuse
+// angle. With q, the part of f = c − a perpendicular to e, as the second axis, c is k·e + q, 0 ≤ k ≤ 1, and the
+// projection of p onto the plane t·e + s·q, all seen from a. The height, from k·e to c, cuts the triangle in two
+// halves. If t ≤ k, each point of b's half has one of the height beside it that is nearer to p, so the closest point is
+// in a's half; if t > k the ends swap their names. In a's half, which is right-angled at the foot k·e, there are three
+// cases:
 //   s ≤ 0       the closest point is on e, in a where t < 0;
 //   t ≤ s·k     the projection is beyond the side f, and the closest point is on that;
 //   otherwise   it is the projection, with the barycentric weights w = s of c and v = t − s·k of b.
 // e·p, e·f, and q stand below as e²·t, e²·k and e²·q, so that it takes no division to tell the cases.
 //
-// Slivers of any thinness are met to the rounding of their coordinates. The rounding of q is at most EPSILON·|e|: in a triangle of
-// height h it turns q about e by EPSILON·|e|/h, which moves nothing in the triangle by more than EPSILON·|e|. (A normal e × f would
-// be off in every direction, and tilt the long way of a sliver as well.)
+// Slivers of any thinness are met to the rounding of their coordinates. The rounding of q is at most EPSILON·|e|: in a
+// triangle of height h it turns q about e by EPSILON·|e|/h, which moves nothing in the triangle by more than
+// EPSILON·|e|. (A normal e × f would be off in every direction, and tilt the long way of a sliver as well.)
 
 /**
  * Writes the point of a triangle closest to a point, its barycentric weights and the Voronoi region it lies in

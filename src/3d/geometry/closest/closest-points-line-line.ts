@@ -7,8 +7,9 @@ import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 // t = (d1 × r)·n / n·n; the distance is the part of r along n.
 
 /**
- * Writes the closest points of two lines (origin, direction of any length), the one on a and then the one on b, and their
- * parameters s and t in units of the directions (8 numbers: `ax ay az bx by bz s t`); returns the squared distance.
+ * Writes the closest points of two lines (origin, direction of any length), the one on a and then the one on b, and
+ * their parameters s and t in units of the directions (8 numbers: `ax ay az bx by bz s t`); returns the squared
+ * distance.
  *
  * Parallel lines (sine of the angle below 1e-12) have no unique pair: s = 0 and the point of b closest to a's origin
  * are returned; `areParallelLines` tells this case apart. A direction of zero length makes the line its origin.
@@ -71,8 +72,8 @@ export function closestPointsLineLine(
 }
 
 /**
- * Returns whether two lines (origin, direction of any length) are parallel: the sine of their angle is at most 1e-12, or
- * a direction has zero length. `closestPointsLineLine` then has no unique answer. NaN in a direction gives false.
+ * Returns whether two lines (origin, direction of any length) are parallel: the sine of their angle is at most 1e-12,
+ * or a direction has zero length. `closestPointsLineLine` then has no unique answer. NaN in a direction gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.8.
  */

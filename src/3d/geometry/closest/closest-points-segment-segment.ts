@@ -2,8 +2,8 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
 /**
- * On sin² of the angle between two segments: at or below it the cross product of their directions is all rounding (a few
- * EPSILON, squared), and the lines' closest points are not tried.
+ * On sin² of the angle between two segments: at or below it the cross product of their directions is all rounding (a
+ * few EPSILON, squared), and the lines' closest points are not tried.
  */
 const PARALLEL = 1e-30;
 
@@ -13,8 +13,8 @@ const PARALLEL = 1e-30;
  */
 const NEARLY_PARALLEL_SIN_SQUARED = 1e-12;
 
-// The squared distance |r + s·d1 − t·d2|², r = a0 − b0, is a convex function of (s, t) on the unit square. Its minimum is
-// either the free one, where the lines are closest, if that lies inside; or on a side of the square, that is,
+// The squared distance |r + s·d1 − t·d2|², r = a0 − b0, is a convex function of (s, t) on the unit square. Its minimum
+// is either the free one, where the lines are closest, if that lies inside; or on a side of the square, that is,
 // between an end point of one segment and the other segment.
 //
 // The free minimum: with n = d1 × d2, s = (d2 × r)·n / n·n. The cross product is used instead of the determinant

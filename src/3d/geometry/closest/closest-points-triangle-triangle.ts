@@ -64,9 +64,9 @@ function tryCorners(
   return smallest;
 }
 
-// If the triangles do not meet, the shortest connection joins two edges or a corner and a face: between an interior point
-// of an edge or face and one of a face it is perpendicular to both, which are then parallel and can be slid along each
-// other until an edge or corner is reached. Nine pairs of edges and six of corner and face are therefore enough.
+// If the triangles do not meet, the shortest connection joins two edges or a corner and a face: between an interior
+// point of an edge or face and one of a face it is perpendicular to both, which are then parallel and can be slid along
+// each other until an edge or corner is reached. Nine pairs of edges and six of corner and face are therefore enough.
 
 /**
  * Writes the closest points of two triangles, the one on a and then the one on b (6 numbers); returns the squared

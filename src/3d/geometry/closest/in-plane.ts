@@ -5,8 +5,8 @@ export const IN_PLANE_ROUNDING = 8e-31;
 
 /**
  * Tells whether a vector has no component along the normal n of a plane, as far as rounding can tell: a direction
- * parallel to it, or the way to one of its points from another. `spread` is the square of the size of the terms that n was
- * computed from (for a cross product of edges: |e1|²·|e2|²).
+ * parallel to it, or the way to one of its points from another. `spread` is the square of the size of the terms that n
+ * was computed from (for a cross product of edges: |e1|²·|e2|²).
  */
 export function isAlongPlane(
   nx: number,

@@ -1,8 +1,8 @@
-// A ray that is the third axis of space meets a triangle in the point u·a + v·b + w·c of the plane that should be the origin,
-// with u, v, w the areas that the origin makes with the edges, over their sum. Each area is off by about EPSILON·S, S the sum of
-// the corners' squares, and so is the sum; in a sliver, whose area is far less than S, that moves the point along the sliver,
-// hardly across it. There r = u·a + v·b + w·c says by how much: its part along the longest edge is taken back by shifting
-// weight from that edge's one end to the other.
+// A ray that is the third axis of space meets a triangle in the point u·a + v·b + w·c of the plane that should be the
+// origin, with u, v, w the areas that the origin makes with the edges, over their sum. Each area is off by about
+// EPSILON·S, S the sum of the corners' squares, and so is the sum; in a sliver, whose area is far less than S, that
+// moves the point along the sliver, hardly across it. There r = u·a + v·b + w·c says by how much: its part along the
+// longest edge is taken back by shifting weight from that edge's one end to the other.
 
 /** Of S: a triangle with less area than this needs straightened weights. The others are off by at most 1024·EPSILON. */
 export const SLIVER_AREA = 1 / 1024;
@@ -11,8 +11,8 @@ export const SLIVER_AREA = 1 / 1024;
 export const straightWeights: Float64Array = new Float64Array(3);
 
 /**
- * Straightens the weights (≥ 0, sum 1) with which the corners a, b, c of a thin triangle in the plane make up the origin;
- * the result is in {@link straightWeights} and keeps both properties.
+ * Straightens the weights (≥ 0, sum 1) with which the corners a, b, c of a thin triangle in the plane make up the
+ * origin; the result is in {@link straightWeights} and keeps both properties.
  */
 export function straightenWeights(
   ax: number,

@@ -24,8 +24,8 @@ import {
 } from './contact-layout.ts';
 
 /**
- * Numbers per clipped point: x, y, z, separation, feature of A, feature of B, and what the side of the polygon that starts there
- * lies on: a half-edge h of the incident face as h, one of the reference face as −1 − h.
+ * Numbers per clipped point: x, y, z, separation, feature of A, feature of B, and what the side of the polygon that
+ * starts there lies on: a half-edge h of the incident face as h, one of the reference face as −1 − h.
  */
 const CLIP_STRIDE = 7;
 const CLIP_SIDE = 6;
@@ -37,19 +37,21 @@ let clippedCount = 0;
 const kept = new Int32Array(CONTACT_MAX_POINTS);
 
 /**
- * Collides two placed hulls: writes the unit normal from A to B and up to four contact points (layout in contact-layout.ts)
- * and their feature ids, all in world coordinates, and returns the number of points. Returns 0 and leaves `out` and `features`
- * alone when the hulls are farther apart than `margin` along some axis (≥ 0; at 0 touching still is a contact).
+ * Collides two placed hulls: writes the unit normal from A to B and up to four contact points (layout in
+ * contact-layout.ts) and their feature ids, all in world coordinates, and returns the number of points. Returns 0 and
+ * leaves `out` and `features` alone when the hulls are farther apart than `margin` along some axis (≥ 0; at 0 touching
+ * still is a contact).
  *
- * - The smallest separation among the points is minus the penetration depth, the least translation that separates them: it is
- *   measured along the axis of least overlap of all face normals and edge crosses. Between hulls apart but within the margin it
- *   is the gap along the best axis, which two vertices facing each other may exceed.
- * - The points are the face of one hull clipped to the sides of a face of the other, or the nearest points of two edges. Of more
- *   than four, the deepest is kept and those that span the largest area with it.
+ * - The smallest separation among the points is minus the penetration depth, the least translation that separates them:
+ *   it is measured along the axis of least overlap of all face normals and edge crosses. Between hulls apart but within
+ *   the margin it is the gap along the best axis, which two vertices facing each other may exceed.
+ * - The points are the face of one hull clipped to the sides of a face of the other, or the nearest points of two
+ *   edges. Of more than four, the deepest is kept and those that span the largest area with it.
  * - Points lie midway between the two surfaces.
  * - `cache[cacheIndex]` remembers the axis of the last call (0 for none) and is tried first; any value is safe.
  *
- * NaN poses give 0. Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013; Sutherland and Hodgman 1974.
+ * NaN poses give 0. Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013; Sutherland and
+ * Hodgman 1974.
  */
 export function collideConvex(
   out: WritableNumberArray,
@@ -73,10 +75,11 @@ const contact = new Float64Array(CONTACT_STRIDE);
 const contactFeatures = new Uint32Array(CONTACT_MAX_POINTS);
 
 /**
- * Computes the penetration depth of two placed hulls by separating axes, exact to rounding: writes the unit normal from A to B,
- * the deepest points on A and on B (9 numbers) and returns the depth. Moving B by depth · normal just separates them, and no
- * shorter translation does; the point on B is the point on A minus depth · normal. Hulls apart give a negative result, minus
- * their gap along the best axis, which is at most their distance. See {@link collideConvex} for `cache`; NaN gives NaN.
+ * Computes the penetration depth of two placed hulls by separating axes, exact to rounding: writes the unit normal from
+ * A to B, the deepest points on A and on B (9 numbers) and returns the depth. Moving B by depth · normal just separates
+ * them, and no shorter translation does; the point on B is the point on A minus depth · normal. Hulls apart give a
+ * negative result, minus their gap along the best axis, which is at most their distance. See {@link collideConvex} for
+ * `cache`; NaN gives NaN.
  *
  * All pairs of edges are looked at: for hulls of hundreds of vertices `penetrationEpa` is faster.
  *
@@ -184,8 +187,8 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
 const LEVEL = 1e-9;
 
 /**
- * The face around the deepest vertex that looks most against a direction given in the hull's own frame. Where an edge at the vertex
- * is as deep as it, only the faces on that edge count: the deepest contact may lie at its other end.
+ * The face around the deepest vertex that looks most against a direction given in the hull's own frame. Where an edge
+ * at the vertex is as deep as it, only the faces on that edge count: the deepest contact may lie at its other end.
  */
 function incidentFace(hull: ConvexHull, vertex: number, x: number, y: number, z: number): number {
   const { vertices, vertexNeighbours, vertexHalfEdges, halfEdgeFaces, halfEdgeTwins } = hull;
@@ -296,7 +299,10 @@ function reserve(count: number): void {
   clippedNext = new Float64Array(2 * needed);
 }
 
-/** How far beyond a side a point still counts as within, relative to the hull's size: faces that meet in a corner must not miss. */
+/**
+ * How far beyond a side a point still counts as within, relative to the hull's size: faces that meet in a corner must
+ * not miss.
+ */
 const CLIP_SLACK = 1e-12;
 
 /** Keeps the part of the polygon on the inner side of the plane through one side of the reference face. */
@@ -332,7 +338,8 @@ function clipAgainstSide(
   for (let i = 0; i < clippedCount; i++) {
     const at = i * CLIP_STRIDE;
     const height = nx * (from[at] - px) + ny * (from[at + 1] - py) + nz * (from[at + 2] - pz);
-    // Only where the ends lie strictly on different sides is there a crossing to interpolate; within the slack is on the plane.
+    // Only where the ends lie strictly on different sides is there a crossing to interpolate; within the slack is on
+    // the plane.
     if ((before < -slack && height > slack) || (before > slack && height < -slack)) {
       const t = before / (before - height);
       const o = count++ * CLIP_STRIDE;
@@ -341,7 +348,8 @@ function clipAgainstSide(
       }
       to[o + 3] = 0;
       const side = from[previous + CLIP_SIDE];
-      // Where an edge of the incident face crosses a side, both are named; at a corner of the reference face, that vertex.
+      // Where an edge of the incident face crosses a side, both are named; at a corner of the reference face, that
+      // vertex.
       const onReference = side >= 0 ? FEATURE_FLAG | half : -1 - side === next ? w : v;
       const onIncident = side >= 0 ? FEATURE_FLAG | side : FEATURE_FLAG;
       to[o + 4] = incidentIsB ? onReference : onIncident;

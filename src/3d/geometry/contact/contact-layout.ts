@@ -1,6 +1,6 @@
 /**
- * Layout of `out` in `collideConvex`: the unit normal from A to B, then up to four points, each with its signed separation.
- * The features go to a separate array of four unsigned 32-bit numbers.
+ * Layout of `out` in `collideConvex`: the unit normal from A to B, then up to four points, each with its signed
+ * separation. The features go to a separate array of four unsigned 32-bit numbers.
  */
 export const CONTACT_NORMAL_X = 0;
 export const CONTACT_NORMAL_Y = 1;
@@ -14,8 +14,8 @@ export const CONTACT_MAX_POINTS = 4;
 export const CONTACT_STRIDE = CONTACT_POINTS + CONTACT_MAX_POINTS * CONTACT_POINT_STRIDE;
 
 /**
- * A feature id holds the feature of A in its low 16 bits and that of B in its high 16 bits: a vertex, or with this flag an
- * edge or face of the hull, by its half-edge or face number. Hulls of up to 32768 half-edges have distinct ids.
+ * A feature id holds the feature of A in its low 16 bits and that of B in its high 16 bits: a vertex, or with this flag
+ * an edge or face of the hull, by its half-edge or face number. Hulls of up to 32768 half-edges have distinct ids.
  */
 export const FEATURE_FLAG = 0x8000;
 export const FEATURE_SHIFT = 16;

@@ -9,8 +9,8 @@ import { buildTriangulatedHull, type HullTriangle } from './triangulated-hull.ts
 export interface ConvexHullOptions {
   /**
    * Triangles whose corners lie within this distance of a larger triangle's plane become part of its face; relative to
-   * the extent of the points. The default, 1e-13, joins what only rounding in f64 has bent. Points from f32 sources want
-   * about 1e-6: otherwise the caps of their cylinders stay triangulated.
+   * the extent of the points. The default, 1e-13, joins what only rounding in f64 has bent. Points from f32 sources
+   * want about 1e-6: otherwise the caps of their cylinders stay triangulated.
    */
   readonly mergeTolerance?: number;
 }
@@ -26,13 +26,13 @@ const COORDINATE_NOISE = 2 ** -49; // 8 EPSILON
  * may be coincident, collinear, coplanar, inside; the hull's vertices are exact copies of input points.
  *
  * The surface is first built as triangles with exact predicates, so that no input can break its topology. Then, largest
- * triangle first, triangles are joined to a face as long as all their corners lie within the merge tolerance of its plane.
- * A vertex all of whose triangles went to one face disappears, and so does one between two faces that lies on the straight
- * line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join to one, as with
- * noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
+ * triangle first, triangles are joined to a face as long as all their corners lie within the merge tolerance of its
+ * plane. A vertex all of whose triangles went to one face disappears, and so does one between two faces that lies on
+ * the straight line of its neighbours. Every face is a convex polygon to the tolerance; triangles that do not join to
+ * one, as with noise or details of the tolerance's own size, are joined by a smaller one or stay faces of their own.
  *
- * Throws `invalid-number` for NaN or infinite coordinates, `invalid-shape` for fewer than four points or points that are
- * coincident, collinear or coplanar (thinner than 1e-12 of their extent).
+ * Throws `invalid-number` for NaN or infinite coordinates, `invalid-shape` for fewer than four points or points that
+ * are coincident, collinear or coplanar (thinner than 1e-12 of their extent).
  *
  * Source: Barber, Dobkin, Huhdanpaa, The Quickhull Algorithm for Convex Hulls, 1996, on exact signs (Shewchuk 1997);
  * the joining of triangles is derived here.
@@ -83,8 +83,8 @@ function measure(points: NumberArray, offset: number, triangles: readonly HullTr
 }
 
 /**
- * A flat input that rounding has given a hair of volume is thin below its largest triangle; of a straight one that triangle
- * is itself a hair.
+ * A flat input that rounding has given a hair of volume is thin below its largest triangle; of a straight one that
+ * triangle is itself a hair.
  */
 function requireThickness(surface: HullSurface, least: number, extent: number): void {
   const plane = surface.planes.reduce((a, b) => (b.area > a.area ? b : a));

@@ -4,8 +4,8 @@
  * half-edge; half-edges of one face lie next to each other, so that the sides of face `f` are
  * `faceStarts[f] … faceStarts[f + 1] - 1`, in order around the face.
  *
- * Nothing here moves: a hull lies in its own frame, and the routines take a pose (see `pose.ts`) where it matters, so one
- * hull serves any number of bodies.
+ * Nothing here moves: a hull lies in its own frame, and the routines take a pose (see `pose.ts`) where it matters, so
+ * one hull serves any number of bodies.
  */
 export interface ConvexHull {
   readonly vertexCount: number;

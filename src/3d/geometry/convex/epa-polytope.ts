@@ -1,9 +1,9 @@
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
 /**
- * The polytope that EPA grows inside B ⊖ A: triangles over support points, and a heap of the triangles by the distance of
- * their planes from the origin. Module-private; it grows by doubling and keeps its size, so that a steady load allocates
- * nothing.
+ * The polytope that EPA grows inside B ⊖ A: triangles over support points, and a heap of the triangles by the distance
+ * of their planes from the origin. Module-private; it grows by doubling and keeps its size, so that a steady load
+ * allocates nothing.
  */
 
 /** Numbers per vertex: w, a, b. */
@@ -253,8 +253,8 @@ export function closeFace(face: number): void {
 }
 
 /**
- * Replaces what the newest vertex sees, starting from a face it lies above, by a fan. Returns false, with nothing changed,
- * when rounding has made the rim something else than one loop.
+ * Replaces what the newest vertex sees, starting from a face it lies above, by a fan. Returns false, with nothing
+ * changed, when rounding has made the rim something else than one loop.
  */
 export function replaceVisible(start: number, rounding: number): boolean {
   const apex = vertexCount - 1;
@@ -343,8 +343,8 @@ function isOneLoop(): boolean {
 }
 
 /**
- * Writes the points of A and of B (6 numbers) that a point on the surface stands for: of all triangles the one nearest to
- * it says how it is made up of support points.
+ * Writes the points of A and of B (6 numbers) that a point on the surface stands for: of all triangles the one nearest
+ * to it says how it is made up of support points.
  */
 export function writePolytopeWitness(
   out: { [index: number]: number },

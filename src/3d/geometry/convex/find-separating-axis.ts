@@ -4,12 +4,13 @@ import type { PlacedHull } from './placed-hull.ts';
 import { findSeparatingFeature, placeHulls, rotationA, satAxis } from './sat.ts';
 
 /**
- * Finds the axis along which two placed hulls are farthest apart, or overlap least, of all face normals and all crosses of edges
- * that face each other: writes its unit direction from A to B in the world (3 numbers) and returns the signed separation along it: a lower bound of their
- * distance, or minus their minimum translation; touching is 0. NaN poses give −Infinity and write nothing.
+ * Finds the axis along which two placed hulls are farthest apart, or overlap least, of all face normals and all crosses
+ * of edges that face each other: writes its unit direction from A to B in the world (3 numbers) and returns the signed
+ * separation along it: a lower bound of their distance, or minus their minimum translation; touching is 0. NaN poses
+ * give −Infinity and write nothing.
  *
- * The axis in `cache[cacheIndex]` (0 for none; any value is safe) is tried first, and when it still separates that is the answer.
- * The best axis found is stored.
+ * The axis in `cache[cacheIndex]` (0 for none; any value is safe) is tried first, and when it still separates that is
+ * the answer. The best axis found is stored.
  *
  * Source: Gregorius, The Separating Axis Test between Convex Polyhedra, GDC 2013.
  */

@@ -3,8 +3,8 @@ import { closestPointsGjkSupport, distanceGjkSupport, type GjkCache } from './gj
 import { type PlacedHull, placeSupports, supportOfA, supportOfB } from './placed-hull.ts';
 
 /**
- * Returns the distance between two placed hulls; 0 when they touch or overlap. The `indexA` and `indexB` of the cache are
- * vertices. For points without a hull see `createPointsSupport`. Otherwise as {@link distanceGjkSupport}.
+ * Returns the distance between two placed hulls; 0 when they touch or overlap. The `indexA` and `indexB` of the cache
+ * are vertices. For points without a hull see `createPointsSupport`. Otherwise as {@link distanceGjkSupport}.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */
@@ -14,8 +14,8 @@ export function distanceGjk(a: PlacedHull, b: PlacedHull, cache?: GjkCache): num
 }
 
 /**
- * Writes the closest points of two placed hulls, on A then on B (6 numbers), and returns their squared distance. When they
- * overlap the two points are one common point and the result is 0. Otherwise as {@link distanceGjkSupport}.
+ * Writes the closest points of two placed hulls, on A then on B (6 numbers), and returns their squared distance. When
+ * they overlap the two points are one common point and the result is 0. Otherwise as {@link distanceGjkSupport}.
  *
  * Source: Gilbert, Johnson and Keerthi, 1988; terminations after Catto, Computing Distance, GDC 2010.
  */

@@ -1,9 +1,9 @@
 import { EPSILON } from '../../../core/tolerance.ts';
 
 /**
- * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a and b
- * it came from. One module-private simplex is enough, since no routine calls user code while it is half-updated except the
- * support callbacks, which must not call GJK themselves.
+ * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a
+ * and b it came from. One module-private simplex is enough, since no routine calls user code while it is half-updated
+ * except the support callbacks, which must not call GJK themselves.
  */
 
 /** Numbers per simplex point: w, a, b, then the direction its support was asked for. */
@@ -39,13 +39,14 @@ export function clearSimplex(): void {
 
 /**
  * Takes in the point just written at index `count`, and reduces the simplex to the smallest part that holds its point
- * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer. With `slack`, relative
- * on the squared distance, it may even end that much farther away.
+ * nearest the origin. Returns false, and leaves the simplex as it was, when the new point brings it no nearer. With
+ * `slack`, relative on the squared distance, it may even end that much farther away.
  *
  * All parts that contain the new point are tried: itself, the edges, triangles and the tetrahedron it makes with the
- * others. A part counts when the origin projects inside it, and the nearest wins. Each candidate is a convex combination of
- * simplex points, so even where a sliver ruins its weights it is a point of the shape and never claims too small a
- * distance; for the same reason an edge of the sliver, which is as near up to the sliver's height, stands in for it.
+ * others. A part counts when the origin projects inside it, and the nearest wins. Each candidate is a convex
+ * combination of simplex points, so even where a sliver ruins its weights it is a point of the shape and never claims
+ * too small a distance; for the same reason an edge of the sliver, which is as near up to the sliver's height, stands
+ * in for it.
  *
  * Source: the aim is that of Johnson's sub-algorithm (Gilbert, Johnson, Keerthi 1988; Ericson, Real-Time Collision
  * Detection, 9.5); the selection by measured distance is what makes it robust.
@@ -140,7 +141,10 @@ function tryPoint(i: number): void {
   offer(i, -1, -1, 1, 0, 0, simplexPoints[p], simplexPoints[p + 1], simplexPoints[p + 2]);
 }
 
-/** The foot on an edge is measured from its nearer end: from a far one rounding would hide what an edge of a touch gains. */
+/**
+ * The foot on an edge is measured from its nearer end: from a far one rounding would hide what an edge of a touch
+ * gains.
+ */
 function tryEdge(i: number, j: number): void {
   const p = i * SIMPLEX_STRIDE;
   const q = j * SIMPLEX_STRIDE;
@@ -175,9 +179,10 @@ function squareOf(i: number): number {
 }
 
 /**
- * The plane through the triangle is spanned by its longer edge at one corner and the part of the other one perpendicular to
- * it (taken twice, which removes what the first subtraction leaves), so that a sliver keeps a usable basis. As with edges, all is
- * measured from the corner nearest the origin, the first after `turn` rotations of i, j, k.
+ * The plane through the triangle is spanned by its longer edge at one corner and the part of the other one
+ * perpendicular to it (taken twice, which removes what the first subtraction leaves), so that a sliver keeps a usable
+ * basis. As with edges, all is measured from the corner nearest the origin, the first after `turn` rotations of i, j,
+ * k.
  */
 function tryTriangle(i: number, j: number, k: number): void {
   const squareI = squareOf(i);
@@ -239,8 +244,8 @@ function tryTriangle(i: number, j: number, k: number): void {
 const TRIPLE_ERROR = 2 ** -48; // 16 EPSILON
 
 /**
- * Says whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could raise; the
- * weights are set then. In doubt it lies so near a face that the face's own candidate decides.
+ * Says whether the origin lies inside the tetrahedron of all four points, beyond any doubt that rounding could raise;
+ * the weights are set then. In doubt it lies so near a face that the face's own candidate decides.
  */
 function tetrahedronContainsOrigin(): boolean {
   const w0 = certainTriple(3, 2, 1);
@@ -260,8 +265,9 @@ function tetrahedronContainsOrigin(): boolean {
 }
 
 /**
- * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until one is certain: the
- * lengths on which the error depends are those that meet there, and on slivers they may be short at one corner only.
+ * w_i · (w_j × w_k), or 0 when rounding could have the other sign. It is measured from each of the three until one is
+ * certain: the lengths on which the error depends are those that meet there, and on slivers they may be short at one
+ * corner only.
  */
 function certainTriple(i: number, j: number, k: number): number {
   return tripleFrom(i, j, k) || tripleFrom(j, k, i) || tripleFrom(k, i, j);
@@ -290,9 +296,9 @@ function tripleFrom(i: number, j: number, k: number): number {
 
 /**
  * Sets the search direction, from the simplex towards the origin. The difference origin − nearest point is exact to
- * rounding of the coordinates, which ruins it when the two are close; the normal of a simplex triangle is exact to its shape,
- * which ruins it when it is a sliver. The one with the smaller error is taken, or with `second` the other one. Returns
- * false when there is no such direction.
+ * rounding of the coordinates, which ruins it when the two are close; the normal of a simplex triangle is exact to its
+ * shape, which ruins it when it is a sliver. The one with the smaller error is taken, or with `second` the other one.
+ * Returns false when there is no such direction.
  *
  * Source: the edge normal in the plane is Catto's advice (Computing Distance, GDC 2010).
  */

@@ -38,8 +38,8 @@ export const GJK_TOUCHING_FACE = 6;
 export const GJK_CONVERGED = 7;
 
 /**
- * Hulls of 500 vertices need fewer than 30, curved shapes fewer than 60. Beyond that only NaN or a broken support function
- * gets.
+ * Hulls of 500 vertices need fewer than 30, curved shapes fewer than 60. Beyond that only NaN or a broken support
+ * function gets.
  */
 export const GJK_MAX_ITERATIONS = 128;
 
@@ -50,9 +50,9 @@ export const GJK_MAX_ITERATIONS = 128;
 const ROUNDING_SPACINGS = 4;
 
 /**
- * A new support can be the right one and yet bring the simplex nearer by less than rounding: of equally far vertices on a thin
- * plate, the one at the wrong end, or one that turns the direction across a gap far smaller than the shapes by next to nothing. It is
- * taken all the same, a few times, because it turns the search direction.
+ * A new support can be the right one and yet bring the simplex nearer by less than rounding: of equally far vertices on
+ * a thin plate, the one at the wrong end, or one that turns the direction across a gap far smaller than the shapes by
+ * next to nothing. It is taken all the same, a few times, because it turns the search direction.
  */
 const MAX_STALLS = 16;
 
@@ -161,8 +161,8 @@ function isRepeated(): boolean {
 }
 
 /**
- * Writes the unit normal from A to B between the closest points of the last run, which left the shapes apart: the normal of the
- * simplex where that is more precise than the difference of the points.
+ * Writes the unit normal from A to B between the closest points of the last run, which left the shapes apart: the
+ * normal of the simplex where that is more precise than the difference of the points.
  */
 export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
   setSearchDirection(gjkRounding(), false);
@@ -280,10 +280,10 @@ function store(cache: GjkCache, iterations: number, termination: number, lower: 
 }
 
 /**
- * Returns the distance between any two convex shapes given by their supports; 0 when they touch or overlap. Polyhedra end
- * exactly, on a repeated support; curved shapes when lower and upper bound agree to a few units in the last place of the
- * coordinates. `cache` warm-starts the search and receives simplex, weights and iteration count. NaN in gives NaN or 0
- * after at most GJK_MAX_ITERATIONS steps.
+ * Returns the distance between any two convex shapes given by their supports; 0 when they touch or overlap. Polyhedra
+ * end exactly, on a repeated support; curved shapes when lower and upper bound agree to a few units in the last place
+ * of the coordinates. `cache` warm-starts the search and receives simplex, weights and iteration count. NaN in gives
+ * NaN or 0 after at most GJK_MAX_ITERATIONS steps.
  *
  * Rounding follows the largest coordinate: give shapes far from the origin relative to a point near them.
  *

@@ -56,8 +56,8 @@ export class HullSurface {
   }
 
   /**
-   * The vertex farthest along a plane's normal, climbing from `start`. Heights carry rounding of up to `slack`, which over edges
-   * that short could look like a summit: so the search goes on over everything that is no lower than that.
+   * The vertex farthest along a plane's normal, climbing from `start`. Heights carry rounding of up to `slack`, which
+   * over edges that short could look like a summit: so the search goes on over everything that is no lower than that.
    */
   farthest(plane: HullPlane, start: number, slack: number): number {
     let best = start;

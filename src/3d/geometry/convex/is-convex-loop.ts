@@ -2,11 +2,12 @@ import { VERTEX_STRIDE } from './convex-hull.ts';
 import type { HullPlane, HullSurface } from './hull-surface.ts';
 
 /**
- * Says whether a loop of vertices, seen against a plane's normal, runs around a convex polygon counterclockwise to within a
- * tolerance: no vertex lies deeper inside the convex hull of all than that, and none goes back along its sides farther.
+ * Says whether a loop of vertices, seen against a plane's normal, runs around a convex polygon counterclockwise to
+ * within a tolerance: no vertex lies deeper inside the convex hull of all than that, and none goes back along its sides
+ * farther.
  *
- * The hull is Andrew's (Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979); its corners have to come up in the order
- * in which the loop has them.
+ * The hull is Andrew's (Another Efficient Algorithm for Convex Hulls in Two Dimensions, 1979); its corners have to come
+ * up in the order in which the loop has them.
  */
 export function isConvexLoop(
   surface: HullSurface,

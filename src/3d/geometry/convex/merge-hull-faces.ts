@@ -17,13 +17,14 @@ const NEVER = -1;
 const MOST_SAG = 3;
 
 /**
- * Joins the triangles of a hull's surface to faces: largest triangle first, as long as all corners lie within the tolerance of its
- * plane. Then a vertex between two faces that lies on the line of its neighbours is dropped.
+ * Joins the triangles of a hull's surface to faces: largest triangle first, as long as all corners lie within the
+ * tolerance of its plane. Then a vertex between two faces that lies on the line of its neighbours is dropped.
  *
- * Within the tolerance of a plane a set of triangles can still be anything: tiny ones at any angle, a coast with bays where
- * the noise of the points is of the tolerance's own size. A polyhedron with such a face is not convex, and whatever climbs along
- * its edges gets stuck. So each face has to be one loop, convex and flat to the tolerance. The triangles of one that is not have to be
- * flatter to be joined again, in the end each is a face of its own, which the exact surface proves right.
+ * Within the tolerance of a plane a set of triangles can still be anything: tiny ones at any angle, a coast with bays
+ * where the noise of the points is of the tolerance's own size. A polyhedron with such a face is not convex, and
+ * whatever climbs along its edges gets stuck. So each face has to be one loop, convex and flat to the tolerance. The
+ * triangles of one that is not have to be flatter to be joined again, in the end each is a face of its own, which the
+ * exact surface proves right.
  */
 export function mergeFaces(surface: HullSurface, tolerance: number, noise: number): HullFace[] {
   const limits = new Float64Array(surface.triangles.length).fill(tolerance);

@@ -29,15 +29,15 @@ export const EPA_FLAT = 2;
 /** The limit was reached; the depth separates, but a smaller one, down to `lowerBound`, may exist. */
 export const EPA_ITERATION_LIMIT = 3;
 /**
- * Curved shapes that are about as deep in many directions, such as concentric balls: the depth is a minimum to rounding, and from all
- * sides none smaller was found; only to prove that by planes, down to the last digits, would take millions of steps. What is proven
- * is `lowerBound`.
+ * Curved shapes that are about as deep in many directions, such as concentric balls: the depth is a minimum to
+ * rounding, and from all sides none smaller was found; only to prove that by planes, down to the last digits, would
+ * take millions of steps. What is proven is `lowerBound`.
  */
 export const EPA_CURVED = 4;
 
 /**
- * Default limit. Polyhedra of a dozen vertices need about 20 steps, curved shapes up to {@link CURVED_FROM} + {@link CURVED_PATIENCE} as
- * a rule; two concentric hulls of 500, where every direction is about as good, several hundred.
+ * Default limit. Polyhedra of a dozen vertices need about 20 steps, curved shapes up to {@link CURVED_FROM} + {@link
+ * CURVED_PATIENCE} as a rule; two concentric hulls of 500, where every direction is about as good, several hundred.
  */
 export const EPA_MAX_ITERATIONS = 1024;
 
@@ -77,7 +77,10 @@ export function createEpaReport(): EpaReport {
 /** Of the calls without one. */
 export const defaultReport: EpaReport = /* @__PURE__ */ createEpaReport();
 
-/** The direction of least extent found so far, that extent, and where it was polished, so that the points there are known, how far those are off the normal. */
+/**
+ * The direction of least extent found so far, that extent, and where it was polished, so that the points there are
+ * known, how far those are off the normal.
+ */
 const best = { x: 0, y: 0, z: 0, height: Infinity, slant: Infinity };
 const bestPoints = new Float64Array(6);
 /** Whether the newest support point is one of a curved surface. */
@@ -86,15 +89,16 @@ let largest = 0;
 
 /**
  * Computes the penetration depth of two convex shapes given by their supports: writes the unit normal from A to B, the
- * deepest points on A and on B (9 numbers), and returns the depth. Moving B by depth · normal, or A by its opposite, just
- * separates them, and no shorter translation does; the point on B is the point on A minus depth · normal. Shapes that do not
- * overlap give minus their distance, the normal and the closest points. NaN gives NaN or 0 within the iteration limit.
+ * deepest points on A and on B (9 numbers), and returns the depth. Moving B by depth · normal, or A by its opposite,
+ * just separates them, and no shorter translation does; the point on B is the point on A minus depth · normal. Shapes
+ * that do not overlap give minus their distance, the normal and the closest points. NaN gives NaN or 0 within the
+ * iteration limit.
  *
- * The polytope starts as a tetrahedron of support points far apart, whatever GJK ended with, so touching, concentric and
- * contained shapes are no special case. Each step takes the triangle whose plane is nearest the origin: its distance bounds
- * the depth from below, and the support along its normal from above. A triangle that cannot grow is closed for good instead of
- * ending the search, so a sliver with a bad plane does no harm. What is returned is the least upper bound, a true separating
- * translation even when the limit ends the search.
+ * The polytope starts as a tetrahedron of support points far apart, whatever GJK ended with, so touching, concentric
+ * and contained shapes are no special case. Each step takes the triangle whose plane is nearest the origin: its
+ * distance bounds the depth from below, and the support along its normal from above. A triangle that cannot grow is
+ * closed for good instead of ending the search, so a sliver with a bad plane does no harm. What is returned is the
+ * least upper bound, a true separating translation even when the limit ends the search.
  *
  * Where B ⊖ A is flat the depth is across it, 0, with a normal perpendicular to it; for concentric points (1, 0, 0).
  *
@@ -133,9 +137,9 @@ export function penetrationEpa(
 }
 
 /**
- * Writes the normal between shapes apart: that of the last simplex, which is the more precise one on curved shapes, unless the gap
- * along it falls short of the one that GJK has proven along another direction, as between points that nearly touch. Returns false when there is no gap along either: then the distance is
- * rounding, and so is the normal.
+ * Writes the normal between shapes apart: that of the last simplex, which is the more precise one on curved shapes,
+ * unless the gap along it falls short of the one that GJK has proven along another direction, as between points that
+ * nearly touch. Returns false when there is no gap along either: then the distance is rounding, and so is the normal.
  */
 function writeGapNormal(
   out: WritableNumberArray,
@@ -161,8 +165,8 @@ function writeGapNormal(
 }
 
 /**
- * Writes the points of A and B that make the depth: where a curved surface is touched the very points found there, on flat ones a mix of
- * the polytope's corners; whichever lie more nearly along the normal.
+ * Writes the points of A and B that make the depth: where a curved surface is touched the very points found there, on
+ * flat ones a mix of the polytope's corners; whichever lie more nearly along the normal.
  */
 function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const { x, y, z, height } = best;
@@ -210,7 +214,8 @@ function roundingNow(): number {
 
 /**
  * Finds four points far apart: the widest of the three coordinate directions, then the wider side of two directions
- * perpendicular to it, then of the normal of the three. Returns false when there is no volume, with the direction across.
+ * perpendicular to it, then of the normal of the three. Returns false when there is no volume, with the direction
+ * across.
  */
 function startPolytope(a: Support, b: Support): boolean {
   clearPolytope();

@@ -2,14 +2,16 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import type { Support } from './support.ts';
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
-// The extent h of B ⊖ A along a unit direction n is n·s, s its support point there. On the sphere of directions the slope of h is the
-// part of s across n, and how that part changes gives the curvature: h'' = t·ds/dt − h along a tangent t. EPA's polytope comes
-// near a minimum of h on a curved shape by halving faces; Newton's method is there in four or five steps.
+// The extent h of B ⊖ A along a unit direction n is n·s, s its support point there. On the sphere of directions the
+// slope of h is the part of s across n, and how that part changes gives the curvature: h'' = t·ds/dt − h along a
+// tangent t. EPA's polytope comes near a minimum of h on a curved shape by halving faces; Newton's method is there in
+// four or five steps.
 //
-// Where the surface of B ⊖ A has straight lines, as along a capsule, h has a valley with a sharp floor: the support point is one end of
-// the line on one side of it and the other end on the other. With one end from each side the floor is where both are equally
-// far, up to the curvature, which makes the error of each step about the square of the last one's; and along the floor h is smooth again.
-// A flat face with rounded edges makes a pit, where three such sides meet, and is found in the same way.
+// Where the surface of B ⊖ A has straight lines, as along a capsule, h has a valley with a sharp floor: the support
+// point is one end of the line on one side of it and the other end on the other. With one end from each side the floor
+// is where both are equally far, up to the curvature, which makes the error of each step about the square of the last
+// one's; and along the floor h is smooth again. A flat face with rounded edges makes a pit, where three such sides
+// meet, and is found in the same way.
 
 const MAX_ROUNDS = 4;
 const MAX_STEPS = 16;
@@ -104,9 +106,10 @@ function setTangents(): void {
 }
 
 /**
- * Turns the unit direction in {@link polishAxis} downhill to where the extent of B ⊖ A along it has a local minimum, as long as that
- * makes it smaller, and returns the extent; the points of A and B that make it are left in {@link polishPoints}. What is smooth, or
- * smooth on two or three sides of an edge, is met to `rounding`, that of the support points in units of length.
+ * Turns the unit direction in {@link polishAxis} downhill to where the extent of B ⊖ A along it has a local minimum, as
+ * long as that makes it smaller, and returns the extent; the points of A and B that make it are left in {@link
+ * polishPoints}. What is smooth, or smooth on two or three sides of an edge, is met to `rounding`, that of the support
+ * points in units of length.
  */
 export function polishDepth(a: Support, b: Support, rounding: number): number {
   let height = Infinity;
@@ -168,8 +171,8 @@ function descend(a: Support, b: Support, rounding: number): number {
 }
 
 /**
- * Sets Newton's step, with the curvatures taken as positive: from a place that is no valley it leads down as well. Returns false where
- * the slope is rounding.
+ * Sets Newton's step, with the curvatures taken as positive: from a place that is no valley it leads down as well.
+ * Returns false where the slope is rounding.
  */
 function setStep(a: Support, b: Support, height: number, rounding: number): boolean {
   const gu = along(here, tangents, 0);
@@ -200,8 +203,8 @@ function stepAlong(slope: number, curvature: number): number {
 }
 
 /**
- * Turns the axis to where two or three sides are equally far, as nearly as they and the axis tell, and again from there; returns the extent
- * along it, Infinity when the sides are the same.
+ * Turns the axis to where two or three sides are equally far, as nearly as they and the axis tell, and again from
+ * there; returns the extent along it, Infinity when the sides are the same.
  */
 function settle(a: Support, b: Support, count: number): number {
   let height = Infinity;
@@ -218,7 +221,8 @@ function settle(a: Support, b: Support, count: number): number {
     const dy = polishAxis[1] - y;
     const dz = polishAxis[2] - z;
     const square = dx * dx + dy * dy + dz * dz;
-    // The place is no farther than about the square of the last turn: the other sides have to be asked again from there.
+    // The place is no farther than about the square of the last turn: the other sides have to be asked again from
+    // there.
     for (let other = 0; other < count; other++) {
       if (other === side) continue;
       leanTo(other, count);
@@ -300,7 +304,10 @@ function keepFloor(): void {
   for (let i = 0; i < 2 * POINT; i++) keptSides[i] = sides[i];
 }
 
-/** Goes along the floor of a valley, on which it is, to where that is lowest; returns the extent and mixes the points of its sides. */
+/**
+ * Goes along the floor of a valley, on which it is, to where that is lowest; returns the extent and mixes the points of
+ * its sides.
+ */
 function followValley(a: Support, b: Support, floor: number, rounding: number): number {
   let height = floor;
   inValley = true;

@@ -10,8 +10,8 @@ export const POSE_STRIDE = 7;
 export const IDENTITY_POSE: readonly number[] = [0, 0, 0, 0, 0, 0, 1];
 
 /**
- * Writes the rotation matrix of a pose, row by row (9 numbers). From q v q⁻¹ written out: 1 − 2(y² + z²) and its kin, with
- * 2 / |q|² in place of 2. A zero quaternion gives NaN.
+ * Writes the rotation matrix of a pose, row by row (9 numbers). From q v q⁻¹ written out: 1 − 2(y² + z²) and its kin,
+ * with 2 / |q|² in place of 2. A zero quaternion gives NaN.
  */
 export function writeRotation(
   out: WritableNumberArray,

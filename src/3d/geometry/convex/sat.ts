@@ -5,15 +5,16 @@ import { writeRotation } from './pose.ts';
 import { findHullSupport } from './support.ts';
 
 /**
- * Separating axes of two posed hulls. Everything happens in the frame of A: coordinates there are no larger than the shapes
- * and their distance, wherever in the world they are.
+ * Separating axes of two posed hulls. Everything happens in the frame of A: coordinates there are no larger than the
+ * shapes and their distance, wherever in the world they are.
  *
- * The axes are the face normals of both and the crosses of those edge pairs that make a face of the Minkowski difference. An
- * axis's gap is always measured with the supports of both hulls along it, never assumed from the features that gave it. So
- * every gap is a true one: near-parallel edges, whose cross is mostly rounding, can give a poor axis but no false separation.
+ * The axes are the face normals of both and the crosses of those edge pairs that make a face of the Minkowski
+ * difference. An axis's gap is always measured with the supports of both hulls along it, never assumed from the
+ * features that gave it. So every gap is a true one: near-parallel edges, whose cross is mostly rounding, can give a
+ * poor axis but no false separation.
  *
- * Source: Gottschalk, Lin, Manocha, OBBTree, 1996 (the axes); Gregorius, The Separating Axis Test between Convex Polyhedra,
- * GDC 2013 (the overlap of arcs on the Gauss map).
+ * Source: Gottschalk, Lin, Manocha, OBBTree, 1996 (the axes); Gregorius, The Separating Axis Test between Convex
+ * Polyhedra, GDC 2013 (the overlap of arcs on the Gauss map).
  */
 
 /** Kinds of axes, in the low two bits of a cached axis. */
@@ -144,8 +145,8 @@ function takeAxis(
 
 /**
  * When set, the axes do not compete for the greatest separation but clip the interval of times in which A, moving by
- * (x, y, z) in a unit of time, overlaps B. The Minkowski difference does not turn, so its faces stay the same ones: the motion
- * is a ray cast at it.
+ * (x, y, z) in a unit of time, overlaps B. The Minkowski difference does not turn, so its faces stay the same ones: the
+ * motion is a ray cast at it.
  */
 export const sweep = {
   active: false,
@@ -247,14 +248,14 @@ function placeEdges(b: ConvexHull): void {
 }
 
 /**
- * Slack of the Gauss-map test, on products of two cosines: what rounding of unit normals can do to them, with room for the
- * noisy normals of thin faces. It lets through a few pairs too many, which the measured gap judges.
+ * Slack of the Gauss-map test, on products of two cosines: what rounding of unit normals can do to them, with room for
+ * the noisy normals of thin faces. It lets through a few pairs too many, which the measured gap judges.
  */
 const ARC_SLACK = 1e-10;
 
 /**
- * What edges must gain over faces to win, relative to the size of the smaller hull. Edges of parallel faces give the faces'
- * own axis again, and a face makes the better manifold.
+ * What edges must gain over faces to win, relative to the size of the smaller hull. Edges of parallel faces give the
+ * faces' own axis again, and a face makes the better manifold.
  */
 const EDGE_HANDICAP = 1e-12;
 let edgeHandicap = 0;
@@ -285,9 +286,9 @@ function loadEdgeA(a: ConvexHull, edge: number): void {
 }
 
 /**
- * Whether the edge loaded and an edge of B make a face of the Minkowski difference. On the sphere of directions each edge is
- * the arc between its two faces' normals (B's negated), lying in the plane perpendicular to the edge. The arcs cross when the
- * ends of each lie on both sides of the other's plane, and on the same half of the sphere.
+ * Whether the edge loaded and an edge of B make a face of the Minkowski difference. On the sphere of directions each
+ * edge is the arc between its two faces' normals (B's negated), lying in the plane perpendicular to the edge. The arcs
+ * cross when the ends of each lie on both sides of the other's plane, and on the same half of the sphere.
  */
 function arcsCross(e: number): boolean {
   const ax = edgeA[3];
@@ -319,12 +320,14 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   // The gap of the two edges is at least that of the hulls along this axis: only a better one needs measuring.
   const gap = x * (edgesOfB[e] - edgeA[0]) + y * (edgesOfB[e + 1] - edgeA[1]) + z * (edgesOfB[e + 2] - edgeA[2]);
   if (sweep.active) {
-    // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does that.
+    // Likewise the edges' half-space is within that of the hulls: where it does not narrow the interval, neither does
+    // that.
     if (narrows(gap, x, y, z)) clipInterval(measureGap(a, b, x, y, z), x, y, z);
   } else if (gap > satAxis.separation - edgeHandicap) {
     const separation = measureGap(a, b, x, y, z);
     const lead = separation - satAxis.separation;
-    // How far the edges are from being the ones that meet along this axis. Of pairs with the same axis, the contact is theirs.
+    // How far the edges are from being the ones that meet along this axis. Of pairs with the same axis, the contact is
+    // theirs.
     const excess = gap - separation;
     if (lead > edgeHandicap || (satAxis.kind === AXIS_EDGES && lead > -edgeHandicap && excess < edgeExcess)) {
       takeAxis(separation, x, y, z, AXIS_EDGES, indexA, indexB);
@@ -356,9 +359,10 @@ function remember(cache: Int32Array, cacheIndex: number, b: ConvexHull): void {
 }
 
 /**
- * Finds the axis of greatest separation of the hulls that {@link placeHulls} has placed, and leaves it in {@link satAxis}.
- * Ends early, at the first axis found, when the separation exceeds `limit`, or that of the cached axis `cachedLimit`. Returns the separation. The axis is remembered in
- * `cache[cacheIndex]` and tried first next time (0 for none; any value is safe).
+ * Finds the axis of greatest separation of the hulls that {@link placeHulls} has placed, and leaves it in {@link
+ * satAxis}. Ends early, at the first axis found, when the separation exceeds `limit`, or that of the cached axis
+ * `cachedLimit`. Returns the separation. The axis is remembered in `cache[cacheIndex]` and tried first next time (0 for
+ * none; any value is safe).
  */
 export function findSeparatingFeature(
   a: ConvexHull,

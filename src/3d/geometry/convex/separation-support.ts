@@ -4,14 +4,14 @@ import { defaultReport, EPA_CONVERGED, EPA_SEPARATED, type EpaReport, penetratio
 import type { Support } from './support.ts';
 
 /**
- * Computes the signed separation of two convex shapes, each a core given by its support and rounded by a radius (a sphere is a
- * point and its radius, a capsule a segment and its radius; 0 leaves a core as it is): the distance when apart, minus the
- * penetration depth when they overlap. Writes the unit normal from A to B and the closest or deepest surface points on A and on B
- * (9 numbers). GJK answers while the cores are apart, which makes round shapes as exact as their cores; EPA once these overlap.
- * Concentric spheres get the normal (1, 0, 0). NaN gives NaN or minus the radii.
+ * Computes the signed separation of two convex shapes, each a core given by its support and rounded by a radius (a
+ * sphere is a point and its radius, a capsule a segment and its radius; 0 leaves a core as it is): the distance when
+ * apart, minus the penetration depth when they overlap. Writes the unit normal from A to B and the closest or deepest
+ * surface points on A and on B (9 numbers). GJK answers while the cores are apart, which makes round shapes as exact as
+ * their cores; EPA once these overlap. Concentric spheres get the normal (1, 0, 0). NaN gives NaN or minus the radii.
  *
- * `report` speaks of the rounded shapes: `EPA_SEPARATED` only where these are apart, `EPA_CONVERGED` where no more than their rounding
- * overlaps or touches, and a lower bound of the whole depth. `cache` speaks of the cores.
+ * `report` speaks of the rounded shapes: `EPA_SEPARATED` only where these are apart, `EPA_CONVERGED` where no more than
+ * their rounding overlaps or touches, and a lower bound of the whole depth. `cache` speaks of the cores.
  *
  * Source: van den Bergen, Collision Detection in Interactive 3D Environments, 2003, on cores and margins.
  */

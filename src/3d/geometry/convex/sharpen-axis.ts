@@ -1,11 +1,11 @@
 import { createGjkCache, gjkLargest, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
 import type { Support } from './support.ts';
 
-// GJK compares squared distances. When the shapes are d apart and rounding is r, triangles that would turn the axis by less than
-// about √(r/d) bring them no nearer in numbers, and a plane turned that far cuts off what lies at the other end of a large
-// shape: harmless to the distance, but such a plane separates nothing. Stretching space along the axis, x + (k − 1)(m·x)m, makes
-// the gap k times as large and leaves everything else; the axis n' found there belongs to the plane with the normal
-// n' + (k − 1)(m·n')m before stretching.
+// GJK compares squared distances. When the shapes are d apart and rounding is r, triangles that would turn the axis by
+// less than about √(r/d) bring them no nearer in numbers, and a plane turned that far cuts off what lies at the other
+// end of a large shape: harmless to the distance, but such a plane separates nothing. Stretching space along the axis,
+// x + (k − 1)(m·x)m, makes the gap k times as large and leaves everything else; the axis n' found there belongs to the
+// plane with the normal n' + (k − 1)(m·n')m before stretching.
 
 /** The stretched gap, relative to the largest coordinate. */
 const STRETCHED_GAP = 1 / 64;
@@ -34,9 +34,9 @@ const stretchedB: Support = (out, outOffset, dx, dy, dz) => stretched(shapeB!, o
 const cache = createGjkCache();
 
 /**
- * Replaces a unit axis (3) that GJK found across a gap of `distance`, in its last run, by one that is precise enough to separate
- * the shapes, even where the gap is far smaller than they are. Leaves the axis alone when it finds none. The simplex of the last
- * run is lost.
+ * Replaces a unit axis (3) that GJK found across a gap of `distance`, in its last run, by one that is precise enough to
+ * separate the shapes, even where the gap is far smaller than they are. Leaves the axis alone when it finds none. The
+ * simplex of the last run is lost.
  */
 export function sharpenAxis(axis: Float64Array, a: Support, b: Support, distance: number): void {
   mx = axis[0];

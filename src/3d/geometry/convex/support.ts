@@ -4,13 +4,13 @@ import { writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
 /**
- * What GJK, EPA and the casts know of a convex shape: writes its point farthest along (dx, dy, dz) to `out` and returns the
- * index of the feature it belongs to (a vertex; −1 where the shape is curved). The direction may have any length; for the
- * zero vector any point of the shape will do. Two calls with the same direction must give the same point.
+ * What GJK, EPA and the casts know of a convex shape: writes its point farthest along (dx, dy, dz) to `out` and returns
+ * the index of the feature it belongs to (a vertex; −1 where the shape is curved). The direction may have any length;
+ * for the zero vector any point of the shape will do. Two calls with the same direction must give the same point.
  *
- * The makers below read their arrays at each call, so that one support serves a moving shape: write the new numbers into
- * the array. Round shapes are best given as their cores (a point, a segment) with the radius added afterwards, which is exact
- * where sampling a curved surface is not: see `separationSupport`.
+ * The makers below read their arrays at each call, so that one support serves a moving shape: write the new numbers
+ * into the array. Round shapes are best given as their cores (a point, a segment) with the radius added afterwards,
+ * which is exact where sampling a curved surface is not: see `separationSupport`.
  */
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number, dz: number) => number;
 
@@ -30,11 +30,11 @@ const CLIMB_FROM = 24;
 const CLIMB_SLACK = 4;
 
 /**
- * Returns the vertex of a hull farthest along a direction, walking uphill from `start` along edges. On a convex surface a
- * vertex without a higher neighbour is the highest. The hull's surface is convex to its tolerance only, and over an edge as short as
- * that, or one whose ends differ by rounding, the way up can begin by going down: by no more than the tolerance, since it follows faces
- * that are flat and convex to that. So a summit whose neighbours are all lower by more is the highest, and from any other one the
- * search goes on over what is as high as it to within the tolerance.
+ * Returns the vertex of a hull farthest along a direction, walking uphill from `start` along edges. On a convex surface
+ * a vertex without a higher neighbour is the highest. The hull's surface is convex to its tolerance only, and over an
+ * edge as short as that, or one whose ends differ by rounding, the way up can begin by going down: by no more than the
+ * tolerance, since it follows faces that are flat and convex to that. So a summit whose neighbours are all lower by
+ * more is the highest, and from any other one the search goes on over what is as high as it to within the tolerance.
  */
 export function climbHull(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
   const { vertices, vertexStarts, vertexNeighbours } = hull;
@@ -83,8 +83,8 @@ let met = new Int32Array(64);
 let search = 0;
 
 /**
- * Returns the highest vertex that can be reached from a summit over vertices no lower than it by more than the slack, −1 if that is the
- * summit itself.
+ * Returns the highest vertex that can be reached from a summit over vertices no lower than it by more than the slack,
+ * −1 if that is the summit itself.
  */
 function findHigher(
   hull: ConvexHull,
@@ -127,13 +127,16 @@ function findHigher(
   return best;
 }
 
-/** Height that is none, relative to the hull's distance from the origin of its frame: what the products that make it round to. */
+/**
+ * Height that is none, relative to the hull's distance from the origin of its frame: what the products that make it
+ * round to.
+ */
 const HEIGHT_ROUNDING = 2 ** -48; // 16 EPSILON
 
 /**
- * Says whether one of the faces around a vertex proves that no other is higher, up to rounding: no vertex lies beyond its
- * plane, and a direction that differs from its normal by e favours none by more than e times the distance of all from the origin.
- * Directions that are a face's normal are frequent, and whole faces are level with them.
+ * Says whether one of the faces around a vertex proves that no other is higher, up to rounding: no vertex lies beyond
+ * its plane, and a direction that differs from its normal by e favours none by more than e times the distance of all
+ * from the origin. Directions that are a face's normal are frequent, and whole faces are level with them.
  */
 function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number, dy: number, dz: number): boolean {
   const { planes, vertexStarts, vertexHalfEdges, halfEdgeFaces } = hull;
@@ -151,7 +154,9 @@ function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number,
   return false;
 }
 
-/** Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not. */
+/**
+ * Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not.
+ */
 export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
   if (hull.vertexCount >= CLIMB_FROM) {
     return climbHull(hull, start, dx, dy, dz);

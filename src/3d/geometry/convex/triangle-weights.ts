@@ -10,8 +10,8 @@ let originZ = 0;
 
 /**
  * Sets {@link triangleWeights} to those of the point of a triangle (three offsets into one array) nearest to
- * (x, y, z), and returns the squared distance: the foot on its plane when that lies inside, else the nearest of the three
- * sides. Any triangle will do, without area too.
+ * (x, y, z), and returns the squared distance: the foot on its plane when that lies inside, else the nearest of the
+ * three sides. Any triangle will do, without area too.
  */
 export function closestOnTriangle(
   points: NumberArray,

@@ -17,9 +17,8 @@ export interface HullTriangle {
 
 /**
  * Builds the convex hull of points as a closed surface of triangles, exact in topology: each decision is an exact
- * orientation sign, so the result is the true hull of the given doubles for any input that is not flat (coordinates zero or
- * between 1e-70 and 1e70). Points inside,
- * on a triangle or coincident with a corner are left out.
+ * orientation sign, so the result is the true hull of the given doubles for any input that is not flat (coordinates
+ * zero or between 1e-70 and 1e70). Points inside, on a triangle or coincident with a corner are left out.
  *
  * The order is quickhull's: take the point farthest above a triangle, remove everything it sees, close the hole with a
  * fan to it, hand the orphaned points to the new triangles. Coplanar triangles count as unseen, which makes the removed

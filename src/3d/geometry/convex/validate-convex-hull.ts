@@ -7,8 +7,8 @@ const PLANE_TOLERANCE = 1e-6;
 const PLANE_SAG = 4;
 
 /**
- * Checks every invariant of a hull: finite numbers, unit normals, faces of at least three vertices that lie on their plane,
- * no vertex beyond any plane, consistent twins, edges and neighbours, one closed surface (V − E + F = 2). Throws
+ * Checks every invariant of a hull: finite numbers, unit normals, faces of at least three vertices that lie on their
+ * plane, no vertex beyond any plane, consistent twins, edges and neighbours, one closed surface (V − E + F = 2). Throws
  * `broken-invariant` naming the first one broken. For tests and for hulls that come from elsewhere, such as a file.
  *
  * Derived here: the invariants of ConvexHull, and Euler's formula.

@@ -10,8 +10,8 @@ import type { NumberArray } from '../../../core/number-array.ts';
 const ORIENT3D_ERROR = 7.8e-16;
 
 // The first filter of orient3d is coarser and cheaper: the sum of absolute products is at most √3 |u||v||w|, since by
-// Cauchy-Schwarz |uy·vz| + |uz·vy| ≤ |u||v| and so on. Squared that takes neither roots nor absolute values, which makes the
-// function short enough to be inlined.
+// Cauchy-Schwarz |uy·vz| + |uz·vy| ≤ |u||v| and so on. Squared that takes neither roots nor absolute values, which
+// makes the function short enough to be inlined.
 /** 4 ORIENT3D_ERROR²: of the square of √3, the 4 leaves room for the rounding of the squares. */
 const FIRST_ERROR = 2.5e-30;
 
@@ -34,13 +34,14 @@ function addDeterminant(
 }
 
 /**
- * Returns six times the signed volume of the tetrahedron a, b, c, d, with exactly the right sign: positive when d lies on
- * the side of the plane a, b, c that (b − a) × (c − a) points to, negative on the other side, 0 if and only if
- * the four points are coplanar. The size is rounded.
+ * Returns six times the signed volume of the tetrahedron a, b, c, d, with exactly the right sign: positive when d lies
+ * on the side of the plane a, b, c that (b − a) × (c − a) points to, negative on the other side, 0 if and only if the
+ * four points are coplanar. The size is rounded.
  *
  * A filter settles nearly all calls with plain arithmetic; the rest are summed without error. Exact for
  * coordinates zero or between about 1e-70 and 1e70. NaN in gives NaN out.
- * Source: Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997, section 4.4.
+ * Source: Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997, section
+ * 4.4.
  */
 export function orient3d(
   a: NumberArray,
@@ -71,8 +72,9 @@ export function orient3d(
 }
 
 /**
- * Returns six times the signed volume of the tetrahedron a, b, c, d like `orient3d`, correct not only in sign but to about
- * 1e-12 of its value, for ratios of volumes: the exact path is taken wherever cancellation costs more digits than that.
+ * Returns six times the signed volume of the tetrahedron a, b, c, d like `orient3d`, correct not only in sign but to
+ * about 1e-12 of its value, for ratios of volumes: the exact path is taken wherever cancellation costs more digits than
+ * that.
  */
 export function orient3dAccurate(
   a: NumberArray,

@@ -22,8 +22,9 @@ function endOfEdge(edge: number): number {
   return 3 * (edge < 8 ? (edge & 4) + ((edge + 1) & 3) : edge - 4);
 }
 
-// A sphere meets the frustum if its centre is inside, or if the point of the frustum closest to it is within its radius. That is on an
-// edge, or inside a face, and then it is the centre's foot on a plane that has the centre behind it, and inside the other planes.
+// A sphere meets the frustum if its centre is inside, or if the point of the frustum closest to it is within its
+// radius. That is on an edge, or inside a face, and then it is the centre's foot on a plane that has the centre behind
+// it, and inside the other planes.
 
 const foot = new Float64Array(3);
 
@@ -83,11 +84,12 @@ function distanceSquaredToEdges(point: NumberArray, pointOffset: number): number
 }
 
 /**
- * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for a sphere and a frustum (six planes, bounded), also where
- * the sphere is outside an edge or corner. A frustum without all eight corners gets the answer of
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for a sphere and a frustum (six planes, bounded), also
+ * where the sphere is outside an edge or corner. A frustum without all eight corners gets the answer of
  * `classifySphereFrustum`. NaN gives FRUSTUM_CROSSING.
  *
- * Source: distance from the centre to the solid by its planes and edges; Ericson, Real-Time Collision Detection, 5.1.2, 5.1.3.
+ * Source: distance from the centre to the solid by its planes and edges; Ericson, Real-Time Collision Detection, 5.1.2,
+ * 5.1.3.
  */
 export function classifySphereFrustumExact(
   sphere: NumberArray,
@@ -104,9 +106,9 @@ export function classifySphereFrustumExact(
     : FRUSTUM_CROSSING;
 }
 
-// Box against frustum by separating axes. The frustum's face normals are what the fast form tests. Left are the box's three
-// normals and the crosses of its three axes with the frustum's twelve edges, of which only those of a regular frustum
-// are parallel in pairs; planes taken from any matrix need not be.
+// Box against frustum by separating axes. The frustum's face normals are what the fast form tests. Left are the box's
+// three normals and the crosses of its three axes with the frustum's twelve edges, of which only those of a regular
+// frustum are parallel in pairs; planes taken from any matrix need not be.
 
 /** An OBB: the box in question, or an AABB rewritten. */
 const box = new Float64Array(15);
@@ -158,9 +160,9 @@ function boxAndCornersAreApart(): boolean {
 }
 
 /**
- * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an OBB and a frustum (six planes, bounded), also where
- * the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all eight
- * corners gets the answer of `classifyObbFrustum`. NaN gives FRUSTUM_CROSSING.
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an OBB and a frustum (six planes, bounded), also
+ * where the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all
+ * eight corners gets the answer of `classifyObbFrustum`. NaN gives FRUSTUM_CROSSING.
  *
  * Source: separating axes of two convex bodies; Ericson, Real-Time Collision Detection, 5.2.1.
  */
@@ -177,9 +179,9 @@ export function classifyObbFrustumExact(
 }
 
 /**
- * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes, bounded), also where
- * the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all eight
- * corners gets the answer of `classifyAabbFrustum`. NaN gives FRUSTUM_CROSSING.
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes, bounded), also
+ * where the box is outside an edge or corner. Touching is crossing, and rounding errs towards it. A frustum without all
+ * eight corners gets the answer of `classifyAabbFrustum`. NaN gives FRUSTUM_CROSSING.
  *
  * Source: separating axes of two convex bodies; Ericson, Real-Time Collision Detection, 5.2.1.
  */

@@ -1,7 +1,7 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
-// The fast tests against a frustum: plane by plane. "Outside" and "inside" are always true; a shape near a frustum's edge
-// may be called crossing though it is outside, because no single plane has it all behind. A frustum is six planes
+// The fast tests against a frustum: plane by plane. "Outside" and "inside" are always true; a shape near a frustum's
+// edge may be called crossing though it is outside, because no single plane has it all behind. A frustum is six planes
 // with normals of any length pointing inward, n·x ≥ d inside; a plane with a zero normal (no far end) holds everything.
 
 /** The shape has no point in common with the frustum. */
@@ -45,8 +45,8 @@ export function classifySphereFrustum(
 }
 
 /**
- * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes), by the planes alone:
- * of each plane only the box's corner farthest in and farthest out are looked at. A box outside near an edge or
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an AABB and a frustum (six planes), by the planes
+ * alone: of each plane only the box's corner farthest in and farthest out are looked at. A box outside near an edge or
  * corner of the frustum may be called crossing. NaN gives FRUSTUM_CROSSING.
  *
  * Source: Assarsson and Möller, Optimized View Frustum Culling Algorithms, 2000.
@@ -76,8 +76,8 @@ export function classifyAabbFrustum(
 }
 
 /**
- * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an OBB and a frustum (six planes), by the planes alone:
- * a box outside near an edge or corner of the frustum may be called crossing. NaN gives FRUSTUM_CROSSING.
+ * Returns FRUSTUM_OUTSIDE, FRUSTUM_CROSSING or FRUSTUM_INSIDE for an OBB and a frustum (six planes), by the planes
+ * alone: a box outside near an edge or corner of the frustum may be called crossing. NaN gives FRUSTUM_CROSSING.
  *
  * Source: Assarsson and Möller, Optimized View Frustum Culling Algorithms, 2000.
  */

@@ -6,9 +6,9 @@ const PLANE_SIZE = 4;
 const PLANE_ERROR = 2 ** -50; // 4 EPSILON
 
 /**
- * Returns whether a point lies inside or on a convex polyhedron given by `count` planes with outward normals of any length
- * (n·x ≤ d inside). A point within the rounding of a plane's equation counts as on it. No planes bound nothing: true.
- * NaN gives false.
+ * Returns whether a point lies inside or on a convex polyhedron given by `count` planes with outward normals of any
+ * length (n·x ≤ d inside). A point within the rounding of a plane's equation counts as on it. No planes bound nothing:
+ * true. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.4.
  */

@@ -3,8 +3,8 @@ import { EPSILON } from '../../../core/tolerance.ts';
 import { distanceSquaredPointTriangle } from '../closest/closest-point-triangle.ts';
 
 /**
- * Relative to the triangle's size: how far off the triangle a point may be that counts as in it. It leaves room for points
- * computed on the triangle, which rounding always puts a little off its plane.
+ * Relative to the triangle's size: how far off the triangle a point may be that counts as in it. It leaves room for
+ * points computed on the triangle, which rounding always puts a little off its plane.
  */
 const ON_TRIANGLE = 1e-12;
 
@@ -14,7 +14,8 @@ const ON_TRIANGLE = 1e-12;
  * triangle of zero area is the segment or point it is. NaN gives false.
  *
  * `overlapsSegmentTriangle` with a segment of zero length is the same question without tolerance;
- * `containsProjectedPointTriangle` asks for the projection. Source: Ericson, Real-Time Collision Detection, 5.1.5, 5.4.2.
+ * `containsProjectedPointTriangle` asks for the projection. Source: Ericson, Real-Time Collision Detection, 5.1.5,
+ * 5.4.2.
  */
 export function containsPointTriangle(
   point: NumberArray,
@@ -36,9 +37,9 @@ export function containsPointTriangle(
 }
 
 /**
- * Returns whether the projection of a point onto a triangle's plane lies in or on the triangle (either winding): whether
- * the point is in the prism over the triangle. Without tolerance, up to rounding at the prism's sides. A triangle of
- * zero area has no plane and gives false, as does NaN.
+ * Returns whether the projection of a point onto a triangle's plane lies in or on the triangle (either winding):
+ * whether the point is in the prism over the triangle. Without tolerance, up to rounding at the prism's sides. A
+ * triangle of zero area has no plane and gives false, as does NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.2.
  */

@@ -100,9 +100,9 @@ const NEAR = 4;
 const FAR = 5;
 
 /**
- * Writes the eight corners of a frustum (24 numbers: those of the near plane left-bottom, right-bottom, right-top, left-top,
- * then those of the far plane likewise) and returns whether it has them: false, with the output partly written, when
- * three planes that should meet do not, as in a frustum without far end. Normals may have any length.
+ * Writes the eight corners of a frustum (24 numbers: those of the near plane left-bottom, right-bottom, right-top,
+ * left-top, then those of the far plane likewise) and returns whether it has them: false, with the output partly
+ * written, when three planes that should meet do not, as in a frustum without far end. Normals may have any length.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.5 (three planes).
  */

@@ -23,8 +23,8 @@ const COINCIDENT = 1e-12;
  * Intersects two planes (n·x = d, normals of any length): writes the line (6 numbers: its point closest to the frame's
  * origin, then a unit direction along n_a × n_b) and returns PLANES_MEET.
  *
- * Parallel planes (sine of the angle at most 1e-12) write nothing and return PLANES_APART or, when they are the same plane
- * to 1e-12, PLANES_COINCIDE. A zero normal is no plane: PLANES_APART, as for NaN.
+ * Parallel planes (sine of the angle at most 1e-12) write nothing and return PLANES_APART or, when they are the same
+ * plane to 1e-12, PLANES_COINCIDE. A zero normal is no plane: PLANES_APART, as for NaN.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.4.4.
  */

@@ -16,8 +16,8 @@ export const INTERSECTION_NONE = 0;
 /** The planes cross and the triangles meet in the segment written, which is a point where they only touch. */
 export const INTERSECTION_SEGMENT = 1;
 /**
- * The triangles overlap and lie in one plane, or one of them has no area. What they have in common may be a polygon; the
- * segment written joins two of its points that are farthest apart.
+ * The triangles overlap and lie in one plane, or one of them has no area. What they have in common may be a polygon;
+ * the segment written joins two of its points that are farthest apart.
  */
 export const INTERSECTION_COPLANAR = 2;
 
@@ -131,9 +131,9 @@ function farthestCommonPair(tolerance: number): void {
   }
 }
 
-// With the arrangement of overlaps-triangle-triangle.ts, A's interval on the common line runs from i (edge a0a1) up to j
-// (a0a2), B's from k (b0b1) down to l (b0b2). They share [max(i, l), min(j, k)], and the two maxima are settled by the
-// same exact predicate; only the points themselves are rounded.
+// With the arrangement of overlaps-triangle-triangle.ts, A's interval on the common line runs from i (edge a0a1) up to
+// j (a0a2), B's from k (b0b1) down to l (b0b2). They share [max(i, l), min(j, k)], and the two maxima are settled by
+// the same exact predicate; only the points themselves are rounded.
 
 /**
  * Intersects two triangles: writes a segment's two end points (6 numbers) and returns INTERSECTION_SEGMENT,

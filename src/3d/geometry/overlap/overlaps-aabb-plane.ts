@@ -62,8 +62,8 @@ export function containsAabbHalfSpace(
 }
 
 /**
- * Returns whether an AABB has a point in the half-space behind a plane, n·x ≤ d (normal of any length); touching counts.
- * NaN gives false.
+ * Returns whether an AABB has a point in the half-space behind a plane, n·x ≤ d (normal of any length); touching
+ * counts. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.3.
  */

@@ -1,10 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
-// The solid cone is the hull of its apex and the disc of its base, so along n it reaches from the lower to the higher of
-// the apex and the disc. On the disc the farthest rim point lies in the direction of w, the part of n perpendicular to
-// the axis v:  base ± r · w / |w|. Its height exceeds the centre's by r·|w| — the direction has to be brought to unit
-// length before the radius scales it. With v unit, w = (v × n) × v and |w| = |v × n|. An axis parallel to n has w = 0: the
-// disc is parallel to the plane and its centre is as far as its rim.
+// The solid cone is the hull of its apex and the disc of its base, so along n it reaches from the lower to the higher
+// of the apex and the disc. On the disc the farthest rim point lies in the direction of w, the part of n perpendicular
+// to the axis v: base ± r · w / |w|. Its height exceeds the centre's by r·|w| — the direction has to be brought to unit
+// length before the radius scales it. With v unit, w = (v × n) × v and |w| = |v × n|. An axis parallel to n has w = 0:
+// the disc is parallel to the plane and its centre is as far as its rim.
 
 const CONE_BASE = 3;
 const CONE_RADIUS = 6;

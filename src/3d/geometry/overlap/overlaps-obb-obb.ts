@@ -1,15 +1,15 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
 
-// Two boxes are apart exactly if they are apart along one of 15 directions: 3 face normals of A, 3 of B, and the 9 cross
-// products of an axis of A with an axis of B. Written in A's frame, with R the matrix of the products a_i·b_j and t the
-// centre of B seen from A's, every projection is a sum of a few products.
+// Two boxes are apart exactly if they are apart along one of 15 directions: 3 face normals of A, 3 of B, and the 9
+// cross products of an axis of A with an axis of B. Written in A's frame, with R the matrix of the products a_i·b_j and
+// t the centre of B seen from A's, every projection is a sum of a few products.
 //
 // Where a_i and b_j are nearly parallel the cross product is short, and what its projections say drowns in the
-// rounding of R. Two things keep this from inventing a gap: the comparison leaves room for the rounding error, so it can
-// only err towards overlap; and a case within that room is settled on the normalized cross product computed from the
-// difference of the axes, a × b = a × (b − a), which does not cancel. Every direction found this way is a sound proof of
-// separation whatever its own error, because the full projections of both boxes are compared on it.
+// rounding of R. Two things keep this from inventing a gap: the comparison leaves room for the rounding error, so it
+// can only err towards overlap; and a case within that room is settled on the normalized cross product computed from
+// the difference of the axes, a × b = a × (b − a), which does not cancel. Every direction found this way is a sound
+// proof of separation whatever its own error, because the full projections of both boxes are compared on it.
 
 /** Layout of an OBB: centre, halfExtents, axisX, axisY, axisZ. */
 const EXTENTS = 3;
@@ -201,11 +201,11 @@ export function overlapsObbObb(a: NumberArray, aOffset: number, b: NumberArray, 
 /**
  * Writes the direction along which two OBBs are farthest apart, or overlap least, and its index (4 numbers:
  * `nx ny nz index`, unit, pointing from A to B; index as in `findSeparatingAxisObbObb`), and returns the separation
- * along it. Negative: the boxes overlap, and moving B by −separation along the normal is the shortest way out. Positive:
- * they are apart, by at least this much.
+ * along it. Negative: the boxes overlap, and moving B by −separation along the normal is the shortest way out.
+ * Positive: they are apart, by at least this much.
  *
- * Among directions that are equal within rounding a face normal is preferred, and the lower index among those. Concentric
- * boxes are fine. NaN in gives NaN.
+ * Among directions that are equal within rounding a face normal is preferred, and the lower index among those.
+ * Concentric boxes are fine. NaN in gives NaN.
  *
  * Source: Gottschalk, Lin, Manocha, OBBTree, 1996; Ericson, Real-Time Collision Detection, 4.4.1.
  */

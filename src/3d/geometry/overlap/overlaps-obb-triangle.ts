@@ -5,8 +5,8 @@ import { boxFaceSeparates, boxTriangle, boxTriangleSeparates } from './box-trian
  * Returns whether a solid OBB and a triangle have a point in common; touching counts, and rounding (about 1e-15 of the
  * size) errs towards overlap. Triangles of zero area are the segments or points they are. NaN gives false.
  *
- * The triangle is taken into the box's frame and tested along thirteen directions there. Source: Akenine-Möller, Fast 3D
- * Triangle-Box Overlap Testing, 2001; Ericson, Real-Time Collision Detection, 5.2.9.
+ * The triangle is taken into the box's frame and tested along thirteen directions there. Source: Akenine-Möller, Fast
+ * 3D Triangle-Box Overlap Testing, 2001; Ericson, Real-Time Collision Detection, 5.2.9.
  */
 export function overlapsObbTriangle(
   obb: NumberArray,

@@ -3,8 +3,8 @@ import type { NumberArray } from '../../../core/number-array.ts';
 // Separating axes of a box and a segment: the box's three face normals, and their cross products with the segment.
 // Everything is taken twice as large, which saves halving: with D = b − a, M = a + b − 2·centre and E = max − min, an
 // axis e_i separates when |M_i| > E_i + |D_i|, and e_i × D when |M_j·D_k − M_k·D_j| > E_j·|D_k| + E_k·|D_j|.
-// Where D is (nearly) parallel to e_i both sides of the latter are (nearly) 0. The comparison is therefore relative to the products
-// it is made of, so that rounding never reports a separation that is not there.
+// Where D is (nearly) parallel to e_i both sides of the latter are (nearly) 0. The comparison is therefore relative to
+// the products it is made of, so that rounding never reports a separation that is not there.
 
 const ROUNDING = 2 ** -49; // 8 EPSILON
 
@@ -73,8 +73,8 @@ export function overlapsSegmentAabb(
 }
 
 /**
- * Tells whether a segment (6) touches a solid OBB (15), by separating axes in the box's frame. A segment of zero length is
- * a point. Negative half extents and NaN give false.
+ * Tells whether a segment (6) touches a solid OBB (15), by separating axes in the box's frame. A segment of zero length
+ * is a point. Negative half extents and NaN give false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.3.
  */

@@ -4,10 +4,10 @@ import { orient3d } from '../measure/orientation.ts';
 // Exactness: every yes or no below is a combination of signs of orient3d, which are exact, and of comparisons of input
 // coordinates.
 //
-// Sides within a plane are seen from a point above it: c is on the same side of the line a b, for every a, b, c of the plane,
-// as orient3d(a, b, c, apex) has its sign. From an apex in the plane all signs are 0, and 0 lets everything meet. Of four points
-// that are not in one plane at least one is off the plane in question. So two things in a plane meet if they do as seen from all
-// four, and nobody needs to know which plane it is.
+// Sides within a plane are seen from a point above it: c is on the same side of the line a b, for every a, b, c of the
+// plane, as orient3d(a, b, c, apex) has its sign. From an apex in the plane all signs are 0, and 0 lets everything
+// meet. Of four points that are not in one plane at least one is off the plane in question. So two things in a plane
+// meet if they do as seen from all four, and nobody needs to know which plane it is.
 
 /** Four points, not in one plane, and on no plane that is likely. */
 const APEXES = [0.6, 0.7, -0.9, 0.8, -0.9, 0.7, -0.9, 0.8, 0.6, -0.7, -0.6, -0.8];
@@ -46,7 +46,8 @@ function segmentsMeet(
     const c = a1[a1Offset + k];
     const b = b0[b0Offset + k];
     const d = b1[b1Offset + k];
-    // In a plane segments meet whose bounds do, if either's line straddles the other; also where they are on one line, or points.
+    // In a plane segments meet whose bounds do, if either's line straddles the other; also where they are on one line,
+    // or points.
     if (
       !(Math.max(a, c) >= Math.min(b, d) && Math.max(b, d) >= Math.min(a, c)) ||
       !straddles(apex, a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) ||
@@ -58,7 +59,10 @@ function segmentsMeet(
   return orient3d(a0, a0Offset, a1, a1Offset, b0, b0Offset, b1, b1Offset) === 0;
 }
 
-/** Whether the line through p and q, not both in the plane of a triangle, passes through that: the edges turn one way around it. */
+/**
+ * Whether the line through p and q, not both in the plane of a triangle, passes through that: the edges turn one way
+ * around it.
+ */
 function linePasses(
   p: NumberArray,
   pOffset: number,
@@ -118,8 +122,8 @@ export function segmentMeetsTriangle(
 }
 
 /**
- * Returns whether a segment and a triangle have a point in common. The answer is exact for every input, touching counts,
- * and segments of zero length and triangles of zero area are points and segments. NaN gives false.
+ * Returns whether a segment and a triangle have a point in common. The answer is exact for every input, touching
+ * counts, and segments of zero length and triangles of zero area are points and segments. NaN gives false.
  *
  * Source: signs of tetrahedron volumes, as in Guigue and Devillers, Fast and Robust Triangle-Triangle Overlap Test
  * Using Orientation Predicates, 2003; the predicates are Shewchuk's (1997).

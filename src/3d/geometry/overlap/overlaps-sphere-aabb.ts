@@ -22,8 +22,8 @@ export function overlapsSphereAabb(
 }
 
 /**
- * Returns whether a solid sphere and a solid AABB have a point in common and writes, in either case, the point `x y z` of
- * the box closest to the sphere's centre. NaN gives false.
+ * Returns whether a solid sphere and a solid AABB have a point in common and writes, in either case, the point `x y z`
+ * of the box closest to the sphere's centre. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.5.
  */

@@ -2,18 +2,18 @@ import type { NumberArray } from '../../../core/number-array.ts';
 import { orient3d } from '../measure/orientation.ts';
 import { segmentMeetsTriangle } from './overlaps-segment-triangle.ts';
 
-// Two triangles whose planes cross in a line L each cut an interval out of L, and they overlap exactly if the intervals do.
+// Two triangles whose planes cross in a line L each cut an interval out of L, and they overlap exactly if the intervals
+// do.
 //
 // Renamed so that a0 is alone on its side of B's plane and b0 alone on its side of A's plane, A's interval runs from
-// i on the edge a0a1 to j on a0a2, and B's from k on b0b1 to l on b0b2. Write a0 = i + α·u and a1 = i − β·u with u along
-// the edge, b0 = k + γ·v and b1 = k − δ·v: then
+// i on the edge a0a1 to j on a0a2, and B's from k on b0b1 to l on b0b2. Write a0 = i + α·u and a1 = i − β·u with u
+// along the edge, b0 = k + γ·v and b1 = k − δ·v: then
 //     det(a1 − a0, b0 − a0, b1 − a0) = (α + β)(γ + δ) · (v × u)·(k − i),
 // so the sign of orient3d(a0, a1, b0, b1) orders i and k along L, without computing either. v × u is along L, and which
 // way it points depends only on the sides that a0 and b0 are on; swapping the names of a1 and a2, and of b1 and b2, so
-// that both are on the positive side makes A's interval run from i up to j and B's from k down to l. They overlap if i is
-// not beyond k and l not beyond j.
-// Source: Guigue and Devillers, Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates, 2003;
-// Möller, A Fast Triangle-Triangle Intersection Test, 1997.
+// that both are on the positive side makes A's interval run from i up to j and B's from k down to l. They overlap if i
+// is not beyond k and l not beyond j. Source: Guigue and Devillers, Fast and Robust Triangle-Triangle Overlap Test
+// Using Orientation Predicates, 2003; Möller, A Fast Triangle-Triangle Intersection Test, 1997.
 
 /** Result of `arrangeTriangles`. */
 export const TRIANGLES_APART = 0;
@@ -21,8 +21,8 @@ export const TRIANGLES_CROSS = 1;
 export const TRIANGLES_SPECIAL = 2;
 
 /**
- * Where `arrangeTriangles` leaves, for planes that cross, the offsets of a0, a1, a2 within the first triangle's array and
- * of b0, b1, b2 within the second's.
+ * Where `arrangeTriangles` leaves, for planes that cross, the offsets of a0, a1, a2 within the first triangle's array
+ * and of b0, b1, b2 within the second's.
  */
 export const arrangement = new Int32Array(6);
 
@@ -50,8 +50,8 @@ function store(at: number, offset: number, lone: number, swap: boolean): void {
 }
 
 /**
- * Sorts two triangles by the sides of each other's planes. Returns TRIANGLES_APART when one lies strictly on one side of
- * the other's plane, TRIANGLES_SPECIAL when they are coplanar or one has no area, and otherwise TRIANGLES_CROSS with
+ * Sorts two triangles by the sides of each other's planes. Returns TRIANGLES_APART when one lies strictly on one side
+ * of the other's plane, TRIANGLES_SPECIAL when they are coplanar or one has no area, and otherwise TRIANGLES_CROSS with
  * `arrangement` filled.
  */
 export function arrangeTriangles(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {
@@ -75,8 +75,8 @@ export function arrangeTriangles(a: NumberArray, aOffset: number, b: NumberArray
 }
 
 // In one plane, either an edge a b or b c of one triangle meets the other, or only c a does. Then what the other has in
-// common with the boundary is inside that edge, so one of its corners is in the triangle, and two of its edges reach every
-// corner. Two edges also cover a triangle without area.
+// common with the boundary is inside that edge, so one of its corners is in the triangle, and two of its edges reach
+// every corner. Two edges also cover a triangle without area.
 
 /** Whether triangles that are coplanar, or of which at least one has no area, meet. Exact. */
 export function specialTrianglesMeet(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {

@@ -9,9 +9,10 @@ import { writeStartHit } from './ray-hit.ts';
 // Subtraction and division round monotonically, so near ≤ far holds whenever min ≤ max, and two boxes that share a
 // face compute the same number for it: no ray slips between them. `near <= far` also turns NaN and empty boxes away.
 //
-// castRayAabb multiplies by the inverse of the direction instead, three divisions for six, which rounds monotonically as
-// well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an exit before
-// 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part of the slab.
+// castRayAabb multiplies by the inverse of the direction instead, three divisions for six, which rounds monotonically
+// as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an
+// exit before 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part
+// of the slab.
 
 /** What {@link slabs} found: parameters of entry and exit. */
 let slabEntry = 0;
@@ -40,9 +41,9 @@ function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOff
 
 /**
  * Intersects an infinite line (origin, direction; 6) with an AABB (6): writes the parameters of entry and exit to
- * `out` (2) and returns true, or returns false and writes nothing. A negative entry lies behind the origin: entry < 0 < exit
- * says the origin is inside. A zero direction gives −Infinity and Infinity when the origin is in the box. NaN and empty
- * boxes (min > max) give false.
+ * `out` (2) and returns true, or returns false and writes nothing. A negative entry lies behind the origin: entry < 0 <
+ * exit says the origin is inside. A zero direction gives −Infinity and Infinity when the origin is in the box. NaN and
+ * empty boxes (min > max) give false.
  *
  * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986; Ericson, Real-Time Collision Detection, 5.3.3.
  */
@@ -116,7 +117,10 @@ export function castRayAabb(
   return castAtBox(out, outOffset, ray, rayOffset, maxFraction, aabb, aabbOffset);
 }
 
-/** Apart from `castRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by two axes. */
+/**
+ * Apart from `castRayAabb`, which thus is short enough to be compiled into its callers: most rays miss most boxes by
+ * two axes.
+ */
 function castAtBox(
   out: WritableNumberArray,
   outOffset: number,

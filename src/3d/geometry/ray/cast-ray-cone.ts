@@ -2,7 +2,8 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { writeHit, writeStartHit } from './ray-hit.ts';
 
 // Seen from the apex, with u the unit axis, s = x·u and e the part of x across u, the cone is |e| ≤ k·s, 0 ≤ s ≤ H with
-// k = radius / H: a slab, and one half of the double cone |e|² ≤ k²s². On the line, with s = s0 + t·s1 and e = e0 + t·e1,
+// k = radius / H: a slab, and one half of the double cone |e|² ≤ k²s². On the line, with s = s0 + t·s1 and e = e0 +
+// t·e1,
 //   f(t) = a·t² + 2b·t + c ≤ 0,   a = e1² − k²s1²,   b = e0·e1 − k²s0s1,   c = e0² − k²s0².
 // Its discriminant, the Gram determinant of a form with one minus sign, is k²w² − κ² with w = s0·e1 − s1·e0 and
 // κ = u·(e0 × e1): these are the parts of the cross product of x and d, so nothing large cancels.
@@ -17,8 +18,8 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 /**
  * Casts a ray (6) at a solid cone with a flat base (apex, centre of base, radius of base; 7). Returns the fraction and
  * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base.
- * Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give `Infinity`
- * and write nothing.
+ * Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give
+ * `Infinity` and write nothing.
  *
  * Source: derived above; the setting is that of Eberly, Intersection of a Line and a Cone, 2000.
  */
@@ -120,7 +121,9 @@ export function castRayCone(
   return fraction;
 }
 
-/** The interval in which the line is in the double cone, reduced to the half s ≥ 0 as far as the slab does not do it. */
+/**
+ * The interval in which the line is in the double cone, reduced to the half s ≥ 0 as far as the slab does not do it.
+ */
 let sideEntry = 0;
 let sideExit = 0;
 

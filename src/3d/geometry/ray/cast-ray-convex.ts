@@ -3,13 +3,14 @@ import { type ConvexHull, PLANE_STRIDE } from '../convex/convex-hull.ts';
 import { writeStartHit } from './ray-hit.ts';
 
 /**
- * Casts a ray (origin, direction of any length) at the convex polyhedron bounded by planes `n·x ≤ d` (`nx ny nz d` each, any
- * length of n): writes the hit point and the outward unit normal (6 numbers) and returns the fraction of the direction,
- * 0 ≤ t ≤ maxFraction, or `Infinity` for a miss, with nothing written. A ray that starts inside or on the polyhedron hits at 0
- * with a zero normal; a zero direction asks just that. A segment is a ray with `maxFraction` 1. NaN misses.
+ * Casts a ray (origin, direction of any length) at the convex polyhedron bounded by planes `n·x ≤ d` (`nx ny nz d`
+ * each, any length of n): writes the hit point and the outward unit normal (6 numbers) and returns the fraction of the
+ * direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a miss, with nothing written. A ray that starts inside or on the
+ * polyhedron hits at 0 with a zero normal; a zero direction asks just that. A segment is a ray with `maxFraction` 1.
+ * NaN misses.
  *
- * The ray is clipped by one half-space after the other: it enters where its direction runs against a normal, leaves where it
- * runs along, and hits when the last entry comes no later than the first exit. No planes bound all of space.
+ * The ray is clipped by one half-space after the other: it enters where its direction runs against a normal, leaves
+ * where it runs along, and hits when the last entry comes no later than the first exit. No planes bound all of space.
  *
  * Source: Cyrus and Beck, 1978; Ericson, Real-Time Collision Detection, 5.3.8.
  */

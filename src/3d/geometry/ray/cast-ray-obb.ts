@@ -63,8 +63,8 @@ export function clipRayObb(
 }
 
 /**
- * Casts a ray (6) at a solid OBB (15). Returns the fraction and writes the point and the outward normal of the face (6).
- * Starting inside or on the box gives 0, the origin and a zero normal. A miss, negative half extents or NaN give
+ * Casts a ray (6) at a solid OBB (15). Returns the fraction and writes the point and the outward normal of the face
+ * (6). Starting inside or on the box gives 0, the origin and a zero normal. A miss, negative half extents or NaN give
  * `Infinity` and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.3.

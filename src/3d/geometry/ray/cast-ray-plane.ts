@@ -4,13 +4,13 @@ import { isAlongPlane } from '../closest/in-plane.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
 
 // On the plane n·x = d the ray o + t·v satisfies t·(n·v) = d − n·o. Both sides scale with n, so its length never
-// matters. n·v = 0 is a ray along the plane; d − n·o = 0 a ray that starts on it, which has to hold as far as the rounding
-// of its products can tell, else half of the points computed to lie on a plane would lie behind it.
+// matters. n·v = 0 is a ray along the plane; d − n·o = 0 a ray that starts on it, which has to hold as far as the
+// rounding of its products can tell, else half of the points computed to lie on a plane would lie behind it.
 
 /**
- * Intersects an infinite line (origin, direction; 6) with a plane n·x = d (4, n of any length). Returns the parameter of
- * either sign in units of the direction. A line that lies in the plane meets it at its origin, 0, as a ray does that starts
- * there. One that is parallel to it, a zero normal and NaN give `Infinity`.
+ * Intersects an infinite line (origin, direction; 6) with a plane n·x = d (4, n of any length). Returns the parameter
+ * of either sign in units of the direction. A line that lies in the plane meets it at its origin, 0, as a ray does that
+ * starts there. One that is parallel to it, a zero normal and NaN give `Infinity`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */
@@ -56,8 +56,8 @@ function parameter(height: number, slope: number): number {
 
 /**
  * Casts a ray (6) at both sides of a plane n·x = d (4, n of any length). Returns the fraction and writes the point and
- * the unit normal on the side of the ray's origin (6). A start on the plane, also of a ray that stays in it, gives 0, the origin
- * and a zero normal. A ray that never reaches the plane, a zero n and NaN give `Infinity` and write nothing.
+ * the unit normal on the side of the ray's origin (6). A start on the plane, also of a ray that stays in it, gives 0,
+ * the origin and a zero normal. A ray that never reaches the plane, a zero n and NaN give `Infinity` and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.1.
  */

@@ -2,10 +2,11 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
 import { meetPolygon } from './meet-polygon.ts';
 
-// The plane has Newell's normal, the sum of the cross products of consecutive vertices seen from the first, and the first
-// vertex in it. The rounding of a thin polygon's cross products tilts that normal every way alike; across the polygon this
-// hardly moves the plane, along it that does, so the normal is turned perpendicular to the longest way from the first vertex.
-// Whether the ray passes through the polygon, or where in its plane it enters, is told by meet-polygon.ts.
+// The plane has Newell's normal, the sum of the cross products of consecutive vertices seen from the first, and the
+// first vertex in it. The rounding of a thin polygon's cross products tilts that normal every way alike; across the
+// polygon this hardly moves the plane, along it that does, so the normal is turned perpendicular to the longest way
+// from the first vertex. Whether the ray passes through the polygon, or where in its plane it enters, is told by
+// meet-polygon.ts.
 
 const normal = new Float64Array(3);
 /** The square of the size of the terms that `normal` was summed from. */
@@ -57,8 +58,8 @@ function computeNormal(vertices: NumberArray, verticesOffset: number, count: num
 let inPlane = false;
 
 /**
- * Returns the first fraction from `low` to `high` at which a ray is in a polygon, `Infinity` for none, and turns `normal` to the
- * ray's origin; for a ray in the plane it is the front's.
+ * Returns the first fraction from `low` to `high` at which a ray is in a polygon, `Infinity` for none, and turns
+ * `normal` to the ray's origin; for a ray in the plane it is the front's.
  */
 function meetFlat(
   ray: NumberArray,
@@ -135,8 +136,9 @@ function castRayFlat(
 /**
  * Casts a ray (6) at both sides of a convex polygon in space (`count` planar vertices in order, either winding; 3
  * numbers each). Returns the fraction and writes the point and the unit normal on the side of the ray's origin (6). A
- * ray in the polygon's plane hits where it enters through an edge; a start on the polygon gives 0 and a zero normal. A miss,
- * fewer than 3 vertices, no area and NaN give `Infinity` and write nothing. Polygons that share an edge leak no ray.
+ * ray in the polygon's plane hits where it enters through an edge; a start on the polygon gives 0 and a zero normal. A
+ * miss, fewer than 3 vertices, no area and NaN give `Infinity` and write nothing. Polygons that share an edge leak no
+ * ray.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.5.
  */
@@ -154,8 +156,8 @@ export function castRayConvexPolygon(
 }
 
 /**
- * Casts a ray (6) at both sides of a simple polygon in space, convex or not (`count` planar vertices in order); by parity
- * where a polygon crosses itself. Otherwise as `castRayConvexPolygon`.
+ * Casts a ray (6) at both sides of a simple polygon in space, convex or not (`count` planar vertices in order); by
+ * parity where a polygon crosses itself. Otherwise as `castRayConvexPolygon`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.5 and 5.4.1.
  */
@@ -191,9 +193,9 @@ export function castRayQuad(
 }
 
 /**
- * Intersects an infinite line (6) with a planar quad (12), convex or concave. Returns the parameter, negative behind the origin;
- * `Infinity` on a miss, for a quad without area, for NaN and for a line in the quad's plane, which has no single point of
- * intersection.
+ * Intersects an infinite line (6) with a planar quad (12), convex or concave. Returns the parameter, negative behind
+ * the origin; `Infinity` on a miss, for a quad without area, for NaN and for a line in the quad's plane, which has no
+ * single point of intersection.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.5.
  */
@@ -210,8 +212,8 @@ export function intersectLineQuad(
 const parallelogram = new Float64Array(12);
 
 /**
- * Casts a ray (6) at both sides of the parallelogram with corners a, b and c (9), where b and c are the neighbours of a and
- * the fourth corner is b + c − a. Otherwise as `castRayConvexPolygon`.
+ * Casts a ray (6) at both sides of the parallelogram with corners a, b and c (9), where b and c are the neighbours of a
+ * and the fourth corner is b + c − a. Otherwise as `castRayConvexPolygon`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.5.
  */

@@ -80,8 +80,8 @@ export function castRayBall(
 }
 
 /**
- * Tells whether a ray (6), as far as `maxFraction` of its direction, touches a solid sphere (4); with 1 the segment it spans.
- * Takes no square root. NaN gives false.
+ * Tells whether a ray (6), as far as `maxFraction` of its direction, touches a solid sphere (4); with 1 the segment it
+ * spans. Takes no square root. NaN gives false.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.2.
  */

@@ -4,9 +4,10 @@ import { SLIVER_AREA, straightenWeights, straightWeights } from '../closest/sliv
 import { meetPolygon } from './meet-polygon.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
 
-// Prepared rays, and lines, are tested in the sheared coordinates of the prepared ray, in which the ray is the third axis. There
-// the question is whether the origin of the plane is in the projected triangle, which three edge functions answer:
-// U = c × b, V = a × c, W = b × a, each the (negated) double area of the origin and one edge. All ≥ 0 or all ≤ 0: hit.
+// Prepared rays, and lines, are tested in the sheared coordinates of the prepared ray, in which the ray is the third
+// axis. There the question is whether the origin of the plane is in the projected triangle, which three edge functions
+// answer: U = c × b, V = a × c, W = b × a, each the (negated) double area of the origin and one edge. All ≥ 0 or all ≤
+// 0: hit.
 //
 // Why nothing leaks. A vertex's sheared coordinates depend on the vertex and the ray alone, so triangles that share it
 // use the same numbers. x·y − z·w with rounded products never has the wrong sign (rounding is monotonic), at worst it
@@ -86,9 +87,9 @@ function shearTest(
  * the fraction and writes the weights of the three points (3, sum 1); a miss or NaN gives `Infinity` and writes
  * nothing.
  *
- * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles seen
- * exactly edge-on are never hit; in a mesh their neighbours are. Nor are triangles without area, but where rounding, after the
- * shear, opens one on the ray: there the neighbours may not be.
+ * Watertight: a ray that meets a shared edge or vertex of a mesh hits at least one of the triangles there. Triangles
+ * seen exactly edge-on are never hit; in a mesh their neighbours are. Nor are triangles without area, but where
+ * rounding, after the shear, opens one on the ray: there the neighbours may not be.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */
@@ -141,9 +142,9 @@ const scratchRay = new Float64Array(PREPARED_RAY_SIZE);
 
 /**
  * Intersects an infinite line (origin, direction; 6) with a triangle (9), from either side. Returns the line's
- * parameter, negative behind the origin, and writes the barycentric weights of the triangle's points (3, sum 1), so that
- * the point is u·a + v·b + w·c. Returns `Infinity` and writes nothing on a miss, for NaN, for a triangle without area and for
- * a line in the triangle's plane, which has no single point of intersection.
+ * parameter, negative behind the origin, and writes the barycentric weights of the triangle's points (3, sum 1), so
+ * that the point is u·a + v·b + w·c. Returns `Infinity` and writes nothing on a miss, for NaN, for a triangle without
+ * area and for a line in the triangle's plane, which has no single point of intersection.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */
@@ -165,17 +166,18 @@ export function intersectLineTriangle(
   return hitFraction + 0;
 }
 
-// castRayTriangle asks first without shear, by the products of Möller and Trumbore: a, b and −c are the weights of the corners, all
-// of them negated, and their sum is n·d with n = u × v. If two have opposite signs and both are farther from 0 than rounding reaches,
-// the ray passes by; if all are that far on one side, it hits. The answer is then the one that the shear gives: that moves each
-// projected corner by at most 3 EPSILON of its distance from the origin, |m| + |e|, and a weight times the length |e| of an edge is
-// a distance of the ray from that edge. No weight exceeds |d||e|(|m| + |e|), so if a product of two exceeds CLEAR times the square of
-// this, both exceed CLEAR times it, which covers that shift and the rounding of the weights many times over. Rays at shared edges, where
-// nothing is clear, all go the one watertight way of meet-polygon.ts, and so do rays in the plane.
+// castRayTriangle asks first without shear, by the products of Möller and Trumbore: a, b and −c are the weights of the
+// corners, all of them negated, and their sum is n·d with n = u × v. If two have opposite signs and both are farther
+// from 0 than rounding reaches, the ray passes by; if all are that far on one side, it hits. The answer is then the one
+// that the shear gives: that moves each projected corner by at most 3 EPSILON of its distance from the origin, |m| +
+// |e|, and a weight times the length |e| of an edge is a distance of the ray from that edge. No weight exceeds
+// |d||e|(|m| + |e|), so if a product of two exceeds CLEAR times the square of this, both exceed CLEAR times it, which
+// covers that shift and the rounding of the weights many times over. Rays at shared edges, where nothing is clear, all
+// go the one watertight way of meet-polygon.ts, and so do rays in the plane.
 //
-// Where the ray meets the plane, there is the hit. In a sliver the rounding of u × v tilts the normal every way alike; across the
-// sliver this hardly moves the plane, along it that does, so the normal is turned perpendicular to u. Should u be short and not
-// run along the sliver, then v does, at an angle with u that leaves their product exact enough.
+// Where the ray meets the plane, there is the hit. In a sliver the rounding of u × v tilts the normal every way alike;
+// across the sliver this hardly moves the plane, along it that does, so the normal is turned perpendicular to u. Should
+// u be short and not run along the sliver, then v does, at an angle with u that leaves their product exact enough.
 
 /** Of d²·e²·(e² + m²): products of two weights beyond this are clear. */
 const CLEAR = 3e-14;
@@ -184,8 +186,8 @@ const CLEAR = 3e-14;
 const SLIVER = 1e-4;
 
 /**
- * The normal for meet-polygon.ts; the way of the last hit, negative into the front, positive into the back, 0 in the plane or without
- * a direction; and a hit (6) that may not count.
+ * The normal for meet-polygon.ts; the way of the last hit, negative into the front, positive into the back, 0 in the
+ * plane or without a direction; and a hit (6) that may not count.
  */
 const scratch = new Float64Array(10);
 const WAY = 3;
@@ -286,8 +288,9 @@ export function castRayTriangle(
 }
 
 /**
- * Casts a ray (6) at the front of a triangle (9), the side from which its points run counterclockwise; from behind, and in
- * the triangle's plane, it passes. Otherwise as `castRayTriangle`; the side is decided by a sign, at every scale alike.
+ * Casts a ray (6) at the front of a triangle (9), the side from which its points run counterclockwise; from behind, and
+ * in the triangle's plane, it passes. Otherwise as `castRayTriangle`; the side is decided by a sign, at every scale
+ * alike.
  *
  * Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
  */

@@ -1,20 +1,22 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 
-// A ray and a polygon, put into a plane with the ray's origin at 0. With k the axis along which the direction d is longest, i
-// and j the other two, a vertex p seen from the origin has the sides p_i·d_k − p_k·d_i and p_j·d_k − p_k·d_j of the ray, and the
-// depth p_k·d_k.
+// A ray and a polygon, put into a plane with the ray's origin at 0. With k the axis along which the direction d is
+// longest, i and j the other two, a vertex p seen from the origin has the sides p_i·d_k − p_k·d_i and p_j·d_k − p_k·d_j
+// of the ray, and the depth p_k·d_k.
 //
-// A ray through the plane sees the two sides, divided by d_k as a prepared ray has them, and hits if 0 is in that polygon. A
-// ray in the plane sees the side along which the polygon extends, and the depth, and hits where the axis of depth enters that
-// polygon. One pass over the edges answers both: the first y ≥ 0 at which (0, y) is in a polygon, which is 0 for a 0 inside.
+// A ray through the plane sees the two sides, divided by d_k as a prepared ray has them, and hits if 0 is in that
+// polygon. A ray in the plane sees the side along which the polygon extends, and the depth, and hits where the axis of
+// depth enters that polygon. One pass over the edges answers both: the first y ≥ 0 at which (0, y) is in a polygon,
+// which is 0 for a 0 inside.
 //
-// Both numbers of a vertex depend on it and the ray alone, and the difference of two rounded products never has the wrong
-// sign (rounding is monotonic), at worst it is 0. So polygons that share an edge agree on it and nothing slips between them.
-// Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
+// Both numbers of a vertex depend on it and the ray alone, and the difference of two rounded products never has the
+// wrong sign (rounding is monotonic), at worst it is 0. So polygons that share an edge agree on it and nothing slips
+// between them. Source: Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, JCGT 2013.
 
 /**
- * Returns the fraction at which a ray in the plane of a simple polygon (normal of any length) meets it first, `Infinity` for none.
- * For a ray through that plane: 0 if its line passes through the polygon or its boundary, any other number if not.
+ * Returns the fraction at which a ray in the plane of a simple polygon (normal of any length) meets it first,
+ * `Infinity` for none. For a ray through that plane: 0 if its line passes through the polygon or its boundary, any
+ * other number if not.
  */
 export function meetPolygon(
   ray: NumberArray,

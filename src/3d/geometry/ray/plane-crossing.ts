@@ -5,8 +5,8 @@ import { orient3dAccurate } from '../measure/orientation.ts';
  * Writes where the segment p q, whose ends lie on opposite closed sides of a triangle's plane, crosses that plane. When
  * both lie in the plane it is p.
  *
- * The heights of the ends are exact in sign and nearly so in size, so the point is between the ends and in the right place
- * even when the segment lies almost in the plane; it is built from the nearer end.
+ * The heights of the ends are exact in sign and nearly so in size, so the point is between the ends and in the right
+ * place even when the segment lies almost in the plane; it is built from the nearer end.
  */
 export function crossPlane(
   out: Float64Array,

@@ -14,9 +14,9 @@ export const PREPARED_SHEAR = 12;
  * Prepares a ray (6) for tests against many boxes and triangles: writes `PREPARED_RAY_SIZE` numbers to `out`.
  *
  * Beside the ray itself these are the inverse of each component of the direction (`Infinity` for 0), and the shear that
- * makes the ray the third axis of space: with z the axis along which the direction is longest and x, y the other two, in
- * cyclic order, a point p relative to the origin becomes (p_x − S_x·p_z, p_y − S_y·p_z, S_z·p_z), where
- * S = (d_x, d_y, 1) / d_z. In those coordinates the ray is x = y = 0 and its fraction is the third coordinate.
+ * makes the ray the third axis of space: with z the axis along which the direction is longest and x, y the other two,
+ * in cyclic order, a point p relative to the origin becomes (p_x − S_x·p_z, p_y − S_y·p_z, S_z·p_z), where S = (d_x,
+ * d_y, 1) / d_z. In those coordinates the ray is x = y = 0 and its fraction is the third coordinate.
  *
  * A zero direction gives NaN shear factors: no triangle is hit, and a box only when it holds the origin.
  *

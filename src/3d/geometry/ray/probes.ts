@@ -210,8 +210,8 @@ export function transformProbes(
 
 /**
  * Measures the clearance of each of `count` probes by any ray cast: writes `count` numbers and returns the smallest. A
- * probe looks up to `reach` beyond its tip. Clearances are distances: positive when the tip is free, 0 when it touches, negative by the
- * depth of the tip when it is inside (at least −length), `Infinity` when nothing is within reach.
+ * probe looks up to `reach` beyond its tip. Clearances are distances: positive when the tip is free, 0 when it touches,
+ * negative by the depth of the tip when it is inside (at least −length), `Infinity` when nothing is within reach.
  *
  * Source: an object approximated by rays, after Pandžić's lecture on intersection and collision detection.
  */
@@ -236,8 +236,8 @@ export function measureProbes(
 }
 
 /**
- * Measures the clearance of each of `count` probes against the half-space n·x ≤ d of a plane (4, n of any length), whose
- * normal points out of the solid: writes `count` numbers and returns the smallest. Otherwise as `measureProbes`.
+ * Measures the clearance of each of `count` probes against the half-space n·x ≤ d of a plane (4, n of any length),
+ * whose normal points out of the solid: writes `count` numbers and returns the smallest. Otherwise as `measureProbes`.
  *
  * Source: clearances as in Pandžić's lecture on intersection and collision detection; Ericson, Real-Time Collision
  * Detection, 5.3.1.
@@ -276,8 +276,8 @@ const hit = new Float64Array(6);
 
 /**
  * Measures the clearance of each of `count` probes against both sides of all triangles in an array (9 numbers each):
- * writes `count` numbers and returns the smallest. A surface has no inside, so a probe whose origin has passed it no longer sees it. For meshes
- * with a hierarchy use `measureProbes` with its ray cast. Otherwise as `measureProbes`.
+ * writes `count` numbers and returns the smallest. A surface has no inside, so a probe whose origin has passed it no
+ * longer sees it. For meshes with a hierarchy use `measureProbes` with its ray cast. Otherwise as `measureProbes`.
  *
  * Source: clearances as in Pandžić's lecture on intersection and collision detection; Woop, Benthin, Wald, Watertight
  * Ray/Triangle Intersection, JCGT 2013.

@@ -22,7 +22,10 @@ export function writeStartHit(
   return 0;
 }
 
-/** Writes a point and a normal of any length, scaled to unit length; a zero normal stays the zero vector, and no −0 gets out. */
+/**
+ * Writes a point and a normal of any length, scaled to unit length; a zero normal stays the zero vector, and no −0 gets
+ * out.
+ */
 export function writeHit(
   out: WritableNumberArray,
   outOffset: number,

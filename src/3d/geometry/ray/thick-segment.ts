@@ -1,19 +1,22 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeHit } from './ray-hit.ts';
 
-// A capsule, the points within r of a segment, lies in the infinite tube around its axis. A ray from outside the tube first
-// meets the tube; if that is between the ends of the axis it is the hit, if beyond an end only that end's ball can still be
-// met (on its way along the tube the ray would pass through the disc that closes the straight part, which the ball contains).
-// A ray from inside the tube, beyond an end, meets that end's ball or nothing. So one ball is enough; and the tube, seen along
-// the axis, is a ball too: of what lies across the axis.
+// A capsule, the points within r of a segment, lies in the infinite tube around its axis. A ray from outside the tube
+// first meets the tube; if that is between the ends of the axis it is the hit, if beyond an end only that end's ball
+// can still be met (on its way along the tube the ray would pass through the disc that closes the straight part, which
+// the ball contains). A ray from inside the tube, beyond an end, meets that end's ball or nothing. So one ball is
+// enough; and the tube, seen along the axis, is a ball too: of what lies across the axis.
 
-/** Where a ray was last found to enter a capsule: the point of the axis next to it, and the way out from there, of any length. */
+/**
+ * Where a ray was last found to enter a capsule: the point of the axis next to it, and the way out from there, of any
+ * length.
+ */
 const onAxis = new Float64Array(3);
 const outward = new Float64Array(3);
 
 /**
- * Returns the fraction at which m + t·d, from outside, comes within r of 0, and writes it to `outward` (−d where r is 0);
- * `Infinity` for never. The roots are those of cast-ray-sphere.ts.
+ * Returns the fraction at which m + t·d, from outside, comes within r of 0, and writes it to `outward` (−d where r is
+ * 0); `Infinity` for never. The roots are those of cast-ray-sphere.ts.
  */
 function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, dz: number, radius: number): number {
   const b = mx * dx + my * dy + mz * dz;
@@ -32,8 +35,8 @@ function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, d
 }
 
 /**
- * Returns the fraction at which a ray (6) enters the capsule around the points (3) at `a` and `b` of `points`, which may
- * coincide: 0 from inside, `Infinity` for never and for NaN. `writeContact` tells where.
+ * Returns the fraction at which a ray (6) enters the capsule around the points (3) at `a` and `b` of `points`, which
+ * may coincide: 0 from inside, `Infinity` for never and for NaN. `writeContact` tells where.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.7, rederived with Lagrange's identity.
  */

@@ -7,10 +7,10 @@ const hit = new Float64Array(6);
 
 /**
  * Casts a moving AABB (6) along a translation (3) at a fixed AABB (6). Returns the fraction of the translation at first
- * contact and writes the middle of the area of contact and the normal of the fixed box's face (6). A start in contact gives 0,
- * the middle of the common box and a zero normal. No contact, an empty box and NaN give `Infinity` and write nothing. When
- * edges or corners meet, the normal is that of the first of the axes x, y, z. For two moving boxes pass the difference of
- * their translations.
+ * contact and writes the middle of the area of contact and the normal of the fixed box's face (6). A start in contact
+ * gives 0, the middle of the common box and a zero normal. No contact, an empty box and NaN give `Infinity` and write
+ * nothing. When edges or corners meet, the normal is that of the first of the axes x, y, z. For two moving boxes pass
+ * the difference of their translations.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.8.
  */

@@ -1,15 +1,15 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeHit } from '../ray/ray-hit.ts';
 
-// Against n·x = d a box reaches h_x·|n_x| + h_y·|n_y| + h_z·|n_z| from its centre, at the corner that lies farthest along ∓n:
-// a sphere of that radius would meet the plane at the same time. Where a component of n is 0 the whole edge or face
-// touches at once, and its middle is the contact point.
+// Against n·x = d a box reaches h_x·|n_x| + h_y·|n_y| + h_z·|n_z| from its centre, at the corner that lies farthest
+// along ∓n: a sphere of that radius would meet the plane at the same time. Where a component of n is 0 the whole edge
+// or face touches at once, and its middle is the contact point.
 
 /**
  * Casts a moving AABB (6) along a translation (3) at both sides of a plane n·x = d (4, n of any length). Returns the
- * fraction of the translation at first contact and writes the contact point (corner, or middle of edge or face) and the unit
- * normal on the box's side (6). A start across or touching the plane gives 0, a point of both and a zero normal. No
- * contact, an empty box, a zero n and NaN give `Infinity` and write nothing.
+ * fraction of the translation at first contact and writes the contact point (corner, or middle of edge or face) and the
+ * unit normal on the box's side (6). A start across or touching the plane gives 0, a point of both and a zero normal.
+ * No contact, an empty box, a zero n and NaN give `Infinity` and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.2.3 and 5.5.3.
  */

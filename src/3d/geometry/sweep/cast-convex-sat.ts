@@ -3,11 +3,11 @@ import type { PlacedHull } from '../convex/placed-hull.ts';
 import { clipByAllAxes, placeHulls, rotationA, sweep } from '../convex/sat.ts';
 
 /**
- * Casts a placed hull along a translation (in the world, without turning) against a fixed one by separating axes: returns the
- * fraction of the translation at first contact, 0..1, or `Infinity` for none, and writes that fraction, the fraction at last
- * contact (beyond 1 if they still overlap at the end, `Infinity` if they never part), and the unit normal from the fixed hull to
- * the moving one on the axis along which they met last (5 numbers). Overlapping or touching at the start gives 0 and a zero normal.
- * A miss writes nothing. NaN misses.
+ * Casts a placed hull along a translation (in the world, without turning) against a fixed one by separating axes:
+ * returns the fraction of the translation at first contact, 0..1, or `Infinity` for none, and writes that fraction, the
+ * fraction at last contact (beyond 1 if they still overlap at the end, `Infinity` if they never part), and the unit
+ * normal from the fixed hull to the moving one on the axis along which they met last (5 numbers). Overlapping or
+ * touching at the start gives 0 and a zero normal. A miss writes nothing. NaN misses.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.
  */

@@ -25,10 +25,10 @@ const speed = new Float64Array(3);
 const hit = new Float64Array(6);
 
 /**
- * Casts a moving sphere (4) along a translation (3) at a fixed solid AABB (6). Returns the fraction of the translation at first
- * contact and writes the contact point and the unit normal from the box to the sphere (6), exact on faces, edges and
- * vertices. A start in contact gives 0, the point of the box nearest to the centre, and a zero normal. No contact, an
- * empty box and NaN give `Infinity` and write nothing.
+ * Casts a moving sphere (4) along a translation (3) at a fixed solid AABB (6). Returns the fraction of the translation
+ * at first contact and writes the contact point and the unit normal from the box to the sphere (6), exact on faces,
+ * edges and vertices. A start in contact gives 0, the point of the box nearest to the centre, and a zero normal. No
+ * contact, an empty box and NaN give `Infinity` and write nothing.
  *
  * Source: the problem is Ericson's, Real-Time Collision Detection, 5.5.7; the solution is derived above.
  */

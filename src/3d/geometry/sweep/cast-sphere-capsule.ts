@@ -6,10 +6,10 @@ import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 const ray = new Float64Array(6);
 
 /**
- * Casts a moving sphere (4) along a translation (3) at a fixed solid capsule (7). Returns the fraction of the translation at
- * first contact and writes the contact point and the unit normal from the capsule to the sphere (6). A start in contact
- * gives 0, the point of the capsule nearest to the centre, and a zero normal. No contact and NaN give `Infinity` and
- * write nothing.
+ * Casts a moving sphere (4) along a translation (3) at a fixed solid capsule (7). Returns the fraction of the
+ * translation at first contact and writes the contact point and the unit normal from the capsule to the sphere (6). A
+ * start in contact gives 0, the point of the capsule nearest to the centre, and a zero normal. No contact and NaN give
+ * `Infinity` and write nothing.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.3.7 and 5.5.5.
  */

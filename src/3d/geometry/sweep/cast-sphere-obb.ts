@@ -8,8 +8,8 @@ const localHit = new Float64Array(6);
 const hit = new Float64Array(6);
 
 /**
- * Casts a moving sphere (4) along a translation (3) at a fixed solid OBB (15), which is an AABB in its own frame. Otherwise as
- * `castSphereAabb`.
+ * Casts a moving sphere (4) along a translation (3) at a fixed solid OBB (15), which is an AABB in its own frame.
+ * Otherwise as `castSphereAabb`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.7, in the box's frame.
  */

@@ -3,9 +3,9 @@ import { writeHit } from '../ray/ray-hit.ts';
 
 /**
  * Casts a moving sphere (4) along a translation (3) at both sides of a plane n·x = d (4, n of any length). Returns the
- * fraction of the translation at first contact and writes the contact point and the unit normal on the sphere's side (6).
- * A start across or touching the plane gives 0, the projection of the centre and a zero normal. No contact, a zero n
- * and NaN give `Infinity` and write nothing.
+ * fraction of the translation at first contact and writes the contact point and the unit normal on the sphere's side
+ * (6). A start across or touching the plane gives 0, the projection of the centre and a zero normal. No contact, a zero
+ * n and NaN give `Infinity` and write nothing.
  *
  * The signed distance of the centre falls linearly from s to the radius: t = (|s| − r) / (speed towards the plane).
  *

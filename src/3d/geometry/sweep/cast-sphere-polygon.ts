@@ -29,8 +29,8 @@ export interface Polygon {
  * Casts a moving sphere (4) along a translation (3) at both sides of a fixed simple polygon in space, convex or not
  * (planar). Returns the fraction of the translation at first contact and writes the
  * contact point and the unit normal from the polygon to the sphere (6), exact on face, edges and vertices. A start in
- * contact gives 0, a point of the polygon within the sphere, and a zero normal. No contact and NaN give `Infinity` and write
- * nothing. A polygon without area is its edges.
+ * contact gives 0, a point of the polygon within the sphere, and a zero normal. No contact and NaN give `Infinity` and
+ * write nothing. A polygon without area is its edges.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.6.
  */
@@ -108,7 +108,9 @@ export function castSphereTriangle(
   );
 }
 
-/** Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none; NaN if anything given is. */
+/**
+ * Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none; NaN if anything given is.
+ */
 function castAtFace(radius: number, vertices: NumberArray, verticesOffset: number, count: number): number {
   let squared = 0;
   let height = 0;

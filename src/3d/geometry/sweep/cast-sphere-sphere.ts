@@ -6,10 +6,10 @@ const ray = new Float64Array(6);
 const hit = new Float64Array(6);
 
 /**
- * Casts a moving sphere (4) along a translation (3) at a fixed solid sphere (4). Returns the fraction of the translation at
- * first contact and writes the contact point and the unit normal from the fixed to the moving sphere (6). A start in
- * contact gives 0, the point of the fixed sphere nearest to the moving centre, and a zero normal. No contact and NaN
- * give `Infinity` and write nothing. For two moving spheres pass the difference of their translations.
+ * Casts a moving sphere (4) along a translation (3) at a fixed solid sphere (4). Returns the fraction of the
+ * translation at first contact and writes the contact point and the unit normal from the fixed to the moving sphere
+ * (6). A start in contact gives 0, the point of the fixed sphere nearest to the moving centre, and a zero normal. No
+ * contact and NaN give `Infinity` and write nothing. For two moving spheres pass the difference of their translations.
  *
  * The moving centre is a ray at a sphere of both radii.
  *

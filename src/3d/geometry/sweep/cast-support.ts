@@ -18,7 +18,10 @@ const CAST_MAX_ITERATIONS = 128;
 const CONTACT_ROUNDINGS = 16;
 /** At the iteration limit a gap below this, relative to the coordinates, is a hit that grazes. */
 const GRAZING_GAP = 1e-9;
-/** A plane that keeps the shapes apart by less than this share of their distance is not the one between the closest points. */
+/**
+ * A plane that keeps the shapes apart by less than this share of their distance is not the one between the closest
+ * points.
+ */
 const PROVEN_SHARE = 0.5;
 
 let moving: Support | undefined;
@@ -52,9 +55,9 @@ function measureGap(fixed: Support): number {
 }
 
 /**
- * Advances the moving shape along (dx, dy, dz) until it touches: as far, each time, as the plane between the closest points
- * lets it. Such a plane separates for certain, so no step goes too far, and since the distance is a convex function of the way
- * the steps are Newton's from its safe side: exact as soon as they meet the plane that is hit.
+ * Advances the moving shape along (dx, dy, dz) until it touches: as far, each time, as the plane between the closest
+ * points lets it. Such a plane separates for certain, so no step goes too far, and since the distance is a convex
+ * function of the way the steps are Newton's from its safe side: exact as soon as they meet the plane that is hit.
  */
 function advance(fixed: Support, dx: number, dy: number, dz: number, limit: number, cache: GjkCache): number {
   let t = 0;
@@ -97,10 +100,11 @@ function writeImpact(out: WritableNumberArray, outOffset: number): void {
 }
 
 /**
- * Casts a convex shape along a translation against a fixed one, both given by their supports: writes the contact point and the
- * unit normal from the fixed shape to the moving one (6 numbers), and returns the fraction of the translation at first contact,
- * 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal when they overlap or touch at the start. `cache`
- * warm-starts GJK. Shapes rounded by a radius are cast by supports that include it. NaN misses.
+ * Casts a convex shape along a translation against a fixed one, both given by their supports: writes the contact point
+ * and the unit normal from the fixed shape to the moving one (6 numbers), and returns the fraction of the translation
+ * at first contact, 0..1, `Infinity` for none with nothing written, 0 with a common point and a zero normal when they
+ * overlap or touch at the start. `cache` warm-starts GJK. Shapes rounded by a radius are cast by supports that include
+ * it. NaN misses.
  *
  * Exact to rounding for polyhedra; curved shapes hit to a few roundings of the coordinates across the gap.
  *
@@ -135,10 +139,10 @@ const originSupport: Support = (out, outOffset) => {
 };
 
 /**
- * Casts a ray (origin, direction of any length) at any convex shape given by its support: writes the hit point and the outward
- * unit normal (6 numbers) and returns the fraction of the direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a miss, with nothing
- * written. A ray that starts inside or on the shape hits at 0 with a zero normal; a zero direction asks just that. NaN misses.
- * See {@link castSupport}.
+ * Casts a ray (origin, direction of any length) at any convex shape given by its support: writes the hit point and the
+ * outward unit normal (6 numbers) and returns the fraction of the direction, 0 ≤ t ≤ maxFraction, or `Infinity` for a
+ * miss, with nothing written. A ray that starts inside or on the shape hits at 0 with a zero normal; a zero direction
+ * asks just that. NaN misses. See {@link castSupport}.
  *
  * Source: van den Bergen, Ray Casting against General Convex Objects, 2004, for the idea of clipping by support
  * planes.

@@ -3,9 +3,10 @@ import { POSE_STRIDE, writeRotation } from '../convex/pose.ts';
 import { PLACE_POSITION, PLACE_TURN, PREPARED_SPEED, PREPARED_TURN } from './motion-layout.ts';
 
 /**
- * A motion: the pose at time 0 and the pose at time 1 (14 numbers). The position runs straight and evenly between them. The
- * rotation runs the shorter way about one fixed axis: its quaternion is the straight mix of the two, scaled to unit length, which
- * turns somewhat faster in the middle than at the ends (by up to 4/π for half a turn, less than a percent for a quarter of one).
+ * A motion: the pose at time 0 and the pose at time 1 (14 numbers). The position runs straight and evenly between them.
+ * The rotation runs the shorter way about one fixed axis: its quaternion is the straight mix of the two, scaled to unit
+ * length, which turns somewhat faster in the middle than at the ends (by up to 4/π for half a turn, less than a percent
+ * for a quarter of one).
  */
 export const MOTION_STRIDE = 2 * POSE_STRIDE;
 
@@ -64,9 +65,10 @@ function quaternionDot(motion: NumberArray, from: number, to: number): number {
 /**
  * Prepares a motion for {@link writePlace}, relative to an origin (3 numbers): writes PREPARED_STRIDE numbers.
  *
- * The mix m = a + t (b − a) turns the body at 2 · vector part of m'·conjugate(m) / |m|², and that vector part is the one of
- * b·conjugate(a) all the time, since what the mix adds is real. With Ω the angle between the quaternions (half the rotation) its
- * length is sin Ω. The mix is shortest in the middle, cos(Ω/2), so that no speed is above 2 sin Ω / cos²(Ω/2) = 4 sin Ω / (1 + cos Ω).
+ * The mix m = a + t (b − a) turns the body at 2 · vector part of m'·conjugate(m) / |m|², and that vector part is the
+ * one of b·conjugate(a) all the time, since what the mix adds is real. With Ω the angle between the quaternions (half
+ * the rotation) its length is sin Ω. The mix is shortest in the middle, cos(Ω/2), so that no speed is above 2 sin Ω /
+ * cos²(Ω/2) = 4 sin Ω / (1 + cos Ω).
  */
 export function prepareMotion(
   out: WritableNumberArray,

@@ -15,13 +15,15 @@ import type { Support } from '../convex/support.ts';
 import { prepareMotion, writePlace } from './motion.ts';
 import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE } from './motion-layout.ts';
 
-// Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between the two along
-// the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'| speed + acceleration), since
+// Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between
+// the two along the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'|
+// speed + acceleration), since
 // |n| < 2 for as long as the axis is used. A function bent no more than 2 bend lies above its chord over a way h, less bend · s (h − s)
-// at s. At both ends each pair of points is at least as far apart as the whole shapes are, so this holds for the shapes as well: from
-// the gaps at both ends follows how far one may go. Where the gap closes, what is left of it shrinks to about the power 3/2 in a
-// step; where shapes graze, steps are as long as the root of the gap, and it takes as many as it has digits. For that the axis has to
-// turn with the face or the edges between which it was found: otherwise their far ends would close the gap along it.
+// at s. At both ends each pair of points is at least as far apart as the whole shapes are, so this holds for the shapes
+// as well: from the gaps at both ends follows how far one may go. Where the gap closes, what is left of it shrinks to
+// about the power 3/2 in a step; where shapes graze, steps are as long as the root of the gap, and it takes as many as
+// it has digits. For that the axis has to turn with the face or the edges between which it was found: otherwise their
+// far ends would close the gap along it.
 
 /** Default tolerance, relative to the sum of the radii. */
 const DEFAULT_TOLERANCE = 1e-10;
@@ -31,7 +33,10 @@ const STEPS_PER_AXIS = 16;
 const NEW_AXIS_SHARE = 2 ** -8;
 /** Or once the old one has turned by this tangent; no step turns it farther. */
 const FARTHEST_TURN = 0.5;
-/** No face or edge makes an axis turn at more than this many times the speed of the shapes: the simplex is too thin to tell. */
+/**
+ * No face or edge makes an axis turn at more than this many times the speed of the shapes: the simplex is too thin to
+ * tell.
+ */
 const FASTEST_TURN = 64;
 
 /** Both motions, relative to where that of B starts, which keeps digits far from the origin. */
@@ -77,7 +82,10 @@ function placeAt(time: number): void {
 }
 
 const reach = new Float64Array(3);
-/** The unit separating axis that GJK found last, from A to B, how it turns in a unit of time, and where that has brought it. */
+/**
+ * The unit separating axis that GJK found last, from A to B, how it turns in a unit of time, and where that has brought
+ * it.
+ */
 const axis = new Float64Array(3);
 const turning = new Float64Array(3);
 const turned = new Float64Array(3);
@@ -106,9 +114,10 @@ const edge = new Float64Array(3);
 const across = new Float64Array(3);
 
 /**
- * Sets how the axis turns for it to stay perpendicular to the edges of the simplex: to the face of the one shape or the edges of
- * both that GJK found nearest, as they turn. An edge of the simplex is one of B less one of A, e = f − g, each turns with its
- * shape, and n·(f' − g') + n'·e = 0 asks that n'·e = sweepB·f − sweepA·g. Returns how fast the axis turns.
+ * Sets how the axis turns for it to stay perpendicular to the edges of the simplex: to the face of the one shape or the
+ * edges of both that GJK found nearest, as they turn. An edge of the simplex is one of B less one of A, e = f − g, each
+ * turns with its shape, and n·(f' − g') + n'·e = 0 asks that n'·e = sweepB·f − sweepA·g. Returns how fast the axis
+ * turns.
  */
 function setTurning(): number {
   for (let i = 0; i < 3; i++) {
@@ -155,7 +164,10 @@ const defaultReport = /* @__PURE__ */ createToiReport();
 export interface MovingConvex {
   /** The shape, in its own frame. */
   readonly support: Support;
-  /** The greatest distance of any of its points from the origin of that frame, about which it turns: `boundingRadius` of a hull. */
+  /**
+   * The greatest distance of any of its points from the origin of that frame, about which it turns: `boundingRadius` of
+   * a hull.
+   */
   readonly boundingRadius: number;
   /** The poses at the start and at the end (14 numbers), see `writePoseAt` for what is in between. */
   readonly motion: NumberArray;
@@ -164,16 +176,17 @@ export interface MovingConvex {
 }
 
 /**
- * Computes the time of impact of two convex shapes that move and turn. Returns the time 0..1 at which their gap first shrinks to the tolerance, `Infinity` if
- * it never does, 0 if they overlap or touch at the start, and writes a contact point midway and the unit normal from A to B
- * (6 numbers; a zero normal for overlap at the start; nothing for a miss). NaN gives `Infinity`.
+ * Computes the time of impact of two convex shapes that move and turn. Returns the time 0..1 at which their gap first
+ * shrinks to the tolerance, `Infinity` if it never does, 0 if they overlap or touch at the start, and writes a contact
+ * point midway and the unit normal from A to B (6 numbers; a zero normal for overlap at the start; nothing for a miss).
+ * NaN gives `Infinity`.
  *
- * Conservative advancement of second order, see above: time never passes a contact, however fast or thin the shapes, and comes to it
- * in a few steps even where they graze. `report.termination` tells a hit from the iteration limit, at which the time returned is
- * still before any contact.
+ * Conservative advancement of second order, see above: time never passes a contact, however fast or thin the shapes,
+ * and comes to it in a few steps even where they graze. `report.termination` tells a hit from the iteration limit, at
+ * which the time returned is still before any contact.
  *
- * Source: Mirtich, Impulse-based Dynamic Simulation, 1996; Ericson, Real-Time Collision Detection, 5.5; Catto, Continuous
- * Collision, GDC 2013.
+ * Source: Mirtich, Impulse-based Dynamic Simulation, 1996; Ericson, Real-Time Collision Detection, 5.5; Catto,
+ * Continuous Collision, GDC 2013.
  */
 export function timeOfImpact(
   out: WritableNumberArray,
@@ -228,7 +241,8 @@ export function timeOfImpact(
     const least = Math.max(tolerance, NEW_AXIS_SHARE * distance);
     let gap = measureGap(time, 0);
     if (!(gap > least)) {
-      // Rounding has turned the axis between points this close. The distance itself is good, and it shrinks no faster than this.
+      // Rounding has turned the axis between points this close. The distance itself is good, and it shrinks no faster
+      // than this.
       time += (distance - goal) / speed;
     }
     for (let step = 0; step < STEPS_PER_AXIS && gap > least && time <= 1 && time - found <= longest; step++) {

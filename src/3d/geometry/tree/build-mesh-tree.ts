@@ -34,9 +34,9 @@ const DEFAULT_LEAF_SIZE = 4;
  * attribute. index: three vertex numbers a triangle, or null when every three vertices are a triangle. Triangles of no
  * area are kept. The arrays are referred to, not copied, but only `refitMeshTree` reads them again.
  *
- * Throws CollisionError: `invalid-shape` for an empty mesh or a length that ends inside a triangle, `out-of-range` for an
- * index that names no vertex, `invalid-number` for a coordinate that is NaN or infinite, or a leafSize that is no whole
- * number from 1.
+ * Throws CollisionError: `invalid-shape` for an empty mesh or a length that ends inside a triangle, `out-of-range` for
+ * an index that names no vertex, `invalid-number` for a coordinate that is NaN or infinite, or a leafSize that is no
+ * whole number from 1.
  *
  * Source: Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007; Ericson, Real-Time Collision
  * Detection, 6.2.
@@ -75,8 +75,8 @@ export function buildMeshTree(
 }
 
 /**
- * Reads the vertices of the mesh again and fits the volumes to where they are now. The grouping of the triangles stays, so
- * queries stay right but slow down when the mesh has changed its shape a lot; build anew then.
+ * Reads the vertices of the mesh again and fits the volumes to where they are now. The grouping of the triangles stays,
+ * so queries stay right but slow down when the mesh has changed its shape a lot; build anew then.
  *
  * positions: a new array of the same length, or left out to read the one the tree was built from. Throws `out-of-range`
  * when the length differs and `invalid-number` for a coordinate that is not finite; the tree is then unchanged.

@@ -20,12 +20,13 @@ import { enterVolume } from './volume-ray.ts';
 const hit = new Float64Array(MESH_TREE_HIT_STRIDE);
 
 /**
- * Casts a ray at the triangles of a mesh tree and fills `hits` (cleared first) with every one it meets within maxFraction:
- * triangles and fractions, nearest first, equal fractions by triangle index, and in `details` each hit's point, normal and
- * weights as `castRayMeshTree` has them. A ray through a shared edge hits both triangles. Returns how many there are, 0 for NaN.
+ * Casts a ray at the triangles of a mesh tree and fills `hits` (cleared first) with every one it meets within
+ * maxFraction: triangles and fractions, nearest first, equal fractions by triangle index, and in `details` each hit's
+ * point, normal and weights as `castRayMeshTree` has them. A ray through a shared edge hits both triangles. Returns how
+ * many there are, 0 for NaN.
  *
- * ray, maxFraction and singleSided as with `castRayMeshTree`; a ray without direction reports only the lowest triangle that its
- * origin lies on.
+ * ray, maxFraction and singleSided as with `castRayMeshTree`; a ray without direction reports only the lowest triangle
+ * that its origin lies on.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection,
  * 2013.

@@ -7,20 +7,20 @@ import { borrowStack } from './traversal-stack.ts';
 import { enterVolume } from './volume-ray.ts';
 
 /**
- * Stands for the inverse of a direction's zero component. Finite, so that a bound at the origin gives 0 and not NaN, and
- * large enough to put any other bound beyond every fraction.
+ * Stands for the inverse of a direction's zero component. Finite, so that a bound at the origin gives 0 and not NaN,
+ * and large enough to put any other bound beyond every fraction.
  */
 const INVERSE_OF_ZERO = 1e300;
 
 /**
  * Casts a ray at the triangles of a mesh tree and finds the first hit. Returns the fraction 0..maxFraction of the ray's
- * direction and writes `MESH_TREE_HIT_STRIDE` numbers: point 3, unit normal 3 on the side of the ray's origin, barycentric
- * weights 3 (sum 1), index of the mesh's triangle. A miss, or NaN, returns Infinity and writes nothing.
+ * direction and writes `MESH_TREE_HIT_STRIDE` numbers: point 3, unit normal 3 on the side of the ray's origin,
+ * barycentric weights 3 (sum 1), index of the mesh's triangle. A miss, or NaN, returns Infinity and writes nothing.
  *
- * ray: origin, direction of any length (6). singleSided: only triangles whose corners run counterclockwise seen from the
- * origin. Of triangles hit at the same fraction, as along shared edges, the one of lowest index is reported. A hit at
- * fraction 0 has a zero normal. Rays never slip through between triangles that share an edge or a vertex; for that, a
- * triangle without area may be hit by a ray that meets it to rounding, and the normal is zero then too.
+ * ray: origin, direction of any length (6). singleSided: only triangles whose corners run counterclockwise seen from
+ * the origin. Of triangles hit at the same fraction, as along shared edges, the one of lowest index is reported. A hit
+ * at fraction 0 has a zero normal. Rays never slip through between triangles that share an edge or a vertex; for that,
+ * a triangle without area may be hit by a ray that meets it to rounding, and the normal is zero then too.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.4; Woop, Benthin, Wald, Watertight Ray/Triangle Intersection, 2013.
  */
@@ -108,8 +108,8 @@ function walkVolumes(tree: MeshTree, slack: number, singleSided: boolean, any: b
 }
 
 /**
- * The same walk with the slab test written out twice in the loop, the ray in locals, and the near child followed without
- * going over the stack: three times as fast as the general form.
+ * The same walk with the slab test written out twice in the loop, the ray in locals, and the near child followed
+ * without going over the stack: three times as fast as the general form.
  */
 function walkAabbs(tree: MeshTree, slack: number, singleSided: boolean, any: boolean): void {
   const links = tree.links;

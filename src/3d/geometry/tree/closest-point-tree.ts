@@ -20,8 +20,9 @@ const closest = new Float64Array(7);
 
 /**
  * Finds the point of a mesh tree's triangles that is closest to a point. Returns the squared distance and writes
- * `MESH_TREE_POINT_STRIDE` numbers: the closest point 3, its barycentric weights 3 (sum 1), index of the mesh's triangle. When
- * nothing lies within `maxDistance` (touching counts), or for NaN, it returns Infinity and writes nothing.
+ * `MESH_TREE_POINT_STRIDE` numbers: the closest point 3, its barycentric weights 3 (sum 1), index of the mesh's
+ * triangle. When nothing lies within `maxDistance` (touching counts), or for NaN, it returns Infinity and writes
+ * nothing.
  *
  * Of triangles at the same distance, the one of lowest index is reported.
  *

@@ -13,9 +13,9 @@ export type VolumeTest = (tree: MeshTree, node: number) => number;
 export type TriangleTest = (corners: Float64Array, at: number) => boolean;
 
 /**
- * Adds the mesh's triangles that pass `triangleTest` to `out`, which is empty, sorts them and returns how many there are. Subtrees that
- * `volumeTest` puts outside are left out, those it puts inside are taken whole. The tests keep the region in scratch of
- * their own.
+ * Adds the mesh's triangles that pass `triangleTest` to `out`, which is empty, sorts them and returns how many there
+ * are. Subtrees that `volumeTest` puts outside are left out, those it puts inside are taken whole. The tests keep the
+ * region in scratch of their own.
  */
 export function collectTriangles(
   out: IndexList,

@@ -6,18 +6,18 @@ import { largestMagnitude, querySlack } from './query-slack.ts';
 import { borrowStack } from './traversal-stack.ts';
 import { enterVolume } from './volume-ray.ts';
 
-// The parity of the triangles that a ray from p towards +x crosses, with every decision exact and every tie broken the same
-// way for all triangles:
+// The parity of the triangles that a ray from p towards +x crosses, with every decision exact and every tie broken the
+// same way for all triangles:
 //
 // Seen along the ray, a triangle is crossed exactly if an odd number of its edges is crossed by the half-line from p's
-// projection (y, z) towards +y. An edge is crossed if one end has z > p.z and the other has not, and p lies on its −y side.
-// Both are decided per edge alone, the second by the exact sign of one determinant of the ends in ascending z, 0
-// taken as "not crossed". Triangles that share an edge thus agree on it, and in a closed mesh, in which an even number of
-// triangles meets at every edge, a ray through an edge or a vertex counts neither twice nor not at all. It is as if p were
-// moved a hair in z and less still in y.
+// projection (y, z) towards +y. An edge is crossed if one end has z > p.z and the other has not, and p lies on its −y
+// side. Both are decided per edge alone, the second by the exact sign of one determinant of the ends in ascending z, 0
+// taken as "not crossed". Triangles that share an edge thus agree on it, and in a closed mesh, in which an even number
+// of triangles meets at every edge, a ray through an edge or a vertex counts neither twice nor not at all. It is as if
+// p were moved a hair in z and less still in y.
 //
-// Whether a crossed triangle lies ahead of p is the exact side of p of the triangle's plane; on the plane, p lies on the
-// triangle itself, as it does when the triangle is seen edge-on and holds p: that is looked at first.
+// Whether a crossed triangle lies ahead of p is the exact side of p of the triangle's plane; on the plane, p lies on
+// the triangle itself, as it does when the triangle is seen edge-on and holds p: that is looked at first.
 //
 // Source: Simulation of Simplicity, Edelsbrunner and Mücke 1990, for the idea; Shewchuk 1997 for the exact signs.
 
@@ -91,8 +91,8 @@ function classifyTriangle(corners: Float64Array, at: number): number {
   const side = orient3d(corners, at, corners, at + 3, corners, at + 6, ray, 0);
   if (side === 0) return containsInPlane(corners, at) ? ON : OUT;
   if (!crossed) return OUT;
-  // The projected triangle has an area, else the three edges would have cancelled; with (y, z) counterclockwise its normal
-  // points to +x, and it lies ahead when p is on the other side.
+  // The projected triangle has an area, else the three edges would have cancelled; with (y, z) counterclockwise its
+  // normal points to +x, and it lies ahead when p is on the other side.
   const turn = orient2d(y0, z0, y1, z1, y2, z2);
   return turn > 0 === side < 0 ? CROSSED : OUT;
 }
@@ -106,8 +106,8 @@ function crossesEdge(py: number, pz: number, ay: number, az: number, by: number,
 }
 
 /**
- * Whether the point, which lies in the triangle's plane, lies in the triangle: in all three projections it then is on no
- * edge's outer side. A triangle whose projection has no area is judged by the other projections.
+ * Whether the point, which lies in the triangle's plane, lies in the triangle: in all three projections it then is on
+ * no edge's outer side. A triangle whose projection has no area is judged by the other projections.
  */
 function containsInPlane(corners: Float64Array, at: number): boolean {
   return (

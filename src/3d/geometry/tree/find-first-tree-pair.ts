@@ -10,10 +10,10 @@ import { volumesMayOverlap } from './volume-pair.ts';
 const best = new Float64Array(2);
 
 /**
- * Finds the first pair of triangles of two trees that have a point in common: of all pairs `findMeshTreePairs` finds the one
- * of lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or returns false
- * and writes nothing. `overlapsMeshTrees` is faster when only yes or no matters. Arguments and errors as with
- * `findMeshTreePairs`.
+ * Finds the first pair of triangles of two trees that have a point in common: of all pairs `findMeshTreePairs` finds
+ * the one of lowest index in A, then in B, whatever the trees look like. Writes both indices (2) and returns true, or
+ * returns false and writes nothing. `overlapsMeshTrees` is faster when only yes or no matters. Arguments and errors as
+ * with `findMeshTreePairs`.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3; Gottschalk, Lin and Manocha, OBBTree, 1996.
  */
@@ -41,8 +41,8 @@ function isBetter(a: number, b: number): boolean {
 }
 
 /**
- * Opens the child that holds the lower triangle first, and leaves out pairs of nodes below which nothing can come before the
- * best pair. Both trees are stepped down in turn.
+ * Opens the child that holds the lower triangle first, and leaves out pairs of nodes below which nothing can come
+ * before the best pair. Both trees are stepped down in turn.
  */
 function walkLowestFirst(treeA: MeshTree, treeB: MeshTree, slack: number): void {
   const { nodes } = borrowStack((treeA.depth + treeB.depth + 2) * 3);

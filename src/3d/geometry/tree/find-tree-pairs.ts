@@ -9,12 +9,13 @@ import { borrowStack } from './traversal-stack.ts';
 import { volumesMayOverlap } from './volume-pair.ts';
 
 /**
- * Fills `pairs` (cleared first) with every pair of triangles, one of each tree, that have a point in common (triangle of
- * A, triangle of B), by ascending A, then B. The test is exact for the corners as f64 numbers, B's as moved; touching
- * counts. Returns how many there are.
+ * Fills `pairs` (cleared first) with every pair of triangles, one of each tree, that have a point in common (triangle
+ * of A, triangle of B), by ascending A, then B. The test is exact for the corners as f64 numbers, B's as moved;
+ * touching counts. Returns how many there are.
  *
- * The pose (position and quaternion, of any length but 0; 7) leads from B's frame to A's; without one B stays where it is. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each
- * other are told apart at their roots.
+ * The pose (position and quaternion, of any length but 0; 7) leads from B's frame to A's; without one B stays where it
+ * is. The trees' kinds may differ, and both may be the same tree. Trees that do not come near each other are told apart
+ * at their roots.
  *
  * Throws CollisionError `invalid-number` when a number of the pose is not finite or its quaternion has no direction.
  *
@@ -122,8 +123,8 @@ function walkVolumePairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack:
 }
 
 /**
- * The walk over two trees of boxes: the rotation is the same for every pair of nodes, so it and its absolute values stay
- * in locals, and only the six face axes are tested; the nine edge axes cost more than the pairs they spare.
+ * The walk over two trees of boxes: the rotation is the same for every pair of nodes, so it and its absolute values
+ * stay in locals, and only the six face axes are tested; the nine edge axes cost more than the pairs they spare.
  */
 function walkAabbPairs(out: PairList, treeA: MeshTree, treeB: MeshTree, slack: number, onlyFirst: boolean): void {
   const linksA = treeA.links;

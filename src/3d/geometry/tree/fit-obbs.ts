@@ -87,7 +87,10 @@ function fitToAxes(out: Float64Array, write: number, corners: Float64Array, begi
   return a * b + b * c + c * a;
 }
 
-/** Sets `axes` to the longest edge and the normal of the largest triangle, and their cross product; false if all are flat. */
+/**
+ * Sets `axes` to the longest edge and the normal of the largest triangle, and their cross product; false if all are
+ * flat.
+ */
 function computeLargestTriangleAxes(corners: Float64Array, begin: number, end: number): boolean {
   let largest = 0;
   let at = -1;

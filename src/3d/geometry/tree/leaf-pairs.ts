@@ -33,8 +33,8 @@ export function moveLeaf(tree: MeshTree, first: number, count: number, transform
 export const foundPlaces: { items: Uint32Array } = { items: new Uint32Array(256) };
 
 /**
- * Tests each triangle of a leaf of the first tree against each of the moved leaf and returns how many pairs overlap; they
- * are in `foundPlaces`. With `onlyFirst` it stops at one.
+ * Tests each triangle of a leaf of the first tree against each of the moved leaf and returns how many pairs overlap;
+ * they are in `foundPlaces`. With `onlyFirst` it stops at one.
  */
 export function findLeafPairs(
   treeA: MeshTree,

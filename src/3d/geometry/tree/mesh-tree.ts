@@ -4,9 +4,9 @@ import type { NumberArray } from '../../../core/number-array.ts';
 export type MeshTreeKind = 'aabb' | 'obb' | 'sphere';
 
 /**
- * How the nodes are formed. `top-down`: cut where the surface area heuristic expects the cheapest queries. `median`: from
- * the top too, in halves along the longest axis; quickest to build. `bottom-up`: neighbours that fit one another best
- * are merged first.
+ * How the nodes are formed. `top-down`: cut where the surface area heuristic expects the cheapest queries. `median`:
+ * from the top too, in halves along the longest axis; quickest to build. `bottom-up`: neighbours that fit one another
+ * best are merged first.
  */
 export type MeshTreeConstruction = 'top-down' | 'median' | 'bottom-up';
 
@@ -14,8 +14,8 @@ export type MeshTreeConstruction = 'top-down' | 'median' | 'bottom-up';
  * A hierarchy of bounding volumes over the triangles of a mesh, in flat arrays. Made by `buildMeshTree`; every kind
  * answers every query alike.
  *
- * Node 0 is the root. The two children of a node lie side by side, at an even index larger than their parent's; slot 1 is
- * therefore unused. A pass from the last node to the first meets children before parents.
+ * Node 0 is the root. The two children of a node lie side by side, at an even index larger than their parent's; slot 1
+ * is therefore unused. A pass from the last node to the first meets children before parents.
  */
 export interface MeshTree {
   readonly kind: MeshTreeKind;
@@ -29,7 +29,9 @@ export interface MeshTree {
    * triangles (at least 1).
    */
   readonly links: Int32Array;
-  /** Aabb: 6 numbers a node (min, max). Obb: 15 (centre, halfExtents, axisX, axisY, axisZ). Sphere: 4 (centre, radius). */
+  /**
+   * Aabb: 6 numbers a node (min, max). Obb: 15 (centre, halfExtents, axisX, axisY, axisZ). Sphere: 4 (centre, radius).
+   */
   readonly bounds: Float64Array;
   /** The lowest triangle index below each node. */
   readonly lowest: Uint32Array;

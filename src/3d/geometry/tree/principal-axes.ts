@@ -7,8 +7,8 @@ const MAX_SWEEPS = 12;
 const matrix = new Float64Array(9);
 
 /**
- * Writes the principal axes of the surface of the triangles in corners[begin..end) to `axes` (9 numbers, one unit vector
- * after the other) and returns true; false, with `axes` undefined, when the triangles have no area.
+ * Writes the principal axes of the surface of the triangles in corners[begin..end) to `axes` (9 numbers, one unit
+ * vector after the other) and returns true; false, with `axes` undefined, when the triangles have no area.
  *
  * The covariance of a triangle's surface, weighted by its area A, follows from integrating x·xᵀ over it:
  * A/12 · (9 m·mᵀ + a·aᵀ + b·bᵀ + c·cᵀ), with m the centroid; from the sum the mean's part is taken off.

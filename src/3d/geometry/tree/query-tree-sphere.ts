@@ -28,9 +28,9 @@ export function queryMeshTreeSphere(
 }
 
 /**
- * Fills `list` (cleared first) with the triangles of a mesh tree within `maxDistance` of a point (3), touching included, by
- * ascending index.
- * With a maxDistance of 0 these are the triangles the point lies on. Returns how many there are; 0 for NaN and a negative one.
+ * Fills `list` (cleared first) with the triangles of a mesh tree within `maxDistance` of a point (3), touching
+ * included, by ascending index. With a maxDistance of 0 these are the triangles the point lies on. Returns how many
+ * there are; 0 for NaN and a negative one.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.1.5 and 6.3.
  */

@@ -39,8 +39,8 @@ export function beginRayQuery(tree: MeshTree, ray: NumberArray, rayOffset: numbe
  * Tests the triangles first..end of the leaf order against the prepared ray and keeps in `bestHit` the hit of least
  * fraction, the lowest triangle among equals. Returns the least fraction so far.
  *
- * The test is that of castPreparedRayTriangle, written out because the call, with the fraction and weights it has to hand
- * over, costs a third more on a whole ray. Derivation and source there.
+ * The test is that of castPreparedRayTriangle, written out because the call, with the fraction and weights it has to
+ * hand over, costs a third more on a whole ray. Derivation and source there.
  */
 export function castRayLeaf(tree: MeshTree, first: number, end: number, singleSided: boolean): number {
   const corners = tree.corners;

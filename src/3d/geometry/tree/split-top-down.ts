@@ -8,7 +8,8 @@ const FEW = 64;
 /** Numbers a bin keeps: the box (min, max) of its triangles. */
 const BIN_STRIDE = 6;
 /**
- * Cost of stepping through one inner node, in triangle tests. A step tests two boxes, about as much work as one triangle.
+ * Cost of stepping through one inner node, in triangle tests. A step tests two boxes, about as much work as one
+ * triangle.
  */
 const STEP_COST = 1;
 
@@ -25,8 +26,8 @@ interface Split {
 
 /**
  * Orders triangles into a binary tree from the top down. With `useSah` a node is cut at the plane between bins that
- * costs least by the surface area heuristic (Wald, On fast Construction of SAH-based Bounding Volume Hierarchies, 2007),
- * else at the median of the centres along their longest axis.
+ * costs least by the surface area heuristic (Wald, On fast Construction of SAH-based Bounding Volume Hierarchies,
+ * 2007), else at the median of the centres along their longest axis.
  *
  * boxes: box (min, max) of each triangle. leafSize: the most triangles a leaf may hold.
  */
@@ -163,7 +164,9 @@ function binOf(value: number, low: number, scale: number, bins: number): number 
   return 0;
 }
 
-/** Fills the bins of all three axes, those of one axis after those of the one before, in one pass over the triangles. */
+/**
+ * Fills the bins of all three axes, those of one axis after those of the one before, in one pass over the triangles.
+ */
 function fillBins(
   boxes: Float64Array,
   centres: Float64Array,
@@ -302,7 +305,9 @@ function partition(centres: Float64Array, order: Uint32Array, begin: number, end
   return low;
 }
 
-/** Quickselect (Hoare): afterwards order[nth] holds what a full sort by centre would put there, smaller ones before it. */
+/**
+ * Quickselect (Hoare): afterwards order[nth] holds what a full sort by centre would put there, smaller ones before it.
+ */
 function selectNth(
   centres: Float64Array,
   order: Uint32Array,

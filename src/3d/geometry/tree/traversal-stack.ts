@@ -1,6 +1,6 @@
 /**
- * Stacks of nodes still to visit, shared by all traversals: none calls user code, so no two run at once. `entries` holds a
- * number with each node, such as the fraction or distance at which it begins.
+ * Stacks of nodes still to visit, shared by all traversals: none calls user code, so no two run at once. `entries`
+ * holds a number with each node, such as the fraction or distance at which it begins.
  */
 export interface TraversalStack {
   nodes: Int32Array;

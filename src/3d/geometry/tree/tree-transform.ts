@@ -8,12 +8,15 @@ import { POSE_STRIDE } from '../convex/pose.ts';
  */
 export const TRANSFORM_STRIDE = 12;
 
-/** A quaternion so short or long that its square rounds to nothing leaves axes farther from unit length and right angles than this. */
+/**
+ * A quaternion so short or long that its square rounds to nothing leaves axes farther from unit length and right angles
+ * than this.
+ */
 const ROTATION_TOLERANCE = 1e-5;
 
 /**
- * Writes the transform of a pose (position, quaternion of any length but 0) and returns how far its axes are from a rotation's,
- * for rounding. Throws `invalid-number` when a number is not finite or the quaternion has no direction.
+ * Writes the transform of a pose (position, quaternion of any length but 0) and returns how far its axes are from a
+ * rotation's, for rounding. Throws `invalid-number` when a number is not finite or the quaternion has no direction.
  *
  * Source: Shoemake, Animating Rotation with Quaternion Curves, 1985, for the matrix of a quaternion.
  */

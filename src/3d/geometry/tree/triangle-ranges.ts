@@ -1,8 +1,8 @@
 import { LINK_STRIDE } from './mesh-tree.ts';
 
 /**
- * Returns two numbers a node: its first triangle in leaf order and how many lie below it. The triangles below a node are
- * contiguous because both builders lay leaves out depth first.
+ * Returns two numbers a node: its first triangle in leaf order and how many lie below it. The triangles below a node
+ * are contiguous because both builders lay leaves out depth first.
  */
 export function computeTriangleRanges(links: Int32Array, nodeCount: number): Int32Array {
   const ranges = new Int32Array(nodeCount * 2);

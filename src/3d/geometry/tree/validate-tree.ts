@@ -11,8 +11,8 @@ import {
 import { querySlack } from './query-slack.ts';
 
 /**
- * Checks a mesh tree: every node but the root has one parent before it, depth and counts are as stated, each triangle lies
- * in exactly one leaf, the copied corners are the mesh's, and every volume holds all triangles below it.
+ * Checks a mesh tree: every node but the root has one parent before it, depth and counts are as stated, each triangle
+ * lies in exactly one leaf, the copied corners are the mesh's, and every volume holds all triangles below it.
  *
  * Throws CollisionError `broken-invariant` naming the first node or triangle at fault.
  *

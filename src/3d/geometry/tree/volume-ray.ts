@@ -61,8 +61,8 @@ function enterObb(bounds: Float64Array, at: number, ray: NumberArray, maxFractio
 }
 
 /**
- * The point of the ray's line nearest to the centre is found first, and the gap measured from there: subtracting squares of
- * large numbers would lose a small sphere far away.
+ * The point of the ray's line nearest to the centre is found first, and the gap measured from there: subtracting
+ * squares of large numbers would lose a small sphere far away.
  */
 function enterSphere(bounds: Float64Array, at: number, ray: NumberArray, maxFraction: number, slack: number): number {
   const x = bounds[at] - ray[0];

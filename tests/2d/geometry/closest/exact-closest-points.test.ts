@@ -31,8 +31,9 @@ import {
   withNaN,
 } from '../support/regimes.ts';
 
-// A1–A4, A6, A8, A10 against exact arithmetic. Lengths agree to 1e-12 of how far the operands reach from each other, beside the
-// rounding of the numbers given (1e-15 of them); where a routine must subtract large products (planes) the tolerance says so.
+// A1–A4, A6, A8, A10 against exact arithmetic. Lengths agree to 1e-12 of how far the operands reach from each other,
+// beside the rounding of the numbers given (1e-15 of them); where a routine must subtract large products (planes) the
+// tolerance says so.
 
 const CLOSED = 1e-12;
 

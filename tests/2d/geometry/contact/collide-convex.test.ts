@@ -265,7 +265,8 @@ describe('from tick to tick', () => {
       expect(m.count).toBe(2);
       ids.add(m.points.map((p) => p.feature).join());
     }
-    // The ends 2 and 3 of the floor's top; vertices 1 and 0 of the box, in the order of the floor's outline (right to left).
+    // The ends 2 and 3 of the floor's top; vertices 1 and 0 of the box, in the order of the floor's outline (right to
+    // left).
     expect([...ids]).toEqual([[2 | (1 << 16), 3].join()]);
   });
 });

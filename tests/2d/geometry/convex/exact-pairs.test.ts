@@ -34,9 +34,10 @@ import {
   tolerance,
 } from '../support/regimes.ts';
 
-// A13–A15 and the numbers of B1 for rounded pieces of one to six corners. A pair is given in one frame, with its origin near one
-// of them, as the routines ask; far pairs are brought there with the rounding of their coordinates. Distances and depths agree to
-// 1e-12 of how far the pair reaches, far better than the 1e-9 asked of iterative ones, and so at all sizes.
+// A13–A15 and the numbers of B1 for rounded pieces of one to six corners. A pair is given in one frame, with its origin
+// near one of them, as the routines ask; far pairs are brought there with the rounding of their coordinates. Distances
+// and depths agree to 1e-12 of how far the pair reaches, far better than the 1e-9 asked of iterative ones, and so at
+// all sizes.
 
 const CLOSED = 1e-12;
 
@@ -197,7 +198,8 @@ test('A15, B1: depth and distance by SAT, EPA, separating axis and manifold', ()
     const report = createEpaReport();
     const gjk = g.createGjkCache();
     const byEpa = g.penetrationEpa(out, 0, supportOf(a, radiusA), supportOf(b, radiusB), gjk, report);
-    // Round, and the cores as good as in touch: the outline about the origin is all but a circle, and no side of it is nearer.
+    // Round, and the cores as good as in touch: the outline about the origin is all but a circle, and no side of it is
+    // nearer.
     if (report.termination === EPA_ITERATION_LIMIT) {
       limits++;
       if (!(radius > 0 && Math.abs(core) < 1e-4 * radius)) return `epa: limit; ${label}`;
@@ -213,7 +215,10 @@ test('A15, B1: depth and distance by SAT, EPA, separating axis and manifold', ()
   expect(limits / overlap.total).toBeLessThan(0.02);
 });
 
-/** Normal and surface points: the normal separates by as much as is said, and the points are where it says, on the shapes. */
+/**
+ * Normal and surface points: the normal separates by as much as is said, and the points are where it says, on the
+ * shapes.
+ */
 function witnessProblem(
   name: string,
   out: readonly number[],

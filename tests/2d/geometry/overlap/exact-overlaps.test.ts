@@ -34,8 +34,8 @@ import {
   withNaN,
 } from '../support/regimes.ts';
 
-// B1–B3, B7, B12–B14 and the yes/no forms of C3. What is said to be exact must be; the others may go either way only within the
-// band given with each, a few roundings of the numbers they work on.
+// B1–B3, B7, B12–B14 and the yes/no forms of C3. What is said to be exact must be; the others may go either way only
+// within the band given with each, a few roundings of the numbers they work on.
 
 /** One half of the spacing of doubles at 1. */
 const ULP = 1.1102230246251565e-16;

@@ -37,8 +37,8 @@ function cast(piece: ConvexPiece, x: number, y: number, dx: number, dy: number, 
 }
 
 /**
- * The slow way: the signed distance to a convex set is a convex function along a line, so a ternary search finds its least value and
- * bisection where it first is 0. Returns NaN when the least value is too near 0 to tell.
+ * The slow way: the signed distance to a convex set is a convex function along a line, so a ternary search finds its
+ * least value and bisection where it first is 0. Returns NaN when the least value is too near 0 to tell.
  */
 function slowFraction(piece: ReferencePiece, x: number, y: number, dx: number, dy: number, tolerance: number): number {
   const at = (t: number): number => distanceToSurface(piece, x + t * dx, y + t * dy);

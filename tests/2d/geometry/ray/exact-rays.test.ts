@@ -17,8 +17,8 @@ import {
   withNaN,
 } from '../support/regimes.ts';
 
-// C1–C3, C7–C9 against exact casts. Closed forms are those of a shape at most 1e-12 of the reach off in its outline, and say yes and
-// no like one at most 16 roundings of it off.
+// C1–C3, C7–C9 against exact casts. Closed forms are those of a shape at most 1e-12 of the reach off in its outline,
+// and say yes and no like one at most 16 roundings of it off.
 
 const CLOSED = 1e-12;
 const BAND = 16 * 1.1102230246251565e-16;
@@ -237,7 +237,8 @@ test('C8: polygon by clipping, by GJK, and the rounded piece', () => {
     );
     if (rounded) return rounded;
     const support = supportOf(corners, radius);
-    // Where the coordinates are large, so is the rounding of any support point; the routine says eight roundings of them.
+    // Where the coordinates are large, so is the rounding of any support point; the routine says eight roundings of
+    // them.
     const off =
       tolerance(CLOSED, other.slice(0, 2), corners, [corners[0] + radius]) +
       2 ** -48 * (Math.abs(other[0]) + Math.abs(other[1]) + Math.abs(x) + Math.abs(y) + regime.size);

@@ -27,8 +27,9 @@ import {
 } from '../../../support/exact-2d.ts';
 
 /**
- * First fraction at which a ray from o along d is in a convex core (counter-clockwise corners) with everything within `radius` of
- * it; Infinity for never. A negative radius asks for the part of the core deeper than that. Exact but for square roots.
+ * First fraction at which a ray from o along d is in a convex core (counter-clockwise corners) with everything within
+ * `radius` of it; Infinity for never. A negative radius asks for the part of the core deeper than that. Exact but for
+ * square roots.
  */
 export function castAtRounded(o: Point, d: Point, core: readonly Point[], radius: number): number {
   if (radius <= 0) return core.length > 2 ? castAtDepth(o, d, core, -radius) : castAtThin(o, d, core, radius);
@@ -120,9 +121,10 @@ export interface Cast {
 }
 
 /**
- * What is wrong with a fraction. A result is right when it is that of a shape that differs by at most `off` in its outline: between
- * those of the shape grown by it and shrunk by it. Yes and no by `band`, which may be narrower. Grazing rays turn a little of
- * the shape into a lot of the way, and this is the one tolerance that holds for them and for all others.
+ * What is wrong with a fraction. A result is right when it is that of a shape that differs by at most `off` in its
+ * outline: between those of the shape grown by it and shrunk by it. Yes and no by `band`, which may be narrower.
+ * Grazing rays turn a little of the shape into a lot of the way, and this is the one tolerance that holds for them and
+ * for all others.
  */
 export function fractionProblem(cast: Cast, fraction: number, off: number, band: number): string | undefined {
   const { origin, direction, core, radius, maxFraction } = cast;
@@ -140,7 +142,10 @@ export function fractionProblem(cast: Cast, fraction: number, off: number, band:
   return `met at ${fraction}, not within ${low} … ${high}; exactly ${castAtRounded(origin, direction, core, radius)}`;
 }
 
-/** What is wrong with a hit's point and normal: all of the shape lies behind the line through the point, which is on its outline. */
+/**
+ * What is wrong with a hit's point and normal: all of the shape lies behind the line through the point, which is on its
+ * outline.
+ */
 export function hitProblem(cast: Cast, fraction: number, out: readonly number[], off: number): string | undefined {
   const [x, y, nx, ny] = out as [number, number, number, number];
   const p: Point = [exact(x), exact(y)];
@@ -151,7 +156,8 @@ export function hitProblem(cast: Cast, fraction: number, out: readonly number[],
   if (!(away <= off)) return `hit point is ${away} off the outline, allowed ${off}`;
   const facing = toNumber(dot(n, cast.direction)) / root(square(cast.direction));
   if (!(facing <= 1e-9)) return `normal ${nx}, ${ny} faces away from the origin by ${facing}`;
-  // Where a ray grazes a disc, the least change of radius turns the normal far; that of a bare point faces back along the ray.
+  // Where a ray grazes a disc, the least change of radius turns the normal far; that of a bare point faces back along
+  // the ray.
   const isBare = cast.radius === 0 && cast.core.some((v) => root(square(minus(v, p))) <= off);
   if (facing < -1e-4 && !isBare) {
     let reach = -Infinity;

@@ -217,7 +217,10 @@ export function arrangedPair(
   return { a, b: moved(local, ux * d, uy * d), relation: `touching ${step}` };
 }
 
-/** Fills a piece (capacity 4) with the corners (−,−), (+,−), (+,+), (−,+) and the normals of an OBB, about the point `origin`. */
+/**
+ * Fills a piece (capacity 4) with the corners (−,−), (+,−), (+,+), (−,+) and the normals of an OBB, about the point
+ * `origin`.
+ */
 export function fillBox(
   piece: ConvexPiece,
   boxes: ArrayLike<number>,

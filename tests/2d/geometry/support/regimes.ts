@@ -27,7 +27,10 @@ export const REGIMES: readonly Regime[] = RELATIONS.flatMap((relation) =>
 /** For a longer look by hand: `SWEEP_FACTOR=50 npx vitest run tests/2d/geometry/sweeps`. */
 const FACTOR = Number(process.env.SWEEP_FACTOR ?? effort(1, 0.5));
 
-/** Runs a case `count` times in every regime; it returns what is wrong, or nothing. Prints the first few with their seeds. */
+/**
+ * Runs a case `count` times in every regime; it returns what is wrong, or nothing. Prints the first few with their
+ * seeds.
+ */
 export function sweep(
   seed: number,
   count: number,
@@ -65,8 +68,8 @@ export class HitRate {
 }
 
 /**
- * What a result may be off by: `relative` of how far the operands reach from each other, and the rounding of numbers as large as the
- * given ones, which no routine that returns doubles can go below.
+ * What a result may be off by: `relative` of how far the operands reach from each other, and the rounding of numbers as
+ * large as the given ones, which no routine that returns doubles can go below.
  */
 export function tolerance(relative: number, ...operands: readonly ArrayLike<number>[]): number {
   let low = Infinity;

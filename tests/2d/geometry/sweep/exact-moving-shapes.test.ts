@@ -33,8 +33,8 @@ import {
   withNaN,
 } from '../support/regimes.ts';
 
-// D1–D9. A moving shape is a ray at the difference of the two, cast exactly. Closed forms are those of shapes at most 1e-12 of the
-// reach off; iterative ones of shapes 1e-9 of the size off, 1e-6 at size 1e-3, far from the origin too.
+// D1–D9. A moving shape is a ray at the difference of the two, cast exactly. Closed forms are those of shapes at most
+// 1e-12 of the reach off; iterative ones of shapes 1e-9 of the size off, 1e-6 at size 1e-3, far from the origin too.
 
 const CLOSED = 1e-12;
 const BAND = 16 * 1.1102230246251565e-16;

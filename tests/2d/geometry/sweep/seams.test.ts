@@ -6,8 +6,8 @@ import { type Cast, fractionProblem } from '../support/cast-reference.ts';
 import { pieceOf } from '../support/convex-reference.ts';
 import { HitRate } from '../support/regimes.ts';
 
-// Rays and moving circles aimed, along and all but along the sides, at where a side goes over into a round end: there rounding is
-// free to take the one for the other, and they must agree on who is hit.
+// Rays and moving circles aimed, along and all but along the sides, at where a side goes over into a round end: there
+// rounding is free to take the one for the other, and they must agree on who is hit.
 
 const ROUNDING = 8 * 2 ** -52;
 const ROUNDS = 2500;
@@ -18,7 +18,10 @@ interface Aim {
   readonly reach: number;
 }
 
-/** A ray at the end of a side: from `corner`, `radius` out along the side's normal, then back along the side, a little aslant. */
+/**
+ * A ray at the end of a side: from `corner`, `radius` out along the side's normal, then back along the side, a little
+ * aslant.
+ */
 function aimAtSeam(
   rng: Rng,
   corner: readonly [number, number],

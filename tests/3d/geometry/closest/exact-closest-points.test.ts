@@ -66,8 +66,8 @@ const distanceTo = (p: ArrayLike<number>, offset: number, other: Point): number 
   number(lengthExact(minus(point(p, offset), other)));
 
 /**
- * Checks a closest-point answer: the distance returned, and that the points written are that far apart and (by `onA`, `onB`:
- * exact distances from the shapes) where they should be.
+ * Checks a closest-point answer: the distance returned, and that the points written are that far apart and (by `onA`,
+ * `onB`: exact distances from the shapes) where they should be.
  */
 function note(
   worst: Worst,
@@ -151,7 +151,8 @@ describe('points against flat shapes', () => {
       const size4 = extent(solid, p);
       const solidTruth = pointTetrahedron(q, exactCorners);
       squared = geometry.closestPointTetrahedron(out, 0, p, 0, solid, 0);
-      // Not compared point by point: how near the best one another serves as well depends on the angle it is seen under.
+      // Not compared point by point: how near the best one another serves as well depends on the angle it is seen
+      // under.
       note(worst, 'closestPointTetrahedron', c, squared, solidTruth.square, size4, largest(solid, p), message, () => [
         number(root(pointTetrahedron(point(out), exactCorners).square)),
         Math.abs(distanceTo(out, 0, q) - number(root(solidTruth.square))),

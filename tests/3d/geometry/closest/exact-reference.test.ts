@@ -11,8 +11,8 @@ import {
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { add, at, distance, isRepresentative, randomPoint, sub, times, type Vec } from '../support/proximity.ts';
 
-// Slivers and nearly parallel segments defeat references in plain arithmetic. Here coordinates are whole multiples of 2^-40,
-// and distances are computed as exact fractions of whole numbers.
+// Slivers and nearly parallel segments defeat references in plain arithmetic. Here coordinates are whole multiples of
+// 2^-40, and distances are computed as exact fractions of whole numbers.
 
 type Whole = [bigint, bigint, bigint];
 type Fraction = [bigint, bigint];

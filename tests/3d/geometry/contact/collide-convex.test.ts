@@ -407,7 +407,8 @@ describe('a keel across a slab', () => {
     const slab = buildConvexHull(
       [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 1.5 : 0.5, i & 2 ? 1 : -1, i & 4 ? 0 : -1]),
     );
-    // Lowest is the edge from x = 0 to 2, level with the slab; behind x = 0 the bow rises slowly and looks most downwards.
+    // Lowest is the edge from x = 0 to 2, level with the slab; behind x = 0 the bow rises slowly and looks most
+    // downwards.
     const keel = [[0, 0, 0], [2, 0, 0], [0, 0.3, 2], [0, -0.3, 2], [2, 0.3, 2], [2, -0.3, 2], [-3, 0.3, 0.3], [-3, -0.3, 0.3], [-3, 0.3, 2], [-3, -0.3, 2]]; // biome-ignore format: points
     const lowered = [0, 0, -0.01, 0, 0, 0, 1];
     for (const mirrored of [false, true]) {

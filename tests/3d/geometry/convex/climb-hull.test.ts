@@ -21,8 +21,8 @@ import {
   type Vec,
 } from '../support/convex-fixtures.ts';
 
-// Hulls whose faces are joined of triangles that lie in a plane to a tolerance only: detail of the tolerance's own size, tiny edges,
-// noise. Climbing has to end at the top all the same.
+// Hulls whose faces are joined of triangles that lie in a plane to a tolerance only: detail of the tolerance's own
+// size, tiny edges, noise. Climbing has to end at the top all the same.
 
 const SEED = 146;
 const ulps = (hull: ConvexHull): number => 2 ** -52 * hull.boundingRadius;
@@ -91,7 +91,9 @@ function placed(
   }
 }
 
-/** Directions that ask for flat places: face normals and coordinate axes, turned by anything down to nothing; and any. */
+/**
+ * Directions that ask for flat places: face normals and coordinate axes, turned by anything down to nothing; and any.
+ */
 function directions(rng: Rng, hull: ConvexHull): Vec[] {
   return Array.from({ length: 90 }, (_, i) => {
     const tilt = scale(randomUnit(rng), [0, 1e-16, 1e-13, 1e-10, 1e-7, 1e-4, 1e-3, 1e-2][rng.integer(0, 7)]);
@@ -160,7 +162,8 @@ describe('faces joined of triangles', () => {
           at(hull.vertices, 3 * v),
         );
         if (loop.length === 3) continue;
-        // Along every direction in the plane the loop goes up once and down once: what it goes back in between is within the tolerance.
+        // Along every direction in the plane the loop goes up once and down once: what it goes back in between is
+        // within the tolerance.
         const u = scale(cross(n, randomUnit(rng)), 1);
         const heights = loop.map((p) => dot(sub(p, loop[0]), u) / length(u));
         const peak = heights.indexOf(Math.max(...heights));

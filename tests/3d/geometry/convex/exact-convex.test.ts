@@ -24,11 +24,12 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// No second search stands beside GJK here, but a proof for each answer, which works for hulls of any size: the two points
-// are convex combinations of vertices (so the distance is no smaller than theirs says), and no vertex of either shape lies
-// between the two planes through them perpendicular to their connection (so it is no greater). A common point proves an
-// overlap. A depth is proved from above by sliding the shapes apart along the normal, and held from below to every
-// direction that can matter: for small hulls all faces of the difference, for large ones those of another routine.
+// No second search stands beside GJK here, but a proof for each answer, which works for hulls of any size: the two
+// points are convex combinations of vertices (so the distance is no smaller than theirs says), and no vertex of either
+// shape lies between the two planes through them perpendicular to their connection (so it is no greater). A common
+// point proves an overlap. A depth is proved from above by sliding the shapes apart along the normal, and held from
+// below to every direction that can matter: for small hulls all faces of the difference, for large ones those of
+// another routine.
 
 const SEED = 34001;
 /** Iterative routines: relative to the size, and at 1e-3 (where the tolerance is in units of length) alike. */
@@ -73,8 +74,8 @@ function prove(
   const d = Math.sqrt(squared);
   worst.note('GJK, distance of the points', regimeName, Math.abs(length(sub(q, p)) - d), tolerance, message);
   if (d > 0) {
-    // Between points this close their connection is rounding; the normal that EPA passes on, from a search near the origin, is
-    // not. Whether it proves the distance is then only a matter of the vertices.
+    // Between points this close their connection is rounding; the normal that EPA passes on, from a search near the
+    // origin, is not. Whether it proves the distance is then only a matter of the vertices.
     const along = gapAlong(a, b, times(sub(q, p), 1 / length(sub(q, p))), origin);
     const normal = new Float64Array(9);
     const other = geometry.createGjkCache();
@@ -290,7 +291,10 @@ describe('hulls', () => {
   });
 });
 
-/** Convex in time: first contact of a translation, by bisection between a time apart and one in contact; Infinity for none. */
+/**
+ * Convex in time: first contact of a translation, by bisection between a time apart and one in contact; Infinity for
+ * none.
+ */
 function firstContact(distance: (t: number) => number): { t: number; nearest: number } {
   // The distance is a convex function of the time: its least value by golden section, then the crossing before it.
   let [low, high] = [0, 1];

@@ -20,8 +20,9 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// Far away: places are whole multiples of 2^-20 of the size, so that a pair moved by 1e4 sizes is the same pair to the last bit,
-// and what is found near the origin has to be found there. With turning: each answer is held to the distance at many times.
+// Far away: places are whole multiples of 2^-20 of the size, so that a pair moved by 1e4 sizes is the same pair to the
+// last bit, and what is found near the origin has to be found there. With turning: each answer is held to the distance
+// at many times.
 
 const SEED = 35401;
 const ITERATIVE = 1e-9;

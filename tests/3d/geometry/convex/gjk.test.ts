@@ -103,7 +103,8 @@ describe('GJK distance', () => {
         all,
       );
       const label = `seed ${rng.seed} round ${round}`;
-      // The gap of the axis found bounds the distance from below, the points found from above: a proof without brute force.
+      // The gap of the axis found bounds the distance from below, the points found from above: a proof without brute
+      // force.
       expect((d - cache.lowerBound) / size, label).toBeLessThan(1e-12);
       expect(Math.abs(d - scan) / size, label).toBeLessThan(1e-12);
     }

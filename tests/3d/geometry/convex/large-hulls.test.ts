@@ -21,8 +21,9 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// Two hulls of 500 vertices each. Distances and depths prove themselves: the axis along which the answer is given separates
-// by the distance, or slides apart by the depth; and no direction does better, of many tried around the answer and all over.
+// Two hulls of 500 vertices each. Distances and depths prove themselves: the axis along which the answer is given
+// separates by the distance, or slides apart by the depth; and no direction does better, of many tried around the
+// answer and all over.
 
 const SEED = 35301;
 const ITERATIVE = 1e-9;

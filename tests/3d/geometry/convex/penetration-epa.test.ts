@@ -144,7 +144,8 @@ describe('penetrationEpa', () => {
       const ball = createSphereSupport([...shift, r]);
       const side = length(cross(shift, u)) / size;
       const along = Math.abs(dot(shift, u)) / size;
-      // The distance from the line of the axis, or from its end, comes off the radii; a cap is never nearer here than the side.
+      // The distance from the line of the axis, or from its end, comes off the radii; a cap is never nearer here than
+      // the side.
       const cases: [ReturnType<typeof createPointSupport>, number][] = [
         [createSphereSupport([0, 0, 0, size]), size + r - length(shift)],
         [capsule, 0.5 * size + r - side],

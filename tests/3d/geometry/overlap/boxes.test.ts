@@ -296,8 +296,8 @@ describe('box and triangle', () => {
   });
 
   it('needs every one of the thirteen directions', () => {
-    // For each cross product of a box axis with a triangle edge: a triangle apart along that direction alone, found by a
-    // search that keeps triangles which the other twelve directions do not separate.
+    // For each cross product of a box axis with a triangle edge: a triangle apart along that direction alone, found by
+    // a search that keeps triangles which the other twelve directions do not separate.
     const rng = createRng(5006);
     const found = new Set<number>();
     const box = [-1, -1, -1, 1, 1, 1];
@@ -323,7 +323,8 @@ describe('box and triangle', () => {
 
   it('projects with v2.y·(v1.z − v0.z) on the first edge axis', () => {
     // Apart only along x × (v1 − v0), where the corners project to 6.25 and to v2.z·(v1.y − v0.y) − v2.y·(v1.z − v0.z)
-    // = 14.8125, beyond the box's 5.25. With v2.z in place of v2.y in the last product the second would be 0.4375, in reach.
+    // = 14.8125, beyond the box's 5.25. With v2.z in place of v2.y in the last product the second would be 0.4375, in
+    // reach.
     const box = [-1, -1, -1, 1, 1, 1];
     expect(overlapsAabbTriangle(box, 0, [-1.25, 2.5, 0, 0.25, -0.25, -2.5, 2.25, 4, -1.75], 0)).toBe(false);
     // One apart the other way, and the first one pushed into reach.

@@ -367,7 +367,8 @@ describe('spheres', () => {
       const toPolygon = number(root(nearest!));
       const vertices = flat(polygon);
       sphere[3] = radiusFor(toPolygon);
-      // The vertices are off their plane by rounding, which a thin polygon's mean normal magnifies only along its width.
+      // The vertices are off their plane by rounding, which a thin polygon's mean normal magnifies only along its
+      // width.
       const polygonSize = extent(vertices, centre) + 4 * largest(vertices);
       check(
         'overlapsSpherePolygon',
@@ -624,7 +625,8 @@ describe('triangles', () => {
             message,
           );
         }
-        // Nothing of what they share lies farther out than the ends: every edge's crossing of the other's plane is between.
+        // Nothing of what they share lies farther out than the ends: every edge's crossing of the other's plane is
+        // between.
         if (result === geometry.INTERSECTION_SEGMENT) {
           const [p, q] = [point(out), point(out, 3)];
           for (const [s, t] of [

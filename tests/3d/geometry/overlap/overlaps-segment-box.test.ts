@@ -50,7 +50,8 @@ describe('overlapsSegmentAabb', () => {
       const label = `seed 901 run ${run}: ${segment} in ${box}`;
       expect(overlapsSegmentAabb(segment, 0, box, 0), label).toBe(expected);
       expect(overlapsSegmentAabb([...segment.slice(3), ...segment.slice(0, 3)], 0, box, 0), label).toBe(expected);
-      // Quotients of whole numbers are rounded alike, so the slabs are exact here too; the prepared ray must not lose any.
+      // Quotients of whole numbers are rounded alike, so the slabs are exact here too; the prepared ray must not lose
+      // any.
       rayFromSegment(ray, 0, segment, 0);
       prepareRay(prepared, 0, ray, 0);
       expect(castRayAabb(hit, 0, ray, 0, 1, box, 0) !== Infinity, label).toBe(expected);

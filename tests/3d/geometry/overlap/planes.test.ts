@@ -254,8 +254,8 @@ describe('cone and plane', () => {
 
   it('scales a unit direction by the radius: (n × v) × v is not one', () => {
     // Axis x, at 30° to the plane's normal (√3/2, 1/2, 0); base centre at the origin, radius 2. The rim reaches
-    // 2·sin 30° = 1 against the normal. Without normalizing, 2·|(n × v) × v| = 2·(1/2) would be taken along the direction of
-    // length 1/2, reaching half as far.
+    // 2·sin 30° = 1 against the normal. Without normalizing, 2·|(n × v) × v| = 2·(1/2) would be taken along the
+    // direction of length 1/2, reaching half as far.
     const normal = [Math.sqrt(3) / 2, 0.5, 0];
     const cone = [9, 0, 0, 0, 0, 0, 2];
     const out = [0, 0, 0];

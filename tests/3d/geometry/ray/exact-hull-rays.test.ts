@@ -36,9 +36,9 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// The planes of a hull's faces are taken anew from its vertices, in numbers of hundreds of bits, and moved out and in by a
-// band: where both agree on yes or no the casts have to agree, and their fraction has to lie between the two. Sharp edges
-// move farther than the band, as they do under rounding.
+// The planes of a hull's faces are taken anew from its vertices, in numbers of hundreds of bits, and moved out and in
+// by a band: where both agree on yes or no the casts have to agree, and their fraction has to lie between the two.
+// Sharp edges move farther than the band, as they do under rounding.
 
 const SEED = 35001;
 const CLOSED = 1e-12;

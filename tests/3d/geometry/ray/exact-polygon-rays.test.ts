@@ -38,8 +38,8 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// The line is cut with the polygon's exact plane and the cut looked for in the polygon by the exact winding of its corners. Yes
-// and no are asked where the cut lies farther from the boundary than rounding can move it.
+// The line is cut with the polygon's exact plane and the cut looked for in the polygon by the exact winding of its
+// corners. Yes and no are asked where the cut lies farther from the boundary than rounding can move it.
 
 const SEED = 35101;
 const CLOSED = 1e-12;

@@ -61,10 +61,10 @@ import {
   type Solid,
 } from '../support/solids.ts';
 
-// A ray's first hit is looked for among all its crossings with the surfaces that bound the shape, in numbers of hundreds of
-// bits: the first that lies in the shape. That is done for the shape grown and shrunk by `band`, 1e-12 of its size and of the
-// way to it. Where both agree on yes or no the routine has to agree, and its fraction has to lie between theirs, which is
-// the strictest that can be asked of a grazing ray.
+// A ray's first hit is looked for among all its crossings with the surfaces that bound the shape, in numbers of
+// hundreds of bits: the first that lies in the shape. That is done for the shape grown and shrunk by `band`, 1e-12 of
+// its size and of the way to it. Where both agree on yes or no the routine has to agree, and its fraction has to lie
+// between theirs, which is the strictest that can be asked of a grazing ray.
 
 const SEED = 33001;
 const CLOSED = 1e-12;

@@ -14,9 +14,9 @@ export type Tally = { hits: number; misses: number; grazing: number };
 export const newTally = (): Tally => ({ hits: 0, misses: 0, grazing: 0 });
 
 /**
- * Checks one cast against a walk along the distance function of the fixed shape. `radius` is that of what moves (0 for a
- * ray), `size` the largest number involved. Works for both kinds of result: for a moving sphere the point lies
- * on the shape, for a ray too.
+ * Checks one cast against a walk along the distance function of the fixed shape. `radius` is that of what moves (0 for
+ * a ray), `size` the largest number involved. Works for both kinds of result: for a moving sphere the point lies on the
+ * shape, for a ray too.
  */
 export function checkCast(
   label: string,

@@ -113,7 +113,9 @@ export function nearestOnSegment(p: Vec, a: Vec, b: Vec): Vec {
   return add(a, scale(e, t));
 }
 
-/** Distance of a point from a triangle: its plane if the foot is inside by edge planes, else the nearest of the edges. */
+/**
+ * Distance of a point from a triangle: its plane if the foot is inside by edge planes, else the nearest of the edges.
+ */
 export function pointTriangleDistance(p: Vec, a: Vec, b: Vec, c: Vec): number {
   const n = cross(sub(b, a), sub(c, a));
   const inside =
@@ -191,8 +193,8 @@ export function gapAlong(a: readonly Vec[], b: readonly Vec[], direction: Vec): 
 }
 
 /**
- * Signed separation of two hulls by all axes: face normals of both and all crosses of edges, unpruned. Exact depth where
- * they overlap; where they do not, only its sign counts.
+ * Signed separation of two hulls by all axes: face normals of both and all crosses of edges, unpruned. Exact depth
+ * where they overlap; where they do not, only its sign counts.
  */
 export function bruteSeparation(a: ConvexHull, b: ConvexHull): { separation: number; normal: Vec } {
   const va = hullVertices(a);

@@ -91,9 +91,9 @@ function solve(matrix: number[][], right: number[]): number[] | null {
 }
 
 /**
- * The point nearest to p among the hull of the vertices of every subset of at most four points: for each, p is projected
- * on the subset's affine hull by the normal equations and kept where all weights are positive. Slow, general, and
- * built on nothing the library does.
+ * The point nearest to p among the hull of the vertices of every subset of at most four points: for each, p is
+ * projected on the subset's affine hull by the normal equations and kept where all weights are positive. Slow, general,
+ * and built on nothing the library does.
  */
 export function nearestInHull(vertices: Vec[], p: Vec): { point: Vec; distance: number } {
   let best = { point: vertices[0], distance: distance(vertices[0], p) };

@@ -19,8 +19,8 @@ import {
   times as timesExact,
 } from '../../../support/exact-3d.ts';
 
-// A ray's first hit is looked for among all its crossings with the surfaces that bound the shape, in numbers of hundreds of
-// bits: the first that lies in the shape. `grow` moves the surface out (or in).
+// A ray's first hit is looked for among all its crossings with the surfaces that bound the shape, in numbers of
+// hundreds of bits: the first that lies in the shape. `grow` moves the surface out (or in).
 
 export interface Solid {
   /** Whether a point is in the shape, the last bits of a computed crossing forgiven. */
@@ -105,7 +105,9 @@ export function cylinderSolid(s: readonly number[], grow: number): Solid {
   };
 }
 
-/** The side moved out by `grow` in parallel, which moves the apex by that over the sine of the half angle; and the base. */
+/**
+ * The side moved out by `grow` in parallel, which moves the apex by that over the sine of the half angle; and the base.
+ */
 function grownCone(s: readonly number[], grow: number): { a: Point; b: Point; r: Exact } {
   const [a, b, r] = [point(s), point(s, 3), exact(s[6])];
   const g = exact(grow);
@@ -183,7 +185,10 @@ export function firstHit(solid: Solid, o: Point, d: Point): number {
   return best === undefined ? Infinity : number(best);
 }
 
-/** What lies within a radius (already grown) of corners, edges and faces; `square` is the exact squared distance from them. */
+/**
+ * What lies within a radius (already grown) of corners, edges and faces; `square` is the exact squared distance from
+ * them.
+ */
 export function roundedSolid(
   corners: readonly Point[],
   edges: readonly (readonly [number, number])[],

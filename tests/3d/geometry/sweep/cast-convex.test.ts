@@ -43,8 +43,8 @@ const out = new Float64Array(6);
 const other = new Float64Array(6);
 
 /**
- * When a convex function of time first is ≤ 0 in 0..limit: the lowest point by ternary search, then bisection down to it.
- * Also how low it gets, to leave grazing cases out.
+ * When a convex function of time first is ≤ 0 in 0..limit: the lowest point by ternary search, then bisection down to
+ * it. Also how low it gets, to leave grazing cases out.
  */
 function firstTime(f: (t: number) => number, limit: number): { time: number; lowest: number } {
   let low = 0;

@@ -46,8 +46,9 @@ import {
 } from '../support/regimes.ts';
 import { ball, capsuleSolid, firstHit, planesSolid, roundedSolid, type Solid } from '../support/solids.ts';
 
-// A moving sphere is a ray at the shape rounded by its radius, a moving box one at the shape swollen by the box. The exact first
-// hit of that ray, of the form grown and shrunk by 1e-12 of size and way, brackets the routine's, as in rays.test.ts.
+// A moving sphere is a ray at the shape rounded by its radius, a moving box one at the shape swollen by the box. The
+// exact first hit of that ray, of the form grown and shrunk by 1e-12 of size and way, brackets the routine's, as in
+// rays.test.ts.
 
 const SEED = 35001;
 const CLOSED = 1e-12;
@@ -65,7 +66,9 @@ type Cast = (
 
 const out = new Float64Array(6);
 
-/** Holds a cast between the grown and the shrunk form; `onShape` and `onMover` are distances of the contact point, at t. */
+/**
+ * Holds a cast between the grown and the shrunk form; `onShape` and `onMover` are distances of the contact point, at t.
+ */
 function hold(
   worst: Worst,
   rates: Rates,
@@ -121,7 +124,9 @@ function hold(
   }
 }
 
-/** A centre and a translation that brings it to about `reach` from a point of the shape, to touch as the regime says. */
+/**
+ * A centre and a translation that brings it to about `reach` from a point of the shape, to touch as the regime says.
+ */
 function approach(c: Case, target: Vec, reach: number): { centre: Vec; move: Vec } {
   const { rng, regime } = c;
   const size = regime.size;

@@ -263,7 +263,8 @@ describe('timeOfImpact', () => {
       report,
     );
     expect(report.termination).toBe(TOI_HIT);
-    // sin of the angle left = 0.01 / 9, and the chord at time t has the direction (t − ½) · … : tan of half the angle = 2t − 1.
+    // sin of the angle left = 0.01 / 9, and the chord at time t has the direction (t − ½) · … : tan of half the angle =
+    // 2t − 1.
     const half = Math.asin(0.01 / 9) / 2;
     expect(t).toBeCloseTo((1 - Math.tan(half)) / 2, 9);
   });

@@ -39,9 +39,9 @@ const scratch = new Float64Array(6);
 const prepared = new Float64Array(PREPARED_RAY_SIZE);
 
 /**
- * Every hit of a ray by testing all triangles one by one, ascending by fraction and triangle. The plain and the prepared
- * form must agree on what is hit, and on where to rounding; the tree has the bits of the prepared one. Rays in a triangle's
- * plane are the plain form's alone.
+ * Every hit of a ray by testing all triangles one by one, ascending by fraction and triangle. The plain and the
+ * prepared form must agree on what is hit, and on where to rounding; the tree has the bits of the prepared one. Rays in
+ * a triangle's plane are the plain form's alone.
  */
 function bruteForce(soup: Float64Array, ray: ArrayLike<number>, maxFraction: number, singleSided: boolean): Hit[] {
   const cast = singleSided ? castRayTriangleSingleSided : castRayTriangle;

@@ -45,9 +45,10 @@ import {
   Worst,
 } from '../support/regimes.ts';
 
-// Every triangle is cut with the ray in exact arithmetic. A triangle that is cut farther from its boundary than rounding can
-// move the cut is hit for sure; one that is missed by more is not hit; what lies between may go either way. The first hit lies
-// between the first that may be and the first that is sure, and the list of all holds all sure ones and none but possible ones.
+// Every triangle is cut with the ray in exact arithmetic. A triangle that is cut farther from its boundary than
+// rounding can move the cut is hit for sure; one that is missed by more is not hit; what lies between may go either
+// way. The first hit lies between the first that may be and the first that is sure, and the list of all holds all sure
+// ones and none but possible ones.
 
 const SEED = 35201;
 const CLOSED = 1e-12;
@@ -150,7 +151,10 @@ interface Bracket {
   possible: Set<number>;
 }
 
-/** Whether a triangle, seen along the ray (e and f are across it), lies farther than `far` from it: in plain numbers, to save time. */
+/**
+ * Whether a triangle, seen along the ray (e and f are across it), lies farther than `far` from it: in plain numbers, to
+ * save time.
+ */
 function passesBy(three: Triangle, o: Vec, e: Vec, f: Vec, far: number): boolean {
   const seen = three.map((p) => [dot(sub(p, o), e), dot(sub(p, o), f)] as const);
   const sides = [0, 1, 2].map((i) => {

@@ -69,8 +69,8 @@ function makeFrustum(rng: Rng, eye: number[], target: number[], size: number): n
 }
 
 /**
- * Whether a triangle reaches into half-spaces, as a linear programme in its two free weights: if it does, some crossing of
- * two of the bounding lines satisfies all the others. Returns the least violation over all crossings.
+ * Whether a triangle reaches into half-spaces, as a linear programme in its two free weights: if it does, some crossing
+ * of two of the bounding lines satisfies all the others. Returns the least violation over all crossings.
  */
 function leastViolation(soup: Float64Array, at: number, planes: number[]): number {
   const lines: number[][] = [

@@ -162,8 +162,9 @@ describe('bitECS hazards', () => {
     const log = listen(collision);
     collisionSystem(world);
     expect(take(log)).toEqual([`begin ${a} ${b}`]);
-    // bitECS 0.4.0 notes where a recycled id is under the id with its version, and looks for it without: once another entity's
-    // removal has moved it, entityExists denies it, addComponent and removeComponent throw, and removeEntity does nothing.
+    // bitECS 0.4.0 notes where a recycled id is under the id with its version, and looks for it without: once another
+    // entity's removal has moved it, entityExists denies it, addComponent and removeComponent throw, and removeEntity
+    // does nothing.
     removeEntity(world, early);
     collisionSystem(world);
     expect([...collision.contactsOf(b)].map((contact) => contact.b)).toEqual([a]);

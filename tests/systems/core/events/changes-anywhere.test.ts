@@ -119,7 +119,8 @@ class Game {
     throw new Error(`${this.label}, tick ${this.#ticks}: ${message}`);
   }
 
-  // ---- What is heard -------------------------------------------------------------------------------------------------------
+  // ---- What is heard
+  // -------------------------------------------------------------------------------------------------------
 
   /** The first listener of each kind hears everything and knows what comes next. */
   #probe(kind: EventKind): void {
@@ -245,7 +246,8 @@ class Game {
     return error;
   }
 
-  // ---- What is done --------------------------------------------------------------------------------------------------------
+  // ---- What is done
+  // --------------------------------------------------------------------------------------------------------
 
   /** Somebody, of whom bitECS still knows, as a rule. */
   #pick(): Body | undefined {
@@ -421,7 +423,10 @@ class Game {
     this.count('spawn');
   }
 
-  /** Makes a prefab for one copy: of several, bitECS has each inherit the relations of those before. 0 when bitECS loses it. */
+  /**
+   * Makes a prefab for one copy: of several, bitECS has each inherit the relations of those before. 0 when bitECS loses
+   * it.
+   */
   #makePrefab(): number {
     const { world, collision } = this;
     const prefab = addEntity(world);
@@ -641,7 +646,8 @@ class Game {
     for (let i = 0; i < 18; i++) this.spawn();
   }
 
-  // ---- A tick --------------------------------------------------------------------------------------------------------------
+  // ---- A tick
+  // --------------------------------------------------------------------------------------------------------------
 
   tick(): void {
     const { world, collision, model } = this;
