@@ -58,7 +58,11 @@ describe.each(documents)('%s', (file) => {
 
 describe.each(written)('%s', (file) => {
   test('every name in its text occurs in the code', () => {
-    const names = codeSpans(texts.get(file)!)
+    // What a table of renames calls "before" is no more.
+    const text = texts
+      .get(file)!
+      .replace(/^\| before \|.*\n(\|.*\n)*/gm, (table) => table.replace(/^\|[^|]*\|/gm, '|'));
+    const names = codeSpans(text)
       .filter((span) => !isPath(span))
       .flatMap((span) => span.match(/\b[a-z]+[A-Z]\w*(?![\w…])/g) ?? []);
     expect([...new Set(names)].filter((name) => !wordsOfTheCode().has(name))).toEqual([]);
