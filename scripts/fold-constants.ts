@@ -144,8 +144,8 @@ function isRead(node: ts.Identifier): boolean {
   if (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent) || ts.isParameter(parent)) {
     return parent.initializer === node;
   }
-  if (ts.isPropertyAssignment(parent)) return parent.initializer === node;
-  return !ts.isPropertySignature(parent) && !ts.isMethodDeclaration(parent) && !ts.isPropertyDeclaration(parent);
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent)) return parent.initializer === node;
+  return !ts.isPropertySignature(parent) && !ts.isMethodDeclaration(parent);
 }
 
 /** Takes what has been folded out of an import; all of it, where nothing else is imported. */

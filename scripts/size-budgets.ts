@@ -13,12 +13,12 @@ export interface SizeBudget {
 
 /** Shapes that live in the stores. The others bring their routines along, and only who imports their makers pays. */
 const CORE_SHAPES = ['circle', 'capsule', 'box'];
-const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound'];
+const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 22.25 * KILOBYTE;
-const POLYGON_LIMIT = 28.75 * KILOBYTE;
-const ENGINE_LIMIT = 47 * KILOBYTE;
+const CORE_LIMIT = 23.8 * KILOBYTE;
+const POLYGON_LIMIT = 30.7 * KILOBYTE;
+const ENGINE_LIMIT = 55.4 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -35,7 +35,7 @@ export function sizeBudgets(): SizeBudget[] {
       title: `2D core (${[...core, ...CORE_SHAPES].join(', ')})`,
       source: game(CORE_SHAPES),
       limit: CORE_LIMIT,
-      target: 12 * KILOBYTE,
+      target: 20 * KILOBYTE,
     },
     { title: '2D core with polygons', source: game([...CORE_SHAPES, 'polygon']), limit: POLYGON_LIMIT },
     { title: '2D core with all shapes', source: game(ALL_SHAPES), limit: undefined },
@@ -43,7 +43,7 @@ export function sizeBudgets(): SizeBudget[] {
       title: `2D + 3D engine (all of ${engines.join(', ')})`,
       source: engines.map((entry) => `export * as entry_${entry} from '${entryPath(entry)}';`).join('\n'),
       limit: ENGINE_LIMIT,
-      target: 45 * KILOBYTE,
+      target: 46 * KILOBYTE,
     },
     ...entries.map((entry) => ({
       title: `all of ${entry}`,

@@ -39,6 +39,17 @@ test('an import of constants alone goes, and keys, properties and types of the s
   );
 });
 
+test('defaults of parameters, fields and destructured names are folded', () => {
+  const folded = fold({
+    'defaults.ts':
+      "import { SIDE } from './seven.ts';\nexport class A {\n  side = SIDE;\n  SIDE = 1;\n}\nexport const f = ({ a = SIDE }, b = SIDE) => a + b;\n",
+    'seven.ts': 'export const SIDE = 7;\n',
+  });
+  expect(folded).toBe(
+    '\nexport class A {\n  side = 7;\n  SIDE = 1;\n}\nexport const f = ({ a = 7 }, b = 7) => a + b;\n',
+  );
+});
+
 test('what is no number before running stays a name, and so does a long number that is used twice', () => {
   const text =
     "import { list, LONG, LOOP } from './values.ts';\nlet count = 0;\nexport const f = () => [count++, list, LONG, LONG, LOOP];\n";
