@@ -31,8 +31,8 @@ export class ContactReader<Contact> {
     second: Selector,
     mark = 0,
   ): IterableIterator<Contact> {
-    requireSelector('first', first);
-    requireSelector('second', second);
+    requireSelector('the first selector', first);
+    requireSelector('the second selector', second);
     return this.#take().start(rows, start, end, first, second, mark);
   }
 

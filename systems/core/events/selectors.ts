@@ -19,10 +19,8 @@ export function takesAll(selector: Selector): boolean {
 /** @throws CollisionError `invalid-state` for what is neither an entity id nor a list of components. */
 export function requireSelector(name: string, selector: Selector): void {
   if (Number.isInteger(selector)) return;
-  if (!Array.isArray(selector)) {
-    refuse('invalid-state', `the ${name} selector`, 'an entity id or a list of components', selector);
-  }
-  requireComponents(`the ${name} selector`, selector);
+  if (!Array.isArray(selector)) refuse('invalid-state', name, 'an entity id or a list of components', selector);
+  requireComponents(name, selector);
 }
 
 /** @throws CollisionError `invalid-state` for what is no list of components. */

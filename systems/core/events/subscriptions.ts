@@ -49,8 +49,8 @@ export interface Subscriptions<B, E> {
 }
 
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
-  requireSelector('first', first);
-  requireSelector('second', second);
+  requireSelector('the first selector', first);
+  requireSelector('the second selector', second);
   requireType('a handler', handler, 'function');
   const subscription: Subscription<H> = { first, second, handler, active: true, expiringSlot: undefined };
   list.all = [...list.all, subscription];
