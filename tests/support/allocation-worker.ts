@@ -90,7 +90,10 @@ function readContacts(): void {
   for (const contact of collision.contactsOf(ground)) heard[0] += contact.age;
 }
 
-/** What a program allocates is young at first. The old space also grows by what V8 compiles again after a full collection. */
+/**
+ * What a program allocates is young at first. The old space also grows by what V8 compiles again after a full
+ * collection.
+ */
 function youngBytes(): number {
   const young = getHeapSpaceStatistics().filter((space) => space.space_name.startsWith('new_'));
   return young.reduce((sum, space) => sum + space.space_used_size, 0);
