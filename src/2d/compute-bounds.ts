@@ -176,12 +176,13 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   const { shape, registry, poses, bounds } = set;
   const handle = shape.shape[index];
   const registered = registry.shapes[handle];
-  if (registered === undefined || registered.kind !== shape.kind[index] || !(shape.radius[index] >= 0)) return false;
+  if (registered === undefined || registered.record.kind !== shape.kind[index] || !(shape.radius[index] >= 0))
+    return false;
   set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
   const radius = set.margin / 2 + poses[pose + POSE_RADIUS];
   extent[EXTENT_RADIUS] = radius;
-  registered.writeExtent(registered, poses, pose);
+  registered.record.writeExtent(registered, poses, pose);
   const x = poses[pose + POSE_X];
   const y = poses[pose + POSE_Y];
   const at = slot * BOUNDS_STRIDE;

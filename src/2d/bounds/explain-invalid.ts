@@ -45,8 +45,8 @@ export function requireValidCollider(set: ColliderSet, slot: number): void {
   if (isRegisteredKind(kind)) {
     const handle = shape.shape[index];
     const registered = set.registry.shapes[handle];
-    if (registered?.kind !== kind) {
-      const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.kind]}`;
+    if (registered?.record.kind !== kind) {
+      const found = registered === undefined ? 'no registered shape' : `a ${SHAPE_KIND_NAMES[registered.record.kind]}`;
       throw new CollisionError(
         'unknown-shape',
         `Collider.shape ${who} must be the handle of a ${SHAPE_KIND_NAMES[kind]}, but handle ${handle} is ${found}`,

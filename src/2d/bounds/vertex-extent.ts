@@ -20,6 +20,7 @@ export function writeVertexExtent(shape: RegisteredShape, poses: Float64Array, a
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
   }
+  // A compound's only child has a radius of its own; other shapes have theirs in the pose.
   const own = pieceRadius.length > 0 ? pieceRadius[0] * scale : 0;
   extent[EXTENT_MIN_X] = minX - own;
   extent[EXTENT_MIN_Y] = minY - own;

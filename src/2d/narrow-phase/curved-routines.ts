@@ -319,7 +319,7 @@ function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
   placement[PLACE_SIN] = 0;
   placement[PLACE_SCALE] = 1;
   placement[PLACE_RADIUS] = radius;
-  shape.load(own, shape, child);
+  shape.record.load(own, shape, child);
 }
 
 function castRay(met: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {

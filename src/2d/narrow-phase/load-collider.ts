@@ -50,7 +50,7 @@ export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number)
   else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
   else {
     const shape = registeredOf(set, slot);
-    shape.load(piece, shape, 0);
+    shape.record.load(piece, shape, 0);
   }
 }
 
@@ -63,7 +63,7 @@ export function loadChild(
   child: number,
 ): void {
   placeCollider(set, slot);
-  registered.load(piece, registered, child);
+  registered.record.load(piece, registered, child);
 }
 
 /** Writes a collider's placement in the current frame, for what loads its pieces. */

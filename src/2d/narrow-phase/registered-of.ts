@@ -14,5 +14,5 @@ export function registeredOf(set: ColliderSet, slot: number): RegisteredShape {
 export function compositeOf(set: ColliderSet, slot: number): RegisteredShape | undefined {
   if (isInlineKind(set.kinds[slot])) return undefined;
   const shape = registeredOf(set, slot);
-  return shape.isComposite ? shape : undefined;
+  return shape.record.isComposite ? shape : undefined;
 }

@@ -70,7 +70,7 @@ export function collectSegmentContacts(
     const { segment } = contact;
     contact.child = segments.items[i - start];
     contact.piece = pieceIndex;
-    shape.load(segment, shape, contact.child);
+    shape.record.load(segment, shape, contact.child);
     contact.points = isBehind(shape, segment, piece)
       ? 0
       : collidePlaced(contact.manifold, contact.features, segment, piece, contactMargin);

@@ -116,8 +116,8 @@ function castRayOwnPiece(
   const pose = slot * POSE_STRIDE;
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
-  if (registered.curve !== undefined) {
-    registered.curve.castRay(met, localRay, registered, child);
+  if (registered.record.curve !== undefined) {
+    registered.record.curve.castRay(met, localRay, registered, child);
     return;
   }
   viewPiece(own, registered, child);

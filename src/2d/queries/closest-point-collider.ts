@@ -75,7 +75,7 @@ export function closestPointChild(
 ): void {
   const registered = registeredOf(set, slot);
   const pose = slot * POSE_STRIDE;
-  if (registered.curve !== undefined) registered.curve.closestPoint(near, localPoint, registered, child);
+  if (registered.record.curve !== undefined) registered.record.curve.closestPoint(near, localPoint, registered, child);
   else {
     viewPiece(own, registered, child);
     nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);

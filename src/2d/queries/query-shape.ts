@@ -88,7 +88,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
     out.count = registered.pieces;
     for (let i = 0; i < out.count; i++) {
       if (i === pieces.length) pieces.push(createPlacedPiece(8));
-      registered.load(pieces[i], registered, i);
+      registered.record.load(pieces[i], registered, i);
     }
   }
   writeBounds(out);

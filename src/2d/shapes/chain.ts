@@ -18,8 +18,7 @@ import {
   placement,
 } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
-import { NO_COLUMN_F64, NO_COLUMN_U32 } from './polygon.ts';
-import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
@@ -95,21 +94,8 @@ function buildChain(points: PointsInput, closed: boolean, oneSided: boolean, all
   const pieceBounds = segmentBounds(vertices, pieces);
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(pieces), pieces);
-  return {
-    ...chainRecord,
-    pieces,
-    vertices,
-    normals: NO_COLUMN_F64,
-    isRegular: false,
-    pieceStart: NO_COLUMN_U32,
-    pieceCount: NO_COLUMN_U32,
-    pieceRadius: NO_COLUMN_F64,
-    pieceBounds,
-    bvh,
-    bounds: pointBounds(vertices),
-    closed,
-    oneSided,
-  };
+  const bounds = pointBounds(vertices);
+  return makeRegisteredShape(chainRecord, { pieces, vertices, pieceBounds, bvh, bounds, closed, oneSided });
 }
 
 /** Returns 0, 1, … count − 1. */

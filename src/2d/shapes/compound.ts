@@ -11,7 +11,7 @@ import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts'
 import { countUp } from './chain.ts';
 import { loadVertices, PLACE_RADIUS, PLACE_SCALE, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
-import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import {
   SHAPE_BOX,
   SHAPE_CAPSULE,
@@ -92,12 +92,10 @@ function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
   }
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
-  return {
-    ...compoundRecord,
+  return makeRegisteredShape(compoundRecord, {
     pieces: children.length,
     vertices,
     normals,
-    isRegular: false,
     pieceStart: starts,
     pieceCount: counts,
     pieceRadius: radii,
@@ -105,9 +103,7 @@ function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
     bvh,
     // Their lower and upper corners, taken for points.
     bounds: pointBounds(pieceBounds),
-    closed: false,
-    oneSided: false,
-  };
+  });
 }
 
 function placedVertices(child: CompoundChild, index: number): Float64Array {
@@ -139,7 +135,7 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
   if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
   if (child.kind === SHAPE_POLYGON || child.kind === SHAPE_SEGMENT) {
     const shape = requireShape(child.shape);
-    if (shape.kind === child.kind) return shape.vertices;
+    if (shape.record.kind === child.kind) return shape.vertices;
   }
   const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;
   refuse('invalid-shape', `compound: child ${index}`, 'a circle, capsule, box, polygon or segment', found);

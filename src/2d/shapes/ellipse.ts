@@ -15,8 +15,7 @@ import {
   type PlacedPiece,
   placement,
 } from './placed-piece.ts';
-import { NO_COLUMN_F64 } from './polygon.ts';
-import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_ELLIPSE } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
@@ -30,21 +29,15 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shap
 export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): ShapeSpec {
   requirePositive('ellipse rx', rx);
   requirePositive('ellipse ry', ry);
-  return makeSpec(SHAPE_ELLIPSE, radiusOf('ellipse', options), 0, 0, {
-    ...ellipseRecord,
+  const shape = makeRegisteredShape(ellipseRecord, {
     pieces: 1,
     vertices: new Float64Array(2),
     normals: new Float64Array(2),
-    isRegular: false,
     pieceStart: Uint32Array.of(0),
     pieceCount: Uint32Array.of(1),
-    pieceRadius: NO_COLUMN_F64,
-    pieceBounds: NO_COLUMN_F64,
-    bvh: undefined,
     bounds: Float64Array.of(-rx, -ry, rx, ry),
-    closed: false,
-    oneSided: false,
   });
+  return makeSpec(SHAPE_ELLIPSE, radiusOf('ellipse', options), 0, 0, shape);
 }
 
 /*

@@ -12,7 +12,7 @@ import {
 import { setRoutines } from '../narrow-phase/collide-routine.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
-import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
+import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
@@ -83,21 +83,15 @@ export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: bo
   const normals = outline.subarray(points.length);
   vertices.set(points);
   writePieceNormals(normals, vertices, 0, count);
-  return {
-    ...record,
+  return makeRegisteredShape(record, {
     pieces: 1,
     vertices,
     normals,
     isRegular: isSolid && isRegular(vertices, normals),
     pieceStart: Uint32Array.of(0),
     pieceCount: Uint32Array.of(count),
-    pieceRadius: NO_COLUMN_F64,
-    pieceBounds: NO_COLUMN_F64,
-    bvh: undefined,
     bounds: pointBounds(vertices),
-    closed: false,
-    oneSided: false,
-  };
+  });
 }
 
 /** Writes the outward unit normal of each edge of a convex piece with at least two vertices. */
@@ -112,7 +106,3 @@ export function writePieceNormals(normals: Float64Array, vertices: Float64Array,
     normals[at + 1] = y / length;
   }
 }
-
-/** What shapes have that do not need a column. */
-export const NO_COLUMN_U32 = new Uint32Array(0);
-export const NO_COLUMN_F64 = new Float64Array(0);

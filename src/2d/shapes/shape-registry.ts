@@ -45,12 +45,12 @@ export function createShapeRegistry(): ShapeRegistry {
  * @throws CollisionError `invalid-shape` for what no shape maker made.
  */
 export function registerShape(registry: ShapeRegistry, shape: RegisteredShape): number {
-  return requireShape(shape).enter(registry, shape);
+  return requireShape(shape).record.enter(registry, shape);
 }
 
 /** @throws CollisionError `invalid-shape` for what no shape maker made. */
 export function requireShape(shape: RegisteredShape | 0): RegisteredShape {
-  if (shape !== 0 && typeof shape?.enter === 'function') return shape;
+  if (shape !== 0 && typeof shape?.record?.enter === 'function') return shape;
   refuse('invalid-shape', 'shape', 'the .shape of what a shape maker returned', shape);
 }
 
@@ -86,10 +86,10 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   if (known !== undefined) return known;
   const handle = registry.free.pop() ?? registry.shapes.length;
   registry.shapes[handle] = shape;
-  registry.kinds[handle] = shape.kind;
+  registry.kinds[handle] = shape.record.kind;
   registry.handles.set(shape, handle);
   registry.sweep = freeUnused;
-  shape.addRoutines(registry.routines);
+  shape.record.addRoutines(registry.routines);
   return handle;
 }
 

@@ -79,12 +79,12 @@ function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
 }
 
 function drawRegistered(lines: LineList, registered: RegisteredShape): void {
-  if (registered.kind === SHAPE_CHAIN && placement[PLACE_RADIUS] === 0) {
+  if (registered.record.kind === SHAPE_CHAIN && placement[PLACE_RADIUS] === 0) {
     drawChain(lines, registered);
     return;
   }
   for (let child = 0; child < registered.pieces; child++) {
-    registered.load(piece, registered, child);
+    registered.record.load(piece, registered, child);
     addPiece(lines, piece);
   }
 }
