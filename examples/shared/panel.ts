@@ -201,17 +201,11 @@ export class Words {
   }
 }
 
-/**
- * Words at the top, between the gallery's boxes where those are open at first, and two panels below: side by side where
- * there is room, else one above the other.
- */
+/** Words at the top and two panels below: side by side where there is room, else one above the other. */
 export function layOut(width: number, height: number): { words: Box; first: Box; second: Box } {
   const wide = width > height;
-  const boxesOpen = wide && matchMedia('(min-width: 701px)').matches;
-  const top = Math.round(wide ? Math.min(216, 0.36 * height) : 120);
-  const words = boxesOpen
-    ? { x: 176, y: 16, width: Math.max(160, width - 176 - 284), height: top - 16 }
-    : { x: 12, y: 8, width: width - 24, height: top - 8 };
+  const top = Math.round(wide ? Math.min(176, 0.3 * height) : 120);
+  const words = { x: 12, y: 8, width: width - 24, height: top - 8 };
   const gap = wide ? 12 : 8;
   const panelWidth = wide ? (width - 3 * gap) / 2 : width - 2 * gap;
   const panelHeight = wide ? height - top - gap : (height - top - 2 * gap) / 2;

@@ -17,6 +17,7 @@ import { palette, setTheme, showTheme } from './palette.ts';
 import type { SceneEntry } from './registry.ts';
 import { formatRoute, parseRoute, type Route } from './router.ts';
 import type { Sim, View, ViewModule } from './scene.ts';
+import { SidePanel } from './side-panel.ts';
 import { Sidebar } from './sidebar.ts';
 import { Stats } from './stats.ts';
 
@@ -28,9 +29,6 @@ const REPOSITORY_NAME = 'bitecs-collision';
  */
 const IDLE_MS = 1000;
 const IDLE_REDRAW_MS = 500;
-
-/** Where the picture needs all the room, panels are hidden until they are asked for; as in style.css. */
-const NARROW = '(max-width: 700px)';
 
 /** The scene on the screen. */
 interface Running {
@@ -55,6 +53,7 @@ export class Gallery {
   readonly #stats = new Stats(element('stats'));
   readonly #sidebar: Sidebar;
   readonly #code = new CodeView();
+  readonly #panels = [new SidePanel('stats-toggle', 'stats'), new SidePanel('settings-toggle', 'controls')];
   readonly #input = new InputCollector(this.#host);
   #pane: Pane | undefined;
   #running: Running | undefined;
@@ -110,6 +109,7 @@ export class Gallery {
     }
     this.#message('');
     this.#sidebar.select(entry.id);
+    for (const panel of this.#panels) panel.showFor(entry);
     element('title').textContent = entry.title;
     document.title = `${entry.title} – ${REPOSITORY_NAME}`;
     try {
@@ -273,9 +273,7 @@ export class Gallery {
       if (entry !== undefined) void entry.loadCode().then((files) => this.#code.open(files));
     });
     on('theme', () => this.#changeTheme());
-    const narrow = matchMedia(NARROW).matches;
-    wirePanel('stats-toggle', 'stats', !narrow);
-    wirePanel('settings-toggle', 'controls', !narrow);
+    on('full-screen', toggleFullScreen);
     const speed = element('speed', HTMLSelectElement);
     speed.append(...SPEEDS.map((value) => new Option(`${value}×`, String(value), value === 1, value === 1)));
     speed.addEventListener('change', () => {
@@ -287,6 +285,7 @@ export class Gallery {
       if (event.code === 'KeyP') toggle();
       else if (event.code === 'KeyN') stepOnce();
       else if (event.code === 'KeyR') restart();
+      else if (event.code === 'KeyF') toggleFullScreen();
       else if (event.key === '/') {
         event.preventDefault();
         this.#sidebar.focusFilter();
@@ -330,14 +329,8 @@ function drawingsOf(container: Container): GraphicsContext[] {
   return [...own, ...container.children.flatMap(drawingsOf)];
 }
 
-/** Makes a button of the toolbar show and hide a panel. */
-function wirePanel(buttonId: string, panelId: string, shownAtFirst: boolean): void {
-  const button = element(buttonId);
-  const panel = element(panelId);
-  const show = (shown: boolean) => {
-    panel.classList.toggle('panel-hidden', !shown);
-    button.setAttribute('aria-pressed', String(shown));
-  };
-  show(shownAtFirst);
-  button.addEventListener('click', () => show(panel.classList.contains('panel-hidden')));
+function toggleFullScreen(): void {
+  // Refused where a page may not fill the screen; then all stays as it is.
+  const done = document.fullscreenElement === null ? element('stage').requestFullscreen() : document.exitFullscreen();
+  done.catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { type Application, Container, Graphics, Text } from 'pixi.js';
+import type { Press } from '../shared/press.ts';
 import { palette } from './palette.ts';
 
 const MARGIN = 12;
@@ -28,6 +29,11 @@ export class Hud {
     this.#message.addChild(this.#panel, this.#title, this.#hint);
     this.#root.addChild(this.#board, this.#score, this.#message);
     app.stage.addChild(this.#root);
+  }
+
+  /** Shows how a game ended, and how to play again once the button is taken again. */
+  showEnd(score: string, title: string, result: string, press: Press): void {
+    this.show(score, title, press.isLocked ? `${result}\n` : `${result}\nSpace or a tap starts again`);
   }
 
   /** Shows the score, and a message unless the title is empty. */

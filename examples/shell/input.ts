@@ -5,6 +5,8 @@ const RIGHT = ['ArrowRight', 'KeyD'];
 const UP = ['ArrowUp', 'KeyW'];
 const DOWN = ['ArrowDown', 'KeyS'];
 const ACTION = ['Space', 'Enter'];
+/** Controls that take no keys but those that press them. */
+const PRESSED = 'button, a, input[type="checkbox"]';
 const PLAYED = new Set([...LEFT, ...RIGHT, ...UP, ...DOWN, ...ACTION]);
 
 /** Collects keyboard and pointer, for the sim to read at its own pace. */
@@ -21,7 +23,6 @@ export class InputCollector {
       surface.setPointerCapture(event.pointerId);
       this.#down = true;
       this.#point(event);
-      // Take the keyboard away from the buttons, so that space plays instead of pressing one of them.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
     for (const end of ['pointerup', 'pointercancel'] as const) {
@@ -29,6 +30,14 @@ export class InputCollector {
         this.#down = false;
       });
     }
+    // A control that was clicked gives the keyboard back, so that space plays on instead of pressing it again. One that
+    // was reached and pressed by keys keeps it: such a click has no count.
+    addEventListener('click', ({ detail, target }) => {
+      if (detail > 0 && target instanceof Element) target.closest<HTMLElement>(PRESSED)?.blur();
+    });
+    addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') target.blur();
+    });
     addEventListener('keydown', (event) => {
       if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !PLAYED.has(event.code)) return;
       this.#held.add(event.code);
@@ -66,7 +75,9 @@ export class InputCollector {
   }
 }
 
-/** Whether a key belongs to a control that takes keys itself. */
-export function isTyping(event: KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target.closest('input, select, textarea, button, a, dialog') !== null;
+/** Whether a key belongs to a control that takes it itself. */
+export function isTyping({ target, code }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest(PRESSED) !== null && target.closest('dialog') === null) return ACTION.includes(code);
+  return target.closest('input, select, textarea, [contenteditable], dialog') !== null;
 }

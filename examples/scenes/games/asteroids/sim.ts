@@ -2,6 +2,7 @@ import { addComponent, addEntity, createWorld, query, removeComponent, removeEnt
 import { circle, createCollision, polygon } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY, TURN, turnTowards, wrapDirection } from '../../../shared/directions.ts';
 import { Flashes } from '../../../shared/flashes.ts';
+import { Press } from '../../../shared/press.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -38,9 +39,9 @@ export function createSim({ seed }: SimOptions) {
   const counts = { score: 0, lives: 0, wave: 0, rocks: 0 };
   const game = { over: false, heading: 0, thrusts: false, safe: 0 };
   const flashes = new Flashes();
+  const press = new Press();
   const ticksLeft: number[] = []; // by entity: how many ticks a bullet has left
   let cooldown = 0;
-  let wasPressed = false;
 
   const flight = createFlight(collision);
   const { velocityX, velocityY } = flight;
@@ -120,6 +121,7 @@ export function createSim({ seed }: SimOptions) {
     if (--counts.lives > 0) startShip();
     else {
       game.over = true;
+      press.lock();
       addComponent(world, ship, Disabled);
     }
   });
@@ -128,12 +130,11 @@ export function createSim({ seed }: SimOptions) {
 
   const { outlines, outlineOf } = rocks;
   return {
-    ...{ world, collision, input, stages, counts, game, flashes, ship, outlines, outlineOf },
+    ...{ world, collision, input, stages, counts, game, press, flashes, ship, outlines, outlineOf },
     rocks: rocks.all,
     bullets: () => all(Bullet),
     step() {
-      const pressed = (input.action || input.pointerDown) && !wasPressed;
-      wasPressed = input.action || input.pointerDown;
+      const pressed = press.read(input);
       if (!game.over) steer();
       else if (pressed) startGame();
       fly();

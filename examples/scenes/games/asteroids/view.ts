@@ -84,7 +84,7 @@ export function createView(app: Application, sim: SceneSim): View {
       rings.end();
       const { score, lives, wave } = sim.counts;
       const line = `Score ${score}\nLives ${lives}   Wave ${wave}`;
-      if (sim.game.over) hud.show(line, 'Game over', 'Space or a tap starts again');
+      if (sim.game.over) hud.showEnd(line, 'Game over', `${score} points, ${wave} waves`, sim.press);
       else hud.show(line);
     },
     resize(width, height) {

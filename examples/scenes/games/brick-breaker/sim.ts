@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, query, removeEntity, set } from 'bitecs';
 import { box, circle, createCollision } from 'bitecs-collision/2d';
 import { Flashes } from '../../../shared/flashes.ts';
+import { Press } from '../../../shared/press.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -36,11 +37,11 @@ export function createSim({ seed }: SimOptions) {
   const counts = { score: 0, lives: 0, level: 0, balls: 0 };
   const game = { phase: 'serve' as 'serve' | 'play' | 'over' | 'won', speed: 0, wide: 0, slow: 0 };
   const flashes = new Flashes();
+  const press = new Press();
   const hitsLeft: number[] = []; // by entity: the hits bricks can take
   const kind: number[] = []; //     by entity: what power-ups do
   let combo = 0;
   let waited = 0;
-  let wasPressed = false;
   let pointerX = 0;
   let target = 0;
 
@@ -121,6 +122,11 @@ export function createSim({ seed }: SimOptions) {
     removeEntity(world, powerUp);
   });
 
+  function end(phase: 'won' | 'over'): void {
+    game.phase = phase;
+    press.lock();
+  }
+
   function play(): void {
     for (const ball of balls.all()) balls.fly(ball, game.speed * (game.slow > 0 ? 0.6 : 1) * TICK);
     for (const powerUp of all(PowerUp)) Transform.y[powerUp] += 3.5 * TICK;
@@ -130,21 +136,20 @@ export function createSim({ seed }: SimOptions) {
     game.slow = Math.max(0, game.slow - 1);
     if (all(Brick).every((brick) => hitsLeft[brick] === Infinity)) {
       if (counts.level < LEVELS.length) startLevel(counts.level + 1);
-      else game.phase = 'won';
+      else end('won');
     } else if (balls.all().length === 0) {
       if (--counts.lives > 0) serve();
-      else game.phase = 'over';
+      else end('over');
     }
   }
 
   return {
-    ...{ world, collision, input, stages, counts, game, flashes, paddle, kind, hitsLeft },
+    ...{ world, collision, input, stages, counts, game, press, flashes, paddle, kind, hitsLeft },
     balls: balls.all,
     bricks: () => all(Brick),
     powerUps: () => all(PowerUp),
     step() {
-      const pressed = (input.action || input.pointerDown) && !wasPressed;
-      wasPressed = input.action || input.pointerDown;
+      const pressed = press.read(input);
       movePaddle();
       timedTick(world, stages); // before the balls fly: their casts see the paddle where it is now
       if (game.phase === 'play') play();

@@ -10,11 +10,10 @@ import { POWER_UPS, type SceneSim } from './sim.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 100;
+/** What stands over the field until the game goes on. */
 const MESSAGES = {
   play: ['', ''],
   serve: ['Ready?', 'Space or a tap serves'],
-  over: ['Game over', 'Space or a tap starts again'],
-  won: ['You won!', 'Space or a tap starts again'],
 } as const;
 
 export function createView(app: Application, sim: SceneSim): View {
@@ -129,7 +128,10 @@ export function createView(app: Application, sim: SceneSim): View {
       }
       balls.end();
       const { score, lives, level } = sim.counts;
-      hud.show(`Score ${score}\nLives ${lives}   Level ${level}`, ...MESSAGES[sim.game.phase]);
+      const line = `Score ${score}\nLives ${lives}   Level ${level}`;
+      const { phase } = sim.game;
+      if (phase === 'serve' || phase === 'play') hud.show(line, ...MESSAGES[phase]);
+      else hud.showEnd(line, phase === 'won' ? 'You won!' : 'Game over', `${score} points, level ${level}`, sim.press);
     },
     resize(width, height) {
       camera.resize(width, height);

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, createWorld, query, removeEntity, set } from 'bitecs';
 import { createCollision } from 'bitecs-collision/2d';
 import { Flashes } from '../../../shared/flashes.ts';
+import { Press } from '../../../shared/press.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -33,11 +34,11 @@ export function createSim({ seed }: SimOptions) {
   const counts = { score: 0, level: 1 };
   const game = { over: false, health: HEALTH, gems: 0, ticks: 0 };
   const flashes = new Flashes();
+  const press = new Press();
   const player = place(0, 0, set(Collider, playerShape));
   const crowd = createCrowd(world, collision, player, random);
   const guns = createGuns(world, collision, player);
   const pickupTicks: number[] = []; // by entity
-  let wasPressed = false;
   startGame();
 
   function place(x: number, y: number, ...parts: object[]): number {
@@ -112,18 +113,19 @@ export function createSim({ seed }: SimOptions) {
     for (const contact of collision.contactsOf(player)) if (!contact.sensor) bites++;
     game.health -= 0.15 * Math.min(4, bites);
     game.over = game.health <= 0;
-    if (game.over) flashes.add(Transform.x[player], Transform.y[player], 6);
+    if (!game.over) return;
+    press.lock();
+    flashes.add(Transform.x[player], Transform.y[player], 6);
   }
 
   const { enemies, kindOf } = crowd;
   const pickups = { gems: () => all(Gem), hearts: () => all(Heart) };
   return {
-    ...{ world, collision, input, stages, counts, game, flashes, player, enemies, kindOf },
+    ...{ world, collision, input, stages, counts, game, press, flashes, player, enemies, kindOf },
     ...pickups,
     bullets: guns.bullets,
     step() {
-      const pressed = (input.action || input.pointerDown) && !wasPressed;
-      wasPressed = input.action || input.pointerDown;
+      const pressed = press.read(input);
       if (game.over) {
         if (pressed) startGame();
       } else {

@@ -140,7 +140,7 @@ export function createView(app: Application, sim: SceneSim): View {
       drawFlashes();
       const { score, level } = sim.counts;
       const line = `Score ${score}\nHealth ${Math.max(0, Math.ceil(sim.game.health))}   Level ${level}`;
-      if (sim.game.over) hud.show(line, 'Overrun', 'Space or a tap starts again');
+      if (sim.game.over) hud.showEnd(line, 'Overrun', `${score} enemies, level ${level}`, sim.press);
       else hud.show(line);
     },
     resize(newWidth, newHeight) {

@@ -1,8 +1,5 @@
 /** Pixels. */
 const MARGIN = 12;
-/** What the panels of the gallery take at the top of a wide screen: settings on the right, numbers on the left. */
-const SETTINGS = 118;
-const NUMBERS = 200;
 const GRID = { width: 440, wide: 264, narrow: 204 };
 const WORDS = 84;
 
@@ -13,12 +10,11 @@ export function layOut(width: number, height: number) {
 
 function wide(width: number, height: number) {
   const left = Math.min(GRID.width, width / 2 - MARGIN);
-  const size = Math.max(1, Math.min(height - SETTINGS - MARGIN, width - left - 3 * MARGIN));
+  const size = Math.max(1, Math.min(height - 2 * MARGIN, width - left - 3 * MARGIN));
   const right = left + 2 * MARGIN;
   const square = { x: right + (width - right - MARGIN - size) / 2, y: height - MARGIN - size, size };
-  const below = height - NUMBERS;
-  const gridHeight = Math.max(1, Math.min(GRID.wide, below - WORDS - 2 * MARGIN));
-  const y = NUMBERS + (below - gridHeight - WORDS - MARGIN) / 2;
+  const gridHeight = Math.max(1, Math.min(GRID.wide, height - WORDS - 3 * MARGIN));
+  const y = (height - gridHeight - WORDS - MARGIN) / 2;
   const grid = { x: MARGIN, y, width: left, height: gridHeight };
   return { square, grid, words: { x: MARGIN, y: y + gridHeight + MARGIN, width: left } };
 }

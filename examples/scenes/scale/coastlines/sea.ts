@@ -1,4 +1,4 @@
-import { containsPointPolygon } from 'bitecs-collision/geometry2d';
+import { containsPointPolygon, signedAreaPolygon } from 'bitecs-collision/geometry2d';
 
 /** The map, in tenths of a degree. */
 export const EXTENT = { minX: -1800, minY: -900, maxX: 1800, maxY: 900 };
@@ -15,6 +15,8 @@ export function someDirection(random: () => number): [number, number] {
 
 interface Land {
   readonly coast: Float64Array;
+  /** Lakes are rings that run the other way round. */
+  readonly isLake: boolean;
   minX: number;
   minY: number;
   maxX: number;
@@ -23,7 +25,8 @@ interface Land {
 
 /** Bounds of a coast, which save most of the work of finding out whether a point is on land. */
 export function boundsOf(coast: Float64Array): Land {
-  const bounds = { coast, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  const isLake = signedAreaPolygon(coast, 0, coast.length / 2) < 0;
+  const bounds = { coast, isLake, minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (let i = 0; i < coast.length; i += 2) {
     bounds.minX = Math.min(bounds.minX, coast[i]);
     bounds.maxX = Math.max(bounds.maxX, coast[i]);
@@ -38,10 +41,16 @@ export function somewhereAtSea(lands: readonly Land[], random: () => number): [n
   for (;;) {
     const x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
     const y = EXTENT.minY + 100 + (EXTENT.maxY - EXTENT.minY - 200) * random();
-    const onLand = lands.some(
-      ({ coast, minX, minY, maxX, maxY }) =>
-        x >= minX && x <= maxX && y >= minY && y <= maxY && containsPointPolygon([x, y], 0, coast, 0, coast.length / 2),
-    );
-    if (!onLand) return [x, y];
+    if (!isOnLand(lands, x, y)) return [x, y];
   }
+}
+
+/** Whether a point is in more lands than lakes. */
+export function isOnLand(lands: readonly Land[], x: number, y: number): boolean {
+  let around = 0;
+  for (const { coast, isLake, minX, minY, maxX, maxY } of lands) {
+    if (x < minX || x > maxX || y < minY || y > maxY) continue;
+    if (containsPointPolygon([x, y], 0, coast, 0, coast.length / 2)) around += isLake ? -1 : 1;
+  }
+  return around > 0;
 }

@@ -1,5 +1,15 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { atan2, box, capsule, chain, circle, compound, createCollision, polygon } from 'bitecs-collision/2d';
+import {
+  atan2,
+  box,
+  capsule,
+  castRayAny,
+  chain,
+  circle,
+  compound,
+  createCollision,
+  polygon,
+} from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { turnTowards } from '../../../shared/heading.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
@@ -19,6 +29,9 @@ const SPEED = 20;
 /** How much of the way to its course a ship turns in a tick. */
 const TURN = 0.15;
 const QUARTER_TURN = Math.PI / 2;
+
+/** The category of coasts; ships have the usual one. */
+const LAND = 2;
 
 /** Marks what it says; it has no data. */
 const Ship = {};
@@ -46,7 +59,9 @@ export function createSim({ seed }: SimOptions) {
   for (const coast of coasts) {
     const eid = addEntity(world);
     addComponent(world, eid, Transform);
-    addComponent(world, eid, set(Collider, chain(coast, { closed: true, allowCrossings: true })));
+    // Solid from the sea only: a hull that lies across a coast is sent back to the side it came from.
+    const shape = chain(coast, { closed: true, oneSided: true, allowCrossings: true });
+    addComponent(world, eid, set(Collider, { ...shape, categoryBits: LAND }));
     addComponent(world, eid, Static);
     addComponent(world, eid, Land);
     counts['coast segments'] += coast.length / 2;
@@ -57,6 +72,8 @@ export function createSim({ seed }: SimOptions) {
   const size = SHIPS + coasts.length + 1;
   const velocityX = new Float64Array(size);
   const velocityY = new Float64Array(size);
+  /** Whether a ship touched a coast in the last tick, or may have. */
+  const isAshore = new Uint8Array(size).fill(1);
   /** The rotation at which the bow, which points along y, points ahead. */
   const course = new Float64Array(size);
   for (let i = 0; i < SHIPS; i++) {
@@ -89,8 +106,9 @@ export function createSim({ seed }: SimOptions) {
   collision.onBegin([Ship], [Land], (ship, _land, contact) => turnBack(ship, contact.normalX, contact.normalY));
   collision.onStay([Ship], [Land], (ship, _land, contact) => {
     turnBack(ship, contact.normalX, contact.normalY);
-    Transform.x[ship] -= contact.normalX * contact.penetration;
-    Transform.y[ship] -= contact.normalY * contact.penetration;
+    const x = -contact.normalX * contact.penetration;
+    const y = -contact.normalY * contact.penetration;
+    if (staysAtSea(ship, x, y)) moveBy(ship, x, y);
   });
   collision.onBegin([Ship], [Ship], (a, b, contact) => {
     turnBack(a, contact.normalX, contact.normalY);
@@ -99,18 +117,31 @@ export function createSim({ seed }: SimOptions) {
   collision.onBegin(() => counts.begins++);
   collision.onEnd(() => counts.ends++);
 
+  /** Whether a way leads over no coast: a ship that turns, or is pushed, may have one right beside its middle. */
+  function staysAtSea(ship: number, x: number, y: number): boolean {
+    return !castRayAny(world, Transform.x[ship], Transform.y[ship], x, y, { maskBits: LAND });
+  }
+
+  function moveBy(ship: number, x: number, y: number): void {
+    Transform.x[ship] += x;
+    Transform.y[ship] += y;
+  }
+
   function sail(): void {
+    for (const contact of collision.contacts([Ship], [Land])) isAshore[contact.a] = 1;
     for (const ship of ships) {
-      const x = Transform.x[ship] + velocityX[ship] * TICK;
-      const y = Transform.y[ship] + velocityY[ship] * TICK;
-      // The edges of the map.
-      if (x < EXTENT.minX) turnBack(ship, -1, 0);
-      else if (x > EXTENT.maxX) turnBack(ship, 1, 0);
-      if (y < EXTENT.minY) turnBack(ship, 0, -1);
-      else if (y > EXTENT.maxY) turnBack(ship, 0, 1);
+      const x = velocityX[ship] * TICK;
+      const y = velocityY[ship] * TICK;
       Transform.rotation[ship] = turnTowards(Transform.rotation[ship], course[ship], TURN);
-      Transform.x[ship] = x;
-      Transform.y[ship] = y;
+      // Whose hull touches no coast has its middle too far from one to reach it in a tick.
+      if (isAshore[ship] === 0 || staysAtSea(ship, x, y)) moveBy(ship, x, y);
+      else turnBack(ship, x, y);
+      isAshore[ship] = 0;
+      // The edges of the map.
+      if (Transform.x[ship] < EXTENT.minX) turnBack(ship, -1, 0);
+      else if (Transform.x[ship] > EXTENT.maxX) turnBack(ship, 1, 0);
+      if (Transform.y[ship] < EXTENT.minY) turnBack(ship, 0, -1);
+      else if (Transform.y[ship] > EXTENT.maxY) turnBack(ship, 0, 1);
     }
   }
 
@@ -122,6 +153,7 @@ export function createSim({ seed }: SimOptions) {
     counts,
     ships,
     coasts,
+    lands,
     hulls,
     step() {
       sail();

@@ -32,7 +32,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const map = new Container();
   const camera = new Camera(map, MAP, { fit: 'cover', centreX: 150, centreY: -250 });
   const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM);
-  map.addChild(drawLand(sim.coasts, colours));
+  map.addChild(drawLand(sim.lands, colours));
 
   const pictures = picturesOf(app, colours, kinds);
   // One kind after the other: what has the same picture is drawn in one go.
@@ -69,23 +69,16 @@ export function createView(app: Application, sim: SceneSim): View {
   };
 }
 
-/** Fills the land once. Lakes are rings that run the other way round. */
-function drawLand(coasts: readonly Float64Array[], colours: (typeof COLOURS)['dark']): Container {
+/** Fills the land once. */
+function drawLand(lands: SceneSim['lands'], colours: (typeof COLOURS)['dark']): Container {
   const land = new Graphics();
   for (const lakes of [false, true]) {
-    for (const coast of coasts) {
-      if (signedArea(coast) < 0 === lakes) land.poly([...coast]).fill(lakes ? colours.water : colours.land);
+    for (const { coast, isLake } of lands) {
+      if (isLake === lakes) land.poly([...coast]).fill(lakes ? colours.water : colours.land);
     }
   }
-  for (const coast of coasts) land.poly([...coast]).stroke({ color: colours.coast, pixelLine: true });
+  for (const { coast } of lands) land.poly([...coast]).stroke({ color: colours.coast, pixelLine: true });
   return land;
-}
-
-function signedArea(ring: Float64Array): number {
-  let area = 0;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2)
-    area += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
-  return area / 2;
 }
 
 /** The outlines of the hulls of the sim, in the same order. */
