@@ -63,7 +63,10 @@ export class Chart {
       const y = height * (1 - FRAME_MS / top);
       context.setLineDash([3 * ratio, 3 * ratio]);
       context.strokeRect(-ratio, y, width + 2 * ratio, height);
-      context.fillText('1/60 s', 3 * ratio, y + 3 * ratio);
+      // Below the line, or above it where there is no room.
+      const below = y + 3 * ratio;
+      const fits = below + 10 * ratio <= height;
+      context.fillText('1/60 s', 3 * ratio, fits ? below : y - 12 * ratio);
     } else {
       context.fillText(`${top} ms`, 3 * ratio, 2 * ratio);
     }

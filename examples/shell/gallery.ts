@@ -6,8 +6,9 @@ import 'pixi.js/particle-container';
 import 'pixi.js/sprite-tiling';
 import 'pixi.js/text';
 import 'pixi.js/text-bitmap';
-import { Application, type Container, Graphics, type GraphicsContext } from 'pixi.js';
+import { Application, type Container, Graphics, type GraphicsContext, RendererType } from 'pixi.js';
 import { Pane } from 'tweakpane';
+import { ChosenSettings } from './chosen-settings.ts';
 import { Clock, SPEEDS } from './clock.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
@@ -55,6 +56,7 @@ export class Gallery {
   readonly #code = new CodeView();
   readonly #panels = [new SidePanel('stats-toggle', 'stats'), new SidePanel('settings-toggle', 'controls')];
   readonly #input = new InputCollector(this.#host);
+  readonly #chosen = new ChosenSettings();
   #pane: Pane | undefined;
   #running: Running | undefined;
   /** When somebody last did something, and when the scene was last drawn. */
@@ -99,12 +101,21 @@ export class Gallery {
     const entry = this.entries.find(({ id }) => id === route.id);
     const opening = ++this.#opening;
     this.#close();
+    // What PixiJS falls back to draws no meshes, of which most scenes are made.
+    if (this.app.renderer.type === RendererType.CANVAS) {
+      this.#message('The scenes are drawn with WebGL 2, which this browser lacks or has switched off.');
+      return;
+    }
     if (entry === undefined) {
       this.#message(
         this.entries.length === 0
           ? 'There is no scene yet. Make one: npm run new-scene demo'
           : `There is no scene “${route.id}”. Choose one from the list.`,
       );
+      element('title').textContent = 'No such scene';
+      document.title = REPOSITORY_NAME;
+      this.#sidebar.select('');
+      this.app.render();
       return;
     }
     this.#message('');
@@ -118,7 +129,10 @@ export class Gallery {
       const about = sims.about;
       element('about').textContent = [about?.summary, about?.hint].filter((text) => text !== undefined).join(' ');
       const sim = sims.createSim({ seed: route.seed });
-      this.#running = { entry, seed: route.seed, sim, views, ...this.#createView(views, sim), tick: 0 };
+      this.#chosen.choose(entry.id, route.settings);
+      const shown = { entry, seed: route.seed, sim, views };
+      this.#running = { ...shown, ...this.#createView(shown), tick: 0 };
+      if (this.#chosen.chosenFor(entry.id).size > 0) this.#showAddress(entry.id, route.seed);
       this.#stats.reset();
       this.#input.reset();
       this.#clock.reset(performance.now());
@@ -203,6 +217,7 @@ export class Gallery {
   #destroyView(): void {
     const running = this.#running;
     this.#running = undefined;
+    this.#chosen.detach();
     this.#pane?.dispose();
     this.#pane = undefined;
     element('controls').replaceChildren();
@@ -218,7 +233,12 @@ export class Gallery {
   }
 
   /** Makes the view, its overlay and the settings of both for a sim, which may have been running for long. */
-  #createView(views: ViewModule<never>, sim: Sim): { view: View; overlay: Overlay } {
+  #createView({
+    entry,
+    seed,
+    sim,
+    views,
+  }: Omit<Running, 'view' | 'overlay' | 'tick'>): Pick<Running, 'view' | 'overlay'> {
     this.app.renderer.background.color = palette().background;
     const view = views.createView(this.app, sim as never);
     view.resize(this.app.screen.width, this.app.screen.height);
@@ -227,6 +247,7 @@ export class Gallery {
       this.#pane = new Pane({ container: element('controls'), title: 'Settings' });
       view.controls?.(this.#pane);
       if (overlay.isPossible) overlay.controls(this.#pane.addFolder({ title: 'Overlay', expanded: false }));
+      this.#chosen.attach(this.#pane, entry.id, () => this.#showAddress(entry.id, seed));
     }
     return { view, overlay };
   }
@@ -242,9 +263,14 @@ export class Gallery {
   #restart(seed: number): void {
     const running = this.#running;
     if (running === undefined) return;
-    const address = formatRoute(running.entry.id, seed);
+    this.#showAddress(running.entry.id, seed);
+    void this.open({ id: running.entry.id, seed, paused: !this.#clock.playing, settings: new Map() });
+  }
+
+  /** Says in the address what is shown, so that it can be passed on. */
+  #showAddress(id: string, seed: number): void {
+    const address = formatRoute(id, seed, this.#chosen.chosenFor(id));
     if (location.hash !== address) history.replaceState(null, '', address);
-    void this.open({ id: running.entry.id, seed, paused: !this.#clock.playing });
   }
 
   #setPlaying(playing: boolean): void {
@@ -300,7 +326,7 @@ export class Gallery {
     if (running === undefined) return;
     const shown = { ...running.overlay.settings };
     this.#destroyView();
-    this.#running = { ...running, ...this.#createView(running.views, running.sim) };
+    this.#running = { ...running, ...this.#createView(running) };
     Object.assign(this.#running.overlay.settings, shown);
     this.#pane?.refresh();
     this.draw();

@@ -1,4 +1,5 @@
 import type { CodeFile } from './code-view.ts';
+import { KEYWORDS } from './keywords.ts';
 import type { SimModule, ViewModule } from './scene.ts';
 
 /** One scene of the gallery, not loaded yet. */
@@ -7,6 +8,8 @@ export interface SceneEntry {
   readonly id: string;
   readonly category: string;
   readonly title: string;
+  /** What it can be found by beside its title. */
+  readonly keywords: string;
   /** Address of a small picture; scenes that have none yet are listed without. */
   readonly thumbnail: string | undefined;
   loadSim(): Promise<SimModule>;
@@ -45,6 +48,7 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
       id,
       category: titleOf(category),
       title: titleOf(name),
+      keywords: KEYWORDS[id] ?? '',
       thumbnail: thumbnails[`./thumbnails/${id}.webp`],
       loadSim: () => load<SimModule>(modules, id, 'sim.ts', 'createSim'),
       loadView: () => load<ViewModule<never>>(modules, id, 'view.ts', 'createView'),

@@ -75,7 +75,7 @@ export class Sidebar {
   #applyFilter(): void {
     const words = this.#filter.value.trim().toLowerCase().split(/\s+/);
     for (const { entry, item } of this.#items) {
-      const text = `${entry.category} ${entry.title}`.toLowerCase();
+      const text = `${entry.category} ${entry.title} ${entry.keywords}`.toLowerCase();
       item.hidden = !words.every((word) => text.includes(word));
     }
     for (const { heading, items } of this.#headings) heading.hidden = items.every(({ item }) => item.hidden);

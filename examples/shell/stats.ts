@@ -4,6 +4,8 @@ import type { Sim } from './scene.ts';
 
 /** Share of a new value in the shown average. */
 const SMOOTHING = 0.1;
+/** The first ticks of a scene are slow, as the code is being compiled: they are in no average. */
+const COLD_TICKS = 20;
 const REFRESH_MS = 250;
 
 /** What a tick does beside the stages that the sim names. */
@@ -19,6 +21,7 @@ export class Stats {
   readonly #rows = document.createElement('div');
   readonly #chart = new Chart();
   readonly #averages = new Map<string, number>();
+  #ticks = 0;
   #frames = 0;
   #since = 0;
   #fps = 0;
@@ -30,6 +33,7 @@ export class Stats {
   reset(): void {
     this.#averages.clear();
     this.#chart.reset();
+    this.#ticks = 0;
     this.#frames = 0;
     this.#since = performance.now();
     this.#fps = 0;
@@ -42,6 +46,7 @@ export class Stats {
 
   /** Notes a tick: what it took as a whole, and by stage where the sim tells. */
   recordTick(sim: Sim, milliseconds: number): void {
+    if (++this.#ticks === COLD_TICKS) this.#averages.clear();
     this.#record('step', milliseconds);
     const parts = partsOf(sim, milliseconds);
     this.#chart.add(parts);
@@ -115,5 +120,6 @@ function createRow([name, value, kind, colour]: Row): HTMLElement {
 }
 
 function milliseconds(value: number | undefined): string {
-  return value === undefined ? '–' : `${value.toFixed(2)} ms`;
+  if (value === undefined) return '–';
+  return value < 0.1 ? `${(1000 * value).toFixed(0)} µs` : `${value.toFixed(2)} ms`;
 }

@@ -1,4 +1,4 @@
-import { Container, type DestroyOptions } from 'pixi.js';
+import { Container, type DestroyOptions, Graphics, type Renderer, RendererType } from 'pixi.js';
 import { DEBUG_COLOURS, type DebugColours } from '../2d/debug/debug-colours.ts';
 import {
   createDebugLines,
@@ -6,6 +6,7 @@ import {
   type DebugLines,
   updateDebugLines,
 } from '../2d/debug/debug-lines.ts';
+import { drawLines } from './draw-lines.ts';
 import { LineMesh } from './line-mesh.ts';
 import { createLineShader, type LineShader } from './line-shader.ts';
 
@@ -34,6 +35,8 @@ export class DebugDraw extends Container {
   readonly #statics: LineMesh;
   readonly #moving: LineMesh;
   #staticsVersion = -1;
+  /** Takes the place of the meshes where the renderer has none. */
+  #graphics: Graphics | undefined;
 
   /** @internal */
   constructor(world: object, options: DebugDrawOptions) {
@@ -53,7 +56,11 @@ export class DebugDraw extends Container {
     this.#statics = new LineMesh(this.#lines.statics, this.#shader.shader);
     this.#moving = new LineMesh(this.#lines.moving, this.#shader.shader);
     this.addChild(this.#statics.mesh, this.#moving.mesh);
-    if (options.autoUpdate ?? true) this.onRender = () => this.update();
+    const updates = options.autoUpdate ?? true;
+    this.onRender = (renderer) => {
+      this.#fitTo(renderer);
+      if (updates) this.update();
+    };
   }
 
   /** How many lines were drawn last. */
@@ -70,6 +77,7 @@ export class DebugDraw extends Container {
       this.#statics.upload();
     }
     this.#moving.upload();
+    if (this.#graphics !== undefined) this.#drawPlainly(this.#graphics);
   }
 
   override destroy(options?: DestroyOptions): void {
@@ -77,6 +85,20 @@ export class DebugDraw extends Container {
     this.#statics.destroy();
     this.#moving.destroy();
     this.#shader.shader.destroy();
+  }
+
+  /** PixiJS draws to a canvas without WebGL or WebGPU where there is neither, and such a renderer knows no meshes. */
+  #fitTo(renderer: Renderer): void {
+    if (renderer.type !== RendererType.CANVAS || this.#graphics !== undefined) return;
+    this.#statics.mesh.renderable = this.#moving.mesh.renderable = false;
+    this.#graphics = this.addChild(new Graphics());
+  }
+
+  #drawPlainly(graphics: Graphics): void {
+    graphics.clear();
+    const width = this.lineWidth * Math.abs(this.#pixel());
+    if (this.#statics.mesh.visible) drawLines(graphics, this.#lines.statics, width);
+    drawLines(graphics, this.#lines.moving, width);
   }
 
   /** Returns what a pixel of the screen measures in world units, negative when y points up. */
@@ -93,7 +115,8 @@ export class DebugDraw extends Container {
 
 /**
  * Makes a drawing of everything that the collision of a world knows: `app.stage.addChild(createDebugDraw(world))`. It
- * redraws itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls.
+ * redraws itself whenever it is rendered; `show` says what. All lines go to the graphics card in two draw calls; where
+ * PixiJS has neither WebGL nor WebGPU and draws to a canvas, so do they, more slowly.
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */
 export function createDebugDraw(world: object, options: DebugDrawOptions = {}): DebugDraw {

@@ -10,6 +10,8 @@ const SPIN = 0.4;
 
 export interface Body {
   readonly eid: number;
+  /** What it is called: its group and a letter. */
+  readonly name: string;
   /** Its place in GROUPS. */
   readonly group: number;
   velocityX: number;
@@ -42,7 +44,8 @@ export class Bodies {
       const y = random() - 0.5;
       const scale = speed / Math.sqrt(x * x + y * y);
       const pole = group !== MAGNETS ? 0 : i % 2 === 0 ? 1 : -1;
-      return { eid, group, velocityX: x * scale, velocityY: y * scale, pole };
+      const name = `${GROUPS[group].name} ${'ABCDE'[i]}`;
+      return { eid, name, group, velocityX: x * scale, velocityY: y * scale, pole };
     });
   }
 

@@ -1,5 +1,5 @@
 import { addComponent, createWorld, removeComponent } from 'bitecs';
-import { collisionSystem, createCollision, explainPair } from 'bitecs-collision/2d';
+import { collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
@@ -75,7 +75,7 @@ export function createSim({ seed }: SimOptions) {
     bodies: bodies.all,
     tally,
     pair,
-    explain: () => explainPair(world, pair.a.eid, pair.b.eid),
+    explain: () => Tally.explain(world, byEntity, pair.a, pair.b),
     /** Adds or removes the tag of the sleepers. */
     disable(disabled: boolean) {
       for (const { eid } of bodies.all.filter(({ group }) => group === SLEEPERS)) {

@@ -12,12 +12,24 @@ export interface Change {
   age: number;
 }
 
-/** Why a pair of groups never reports; others may. */
+/** Why a pair of groups never reports, in a word for a small cell; others may. */
 const NEVER: Partial<Record<PairReason, string>> = {
   'filtered-by-mask': 'mask',
   'filtered-by-group': 'group',
   'both-static': 'static',
   disabled: 'off',
+};
+
+/** Why two bodies do or do not touch, in a few words. */
+const IN_WORDS: Partial<Record<PairReason, string>> = {
+  touching: 'they touch',
+  disabled: 'one of them is switched off',
+  'both-static': 'two that stand still never meet',
+  'filtered-by-group': 'their group keeps them apart',
+  'filtered-by-mask': 'a mask rules one of them out',
+  'refused-by-hook': 'the game said no: same poles',
+  'bounds-apart': 'far apart',
+  'shapes-apart': 'near, but apart',
 };
 
 /** Counts what the events report, by pairs of groups. */
@@ -52,6 +64,22 @@ export class Tally {
     for (let cell = 0; cell < this.since.length; cell++) this.since[cell]++;
     for (const change of this.changes) change.age++;
     while (this.changes.length > 0 && this.changes[0].age >= FLASH_TICKS) this.changes.shift();
+  }
+
+  /** Says why two bodies do or do not touch, calling them by their names: in a few words and in a sentence. */
+  static explain(
+    world: object,
+    bodies: ReadonlyMap<number, Body>,
+    a: Body,
+    b: Body,
+  ): { title: string; sentence: string } {
+    const { reason, message, touching } = explainPair(world, a.eid, b.eid);
+    const named = message.replace(
+      /(?:entity )?(?<![\w.-])(\d+)(?![\w.])/g,
+      (text, id) => bodies.get(Number(id))?.name ?? text,
+    );
+    const words = IN_WORDS[reason] ?? (touching ? 'they touch' : 'they do not touch');
+    return { title: `${a.name} and ${b.name}: ${words}`, sentence: named };
   }
 
   /** Asks for two of every two groups whether they could meet at all. */

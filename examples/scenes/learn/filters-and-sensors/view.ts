@@ -66,14 +66,14 @@ export function createView(app: Application, sim: SceneSim): View {
     [a, b].forEach((body, i) => {
       overlay.circle(x(body), y(body), radius(body) + 5).stroke({ color: ink, width: 2 });
       const name = names[i];
-      name.text = nameOf(body);
+      name.text = body.name;
       // One above, one below: names of neighbours must not cover each other.
       const above = i === 0 ? fromY <= toY : toY < fromY;
       name.position.set(Math.round(x(body)), Math.round(y(body) + (above ? -1 : 1) * (radius(body) + 15)));
     });
-    const { reason, message } = sim.explain();
-    title.text = `${nameOf(a)} and ${nameOf(b)}: ${reason}`;
-    sentence.text = message;
+    const words = sim.explain();
+    title.text = words.title;
+    sentence.text = words.sentence;
   }
 
   function moveBodies(): void {
@@ -128,10 +128,6 @@ export function createView(app: Application, sim: SceneSim): View {
       pane.addBinding(sim.settings, 'disabled', { label: 'disabled' }).on('change', ({ value }) => sim.disable(value));
     },
   };
-}
-
-function nameOf({ eid, group }: Body): string {
-  return `${GROUPS[group].name} ${eid}`;
 }
 
 function drawBody({ group, pole }: Body, color: number): Graphics {

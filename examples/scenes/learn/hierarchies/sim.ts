@@ -16,7 +16,7 @@ import { type QueryBox, visitsOf } from './visits.ts';
 
 export const about: SceneAbout = {
   summary: 'The same bodies under two hierarchies of bounding volumes, boxes and circles: both find the same contacts.',
-  hint: 'Drag the query: what it must look at is drawn, and filled where it looks inside. Or choose a level to see.',
+  hint: 'Drag the query: each volume it must look at is drawn in the colour of its level, and filled where it looks inside.',
 };
 
 export const SIZE = 10;

@@ -8,6 +8,8 @@ import { ASIDE, BELOW, type SceneSim, SIZE } from './sim.ts';
 
 const TITLE = 0.9;
 const DEEPEST = 6;
+/** What is seen beyond the frame: less than half of what is between the two. */
+const ROOM = 0.35;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, faint, player, kinds } = palette();
@@ -22,7 +24,11 @@ export function createView(app: Application, sim: SceneSim): View {
     const half = stage.addChild(new Container());
     const nodes = new Graphics();
     const draw = createDebugDraw(sim[name].world, options);
-    half.addChild(frame, text, nodes, draw);
+    // Circles reach beyond what they bound: not into the other half.
+    const window = new Graphics().rect(-ROOM, -ROOM, SIZE + 2 * ROOM, SIZE + 2 * ROOM).fill(0xffffff);
+    const seen = new Container({ mask: window });
+    seen.addChild(nodes, draw);
+    half.addChild(frame, text, window, seen);
     return { name, half, text, nodes, draw };
   });
   let camera = new Camera(stage, { minX: 0, minY: 0, maxX: 1, maxY: 1 });

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, castRay, chain, circle, cosSin, createCollision, polygon } from 'bitecs-collision/2d';
+import { glide } from '../../../shared/glide.ts';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -15,6 +16,7 @@ export const RAYS = 720;
 /** The length of a ray: longer than the room. */
 const REACH = 30;
 const SPEED = 4;
+const lampShape = circle(0.22);
 
 /** Bit 1 is what light meets; the lamp itself has bit 2. */
 const OPAQUE = 1;
@@ -61,7 +63,7 @@ export function createSim({ seed }: SimOptions) {
 
   const lamp = addEntity(world);
   addComponent(world, lamp, set(Transform, { x: 0.2, y: -0.2 }));
-  addComponent(world, lamp, set(Collider, { ...circle(0.22), categoryBits: LAMP }));
+  addComponent(world, lamp, set(Collider, { ...lampShape, categoryBits: LAMP }));
   let tick = 0;
   let alone = true;
 
@@ -70,10 +72,18 @@ export function createSim({ seed }: SimOptions) {
     // Left alone, it swings to and fro.
     const phase = tick++ % 600;
     const swing = alone ? (phase < 150 || phase >= 450 ? 0.4 : -0.4) : 0;
-    const x = input.pointerDown ? input.pointerX : Transform.x[lamp] + (input.moveX * SPEED + swing * SPEED) * TICK;
-    const y = input.pointerDown ? input.pointerY : Transform.y[lamp] + input.moveY * SPEED * TICK;
-    Transform.x[lamp] = Math.max(minX + 0.1, Math.min(maxX - 0.1, x));
-    Transform.y[lamp] = Math.max(minY + 0.1, Math.min(maxY - 0.1, y));
+    const x = input.pointerDown ? input.pointerX - Transform.x[lamp] : (input.moveX + swing) * SPEED * TICK;
+    const y = input.pointerDown ? input.pointerY - Transform.y[lamp] : input.moveY * SPEED * TICK;
+    // Not into a pillar, where it would be dark, and not out of the room.
+    glide(world, Transform, lamp, lampShape, { x, y }, OPAQUE);
+  }
+
+  /** Pillars turn, and push the lamp away. */
+  function pushLamp(): void {
+    for (const { normalX, normalY, penetration } of collision.contactsOf(lamp)) {
+      Transform.x[lamp] -= normalX * penetration;
+      Transform.y[lamp] -= normalY * penetration;
+    }
   }
 
   /** One ray in every direction. The room is closed: every ray ends. */
@@ -101,6 +111,7 @@ export function createSim({ seed }: SimOptions) {
       moveLamp();
       for (const eid of pillars) Transform.rotation[eid] += spin[eid] * TICK;
       timedTick(world, stages);
+      pushLamp();
       const start = performance.now();
       shine();
       stages.rays = performance.now() - start;

@@ -1,5 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { atan2, cos, createCollision, explainPair, sin } from 'bitecs-collision/2d';
+import { atan2, type ClosestPair, closestPoints, cos, createCollision, explainPair, sin } from 'bitecs-collision/2d';
 import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -15,8 +15,6 @@ export const EXTENT = { minX: -5.4, minY: -4.4, maxX: 5.4, maxY: 4.4 };
 /** How far from the middle of a shape its handle is. */
 export const HANDLE = 2.9;
 
-/** Contacts are reported up to this distance, so that there always is one to look at. */
-const MARGIN = 30;
 const GRAB = 0.6;
 const MOVE = 0.05;
 
@@ -36,13 +34,12 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world, { margin: MARGIN });
+  const collision = createCollision(world);
   const { Transform, Collider } = collision;
   const input = createSceneInput();
   const stages = createStageTimes();
-  const counts = { contacts: 0, touching: 0 };
-  /** The contact of the nearest pieces: normal from A to B, and x, y, separation of each point. */
-  const nearest = { separation: 0, normalX: 0, normalY: 0, points: [] as [x: number, y: number, separation: number][] };
+  /** Where the two are nearest to each other, or deepest in each other. */
+  let nearest: ClosestPair | undefined;
 
   const a = addBody(-2, 0);
   const b = addBody(3, 0.3);
@@ -58,6 +55,13 @@ export function createSim({ seed }: SimOptions) {
     addComponent(world, eid, set(Transform, { x, y }));
     addComponent(world, eid, set(Collider, SHAPES[shape]));
     return { eid, shape, directionX: 1, directionY: 0 };
+  }
+
+  /** Calls the entities A and B in a sentence, as the picture does. */
+  function nameBoth(sentence: string): string {
+    return sentence.replace(/(?<![\d.])\d+(?![\d.])/g, (id) =>
+      id === String(a.eid) ? 'A' : id === String(b.eid) ? 'B' : id,
+    );
   }
 
   function choose(body: Body, shape: ShapeName): void {
@@ -110,46 +114,30 @@ export function createSim({ seed }: SimOptions) {
     Transform.y[body.eid] = Math.max(EXTENT.minY, Math.min(EXTENT.maxY, y));
   }
 
-  function look(): void {
-    nearest.separation = Infinity;
-    counts.contacts = counts.touching = 0;
-    for (const contact of collision.contacts()) {
-      counts.contacts++;
-      if (contact.touching) counts.touching++;
-      if (contact.separation >= nearest.separation) continue;
-      nearest.separation = contact.separation;
-      nearest.normalX = contact.normalX;
-      nearest.normalY = contact.normalY;
-      nearest.points.length = 0;
-      for (let i = 0; i < contact.pointCount; i++) {
-        nearest.points.push([contact.pointX(i), contact.pointY(i), contact.pointSeparation(i)]);
-      }
-    }
-  }
-
   return {
     world,
     collision,
     input,
     stages,
-    counts,
     bodies,
     hold,
-    nearest,
+    get nearest() {
+      return nearest;
+    },
     choose,
     turn(body: Body, steps: number) {
       alone = false;
       turn(body, steps);
     },
-    explain: () => explainPair(world, a.eid, b.eid).message,
+    explain: () => nameBoth(explainPair(world, a.eid, b.eid).message),
     step() {
       play();
       tick++;
       timedTick(world, stages);
-      look();
+      nearest = closestPoints(world, a.eid, b.eid, nearest);
     },
     hash() {
-      const { separation, normalX, normalY } = nearest;
+      const { separation, normalX, normalY } = nearest ?? { separation: 0, normalX: 0, normalY: 0 };
       return hashNumbers([...Transform.x.slice(0, 3), ...Transform.rotation.slice(0, 3), separation, normalX, normalY]);
     },
   } satisfies Sim & Record<string, unknown>;

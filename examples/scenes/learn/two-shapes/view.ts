@@ -1,3 +1,4 @@
+import type { ClosestPair } from 'bitecs-collision/2d';
 import { createDebugDraw } from 'bitecs-collision/pixi';
 import { type Application, Container, Graphics, Text } from 'pixi.js';
 import type { Pane } from 'tweakpane';
@@ -69,26 +70,23 @@ export function createView(app: Application, sim: SceneSim): View {
     });
   }
 
-  /** A contact point lies midway between the two surfaces: half the separation along the normal leads to each. */
-  function drawNearest(): void {
-    const { normalX, normalY, points, separation } = sim.nearest;
+  /** The closest points of the two surfaces, the way between them, and the normal from A to B. */
+  function drawNearest({ xA, yA, xB, yB, normalX, normalY, separation }: ClosestPair): void {
     const colour = separation <= 0 ? contact : ink;
-    for (const [x, y, apart] of points) {
-      const halfX = (normalX * apart) / 2;
-      const halfY = (normalY * apart) / 2;
-      const [ax, ay] = [pixelX(x - halfX), pixelY(y - halfY)];
-      const [bx, by] = [pixelX(x + halfX), pixelY(y + halfY)];
-      overlay.moveTo(ax, ay).lineTo(bx, by).stroke({ color: colour, width: LINE });
-      overlay.circle(ax, ay, DOT).circle(bx, by, DOT).fill(colour);
-    }
-    const [x, y, apart] = points[0];
-    const [fromX, fromY] = [pixelX(x + (normalX * apart) / 2), pixelY(y + (normalY * apart) / 2)];
-    const [tipX, tipY] = [fromX + normalX * ARROW, fromY + normalY * ARROW];
+    const [fromX, fromY, toX, toY] = [pixelX(xA), pixelY(yA), pixelX(xB), pixelY(yB)];
+    overlay.moveTo(fromX, fromY).lineTo(toX, toY).stroke({ color: colour, width: LINE });
+    overlay.circle(fromX, fromY, DOT).circle(toX, toY, DOT).fill(colour);
+    const [tipX, tipY] = [toX + normalX * ARROW, toY + normalY * ARROW];
     const [sideX, sideY] = [-normalY * 5, normalX * 5];
-    overlay.moveTo(fromX, fromY).lineTo(tipX, tipY).stroke({ color: kinds[1], width: LINE });
+    overlay.moveTo(toX, toY).lineTo(tipX, tipY).stroke({ color: kinds[1], width: LINE });
     overlay
       .poly([tipX + normalX * 9, tipY + normalY * 9, tipX + sideX, tipY + sideY, tipX - sideX, tipY - sideY])
       .fill(kinds[1]);
+  }
+
+  function describe({ separation, normalX, normalY }: ClosestPair): string {
+    const apart = separation <= 0 ? `depth ${(-separation).toFixed(3)}` : `distance ${separation.toFixed(3)}`;
+    return `${apart}   normal from A to B (${normalX.toFixed(2)}, ${normalY.toFixed(2)})\n`;
   }
 
   return {
@@ -96,11 +94,9 @@ export function createView(app: Application, sim: SceneSim): View {
     draw() {
       overlay.clear();
       drawHandles();
-      if (sim.nearest.points.length > 0) drawNearest();
-      const { separation, normalX, normalY } = sim.nearest;
-      words.text =
-        `${separation <= 0 ? `depth ${(-separation).toFixed(3)}` : `distance ${separation.toFixed(3)}`}` +
-        `   normal (${normalX.toFixed(2)}, ${normalY.toFixed(2)})   contacts ${sim.counts.touching}\n${shortenNumbers(sim.explain())}`;
+      const { nearest } = sim;
+      if (nearest !== undefined) drawNearest(nearest);
+      words.text = `${nearest === undefined ? '' : describe(nearest)}${sim.explain()}`;
       words.y = app.screen.height - words.height - 12;
     },
     resize(width, height) {
@@ -120,11 +116,7 @@ export function createView(app: Application, sim: SceneSim): View {
           .on('change', ({ value }) => sim.choose(body, value));
       });
       pane.addBinding(shapes.show, 'bounds');
-      pane.addBinding(shapes.show, 'contacts', { label: 'all contacts' });
+      pane.addBinding(shapes.show, 'contacts', { label: 'contacts' });
     },
   };
-}
-
-function shortenNumbers(text: string): string {
-  return text.replace(/-?\d+\.\d{4,}(e-?\d+)?/g, (number) => Number(number).toFixed(3));
 }

@@ -1,12 +1,11 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { circle, createCollision } from 'bitecs-collision/2d';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
+import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
 
 export const about: SceneAbout = {
-  summary: 'Circles drift through a box and light up while they touch.',
+  summary: 'Circles bounce off walls and each other, and light up while they touch.',
   hint: 'Press and drag to push them away.',
 };
 
@@ -14,8 +13,16 @@ export const about: SceneAbout = {
 export const EXTENT = { minX: -8, minY: -5, maxX: 8, maxY: 5 };
 export const COUNT = 60;
 
-const MAX_SPEED = 3;
+/** How thick the walls around it are: circles that go through them would have to do so within a tick. */
+const WALL = 1;
+/** Metres a second. */
+const SPEED = 3;
+const MAX_SPEED = 12;
 const PUSH = 30;
+
+/** Marks what it says; it has no data. */
+const Ball = {};
+const Wall = {};
 
 export type SceneSim = ReturnType<typeof createSim>;
 
@@ -25,75 +32,114 @@ export function createSim({ seed }: SimOptions) {
 
   const world = createWorld();
   const collision = createCollision(world);
-  const { Transform, Collider } = collision;
+  const { Transform, Collider, Static } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   const counts = { touching: 0 };
 
-  const velocityX = new Float64Array(COUNT);
-  const velocityY = new Float64Array(COUNT);
-  const touches = new Uint8Array(COUNT);
-  const bodies: number[] = [];
-  /** Which body an entity is. */
-  const bodyOf = new Map<number, number>();
+  const { minX, minY, maxX, maxY } = EXTENT;
+  const [halfWidth, halfHeight] = [(maxX - minX) / 2 + 2 * WALL, (maxY - minY) / 2];
+  addWall(0, minY - WALL, halfWidth, WALL);
+  addWall(0, maxY + WALL, halfWidth, WALL);
+  addWall(minX - WALL, 0, WALL, halfHeight);
+  addWall(maxX + WALL, 0, WALL, halfHeight);
 
-  for (let body = 0; body < COUNT; body++) {
+  // By entity: metres a second, and how many others it touches.
+  const velocityX: number[] = [];
+  const velocityY: number[] = [];
+  const touches: number[] = [];
+  const bodies = Array.from({ length: COUNT }, () => {
     const eid = addEntity(world);
-    const x = between(EXTENT.minX + 1, EXTENT.maxX - 1);
-    const y = between(EXTENT.minY + 1, EXTENT.maxY - 1);
-    addComponent(world, eid, set(Transform, { x, y, rotation: 0 }));
+    addComponent(world, eid, set(Transform, { x: between(minX + 1, maxX - 1), y: between(minY + 1, maxY - 1) }));
     addComponent(world, eid, set(Collider, circle(between(0.15, 0.45))));
-    velocityX[body] = between(-MAX_SPEED, MAX_SPEED);
-    velocityY[body] = between(-MAX_SPEED, MAX_SPEED);
-    bodies.push(eid);
-    bodyOf.set(eid, body);
+    addComponent(world, eid, Ball);
+    velocityX[eid] = between(-SPEED, SPEED);
+    velocityY[eid] = between(-SPEED, SPEED);
+    touches[eid] = 0;
+    return eid;
+  });
+
+  function addWall(x: number, y: number, halfWidth: number, halfHeight: number): void {
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x, y }));
+    addComponent(world, eid, set(Collider, box(halfWidth, halfHeight)));
+    addComponent(world, eid, Static);
+    addComponent(world, eid, Wall);
   }
 
-  collision.onBegin((a, b) => {
+  collision.onBegin([Ball], [Ball], (a, b) => {
     counts.touching++;
-    touches[bodyOf.get(a)!]++;
-    touches[bodyOf.get(b)!]++;
+    touches[a]++;
+    touches[b]++;
   });
-  collision.onEnd((a, b) => {
+  collision.onEnd([Ball], [Ball], (a, b) => {
     counts.touching--;
-    touches[bodyOf.get(a)!]--;
-    touches[bodyOf.get(b)!]--;
+    touches[a]--;
+    touches[b]--;
   });
 
   function move(): void {
-    for (let body = 0; body < COUNT; body++) {
-      const eid = bodies[body];
-      const x = Transform.x[eid];
-      const y = Transform.y[eid];
+    for (const eid of bodies) {
       if (input.pointerDown) {
-        const awayX = x - input.pointerX;
-        const awayY = y - input.pointerY;
+        const awayX = Transform.x[eid] - input.pointerX;
+        const awayY = Transform.y[eid] - input.pointerY;
         const push = (PUSH * TICK) / (1 + awayX * awayX + awayY * awayY);
-        velocityX[body] += awayX * push;
-        velocityY[body] += awayY * push;
+        velocityX[eid] += awayX * push;
+        velocityY[eid] += awayY * push;
       }
-      if ((x < EXTENT.minX && velocityX[body] < 0) || (x > EXTENT.maxX && velocityX[body] > 0)) velocityX[body] *= -1;
-      if ((y < EXTENT.minY && velocityY[body] < 0) || (y > EXTENT.maxY && velocityY[body] > 0)) velocityY[body] *= -1;
-      Transform.x[eid] = x + velocityX[body] * TICK;
-      Transform.y[eid] = y + velocityY[body] * TICK;
+      const speed = Math.sqrt(velocityX[eid] * velocityX[eid] + velocityY[eid] * velocityY[eid]);
+      const share = speed > MAX_SPEED ? MAX_SPEED / speed : 1;
+      velocityX[eid] *= share;
+      velocityY[eid] *= share;
+      Transform.x[eid] += velocityX[eid] * TICK;
+      Transform.y[eid] += velocityY[eid] * TICK;
     }
+  }
+
+  /** Moves what overlaps apart along the normal, which points from a to b, and turns round how it comes closer. */
+  function bounce(): void {
+    for (const { a, b, normalX, normalY, penetration } of collision.contacts([Ball], [Ball])) {
+      shift(a, -normalX * (penetration / 2), -normalY * (penetration / 2));
+      shift(b, normalX * (penetration / 2), normalY * (penetration / 2));
+      const approach = (velocityX[a] - velocityX[b]) * normalX + (velocityY[a] - velocityY[b]) * normalY;
+      if (approach <= 0) continue;
+      velocityX[a] -= approach * normalX;
+      velocityY[a] -= approach * normalY;
+      velocityX[b] += approach * normalX;
+      velocityY[b] += approach * normalY;
+    }
+    for (const { a, normalX, normalY, penetration } of collision.contacts([Ball], [Wall])) {
+      shift(a, -normalX * penetration, -normalY * penetration);
+      const approach = velocityX[a] * normalX + velocityY[a] * normalY;
+      if (approach <= 0) continue;
+      velocityX[a] -= 2 * approach * normalX;
+      velocityY[a] -= 2 * approach * normalY;
+    }
+  }
+
+  function shift(eid: number, x: number, y: number): void {
+    Transform.x[eid] += x;
+    Transform.y[eid] += y;
   }
 
   return {
     world,
     collision,
     input,
-    stages,
     counts,
     bodies,
     touches,
     step() {
       move();
-      timedTick(world, stages); // collisionSystem(world), with a clock beside it
+      collisionSystem(world); // finds what touches: contacts for bounce(), events for the handlers above
+      bounce();
     },
     hash() {
       const size = bodies.at(-1)! + 1;
-      return hashNumbers(touches, COUNT, hashNumbers(Transform.y, size, hashNumbers(Transform.x, size)));
+      return hashNumbers(
+        touches.slice(bodies[0]),
+        COUNT,
+        hashNumbers(Transform.y, size, hashNumbers(Transform.x, size)),
+      );
     },
   } satisfies Sim & Record<string, unknown>;
 }

@@ -32,7 +32,7 @@ export function createView(app: Application, sim: SceneSim): View {
         const picture = pictures[body];
         picture.position.set(Transform.x[eid], Transform.y[eid]);
         picture.scale.set(Collider.radius[eid] / DRAWN_RADIUS);
-        picture.tint = sim.touches[body] > 0 ? colours.contact : colours.kinds[body % colours.kinds.length];
+        picture.tint = sim.touches[eid] > 0 ? colours.contact : colours.kinds[body % colours.kinds.length];
         picture.alpha = settings.opacity;
       }
     },

@@ -1,0 +1,117 @@
+import type { Pane } from 'tweakpane';
+
+type Value = boolean | number | string;
+type BladeState = ReturnType<Pane['exportState']>;
+
+/** A setting as the pane exports it. */
+interface Leaf {
+  readonly name: string;
+  readonly binding: { value: unknown };
+  readonly options?: readonly { readonly value: unknown }[];
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The folder of the overlay, which is the same for all scenes. */
+const SHARED = 'overlay';
+
+/**
+ * What the visitor has set otherwise than a scene does, by the names of the settings: it outlives restarts, changes of
+ * scene and of theme, and stands in the address. Overlay settings go by 'overlay.<name>' and hold for all scenes.
+ */
+export class ChosenSettings {
+  readonly #byScene = new Map<string, Map<string, Value>>();
+  #pane: Pane | undefined;
+  #scene = '';
+  #initial = new Map<string, unknown>();
+
+  /** Takes a pane that is as the scene made it: applies what was chosen before, then notes every change. */
+  attach(pane: Pane, scene: string, onChange: () => void): void {
+    this.#pane = pane;
+    this.#scene = scene;
+    this.#initial = new Map(leavesOf(pane.exportState()).map(({ name, binding }) => [name, binding.value]));
+    const chosen = this.chosenFor(scene);
+    // One after another: setting one may show others in another light.
+    for (const [name, value] of chosen) applyTo(pane, name, value);
+    pane.on('change', () => {
+      this.#note();
+      onChange();
+    });
+  }
+
+  detach(): void {
+    this.#pane = undefined;
+  }
+
+  /** Adds what an address asks for. */
+  choose(scene: string, settings: ReadonlyMap<string, string>): void {
+    for (const [name, text] of settings) this.#mapFor(scene, name).set(name, parseValue(text));
+  }
+
+  /** What differs from how the scene comes, by name. */
+  chosenFor(scene: string): Map<string, Value> {
+    return new Map([...(this.#byScene.get(SHARED) ?? []), ...(this.#byScene.get(scene) ?? [])]);
+  }
+
+  #note(): void {
+    if (this.#pane === undefined) return;
+    for (const { name, binding } of leavesOf(this.#pane.exportState())) {
+      const map = this.#mapFor(this.#scene, name);
+      if (binding.value === this.#initial.get(name)) map.delete(name);
+      else if (isValue(binding.value)) map.set(name, binding.value);
+    }
+  }
+
+  #mapFor(scene: string, name: string): Map<string, Value> {
+    const key = name.startsWith(`${SHARED}.`) ? SHARED : scene;
+    const known = this.#byScene.get(key);
+    if (known !== undefined) return known;
+    const made = new Map<string, Value>();
+    this.#byScene.set(key, made);
+    return made;
+  }
+}
+
+/** Sets one setting of a pane, unless it has none of that name or does not take the value. */
+function applyTo(pane: Pane, name: string, value: Value): void {
+  const state = pane.exportState();
+  const leaf = leavesOf(state).find((leaf) => leaf.name === name);
+  if (leaf === undefined || !takes(leaf, value)) return;
+  leaf.binding.value = value;
+  pane.importState(state);
+}
+
+function takes({ binding, options, min = -Infinity, max = Infinity }: Leaf, value: Value): boolean {
+  if (options !== undefined) return options.some((option) => option.value === value);
+  return typeof value === typeof binding.value && !(typeof value === 'number' && !(value >= min && value <= max));
+}
+
+/** All settings, with the titles of the folders that they are in before their names: 'overlay.boxes'. */
+function leavesOf(state: BladeState, path = ''): Leaf[] {
+  const { children, binding, label, title } = state as {
+    children?: BladeState[];
+    binding?: { key: string; value: unknown; readonly?: boolean };
+    label?: string;
+    title?: string;
+  };
+  if (binding !== undefined) {
+    return binding.readonly === true
+      ? []
+      : [{ ...(state as object), binding, name: path + slug(label ?? binding.key) }];
+  }
+  const folder = title === undefined || title === 'Settings' ? '' : `${slug(title)}.`;
+  return (children ?? []).flatMap((child) => leavesOf(child, path + folder));
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '-');
+}
+
+function isValue(value: unknown): value is Value {
+  return typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string';
+}
+
+function parseValue(text: string): Value {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
