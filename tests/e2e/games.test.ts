@@ -39,6 +39,11 @@ async function runUntil<S>(what: string, done: (sim: S) => boolean, ticks: numbe
   throw new Error(`${what}: not within ${limit} ticks`);
 }
 
+/** A game that has just ended takes no button for a second. */
+async function waitForButton(): Promise<void> {
+  await page.step(61);
+}
+
 /** Presses a key for a tick; the tick before is without, since a key that is held does not press again. */
 async function press(key: string): Promise<void> {
   await page.step(1);
@@ -76,6 +81,7 @@ test('brick breaker: served, played with the arrow keys, lost, and started again
   expect(await read((sim: BrickSim) => sim.collision.Transform.x[sim.paddle])).toBeLessThan(-3);
   await runUntil('game over', (sim: BrickSim) => sim.game.phase === 'over', 100, 40_000);
 
+  await waitForButton();
   await press('Space');
   expect(await read((sim: BrickSim) => ({ phase: sim.game.phase, ...sim.counts }))).toMatchObject({
     phase: 'serve',
@@ -94,6 +100,7 @@ test('asteroids: turned and fired with keys, lost, and started again with a tap'
   await page.page.keyboard.up('ArrowLeft');
   await runUntil('game over', (sim: AsteroidsSim) => sim.game.over, 500, 60_000);
 
+  await waitForButton();
   const box = (await page.page.locator('#canvas').boundingBox())!;
   await page.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.page.mouse.down();
@@ -121,6 +128,7 @@ test('swarm: walked with keys, scored, lost, and started again', async () => {
     sim.game.health = 0.1;
   });
   await runUntil('game over', (sim: SwarmSim) => sim.game.over, 50, 4000);
+  await waitForButton();
   await press('Space');
   expect(await read((sim: SwarmSim) => ({ over: sim.game.over, score: sim.counts.score }))).toEqual({
     over: false,

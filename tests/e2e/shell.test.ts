@@ -135,10 +135,10 @@ test('the overlay is switched in the settings, and stays as it is in the other t
 });
 
 test('the timings say what the stages take, and draw it', async () => {
-  await page.visit('games/asteroids?paused');
+  await page.visit('learn/line-of-sight?paused');
   await page.step(40);
   const text = (await page.page.textContent('#stats'))!;
-  for (const name of ['broad phase', 'narrow phase', 'rest', 'bodies', 'contacts', 'score'])
+  for (const name of ['broad phase', 'narrow phase', 'rest', 'bodies', 'contacts', 'rays'])
     expect(text).toContain(name);
   const painted = await page.page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('#stats canvas')!;
@@ -180,6 +180,7 @@ test('at 400 px the list is a drawer', async () => {
 test('an unknown scene says so', async () => {
   await page.page.evaluate(() => window.__gallery!.open('no/where'));
   expect(await page.page.textContent('#message')).toContain('no/where');
+  expect(await page.page.textContent('#title')).toBe('No such scene');
   expect(await page.current()).toBeUndefined();
 });
 

@@ -55,14 +55,20 @@ describe('the address', () => {
       id: 'games/meteor-shower',
       seed: 12,
       paused: true,
+      settings: new Map(),
     });
-    expect(parseRoute('')).toEqual({ id: '', seed: 1, paused: false });
+    expect(parseRoute('')).toEqual({ id: '', seed: 1, paused: false, settings: new Map() });
     expect(parseRoute('#/a/b?seed=-4').seed).toBe(1);
     expect(parseRoute('#/a/b?seed=x').seed).toBe(1);
+    expect(parseRoute('#/a%zz').id).toBe('a%zz');
   });
 
   test('can be read back', () => {
-    expect(parseRoute(formatRoute('a/b', 31))).toEqual({ id: 'a/b', seed: 31, paused: false });
+    const settings = new Map([
+      ['overlay.boxes', 'true'],
+      ['all-levels', '3'],
+    ]);
+    expect(parseRoute(formatRoute('a/b', 31, settings))).toEqual({ id: 'a/b', seed: 31, paused: false, settings });
     expect(formatRoute('a/b', 1)).toBe('#/a/b');
   });
 });

@@ -12,7 +12,7 @@ function wide(width: number, height: number) {
   const left = Math.min(GRID.width, width / 2 - MARGIN);
   const size = Math.max(1, Math.min(height - 2 * MARGIN, width - left - 3 * MARGIN));
   const right = left + 2 * MARGIN;
-  const square = { x: right + (width - right - MARGIN - size) / 2, y: height - MARGIN - size, size };
+  const square = { x: right + (width - right - MARGIN - size) / 2, y: (height - size) / 2, size };
   const gridHeight = Math.max(1, Math.min(GRID.wide, height - WORDS - 3 * MARGIN));
   const y = (height - gridHeight - WORDS - MARGIN) / 2;
   const grid = { x: MARGIN, y, width: left, height: gridHeight };

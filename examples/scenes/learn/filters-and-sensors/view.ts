@@ -33,7 +33,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const names = [0, 1].map(
     () => new Text({ anchor: 0.5, roundPixels: true, style: { ...style, fontSize: 13, fontWeight: '700', stroke } }),
   );
-  const title = new Text({ style: { ...style, fontSize: 15, fontWeight: '700' } });
+  const title = new Text({ style: { ...style, fontSize: 15, fontWeight: '700', wordWrap: true } });
   const sentence = new Text({ style: { ...style, lineHeight: 19, wordWrap: true } });
   app.stage.addChild(...names, title, sentence);
   let camera = new Camera(arena, { minX: 0, minY: 0, maxX: SIZE, maxY: SIZE });
@@ -74,6 +74,7 @@ export function createView(app: Application, sim: SceneSim): View {
     const words = sim.explain();
     title.text = words.title;
     sentence.text = words.sentence;
+    sentence.y = title.y + title.height + 6;
   }
 
   function moveBodies(): void {
@@ -117,8 +118,8 @@ export function createView(app: Application, sim: SceneSim): View {
         .stroke({ color: faint, width: 1.5 * unit });
       table.resize(grid.x, grid.y, grid.width, grid.height);
       title.position.set(words.x, words.y);
-      sentence.position.set(words.x, words.y + 24);
-      sentence.style.wordWrapWidth = words.width;
+      sentence.x = words.x;
+      title.style.wordWrapWidth = sentence.style.wordWrapWidth = words.width;
     },
     destroy() {
       table.destroy();

@@ -1,0 +1,102 @@
+import { readdirSync } from 'node:fs';
+import { queryPoint } from 'bitecs-collision/2d';
+import { describe, expect, test } from 'vitest';
+import * as lineOfSight from '../../examples/scenes/learn/line-of-sight/sim.ts';
+import * as twoShapes from '../../examples/scenes/learn/two-shapes/sim.ts';
+import { isOnLand } from '../../examples/scenes/scale/coastlines/sea.ts';
+import * as coastlines from '../../examples/scenes/scale/coastlines/sim.ts';
+import * as driftingCircles from '../../examples/scenes/start/drifting-circles/sim.ts';
+import { Press } from '../../examples/shared/press.ts';
+import { KEYWORDS } from '../../examples/shell/keywords.ts';
+import { effort } from '../support/effort.ts';
+import { createRng } from '../support/rng.ts';
+
+const scenesFolder = new URL('../../examples/scenes/', import.meta.url);
+
+test('every scene can be searched for, and no other', () => {
+  const scenes = readdirSync(scenesFolder).flatMap((category) =>
+    readdirSync(new URL(category, scenesFolder)).map((name) => `${category}/${name}`),
+  );
+  expect(Object.keys(KEYWORDS).sort()).toEqual(scenes.sort());
+});
+
+test('a button counts once when it goes down, and not within a second of the end', () => {
+  const press = new Press();
+  const up = { action: false, pointerDown: false };
+  const down = { action: true, pointerDown: false };
+  expect([up, down, down, up, down].map((state) => press.read(state))).toEqual([false, true, false, false, true]);
+  press.lock();
+  const heard = Array.from({ length: 60 }, (_, tick) => press.read(tick % 2 === 0 ? up : down));
+  expect(heard.filter(Boolean)).toEqual([]);
+  expect([up, down].map((state) => press.read(state))).toEqual([false, true]);
+});
+
+test('no ship is on land', () => {
+  const sim = coastlines.createSim({ seed: 5 });
+  const { Transform } = sim.collision;
+  const ticks = effort(36_000, 150);
+  let ashore = 0;
+  for (let tick = 0; tick < ticks; tick++) {
+    sim.step();
+    if (tick % 60 !== 59) continue;
+    ashore += sim.counts.contacts;
+    const lost = sim.ships.filter((ship) => isOnLand(sim.lands, Transform.x[ship], Transform.y[ship]));
+    expect(lost, `tick ${tick}`).toEqual([]);
+  }
+  // Coasts were met.
+  expect(ashore).toBeGreaterThan(500);
+});
+
+test('the lamp never gets into a pillar or out of the room, wherever it is dragged', () => {
+  const sim = lineOfSight.createSim({ seed: 2 });
+  const { Transform } = sim.collision;
+  const { minX, maxX, minY, maxY } = lineOfSight.EXTENT;
+  const random = createRng(4);
+  let met = 0;
+  for (let tick = 0; tick < 3000; tick++) {
+    const aim = sim.pillars[random.integer(0, sim.pillars.length - 1)];
+    if (tick % 7 === 0) {
+      Object.assign(sim.input, { pointerDown: true, pointerX: Transform.x[aim], pointerY: 1.4 * Transform.y[aim] });
+    }
+    sim.step();
+    const [x, y] = [Transform.x[sim.lamp], Transform.y[sim.lamp]];
+    expect(x > minX && x < maxX && y > minY && y < maxY, `tick ${tick}: ${x}, ${y}`).toBe(true);
+    expect(queryPoint(sim.world, x, y, [], { maskBits: 1 }), `tick ${tick}`).toBe(0);
+    if ([...sim.collision.contactsOf(sim.lamp)].length > 0) met++;
+  }
+  expect(met).toBeGreaterThan(20);
+});
+
+describe('two shapes', () => {
+  test('are called A and B, and measured whether they touch or not', () => {
+    const sim = twoShapes.createSim({ seed: 1 });
+    let touched = 0;
+    for (let tick = 0; tick < 600; tick++) {
+      sim.step();
+      const sentence = sim.explain();
+      expect(sentence).toMatch(/\bA and B\b/);
+      expect(sentence).not.toMatch(/entity|\d and/);
+      const { separation } = sim.nearest!;
+      if (separation < 0) touched++;
+    }
+    expect(touched).toBeGreaterThan(20);
+    expect(touched).toBeLessThan(580);
+  });
+});
+
+test('circles drift for ten minutes, stay inside, and keep bouncing', () => {
+  const sim = driftingCircles.createSim({ seed: 3 });
+  const { Transform } = sim.collision;
+  const { minX, maxX, minY, maxY } = driftingCircles.EXTENT;
+  let begins = 0;
+  sim.collision.onBegin(() => begins++);
+  for (let tick = 0; tick < effort(36_000, 3000); tick++) {
+    sim.input.pointerDown = tick % 600 < 200;
+    sim.step();
+  }
+  for (const eid of sim.bodies) {
+    expect(Transform.x[eid] > minX && Transform.x[eid] < maxX).toBe(true);
+    expect(Transform.y[eid] > minY && Transform.y[eid] < maxY).toBe(true);
+  }
+  expect(begins).toBeGreaterThan(1000);
+});
