@@ -53,7 +53,7 @@ test('the lamp never gets into a pillar or out of the room, wherever it is dragg
   const { minX, maxX, minY, maxY } = lineOfSight.EXTENT;
   const random = createRng(4);
   let met = 0;
-  for (let tick = 0; tick < 3000; tick++) {
+  for (let tick = 0; tick < effort(3000, 300); tick++) {
     const aim = sim.pillars[random.integer(0, sim.pillars.length - 1)];
     if (tick % 7 === 0) {
       Object.assign(sim.input, { pointerDown: true, pointerX: Transform.x[aim], pointerY: 1.4 * Transform.y[aim] });
@@ -64,7 +64,7 @@ test('the lamp never gets into a pillar or out of the room, wherever it is dragg
     expect(queryPoint(sim.world, x, y, [], { maskBits: 1 }), `tick ${tick}`).toBe(0);
     if ([...sim.collision.contactsOf(sim.lamp)].length > 0) met++;
   }
-  expect(met).toBeGreaterThan(20);
+  expect(met).toBeGreaterThan(5);
 });
 
 describe('two shapes', () => {
