@@ -21,37 +21,43 @@ const PAGE = { width: 244 + 3 * WIDTH, height: 3 * HEIGHT + 90 };
 
 const asked = process.argv.slice(2);
 const gallery = await GalleryBrowser.start();
-const { page, scenes } = await openGallery();
-for (const scene of scenes) {
-  if (asked.length > 0 && !asked.some((part) => scene.includes(part))) continue;
-  await page.evaluate(
-    async ([id, ticks]) => {
-      await window.__gallery!.open(`${id}?paused`);
-      window.__gallery!.step(ticks);
-    },
-    [scene, TICKS] as const,
-  );
-  const error = await page.evaluate(() =>
-    window.__gallery!.current === undefined ? window.__gallery!.errors.at(-1) : '',
-  );
-  if (error !== '') {
-    console.log(`${scene}: left out, ${error}`);
-    continue;
-  }
-  const file = join(folder, `${scene}.webp`);
-  const picture = await takePicture(page);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, picture);
-  console.log(`${scene}: ${picture.length} bytes`);
-}
+await takePictures('dark', '.webp');
+await takePictures('light', '.light.webp');
 await gallery.stop();
 
-async function openGallery(): Promise<{ page: Page; scenes: readonly string[] }> {
+async function takePictures(theme: 'dark' | 'light', ending: string): Promise<void> {
+  const { page, scenes } = await openGallery(theme);
+  for (const scene of scenes) {
+    if (asked.length > 0 && !asked.some((part) => scene.includes(part))) continue;
+    await page.evaluate(
+      async ([id, ticks]) => {
+        await window.__gallery!.open(`${id}?paused`);
+        window.__gallery!.step(ticks);
+      },
+      [scene, TICKS] as const,
+    );
+    const error = await page.evaluate(() =>
+      window.__gallery!.current === undefined ? window.__gallery!.errors.at(-1) : '',
+    );
+    if (error !== '') {
+      console.log(`${scene}: left out, ${error}`);
+      continue;
+    }
+    const file = join(folder, `${scene}${ending}`);
+    const picture = await takePicture(page);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, picture);
+    console.log(`${scene}, ${theme}: ${picture.length} bytes`);
+  }
+  await page.close();
+}
+
+async function openGallery(theme: 'dark' | 'light'): Promise<{ page: Page; scenes: readonly string[] }> {
   const { page } = await gallery.open('#/start/drifting-circles?paused', PAGE);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: theme });
   await page.reload();
   await page.waitForFunction(() => window.__gallery !== undefined);
-  await page.addStyleTag({ content: '#stats, #controls, #about, #time, #view { display: none !important }' });
+  await page.addStyleTag({ content: '#panels, #about, #time, #view { display: none !important }' });
   return { page, scenes: await page.evaluate(() => window.__gallery!.scenes) };
 }
 

@@ -127,7 +127,8 @@ export class Gallery {
       const [sims, views] = await Promise.all([entry.loadSim(), entry.loadView()]);
       if (opening !== this.#opening) return;
       const about = sims.about;
-      element('about').textContent = [about?.summary, about?.hint].filter((text) => text !== undefined).join(' ');
+      const hint = matchMedia('(hover: none)').matches ? (about?.touchHint ?? about?.hint) : about?.hint;
+      element('about').textContent = [about?.summary, hint].filter((text) => text !== undefined).join(' ');
       const sim = sims.createSim({ seed: route.seed });
       this.#chosen.choose(entry.id, route.settings);
       const shown = { entry, seed: route.seed, sim, views };
@@ -242,6 +243,7 @@ export class Gallery {
     this.app.renderer.background.color = palette().background;
     const view = views.createView(this.app, sim as never);
     view.resize(this.app.screen.width, this.app.screen.height);
+    this.#host.classList.toggle('draggable', view.isDraggable ?? false);
     const overlay = new Overlay(this.app, sim, view);
     if (view.controls !== undefined || overlay.isPossible) {
       this.#pane = new Pane({ container: element('controls'), title: 'Settings' });

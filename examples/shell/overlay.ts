@@ -74,7 +74,8 @@ class Layer {
 
   constructor({ collision, container }: OverlayTarget) {
     this.#collision = collision as Collision;
-    this.#lines = createDebugDraw(this.#collision.state.world, { contacts: false, lineWidth: 1.5 });
+    const colours = { id: palette().ink };
+    this.#lines = createDebugDraw(this.#collision.state.world, { contacts: false, lineWidth: 1.5, colours });
     container.addChild(this.#lines, this.#marks.container);
   }
 

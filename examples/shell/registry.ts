@@ -10,8 +10,8 @@ export interface SceneEntry {
   readonly title: string;
   /** What it can be found by beside its title. */
   readonly keywords: string;
-  /** Address of a small picture; scenes that have none yet are listed without. */
-  readonly thumbnail: string | undefined;
+  /** Addresses of small pictures, on dark and on light ground; scenes that have none yet are listed without. */
+  readonly thumbnails: Readonly<Record<'dark' | 'light', string>> | undefined;
   loadSim(): Promise<SimModule>;
   loadView(): Promise<ViewModule<never>>;
   loadCode(): Promise<readonly CodeFile[]>;
@@ -25,7 +25,7 @@ export interface SceneFiles {
   readonly modules: Loaders<unknown>;
   /** The text of every file of a scene. */
   readonly sources: Loaders<string>;
-  /** Addresses of ./thumbnails/<category>/<name>.webp. */
+  /** Addresses of ./thumbnails/<category>/<name>.webp, and of <name>.light.webp. */
   readonly thumbnails: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
       category: titleOf(category),
       title: titleOf(name),
       keywords: KEYWORDS[id] ?? '',
-      thumbnail: thumbnails[`./thumbnails/${id}.webp`],
+      thumbnails: picturesOf(thumbnails, id),
       loadSim: () => load<SimModule>(modules, id, 'sim.ts', 'createSim'),
       loadView: () => load<ViewModule<never>>(modules, id, 'view.ts', 'createView'),
       loadCode: () => loadCode(sources, id),
@@ -62,6 +62,11 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
       Number(b.id === FIRST_SCENE) - Number(a.id === FIRST_SCENE) ||
       compare(a.title, b.title),
   );
+}
+
+function picturesOf(thumbnails: SceneFiles['thumbnails'], id: string): SceneEntry['thumbnails'] {
+  const dark = thumbnails[`./thumbnails/${id}.webp`];
+  return dark === undefined ? undefined : { dark, light: thumbnails[`./thumbnails/${id}.light.webp`] ?? dark };
 }
 
 async function load<T extends object>(modules: Loaders<unknown>, id: string, file: string, name: string): Promise<T> {

@@ -24,6 +24,8 @@ export interface SceneAbout {
   readonly summary: string;
   /** How to play, if there is something to do. */
   readonly hint?: string;
+  /** The same for who has no keyboard, where it is another. */
+  readonly touchHint?: string;
 }
 
 export interface SimOptions {
@@ -68,6 +70,8 @@ export function createSceneInput(): SceneInput {
 export interface View {
   /** Turns the screen into units of the scene; needed where the sim reads the pointer, and for the overlay. */
   readonly camera?: Camera;
+  /** Whether there is something to take hold of: the cursor says so. */
+  readonly isDraggable?: boolean;
   /** What of the overlay is on at first. */
   readonly overlay?: Partial<OverlaySettings>;
   /** Where the overlay goes in a view that shows several worlds: one container each, in units of the world. */

@@ -67,7 +67,7 @@ export class Sidebar {
     link.addEventListener('click', () => this.toggle(false));
     const title = document.createElement('span');
     title.textContent = entry.title;
-    link.append(createThumbnail(entry), title);
+    link.append(...createThumbnails(entry), title);
     item.append(link);
     return { entry, item, link };
   }
@@ -83,20 +83,22 @@ export class Sidebar {
   }
 }
 
-/** The picture of a scene, or its initial where there is no picture yet. */
-function createThumbnail({ thumbnail, title }: SceneEntry): HTMLElement {
-  if (thumbnail === undefined) {
+/** The pictures of a scene, of which the theme shows one, or its initial where there is no picture yet. */
+function createThumbnails({ thumbnails, title }: SceneEntry): HTMLElement[] {
+  if (thumbnails === undefined) {
     const initial = document.createElement('i');
     initial.className = 'thumbnail';
     initial.setAttribute('aria-hidden', 'true');
     initial.textContent = title.charAt(0);
-    return initial;
+    return [initial];
   }
-  const picture = document.createElement('img');
-  picture.className = 'thumbnail';
-  picture.alt = '';
-  picture.loading = 'lazy';
-  picture.decoding = 'async';
-  picture.src = thumbnail;
-  return picture;
+  return (['dark', 'light'] as const).map((theme) => {
+    const picture = document.createElement('img');
+    picture.className = `thumbnail ${theme}`;
+    picture.alt = '';
+    picture.loading = 'lazy';
+    picture.decoding = 'async';
+    picture.src = thumbnails[theme];
+    return picture;
+  });
 }

@@ -83,7 +83,10 @@ describe('the list of scenes', () => {
         [`./scenes/${id}/view.ts`, never],
       ]),
     );
-    const thumbnails = { './thumbnails/games/two.webp': 'two-abc.webp' };
+    const thumbnails = {
+      './thumbnails/games/two.webp': 'two-abc.webp',
+      './thumbnails/games/two.light.webp': 'two-light.webp',
+    };
     const entries = createRegistry({ ...nothing, modules, thumbnails });
     expect(entries.map((entry) => entry.id)).toEqual([
       'start/one',
@@ -93,9 +96,9 @@ describe('the list of scenes', () => {
       'zoo/b-side',
     ]);
     expect(entries[3]).toMatchObject({ category: 'Zoo', title: 'A side' });
-    expect(entries.map((entry) => entry.thumbnail)).toEqual([
+    expect(entries.map((entry) => entry.thumbnails)).toEqual([
       undefined,
-      'two-abc.webp',
+      { dark: 'two-abc.webp', light: 'two-light.webp' },
       undefined,
       undefined,
       undefined,

@@ -13,6 +13,7 @@ import { createRocks, ROCKS, Rock } from './rocks.ts';
 export const about: SceneAbout = {
   summary: 'Polygons of one size each, scaled by Transform; bullets and rocks are told apart by the events themselves.',
   hint: 'Arrow keys turn and thrust, space fires. Or press: the ship turns there and fires, and flies when it is far.',
+  touchHint: 'Press: the ship turns there and fires, and flies when it is far.',
 };
 
 export const shipPoints = [0.7, 0, -0.5, 0.45, -0.5, -0.45];

@@ -13,6 +13,7 @@ import { LEVELS } from './levels.ts';
 export const about: SceneAbout = {
   summary: 'The ball is cast through the world, several bounces a tick, so it never tunnels, however fast.',
   hint: 'Arrow keys or pointer move; space or a tap serves and starts again. Catch what falls.',
+  touchHint: 'Move a finger to move the paddle; a tap serves and starts again. Catch what falls.',
 };
 
 export const MAX_SPEED = 18;

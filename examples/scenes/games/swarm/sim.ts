@@ -13,6 +13,7 @@ import { Bullet, createGuns } from './guns.ts';
 export const about: SceneAbout = {
   summary: 'Ten thousand enemies push each other apart, contact by contact, on their way to you.',
   hint: 'Arrow keys move, or press where to go; the guns find their aim. Gems make them better, hearts heal.',
+  touchHint: 'Press where to go; the guns find their aim. Gems make them better, hearts heal.',
 };
 
 export const HEALTH = 100;

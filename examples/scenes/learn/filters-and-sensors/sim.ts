@@ -10,6 +10,7 @@ import { Tally } from './tally.ts';
 export const about: SceneAbout = {
   summary: 'Seven groups, each with a rule of its own: the table counts which of them report when they begin to touch.',
   hint: 'Point at a body to read why it does or does not touch its neighbour; drag it to try.',
+  touchHint: 'Tap a body to read why it does or does not touch its neighbour; drag it to try.',
 };
 
 /** Ticks after which another pair is explained, left alone, and another neighbour is looked for. */

@@ -95,6 +95,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   return {
+    isDraggable: true,
     get camera() {
       return camera;
     },

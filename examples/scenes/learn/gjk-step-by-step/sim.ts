@@ -10,6 +10,7 @@ import { type GjkStep, runGjk } from './gjk-step.ts';
 export const about: SceneAbout = {
   summary: 'How GJK finds the distance of two convex shapes: step by step, on their Minkowski difference.',
   hint: 'Drag a shape, turn it by its handle, the wheel or Q and E; comma and period step.',
+  touchHint: 'Drag a shape, turn it by its handle; the settings step.',
 };
 
 /** Steps are shown this many ticks each, the last one longer; then the shapes move on. */

@@ -104,6 +104,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   return {
+    isDraggable: true,
     get camera() {
       return shapes.camera;
     },

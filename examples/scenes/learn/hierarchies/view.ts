@@ -50,6 +50,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   return {
+    isDraggable: true,
     /** The pointer drags the query in both halves alike. */
     get camera() {
       return camera;

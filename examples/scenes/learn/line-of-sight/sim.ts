@@ -9,6 +9,7 @@ import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } fr
 export const about: SceneAbout = {
   summary: 'A lamp sends 720 rays a tick; what they reach first is the edge of the light.',
   hint: 'Drag the lamp, or move it with the arrow keys.',
+  touchHint: 'Drag the lamp.',
 };
 
 export const EXTENT = { minX: -8, minY: -5, maxX: 8, maxY: 5 };

@@ -34,6 +34,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     camera,
+    isDraggable: true,
     draw() {
       const x = Transform.x[sim.lamp];
       const y = Transform.y[sim.lamp];

@@ -9,6 +9,7 @@ import type { SceneAbout, Sim, SimOptions } from '../../../shell/scene.ts';
 export const about: SceneAbout = {
   summary: 'Two convex shapes are apart exactly when their shadows on one of a few axes are.',
   hint: 'Drag a shape, turn it by its handle, the wheel or Q and E. Point at a row to see its axis.',
+  touchHint: 'Drag a shape, turn it by its handle. Tap a row to see its axis.',
 };
 
 /** Polygons of so few corners that every axis finds a place in the picture. */

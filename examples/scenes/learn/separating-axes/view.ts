@@ -49,6 +49,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   return {
+    isDraggable: true,
     get camera() {
       return scene.camera;
     },

@@ -109,6 +109,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     camera,
+    isDraggable: true,
     draw() {
       drawPlane();
       lines.clear();

@@ -9,6 +9,7 @@ import { SHAPE_NAMES, SHAPES, type ShapeName } from './shapes.ts';
 export const about: SceneAbout = {
   summary: 'Any two shapes: closest points, normal, depth, and why they do or do not touch.',
   hint: 'Drag a shape; turn it by its handle, the wheel or Q and E. Arrows move it, X takes the other one.',
+  touchHint: 'Drag a shape, turn it by its handle.',
 };
 
 export const EXTENT = { minX: -5.4, minY: -4.4, maxX: 5.4, maxY: 4.4 };

@@ -91,6 +91,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     camera,
+    isDraggable: true,
     draw() {
       overlay.clear();
       drawHandles();
