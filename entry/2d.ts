@@ -9,6 +9,7 @@ export { type ChainOptions, chain } from '../src/2d/shapes/chain.ts';
 export { circle } from '../src/2d/shapes/circle.ts';
 export { type CompoundChild, compound } from '../src/2d/shapes/compound.ts';
 export { ellipse } from '../src/2d/shapes/ellipse.ts';
+export { type MassProperties, massProperties } from '../src/2d/shapes/mass-properties.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';
 export { polygon } from '../src/2d/shapes/polygon.ts';
 export type { RegisteredShape } from '../src/2d/shapes/registered-shape.ts';
@@ -16,11 +17,13 @@ export { segment } from '../src/2d/shapes/segment.ts';
 export { SHAPE_KIND_NAMES, type ShapeKindName } from '../src/2d/shapes/shape-kind.ts';
 export type { RoundingOptions, ShapeSpec } from '../src/2d/shapes/shape-spec.ts';
 export { atan2 } from '../src/core/atan2.ts';
-export type { HierarchyKind } from '../src/core/bvh/bvh.ts';
+export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
+export { collisionOf, touching } from '../systems/2d/collision-of.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
+export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/copy-contact.ts';
 export {
   type Collision,
   type CollisionOptions,
@@ -46,6 +49,7 @@ export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-p
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
+export type { CollisionCounts } from '../systems/core/collision.ts';
 export { collisionSystem } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
 export { eventSystem } from '../systems/core/event-system.ts';
@@ -53,7 +57,9 @@ export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/eve
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
 export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
+export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
+export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';

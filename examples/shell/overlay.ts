@@ -1,4 +1,4 @@
-import type { Collision } from 'bitecs-collision/2d';
+import { type Collision, collisionOf } from 'bitecs-collision/2d';
 import { createDebugDraw, type DebugDraw, type DebugDrawSettings } from 'bitecs-collision/pixi';
 import { type Application, Container } from 'pixi.js';
 import type { FolderApi } from 'tweakpane';
@@ -24,8 +24,8 @@ export class Overlay {
       ...view.overlay,
     };
     app.stage.addChild(this.#root);
-    const { collision } = sim;
-    const targets = view.overlayTargets ?? [{ collision, container: this.#root }];
+    const { world, collision } = sim;
+    const targets = view.overlayTargets ?? [{ world, collision, container: this.#root }];
     const drawable = view.camera !== undefined || view.overlayTargets !== undefined;
     this.#targets = drawable ? targets.filter(isFlatWorld) : [];
   }
@@ -72,10 +72,10 @@ class Layer {
   readonly #lines: DebugDraw;
   readonly #marks = new ContactMarks();
 
-  constructor({ collision, container }: OverlayTarget) {
+  constructor({ world, collision, container }: OverlayTarget) {
     this.#collision = collision as Collision;
     const colours = { id: palette().ink };
-    this.#lines = createDebugDraw(this.#collision.state.world, { contacts: false, lineWidth: 1.5, colours });
+    this.#lines = createDebugDraw(world as object, { contacts: false, lineWidth: 1.5, colours });
     container.addChild(this.#lines, this.#marks.container);
   }
 
@@ -101,10 +101,10 @@ class Layer {
 }
 
 /** Whether the debug drawing knows this world: a scene may also be about geometry alone, or about space. */
-function isFlatWorld({ collision }: OverlayTarget): boolean {
-  if (!(collision instanceof Object) || !('state' in collision)) return false;
+function isFlatWorld({ world }: OverlayTarget): boolean {
+  if (!(world instanceof Object)) return false;
   try {
-    createDebugDraw((collision as Collision).state.world).destroy();
+    collisionOf(world);
     return true;
   } catch {
     return false;

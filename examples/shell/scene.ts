@@ -102,6 +102,8 @@ export interface OverlaySettings {
 }
 
 export interface OverlayTarget {
+  /** The bitECS world. */
+  readonly world: unknown;
   /** What `createCollision` returned. */
   readonly collision: unknown;
   readonly container: Container;

@@ -99,9 +99,9 @@ function partsOf({ stages }: Sim, milliseconds: number): Map<string, number> {
 
 /** Bodies and contacts of any world with collision. */
 function countWorld({ collision }: Sim): Record<string, number> {
-  if (!(collision instanceof Object) || !('state' in collision)) return {};
-  const { moving, statics, contacts } = (collision as Collision).state;
-  return { bodies: moving.members.count + statics.members.count, contacts: contacts.count };
+  if (!(collision instanceof Object) || !('counts' in collision)) return {};
+  const { moving, static: still, contacts } = (collision as Collision).counts;
+  return { bodies: moving + still, contacts };
 }
 
 function createRow([name, value, kind, colour]: Row): HTMLElement {

@@ -28,6 +28,9 @@ export interface Contact {
   /** The entity that comes first: the lower index, or the one the selectors put first. */
   readonly a: EntityId;
   readonly b: EntityId;
+  /** Where the stores keep a and b: their ids without version bits. */
+  readonly indexA: number;
+  readonly indexB: number;
   /** Which segment of a chain or child of a compound touches; 0 for other shapes. */
   readonly childA: number;
   readonly childB: number;
@@ -122,6 +125,14 @@ export class ContactView implements Contact, ContactCursor {
     this.#showManifold(points);
   }
 
+  get indexA(): number {
+    return this.#indexOf(this.#flipped);
+  }
+
+  get indexB(): number {
+    return this.#indexOf(!this.#flipped);
+  }
+
   pointX(i: number): number {
     return this.#readPoint(i, 0);
   }
@@ -139,6 +150,10 @@ export class ContactView implements Contact, ContactCursor {
     const detail = featureOrExtraOf(this.#list, this.#row);
     const feature = this.pointCount === 1 ? detail : this.#list.extraFeatures[detail * CONTACT_MAX_POINTS + i];
     return this.#flipped ? ((feature >>> FEATURE_SHIFT) | (feature << FEATURE_SHIFT)) >>> 0 : feature;
+  }
+
+  #indexOf(isB: boolean): number {
+    return this.#slots.index[(isB ? this.#list.slotB : this.#list.slotA)[this.#row]];
   }
 
   #showManifold(points: number): void {

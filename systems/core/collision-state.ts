@@ -10,6 +10,7 @@ import type { IndexList } from '../../src/core/index-list.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
+import type { StageTimings } from './stage-timings.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
@@ -54,6 +55,10 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly transitions: ContactTransitions;
   readonly clock: { tick: number };
   readonly dispatch: EventDispatch;
+  /** Written by `collisionSystem`, where the game asked for it. */
+  readonly timings: StageTimings | undefined;
+  /** What the game was given for this state. */
+  collision: object | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

@@ -4,6 +4,7 @@ import { requireIdle } from './collision-state.ts';
 import { contactTrackingSystem } from './contact-tracking-system.ts';
 import { eventSystem } from './event-system.ts';
 import { narrowPhaseSystem } from './narrow-phase-system.ts';
+import type { StageTimings } from './stage-timings.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**
@@ -14,11 +15,17 @@ import { syncSystem } from './sync-system.ts';
  *   a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W): W {
-  requireIdle(world);
-  syncSystem(world);
-  boundsSystem(world);
-  broadPhaseSystem(world);
-  narrowPhaseSystem(world);
-  contactTrackingSystem(world);
-  return eventSystem(world);
+  const { timings } = requireIdle(world);
+  let start = timings === undefined ? 0 : performance.now();
+  for (let i = 0; i < STAGES.length; i++) {
+    STAGES[i](world);
+    if (timings === undefined) continue;
+    const end = performance.now();
+    timings[NAMES[i]] = end - start;
+    start = end;
+  }
+  return world;
 }
+
+const STAGES = [syncSystem, boundsSystem, broadPhaseSystem, narrowPhaseSystem, contactTrackingSystem, eventSystem];
+const NAMES: readonly (keyof StageTimings)[] = ['sync', 'bounds', 'broad phase', 'narrow phase', 'tracking', 'events'];

@@ -9,6 +9,20 @@ import type { DimensionTypes } from './dimension.ts';
 import type { ContactHandler, EndHandler } from './events/dispatch.ts';
 import { ALL_ENTITIES, type Selector } from './events/selectors.ts';
 import { type SubscriptionList, subscribe, type Unsubscribe } from './events/subscriptions.ts';
+import type { StageTimings } from './stage-timings.ts';
+
+/** How much there is of what a tick works on. */
+export interface CollisionCounts {
+  /** Colliders that move, and tagged Static. */
+  readonly moving: number;
+  readonly static: number;
+  /** Pairs whose bounds overlap and whose filters let them meet. */
+  readonly candidates: number;
+  /** Contacts, those within the margin included: one for each two pieces. */
+  readonly contacts: number;
+  /** All ids of contacts are below: the length for arrays of what is kept by `contact.id`. Ids are used again. */
+  readonly contactIdEnd: number;
+}
 
 /** The collision of one world. Made by `createCollision`. */
 export class Collision<Types extends DimensionTypes> {
@@ -93,6 +107,23 @@ export class Collision<Types extends DimensionTypes> {
   /** Loops over the deepest contact of every pair that went on touching in the last tick. */
   stays(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     return this.#reader.tracked(CONTACT_STAYS, first, second);
+  }
+
+  /** How much there is, as of the last tick. */
+  get counts(): CollisionCounts {
+    const { moving, statics, candidates, contacts, transitions } = this.state;
+    return {
+      moving: moving.members.count,
+      static: statics.members.count,
+      candidates: candidates.count,
+      contacts: contacts.count,
+      contactIdEnd: transitions.nextId,
+    };
+  }
+
+  /** Milliseconds of each stage in the last tick; undefined unless `createCollision` was given `timings: true`. */
+  get timings(): Readonly<StageTimings> | undefined {
+    return this.state.timings;
   }
 
   /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */

@@ -22,6 +22,7 @@ import type { Dimension, DimensionTypes } from './dimension.ts';
 import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
+import { createStageTimings } from './stage-timings.ts';
 
 /** Stores that a game already has, read in place of Transform: a column for each field, and this. */
 export interface OwnTransform {
@@ -47,6 +48,8 @@ export interface EngineOptions {
   transform?: OwnTransform;
   /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+  /** Measures what each stage takes, see `collision.timings`. Default false. */
+  timings?: boolean;
 }
 
 export const COLLISION_KEYS = [
@@ -57,6 +60,7 @@ export const COLLISION_KEYS = [
   'margin',
   'transform',
   'shouldCollide',
+  'timings',
 ] as const;
 /** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
 const MAX_CAPACITY = 2 ** 24;
@@ -76,7 +80,9 @@ export function createEngine<Types extends DimensionTypes>(
   }
   const state = createState(dimension, world as AnyWorld, options);
   collisionStates.set(world, state);
-  return new Collision(state);
+  const collision = new Collision<Types>(state);
+  state.collision = collision;
+  return collision;
 }
 
 function createState<Set extends ColliderSet>(
@@ -87,10 +93,11 @@ function createState<Set extends ColliderSet>(
   requireKeys('createCollision options', options, COLLISION_KEYS);
   const { maxEntityIndex = 2 ** 24 - 1, hierarchy = dimension.hierarchy, transform: source, shouldCollide } = options;
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
-  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0 } = options;
+  const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0, timings = false } = options;
   requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
   requireNonNegative('margin', margin);
   requireType('shared', shared, 'boolean');
+  requireType('timings', timings, 'boolean');
   if (shared && typeof SharedArrayBuffer === 'undefined') {
     refuse('invalid-state', 'shared', 'false where there is no SharedArrayBuffer', shared);
   }
@@ -154,6 +161,8 @@ function createState<Set extends ColliderSet>(
     transitions,
     clock,
     dispatch,
+    timings: timings ? createStageTimings() : undefined,
+    collision: undefined,
   };
 }
 

@@ -1,9 +1,8 @@
 import { addComponent, addEntity, createWorld, query, removeComponent, removeEntity, set } from 'bitecs';
-import { circle, createCollision, polygon } from 'bitecs-collision/2d';
+import { circle, collisionSystem, createCollision, polygon } from 'bitecs-collision/2d';
 import { DIRECTIONS, directionX, directionY, TURN, turnTowards, wrapDirection } from '../../../shared/directions.ts';
 import { Flashes } from '../../../shared/flashes.ts';
 import { Press } from '../../../shared/press.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -33,10 +32,9 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world);
+  const collision = createCollision(world, { timings: true });
   const { Transform, Collider, Disabled } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   const counts = { score: 0, lives: 0, wave: 0, rocks: 0 };
   const game = { over: false, heading: 0, thrusts: false, safe: 0 };
   const flashes = new Flashes();
@@ -131,7 +129,7 @@ export function createSim({ seed }: SimOptions) {
 
   const { outlines, outlineOf } = rocks;
   return {
-    ...{ world, collision, input, stages, counts, game, press, flashes, ship, outlines, outlineOf },
+    ...{ world, collision, input, stages: collision.timings!, counts, game, press, flashes, ship, outlines, outlineOf },
     rocks: rocks.all,
     bullets: () => all(Bullet),
     step() {
@@ -139,7 +137,7 @@ export function createSim({ seed }: SimOptions) {
       if (!game.over) steer();
       else if (pressed) startGame();
       fly();
-      timedTick(world, stages);
+      collisionSystem(world);
       if (rocks.all().length === 0) startWave();
       counts.rocks = rocks.all().length;
       flashes.tick();

@@ -1,8 +1,7 @@
 import { addComponent, addEntity, createWorld, query, removeEntity, set } from 'bitecs';
-import { box, circle, createCollision } from 'bitecs-collision/2d';
+import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { Flashes } from '../../../shared/flashes.ts';
 import { Press } from '../../../shared/press.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -31,10 +30,9 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world);
+  const collision = createCollision(world, { timings: true });
   const { Transform, Collider, Static, Sensor } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   const counts = { score: 0, lives: 0, level: 0, balls: 0 };
   const game = { phase: 'serve' as 'serve' | 'play' | 'over' | 'won', speed: 0, wide: 0, slow: 0 };
   const flashes = new Flashes();
@@ -145,14 +143,14 @@ export function createSim({ seed }: SimOptions) {
   }
 
   return {
-    ...{ world, collision, input, stages, counts, game, press, flashes, paddle, kind, hitsLeft },
+    ...{ world, collision, input, stages: collision.timings!, counts, game, press, flashes, paddle, kind, hitsLeft },
     balls: balls.all,
     bricks: () => all(Brick),
     powerUps: () => all(PowerUp),
     step() {
       const pressed = press.read(input);
       movePaddle();
-      timedTick(world, stages); // before the balls fly: their casts see the paddle where it is now
+      collisionSystem(world); // before the balls fly: their casts see the paddle where it is now
       if (game.phase === 'play') play();
       else if (game.phase !== 'serve') {
         if (pressed) startLevel(1);

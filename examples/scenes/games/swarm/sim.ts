@@ -1,8 +1,7 @@
 import { addComponent, addEntity, createWorld, query, removeEntity, set } from 'bitecs';
-import { createCollision } from 'bitecs-collision/2d';
+import { collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { Flashes } from '../../../shared/flashes.ts';
 import { Press } from '../../../shared/press.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -28,10 +27,9 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world, { capacity: ENEMIES + 2000 });
+  const collision = createCollision(world, { capacity: ENEMIES + 2000, timings: true });
   const { Transform, Collider, Sensor } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   const counts = { score: 0, level: 1 };
   const game = { over: false, health: HEALTH, gems: 0, ticks: 0 };
   const flashes = new Flashes();
@@ -122,7 +120,7 @@ export function createSim({ seed }: SimOptions) {
   const { enemies, kindOf } = crowd;
   const pickups = { gems: () => all(Gem), hearts: () => all(Heart) };
   return {
-    ...{ world, collision, input, stages, counts, game, press, flashes, player, enemies, kindOf },
+    ...{ world, collision, input, stages: collision.timings!, counts, game, press, flashes, player, enemies, kindOf },
     ...pickups,
     bullets: guns.bullets,
     step() {
@@ -137,7 +135,7 @@ export function createSim({ seed }: SimOptions) {
       crowd.move(game.ticks);
       guns.move();
       for (const eid of [...all(Gem), ...all(Heart)]) if (--pickupTicks[eid] === 0) removeEntity(world, eid);
-      timedTick(world, stages);
+      collisionSystem(world);
       pushApart();
       if (!game.over) hurtPlayer();
       flashes.tick();

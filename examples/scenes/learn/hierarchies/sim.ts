@@ -6,6 +6,7 @@ import {
   collisionSystem,
   createCollision,
   type HierarchyKind,
+  hierarchiesOf,
   queryAabb,
   sphereHierarchy,
 } from 'bitecs-collision/2d';
@@ -100,8 +101,8 @@ export function createSim({ seed }: SimOptions) {
   }
 
   const visits = {
-    boxes: () => visitsOf(boxes.collision.state.moving.bvh, queryBox()),
-    circles: () => visitsOf(circles.collision.state.moving.bvh, queryBox()),
+    boxes: () => visitsOf(hierarchiesOf(boxes.world).moving, queryBox()),
+    circles: () => visitsOf(hierarchiesOf(circles.world).moving, queryBox()),
   };
 
   function timed(world: object): number {

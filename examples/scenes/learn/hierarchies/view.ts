@@ -55,7 +55,7 @@ export function createView(app: Application, sim: SceneSim): View {
     get camera() {
       return camera;
     },
-    overlayTargets: halves.map(({ name, half }) => ({ collision: sim[name].collision, container: half })),
+    overlayTargets: halves.map(({ name, half }) => ({ ...sim[name], container: half })),
     draw() {
       for (const half of halves) {
         const { name, nodes, draw, text } = half;

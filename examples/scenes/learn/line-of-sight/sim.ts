@@ -1,7 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, castRay, chain, circle, cosSin, createCollision, polygon } from 'bitecs-collision/2d';
+import { box, castRay, chain, circle, collisionSystem, cosSin, createCollision, polygon } from 'bitecs-collision/2d';
 import { glide } from '../../../shared/glide.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -28,11 +27,11 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world);
+  const collision = createCollision(world, { timings: true });
   const { Transform, Collider, Static } = collision;
   const input = createSceneInput();
   const counts = { rays: RAYS };
-  const stages = { ...createStageTimes(), rays: 0 };
+  const stages: Record<string, number> = { ...collision.timings, rays: 0 };
   /** Where each ray ends: x, y. */
   const light = new Float64Array(2 * RAYS);
   const direction = new Float64Array(2);
@@ -111,11 +110,11 @@ export function createSim({ seed }: SimOptions) {
     step() {
       moveLamp();
       for (const eid of pillars) Transform.rotation[eid] += spin[eid] * TICK;
-      timedTick(world, stages);
+      collisionSystem(world);
       pushLamp();
       const start = performance.now();
       shine();
-      stages.rays = performance.now() - start;
+      Object.assign(stages, collision.timings, { rays: performance.now() - start });
     },
     hash: () => hashNumbers(light),
   } satisfies Sim & Record<string, unknown>;

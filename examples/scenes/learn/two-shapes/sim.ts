@@ -1,6 +1,14 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { atan2, type ClosestPair, closestPoints, cos, createCollision, explainPair, sin } from 'bitecs-collision/2d';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
+import {
+  atan2,
+  type ClosestPair,
+  closestPoints,
+  collisionSystem,
+  cos,
+  createCollision,
+  explainPair,
+  sin,
+} from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
@@ -35,10 +43,9 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world);
+  const collision = createCollision(world, { timings: true });
   const { Transform, Collider } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   /** Where the two are nearest to each other, or deepest in each other. */
   let nearest: ClosestPair | undefined;
 
@@ -119,7 +126,7 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input,
-    stages,
+    stages: collision.timings!,
     bodies,
     hold,
     get nearest() {
@@ -134,7 +141,7 @@ export function createSim({ seed }: SimOptions) {
     step() {
       play();
       tick++;
-      timedTick(world, stages);
+      collisionSystem(world);
       nearest = closestPoints(world, a.eid, b.eid, nearest);
     },
     hash() {

@@ -6,13 +6,13 @@ import {
   castRayAny,
   chain,
   circle,
+  collisionSystem,
   compound,
   createCollision,
   polygon,
 } from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { turnTowards } from '../../../shared/heading.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -51,9 +51,8 @@ export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
   const coasts = loadCoastlines();
-  const collision = createCollision(world, { capacity: SHIPS + coasts.length + 1 });
+  const collision = createCollision(world, { capacity: SHIPS + coasts.length + 1, timings: true });
   const { Transform, Collider, Static } = collision;
-  const stages = createStageTimes();
   const counts = { ships: SHIPS, 'coast segments': 0, contacts: 0, begins: 0, ends: 0 };
 
   for (const coast of coasts) {
@@ -149,7 +148,7 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input: createSceneInput(),
-    stages,
+    stages: collision.timings!,
     counts,
     ships,
     coasts,
@@ -157,7 +156,7 @@ export function createSim({ seed }: SimOptions) {
     hulls,
     step() {
       sail();
-      timedTick(world, stages);
+      collisionSystem(world);
       counts.contacts = 0;
       for (const _ of collision.contacts()) counts.contacts++;
     },

@@ -1,6 +1,5 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { circle, createCollision } from 'bitecs-collision/2d';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
+import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -24,10 +23,9 @@ export type SceneSim = ReturnType<typeof createSim>;
 export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world, { capacity: COUNT + 1 });
+  const collision = createCollision(world, { capacity: COUNT + 1, timings: true });
   const { Transform, Collider } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   // By entity, of which the first has the id 1.
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
@@ -94,12 +92,12 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input,
-    stages,
+    stages: collision.timings!,
     glow,
     step() {
       if (input.pointerDown) push();
       move();
-      timedTick(world, stages);
+      collisionSystem(world);
       bounce();
     },
     hash: () => hashNumbers(Transform.y, COUNT + 1, hashNumbers(Transform.x, COUNT + 1)),

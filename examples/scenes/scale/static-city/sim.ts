@@ -1,7 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { atan2, box, capsule, createCollision, overlapShape } from 'bitecs-collision/2d';
+import { atan2, box, capsule, collisionSystem, createCollision, overlapShape } from 'bitecs-collision/2d';
 import { turnTowards } from '../../../shared/heading.ts';
-import { createStageTimes, timedTick } from '../../../shared/timed-tick.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -35,10 +34,9 @@ export function createSim({ seed }: SimOptions) {
   const world = createWorld();
   const houses = layOut(random);
   const size = houses.length + CARS + 1;
-  const collision = createCollision(world, { capacity: size });
+  const collision = createCollision(world, { capacity: size, timings: true });
   const { Transform, Collider, Static } = collision;
   const input = createSceneInput();
-  const stages = createStageTimes();
   const counts = { houses: houses.length, cars: CARS };
   // By entity: houses are the first, cars the last.
   const firstCar = houses.length + 1;
@@ -53,7 +51,7 @@ export function createSim({ seed }: SimOptions) {
     addComponent(world, eid, Static);
     addComponent(world, eid, House);
   }
-  timedTick(world, stages); // so that the cars can ask where there is no house
+  collisionSystem(world); // so that the cars can ask where there is no house
   const inTheWay: number[] = [];
   for (let i = 0; i < CARS; i++) {
     let x: number;
@@ -124,14 +122,14 @@ export function createSim({ seed }: SimOptions) {
     world,
     collision,
     input,
-    stages,
+    stages: collision.timings!,
     counts,
     houses,
     light,
     firstCar,
     step() {
       drive();
-      timedTick(world, stages);
+      collisionSystem(world);
       for (let house = 1; house < firstCar; house++) light[house] *= FADE;
       steer();
     },

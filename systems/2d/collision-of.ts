@@ -1,0 +1,22 @@
+import type { EntityId } from '../core/adapter/adapter.ts';
+import { requireState } from '../core/collision-state.ts';
+import type { Collision } from './create-collision.ts';
+import { plane } from './dimension.ts';
+
+/**
+ * Returns what `createCollision(world)` returned, for code that is given only the world. One that reads the game's own
+ * stores has no Transform.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ */
+export function collisionOf(world: object): Collision {
+  return requireState(world, plane).collision as Collision;
+}
+
+/**
+ * Whether two entities touched in the last tick; in either order, sensors too. False when one of them has no collider.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no 2D collision.
+ */
+export function touching(world: object, a: EntityId, b: EntityId): boolean {
+  for (const contact of collisionOf(world).contactsOf(a, b)) if (contact.touching) return true;
+  return false;
+}

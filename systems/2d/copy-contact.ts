@@ -1,0 +1,32 @@
+import type { Contact } from './contact-view.ts';
+
+/** A point of a contact that is kept. */
+export interface ContactPoint {
+  x: number;
+  y: number;
+  /** Signed: negative when penetrating. */
+  separation: number;
+  feature: number;
+}
+
+/** A contact as it was when it was copied: plain values, that can be kept and sent. */
+export interface ContactCopy
+  extends Omit<Contact, 'pointCount' | 'pointX' | 'pointY' | 'pointSeparation' | 'pointFeature'> {
+  readonly points: readonly ContactPoint[];
+}
+
+/** Copies what a loop or a handler was given, which shows another contact when that goes on. */
+export function copyContact(contact: Contact): ContactCopy {
+  const { a, b, indexA, indexB, childA, childB, normalX, normalY } = contact;
+  const { separation, penetration, touching, sensor, id, age } = contact;
+  const points = Array.from({ length: contact.pointCount }, (_, i) => ({
+    x: contact.pointX(i),
+    y: contact.pointY(i),
+    separation: contact.pointSeparation(i),
+    feature: contact.pointFeature(i),
+  }));
+  return {
+    ...{ a, b, indexA, indexB, childA, childB, normalX, normalY },
+    ...{ separation, penetration, touching, sensor, id, age, points },
+  };
+}
