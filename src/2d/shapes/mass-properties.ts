@@ -131,7 +131,9 @@ function addSector(
   moments.second += area * (x * x + y * y) + 2 * (x * aboutX + y * aboutY) + (squared * squared * angle) / 4;
 }
 
-/** Sums over the outline, by Gauss' theorem: a step of the normal's angle is a piece of arc as long as the curve bends. */
+/**
+ * Sums over the outline, by Gauss' theorem: a step of the normal's angle is a piece of arc as long as the curve bends.
+ */
 function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore): void {
   const step = (2 * Math.PI) / CURVE_STEPS;
   for (let i = 0; i < CURVE_STEPS; i++) {
