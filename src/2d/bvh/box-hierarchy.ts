@@ -1,5 +1,4 @@
 import type { HierarchyKind } from '../../core/bvh/bvh.ts';
-import { findCells } from './find-cells.ts';
 import { findSelfPairsBoxes } from './find-self-pairs-boxes.ts';
 import { fitBoxes } from './fit-boxes.ts';
 import { joinGroupBoxes } from './join-group-boxes.ts';
@@ -9,7 +8,6 @@ import { ITEM_BOX_STRIDE } from './layout.ts';
 export const boxHierarchy: HierarchyKind = {
   name: 'aabb',
   axes: 2,
-  findCells,
   reserveItems(bvh, count) {
     bvh.itemBoxes = new Int32Array(ITEM_BOX_STRIDE * count);
   },
