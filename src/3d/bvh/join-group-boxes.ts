@@ -3,7 +3,7 @@ import { groupItems } from '../../core/bvh/find-cross-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
-import { quantiseBoxes } from './quantise-boxes.ts';
+import { quantiseBoxes } from '../../core/bvh/quantise-boxes.ts';
 
 /** The boxes of the group's items in the large tree's cells. */
 const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);
@@ -11,7 +11,7 @@ const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);
 /** Joins the group with a box tree. */
 export function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
   const { nodes, nodeEnd } = large;
-  quantiseBoxes(groupCells, bounds, groupItems, 0, size, large.frame);
+  quantiseBoxes(groupCells, 3, bounds, groupItems, 0, size, large.frame, true);
   let minX = QUANTISED_MAX;
   let minY = QUANTISED_MAX;
   let minZ = QUANTISED_MAX;
