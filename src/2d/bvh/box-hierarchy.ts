@@ -1,6 +1,6 @@
 import type { HierarchyKind } from '../../core/bvh/bvh.ts';
-import { findSelfPairsBoxes } from './find-self-pairs-boxes.ts';
 import { fitBoxes } from '../../core/bvh/fit-boxes.ts';
+import { findSelfPairsBoxes } from './find-self-pairs-boxes.ts';
 import { joinGroupBoxes } from './join-group-boxes.ts';
 import { ITEM_BOX_STRIDE } from './layout.ts';
 

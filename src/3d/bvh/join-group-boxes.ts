@@ -1,9 +1,9 @@
 import { type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from '../../core/bvh/bvh.ts';
 import { groupItems } from '../../core/bvh/find-cross-pairs.ts';
+import { quantiseBoxes } from '../../core/bvh/quantise-boxes.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
-import { quantiseBoxes } from '../../core/bvh/quantise-boxes.ts';
 
 /** The boxes of the group's items in the large tree's cells. */
 const groupCells = new Int32Array(ITEM_BOX_STRIDE * LEAF_CAPACITY);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { castAabbBvh, castRayBvh } from '../../../src/2d/bvh/cast-ray-bvh.ts';
+import { castAabbBvh, castRayBvh } from '../../../src/core/bvh/cast-bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { queryBvhPoint } from '../../../src/2d/bvh/query-bvh.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
