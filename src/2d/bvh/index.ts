@@ -5,6 +5,6 @@ export { type CastVisit, castAabbBvh, castRayBvh } from '../../core/bvh/cast-bvh
 export { type ClosestVisit, closestBvh } from '../../core/bvh/closest-bvh.ts';
 export { findCrossPairs } from '../../core/bvh/find-cross-pairs.ts';
 export { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
+export { queryBvhAabb, queryBvhPoint } from '../../core/bvh/query-bvh.ts';
 export { validateBvh } from '../../core/bvh/validate-bvh.ts';
 export { createBvh } from './create-bvh.ts';
-export { queryBvhAabb, queryBvhPoint } from './query-bvh.ts';
