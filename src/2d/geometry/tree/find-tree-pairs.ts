@@ -1,9 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
+import { sortPairs } from '../../../core/tree/sort-pairs.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
 import { reserve } from '../../../core/typed-array.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
 import { overlapsSegmentSegmentParts } from '../overlap/intersect-segment-segment.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
 
 // Two trees are walked together, from the pair of roots down, leaving out pairs of nodes whose volumes lie apart; the
@@ -273,18 +275,4 @@ function segmentsMeet(ends: Float64Array, i: number, j: number): boolean {
     moved[b + 2],
     moved[b + 3],
   );
-}
-
-/** Sorts pairs through one number each, a · countB + b, which the limit on segments keeps below 2^53. */
-function sortPairs(list: PairList, countB: number): void {
-  const keys = new Float64Array(list.count);
-  for (let i = 0; i < list.count; i++) {
-    keys[i] = list.pairs[i * PAIR_STRIDE] * countB + list.pairs[i * PAIR_STRIDE + 1];
-  }
-  keys.sort();
-  for (let i = 0; i < list.count; i++) {
-    const b = keys[i] % countB;
-    list.pairs[i * PAIR_STRIDE] = (keys[i] - b) / countB;
-    list.pairs[i * PAIR_STRIDE + 1] = b;
-  }
 }

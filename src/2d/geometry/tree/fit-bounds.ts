@@ -1,4 +1,6 @@
-import { BOX_STRIDE, boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
+import { computeLeafRanges } from '../../../core/tree/leaf-ranges.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { BOX_STRIDE, boundsStride, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
 
 /** Returns the volume of each node, fitted to the points of all segments below it (`ends` in leaf order). */
 export function fitBounds(
@@ -9,7 +11,7 @@ export function fitBounds(
 ): Float64Array {
   const stride = boundsStride(kind);
   const bounds = new Float64Array(nodeCount * stride);
-  const ranges = computeRanges(links, nodeCount);
+  const ranges = computeLeafRanges(links, nodeCount);
   for (let node = nodeCount - 1; node >= 0; node--) {
     if (node === 1) {
       continue;
@@ -25,23 +27,6 @@ export function fitBounds(
     }
   }
   return bounds;
-}
-
-/** Two numbers a node: its first place in leaf order and how many segments lie below it. */
-export function computeRanges(links: Int32Array, nodeCount: number): Int32Array {
-  const ranges = new Int32Array(nodeCount * 2);
-  for (let node = nodeCount - 1; node >= 0; node--) {
-    const first = links[node * LINK_STRIDE];
-    const count = links[node * LINK_STRIDE + 1];
-    if (count > 0) {
-      ranges[node * 2] = first;
-      ranges[node * 2 + 1] = count;
-    } else if (node !== 1) {
-      ranges[node * 2] = ranges[first * 2];
-      ranges[node * 2 + 1] = ranges[first * 2 + 1] + ranges[first * 2 + 3];
-    }
-  }
-  return ranges;
 }
 
 /** An inner node's box is that of its children, which come later and are already fitted. */
