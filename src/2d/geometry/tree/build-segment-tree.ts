@@ -4,6 +4,7 @@ import { buildTopology, requireTreeOptions } from '../../../core/tree/build-topo
 import { computeLowest } from '../../../core/tree/topology.ts';
 import { fitBounds } from './fit-bounds.ts';
 import {
+  boundsStride,
   SEGMENT_STRIDE,
   type SegmentTree,
   type SegmentTreeConstruction,
@@ -68,26 +69,54 @@ export function buildSegmentTree(segments: NumberArray, options: SegmentTreeOpti
   const topology = buildTopology(2, given, SEGMENT_STRIDE, checked);
   const { links, nodeCount, depth, order } = topology;
   const ends = new Float64Array(given.length);
-  let magnitude = 0;
-  for (let i = 0; i < order.length; i++) {
-    for (let k = 0; k < SEGMENT_STRIDE; k++) {
-      const value = given[order[i] * SEGMENT_STRIDE + k];
-      ends[i * SEGMENT_STRIDE + k] = value;
-      magnitude = Math.max(magnitude, Math.abs(value));
-    }
-  }
+  const magnitude = placeSegments(ends, given, order);
+  const bounds = new Float64Array(nodeCount * boundsStride(kind));
+  fitBounds(bounds, kind, links, nodeCount, ends);
+  const lowest = computeLowest(topology);
   return {
     kind,
     segmentCount: order.length,
     nodeCount,
     depth,
     links,
-    bounds: fitBounds(kind, links, nodeCount, ends),
-    lowest: computeLowest(topology),
+    bounds,
+    lowest,
     segments: order,
     ends,
     magnitude,
   };
+}
+
+/**
+ * Takes the segments of a tree from where they are now, in the order they had when it was built, and fits the volumes
+ * to them. The grouping of the segments stays, so queries stay right but slow down when a lot has changed; build anew
+ * then.
+ *
+ * Throws CollisionError `out-of-range` when the length differs and `invalid-number` for a coordinate that is not
+ * finite; the tree is then unchanged.
+ *
+ * Source: van den Bergen, Efficient Collision Detection of Complex Deformable Models using AABB Trees, 1997.
+ */
+export function refitSegmentTree(tree: SegmentTree, segments: NumberArray): void {
+  if (segments.length !== tree.ends.length) {
+    throw new CollisionError(
+      'out-of-range',
+      `segments.length must stay ${tree.ends.length} to refit, got ${segments.length}`,
+    );
+  }
+  const magnitude = placeSegments(tree.ends, readSegments(segments), tree.segments);
+  (tree as { magnitude: number }).magnitude = magnitude;
+  fitBounds(tree.bounds, tree.kind, tree.links, tree.nodeCount, tree.ends);
+}
+
+/** Copies segments in leaf order and returns their largest coordinate in magnitude. */
+function placeSegments(ends: Float64Array, given: Float64Array, order: Uint32Array): number {
+  let magnitude = 0;
+  for (let i = 0; i < ends.length; i++) {
+    ends[i] = given[order[Math.floor(i / SEGMENT_STRIDE)] * SEGMENT_STRIDE + (i % SEGMENT_STRIDE)];
+    magnitude = Math.max(magnitude, Math.abs(ends[i]));
+  }
+  return magnitude;
 }
 
 function readSegments(segments: NumberArray): Float64Array {
