@@ -1,5 +1,4 @@
 import { column, type SpecOf } from '../../components/store.ts';
-import { boundsOverlap } from '../../src/3d/bvh/bounds-overlap.ts';
 import { boxHierarchy } from '../../src/3d/bvh/box-hierarchy.ts';
 import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
 import {
@@ -11,6 +10,7 @@ import {
   SIDE_GROWTH,
 } from '../../src/core/broad-phase/make-fat-aabbs.ts';
 import { NEVER } from '../../src/core/broad-phase/pair-cache.ts';
+import { boundsOverlap } from '../../src/core/bvh/bounds-overlap.ts';
 import type { ColliderSet as Colliders, ShapeColumns as CommonColumns } from '../../src/core/collider-set.ts';
 import { type ColliderSlots, FLAG_SENSOR, INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import {
@@ -147,7 +147,7 @@ const kernels: BoundsKernels = {
     for (let i = 0; i < 2 * count; i += 2) {
       const a = pairs[i];
       const b = pairs[i + 1];
-      if (lastInside[a] < ageA || lastInside[b] < ageB || !boundsOverlap(bounds, a, b)) continue;
+      if (lastInside[a] < ageA || lastInside[b] < ageB || !boundsOverlap(bounds, 3, a, b)) continue;
       to[kept++] = a;
       to[kept++] = b;
     }

@@ -1,12 +1,10 @@
 export { buildBvh } from '../../core/bvh/build-bvh.ts';
 export type { Bvh, BvhKind } from '../../core/bvh/bvh.ts';
 export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from '../../core/bvh/bvh-stats.ts';
+export { type CastVisit, castAabbBvh, castRayBvh } from '../../core/bvh/cast-bvh.ts';
+export { type ClosestVisit, closestBvh } from '../../core/bvh/closest-bvh.ts';
 export { findCrossPairs } from '../../core/bvh/find-cross-pairs.ts';
 export { findSelfPairs } from '../../core/bvh/find-self-pairs.ts';
+export { queryBvhAabb, queryBvhPoint } from '../../core/bvh/query-bvh.ts';
 export { validateBvh } from '../../core/bvh/validate-bvh.ts';
-export type { CastVisit } from '../../core/bvh/visit-met.ts';
-export type { ClosestVisit } from '../../core/bvh/visit-near.ts';
-export { castAabbBvh, castRayBvh } from './cast-ray-bvh.ts';
-export { closestBvh } from './closest-bvh.ts';
 export { createBvh } from './create-bvh.ts';
-export { queryBvhAabb, queryBvhPoint } from './query-bvh.ts';

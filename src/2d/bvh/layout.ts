@@ -9,8 +9,5 @@ export const NODE_FIRST = 5;
 /** Quantised boxes of items: minX, minY, maxX, maxY. */
 export const ITEM_BOX_STRIDE = 4;
 
-/** Circles around items: centre relative to the frame's origin, radius. */
-export const ITEM_CIRCLE_STRIDE = 3;
-
 /** Boxes as the caller gives them: minX, minY, maxX, maxY by item number. */
 export const BOUNDS_STRIDE = 4;

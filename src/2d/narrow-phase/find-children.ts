@@ -1,6 +1,6 @@
+import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import {
   BOUNDS_STRIDE,
   type ColliderSet,

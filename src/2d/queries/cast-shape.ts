@@ -3,12 +3,12 @@ import {
   CAST_CENTER,
   CAST_DIRECTION,
   CAST_HALF,
+  createCastWalk,
   isMetInTime,
   nextCastLeaf,
   startCast,
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
-import { createCastWalk } from '../bvh/cast-walk.ts';
 import {
   type ColliderSet,
   POSE_COS,

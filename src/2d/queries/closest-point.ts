@@ -1,7 +1,6 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
-import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
-import { createClosestWalk } from '../bvh/closest-walk.ts';
+import { createOrderedWalk, WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
@@ -26,9 +25,9 @@ export class ClosestPointSearch {
   readonly #point = new Float64Array(2);
   /** The point in the frame of the composite in work. */
   readonly #localPoint = new Float64Array(2);
-  readonly #walk = createClosestWalk();
+  readonly #walk = createOrderedWalk();
   /** Among the children of the composite in work. */
-  readonly #childWalk = createClosestWalk();
+  readonly #childWalk = createOrderedWalk();
 
   /**
    * Writes `hit`: `fraction` is the distance, 0 with the point itself and no normal when it lies in a collider; else

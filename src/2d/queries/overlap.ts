@@ -1,7 +1,7 @@
+import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
-import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';

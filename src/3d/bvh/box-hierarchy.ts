@@ -1,19 +1,6 @@
+import { makeBoxHierarchy } from '../../core/bvh/box-hierarchy.ts';
 import type { HierarchyKind } from '../../core/bvh/bvh.ts';
-import { findCells } from './find-cells.ts';
 import { findSelfPairsBoxes } from './find-self-pairs-boxes.ts';
-import { fitBoxes } from './fit-boxes.ts';
-import { joinGroupBoxes } from './join-group-boxes.ts';
-import { ITEM_BOX_STRIDE } from './layout.ts';
 
 /** A hierarchy of axis-aligned boxes: the faster kind. */
-export const boxHierarchy: HierarchyKind = {
-  name: 'aabb',
-  axes: 3,
-  findCells,
-  reserveItems(bvh, count) {
-    bvh.itemBoxes = new Int32Array(ITEM_BOX_STRIDE * count);
-  },
-  fit: fitBoxes,
-  findSelfPairs: findSelfPairsBoxes,
-  joinGroup: joinGroupBoxes,
-};
+export const boxHierarchy: HierarchyKind = /* @__PURE__ */ makeBoxHierarchy(3, findSelfPairsBoxes);

@@ -1,15 +1,14 @@
+import { boundsOverlap } from '../../core/bvh/bounds-overlap.ts';
 import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
 import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
-import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
-import { pairWithin } from './pair-within.ts';
 
 /** `findSelfPairs` of a box tree. */
 export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
   for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
     if (bvh.nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
-    pairWithin(bvh, leaf, bounds, out);
+    joinLeaves(bvh, leaf, leaf, bounds, out);
     walkBehind(bvh, leaf, bounds, out);
   }
 }
@@ -44,7 +43,7 @@ function walkBehind(bvh: Bvh, leaf: number, bounds: Float64Array, out: PairList)
 }
 
 /**
- * The pairs between two leaves. Quantising is monotone, so cells that lie apart prove bounds apart, and cells that
+ * The pairs between two leaves, or among the items of one. Quantising is monotone, so cells that lie apart prove bounds apart, and cells that
  * overlap by more than a shared cell prove that bounds overlap: only pairs that share a border cell need the f64
  * bounds.
  */
@@ -74,7 +73,7 @@ function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array,
       (nodes[other + 4] - minY) |
       (nodes[other + 5] - minZ);
     if (apart < 0) continue;
-    for (let j = otherFirst; j < otherEnd; j++) {
+    for (let j = leaf === other ? i + 1 : otherFirst; j < otherEnd; j++) {
       const b = ITEM_BOX_STRIDE * j;
       const right = maxX - boxes[b];
       const above = maxY - boxes[b + 1];
@@ -84,7 +83,7 @@ function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array,
       const behind = boxes[b + 5] - minZ;
       if ((right | above | before | left | below | behind) < 0) continue;
       const certain = (right - 1) | (above - 1) | (before - 1) | (left - 1) | (below - 1) | (behind - 1);
-      if (certain >= 0 || boundsOverlap(bounds, order[i], order[j])) {
+      if (certain >= 0 || boundsOverlap(bounds, 3, order[i], order[j])) {
         length = writePair(pairs, length, order[i], order[j]);
       }
     }

@@ -5,9 +5,3 @@ export const NODE_FIRST = 7;
 
 /** Quantised boxes of items: minX, minY, minZ, maxX, maxY, maxZ. */
 export const ITEM_BOX_STRIDE = 6;
-
-/** Spheres around items: centre relative to the frame's origin, radius. */
-export const ITEM_SPHERE_STRIDE = 4;
-
-/** Boxes as the caller gives them: minX, minY, minZ, maxX, maxY, maxZ by item number. */
-export const BOUNDS_STRIDE = 6;

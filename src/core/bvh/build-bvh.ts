@@ -38,7 +38,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
   reserve(bvh, count);
   computeFrame(routines.axes, bvh.frame, sortFrame, bounds, items, count);
   bvh.itemCount = count;
-  sortAlongCurve(routines, bounds, sortFrame, items, bvh.order, 0, count, 0);
+  sortAlongCurve(routines.axes, bounds, sortFrame, items, bvh.order, 0, count, 0);
   stackPeak[0] = 0;
   closeNodes(bvh, splitNodes(bvh, bounds));
   routines.fit(bvh, bounds);
@@ -170,6 +170,6 @@ function refineRun(bvh: Bvh, bounds: Float64Array, start: number, end: number, b
   const { order, routines } = bvh;
   if (!frameCentres(routines.axes, sortFrame, bounds, order, start, end)) return false;
   for (let i = start; i < end; i++) scratchOrder[i] = order[i];
-  sortAlongCurve(routines, bounds, sortFrame, scratchOrder, order, start, end, base);
+  sortAlongCurve(routines.axes, bounds, sortFrame, scratchOrder, order, start, end, base);
   return true;
 }

@@ -52,18 +52,6 @@ export type BvhKind = 'aabb' | 'sphere';
 export interface HierarchyKind {
   readonly name: BvhKind;
   readonly axes: 2 | 3;
-  /**
-   * Finds the cell of every item `items[start .. end)` along a space-filling curve in the sort frame given, writes it
-   * to `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
-   */
-  findCells(
-    bounds: Float64Array,
-    sortFrame: Float64Array,
-    items: Uint32Array,
-    start: number,
-    end: number,
-    base: number,
-  ): void;
   /** Makes room for the volumes of `count` items. */
   reserveItems(bvh: Bvh, count: number): void;
   /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */

@@ -2,7 +2,6 @@ import { EPSILON } from '../tolerance.ts';
 import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
 import {
-  createOrderedWalk,
   descend,
   hasPlainCells,
   type OrderedWalk,
@@ -17,33 +16,17 @@ import {
  * distance.
  */
 
-export interface ClosestWalk extends OrderedWalk {
-  readonly cells: ClosestCells;
-}
-
-/** The measures of boxes whose cells are what they are, written out for the axes of a space. */
-export interface ClosestCells {
-  /** As `descend`, see there; puts off what is near enough only. */
-  descend(walk: ClosestWalk, nodes: Int32Array, from: number): number;
-  /** Writes the items of a leaf whose boxes are near enough, in order, and returns how many. */
-  measure(walk: ClosestWalk, bvh: Bvh, leaf: number): number;
-}
-
 /**
  * In `query`, a number for each axis: the point in the world and in the space of the nodes, the size of a cell, slack
  * in cells.
  */
 export const CLOSEST_POINT = 1;
-export const CLOSEST_NODE = 4;
-export const CLOSEST_CELL = 7;
-export const CLOSEST_SLACK = 10;
-
-export function createClosestWalk(cells: ClosestCells): ClosestWalk {
-  return { ...createOrderedWalk(), cells };
-}
+const CLOSEST_NODE = 4;
+const CLOSEST_CELL = 7;
+const CLOSEST_SLACK = 10;
 
 /** Begins the walk around the point `query[CLOSEST_POINT …]` in a tree, up to the distance `query[WALK_LIMIT]`. */
-export function startClosest(walk: ClosestWalk, bvh: Bvh): void {
+export function startClosest(walk: OrderedWalk, bvh: Bvh): void {
   walk.top = 0;
   const { query } = walk;
   // Also false for NaN.
@@ -65,7 +48,7 @@ export function startClosest(walk: ClosestWalk, bvh: Bvh): void {
  * distances to `itemKeys`, ascending, and returns how many; 0 at the end. Boxes too far by a rounding error may be
  * among them, none that is near enough is left out. `bounds` are those the tree was built from.
  */
-export function nextClosestLeaf(walk: ClosestWalk, bvh: Bvh, bounds: Float64Array): number {
+export function nextClosestLeaf(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array): number {
   const distance = walk.query[WALK_LIMIT];
   const limit = distance * distance * WALK_ROUNDING;
   const isPlain = hasPlainCells(bvh);
@@ -74,9 +57,9 @@ export function nextClosestLeaf(walk: ClosestWalk, bvh: Bvh, bounds: Float64Arra
     if (!(walk.keys[walk.top] <= limit)) continue;
     const node = walk.nodes[walk.top];
     const leaf = isPlain
-      ? walk.cells.descend(walk, bvh.nodes, node)
+      ? descendBoxes(walk, bvh, node)
       : descend(walk, bvh, node, bvh.kind === 'sphere' ? measureSphere : measureClampedBox);
-    const count = isPlain ? walk.cells.measure(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
+    const count = isPlain ? measureCells(walk, bvh, leaf) : measureBounds(walk, bvh, bounds, leaf);
     if (count > 0) return count;
   }
   return 0;
@@ -88,11 +71,108 @@ export function isNearEnough(walk: OrderedWalk, i: number): boolean {
   return walk.itemKeys[i] <= distance * distance * WALK_ROUNDING;
 }
 
+/**
+ * Goes down as `descend` does, in a tree of plain boxes, and puts off what is near enough only. The distance along an
+ * axis is written without a branch: t + |t| is 0 for negative t, and |2x − (min + max)| − (max − min) is twice the way
+ * from x to the box.
+ */
+function descendBoxes(walk: OrderedWalk, bvh: Bvh, from: number): number {
+  const { query, keys, nodes: stack } = walk;
+  const { nodes } = bvh;
+  const { axes } = bvh.routines;
+  const inSpace = axes === 3;
+  const toSkip = 2 * axes;
+  const stride = toSkip + 2;
+  const distance = query[WALK_LIMIT];
+  const limit = distance * distance * WALK_ROUNDING;
+  const x = 2 * query[CLOSEST_NODE];
+  const y = 2 * query[CLOSEST_NODE + 1];
+  const z = 2 * query[CLOSEST_NODE + 2];
+  const slackX = 2 * query[CLOSEST_SLACK];
+  const slackY = 2 * query[CLOSEST_SLACK + 1];
+  const slackZ = 2 * query[CLOSEST_SLACK + 2];
+  const cellX = query[CLOSEST_CELL] / 4;
+  const cellY = query[CLOSEST_CELL + 1] / 4;
+  const cellZ = query[CLOSEST_CELL + 2] / 4;
+  let { top } = walk;
+  let node = from;
+  for (let left = node + stride; nodes[node + toSkip] !== left; left = node + stride) {
+    const right = nodes[left + toSkip];
+    const leftHighX = nodes[left + axes];
+    const leftHighY = nodes[left + axes + 1];
+    const leftX = Math.abs(x - nodes[left] - leftHighX) - (leftHighX - nodes[left]) - slackX;
+    const leftY = Math.abs(y - nodes[left + 1] - leftHighY) - (leftHighY - nodes[left + 1]) - slackY;
+    const leftDx = (leftX + Math.abs(leftX)) * cellX;
+    const leftDy = (leftY + Math.abs(leftY)) * cellY;
+    const rightHighX = nodes[right + axes];
+    const rightHighY = nodes[right + axes + 1];
+    const rightX = Math.abs(x - nodes[right] - rightHighX) - (rightHighX - nodes[right]) - slackX;
+    const rightY = Math.abs(y - nodes[right + 1] - rightHighY) - (rightHighY - nodes[right + 1]) - slackY;
+    const rightDx = (rightX + Math.abs(rightX)) * cellX;
+    const rightDy = (rightY + Math.abs(rightY)) * cellY;
+    let leftKey = leftDx * leftDx + leftDy * leftDy;
+    let rightKey = rightDx * rightDx + rightDy * rightDy;
+    if (inSpace) {
+      const leftZ = Math.abs(z - nodes[left + 2] - nodes[left + 5]) - (nodes[left + 5] - nodes[left + 2]) - slackZ;
+      const rightZ = Math.abs(z - nodes[right + 2] - nodes[right + 5]) - (nodes[right + 5] - nodes[right + 2]) - slackZ;
+      const leftDz = (leftZ + Math.abs(leftZ)) * cellZ;
+      const rightDz = (rightZ + Math.abs(rightZ)) * cellZ;
+      leftKey += leftDz * leftDz;
+      rightKey += rightDz * rightDz;
+    }
+    if (leftKey <= rightKey) {
+      node = left;
+      stack[top] = right;
+      keys[top] = rightKey;
+    } else {
+      node = right;
+      stack[top] = left;
+      keys[top] = leftKey;
+    }
+    if (keys[top] <= limit) top++;
+  }
+  walk.top = top;
+  return node;
+}
+
+/**
+ * Writes the items of a leaf whose boxes are near enough, in order, and returns how many: by their quantised boxes,
+ * which lie side by side; see `descendBoxes`.
+ */
+function measureCells(walk: OrderedWalk, bvh: Bvh, leaf: number): number {
+  const { query, items, itemKeys } = walk;
+  const { nodes, order, itemBoxes: boxes } = bvh;
+  const { axes } = bvh.routines;
+  const toFirst = 2 * axes + 1;
+  const end = nodes[leaf + toFirst + 1 + toFirst];
+  const distance = query[WALK_LIMIT];
+  const limit = distance * distance * WALK_ROUNDING;
+  let count = 0;
+  for (let i = nodes[leaf + toFirst]; i < end; i++) {
+    const box = 2 * axes * i;
+    let squared = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const min = boxes[box + axis];
+      const max = boxes[box + axes + axis];
+      const twice =
+        Math.abs(2 * query[CLOSEST_NODE + axis] - min - max) - (max - min) - 2 * query[CLOSEST_SLACK + axis];
+      const off = ((twice + Math.abs(twice)) * query[CLOSEST_CELL + axis]) / 4;
+      squared += off * off;
+    }
+    // What is no box is stored inside out.
+    if (!(squared <= limit) || boxes[box] > boxes[box + axes]) continue;
+    itemKeys[count] = squared;
+    items[count] = order[i];
+    putInOrder(walk, count++);
+  }
+  return count;
+}
+
 /** What overflows is far away, but not out of the question. */
 const MOST = Number.MAX_VALUE;
 
 /** Writes to `keys[at]` the squared distance to a node, never too large: of a circle or sphere. */
-function measureSphere(walk: ClosestWalk, bvh: Bvh, node: number, at: number): void {
+function measureSphere(walk: OrderedWalk, bvh: Bvh, node: number, at: number): void {
   const { query } = walk;
   const spheres = bvh.nodeSpheres;
   const { axes } = bvh.routines;
@@ -106,7 +186,7 @@ function measureSphere(walk: ClosestWalk, bvh: Bvh, node: number, at: number): v
 }
 
 /** Of a tree with clamped coordinates, which reach as far as the frame says. */
-function measureClampedBox(walk: ClosestWalk, bvh: Bvh, node: number, key: number): void {
+function measureClampedBox(walk: OrderedWalk, bvh: Bvh, node: number, key: number): void {
   const { query } = walk;
   const { nodes, frame } = bvh;
   const { axes } = bvh.routines;
@@ -125,7 +205,7 @@ function measureClampedBox(walk: ClosestWalk, bvh: Bvh, node: number, key: numbe
 }
 
 /** Writes the items of a leaf whose boxes in `bounds` are near enough, in order, and returns how many. */
-function measureBounds(walk: ClosestWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
+function measureBounds(walk: OrderedWalk, bvh: Bvh, bounds: Float64Array, leaf: number): number {
   const { query, items, itemKeys } = walk;
   const { nodes, order } = bvh;
   const { axes } = bvh.routines;

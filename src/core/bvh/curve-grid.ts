@@ -1,5 +1,5 @@
 import { reserve } from '../typed-array.ts';
-import type { HierarchyKind } from './bvh.ts';
+import { findCells } from './find-cells.ts';
 
 /**
  * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
@@ -53,7 +53,7 @@ export function reserveCells(count: number): void {
  * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
  */
 export function sortAlongCurve(
-  kind: HierarchyKind,
+  axes: number,
   bounds: Float64Array,
   sortFrame: Float64Array,
   from: Uint32Array,
@@ -65,7 +65,7 @@ export function sortAlongCurve(
   const baseEnd = base + (1 << gridBits(end - start));
   curveGrid.ends = reserve(curveGrid.ends, baseEnd);
   curveGrid.ends.fill(0, base, baseEnd);
-  kind.findCells(bounds, sortFrame, from, start, end, base);
+  findCells(axes, bounds, sortFrame, from, start, end, base);
   sumCells(start, base, baseEnd);
   moveItems(from, to, start, end, base);
 }

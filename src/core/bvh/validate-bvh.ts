@@ -1,5 +1,6 @@
 import { CollisionError } from '../errors.ts';
 import { EPSILON } from '../tolerance.ts';
+import { isBox } from './bounds-overlap.ts';
 import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
 
 /**
@@ -82,11 +83,10 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
   const { axes } = bvh.routines;
   const item = bvh.order[position];
   const box = 2 * axes * item;
-  let isBox = true;
-  for (let axis = 0; axis < axes; axis++) isBox &&= bounds[box + axis] <= bounds[box + axes + axis];
+  const isValid = isBox(bounds, axes, box);
   for (let side = 0; side < 2 * axes; side++) {
     const insideOut = side < axes ? QUANTISED_MAX : 0;
-    const cell = isBox ? cellAt(bvh.frame, side % axes, bounds, box + side) : insideOut;
+    const cell = isValid ? cellAt(bvh.frame, side % axes, bounds, box + side) : insideOut;
     const have = bvh.itemBoxes[2 * axes * position + side];
     if (have !== cell) fail(`item ${item}: side ${side} is cell ${have}, its bound ${bounds[box + side]} is ${cell}`);
   }
@@ -96,8 +96,9 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
 function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, item: number, bounds: Float64Array): void {
   const { axes } = bvh.routines;
   const radius = spheres[sphere + axes];
-  if (radius === Infinity) return;
   const box = 2 * axes * item;
+  // What is no box meets nothing.
+  if (radius === Infinity || !isBox(bounds, axes, box)) return;
   let squared = 0;
   let slack = 0;
   for (let axis = 0; axis < axes; axis++) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { castAabbBvh, castRayBvh } from '../../../src/2d/bvh/cast-ray-bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { queryBvhPoint } from '../../../src/2d/bvh/query-bvh.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import type { Bvh, BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { castAabbBvh, castRayBvh } from '../../../src/core/bvh/cast-bvh.ts';
+import { queryBvhPoint } from '../../../src/core/bvh/query-bvh.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';

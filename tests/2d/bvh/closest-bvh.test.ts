@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { closestBvh } from '../../../src/2d/bvh/closest-bvh.ts';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { closestBvh } from '../../../src/core/bvh/closest-bvh.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
-import { queryBvhAabb, queryBvhPoint } from '../../../src/2d/bvh/query-bvh.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
+import { queryBvhAabb, queryBvhPoint } from '../../../src/core/bvh/query-bvh.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { BOX_SCENES, countingItems } from './box-scenes.ts';

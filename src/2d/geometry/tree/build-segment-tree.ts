@@ -1,26 +1,25 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { clusterBottomUp } from './cluster-bottom-up.ts';
+import { buildTopology, requireTreeOptions } from '../../../core/tree/build-topology.ts';
+import { computeLowest } from '../../../core/tree/topology.ts';
 import { fitBounds } from './fit-bounds.ts';
 import {
-  LINK_STRIDE,
+  boundsStride,
   SEGMENT_STRIDE,
   type SegmentTree,
   type SegmentTreeConstruction,
   type SegmentTreeKind,
 } from './segment-tree.ts';
-import { splitTopDown } from './split-top-down.ts';
 
 export interface SegmentTreeOptions {
   /** Bounding volume of the nodes. Default `aabb`. */
   readonly kind?: SegmentTreeKind;
-  /** How nodes are formed: by cutting the whole, or by merging neighbours. Default `top-down`. */
+  /** How nodes are formed. Default `top-down`. */
   readonly construction?: SegmentTreeConstruction;
   /** The most segments a leaf may hold, a whole number from 1. Default 4. */
   readonly leafSize?: number;
 }
 
-const DEFAULT_LEAF_SIZE = 4;
 const MAX_SEGMENTS = 2 ** 25;
 
 /**
@@ -64,43 +63,60 @@ export function segmentsFromChain(points: NumberArray, closed = false): Float64A
  * 1996; Ericson, Real-Time Collision Detection, 6.2.
  */
 export function buildSegmentTree(segments: NumberArray, options: SegmentTreeOptions = {}): SegmentTree {
-  const kind = options.kind ?? 'aabb';
-  const construction = options.construction ?? 'top-down';
-  const leafSize = options.leafSize ?? DEFAULT_LEAF_SIZE;
   const given = readSegments(segments);
-  if (kind !== 'aabb' && kind !== 'obb' && kind !== 'sphere') {
-    throw new CollisionError('invalid-number', `kind must be 'aabb', 'obb' or 'sphere', got ${kind}`);
-  }
-  if (!(leafSize >= 1 && leafSize < Infinity && Math.floor(leafSize) === leafSize)) {
-    throw new CollisionError('invalid-number', `leafSize must be a whole number from 1, got ${leafSize}`);
-  }
-  if (construction !== 'top-down' && construction !== 'bottom-up') {
-    throw new CollisionError('invalid-number', `construction must be 'top-down' or 'bottom-up', got ${construction}`);
-  }
-  const topology = construction === 'top-down' ? splitTopDown(given, leafSize) : clusterBottomUp(given, leafSize);
-  const { nodeCount, depth, order } = topology;
-  const links = topology.links.slice(0, nodeCount * LINK_STRIDE);
+  const checked = requireTreeOptions(options);
+  const { kind } = checked;
+  const topology = buildTopology(2, given, SEGMENT_STRIDE, checked);
+  const { links, nodeCount, depth, order } = topology;
   const ends = new Float64Array(given.length);
-  let magnitude = 0;
-  for (let i = 0; i < order.length; i++) {
-    for (let k = 0; k < SEGMENT_STRIDE; k++) {
-      const value = given[order[i] * SEGMENT_STRIDE + k];
-      ends[i * SEGMENT_STRIDE + k] = value;
-      magnitude = Math.max(magnitude, Math.abs(value));
-    }
-  }
+  const magnitude = placeSegments(ends, given, order);
+  const bounds = new Float64Array(nodeCount * boundsStride(kind));
+  fitBounds(bounds, kind, links, nodeCount, ends);
+  const lowest = computeLowest(topology);
   return {
     kind,
     segmentCount: order.length,
     nodeCount,
     depth,
     links,
-    bounds: fitBounds(kind, links, nodeCount, ends),
-    lowest: computeLowest(links, nodeCount, order),
+    bounds,
+    lowest,
     segments: order,
     ends,
     magnitude,
   };
+}
+
+/**
+ * Takes the segments of a tree from where they are now, in the order they had when it was built, and fits the volumes
+ * to them. The grouping of the segments stays, so queries stay right but slow down when a lot has changed; build anew
+ * then.
+ *
+ * Throws CollisionError `out-of-range` when the length differs and `invalid-number` for a coordinate that is not
+ * finite; the tree is then unchanged.
+ *
+ * Source: van den Bergen, Efficient Collision Detection of Complex Deformable Models using AABB Trees, 1997.
+ */
+export function refitSegmentTree(tree: SegmentTree, segments: NumberArray): void {
+  if (segments.length !== tree.ends.length) {
+    throw new CollisionError(
+      'out-of-range',
+      `segments.length must stay ${tree.ends.length} to refit, got ${segments.length}`,
+    );
+  }
+  const magnitude = placeSegments(tree.ends, readSegments(segments), tree.segments);
+  (tree as { magnitude: number }).magnitude = magnitude;
+  fitBounds(tree.bounds, tree.kind, tree.links, tree.nodeCount, tree.ends);
+}
+
+/** Copies segments in leaf order and returns their largest coordinate in magnitude. */
+function placeSegments(ends: Float64Array, given: Float64Array, order: Uint32Array): number {
+  let magnitude = 0;
+  for (let i = 0; i < ends.length; i++) {
+    ends[i] = given[order[Math.floor(i / SEGMENT_STRIDE)] * SEGMENT_STRIDE + (i % SEGMENT_STRIDE)];
+    magnitude = Math.max(magnitude, Math.abs(ends[i]));
+  }
+  return magnitude;
 }
 
 function readSegments(segments: NumberArray): Float64Array {
@@ -120,22 +136,4 @@ function readSegments(segments: NumberArray): Float64Array {
     given[i] = value;
   }
   return given;
-}
-
-function computeLowest(links: Int32Array, nodeCount: number, order: Uint32Array): Uint32Array {
-  const lowest = new Uint32Array(nodeCount);
-  for (let node = nodeCount - 1; node >= 0; node--) {
-    const first = links[node * LINK_STRIDE];
-    const count = links[node * LINK_STRIDE + 1];
-    if (count > 0) {
-      let least = order[first];
-      for (let i = first + 1; i < first + count; i++) {
-        least = Math.min(least, order[i]);
-      }
-      lowest[node] = least;
-    } else if (node !== 1) {
-      lowest[node] = Math.min(lowest[first], lowest[first + 1]);
-    }
-  }
-  return lowest;
 }

@@ -1,8 +1,9 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { castRaySegment, fractionRaySegment } from '../ray/cast-ray-segment.ts';
 import { pushHit, type SegmentHits, sortHits } from './segment-hits.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
-import { reserveStack, stack } from './traversal-stack.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { rayEntry, slackFor } from './volume-tests.ts';
 
 /**
@@ -28,8 +29,7 @@ export function castRaySegmentTree(
   const dx = ray[rayOffset + 2];
   const dy = ray[rayOffset + 3];
   const slack = slackFor(tree.magnitude + Math.abs(ox) + Math.abs(oy));
-  reserveStack(tree.depth + 1);
-  const { nodes, keys } = stack;
+  const { nodes, entries: keys } = borrowStack(tree.depth + 1);
   let best = maxFraction;
   let found = -1;
   let count = 0;
@@ -135,8 +135,7 @@ function collect(
   const dx = ray[rayOffset + 2];
   const dy = ray[rayOffset + 3];
   const slack = slackFor(tree.magnitude + Math.abs(ox) + Math.abs(oy));
-  reserveStack(tree.depth + 1);
-  const { nodes } = stack;
+  const { nodes } = borrowStack(tree.depth + 1);
   nodes[0] = 0;
   let count = 1;
   while (count > 0) {

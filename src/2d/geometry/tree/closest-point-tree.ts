@@ -1,9 +1,10 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from '../closest/closest-point-segment.ts';
 import { isAfter, pushHit, type SegmentHits, siftDown, sortHeap, sortHits } from './segment-hits.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
-import { reserveStack, stack } from './traversal-stack.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { pointDistanceSquared, slackFor } from './volume-tests.ts';
 
 const nearest: SegmentHits = { segments: new Uint32Array(1), values: new Float64Array(1), count: 0 };
@@ -85,8 +86,7 @@ function search(hits: SegmentHits, k: number, px: number, py: number, tree: Segm
   const { kind, links, bounds } = tree;
   const stride = boundsStride(kind);
   const slack = slackFor(tree.magnitude + Math.abs(px) + Math.abs(py));
-  reserveStack(tree.depth + 1);
-  const { nodes, keys } = stack;
+  const { nodes, entries: keys } = borrowStack(tree.depth + 1);
   let worst = maxDistance * maxDistance;
   nodes[0] = 0;
   keys[0] = pointDistanceSquared(kind, bounds, 0, px, py, slack);

@@ -1,9 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
+import { sortPairs } from '../../../core/tree/sort-pairs.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
 import { reserve } from '../../../core/typed-array.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
 import { overlapsSegmentSegmentParts } from '../overlap/intersect-segment-segment.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { mayOverlapVolumes, slackFor } from './volume-tests.ts';
 
 // Two trees are walked together, from the pair of roots down, leaving out pairs of nodes whose volumes lie apart; the
@@ -34,7 +36,7 @@ export function findSegmentTreePairs(
   poseOffset = 0,
 ): number {
   pairs.count = 0;
-  walkAll(pairs, treeA, treeB, pose, poseOffset);
+  walkPairs(pairs, false, treeA, treeB, pose, poseOffset);
   sortPairs(pairs, treeB.segmentCount);
   return pairs.count;
 }
@@ -50,7 +52,7 @@ export function overlapsSegmentTrees(
   pose: NumberArray = IDENTITY_POSE,
   poseOffset = 0,
 ): boolean {
-  return walkAll(null, treeA, treeB, pose, poseOffset);
+  return walkPairs(null, false, treeA, treeB, pose, poseOffset);
 }
 
 /**
@@ -68,60 +70,27 @@ export function findFirstSegmentTreePair(
   pose: NumberArray = IDENTITY_POSE,
   poseOffset = 0,
 ): boolean {
-  const x = pose[poseOffset];
-  const y = pose[poseOffset + 1];
-  const cos = pose[poseOffset + 2];
-  const sin = pose[poseOffset + 3];
-  const slack = pairSlack(treeA, treeB, x, y, cos, sin);
-  let bestA = Infinity;
-  let bestB = Infinity;
-  let count = start(treeA, treeB);
-  while (count > 0) {
-    count -= PAIR_STRIDE;
-    const a = pending[count];
-    const b = pending[count + 1];
-    const lowestA = treeA.lowest[a];
-    // Nothing below can come before the best pair.
-    if (lowestA > bestA || (lowestA === bestA && treeB.lowest[b] >= bestB)) {
-      continue;
-    }
-    if (!volumesMeet(treeA, a, treeB, b, x, y, cos, sin, slack)) {
-      continue;
-    }
-    const sizeA = treeA.links[a * LINK_STRIDE + 1];
-    const sizeB = treeB.links[b * LINK_STRIDE + 1];
-    if (sizeA === 0 || sizeB === 0) {
-      count = open(treeA, a, treeB, b, count, true);
-      continue;
-    }
-    const firstA = treeA.links[a * LINK_STRIDE];
-    const firstB = treeB.links[b * LINK_STRIDE];
-    moveLeaf(treeB, firstB, sizeB, x, y, cos, sin);
-    for (let i = firstA; i < firstA + sizeA; i++) {
-      const segmentA = treeA.segments[i];
-      for (let j = 0; j < sizeB; j++) {
-        const segmentB = treeB.segments[firstB + j];
-        if (segmentA > bestA || (segmentA === bestA && segmentB >= bestB)) {
-          continue;
-        }
-        if (segmentsMeet(treeA.ends, i, j)) {
-          bestA = segmentA;
-          bestB = segmentB;
-        }
-      }
-    }
-  }
-  if (bestA === Infinity) {
-    return false;
-  }
-  out[outOffset] = bestA;
-  out[outOffset + 1] = bestB;
+  if (!walkPairs(null, true, treeA, treeB, pose, poseOffset)) return false;
+  out[outOffset] = best.a;
+  out[outOffset + 1] = best.b;
   return true;
 }
 
-/** Adds every pair to `pairs`, or without a list stops at the first; returns whether there was one. */
-function walkAll(
+/** The pair of lowest indices so far. */
+const best = { a: 0, b: 0 };
+
+/** Whether pair (a, b) comes before the best. */
+function isBetter(a: number, b: number): boolean {
+  return a < best.a || (a === best.a && b < best.b);
+}
+
+/**
+ * Adds every pair to `pairs`; without a list it stops at the first, or with `lowestFirst` leaves the one of lowest
+ * indices in `best`. Returns whether there was one.
+ */
+function walkPairs(
   pairs: PairList | null,
+  lowestFirst: boolean,
   treeA: SegmentTree,
   treeB: SegmentTree,
   pose: NumberArray,
@@ -132,37 +101,43 @@ function walkAll(
   const cos = pose[poseOffset + 2];
   const sin = pose[poseOffset + 3];
   const slack = pairSlack(treeA, treeB, x, y, cos, sin);
+  best.a = Infinity;
+  best.b = Infinity;
   let any = false;
   let count = start(treeA, treeB);
   while (count > 0) {
     count -= PAIR_STRIDE;
     const a = pending[count];
     const b = pending[count + 1];
-    if (!volumesMeet(treeA, a, treeB, b, x, y, cos, sin, slack)) {
-      continue;
-    }
+    // Nothing below can come before the best pair.
+    if (lowestFirst && !isBetter(treeA.lowest[a], treeB.lowest[b])) continue;
+    if (!volumesMeet(treeA, a, treeB, b, x, y, cos, sin, slack)) continue;
     const sizeA = treeA.links[a * LINK_STRIDE + 1];
     const sizeB = treeB.links[b * LINK_STRIDE + 1];
     if (sizeA === 0 || sizeB === 0) {
-      count = open(treeA, a, treeB, b, count, false);
+      count = open(treeA, a, treeB, b, count, lowestFirst);
       continue;
     }
     const firstA = treeA.links[a * LINK_STRIDE];
     const firstB = treeB.links[b * LINK_STRIDE];
     moveLeaf(treeB, firstB, sizeB, x, y, cos, sin);
     for (let i = firstA; i < firstA + sizeA; i++) {
+      const segmentA = treeA.segments[i];
       for (let j = 0; j < sizeB; j++) {
-        if (!segmentsMeet(treeA.ends, i, j)) {
-          continue;
-        }
-        if (pairs === null) {
-          return true;
-        }
+        const segmentB = treeB.segments[firstB + j];
+        if ((lowestFirst && !isBetter(segmentA, segmentB)) || !segmentsMeet(treeA.ends, i, j)) continue;
         any = true;
-        const write = reservePairs(pairs, 1);
-        write[pairs.count * PAIR_STRIDE] = treeA.segments[i];
-        write[pairs.count * PAIR_STRIDE + 1] = treeB.segments[firstB + j];
-        pairs.count++;
+        if (lowestFirst) {
+          best.a = segmentA;
+          best.b = segmentB;
+        } else if (pairs === null) {
+          return true;
+        } else {
+          const write = reservePairs(pairs, 1);
+          write[pairs.count * PAIR_STRIDE] = segmentA;
+          write[pairs.count * PAIR_STRIDE + 1] = segmentB;
+          pairs.count++;
+        }
       }
     }
   }
@@ -273,18 +248,4 @@ function segmentsMeet(ends: Float64Array, i: number, j: number): boolean {
     moved[b + 2],
     moved[b + 3],
   );
-}
-
-/** Sorts pairs through one number each, a · countB + b, which the limit on segments keeps below 2^53. */
-function sortPairs(list: PairList, countB: number): void {
-  const keys = new Float64Array(list.count);
-  for (let i = 0; i < list.count; i++) {
-    keys[i] = list.pairs[i * PAIR_STRIDE] * countB + list.pairs[i * PAIR_STRIDE + 1];
-  }
-  keys.sort();
-  for (let i = 0; i < list.count; i++) {
-    const b = keys[i] % countB;
-    list.pairs[i * PAIR_STRIDE] = (keys[i] - b) / countB;
-    list.pairs[i * PAIR_STRIDE + 1] = b;
-  }
 }

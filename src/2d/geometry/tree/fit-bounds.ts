@@ -1,15 +1,18 @@
-import { BOX_STRIDE, boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
+import { computeLeafRanges } from '../../../core/tree/leaf-ranges.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { computeBoundingCircle } from '../measure/bounding-circle.ts';
+import { BOX_STRIDE, boundsStride, SEGMENT_STRIDE, type SegmentTreeKind } from './segment-tree.ts';
 
-/** Returns the volume of each node, fitted to the points of all segments below it (`ends` in leaf order). */
+/** Fits the volume of each node to the points of all segments below it (`ends` in leaf order). */
 export function fitBounds(
+  bounds: Float64Array,
   kind: SegmentTreeKind,
   links: Int32Array,
   nodeCount: number,
   ends: Float64Array,
-): Float64Array {
+): void {
   const stride = boundsStride(kind);
-  const bounds = new Float64Array(nodeCount * stride);
-  const ranges = computeRanges(links, nodeCount);
+  const ranges = computeLeafRanges(links, nodeCount);
   for (let node = nodeCount - 1; node >= 0; node--) {
     if (node === 1) {
       continue;
@@ -21,27 +24,9 @@ export function fitBounds(
     } else if (kind === 'obb') {
       fitObb(bounds, node * stride, ends, begin, end);
     } else {
-      fitCircle(bounds, node * stride, ends, begin, end);
+      computeBoundingCircle(bounds, node * stride, ends, begin, (end - begin) / 2);
     }
   }
-  return bounds;
-}
-
-/** Two numbers a node: its first place in leaf order and how many segments lie below it. */
-export function computeRanges(links: Int32Array, nodeCount: number): Int32Array {
-  const ranges = new Int32Array(nodeCount * 2);
-  for (let node = nodeCount - 1; node >= 0; node--) {
-    const first = links[node * LINK_STRIDE];
-    const count = links[node * LINK_STRIDE + 1];
-    if (count > 0) {
-      ranges[node * 2] = first;
-      ranges[node * 2 + 1] = count;
-    } else if (node !== 1) {
-      ranges[node * 2] = ranges[first * 2];
-      ranges[node * 2 + 1] = ranges[first * 2 + 1] + ranges[first * 2 + 3];
-    }
-  }
-  return ranges;
 }
 
 /** An inner node's box is that of its children, which come later and are already fitted. */
@@ -159,138 +144,4 @@ function fitAlong(
   out[at + 3] = (maxV - minV) * 0.5;
   out[at + 4] = cos;
   out[at + 5] = sin;
-}
-
-/** Each step of the search enlarges the circle; a handful suffice, and stopping early only costs tightness. */
-const MAX_CIRCLE_STEPS = 24;
-const support = new Float64Array(8);
-const trial = new Float64Array(3);
-const bestCircle = new Float64Array(3);
-
-/**
- * The smallest circle around the points: a support set of at most three, to which the farthest point outside is added
- * and from which the smallest circle around those four is taken anew (Gärtner, Fast and Robust Smallest Enclosing
- * Balls, 1999, by exhaustion instead of pivoting). The radius finally reaches the farthest point, whatever the search
- * left.
- */
-function fitCircle(bounds: Float64Array, at: number, ends: Float64Array, begin: number, end: number): void {
-  support[0] = ends[begin];
-  support[1] = ends[begin + 1];
-  let supportCount = 1;
-  bestCircle[0] = support[0];
-  bestCircle[1] = support[1];
-  bestCircle[2] = 0;
-  for (let step = 0; step < MAX_CIRCLE_STEPS; step++) {
-    const farthest = findFarthest(bestCircle[0], bestCircle[1], ends, begin, end);
-    const dx = ends[farthest] - bestCircle[0];
-    const dy = ends[farthest + 1] - bestCircle[1];
-    if (!(Math.sqrt(dx * dx + dy * dy) > bestCircle[2] * (1 + 1e-12))) {
-      break;
-    }
-    const before = bestCircle[2];
-    support[supportCount * 2] = ends[farthest];
-    support[supportCount * 2 + 1] = ends[farthest + 1];
-    supportCount = smallestCircle(supportCount + 1);
-    if (!(bestCircle[2] > before)) {
-      break;
-    }
-  }
-  const farthest = findFarthest(bestCircle[0], bestCircle[1], ends, begin, end);
-  const dx = ends[farthest] - bestCircle[0];
-  const dy = ends[farthest + 1] - bestCircle[1];
-  bounds[at] = bestCircle[0];
-  bounds[at + 1] = bestCircle[1];
-  bounds[at + 2] = Math.sqrt(dx * dx + dy * dy);
-}
-
-function findFarthest(x: number, y: number, ends: Float64Array, begin: number, end: number): number {
-  let farthest = begin;
-  let best = -1;
-  for (let i = begin; i < end; i += 2) {
-    const dx = ends[i] - x;
-    const dy = ends[i + 1] - y;
-    const distance = dx * dx + dy * dy;
-    if (distance > best) {
-      best = distance;
-      farthest = i;
-    }
-  }
-  return farthest;
-}
-
-/**
- * Sets `bestCircle` to the smallest circle around the first `count` (2 to 4) support points, keeps in `support` only
- * the two or three that define it and returns their number.
- */
-function smallestCircle(count: number): number {
-  let best = Infinity;
-  let keepA = 0;
-  let keepB = 1;
-  let keepC = -1;
-  for (let i = 0; i < count; i++) {
-    for (let j = i + 1; j < count; j++) {
-      for (let k = j; k < count; k++) {
-        // k = j stands for the circle over the diameter ij alone.
-        const made = k === j ? diameterCircle(i, j) : circumcircle(i, j, k);
-        if (made && trial[2] < best && holdsSupport(count)) {
-          best = trial[2];
-          bestCircle.set(trial);
-          keepA = i;
-          keepB = j;
-          keepC = k === j ? -1 : k;
-        }
-      }
-    }
-  }
-  if (best === Infinity) {
-    // All tries failed by rounding (points almost on one line): let the caller stop here.
-    return Math.min(count, 3);
-  }
-  const cx = keepC < 0 ? 0 : support[keepC * 2];
-  const cy = keepC < 0 ? 0 : support[keepC * 2 + 1];
-  // The indices ascend, so nothing is overwritten before it is read.
-  support[0] = support[keepA * 2];
-  support[1] = support[keepA * 2 + 1];
-  support[2] = support[keepB * 2];
-  support[3] = support[keepB * 2 + 1];
-  support[4] = cx;
-  support[5] = cy;
-  return keepC < 0 ? 2 : 3;
-}
-
-function diameterCircle(i: number, j: number): boolean {
-  const dx = (support[j * 2] - support[i * 2]) * 0.5;
-  const dy = (support[j * 2 + 1] - support[i * 2 + 1]) * 0.5;
-  trial[0] = support[i * 2] + dx;
-  trial[1] = support[i * 2 + 1] + dy;
-  trial[2] = Math.sqrt(dx * dx + dy * dy);
-  return true;
-}
-
-function circumcircle(i: number, j: number, k: number): boolean {
-  const bx = support[j * 2] - support[i * 2];
-  const by = support[j * 2 + 1] - support[i * 2 + 1];
-  const cx = support[k * 2] - support[i * 2];
-  const cy = support[k * 2 + 1] - support[i * 2 + 1];
-  const area = 2 * (bx * cy - by * cx);
-  const b = bx * bx + by * by;
-  const c = cx * cx + cy * cy;
-  const ux = (cy * b - by * c) / area;
-  const uy = (bx * c - cx * b) / area;
-  trial[0] = support[i * 2] + ux;
-  trial[1] = support[i * 2 + 1] + uy;
-  trial[2] = Math.sqrt(ux * ux + uy * uy);
-  return trial[2] < Infinity;
-}
-
-function holdsSupport(count: number): boolean {
-  const reach = trial[2] * (1 + 1e-12);
-  for (let i = 0; i < count; i++) {
-    const dx = support[i * 2] - trial[0];
-    const dy = support[i * 2 + 1] - trial[1];
-    if (!(dx * dx + dy * dy <= reach * reach)) {
-      return false;
-    }
-  }
-  return true;
 }

@@ -1,5 +1,6 @@
 export {
   buildSegmentTree,
+  refitSegmentTree,
   type SegmentTreeOptions,
   segmentsFromChain,
 } from './build-segment-tree.ts';

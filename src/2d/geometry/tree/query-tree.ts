@@ -1,10 +1,11 @@
 import type { IndexList } from '../../../core/index-list.ts';
 import { reserveIndices } from '../../../core/index-list.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from '../closest/closest-point-segment.ts';
 import { overlapsSegmentAabbParts } from '../overlap/overlaps-segment-box.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
-import { reserveStack, stack } from './traversal-stack.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { mayOverlapBox, pointDistanceSquared, slackFor } from './volume-tests.ts';
 
 /**
@@ -35,8 +36,7 @@ export function querySegmentTreeAabb(
   if (!(minX <= maxX && minY <= maxY)) {
     return 0;
   }
-  reserveStack(tree.depth + 1);
-  const { nodes } = stack;
+  const { nodes } = borrowStack(tree.depth + 1);
   nodes[0] = 0;
   let count = 1;
   while (count > 0) {
@@ -101,8 +101,7 @@ export function querySegmentTreePoint(
   if (!(maxDistance >= 0)) {
     return 0;
   }
-  reserveStack(tree.depth + 1);
-  const { nodes } = stack;
+  const { nodes } = borrowStack(tree.depth + 1);
   nodes[0] = 0;
   let count = 1;
   while (count > 0) {

@@ -1,15 +1,19 @@
-/** The volume that bounds each node: axis-aligned box, oriented box, or circle, the sphere of the plane. */
-export type SegmentTreeKind = 'aabb' | 'obb' | 'sphere';
+import type { TreeConstruction } from '../../../core/tree/build-topology.ts';
+import type { TreeKind } from '../../../core/tree/topology.ts';
 
-/** How the nodes are formed: from the top by cutting, or from the bottom by merging neighbours. */
-export type SegmentTreeConstruction = 'top-down' | 'bottom-up';
+/** The volume that bounds each node: axis-aligned box, oriented box, or circle, the sphere of the plane. */
+export type SegmentTreeKind = TreeKind;
+
+/**
+ * How the nodes are formed: from the top by cutting where queries become cheapest, from the top by halving (`median`),
+ * or from the bottom by merging neighbours.
+ */
+export type SegmentTreeConstruction = TreeConstruction;
 
 /** Numbers a segment takes in `ends`: its two points. */
 export const SEGMENT_STRIDE = 4;
 /** Numbers of an axis-aligned box: two points as well. */
 export const BOX_STRIDE = 4;
-/** Numbers a node takes in `links`. */
-export const LINK_STRIDE = 2;
 
 /** Numbers a node's volume takes: `minX minY maxX maxY`; centre, halfExtents, cos, sin; centre, radius. */
 export function boundsStride(kind: SegmentTreeKind): number {
@@ -42,12 +46,4 @@ export interface SegmentTree {
   readonly ends: Float64Array;
   /** The largest coordinate in magnitude: what rounding errors are relative to. */
   readonly magnitude: number;
-}
-
-/** Who is whose child and which segment lies in which leaf, before any volume is fitted. */
-export interface Topology {
-  readonly links: Int32Array;
-  readonly nodeCount: number;
-  readonly depth: number;
-  readonly order: Uint32Array;
 }

@@ -1,6 +1,7 @@
 import { CollisionError } from '../../../core/errors.ts';
-import { computeRanges } from './fit-bounds.ts';
-import { boundsStride, LINK_STRIDE, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
+import { computeLeafRanges } from '../../../core/tree/leaf-ranges.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { boundsStride, SEGMENT_STRIDE, type SegmentTree } from './segment-tree.ts';
 import { pointDistanceSquared, slackFor } from './volume-tests.ts';
 
 /**
@@ -15,7 +16,7 @@ export function validateSegmentTree(tree: SegmentTree): void {
   validateSegments(tree);
   const stride = boundsStride(tree.kind);
   const slack = slackFor(tree.magnitude);
-  const ranges = computeRanges(tree.links, tree.nodeCount);
+  const ranges = computeLeafRanges(tree.links, tree.nodeCount);
   for (let node = 0; node < tree.nodeCount; node++) {
     if (node === 1) {
       continue;

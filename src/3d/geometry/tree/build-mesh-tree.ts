@@ -1,20 +1,18 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
-import { clusterBottomUp } from './cluster-bottom-up.ts';
+import { buildTopology, requireTreeOptions } from '../../../core/tree/build-topology.ts';
+import { computeLowest } from '../../../core/tree/topology.ts';
 import { fitAabbs } from './fit-aabbs.ts';
 import { fitObbs } from './fit-obbs.ts';
 import { fitSpheres } from './fit-spheres.ts';
 import {
   boundsStride,
   CORNER_STRIDE,
-  LINK_STRIDE,
   type MeshTree,
   type MeshTreeConstruction,
   type MeshTreeKind,
 } from './mesh-tree.ts';
-import { computeTriangleBoxes, countTriangles, readCorners, requireIndices } from './read-triangles.ts';
-import { splitTopDown } from './split-top-down.ts';
-import type { Topology } from './topology.ts';
+import { countTriangles, readCorners, requireIndices } from './read-triangles.ts';
 
 export interface MeshTreeOptions {
   /** Bounding volume of the nodes. Default `aabb`. */
@@ -24,8 +22,6 @@ export interface MeshTreeOptions {
   /** The most triangles a leaf may hold, at least 1. Default 4. */
   readonly leafSize?: number;
 }
-
-const DEFAULT_LEAF_SIZE = 4;
 
 /**
  * Builds a hierarchy of bounding volumes over the triangles of a mesh.
@@ -46,16 +42,15 @@ export function buildMeshTree(
   index: NumberArray | null = null,
   options: MeshTreeOptions = {},
 ): MeshTree {
-  const kind = options.kind ?? 'aabb';
-  const leafSize = options.leafSize ?? DEFAULT_LEAF_SIZE;
-  requireOptions(kind, leafSize);
+  const checked = requireTreeOptions(options);
+  const { kind } = checked;
   const triangleCount = countTriangles(positions, index);
   if (index !== null) requireIndices(index, positions);
   const inMeshOrder = new Uint32Array(triangleCount);
   for (let i = 0; i < triangleCount; i++) inMeshOrder[i] = i;
   const corners = new Float64Array(triangleCount * CORNER_STRIDE);
   readCorners(corners, positions, index, inMeshOrder);
-  const topology = orderTriangles(corners, triangleCount, options.construction ?? 'top-down', leafSize);
+  const topology = buildTopology(3, corners, CORNER_STRIDE, checked);
   readCorners(corners, positions, index, topology.order);
   const bounds = new Float64Array(topology.nodeCount * boundsStride(kind));
   fitVolumes(kind, bounds, topology.links, topology.nodeCount, corners);
@@ -64,7 +59,7 @@ export function buildMeshTree(
     triangleCount,
     nodeCount: topology.nodeCount,
     depth: topology.depth,
-    links: topology.links.slice(0, topology.nodeCount * 2),
+    links: topology.links,
     bounds,
     lowest: computeLowest(topology),
     triangles: topology.order,
@@ -96,21 +91,6 @@ export function refitMeshTree(tree: MeshTree, positions: NumberArray = tree.posi
   fitVolumes(tree.kind, tree.bounds, tree.links, tree.nodeCount, tree.corners);
 }
 
-/** Returns the lowest triangle index below each node. */
-function computeLowest(topology: Topology): Uint32Array {
-  const { links, order, nodeCount } = topology;
-  const lowest = new Uint32Array(nodeCount);
-  for (let node = nodeCount - 1; node >= 0; node--) {
-    if (node === 1) continue;
-    const first = links[node * LINK_STRIDE];
-    const end = first + links[node * LINK_STRIDE + 1];
-    if (end === first) lowest[node] = Math.min(lowest[first], lowest[first + 1]);
-    else lowest[node] = order[first];
-    for (let place = first; place < end; place++) lowest[node] = Math.min(lowest[node], order[place]);
-  }
-  return lowest;
-}
-
 /** Fits the volumes of `kind` to the triangles below each node. */
 function fitVolumes(
   kind: MeshTreeKind,
@@ -122,33 +102,6 @@ function fitVolumes(
   if (kind === 'aabb') fitAabbs(bounds, links, nodeCount, corners);
   else if (kind === 'obb') fitObbs(bounds, links, nodeCount, corners);
   else fitSpheres(bounds, links, nodeCount, corners);
-}
-
-function orderTriangles(
-  corners: Float64Array,
-  triangleCount: number,
-  construction: MeshTreeConstruction,
-  leafSize: number,
-): Topology {
-  const boxes = new Float64Array(triangleCount * 6);
-  computeTriangleBoxes(boxes, corners);
-  if (construction === 'bottom-up') return clusterBottomUp(boxes, leafSize);
-  if (construction === 'top-down' || construction === 'median') {
-    return splitTopDown(boxes, leafSize, construction === 'top-down');
-  }
-  throw new CollisionError(
-    'invalid-number',
-    `construction must be 'top-down', 'median' or 'bottom-up', got ${construction}`,
-  );
-}
-
-function requireOptions(kind: MeshTreeKind, leafSize: number): void {
-  if (kind !== 'aabb' && kind !== 'obb' && kind !== 'sphere') {
-    throw new CollisionError('invalid-number', `kind must be 'aabb', 'obb' or 'sphere', got ${kind}`);
-  }
-  if (!(leafSize >= 1 && Math.floor(leafSize) === leafSize && leafSize < Infinity)) {
-    throw new CollisionError('invalid-number', `leafSize must be a whole number from 1, got ${leafSize}`);
-  }
 }
 
 function requireFiniteCorners(positions: NumberArray, index: NumberArray | null): void {

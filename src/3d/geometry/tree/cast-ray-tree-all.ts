@@ -1,6 +1,8 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { castPointTree, isPointQuery } from './cast-point-tree.ts';
-import { LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import type { MeshTree } from './mesh-tree.ts';
 import {
   BEST_FRACTION,
   BEST_TRIANGLE,
@@ -13,7 +15,6 @@ import {
   preparedRay,
   writeBestHit,
 } from './ray-query.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { insertHit, TRIANGLE_HIT_STRIDE, type TriangleHits } from './triangle-hits.ts';
 import { enterVolume } from './volume-ray.ts';
 

@@ -1,9 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { PREPARED_INVERSE } from '../ray/prepared-ray.ts';
 import { castPointTree, isPointQuery } from './cast-point-tree.ts';
-import { AABB_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import { AABB_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { BEST_FRACTION, beginRayQuery, bestHit, castRayLeaf, hasHit, preparedRay, writeBestHit } from './ray-query.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { enterVolume } from './volume-ray.ts';
 
 /**

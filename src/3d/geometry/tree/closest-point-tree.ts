@@ -1,9 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { closestPointTriangle, distanceSquaredPointTriangle } from '../closest/closest-point-triangle.ts';
-import { AABB_STRIDE, CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import { AABB_STRIDE, CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 
 /** Numbers a closest point on a tree takes: point 3, barycentric weights 3, triangle 1. */

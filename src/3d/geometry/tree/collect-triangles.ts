@@ -1,6 +1,7 @@
 import { type IndexList, reserveIndices } from '../../../core/index-list.ts';
-import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
-import { borrowStack } from './traversal-stack.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
+import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 
 /** How a node's volume lies to the region asked about. Only `OUTSIDE` and `INSIDE` must be certain. */
 export const OUTSIDE = 0;

@@ -1,9 +1,10 @@
 import { orient2d } from '../../../core/exact-arithmetic.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { orient3d } from '../measure/orientation.ts';
-import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { enterVolume } from './volume-ray.ts';
 
 // The parity of the triangles that a ray from p towards +x crosses, with every decision exact and every tie broken the

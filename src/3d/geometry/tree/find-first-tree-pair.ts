@@ -1,9 +1,10 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
 import { findLeafPairs, foundPlaces, moveLeaf } from './leaf-pairs.ts';
-import { LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import type { MeshTree } from './mesh-tree.ts';
 import { beginPairQuery, pairTransform } from './pair-query.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { volumesMayOverlap } from './volume-pair.ts';
 
 /** The best pair so far: triangle of A, triangle of B. */

@@ -1,10 +1,11 @@
 import { CollisionError } from '../../../core/errors.ts';
 import type { NumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { closestPointTriangle, distanceSquaredPointTriangle } from '../closest/closest-point-triangle.ts';
-import { CORNER_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import { CORNER_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { largestMagnitude, querySlack } from './query-slack.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { reserveHits, TRIANGLE_HIT_STRIDE, type TriangleHits } from './triangle-hits.ts';
 import { distanceSquaredVolume } from './volume-distance.ts';
 

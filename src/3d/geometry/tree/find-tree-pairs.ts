@@ -1,11 +1,12 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { type PairList, reservePairs } from '../../../core/pair-list.ts';
+import { sortPairs } from '../../../core/tree/sort-pairs.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { IDENTITY_POSE } from '../convex/pose.ts';
 import { findLeafPairs, foundPlaces, moveLeaf } from './leaf-pairs.ts';
-import { AABB_STRIDE, LINK_STRIDE, type MeshTree } from './mesh-tree.ts';
+import { AABB_STRIDE, type MeshTree } from './mesh-tree.ts';
 import { beginPairQuery, pairTransform } from './pair-query.ts';
-import { sortPairs } from './sort-pairs.ts';
-import { borrowStack } from './traversal-stack.ts';
 import { volumesMayOverlap } from './volume-pair.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { AABB_STRIDE, CORNER_STRIDE, LINK_STRIDE } from './mesh-tree.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { AABB_STRIDE, CORNER_STRIDE } from './mesh-tree.ts';
 
 /** Computes the box of every node from the triangles' corners, children before parents. */
 export function fitAabbs(bounds: Float64Array, links: Int32Array, nodeCount: number, corners: Float64Array): void {

@@ -1,6 +1,6 @@
+import { computeLeafRanges } from '../../../core/tree/leaf-ranges.ts';
 import { CORNER_STRIDE, OBB_STRIDE } from './mesh-tree.ts';
 import { computePrincipalAxes } from './principal-axes.ts';
-import { computeTriangleRanges } from './triangle-ranges.ts';
 
 /** The three axes that are being tried, one after the other. */
 const axes = new Float64Array(9);
@@ -12,7 +12,7 @@ const candidate = new Float64Array(OBB_STRIDE);
  * the frame of the largest triangle, which is the one that fits small leaves.
  */
 export function fitObbs(bounds: Float64Array, links: Int32Array, nodeCount: number, corners: Float64Array): void {
-  const ranges = computeTriangleRanges(links, nodeCount);
+  const ranges = computeLeafRanges(links, nodeCount);
   for (let node = 0; node < nodeCount; node++) {
     if (node === 1) continue;
     const begin = ranges[node * 2] * CORNER_STRIDE;

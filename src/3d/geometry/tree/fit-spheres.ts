@@ -1,7 +1,7 @@
 import { EPSILON } from '../../../core/tolerance.ts';
+import { computeLeafRanges } from '../../../core/tree/leaf-ranges.ts';
 import { boundTriangles } from './fit-aabbs.ts';
 import { CORNER_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
-import { computeTriangleRanges } from './triangle-ranges.ts';
 
 /**
  * Steps towards the farthest point. The radius falls as 1/√steps at worst; eight take most of what there is to gain.
@@ -17,7 +17,7 @@ const farthest = { squared: 0, at: 0 };
  * core-sets for balls, 2003).
  */
 export function fitSpheres(bounds: Float64Array, links: Int32Array, nodeCount: number, corners: Float64Array): void {
-  const ranges = computeTriangleRanges(links, nodeCount);
+  const ranges = computeLeafRanges(links, nodeCount);
   for (let node = 0; node < nodeCount; node++) {
     if (node === 1) continue;
     const begin = ranges[node * 2] * CORNER_STRIDE;

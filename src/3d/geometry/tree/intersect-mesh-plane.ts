@@ -1,10 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { borrowStack } from '../../../core/tree/traversal-stack.ts';
 import { reserve } from '../../../core/typed-array.ts';
 import type { MeshSection } from './mesh-section.ts';
-import { AABB_STRIDE, CORNER_STRIDE, LINK_STRIDE, type MeshTree, OBB_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
+import { AABB_STRIDE, CORNER_STRIDE, type MeshTree, OBB_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
 import { rootMagnitude } from './query-slack.ts';
-import { borrowStack } from './traversal-stack.ts';
 
 // Each corner lies above the plane or below it; one on the plane counts as above, wherever it occurs. So a triangle
 // with corners on both sides is crossed along exactly one segment, between two of its edges, and whatever is left of a

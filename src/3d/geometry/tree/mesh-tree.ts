@@ -1,14 +1,16 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import type { TreeConstruction } from '../../../core/tree/build-topology.ts';
+import type { TreeKind } from '../../../core/tree/topology.ts';
 
 /** The volume that bounds each node: axis-aligned box, oriented box, or sphere. */
-export type MeshTreeKind = 'aabb' | 'obb' | 'sphere';
+export type MeshTreeKind = TreeKind;
 
 /**
  * How the nodes are formed. `top-down`: cut where the surface area heuristic expects the cheapest queries. `median`:
  * from the top too, in halves along the longest axis; quickest to build. `bottom-up`: neighbours that fit one another
  * best are merged first.
  */
-export type MeshTreeConstruction = 'top-down' | 'median' | 'bottom-up';
+export type MeshTreeConstruction = TreeConstruction;
 
 /**
  * A hierarchy of bounding volumes over the triangles of a mesh, in flat arrays. Made by `buildMeshTree`; every kind
@@ -44,7 +46,6 @@ export interface MeshTree {
   readonly index: NumberArray | null;
 }
 
-export const LINK_STRIDE = 2;
 export const CORNER_STRIDE = 9;
 export const AABB_STRIDE = 6;
 export const OBB_STRIDE = 15;

@@ -58,16 +58,3 @@ export function readCorners(
     }
   }
 }
-
-/** Fills `boxes` with the axis-aligned box (min, max) of each triangle of `corners`. */
-export function computeTriangleBoxes(boxes: Float64Array, corners: Float64Array): void {
-  for (let read = 0, write = 0; read < corners.length; read += CORNER_STRIDE, write += 6) {
-    for (let axis = 0; axis < 3; axis++) {
-      const a = corners[read + axis];
-      const b = corners[read + 3 + axis];
-      const c = corners[read + 6 + axis];
-      boxes[write + axis] = Math.min(a, b, c);
-      boxes[write + 3 + axis] = Math.max(a, b, c);
-    }
-  }
-}

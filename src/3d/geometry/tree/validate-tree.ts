@@ -1,13 +1,6 @@
 import { CollisionError } from '../../../core/errors.ts';
-import {
-  AABB_STRIDE,
-  boundsStride,
-  CORNER_STRIDE,
-  LINK_STRIDE,
-  type MeshTree,
-  OBB_STRIDE,
-  SPHERE_STRIDE,
-} from './mesh-tree.ts';
+import { LINK_STRIDE } from '../../../core/tree/topology.ts';
+import { AABB_STRIDE, boundsStride, CORNER_STRIDE, type MeshTree, OBB_STRIDE, SPHERE_STRIDE } from './mesh-tree.ts';
 import { querySlack } from './query-slack.ts';
 
 /**

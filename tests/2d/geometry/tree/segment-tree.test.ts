@@ -25,6 +25,7 @@ import {
   querySegmentTreeAabb,
   querySegmentTreeCircle,
   querySegmentTreePoint,
+  refitSegmentTree,
   type SegmentTree,
   type SegmentTreeKind,
   type SegmentTreeOptions,
@@ -409,6 +410,44 @@ describe('building and asking', () => {
       wrong.lowest[0] = 1;
       expect(() => validateSegmentTree(wrong)).toThrow(/lowest\[0\]/);
     }
+  });
+});
+
+describe('refitSegmentTree', () => {
+  it('follows segments that move, and answers as a tree built anew', () => {
+    const rng = createRng(SEED + 20);
+    let hits = 0;
+    for (const [kind, build] of Object.entries(BUILDERS)) {
+      const before = randomSoup(rng, 200, 1);
+      const after = before.map((value) => 3 * value + rng.range(-1, 1));
+      const tree = build(before);
+      refitSegmentTree(tree, after);
+      validateSegmentTree(tree);
+      const anew = build(after);
+      expect(tree.magnitude, kind).toBe(anew.magnitude);
+      for (let i = 0; i < 100; i++) {
+        const ray = [rng.range(-12, 12), rng.range(-12, 12), rng.range(-3, 3), rng.range(-3, 3)];
+        const found = [0, 0, 0, 0, 0];
+        const expected = [0, 0, 0, 0, 0];
+        const fraction = castRaySegmentTree(found, 0, ray, 0, 1, tree);
+        expect(fraction, `seed ${SEED + 20}, ${kind}, ray ${i}`).toBe(castRaySegmentTree(expected, 0, ray, 0, 1, anew));
+        expect(found).toEqual(expected);
+        if (fraction < Infinity) hits++;
+      }
+    }
+    expect(hits).toBeGreaterThan(90);
+    expect(hits).toBeLessThan(270);
+  });
+  it('refuses another number of segments and what is no number, and leaves the tree as it was', () => {
+    const segments = randomSoup(createRng(6), 20, 1);
+    const tree = buildSegmentTree(segments);
+    const { ends, bounds } = structuredClone({ ends: tree.ends, bounds: tree.bounds });
+    expect(() => refitSegmentTree(tree, segments.slice(4))).toThrow(/segments.length must stay 80 to refit, got 76/);
+    const broken = segments.slice();
+    broken[7] = Number.NaN;
+    expect(() => refitSegmentTree(tree, broken)).toThrow(/segments\[7\] must be a finite number, got NaN/);
+    expect(tree.ends).toEqual(ends);
+    expect(tree.bounds).toEqual(bounds);
   });
 });
 

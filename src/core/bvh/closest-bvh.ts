@@ -1,15 +1,24 @@
 import type { NumberArray } from '../number-array.ts';
-import type { Pool } from '../pool.ts';
+import { Pool } from '../pool.ts';
 import type { Bvh } from './bvh.ts';
-import { CLOSEST_POINT, type ClosestWalk, isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
-import { WALK_LIMIT, WALK_ROUNDING } from './ordered-walk.ts';
+import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from './closest-walk.ts';
+import { createOrderedWalk, WALK_LIMIT, WALK_ROUNDING } from './ordered-walk.ts';
 
 /** Called with each item whose box may be near enough; returns the distance beyond which nothing matters any more. */
 export type ClosestVisit = (item: number, maxDistance: number) => number;
 
-/** Visits the items whose boxes are near a point, see `closestBvh`. */
-export function visitNear(
-  walks: Pool<ClosestWalk>,
+const walks = /* @__PURE__ */ new Pool(createOrderedWalk);
+
+/**
+ * Visits the items whose boxes lie within `maxDistance` (may be Infinity) of a point (2 numbers in the plane, 3 in
+ * space), nearer subtrees first, and returns the last `maxDistance`. `visit` measures the item itself and returns the
+ * new `maxDistance`: the smaller of the two to find the closest, the one it was given to see all, a negative number to
+ * stop. NaN visits nothing. Boxes too far by a rounding error may be visited, none near enough is left out. A visit may
+ * query any tree, but not rebuild this one.
+ *
+ * Source: Roussopoulos, Kelley and Vincent, Nearest Neighbor Queries, 1995.
+ */
+export function closestBvh(
   bvh: Bvh,
   bounds: Float64Array,
   point: NumberArray,

@@ -1,10 +1,10 @@
-import { LINK_STRIDE } from './mesh-tree.ts';
+import { LINK_STRIDE } from './topology.ts';
 
 /**
- * Returns two numbers a node: its first triangle in leaf order and how many lie below it. The triangles below a node
- * are contiguous because both builders lay leaves out depth first.
+ * Returns two numbers a node: its first place in leaf order and how many items lie below it. What lies below a node is
+ * contiguous because both builders lay leaves out depth first.
  */
-export function computeTriangleRanges(links: Int32Array, nodeCount: number): Int32Array {
+export function computeLeafRanges(links: Int32Array, nodeCount: number): Int32Array {
   const ranges = new Int32Array(nodeCount * 2);
   for (let node = nodeCount - 1; node >= 0; node--) {
     if (node === 1) continue;

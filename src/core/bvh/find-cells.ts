@@ -1,8 +1,7 @@
-import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from '../../core/bvh/curve-grid.ts';
-import { BOUNDS_STRIDE } from './layout.ts';
+import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /**
- * For each axis, the curve's bits of every coordinate: an axis has at most 2^MAX_BITS of them, all three together too.
+ * For each axis, the curve's bits of every coordinate: an axis has at most 2^MAX_BITS of them, all together too.
  */
 const spread = [new Uint32Array(2), new Uint32Array(2), new Uint32Array(2)];
 const axisBits = new Int32Array(3);
@@ -12,13 +11,13 @@ const cellWidths = new Float64Array(3);
  * Deals the curve's bits to the axes, from the highest down: each goes to the axis along which cells are widest, which
  * makes them as cubic as they can be. Each axis' table takes a coordinate to its bits' places on the curve.
  */
-function dealBits(sortFrame: Float64Array, bits: number): void {
-  for (let axis = 0; axis < 3; axis++) {
+function dealBits(axes: number, sortFrame: Float64Array, bits: number): void {
+  for (let axis = 0; axis < axes; axis++) {
     axisBits[axis] = 0;
     cellWidths[axis] = sortFrame[SORT_WIDTH + axis];
   }
-  for (let bit = bits - 1; bit >= 0; bit--) axisBits[halveWidest()]++;
-  for (let axis = 0; axis < 3; axis++) {
+  for (let bit = bits - 1; bit >= 0; bit--) axisBits[halveWidest(axes)]++;
+  for (let axis = 0; axis < axes; axis++) {
     const size = 1 << axisBits[axis];
     if (spread[axis].length < size) spread[axis] = new Uint32Array(size);
     spread[axis][0] = 0;
@@ -29,11 +28,11 @@ function dealBits(sortFrame: Float64Array, bits: number): void {
   let leftY = axisBits[1];
   let leftZ = axisBits[2];
   for (let bit = bits - 1; bit >= 0; bit--) {
-    const axis = halveWidest();
+    const axis = halveWidest(axes);
     const place = axis === 0 ? --leftX : axis === 1 ? --leftY : --leftZ;
     spread[axis][1 << place] = 1 << bit;
   }
-  for (let axis = 0; axis < 3; axis++) {
+  for (let axis = 0; axis < axes; axis++) {
     const table = spread[axis];
     for (let value = 3; value < 1 << axisBits[axis]; value++) {
       const lowest = value & -value;
@@ -42,16 +41,20 @@ function dealBits(sortFrame: Float64Array, bits: number): void {
   }
 }
 
-function halveWidest(): number {
+function halveWidest(axes: number): number {
   let widest = 0;
   if (cellWidths[1] > cellWidths[widest]) widest = 1;
-  if (cellWidths[2] > cellWidths[widest]) widest = 2;
+  if (axes === 3 && cellWidths[2] > cellWidths[widest]) widest = 2;
   cellWidths[widest] *= 0.5;
   return widest;
 }
 
-/** `HierarchyKind.findCells` in space. */
+/**
+ * Finds the cell of every item `items[start .. end)` along a space-filling curve in the sort frame given, writes it to
+ * `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
+ */
 export function findCells(
+  axes: number,
   bounds: Float64Array,
   sortFrame: Float64Array,
   items: Uint32Array,
@@ -59,8 +62,9 @@ export function findCells(
   end: number,
   base: number,
 ): void {
-  const bits = gridBits(end - start);
-  dealBits(sortFrame, bits);
+  dealBits(axes, sortFrame, gridBits(end - start));
+  const inSpace = axes === 3;
+  const stride = 2 * axes;
   const originX = sortFrame[SORT_ORIGIN];
   const originY = sortFrame[SORT_ORIGIN + 1];
   const originZ = sortFrame[SORT_ORIGIN + 2];
@@ -75,15 +79,15 @@ export function findCells(
   const spreadZ = spread[2];
   const { cells, ends } = curveGrid;
   for (let i = start; i < end; i++) {
-    const box = BOUNDS_STRIDE * items[i];
-    const x = (bounds[box] + bounds[box + 3] - originX) * scaleX;
-    const y = (bounds[box + 1] + bounds[box + 4] - originY) * scaleY;
-    const z = (bounds[box + 2] + bounds[box + 5] - originZ) * scaleZ;
+    const box = stride * items[i];
+    const x = (bounds[box] + bounds[box + axes] - originX) * scaleX;
+    const y = (bounds[box + 1] + bounds[box + axes + 1] - originY) * scaleY;
     // The comparisons are false for NaN, which lands in cell 0.
-    const cellX = x > maxX ? maxX : x > 0 ? x | 0 : 0;
-    const cellY = y > maxY ? maxY : y > 0 ? y | 0 : 0;
-    const cellZ = z > maxZ ? maxZ : z > 0 ? z | 0 : 0;
-    const cell = spreadX[cellX] | spreadY[cellY] | spreadZ[cellZ];
+    let cell = spreadX[x > maxX ? maxX : x > 0 ? x | 0 : 0] | spreadY[y > maxY ? maxY : y > 0 ? y | 0 : 0];
+    if (inSpace) {
+      const z = (bounds[box + 2] + bounds[box + 5] - originZ) * scaleZ;
+      cell |= spreadZ[z > maxZ ? maxZ : z > 0 ? z | 0 : 0];
+    }
     cells[i] = cell;
     ends[base + cell]++;
   }

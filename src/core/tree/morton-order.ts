@@ -1,4 +1,4 @@
-import { AABB_STRIDE } from './mesh-tree.ts';
+import { BOX_STRIDE } from './topology.ts';
 
 const BITS_PER_AXIS = 10;
 const CELLS_PER_AXIS = 1 << BITS_PER_AXIS;
@@ -8,20 +8,20 @@ const CELLS_PER_AXIS = 1 << BITS_PER_AXIS;
  * curve over the box of all centres; equal codes keep their order.
  */
 export function sortByMortonCode(boxes: Float64Array): Uint32Array {
-  const count = boxes.length / AABB_STRIDE;
+  const count = boxes.length / BOX_STRIDE;
   const codes = new Uint32Array(count);
   for (let axis = 0; axis < 3; axis++) {
     let low = Infinity;
     let high = -Infinity;
     for (let i = 0; i < count; i++) {
-      const centre = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
+      const centre = boxes[i * BOX_STRIDE + axis] * 0.5 + boxes[i * BOX_STRIDE + 3 + axis] * 0.5;
       if (centre < low) low = centre;
       if (centre > high) high = centre;
     }
     if (!(high > low)) continue;
     const scale = CELLS_PER_AXIS / (high - low);
     for (let i = 0; i < count; i++) {
-      const centre = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
+      const centre = boxes[i * BOX_STRIDE + axis] * 0.5 + boxes[i * BOX_STRIDE + 3 + axis] * 0.5;
       const cell = Math.min(Math.floor((centre - low) * scale), CELLS_PER_AXIS - 1);
       codes[i] = codes[i] | (spreadBits(cell) << axis);
     }

@@ -1,22 +1,22 @@
-import { AABB_STRIDE, LINK_STRIDE } from './mesh-tree.ts';
 import { sortByMortonCode } from './morton-order.ts';
-import type { Topology } from './topology.ts';
+import { BOX_STRIDE, boxSize, LINK_STRIDE, type Topology } from './topology.ts';
 
 /** How many neighbours along the Morton curve, each way, a cluster looks at for its best partner. */
 const SEARCH_RADIUS = 12;
-/** As in the top-down builder: one step through an inner node costs about one triangle test. */
+/** As in the top-down builder: one step through an inner node costs about one test of an item. */
 const STEP_COST = 1;
 const NONE = -1;
 
 /**
- * A forest that grows together: nodes 0..count−1 are the triangles in Morton order, the others the merged pairs in the
+ * A forest that grows together: nodes 0..count−1 are the items in Morton order, the others the merged pairs in the
  * order they were made.
  */
 interface Forest {
+  readonly axes: number;
   readonly boxes: Float64Array;
   readonly children: Int32Array;
   readonly counts: Int32Array;
-  /** Expected triangle tests of a ray that meets the node's box, collapsed to one leaf where that is cheaper. */
+  /** Expected tests of items for a ray that meets the node's box, collapsed to one leaf where that is cheaper. */
   readonly costs: Float64Array;
   readonly leaf: Uint8Array;
   readonly leafSize: number;
@@ -24,33 +24,34 @@ interface Forest {
 }
 
 /**
- * Merges triangles into a binary tree from the bottom up: in each round every cluster names the neighbour on the Morton
+ * Merges items into a binary tree from the bottom up: in each round every cluster names the neighbour on the Morton
  * curve with which it shares the smallest box, and pairs that name each other become one (Meister and Bittner, Parallel
  * Locally-Ordered Clustering for Bounding Volume Hierarchy Construction, 2018).
  *
- * boxes: box (min, max) of each triangle. leafSize: the most triangles a leaf may hold.
+ * boxes: box of each item, `BOX_STRIDE` numbers. leafSize: the most items a leaf may hold.
  */
-export function clusterBottomUp(boxes: Float64Array, leafSize: number): Topology {
-  const count = boxes.length / AABB_STRIDE;
+export function clusterBottomUp(axes: number, boxes: Float64Array, leafSize: number): Topology {
+  const count = boxes.length / BOX_STRIDE;
   const morton = sortByMortonCode(boxes);
-  const forest = plant(boxes, morton, leafSize);
+  const forest = plant(axes, boxes, morton, leafSize);
   const clusters = new Int32Array(count);
   const nearest = new Int32Array(count);
   for (let i = 0; i < count; i++) clusters[i] = i;
   let left = count;
   while (left > 1) {
-    const found = findPartners(nearest, clusters, left, forest.boxes);
-    // Only areas that overflow leave nobody with a partner; then neighbours merge as they lie.
+    const found = findPartners(nearest, clusters, left, forest);
+    // Only sizes that overflow leave nobody with a partner; then neighbours merge as they lie.
     if (!found) for (let i = 0; i < left; i++) nearest[i] = Math.min(i ^ 1, left - 1);
     left = mergePairs(forest, clusters, nearest, left);
   }
   return flatten(forest, morton);
 }
 
-function plant(boxes: Float64Array, morton: Uint32Array, leafSize: number): Forest {
+function plant(axes: number, boxes: Float64Array, morton: Uint32Array, leafSize: number): Forest {
   const count = morton.length;
   const forest: Forest = {
-    boxes: new Float64Array((2 * count - 1) * AABB_STRIDE),
+    axes,
+    boxes: new Float64Array((2 * count - 1) * BOX_STRIDE),
     children: new Int32Array((2 * count - 1) * 2),
     counts: new Int32Array(2 * count - 1),
     costs: new Float64Array(2 * count - 1),
@@ -59,8 +60,8 @@ function plant(boxes: Float64Array, morton: Uint32Array, leafSize: number): Fore
     nodeCount: count,
   };
   for (let i = 0; i < count; i++) {
-    const read = morton[i] * AABB_STRIDE;
-    for (let k = 0; k < AABB_STRIDE; k++) forest.boxes[i * AABB_STRIDE + k] = boxes[read + k];
+    const read = morton[i] * BOX_STRIDE;
+    for (let k = 0; k < BOX_STRIDE; k++) forest.boxes[i * BOX_STRIDE + k] = boxes[read + k];
     forest.counts[i] = 1;
     forest.costs[i] = 1;
     forest.leaf[i] = 1;
@@ -72,14 +73,15 @@ function plant(boxes: Float64Array, morton: Uint32Array, leafSize: number): Fore
  * Fills nearest[i] with the place of cluster i's best partner, the lowest place among equals; returns whether any two
  * name each other. The measure is symmetric, so of all closest pairs the one that starts lowest always does.
  */
-function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, boxes: Float64Array): boolean {
+function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, forest: Forest): boolean {
+  const { axes, boxes } = forest;
   let mutual = false;
   for (let i = 0; i < count; i++) {
     let best = Infinity;
     let partner = NONE;
     const from = i > SEARCH_RADIUS ? i - SEARCH_RADIUS : 0;
     const to = i + SEARCH_RADIUS < count ? i + SEARCH_RADIUS : count - 1;
-    const a = clusters[i] * AABB_STRIDE;
+    const a = clusters[i] * BOX_STRIDE;
     const minX = boxes[a];
     const minY = boxes[a + 1];
     const minZ = boxes[a + 2];
@@ -88,13 +90,13 @@ function findPartners(nearest: Int32Array, clusters: Int32Array, count: number, 
     const maxZ = boxes[a + 5];
     for (let j = from; j <= to; j++) {
       if (j === i) continue;
-      const b = clusters[j] * AABB_STRIDE;
+      const b = clusters[j] * BOX_STRIDE;
       const x = Math.max(maxX, boxes[b + 3]) - Math.min(minX, boxes[b]);
       const y = Math.max(maxY, boxes[b + 4]) - Math.min(minY, boxes[b + 1]);
       const z = Math.max(maxZ, boxes[b + 5]) - Math.min(minZ, boxes[b + 2]);
-      const area = x * y + y * z + z * x;
-      if (area < best) {
-        best = area;
+      const size = boxSize(x, y, z, axes);
+      if (size < best) {
+        best = size;
         partner = j;
       }
     }
@@ -120,29 +122,31 @@ function merge(forest: Forest, a: number, b: number): number {
   const { boxes, children, counts, costs, leaf } = forest;
   const node = forest.nodeCount++;
   for (let axis = 0; axis < 3; axis++) {
-    boxes[node * 6 + axis] = Math.min(boxes[a * 6 + axis], boxes[b * 6 + axis]);
-    boxes[node * 6 + 3 + axis] = Math.max(boxes[a * 6 + 3 + axis], boxes[b * 6 + 3 + axis]);
+    boxes[node * BOX_STRIDE + axis] = Math.min(boxes[a * BOX_STRIDE + axis], boxes[b * BOX_STRIDE + axis]);
+    boxes[node * BOX_STRIDE + 3 + axis] = Math.max(boxes[a * BOX_STRIDE + 3 + axis], boxes[b * BOX_STRIDE + 3 + axis]);
   }
   children[node * 2] = a;
   children[node * 2 + 1] = b;
   const count = counts[a] + counts[b];
   counts[node] = count;
-  const split = STEP_COST + (halfArea(boxes, a) * costs[a] + halfArea(boxes, b) * costs[b]) / halfArea(boxes, node);
+  const split = STEP_COST + (sizeOf(forest, a) * costs[a] + sizeOf(forest, b) * costs[b]) / sizeOf(forest, node);
   const collapse = count <= forest.leafSize && !(split < count);
   costs[node] = collapse ? count : split;
   leaf[node] = collapse ? 1 : 0;
   return node;
 }
 
-function halfArea(boxes: Float64Array, node: number): number {
-  const read = node * AABB_STRIDE;
-  const x = boxes[read + 3] - boxes[read];
-  const y = boxes[read + 4] - boxes[read + 1];
-  const z = boxes[read + 5] - boxes[read + 2];
-  return x * y + y * z + z * x;
+function sizeOf({ axes, boxes }: Forest, node: number): number {
+  const read = node * BOX_STRIDE;
+  return boxSize(
+    boxes[read + 3] - boxes[read],
+    boxes[read + 4] - boxes[read + 1],
+    boxes[read + 5] - boxes[read + 2],
+    axes,
+  );
 }
 
-/** Lays the grown tree out with siblings side by side, parents first, and names the triangles of each leaf. */
+/** Lays the grown tree out with siblings side by side, parents first, and names the items of each leaf. */
 function flatten(forest: Forest, morton: Uint32Array): Topology {
   const count = morton.length;
   const order = new Uint32Array(count);
@@ -159,7 +163,7 @@ function flatten(forest: Forest, morton: Uint32Array): Topology {
     if (forest.leaf[source] === 1) {
       links[node * LINK_STRIDE] = placed;
       links[node * LINK_STRIDE + 1] = forest.counts[source];
-      placed = placeTriangles(order, placed, forest, morton, source);
+      placed = placeItems(order, placed, forest, morton, source);
       continue;
     }
     links[node * LINK_STRIDE] = nodeCount;
@@ -170,18 +174,12 @@ function flatten(forest: Forest, morton: Uint32Array): Topology {
   return { links, nodeCount, depth, order };
 }
 
-/** Appends the triangles below `source`; a leaf is at most leafSize of them, so the recursion is shallow. */
-function placeTriangles(
-  order: Uint32Array,
-  placed: number,
-  forest: Forest,
-  morton: Uint32Array,
-  source: number,
-): number {
+/** Appends the items below `source`; a leaf is at most leafSize of them, so the recursion is shallow. */
+function placeItems(order: Uint32Array, placed: number, forest: Forest, morton: Uint32Array, source: number): number {
   if (source < morton.length) {
     order[placed] = morton[source];
     return placed + 1;
   }
-  const next = placeTriangles(order, placed, forest, morton, forest.children[source * 2]);
-  return placeTriangles(order, next, forest, morton, forest.children[source * 2 + 1]);
+  const next = placeItems(order, placed, forest, morton, forest.children[source * 2]);
+  return placeItems(order, next, forest, morton, forest.children[source * 2 + 1]);
 }

@@ -1,15 +1,11 @@
-import { AABB_STRIDE, LINK_STRIDE } from './mesh-tree.ts';
-import type { Topology } from './topology.ts';
+import { BOX_STRIDE, boxSize, LINK_STRIDE, type Topology } from './topology.ts';
 
-/** Bins an axis: many where a node is large, few where there are hardly more triangles than bins. */
+/** Bins an axis: many where a node is large, few where there are hardly more items than bins. */
 const MAX_BINS = 32;
 const FEW_BINS = 8;
 const FEW = 64;
-/** Numbers a bin keeps: the box (min, max) of its triangles. */
-const BIN_STRIDE = 6;
 /**
- * Cost of stepping through one inner node, in triangle tests. A step tests two boxes, about as much work as one
- * triangle.
+ * Cost of stepping through one inner node, in tests of items. A step tests two boxes, about as much work as one item.
  */
 const STEP_COST = 1;
 
@@ -25,14 +21,14 @@ interface Split {
 }
 
 /**
- * Orders triangles into a binary tree from the top down. With `useSah` a node is cut at the plane between bins that
+ * Orders items into a binary tree from the top down. With `useSah` a node is cut at the plane between bins that
  * costs least by the surface area heuristic (Wald, On fast Construction of SAH-based Bounding Volume Hierarchies,
  * 2007), else at the median of the centres along their longest axis.
  *
- * boxes: box (min, max) of each triangle. leafSize: the most triangles a leaf may hold.
+ * boxes: box of each item, `BOX_STRIDE` numbers. leafSize: the most items a leaf may hold.
  */
-export function splitTopDown(boxes: Float64Array, leafSize: number, useSah: boolean): Topology {
-  const count = boxes.length / AABB_STRIDE;
+export function splitTopDown(axes: number, boxes: Float64Array, leafSize: number, useSah: boolean): Topology {
+  const count = boxes.length / BOX_STRIDE;
   const centres = computeCentres(boxes, count);
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
@@ -48,7 +44,7 @@ export function splitTopDown(boxes: Float64Array, leafSize: number, useSah: bool
     const begin = pending.pop()!;
     const node = pending.pop()!;
     if (level > depth) depth = level;
-    const middle = chooseMiddle(boxes, centres, order, begin, end, leafSize, useSah, spread, split);
+    const middle = chooseMiddle(axes, boxes, centres, order, begin, end, leafSize, useSah, spread, split);
     if (middle === begin) {
       links[node * LINK_STRIDE] = begin;
       links[node * LINK_STRIDE + 1] = end - begin;
@@ -65,7 +61,7 @@ function computeCentres(boxes: Float64Array, count: number): Float64Array {
   const centres = new Float64Array(count * 3);
   for (let i = 0; i < count; i++) {
     for (let axis = 0; axis < 3; axis++) {
-      centres[i * 3 + axis] = boxes[i * AABB_STRIDE + axis] * 0.5 + boxes[i * AABB_STRIDE + 3 + axis] * 0.5;
+      centres[i * 3 + axis] = boxes[i * BOX_STRIDE + axis] * 0.5 + boxes[i * BOX_STRIDE + 3 + axis] * 0.5;
     }
   }
   return centres;
@@ -73,6 +69,7 @@ function computeCentres(boxes: Float64Array, count: number): Float64Array {
 
 /** Reorders order[begin..end) and returns where the second child begins, or `begin` to make this node a leaf. */
 function chooseMiddle(
+  axes: number,
   boxes: Float64Array,
   centres: Float64Array,
   order: Uint32Array,
@@ -86,10 +83,10 @@ function chooseMiddle(
   const count = end - begin;
   if (count <= leafSize) return begin;
   const longest = computeSpread(spread, centres, order, begin, end);
-  // All centres in one place: nothing to tell the triangles apart by.
+  // All centres in one place: nothing to tell the items apart by.
   if (!(spread[longest + 3] > spread[longest])) return begin + (count >> 1);
   if (useSah) {
-    findCheapestCut(split, boxes, centres, order, begin, end, spread);
+    findCheapestCut(axes, split, boxes, centres, order, begin, end, spread);
     if (split.cost < Infinity) {
       const middle = partition(centres, order, begin, end, split);
       if (middle > begin && middle < end) return middle;
@@ -124,16 +121,17 @@ function computeSpread(
   return x >= y && x >= z ? 0 : y >= z ? 1 : 2;
 }
 
-const binBoxes = new Float64Array(3 * MAX_BINS * BIN_STRIDE);
+const binBoxes = new Float64Array(3 * MAX_BINS * BOX_STRIDE);
 const binCounts = new Int32Array(3 * MAX_BINS);
-/** Half the area times the count of everything from each bin on. */
+/** The size times the count of everything from each bin on. */
 const rightCosts = new Float64Array(MAX_BINS);
 
 /**
- * Finds the cut between bins, over all three axes, of least expected cost, in triangle tests for a ray that meets the
- * node: STEP_COST + Σ area(child) / area(node) · count(child).
+ * Finds the cut between bins, over all axes, of least expected cost, in tests of items for a ray that meets the
+ * node: STEP_COST + Σ size(child) / size(node) · count(child).
  */
 function findCheapestCut(
+  axes: number,
   split: Split,
   boxes: Float64Array,
   centres: Float64Array,
@@ -144,11 +142,11 @@ function findCheapestCut(
 ): void {
   const bins = end - begin > FEW ? MAX_BINS : FEW_BINS;
   split.cost = Infinity;
-  fillBins(boxes, centres, order, begin, end, spread, bins);
-  for (let axis = 0; axis < 3; axis++) {
+  fillBins(axes, boxes, centres, order, begin, end, spread, bins);
+  for (let axis = 0; axis < axes; axis++) {
     if (!(spread[axis + 3] > spread[axis])) continue;
-    const nodeArea = sweepFromRight(axis * bins, bins);
-    sweepFromLeft(split, axis, bins, end - begin, nodeArea);
+    const nodeSize = sweepFromRight(axes, axis * bins, bins);
+    sweepFromLeft(axes, split, axis, bins, end - begin, nodeSize);
   }
   // partition() repeats the bin arithmetic, so the cut it makes is the one that was priced.
   split.bins = bins;
@@ -165,9 +163,10 @@ function binOf(value: number, low: number, scale: number, bins: number): number 
 }
 
 /**
- * Fills the bins of all three axes, those of one axis after those of the one before, in one pass over the triangles.
+ * Fills the bins of all axes, those of one axis after those of the one before, in one pass over the items.
  */
 function fillBins(
+  axes: number,
   boxes: Float64Array,
   centres: Float64Array,
   order: Uint32Array,
@@ -176,7 +175,7 @@ function fillBins(
   spread: Float64Array,
   bins: number,
 ): void {
-  clearBins(3 * bins);
+  clearBins(axes * bins);
   const lowX = spread[0];
   const lowY = spread[1];
   const lowZ = spread[2];
@@ -184,22 +183,23 @@ function fillBins(
   const scaleY = bins / (spread[4] - lowY);
   const scaleZ = bins / (spread[5] - lowZ);
   for (let i = begin; i < end; i++) {
-    const triangle = order[i];
-    const read = triangle * AABB_STRIDE;
+    const item = order[i];
+    const read = item * BOX_STRIDE;
     const minX = boxes[read];
     const minY = boxes[read + 1];
     const minZ = boxes[read + 2];
     const maxX = boxes[read + 3];
     const maxY = boxes[read + 4];
     const maxZ = boxes[read + 5];
-    growBin(binOf(centres[triangle * 3], lowX, scaleX, bins), minX, minY, minZ, maxX, maxY, maxZ);
-    growBin(bins + binOf(centres[triangle * 3 + 1], lowY, scaleY, bins), minX, minY, minZ, maxX, maxY, maxZ);
-    growBin(2 * bins + binOf(centres[triangle * 3 + 2], lowZ, scaleZ, bins), minX, minY, minZ, maxX, maxY, maxZ);
+    growBin(binOf(centres[item * 3], lowX, scaleX, bins), minX, minY, minZ, maxX, maxY, maxZ);
+    growBin(bins + binOf(centres[item * 3 + 1], lowY, scaleY, bins), minX, minY, minZ, maxX, maxY, maxZ);
+    if (axes === 2) continue;
+    growBin(2 * bins + binOf(centres[item * 3 + 2], lowZ, scaleZ, bins), minX, minY, minZ, maxX, maxY, maxZ);
   }
 }
 
 function clearBins(count: number): void {
-  for (let bin = 0, write = 0; bin < count; bin++, write += BIN_STRIDE) {
+  for (let bin = 0, write = 0; bin < count; bin++, write += BOX_STRIDE) {
     binCounts[bin] = 0;
     binBoxes[write] = Infinity;
     binBoxes[write + 1] = Infinity;
@@ -219,7 +219,7 @@ function growBin(
   maxY: number,
   maxZ: number,
 ): void {
-  const write = bin * BIN_STRIDE;
+  const write = bin * BOX_STRIDE;
   binCounts[bin]++;
   if (minX < binBoxes[write]) binBoxes[write] = minX;
   if (minY < binBoxes[write + 1]) binBoxes[write + 1] = minY;
@@ -229,8 +229,8 @@ function growBin(
   if (maxZ > binBoxes[write + 5]) binBoxes[write + 5] = maxZ;
 }
 
-/** Fills `rightCosts` and returns half the area of the whole node's box. */
-function sweepFromRight(first: number, bins: number): number {
+/** Fills `rightCosts` and returns the size of the whole node's box. */
+function sweepFromRight(axes: number, first: number, bins: number): number {
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;
@@ -238,10 +238,10 @@ function sweepFromRight(first: number, bins: number): number {
   let maxY = -Infinity;
   let maxZ = -Infinity;
   let count = 0;
-  let area = 0;
+  let size = 0;
   for (let bin = bins - 1; bin >= 0; bin--) {
     if (binCounts[first + bin] > 0) {
-      const read = (first + bin) * BIN_STRIDE;
+      const read = (first + bin) * BOX_STRIDE;
       count += binCounts[first + bin];
       minX = Math.min(minX, binBoxes[read]);
       minY = Math.min(minY, binBoxes[read + 1]);
@@ -249,15 +249,15 @@ function sweepFromRight(first: number, bins: number): number {
       maxX = Math.max(maxX, binBoxes[read + 3]);
       maxY = Math.max(maxY, binBoxes[read + 4]);
       maxZ = Math.max(maxZ, binBoxes[read + 5]);
-      area = (maxX - minX) * (maxY - minY) + (maxY - minY) * (maxZ - minZ) + (maxZ - minZ) * (maxX - minX);
+      size = boxSize(maxX - minX, maxY - minY, maxZ - minZ, axes);
     }
-    rightCosts[bin] = area * count;
+    rightCosts[bin] = size * count;
   }
-  return area;
+  return size;
 }
 
 /** Prices the cut before each bin and keeps the cheapest in `split`. */
-function sweepFromLeft(split: Split, axis: number, bins: number, total: number, nodeArea: number): void {
+function sweepFromLeft(axes: number, split: Split, axis: number, bins: number, total: number, nodeSize: number): void {
   let minX = Infinity;
   let minY = Infinity;
   let minZ = Infinity;
@@ -268,7 +268,7 @@ function sweepFromLeft(split: Split, axis: number, bins: number, total: number, 
   const first = axis * bins;
   for (let bin = 0; bin < bins - 1; bin++) {
     if (binCounts[first + bin] === 0) continue;
-    const read = (first + bin) * BIN_STRIDE;
+    const read = (first + bin) * BOX_STRIDE;
     count += binCounts[first + bin];
     if (count === total) return;
     minX = Math.min(minX, binBoxes[read]);
@@ -277,8 +277,8 @@ function sweepFromLeft(split: Split, axis: number, bins: number, total: number, 
     maxX = Math.max(maxX, binBoxes[read + 3]);
     maxY = Math.max(maxY, binBoxes[read + 4]);
     maxZ = Math.max(maxZ, binBoxes[read + 5]);
-    const area = (maxX - minX) * (maxY - minY) + (maxY - minY) * (maxZ - minZ) + (maxZ - minZ) * (maxX - minX);
-    const cost = STEP_COST + (area * count + rightCosts[bin + 1]) / nodeArea;
+    const size = boxSize(maxX - minX, maxY - minY, maxZ - minZ, axes);
+    const cost = STEP_COST + (size * count + rightCosts[bin + 1]) / nodeSize;
     if (cost < split.cost) {
       split.cost = cost;
       split.axis = axis;
@@ -287,18 +287,18 @@ function sweepFromLeft(split: Split, axis: number, bins: number, total: number, 
   }
 }
 
-/** Moves the triangles in bins before the cut to the front and returns where the others begin. */
+/** Moves the items in bins before the cut to the front and returns where the others begin. */
 function partition(centres: Float64Array, order: Uint32Array, begin: number, end: number, split: Split): number {
   const { axis, position, low: from, scale, bins } = split;
   let low = begin;
   let high = end - 1;
   while (low <= high) {
-    const triangle = order[low];
-    if (binOf(centres[triangle * 3 + axis], from, scale, bins) < position) {
+    const item = order[low];
+    if (binOf(centres[item * 3 + axis], from, scale, bins) < position) {
       low++;
     } else {
       order[low] = order[high];
-      order[high] = triangle;
+      order[high] = item;
       high--;
     }
   }

@@ -1,4 +1,4 @@
-import type { PairList } from '../../../core/pair-list.ts';
+import type { PairList } from '../pair-list.ts';
 
 /** Pair (a, b) as the whole number a · countB + b, which is exact as long as there are fewer than 2^53 such numbers. */
 let keys = new Float64Array(0);

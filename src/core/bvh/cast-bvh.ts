@@ -1,11 +1,12 @@
 import type { NumberArray } from '../number-array.ts';
-import type { Pool } from '../pool.ts';
+import { Pool } from '../pool.ts';
 import type { Bvh } from './bvh.ts';
 import {
   CAST_CENTER,
   CAST_DIRECTION,
   CAST_HALF,
   type CastWalk,
+  createCastWalk,
   isMetInTime,
   nextCastLeaf,
   startCast,
@@ -15,9 +16,19 @@ import { WALK_LIMIT } from './ordered-walk.ts';
 /** Called with each item whose box a cast may meet; returns the fraction beyond which nothing matters any more. */
 export type CastVisit = (item: number, maxFraction: number) => number;
 
-/** Visits the items whose boxes a ray (origin, direction) meets, see `castRayBvh`. */
-export function visitMetByRay(
-  walks: Pool<CastWalk>,
+const walks = /* @__PURE__ */ new Pool(createCastWalk);
+
+/**
+ * Visits the items whose boxes a ray (origin, direction of any length; 4 numbers in the plane, 6 in space) meets at a
+ * fraction of its direction from 0 to `maxFraction`, nearer subtrees first, and returns the last `maxFraction`. `visit`
+ * tests the item itself and returns the new `maxFraction`: the fraction it hit at to find the closest, the one it was
+ * given to see all, a negative number to stop. A zero direction visits the boxes that contain the origin, NaN none.
+ * Boxes missed by a rounding error may be visited, none that is met is left out. A visit may query any tree, this one
+ * included, but not rebuild it.
+ *
+ * Source: Kay and Kajiya, Ray Tracing Complex Scenes, 1986.
+ */
+export function castRayBvh(
   bvh: Bvh,
   bounds: Float64Array,
   ray: NumberArray,
@@ -40,9 +51,13 @@ export function visitMetByRay(
   }
 }
 
-/** Visits the items whose boxes a moving box (least, largest coordinates) meets, see `castAabbBvh`. */
-export function visitMetByAabb(
-  walks: Pool<CastWalk>,
+/**
+ * Visits the items whose boxes a box (min, max; 4 numbers in the plane, 6 in space) meets that is moved by a fraction of
+ * a translation (2 or 3) from 0 to `maxFraction`; the rest is as with `castRayBvh`.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.5.8, for each box of the tree.
+ */
+export function castAabbBvh(
   bvh: Bvh,
   bounds: Float64Array,
   aabb: NumberArray,

@@ -1,0 +1,51 @@
+import { type PairList, reservePairs } from '../pair-list.ts';
+import { boundsOverlap } from './bounds-overlap.ts';
+import { type Bvh, LEAF_PAIRS } from './bvh.ts';
+import { writePair } from './find-self-pairs.ts';
+import { spheresOverlap } from './spheres-overlap.ts';
+
+/** `findSelfPairs` of a sphere tree. */
+export function findSelfPairsSpheres(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+  const { nodes, nodeEnd, nodeSpheres } = bvh;
+  const { axes } = bvh.routines;
+  const toSkip = 2 * axes;
+  const stride = toSkip + 2;
+  for (let leaf = 0; leaf < nodeEnd; leaf += stride) {
+    if (nodes[leaf + toSkip] !== leaf + stride) continue;
+    joinLeaves(bvh, leaf, leaf, bounds, out);
+    let node = leaf + stride;
+    while (node < nodeEnd) {
+      const skip = nodes[node + toSkip];
+      const next = node + stride;
+      if (!spheresOverlap(nodeSpheres, leaf, nodeSpheres, node, axes)) {
+        node = skip;
+        continue;
+      }
+      if (skip === next) joinLeaves(bvh, leaf, node, bounds, out);
+      node = next;
+    }
+  }
+}
+
+/** The pairs between two leaves, or among the items of one. */
+function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array, out: PairList): void {
+  const { itemSpheres, nodes, nodeSpheres, order } = bvh;
+  const { axes } = bvh.routines;
+  const toFirst = 2 * axes + 1;
+  const toEnd = toFirst + 1 + toFirst;
+  const pairs = reservePairs(out, LEAF_PAIRS);
+  const end = nodes[leaf + toEnd];
+  const otherFirst = nodes[other + toFirst];
+  const otherEnd = nodes[other + toEnd];
+  let length = 2 * out.count;
+  for (let i = nodes[leaf + toFirst]; i < end; i++) {
+    const a = (axes + 1) * i;
+    // Leaves mostly overlap at their rims: most items of the one do not reach the other.
+    if (leaf !== other && !spheresOverlap(itemSpheres, a, nodeSpheres, other, axes)) continue;
+    for (let j = leaf === other ? i + 1 : otherFirst; j < otherEnd; j++) {
+      if (!spheresOverlap(itemSpheres, a, itemSpheres, (axes + 1) * j, axes)) continue;
+      if (boundsOverlap(bounds, axes, order[i], order[j])) length = writePair(pairs, length, order[i], order[j]);
+    }
+  }
+  out.count = length >> 1;
+}

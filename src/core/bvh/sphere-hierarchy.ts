@@ -1,0 +1,18 @@
+import type { HierarchyKind } from './bvh.ts';
+import { findSelfPairsSpheres } from './find-self-pairs-spheres.ts';
+import { fitSpheres } from './fit-spheres.ts';
+import { joinGroupSpheres } from './join-group-spheres.ts';
+
+/** Makes a hierarchy of bounding circles (2 axes) or spheres (3). */
+export function makeSphereHierarchy(axes: 2 | 3): HierarchyKind {
+  return {
+    name: 'sphere',
+    axes,
+    reserveItems(bvh, count) {
+      bvh.itemSpheres = new Float32Array((axes + 1) * count);
+    },
+    fit: fitSpheres,
+    findSelfPairs: findSelfPairsSpheres,
+    joinGroup: joinGroupSpheres,
+  };
+}

@@ -1,0 +1,37 @@
+/** The volume that bounds each node of a tree: axis-aligned box, oriented box, or circle or sphere. */
+export type TreeKind = 'aabb' | 'obb' | 'sphere';
+
+/** Numbers a node takes in `links`. */
+export const LINK_STRIDE = 2;
+
+/** Who is whose child and which item lies in which leaf, before any volume is fitted. */
+export interface Topology {
+  /** Inner node: index of the first child, 0. Leaf: its first place in leaf order, number of items (at least 1). */
+  readonly links: Int32Array;
+  readonly nodeCount: number;
+  readonly depth: number;
+  /** The item at each place of the leaf order. */
+  readonly order: Uint32Array;
+}
+
+/** The boxes that trees are built from: least coordinates, then the largest; in the plane those along z are 0. */
+export const BOX_STRIDE = 6;
+
+/** What the chance that a ray or a line meets a box goes by: half its surface, or in the plane half its perimeter. */
+export function boxSize(x: number, y: number, z: number, axes: number): number {
+  return axes === 3 ? x * y + y * z + z * x : x + y;
+}
+
+/** Returns the lowest item below each node. */
+export function computeLowest({ links, nodeCount, order }: Topology): Uint32Array {
+  const lowest = new Uint32Array(nodeCount);
+  for (let node = nodeCount - 1; node >= 0; node--) {
+    if (node === 1) continue;
+    const first = links[node * LINK_STRIDE];
+    const end = first + links[node * LINK_STRIDE + 1];
+    if (end === first) lowest[node] = Math.min(lowest[first], lowest[first + 1]);
+    else lowest[node] = order[first];
+    for (let place = first; place < end; place++) lowest[node] = Math.min(lowest[node], order[place]);
+  }
+  return lowest;
+}
