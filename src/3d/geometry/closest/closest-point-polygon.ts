@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
 /** The polygon's normal (length twice its area) of the last call. */
@@ -27,9 +28,7 @@ function computeNormal(vertices: NumberArray, offset: number, count: number): vo
     ny += az * bx - ax * bz;
     nz += ax * by - ay * bx;
   }
-  normal[0] = nx;
-  normal[1] = ny;
-  normal[2] = nz;
+  writeVector(normal, 0, nx, ny, nz);
 }
 
 /** The coordinate along which the normal is longest: dropping it keeps most of the polygon's area. */
@@ -123,9 +122,7 @@ export function closestPointPolygon(
     // normal counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
     const length = Math.sqrt(lengthSquared);
     const height = (px - x) * (nx / length) + (py - y) * (ny / length) + (pz - z) * (nz / length);
-    foot[0] = px - height * (nx / length);
-    foot[1] = py - height * (ny / length);
-    foot[2] = pz - height * (nz / length);
+    writeVector(foot, 0, px - height * (nx / length), py - height * (ny / length), pz - height * (nz / length));
     if (footIsInside(vertices, verticesOffset, count)) {
       best = height * height;
       x = foot[0];
@@ -133,9 +130,7 @@ export function closestPointPolygon(
       z = foot[2];
     }
   }
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
+  writeVector(out, outOffset, x, y, z);
   // A NaN vertex shows in the normal, a NaN point in every distance.
   return lengthSquared >= 0 && best < Infinity ? best : Number.NaN;
 }

@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { INTERSECTION_NONE, intersectTriangleTriangle } from '../overlap/intersect-triangle-triangle.ts';
+import { writeVector } from '../vector.ts';
 import { closestPointTriangle } from './closest-point-triangle.ts';
 import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts';
 
@@ -12,12 +13,8 @@ const best = new Float64Array(6);
 function loadEdge(edge: Float64Array, triangle: NumberArray, offset: number, index: number): void {
   const start = offset + 3 * index;
   const end = offset + (index === 2 ? 0 : 3 * index + 3);
-  edge[0] = triangle[start];
-  edge[1] = triangle[start + 1];
-  edge[2] = triangle[start + 2];
-  edge[3] = triangle[end];
-  edge[4] = triangle[end + 1];
-  edge[5] = triangle[end + 2];
+  writeVector(edge, 0, triangle[start], triangle[start + 1], triangle[start + 2]);
+  writeVector(edge, 3, triangle[end], triangle[end + 1], triangle[end + 2]);
 }
 
 /** Puts the closest pair among the nine pairs of edges into `best`; returns its squared distance. */

@@ -1,5 +1,6 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writeVector } from '../vector.ts';
 import {
   clearSimplex,
   extendSimplex,
@@ -125,9 +126,7 @@ function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: n
     p[s + axis] = onB - onA;
     largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
   }
-  p[s + SIMPLEX_DIRECTION] = dx;
-  p[s + SIMPLEX_DIRECTION + 1] = dy;
-  p[s + SIMPLEX_DIRECTION + 2] = dz;
+  writeVector(p, s + SIMPLEX_DIRECTION, dx, dy, dz);
 }
 
 /** Fills the simplex from the directions of the last one, asked again of the shapes as they are now. */
@@ -171,9 +170,7 @@ export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number)
   const z = searchDirection[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
   // Adding 0 makes a negative zero a plain one.
-  out[outOffset] = x * scale + 0;
-  out[outOffset + 1] = y * scale + 0;
-  out[outOffset + 2] = z * scale + 0;
+  writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
 }
 
 /** The search direction that gave the last run its lower bound. */
@@ -185,9 +182,7 @@ export function writeBoundAxis(out: WritableNumberArray, outOffset: number): voi
   const y = boundDirection[1];
   const z = boundDirection[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  out[outOffset] = x * scale + 0;
-  out[outOffset + 1] = y * scale + 0;
-  out[outOffset + 2] = z * scale + 0;
+  writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
 }
 
 /** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */

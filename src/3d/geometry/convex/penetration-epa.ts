@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writeVector } from '../vector.ts';
 import {
   clearPolytope,
   closeFace,
@@ -186,9 +187,7 @@ function slantOf(points: NumberArray, offset: number, x: number, y: number, z: n
 
 /** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {
-  out[outOffset] = 0 - best.x;
-  out[outOffset + 1] = 0 - best.y;
-  out[outOffset + 2] = 0 - best.z;
+  writeVector(out, outOffset, 0 - best.x, 0 - best.y, 0 - best.z);
 }
 
 /** Writes the support of B ⊖ A as the next vertex, not yet kept, and returns its offset. */
@@ -304,19 +303,13 @@ function setPerpendicular(x: number, y: number, z: number): void {
   const az = Math.abs(z);
   if (ax <= ay && ax <= az) {
     const s = 1 / Math.sqrt(y * y + z * z);
-    axis[0] = 0;
-    axis[1] = -z * s;
-    axis[2] = y * s;
+    writeVector(axis, 0, 0, -z * s, y * s);
   } else if (ay <= az) {
     const s = 1 / Math.sqrt(x * x + z * z);
-    axis[0] = z * s;
-    axis[1] = 0;
-    axis[2] = -x * s;
+    writeVector(axis, 0, z * s, 0, -x * s);
   } else {
     const s = 1 / Math.sqrt(x * x + y * y);
-    axis[0] = -y * s;
-    axis[1] = x * s;
-    axis[2] = 0;
+    writeVector(axis, 0, -y * s, x * s, 0);
   }
 }
 
@@ -375,9 +368,7 @@ function planeNormal(): void {
   const y = uz * wx - ux * wz;
   const z = ux * wy - uy * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = x * scale;
-  axis[1] = y * scale;
-  axis[2] = z * scale;
+  writeVector(axis, 0, x * scale, y * scale, z * scale);
 }
 
 /** Grows the polytope until the nearest open face is as far out as the best support; returns the termination. */
@@ -429,9 +420,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
 
 /** Turns a direction to the nearest minimum of depth; returns whether that is a gain over the best one. */
 function polish(a: Support, b: Support, x: number, y: number, z: number, rounding: number): boolean {
-  polishAxis[0] = x;
-  polishAxis[1] = y;
-  polishAxis[2] = z;
+  writeVector(polishAxis, 0, x, y, z);
   const height = polishDepth(a, b, rounding);
   const before = best.height;
   const smaller = height < before - rounding;

@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
+import { writeVector } from '../vector.ts';
 import { meetPolygon } from './meet-polygon.ts';
 
 // The plane has Newell's normal, the sum of the cross products of consecutive vertices seen from the first, and the
@@ -48,9 +49,7 @@ function computeNormal(vertices: NumberArray, verticesOffset: number, count: num
   ny -= tilt * ey;
   nz -= tilt * ez;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  normal[0] = nx / length;
-  normal[1] = ny / length;
-  normal[2] = nz / length;
+  writeVector(normal, 0, nx / length, ny / length, nz / length);
   spread[0] = (size / length) * (size / length);
 }
 
@@ -124,12 +123,8 @@ function castRayFlat(
   const y = ray[rayOffset + 1] + fraction * ray[rayOffset + 4];
   const z = ray[rayOffset + 2] + fraction * ray[rayOffset + 5];
   const side = fraction > 0 ? 1 : 0;
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
-  out[outOffset + 3] = side * normal[0] + 0;
-  out[outOffset + 4] = side * normal[1] + 0;
-  out[outOffset + 5] = side * normal[2] + 0;
+  writeVector(out, outOffset, x, y, z);
+  writeVector(out, outOffset + 3, side * normal[0] + 0, side * normal[1] + 0, side * normal[2] + 0);
   return fraction;
 }
 

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { writeHit } from './ray-hit.ts';
 
 // A capsule, the points within r of a segment, lies in the infinite tube around its axis. A ray from outside the tube
@@ -28,9 +29,7 @@ function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, d
   if (!(b < 0 && hSquared >= 0)) return Infinity;
   const h = Math.sqrt(hSquared);
   const back = radius > 0 ? h : 1;
-  outward[0] = dy * kz - dz * ky - back * dx;
-  outward[1] = dz * kx - dx * kz - back * dy;
-  outward[2] = dx * ky - dy * kx - back * dz;
+  writeVector(outward, 0, dy * kz - dz * ky - back * dx, dz * kx - dx * kz - back * dy, dx * ky - dy * kx - back * dz);
   return (mx * mx + my * my + mz * mz - radius * radius) / (h - b);
 }
 
@@ -62,9 +61,7 @@ export function enterThickSegment(
   const slope = (dx * ux + dy * uy + dz * uz) / lengthSquared;
   if (Number.isNaN(slope)) return Infinity;
   let end = Math.min(Math.max(along, 0), 1);
-  outward[0] = mx - end * ux;
-  outward[1] = my - end * uy;
-  outward[2] = mz - end * uz;
+  writeVector(outward, 0, mx - end * ux, my - end * uy, mz - end * uz);
   let t = 0;
   if (!(outward[0] ** 2 + outward[1] ** 2 + outward[2] ** 2 <= radius * radius)) {
     end = along;
@@ -81,9 +78,7 @@ export function enterThickSegment(
       t = enterBall(mx - end * ux, my - end * uy, mz - end * uz, dx, dy, dz, radius);
     }
   }
-  onAxis[0] = points[a] + end * ux;
-  onAxis[1] = points[a + 1] + end * uy;
-  onAxis[2] = points[a + 2] + end * uz;
+  writeVector(onAxis, 0, points[a] + end * ux, points[a + 1] + end * uy, points[a + 2] + end * uz);
   return t;
 }
 
