@@ -1,7 +1,7 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { loadEdge } from '../measure/triangle.ts';
 import { segmentMeetsTriangle } from '../overlap/overlaps-segment-triangle.ts';
 import { crossPlane } from '../ray/plane-crossing.ts';
-import { writeVector } from '../vector.ts';
 import { closestPointTriangle } from './closest-point-triangle.ts';
 import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts';
 
@@ -34,10 +34,7 @@ export function closestPointsSegmentTriangle(
   let distance = Infinity;
   let total = 0;
   for (let i = 0; i < 3; i++) {
-    const start = triangleOffset + 3 * i;
-    const end = triangleOffset + (i === 2 ? 0 : 3 * i + 3);
-    writeVector(edge, 0, triangle[start], triangle[start + 1], triangle[start + 2]);
-    writeVector(edge, 3, triangle[end], triangle[end + 1], triangle[end + 2]);
+    loadEdge(edge, triangle, triangleOffset, i);
     const toEdge = closestPointsSegmentSegment(candidate, 0, segment, segmentOffset, edge, 0);
     total += toEdge;
     if (toEdge < distance) {
