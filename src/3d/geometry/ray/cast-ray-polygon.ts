@@ -107,7 +107,16 @@ function meetFlat(
   return fraction >= low && fraction <= high ? fraction : Infinity;
 }
 
-function castRayFlat(
+/**
+ * Casts a ray (6) at both sides of a convex polygon in space (`count` planar vertices in order, either winding; 3
+ * numbers each). Returns the fraction and writes the point and the unit normal on the side of the ray's origin (6). A
+ * ray in the polygon's plane hits where it enters through an edge; a start on the polygon gives 0 and a zero normal. A
+ * miss, fewer than 3 vertices, no area and NaN give `Infinity` and write nothing. Polygons that share an edge leak no
+ * ray.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 5.3.5.
+ */
+export function castRayConvexPolygon(
   out: WritableNumberArray,
   outOffset: number,
   ray: NumberArray,
@@ -129,28 +138,6 @@ function castRayFlat(
 }
 
 /**
- * Casts a ray (6) at both sides of a convex polygon in space (`count` planar vertices in order, either winding; 3
- * numbers each). Returns the fraction and writes the point and the unit normal on the side of the ray's origin (6). A
- * ray in the polygon's plane hits where it enters through an edge; a start on the polygon gives 0 and a zero normal. A
- * miss, fewer than 3 vertices, no area and NaN give `Infinity` and write nothing. Polygons that share an edge leak no
- * ray.
- *
- * Source: Ericson, Real-Time Collision Detection, 5.3.5.
- */
-export function castRayConvexPolygon(
-  out: WritableNumberArray,
-  outOffset: number,
-  ray: NumberArray,
-  rayOffset: number,
-  maxFraction: number,
-  vertices: NumberArray,
-  verticesOffset: number,
-  count: number,
-): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
-}
-
-/**
  * Casts a ray (6) at both sides of a simple polygon in space, convex or not (`count` planar vertices in order); by
  * parity where a polygon crosses itself. Otherwise as `castRayConvexPolygon`.
  *
@@ -166,7 +153,7 @@ export function castRayPolygon(
   verticesOffset: number,
   count: number,
 ): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
 }
 
 /**
@@ -184,7 +171,7 @@ export function castRayQuad(
   quad: NumberArray,
   quadOffset: number,
 ): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, quad, quadOffset, 4);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, quad, quadOffset, 4);
 }
 
 /**
@@ -230,5 +217,5 @@ export function castRayParallelogram(
     parallelogram[6 + i] = b + (c - a);
     parallelogram[9 + i] = c;
   }
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, parallelogram, 0, 4);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, parallelogram, 0, 4);
 }
