@@ -1,7 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
 import { SLIVER_AREA, straightenWeights, straightWeights } from '../closest/sliver-weights.ts';
-import { writeVector } from '../vector.ts';
 import { meetPolygon } from './meet-polygon.ts';
 import { PREPARED_AXES, PREPARED_RAY_SIZE, PREPARED_SHEAR, prepareRay } from './prepared-ray.ts';
 
@@ -133,7 +132,9 @@ export function castPreparedRayTriangleSingleSided(
 
 function writeWeights(out: WritableNumberArray, outOffset: number, maxFraction: number): number {
   if (!(hitFraction >= 0 && hitFraction <= maxFraction)) return Infinity;
-  writeVector(out, outOffset, hitU, hitV, hitW);
+  out[outOffset] = hitU;
+  out[outOffset + 1] = hitV;
+  out[outOffset + 2] = hitW;
   return hitFraction;
 }
 
@@ -159,7 +160,9 @@ export function intersectLineTriangle(
   if (!shearTest(scratchRay, 0, triangle, triangleOffset, triangleOffset + 3, triangleOffset + 6)) return Infinity;
   // In the plane.
   if (hitEdgeOn) return Infinity;
-  writeVector(out, outOffset, hitU, hitV, hitW);
+  out[outOffset] = hitU;
+  out[outOffset + 1] = hitV;
+  out[outOffset + 2] = hitW;
   return hitFraction + 0;
 }
 
@@ -261,7 +264,9 @@ export function castRayTriangle(
   const inPlane = onPlane && d2 > 0 && facing * facing <= spread * d2;
   let fraction = onPlane ? 0 : height / facing;
   if (!(a * b > clear && b * c < -clear)) {
-    writeVector(scratch, 0, nx, ny, nz);
+    scratch[0] = nx;
+    scratch[1] = ny;
+    scratch[2] = nz;
     // Without a direction the way through the plane asks the same.
     const direction = d2 > 0 ? ray : scratch;
     const directionOffset = d2 > 0 ? rayOffset + 3 : 0;
@@ -273,8 +278,12 @@ export function castRayTriangle(
   if (!(n2 > 0 && d2 >= 0 && fraction >= 0 && fraction <= maxFraction && fraction < Infinity)) return Infinity;
   scratch[WAY] = inPlane ? 0 : facing;
   const scale = fraction > 0 ? (scratch[WAY] > 0 ? -1 : 1) / Math.sqrt(n2) : 0;
-  writeVector(out, outOffset, ox + fraction * dx, oy + fraction * dy, oz + fraction * dz);
-  writeVector(out, outOffset + 3, scale * nx + 0, scale * ny + 0, scale * nz + 0);
+  out[outOffset] = ox + fraction * dx;
+  out[outOffset + 1] = oy + fraction * dy;
+  out[outOffset + 2] = oz + fraction * dz;
+  out[outOffset + 3] = scale * nx + 0;
+  out[outOffset + 4] = scale * ny + 0;
+  out[outOffset + 5] = scale * nz + 0;
   return fraction;
 }
 

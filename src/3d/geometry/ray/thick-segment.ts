@@ -1,5 +1,4 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { writeVector } from '../vector.ts';
 import { writeHit } from './ray-hit.ts';
 
 // A capsule, the points within r of a segment, lies in the infinite tube around its axis. A ray from outside the tube
@@ -29,7 +28,9 @@ function enterBall(mx: number, my: number, mz: number, dx: number, dy: number, d
   if (!(b < 0 && hSquared >= 0)) return Infinity;
   const h = Math.sqrt(hSquared);
   const back = radius > 0 ? h : 1;
-  writeVector(outward, 0, dy * kz - dz * ky - back * dx, dz * kx - dx * kz - back * dy, dx * ky - dy * kx - back * dz);
+  outward[0] = dy * kz - dz * ky - back * dx;
+  outward[1] = dz * kx - dx * kz - back * dy;
+  outward[2] = dx * ky - dy * kx - back * dz;
   return (mx * mx + my * my + mz * mz - radius * radius) / (h - b);
 }
 
@@ -61,7 +62,9 @@ export function enterThickSegment(
   const slope = (dx * ux + dy * uy + dz * uz) / lengthSquared;
   if (Number.isNaN(slope)) return Infinity;
   let end = Math.min(Math.max(along, 0), 1);
-  writeVector(outward, 0, mx - end * ux, my - end * uy, mz - end * uz);
+  outward[0] = mx - end * ux;
+  outward[1] = my - end * uy;
+  outward[2] = mz - end * uz;
   let t = 0;
   if (!(outward[0] ** 2 + outward[1] ** 2 + outward[2] ** 2 <= radius * radius)) {
     end = along;
@@ -78,7 +81,9 @@ export function enterThickSegment(
       t = enterBall(mx - end * ux, my - end * uy, mz - end * uz, dx, dy, dz, radius);
     }
   }
-  writeVector(onAxis, 0, points[a] + end * ux, points[a + 1] + end * uy, points[a + 2] + end * uz);
+  onAxis[0] = points[a] + end * ux;
+  onAxis[1] = points[a + 1] + end * uy;
+  onAxis[2] = points[a + 2] + end * uz;
   return t;
 }
 
