@@ -165,12 +165,7 @@ function isRepeated(): boolean {
  */
 export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
   setSearchDirection(gjkRounding(), false);
-  const x = searchDirection[0];
-  const y = searchDirection[1];
-  const z = searchDirection[2];
-  const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  // Adding 0 makes a negative zero a plain one.
-  writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
+  writeAgainst(out, outOffset, searchDirection);
 }
 
 /** The search direction that gave the last run its lower bound. */
@@ -178,9 +173,14 @@ const boundDirection = new Float64Array(3);
 
 /** Writes the unit normal, from A to B, of the plane that proves the lower bound of the last run; it must have one. */
 export function writeBoundAxis(out: WritableNumberArray, outOffset: number): void {
-  const x = boundDirection[0];
-  const y = boundDirection[1];
-  const z = boundDirection[2];
+  writeAgainst(out, outOffset, boundDirection);
+}
+
+/** Writes the unit vector against a direction. Adding 0 makes a negative zero a plain one. */
+function writeAgainst(out: WritableNumberArray, outOffset: number, direction: Float64Array): void {
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
   writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
 }
