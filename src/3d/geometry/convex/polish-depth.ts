@@ -1,5 +1,5 @@
 import { EPSILON } from '../../../core/tolerance.ts';
-import { writeVector } from '../vector.ts';
+import { writePerpendicular, writeVector } from '../vector.ts';
 import type { Support } from './support.ts';
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
@@ -91,12 +91,7 @@ function setTangents(): void {
   const x = polishAxis[0];
   const y = polishAxis[1];
   const z = polishAxis[2];
-  const least = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
-  const ux = least === 0 ? 0 : least === 1 ? z : -y;
-  const uy = least === 0 ? -z : least === 1 ? 0 : x;
-  const uz = least === 0 ? y : least === 1 ? -x : 0;
-  const scale = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz);
-  writeVector(tangents, 0, ux * scale, uy * scale, uz * scale);
+  writePerpendicular(tangents, 0, x, y, z);
   tangents[3] = y * tangents[2] - z * tangents[1];
   tangents[4] = z * tangents[0] - x * tangents[2];
   tangents[5] = x * tangents[1] - y * tangents[0];
