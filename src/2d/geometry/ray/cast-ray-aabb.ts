@@ -1,48 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { meetSlabs, slabs } from '../../../core/slabs.ts';
 import { writeHit, writeStartHit } from './ray-hit.ts';
-
-// A box is the intersection of two slabs. Where the line o + t·d is inside the slab min ≤ x ≤ max, t lies between
-// (min − o)/d and (max − o)/d; inside the box it lies in both intervals. A line parallel to a slab is in it for every t
-// or for none, its two faces included; comparing instead of dividing keeps 0 · ∞ out.
-// Subtraction and division round monotonically, so entry ≤ exit per slab, and two boxes sharing a face compute the same
-// number for it: no ray slips between them.
-
-/** The verdict of {@link slabs}: parameters of entry and exit, and the axis entered through (−1: none, 0: x, 1: y). */
-let slabEntry = 0;
-let slabExit = 0;
-let slabAxis = -1;
-
-function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOffset: number): boolean {
-  slabEntry = -Infinity;
-  slabExit = Infinity;
-  slabAxis = -1;
-  for (let axis = 0; axis < 2; axis++) {
-    const origin = line[lineOffset + axis];
-    const direction = line[lineOffset + 2 + axis];
-    const min = aabb[aabbOffset + axis];
-    const max = aabb[aabbOffset + 2 + axis];
-    if (direction === 0) {
-      if (!(origin >= min && origin <= max)) {
-        return false;
-      }
-      continue;
-    }
-    const near = ((direction > 0 ? min : max) - origin) / direction;
-    const far = ((direction > 0 ? max : min) - origin) / direction;
-    // Also turns NaN and empty boxes away.
-    if (!(near <= far)) {
-      return false;
-    }
-    if (near > slabEntry) {
-      slabEntry = near;
-      slabAxis = axis;
-    }
-    if (far < slabExit) {
-      slabExit = far;
-    }
-  }
-  return slabEntry <= slabExit;
-}
 
 /**
  * Intersects an infinite line (origin, direction; 4) with an AABB (4): writes the parameters of entry and exit to
@@ -60,11 +18,9 @@ export function intersectLineAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): boolean {
-  if (!slabs(line, lineOffset, aabb, aabbOffset)) {
-    return false;
-  }
-  out[outOffset] = slabEntry;
-  out[outOffset + 1] = slabExit;
+  if (!meetSlabs(line, lineOffset, aabb, aabbOffset, 2)) return false;
+  out[outOffset] = slabs.entry;
+  out[outOffset + 1] = slabs.exit;
   return true;
 }
 
@@ -84,11 +40,9 @@ export function clipRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): boolean {
-  if (!slabs(ray, rayOffset, aabb, aabbOffset)) {
-    return false;
-  }
-  const first = Math.max(slabEntry, 0);
-  const last = Math.min(slabExit, maxFraction);
+  if (!meetSlabs(ray, rayOffset, aabb, aabbOffset, 2)) return false;
+  const first = Math.max(slabs.entry, 0);
+  const last = Math.min(slabs.exit, maxFraction);
   if (!(first <= last)) {
     return false;
   }
@@ -114,15 +68,13 @@ export function castRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): number {
-  if (!slabs(ray, rayOffset, aabb, aabbOffset) || slabExit < 0) {
-    return Infinity;
-  }
+  if (!meetSlabs(ray, rayOffset, aabb, aabbOffset, 2) || slabs.exit < 0) return Infinity;
   const ox = ray[rayOffset];
   const oy = ray[rayOffset + 1];
-  if (slabEntry <= 0) {
+  if (slabs.entry <= 0) {
     return writeStartHit(out, outOffset, ox, oy, maxFraction);
   }
-  if (!(slabEntry <= maxFraction)) {
+  if (!(slabs.entry <= maxFraction)) {
     return Infinity;
   }
   const dx = ray[rayOffset + 2];
@@ -131,12 +83,12 @@ export function castRayAabb(
   const minY = aabb[aabbOffset + 1];
   const maxX = aabb[aabbOffset + 2];
   const maxY = aabb[aabbOffset + 3];
-  if (slabAxis === 0) {
-    const y = Math.max(minY, Math.min(oy + slabEntry * dy, maxY));
+  if (slabs.axis === 0) {
+    const y = Math.max(minY, Math.min(oy + slabs.entry * dy, maxY));
     writeHit(out, outOffset, dx > 0 ? minX : maxX, y, dx > 0 ? -1 : 1, 0);
   } else {
-    const x = Math.max(minX, Math.min(ox + slabEntry * dx, maxX));
+    const x = Math.max(minX, Math.min(ox + slabs.entry * dx, maxX));
     writeHit(out, outOffset, x, dy > 0 ? minY : maxY, 0, dy > 0 ? -1 : 1);
   }
-  return slabEntry;
+  return slabs.entry;
 }

@@ -87,17 +87,8 @@ export function castCircleSegment(
   segment: NumberArray,
   segmentOffset: number,
 ): number {
-  return castAtThickSegment(
-    out,
-    outOffset,
-    circle,
-    circleOffset,
-    translation,
-    translationOffset,
-    segment,
-    segmentOffset,
-    0,
-  );
+  setCenterRay(circle, circleOffset, translation, translationOffset);
+  return castAtThickSegment(out, outOffset, circle[circleOffset + CIRCLE_RADIUS], segment, segmentOffset, 0);
 }
 
 /**
@@ -118,33 +109,21 @@ export function castCircleCapsule(
   capsule: NumberArray,
   capsuleOffset: number,
 ): number {
-  return castAtThickSegment(
-    out,
-    outOffset,
-    circle,
-    circleOffset,
-    translation,
-    translationOffset,
-    capsule,
-    capsuleOffset,
-    capsule[capsuleOffset + CAPSULE_RADIUS],
-  );
+  const thickness = capsule[capsuleOffset + CAPSULE_RADIUS];
+  setCenterRay(circle, circleOffset, translation, translationOffset);
+  return castAtThickSegment(out, outOffset, circle[circleOffset + CIRCLE_RADIUS], capsule, capsuleOffset, thickness);
 }
 
+/** A circle whose centre moves along `centerRay`, at a segment that is as thick as given to either side. */
 function castAtThickSegment(
   out: WritableNumberArray,
   outOffset: number,
-  circle: NumberArray,
-  circleOffset: number,
-  translation: NumberArray,
-  translationOffset: number,
+  radius: number,
   segment: NumberArray,
   segmentOffset: number,
   thickness: number,
 ): number {
-  const radius = circle[circleOffset + CIRCLE_RADIUS];
   const reach = radius + thickness;
-  setCenterRay(circle, circleOffset, translation, translationOffset);
   const x = centerRay[0];
   const y = centerRay[1];
   const ax = segment[segmentOffset];

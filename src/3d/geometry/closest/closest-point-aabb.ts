@@ -94,54 +94,35 @@ export function closestSurfacePointAabb(
   const px = point[pointOffset];
   const py = point[pointOffset + 1];
   const pz = point[pointOffset + 2];
-  const minX = aabb[aabbOffset];
-  const minY = aabb[aabbOffset + 1];
-  const minZ = aabb[aabbOffset + 2];
-  const maxX = aabb[aabbOffset + 3];
-  const maxY = aabb[aabbOffset + 4];
-  const maxZ = aabb[aabbOffset + 5];
-  const qx = Math.max(minX, Math.min(px, maxX));
-  const qy = Math.max(minY, Math.min(py, maxY));
-  const qz = Math.max(minZ, Math.min(pz, maxZ));
+  const qx = Math.max(aabb[aabbOffset], Math.min(px, aabb[aabbOffset + 3]));
+  const qy = Math.max(aabb[aabbOffset + 1], Math.min(py, aabb[aabbOffset + 4]));
+  const qz = Math.max(aabb[aabbOffset + 2], Math.min(pz, aabb[aabbOffset + 5]));
   const dx = px - qx;
   const dy = py - qy;
   const dz = pz - qz;
-  let depth = 0;
-  let axis = 0;
-  let side = 0;
   if (dx === 0 && dy === 0 && dz === 0) {
-    depth = px - minX;
-    side = -1;
-    if (maxX - px < depth) {
-      depth = maxX - px;
-      side = 1;
+    let depth = Infinity;
+    let axis = 0;
+    let side = -1;
+    for (let k = 0; k < 3; k++) {
+      const p = point[pointOffset + k];
+      const above = p - aabb[aabbOffset + k];
+      const below = aabb[aabbOffset + 3 + k] - p;
+      const least = Math.min(above, below);
+      if (!(least < depth)) continue;
+      depth = least;
+      axis = k;
+      side = above <= below ? -1 : 1;
     }
-    if (py - minY < depth) {
-      depth = py - minY;
-      axis = 1;
-      side = -1;
-    }
-    if (maxY - py < depth) {
-      depth = maxY - py;
-      axis = 1;
-      side = 1;
-    }
-    if (pz - minZ < depth) {
-      depth = pz - minZ;
-      axis = 2;
-      side = -1;
-    }
-    if (maxZ - pz < depth) {
-      depth = maxZ - pz;
-      axis = 2;
-      side = 1;
-    }
-    out[outOffset] = axis === 0 ? (side < 0 ? minX : maxX) : px;
-    out[outOffset + 1] = axis === 1 ? (side < 0 ? minY : maxY) : py;
-    out[outOffset + 2] = axis === 2 ? (side < 0 ? minZ : maxZ) : pz;
-    out[outOffset + 3] = axis === 0 ? side : 0;
-    out[outOffset + 4] = axis === 1 ? side : 0;
-    out[outOffset + 5] = axis === 2 ? side : 0;
+    const face = aabb[aabbOffset + (side < 0 ? axis : 3 + axis)];
+    out[outOffset] = px;
+    out[outOffset + 1] = py;
+    out[outOffset + 2] = pz;
+    out[outOffset + 3] = 0;
+    out[outOffset + 4] = 0;
+    out[outOffset + 5] = 0;
+    out[outOffset + axis] = face;
+    out[outOffset + 3 + axis] = side;
     return depth === 0 ? 0 : -depth;
   }
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);

@@ -3,6 +3,7 @@ import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from '../convex/convex-h
 import { createGjkCache, runGjkSupport } from '../convex/gjk.ts';
 import { simplex, simplexIndexB } from '../convex/gjk-simplex.ts';
 import { findHullSupport, type Support } from '../convex/support.ts';
+import { writeVector } from '../vector.ts';
 
 /** The nearest point found so far, and its squared distance. */
 const best = { x: 0, y: 0, z: 0, square: Infinity };
@@ -109,18 +110,14 @@ export function closestPointConvexHull(
 }
 
 function writeInside(out: WritableNumberArray, outOffset: number, x: number, y: number, z: number): number {
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
+  writeVector(out, outOffset, x, y, z);
   return 0;
 }
 
 /** Without a candidate, which only NaN leaves, NaN. */
 function writeBest(out: WritableNumberArray, outOffset: number): number {
   const found = best.square < Infinity;
-  out[outOffset] = found ? best.x : Number.NaN;
-  out[outOffset + 1] = found ? best.y : Number.NaN;
-  out[outOffset + 2] = found ? best.z : Number.NaN;
+  writeVector(out, outOffset, found ? best.x : Number.NaN, found ? best.y : Number.NaN, found ? best.z : Number.NaN);
   return found ? best.square : Number.NaN;
 }
 
@@ -128,9 +125,7 @@ const cache = createGjkCache();
 const query = { x: 0, y: 0, z: 0, vertex: 0, hull: undefined as ConvexHull | undefined };
 
 const querySupport: Support = (out, outOffset) => {
-  out[outOffset] = query.x;
-  out[outOffset + 1] = query.y;
-  out[outOffset + 2] = query.z;
+  writeVector(out, outOffset, query.x, query.y, query.z);
   return 0;
 };
 
@@ -138,9 +133,7 @@ const hullSupport: Support = (out, outOffset, dx, dy, dz) => {
   const hull = query.hull!;
   query.vertex = findHullSupport(hull, query.vertex, dx, dy, dz);
   const v = VERTEX_STRIDE * query.vertex;
-  out[outOffset] = hull.vertices[v];
-  out[outOffset + 1] = hull.vertices[v + 1];
-  out[outOffset + 2] = hull.vertices[v + 2];
+  writeVector(out, outOffset, hull.vertices[v], hull.vertices[v + 1], hull.vertices[v + 2]);
   return query.vertex;
 };
 

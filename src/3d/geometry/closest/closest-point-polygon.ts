@@ -1,42 +1,16 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { areaVector, sumAreaVector } from '../measure/polygon.ts';
+import { writeVector } from '../vector.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
 
-/** The polygon's normal (length twice its area) of the last call. */
-const normal = new Float64Array(3);
 /** The projection of the point onto the polygon's plane. */
 const foot = new Float64Array(3);
 
-// The normal is the sum of the cross products of consecutive vertices seen from the first one: the signed areas of all
-// triangles of the fan, which is right for concave polygons too (Newell's method).
-function computeNormal(vertices: NumberArray, offset: number, count: number): void {
-  const ox = vertices[offset];
-  const oy = vertices[offset + 1];
-  const oz = vertices[offset + 2];
-  let nx = 0;
-  let ny = 0;
-  let nz = 0;
-  for (let i = 1; i + 1 < count; i++) {
-    const at = offset + 3 * i;
-    const ax = vertices[at] - ox;
-    const ay = vertices[at + 1] - oy;
-    const az = vertices[at + 2] - oz;
-    const bx = vertices[at + 3] - ox;
-    const by = vertices[at + 4] - oy;
-    const bz = vertices[at + 5] - oz;
-    nx += ay * bz - az * by;
-    ny += az * bx - ax * bz;
-    nz += ax * by - ay * bx;
-  }
-  normal[0] = nx;
-  normal[1] = ny;
-  normal[2] = nz;
-}
-
 /** The coordinate along which the normal is longest: dropping it keeps most of the polygon's area. */
 function dropAxisOfNormal(): number {
-  const x = Math.abs(normal[0]);
-  const y = Math.abs(normal[1]);
-  const z = Math.abs(normal[2]);
+  const x = Math.abs(areaVector[0]);
+  const y = Math.abs(areaVector[1]);
+  const z = Math.abs(areaVector[2]);
   if (x >= y && x >= z) return 0;
   return y >= z ? 1 : 2;
 }
@@ -113,19 +87,15 @@ export function closestPointPolygon(
     }
     previous = current;
   }
-  computeNormal(vertices, verticesOffset, count);
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
-  const lengthSquared = nx * nx + ny * ny + nz * nz;
-  if (lengthSquared > 0 && best < Infinity) {
+  const length = sumAreaVector(vertices, verticesOffset, count);
+  if (length > 0 && best < Infinity) {
     // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the
     // normal counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
-    const length = Math.sqrt(lengthSquared);
-    const height = (px - x) * (nx / length) + (py - y) * (ny / length) + (pz - z) * (nz / length);
-    foot[0] = px - height * (nx / length);
-    foot[1] = py - height * (ny / length);
-    foot[2] = pz - height * (nz / length);
+    const nx = areaVector[0] / length;
+    const ny = areaVector[1] / length;
+    const nz = areaVector[2] / length;
+    const height = (px - x) * nx + (py - y) * ny + (pz - z) * nz;
+    writeVector(foot, 0, px - height * nx, py - height * ny, pz - height * nz);
     if (footIsInside(vertices, verticesOffset, count)) {
       best = height * height;
       x = foot[0];
@@ -133,11 +103,9 @@ export function closestPointPolygon(
       z = foot[2];
     }
   }
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
+  writeVector(out, outOffset, x, y, z);
   // A NaN vertex shows in the normal, a NaN point in every distance.
-  return lengthSquared >= 0 && best < Infinity ? best : Number.NaN;
+  return length >= 0 && best < Infinity ? best : Number.NaN;
 }
 
 const scratch = new Float64Array(3);

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts';
 
 // The point of the ray nearest to a segment is the foot of a point of the segment, or the ray's origin. So the ray may
@@ -42,12 +43,8 @@ export function closestPointsRaySegment(
     dy * (segment[segmentOffset + 4] - oy) +
     dz * (segment[segmentOffset + 5] - oz);
   const reach = square === 0 ? 0 : Math.max(0, footA, footB) / square;
-  part[0] = ox;
-  part[1] = oy;
-  part[2] = oz;
-  part[3] = ox + reach * dx;
-  part[4] = oy + reach * dy;
-  part[5] = oz + reach * dz;
+  writeVector(part, 0, ox, oy, oz);
+  writeVector(part, 3, ox + reach * dx, oy + reach * dy, oz + reach * dz);
   const distance = closestPointsSegmentSegment(found, 0, part, 0, segment, segmentOffset);
   for (let i = 0; i < 6; i++) out[outOffset + i] = found[i];
   out[outOffset + 6] = found[6] * reach;

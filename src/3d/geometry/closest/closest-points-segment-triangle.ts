@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { loadEdge } from '../measure/triangle.ts';
 import { segmentMeetsTriangle } from '../overlap/overlaps-segment-triangle.ts';
 import { crossPlane } from '../ray/plane-crossing.ts';
 import { closestPointTriangle } from './closest-point-triangle.ts';
@@ -33,14 +34,7 @@ export function closestPointsSegmentTriangle(
   let distance = Infinity;
   let total = 0;
   for (let i = 0; i < 3; i++) {
-    const start = triangleOffset + 3 * i;
-    const end = triangleOffset + (i === 2 ? 0 : 3 * i + 3);
-    edge[0] = triangle[start];
-    edge[1] = triangle[start + 1];
-    edge[2] = triangle[start + 2];
-    edge[3] = triangle[end];
-    edge[4] = triangle[end + 1];
-    edge[5] = triangle[end + 2];
+    loadEdge(edge, triangle, triangleOffset, i);
     const toEdge = closestPointsSegmentSegment(candidate, 0, segment, segmentOffset, edge, 0);
     total += toEdge;
     if (toEdge < distance) {

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { loadEdge } from '../measure/triangle.ts';
 import { INTERSECTION_NONE, intersectTriangleTriangle } from '../overlap/intersect-triangle-triangle.ts';
 import { closestPointTriangle } from './closest-point-triangle.ts';
 import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts';
@@ -8,17 +9,6 @@ const edgeB = new Float64Array(6);
 const candidate = new Float64Array(8);
 const onTriangle = new Float64Array(7);
 const best = new Float64Array(6);
-
-function loadEdge(edge: Float64Array, triangle: NumberArray, offset: number, index: number): void {
-  const start = offset + 3 * index;
-  const end = offset + (index === 2 ? 0 : 3 * index + 3);
-  edge[0] = triangle[start];
-  edge[1] = triangle[start + 1];
-  edge[2] = triangle[start + 2];
-  edge[3] = triangle[end];
-  edge[4] = triangle[end + 1];
-  edge[5] = triangle[end + 2];
-}
 
 /** Puts the closest pair among the nine pairs of edges into `best`; returns its squared distance. */
 function tryEdges(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): number {

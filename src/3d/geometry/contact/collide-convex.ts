@@ -13,6 +13,7 @@ import {
   rotationA,
   satAxis,
 } from '../convex/sat.ts';
+import { writeVector } from '../vector.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_POINT_STRIDE,
@@ -154,9 +155,7 @@ function makeEdgePoint(a: ConvexHull, b: ConvexHull): void {
   t = Math.min(1, Math.max(0, t));
   const half = 0.5;
   clipped[0] = half * (px + s * dx + vx + t * ex);
-  clipped[1] = half * (py + s * dy + vy + t * ey);
-  clipped[2] = half * (pz + s * dz + vz + t * ez);
-  clipped[3] = satAxis.separation;
+  writeVector(clipped, 1, half * (py + s * dy + vy + t * ey), half * (pz + s * dz + vz + t * ez), satAxis.separation);
   clipped[4] = FEATURE_FLAG | satAxis.indexA;
   clipped[5] = FEATURE_FLAG | satAxis.indexB;
   clippedCount = 1;
@@ -176,9 +175,7 @@ function makeVertexPoint(a: ConvexHull, b: ConvexHull): void {
   const pz = from[v + 2];
   clipped[0] = (onB ? pointOfB(0, px, py, pz) : px) + shift * x;
   clipped[1] = (onB ? pointOfB(1, px, py, pz) : py) + shift * y;
-  clipped[2] = (onB ? pointOfB(2, px, py, pz) : pz) + shift * z;
-  clipped[3] = separation;
-  clipped[4] = vertexA;
+  writeVector(clipped, 2, (onB ? pointOfB(2, px, py, pz) : pz) + shift * z, separation, vertexA);
   clipped[5] = vertexB;
   clippedCount = 1;
 }
@@ -268,9 +265,7 @@ function loadIncident(
     const at = i * CLIP_STRIDE;
     const v = incident.halfEdgeVertices[first + i];
     for (let axis = 0; axis < 3; axis++) clipped[at + axis] = coordinate(incident, isB, v, axis);
-    clipped[at + 3] = 0;
-    clipped[at + 4] = isB ? referenceFeature : v;
-    clipped[at + 5] = isB ? v : referenceFeature;
+    writeVector(clipped, at + 3, 0, isB ? referenceFeature : v, isB ? v : referenceFeature);
     clipped[at + CLIP_SIDE] = first + i;
   }
 }

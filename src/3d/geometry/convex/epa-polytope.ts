@@ -1,3 +1,5 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
 /**
@@ -189,9 +191,7 @@ function setPlane(face: number, a: number, b: number, c: number): boolean {
   }
   const scale = 1 / Math.sqrt(square);
   const p = face * PLANE;
-  planes[p] = x * scale;
-  planes[p + 1] = y * scale;
-  planes[p + 2] = z * scale;
+  writeVector(planes, p, x * scale, y * scale, z * scale);
   // The three corners agree to rounding; the lowest keeps the bound a lower one.
   planes[p + 3] = Math.min(heightOf(p, a), heightOf(p, b), heightOf(p, c));
   return true;
@@ -347,7 +347,7 @@ function isOneLoop(): boolean {
  * to it says how it is made up of support points.
  */
 export function writePolytopeWitness(
-  out: { [index: number]: number },
+  out: WritableNumberArray,
   outOffset: number,
   x: number,
   y: number,

@@ -1,10 +1,8 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { VERTEX_STRIDE } from './convex-hull.ts';
 
-/** Writes the point farthest along a direction, the first of equals, and returns its index. */
-export function writeFarthest(
-  out: WritableNumberArray,
-  outOffset: number,
+/** Returns the index of the point farthest along a direction, the first of equals. */
+export function findFarthest(
   points: NumberArray,
   offset: number,
   count: number,
@@ -22,6 +20,21 @@ export function writeFarthest(
       best = i;
     }
   }
+  return best;
+}
+
+/** Writes the point farthest along a direction, the first of equals, and returns its index. */
+export function writeFarthest(
+  out: WritableNumberArray,
+  outOffset: number,
+  points: NumberArray,
+  offset: number,
+  count: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  const best = findFarthest(points, offset, count, dx, dy, dz);
   const at = offset + VERTEX_STRIDE * best;
   out[outOffset] = points[at];
   out[outOffset + 1] = points[at + 1];

@@ -1,4 +1,6 @@
+import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writeVector } from '../vector.ts';
 
 /**
  * The simplex of GJK in space: up to four points w = b − a of the Minkowski difference B ⊖ A, each with the points a
@@ -257,9 +259,7 @@ function tetrahedronContainsOrigin(): boolean {
   const negative = w0 < 0 && w1 < 0 && w2 < 0 && w3 < 0;
   if (!positive && !negative) return false;
   const total = w0 + w1 + w2 + w3;
-  simplexWeights[0] = w0 / total;
-  simplexWeights[1] = w1 / total;
-  simplexWeights[2] = w2 / total;
+  writeVector(simplexWeights, 0, w0 / total, w1 / total, w2 / total);
   simplexWeights[3] = w3 / total;
   return true;
 }
@@ -305,9 +305,7 @@ function tripleFrom(i: number, j: number, k: number): number {
 export function setSearchDirection(rounding: number, second: boolean): boolean {
   const { x, y, z, square } = simplex;
   const distance = Math.sqrt(square);
-  searchDirection[0] = -x;
-  searchDirection[1] = -y;
-  searchDirection[2] = -z;
+  writeVector(searchDirection, 0, -x, -y, -z);
   if (simplex.count === 2) {
     straightenAgainstEdge();
   }
@@ -334,9 +332,7 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
   const normalIsBetter = EPSILON * sides * distance < rounding * area;
   if (normalIsBetter !== second) {
     if (!(area > 0)) return !second && distance > 0;
-    searchDirection[0] = nx;
-    searchDirection[1] = ny;
-    searchDirection[2] = nz;
+    writeVector(searchDirection, 0, nx, ny, nz);
     return true;
   }
   return distance > 0;
@@ -356,7 +352,7 @@ function straightenAgainstEdge(): void {
 }
 
 /** Writes the point of shape A (`of` SIMPLEX_A) or B (SIMPLEX_B) that the weights single out. */
-export function writeWitness(out: { [index: number]: number }, outOffset: number, of: number): void {
+export function writeWitness(out: WritableNumberArray, outOffset: number, of: number): void {
   const p = simplexPoints;
   const baseX = p[of];
   const baseY = p[of + 1];
@@ -371,7 +367,5 @@ export function writeWitness(out: { [index: number]: number }, outOffset: number
     y += simplexWeights[i] * (p[s + 1] - baseY);
     z += simplexWeights[i] * (p[s + 2] - baseZ);
   }
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
+  writeVector(out, outOffset, x, y, z);
 }

@@ -1,5 +1,6 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writeVector } from '../vector.ts';
 import {
   clearSimplex,
   extendSimplex,
@@ -125,9 +126,7 @@ function writeSupportPoint(a: Support, b: Support, dx: number, dy: number, dz: n
     p[s + axis] = onB - onA;
     largest = Math.max(largest, Math.abs(onA), Math.abs(onB));
   }
-  p[s + SIMPLEX_DIRECTION] = dx;
-  p[s + SIMPLEX_DIRECTION + 1] = dy;
-  p[s + SIMPLEX_DIRECTION + 2] = dz;
+  writeVector(p, s + SIMPLEX_DIRECTION, dx, dy, dz);
 }
 
 /** Fills the simplex from the directions of the last one, asked again of the shapes as they are now. */
@@ -166,14 +165,7 @@ function isRepeated(): boolean {
  */
 export function writeSeparatingAxis(out: WritableNumberArray, outOffset: number): void {
   setSearchDirection(gjkRounding(), false);
-  const x = searchDirection[0];
-  const y = searchDirection[1];
-  const z = searchDirection[2];
-  const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  // Adding 0 makes a negative zero a plain one.
-  out[outOffset] = x * scale + 0;
-  out[outOffset + 1] = y * scale + 0;
-  out[outOffset + 2] = z * scale + 0;
+  writeAgainst(out, outOffset, searchDirection);
 }
 
 /** The search direction that gave the last run its lower bound. */
@@ -181,13 +173,16 @@ const boundDirection = new Float64Array(3);
 
 /** Writes the unit normal, from A to B, of the plane that proves the lower bound of the last run; it must have one. */
 export function writeBoundAxis(out: WritableNumberArray, outOffset: number): void {
-  const x = boundDirection[0];
-  const y = boundDirection[1];
-  const z = boundDirection[2];
+  writeAgainst(out, outOffset, boundDirection);
+}
+
+/** Writes the unit vector against a direction. Adding 0 makes a negative zero a plain one. */
+function writeAgainst(out: WritableNumberArray, outOffset: number, direction: Float64Array): void {
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   const scale = -1 / Math.sqrt(x * x + y * y + z * z);
-  out[outOffset] = x * scale + 0;
-  out[outOffset + 1] = y * scale + 0;
-  out[outOffset + 2] = z * scale + 0;
+  writeVector(out, outOffset, x * scale + 0, y * scale + 0, z * scale + 0);
 }
 
 /** Runs GJK on two supports; the answer stays in the module's simplex. Returns the distance. */

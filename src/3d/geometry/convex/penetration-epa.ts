@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writePerpendicular, writeVector } from '../vector.ts';
 import {
   clearPolytope,
   closeFace,
@@ -154,9 +155,7 @@ function writeGapNormal(
   const y = out[outOffset + 1];
   const z = out[outOffset + 2];
   clearPolytope();
-  const at = support(a, b, -x, -y, -z);
-  const v = polytopeVertices();
-  let gap = x * v[at] + y * v[at + 1] + z * v[at + 2];
+  let gap = heightOf(support(a, b, -x, -y, -z), x, y, z);
   if (proven > 0 && gap < proven - gjkRounding()) {
     writeBoundAxis(out, outOffset);
     gap = proven;
@@ -186,9 +185,7 @@ function slantOf(points: NumberArray, offset: number, x: number, y: number, z: n
 
 /** The origin leaves B ⊖ A through the best face, so B moves against its normal. */
 function writeNormal(out: WritableNumberArray, outOffset: number): void {
-  out[outOffset] = 0 - best.x;
-  out[outOffset + 1] = 0 - best.y;
-  out[outOffset + 2] = 0 - best.z;
+  writeVector(out, outOffset, 0 - best.x, 0 - best.y, 0 - best.z);
 }
 
 /** Writes the support of B ⊖ A as the next vertex, not yet kept, and returns its offset. */
@@ -234,7 +231,7 @@ function startPolytope(a: Support, b: Support): boolean {
   x /= span;
   y /= span;
   z /= span;
-  setPerpendicular(x, y, z);
+  writePerpendicular(axis, 0, x, y, z);
   const px = axis[0];
   const py = axis[1];
   const pz = axis[2];
@@ -263,12 +260,8 @@ function startPolytope(a: Support, b: Support): boolean {
 
 /** The extent across a body without volume: nearly 0 to either side; the smaller is the depth. */
 function flat(a: Support, b: Support, x: number, y: number, z: number): boolean {
-  const up = support(a, b, x, y, z);
-  let v = polytopeVertices();
-  const above = x * v[up] + y * v[up + 1] + z * v[up + 2];
-  const down = support(a, b, -x, -y, -z);
-  v = polytopeVertices();
-  const below = -(x * v[down] + y * v[down + 1] + z * v[down + 2]);
+  const above = heightOf(support(a, b, x, y, z), x, y, z);
+  const below = -heightOf(support(a, b, -x, -y, -z), x, y, z);
   const sign = above < below ? 1 : -1;
   best.x = sign * x;
   best.y = sign * y;
@@ -282,42 +275,24 @@ function widestAxis(a: Support, b: Support): void {
   let widest = -1;
   let chosen = 0;
   for (let i = 0; i < 3; i++) {
-    const low = support(a, b, i === 0 ? -1 : 0, i === 1 ? -1 : 0, i === 2 ? -1 : 0);
+    const low = supportAlong(a, b, i, -1);
     const from = polytopeVertices()[low + i];
-    const high = support(a, b, i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0);
+    const high = supportAlong(a, b, i, 1);
     const extent = polytopeVertices()[high + i] - from;
     if (extent > widest) {
       widest = extent;
       chosen = i;
     }
   }
-  support(a, b, chosen === 0 ? -1 : 0, chosen === 1 ? -1 : 0, chosen === 2 ? -1 : 0);
+  supportAlong(a, b, chosen, -1);
   commitVertex();
-  support(a, b, chosen === 0 ? 1 : 0, chosen === 1 ? 1 : 0, chosen === 2 ? 1 : 0);
+  supportAlong(a, b, chosen, 1);
   commitVertex();
 }
 
-/** A unit vector perpendicular to a unit vector: across with the coordinate axis it leans to least. */
-function setPerpendicular(x: number, y: number, z: number): void {
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
-  const az = Math.abs(z);
-  if (ax <= ay && ax <= az) {
-    const s = 1 / Math.sqrt(y * y + z * z);
-    axis[0] = 0;
-    axis[1] = -z * s;
-    axis[2] = y * s;
-  } else if (ay <= az) {
-    const s = 1 / Math.sqrt(x * x + z * z);
-    axis[0] = z * s;
-    axis[1] = 0;
-    axis[2] = -x * s;
-  } else {
-    const s = 1 / Math.sqrt(x * x + y * y);
-    axis[0] = -y * s;
-    axis[1] = x * s;
-    axis[2] = 0;
-  }
+/** The support along a coordinate axis, or against it. */
+function supportAlong(a: Support, b: Support, along: number, sign: number): number {
+  return support(a, b, along === 0 ? sign : 0, along === 1 ? sign : 0, along === 2 ? sign : 0);
 }
 
 /** Keeps the farthest from the line (x, y, z) of four support points around it, as vertex 2; returns how far it is. */
@@ -356,6 +331,12 @@ function keepFarthestFromLine(
   return farthest;
 }
 
+/** How far out along a direction the point at an offset lies. */
+function heightOf(at: number, x: number, y: number, z: number): number {
+  const v = polytopeVertices();
+  return x * v[at] + y * v[at + 1] + z * v[at + 2];
+}
+
 function heightAboveFirst(at: number, x: number, y: number, z: number): number {
   const v = polytopeVertices();
   return x * (v[at] - v[0]) + y * (v[at + 1] - v[1]) + z * (v[at + 2] - v[2]);
@@ -375,9 +356,7 @@ function planeNormal(): void {
   const y = uz * wx - ux * wz;
   const z = ux * wy - uy * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = x * scale;
-  axis[1] = y * scale;
-  axis[2] = z * scale;
+  writeVector(axis, 0, x * scale, y * scale, z * scale);
 }
 
 /** Grows the polytope until the nearest open face is as far out as the best support; returns the termination. */
@@ -389,6 +368,9 @@ function expand(a: Support, b: Support, report: EpaReport): number {
       report.lowerBound = Math.max(0, best.height);
       return EPA_CONVERGED;
     }
+    const x = faceNormal(face, 0);
+    const y = faceNormal(face, 1);
+    const z = faceNormal(face, 2);
     const rounding = roundingNow();
     const distance = faceDistance(face);
     report.lowerBound = Math.max(0, Math.min(distance, best.height));
@@ -399,16 +381,12 @@ function expand(a: Support, b: Support, report: EpaReport): number {
       return EPA_CURVED;
     }
     if (report.iterations >= report.maxIterations) {
-      if (best.height === Infinity) takeBest(faceNormal(face, 0), faceNormal(face, 1), faceNormal(face, 2), distance);
+      if (best.height === Infinity) takeBest(x, y, z, distance);
       return EPA_ITERATION_LIMIT;
     }
     report.iterations++;
-    const x = faceNormal(face, 0);
-    const y = faceNormal(face, 1);
-    const z = faceNormal(face, 2);
     const at = support(a, b, x, y, z);
-    const v = polytopeVertices();
-    const height = x * v[at] + y * v[at + 1] + z * v[at + 2];
+    const height = heightOf(at, x, y, z);
     const done = height - distance <= rounding || isVertex(at);
     if (height < best.height) {
       takeBest(x, y, z, height);
@@ -429,9 +407,7 @@ function expand(a: Support, b: Support, report: EpaReport): number {
 
 /** Turns a direction to the nearest minimum of depth; returns whether that is a gain over the best one. */
 function polish(a: Support, b: Support, x: number, y: number, z: number, rounding: number): boolean {
-  polishAxis[0] = x;
-  polishAxis[1] = y;
-  polishAxis[2] = z;
+  writeVector(polishAxis, 0, x, y, z);
   const height = polishDepth(a, b, rounding);
   const before = best.height;
   const smaller = height < before - rounding;

@@ -1,4 +1,5 @@
 import { EPSILON } from '../../../core/tolerance.ts';
+import { writePerpendicular, writeVector } from '../vector.ts';
 import type { Support } from './support.ts';
 import { closestOnTriangle, triangleWeights } from './triangle-weights.ts';
 
@@ -74,9 +75,7 @@ function along(points: Float64Array, directions: Float64Array, at: number): numb
 /** Sets the axis to a direction of any length. */
 function setAxis(x: number, y: number, z: number): void {
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  polishAxis[0] = x * scale;
-  polishAxis[1] = y * scale;
-  polishAxis[2] = z * scale;
+  writeVector(polishAxis, 0, x * scale, y * scale, z * scale);
 }
 
 /** Sets the axis to a unit direction turned by the step. */
@@ -92,14 +91,7 @@ function setTangents(): void {
   const x = polishAxis[0];
   const y = polishAxis[1];
   const z = polishAxis[2];
-  const least = Math.abs(x) <= Math.abs(y) && Math.abs(x) <= Math.abs(z) ? 0 : Math.abs(y) <= Math.abs(z) ? 1 : 2;
-  const ux = least === 0 ? 0 : least === 1 ? z : -y;
-  const uy = least === 0 ? -z : least === 1 ? 0 : x;
-  const uz = least === 0 ? y : least === 1 ? -x : 0;
-  const scale = 1 / Math.sqrt(ux * ux + uy * uy + uz * uz);
-  tangents[0] = ux * scale;
-  tangents[1] = uy * scale;
-  tangents[2] = uz * scale;
+  writePerpendicular(tangents, 0, x, y, z);
   tangents[3] = y * tangents[2] - z * tangents[1];
   tangents[4] = z * tangents[0] - x * tangents[2];
   tangents[5] = x * tangents[1] - y * tangents[0];
@@ -160,9 +152,7 @@ function descend(a: Support, b: Support, rounding: number): number {
       step[1] *= 0.5;
     }
     if (!lower) {
-      polishAxis[0] = x;
-      polishAxis[1] = y;
-      polishAxis[2] = z;
+      writeVector(polishAxis, 0, x, y, z);
       break;
     }
   }
@@ -382,9 +372,7 @@ function setFloorTangent(): void {
   const y = polishAxis[2] * wx - polishAxis[0] * wz;
   const z = polishAxis[0] * wy - polishAxis[1] * wx;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  tangents[0] = x * scale;
-  tangents[1] = y * scale;
-  tangents[2] = z * scale;
+  writeVector(tangents, 0, x * scale, y * scale, z * scale);
 }
 
 /** Mixes of the sides' points what lies most nearly along the axis. */

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /**
  * A pose: `x y z qx qy qz qw`, the position and then the rotation as a quaternion. The quaternion need not have unit
@@ -24,13 +25,7 @@ export function writeRotation(
   const z = pose[poseOffset + 5];
   const w = pose[poseOffset + 6];
   const s = 2 / (x * x + y * y + z * z + w * w);
-  out[outOffset] = 1 - s * (y * y + z * z);
-  out[outOffset + 1] = s * (x * y - w * z);
-  out[outOffset + 2] = s * (x * z + w * y);
-  out[outOffset + 3] = s * (x * y + w * z);
-  out[outOffset + 4] = 1 - s * (x * x + z * z);
-  out[outOffset + 5] = s * (y * z - w * x);
-  out[outOffset + 6] = s * (x * z - w * y);
-  out[outOffset + 7] = s * (y * z + w * x);
-  out[outOffset + 8] = 1 - s * (x * x + y * y);
+  writeVector(out, outOffset, 1 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y));
+  writeVector(out, outOffset + 3, s * (x * y + w * z), 1 - s * (x * x + z * z), s * (y * z - w * x));
+  writeVector(out, outOffset + 6, s * (x * z - w * y), s * (y * z + w * x), 1 - s * (x * x + y * y));
 }

@@ -220,21 +220,33 @@ function tryFaceB(a: ConvexHull, b: ConvexHull, face: number): void {
 const EDGE_NUMBERS = 12;
 let edgesOfB = new Float64Array(32 * EDGE_NUMBERS);
 
-function placeEdge(b: ConvexHull, edge: number, at: number): void {
+/** An edge of B as it lies in B's own frame. */
+const ownEdge = new Float64Array(EDGE_NUMBERS);
+
+/** Reads an edge of a hull: start, the way to its end, normals of its left and right face; returns 1 / its length. */
+function readEdge(out: Float64Array, hull: ConvexHull, edge: number): number {
   const e = EDGE_STRIDE * edge;
-  const v = VERTEX_STRIDE * b.edges[e];
-  const w = VERTEX_STRIDE * b.edges[e + 1];
-  const left = PLANE_STRIDE * b.edges[e + 2];
-  const right = PLANE_STRIDE * b.edges[e + 3];
-  const dx = b.vertices[w] - b.vertices[v];
-  const dy = b.vertices[w + 1] - b.vertices[v + 1];
-  const dz = b.vertices[w + 2] - b.vertices[v + 2];
-  const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const v = VERTEX_STRIDE * hull.edges[e];
+  const w = VERTEX_STRIDE * hull.edges[e + 1];
+  const left = PLANE_STRIDE * hull.edges[e + 2];
+  const right = PLANE_STRIDE * hull.edges[e + 3];
   for (let axis = 0; axis < 3; axis++) {
-    edgesOfB[at + axis] = pointOfB(axis, b.vertices[v], b.vertices[v + 1], b.vertices[v + 2]);
-    edgesOfB[at + 3 + axis] = scale * directionOfB(axis, dx, dy, dz);
-    edgesOfB[at + 6 + axis] = -directionOfB(axis, b.planes[left], b.planes[left + 1], b.planes[left + 2]);
-    edgesOfB[at + 9 + axis] = -directionOfB(axis, b.planes[right], b.planes[right + 1], b.planes[right + 2]);
+    out[axis] = hull.vertices[v + axis];
+    out[3 + axis] = hull.vertices[w + axis] - hull.vertices[v + axis];
+    out[6 + axis] = hull.planes[left + axis];
+    out[9 + axis] = hull.planes[right + axis];
+  }
+  return 1 / Math.sqrt(out[3] * out[3] + out[4] * out[4] + out[5] * out[5]);
+}
+
+function placeEdge(b: ConvexHull, edge: number, at: number): void {
+  const e = ownEdge;
+  const scale = readEdge(e, b, edge);
+  for (let axis = 0; axis < 3; axis++) {
+    edgesOfB[at + axis] = pointOfB(axis, e[0], e[1], e[2]);
+    edgesOfB[at + 3 + axis] = scale * directionOfB(axis, e[3], e[4], e[5]);
+    edgesOfB[at + 6 + axis] = -directionOfB(axis, e[6], e[7], e[8]);
+    edgesOfB[at + 9 + axis] = -directionOfB(axis, e[9], e[10], e[11]);
   }
 }
 
@@ -266,23 +278,8 @@ let edgeExcess = 0;
 const edgeA = new Float64Array(EDGE_NUMBERS);
 
 function loadEdgeA(a: ConvexHull, edge: number): void {
-  const e = EDGE_STRIDE * edge;
-  const v = VERTEX_STRIDE * a.edges[e];
-  const w = VERTEX_STRIDE * a.edges[e + 1];
-  const left = PLANE_STRIDE * a.edges[e + 2];
-  const right = PLANE_STRIDE * a.edges[e + 3];
-  const dx = a.vertices[w] - a.vertices[v];
-  const dy = a.vertices[w + 1] - a.vertices[v + 1];
-  const dz = a.vertices[w + 2] - a.vertices[v + 2];
-  const scale = 1 / Math.sqrt(dx * dx + dy * dy + dz * dz);
-  edgeA[3] = dx * scale;
-  edgeA[4] = dy * scale;
-  edgeA[5] = dz * scale;
-  for (let axis = 0; axis < 3; axis++) {
-    edgeA[axis] = a.vertices[v + axis];
-    edgeA[6 + axis] = a.planes[left + axis];
-    edgeA[9 + axis] = a.planes[right + axis];
-  }
+  const scale = readEdge(edgeA, a, edge);
+  for (let axis = 3; axis < 6; axis++) edgeA[axis] *= scale;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { writeVector } from '../vector.ts';
 import { createGjkCache, gjkLargest, runGjkSupport, writeSeparatingAxis } from './gjk.ts';
 import type { Support } from './support.ts';
 
@@ -56,7 +57,5 @@ export function sharpenAxis(axis: Float64Array, a: Support, b: Support, distance
   const y = axis[1] + turn * my;
   const z = axis[2] + turn * mz;
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  axis[0] = x * scale;
-  axis[1] = y * scale;
-  axis[2] = z * scale;
+  writeVector(axis, 0, x * scale, y * scale, z * scale);
 }

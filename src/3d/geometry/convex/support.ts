@@ -1,6 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, PLANE_STRIDE, VERTEX_STRIDE } from './convex-hull.ts';
-import { writeFarthest } from './farthest-point.ts';
+import { findFarthest, writeFarthest } from './farthest-point.ts';
 import { writeRotation } from './pose.ts';
 
 /**
@@ -158,21 +158,8 @@ function liesOnTop(hull: ConvexHull, vertex: number, height: number, dx: number,
  * Returns the vertex of a hull farthest along a direction: by a scan if it is small, by climbing from `start` if not.
  */
 export function findHullSupport(hull: ConvexHull, start: number, dx: number, dy: number, dz: number): number {
-  if (hull.vertexCount >= CLIMB_FROM) {
-    return climbHull(hull, start, dx, dy, dz);
-  }
-  const { vertices } = hull;
-  let best = 0;
-  let height = -Infinity;
-  for (let i = 0; i < hull.vertexCount; i++) {
-    const at = VERTEX_STRIDE * i;
-    const h = dx * vertices[at] + dy * vertices[at + 1] + dz * vertices[at + 2];
-    if (h > height) {
-      height = h;
-      best = i;
-    }
-  }
-  return best;
+  if (hull.vertexCount >= CLIMB_FROM) return climbHull(hull, start, dx, dy, dz);
+  return findFarthest(hull.vertices, 0, hull.vertexCount, dx, dy, dz);
 }
 
 /**
@@ -193,24 +180,48 @@ export function createConvexSupport(hull: ConvexHull, pose?: NumberArray, poseOf
       return last;
     };
   }
-  const r = new Float64Array(9);
+  const rotation = new Float64Array(9);
   return (out, outOffset, dx, dy, dz) => {
-    writeRotation(r, 0, pose, poseOffset);
-    last = findHullSupport(
-      hull,
-      last,
-      r[0] * dx + r[3] * dy + r[6] * dz,
-      r[1] * dx + r[4] * dy + r[7] * dz,
-      r[2] * dx + r[5] * dy + r[8] * dz,
-    );
-    const x = vertices[VERTEX_STRIDE * last];
-    const y = vertices[VERTEX_STRIDE * last + 1];
-    const z = vertices[VERTEX_STRIDE * last + 2];
-    out[outOffset] = r[0] * x + r[1] * y + r[2] * z + pose[poseOffset];
-    out[outOffset + 1] = r[3] * x + r[4] * y + r[5] * z + pose[poseOffset + 1];
-    out[outOffset + 2] = r[6] * x + r[7] * y + r[8] * z + pose[poseOffset + 2];
+    writeRotation(rotation, 0, pose, poseOffset);
+    last = writePlacedSupport(out, outOffset, hull, last, rotation, 0, pose, poseOffset, dx, dy, dz);
     return last;
   };
+}
+
+/**
+ * Writes the point of a hull, at a pose whose rotation is given row by row, farthest along a direction of the world;
+ * climbs from `start`, and returns the vertex.
+ */
+export function writePlacedSupport(
+  out: Float64Array,
+  outOffset: number,
+  hull: ConvexHull,
+  start: number,
+  rotation: Float64Array,
+  r: number,
+  position: NumberArray,
+  positionOffset: number,
+  dx: number,
+  dy: number,
+  dz: number,
+): number {
+  const vertex = findHullSupport(
+    hull,
+    start,
+    rotation[r] * dx + rotation[r + 3] * dy + rotation[r + 6] * dz,
+    rotation[r + 1] * dx + rotation[r + 4] * dy + rotation[r + 7] * dz,
+    rotation[r + 2] * dx + rotation[r + 5] * dy + rotation[r + 8] * dz,
+  );
+  const { vertices } = hull;
+  const x = vertices[VERTEX_STRIDE * vertex];
+  const y = vertices[VERTEX_STRIDE * vertex + 1];
+  const z = vertices[VERTEX_STRIDE * vertex + 2];
+  for (let axis = 0; axis < 3; axis++) {
+    const row = r + 3 * axis;
+    out[outOffset + axis] =
+      rotation[row] * x + rotation[row + 1] * y + rotation[row + 2] * z + position[positionOffset + axis];
+  }
+  return vertex;
 }
 
 /**

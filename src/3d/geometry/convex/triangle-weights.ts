@@ -1,4 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /** The barycentric weights that {@link closestOnTriangle} found. */
 export const triangleWeights = new Float64Array(3);
@@ -57,9 +58,7 @@ export function closestOnTriangle(
     const square = nx * nx + ny * ny + nz * nz;
     if (square < bestSquare) {
       bestSquare = square;
-      triangleWeights[0] = wa;
-      triangleWeights[1] = wb;
-      triangleWeights[2] = wc;
+      writeVector(triangleWeights, 0, wa, wb, wc);
     }
   }
   return bestSquare;
@@ -81,9 +80,7 @@ function trySide(points: NumberArray, p: number, q: number, from: number, to: nu
   const distance = nx * nx + ny * ny + nz * nz;
   if (distance < bestSquare) {
     bestSquare = distance;
-    triangleWeights[0] = 0;
-    triangleWeights[1] = 0;
-    triangleWeights[2] = 0;
+    writeVector(triangleWeights, 0, 0, 0, 0);
     triangleWeights[from] = 1 - t;
     triangleWeights[to] = t;
   }

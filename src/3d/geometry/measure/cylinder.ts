@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { axisLength } from './axis-length.ts';
 import { diskExtent } from './disk-extent.ts';
 
@@ -27,12 +28,8 @@ export function computeAabbCylinder(
   const x = diskExtent(radius, by - ay, bz - az, length);
   const y = diskExtent(radius, bz - az, bx - ax, length);
   const z = diskExtent(radius, bx - ax, by - ay, length);
-  out[outOffset] = Math.min(ax, bx) - x;
-  out[outOffset + 1] = Math.min(ay, by) - y;
-  out[outOffset + 2] = Math.min(az, bz) - z;
-  out[outOffset + 3] = Math.max(ax, bx) + x;
-  out[outOffset + 4] = Math.max(ay, by) + y;
-  out[outOffset + 5] = Math.max(az, bz) + z;
+  writeVector(out, outOffset, Math.min(ax, bx) - x, Math.min(ay, by) - y, Math.min(az, bz) - z);
+  writeVector(out, outOffset + 3, Math.max(ax, bx) + x, Math.max(ay, by) + y, Math.max(az, bz) + z);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /**
  * Writes the AABB (6 numbers) of `count` points (`x y z` each): of a segment, a polygon, any vertices. No points give
@@ -31,10 +32,6 @@ export function computeAabbPoints(
     maxY = Math.max(maxY, y);
     maxZ = Math.max(maxZ, z);
   }
-  out[outOffset] = minX;
-  out[outOffset + 1] = minY;
-  out[outOffset + 2] = minZ;
-  out[outOffset + 3] = maxX;
-  out[outOffset + 4] = maxY;
-  out[outOffset + 5] = maxZ;
+  writeVector(out, outOffset, minX, minY, minZ);
+  writeVector(out, outOffset + 3, maxX, maxY, maxZ);
 }

@@ -1,13 +1,13 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 
 /** Twice the area vector of the polygon measured last: along its normal, as long as twice its area. */
-const areaVector = new Float64Array(3);
+export const areaVector = new Float64Array(3);
 
 /**
- * Sums the cross products of neighbouring corners, seen from the first, so that nothing depends on where the polygon
- * lies.
+ * Sums the cross products of neighbouring corners into {@link areaVector}, seen from the first, so that nothing depends
+ * on where the polygon lies: right for concave polygons too (Newell's method). Returns its length.
  */
-function sumAreaVector(vertices: NumberArray, verticesOffset: number, count: number): number {
+export function sumAreaVector(vertices: NumberArray, verticesOffset: number, count: number): number {
   const ox = vertices[verticesOffset];
   const oy = vertices[verticesOffset + 1];
   const oz = vertices[verticesOffset + 2];

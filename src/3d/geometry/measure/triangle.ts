@@ -25,6 +25,16 @@ export function areaTriangle(triangle: NumberArray, triangleOffset: number): num
   return areaOfCorners(triangle, triangleOffset, triangle, triangleOffset + 3, triangle, triangleOffset + 6);
 }
 
+/** Copies the edge (6) of a triangle that runs from corner `index` to the next one. */
+export function loadEdge(edge: Float64Array, triangle: NumberArray, triangleOffset: number, index: number): void {
+  const start = triangleOffset + 3 * index;
+  const end = triangleOffset + (index === 2 ? 0 : 3 * index + 3);
+  for (let k = 0; k < 3; k++) {
+    edge[k] = triangle[start + k];
+    edge[3 + k] = triangle[end + k];
+  }
+}
+
 /** Returns the area of the triangle with corners a, b, c, wherever they are stored. */
 export function areaOfCorners(
   a: NumberArray,

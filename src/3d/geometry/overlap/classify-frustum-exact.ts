@@ -1,5 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { EPSILON, PARALLEL_SIN_SQUARED } from '../../../core/tolerance.ts';
+import { heightAt } from './axis-heights.ts';
 import {
   classifyAabbFrustum,
   classifyObbFrustum,
@@ -28,16 +29,6 @@ function endOfEdge(edge: number): number {
 
 const foot = new Float64Array(3);
 
-/** How far a point is inside a plane, times the length of the plane's normal. */
-function heightOver(plane: NumberArray, planeOffset: number, point: NumberArray, pointOffset: number): number {
-  return (
-    plane[planeOffset] * point[pointOffset] +
-    plane[planeOffset + 1] * point[pointOffset + 1] +
-    plane[planeOffset + 2] * point[pointOffset + 2] -
-    plane[planeOffset + 3]
-  );
-}
-
 /** Whether the centre is inside, or the foot of it on a face is and is within the radius. */
 function sphereMeetsFace(
   sphere: NumberArray,
@@ -48,12 +39,12 @@ function sphereMeetsFace(
   const radius = sphere[sphereOffset + 3];
   const end = frustumOffset + FRUSTUM_SIZE;
   for (let face = frustumOffset; face < end; face += PLANE_SIZE) {
-    const behind = Math.min(heightOver(frustum, face, sphere, sphereOffset), 0);
+    const behind = Math.min(heightAt(sphere, sphereOffset, frustum, face), 0);
     const squared = frustum[face] ** 2 + frustum[face + 1] ** 2 + frustum[face + 2] ** 2;
     for (let k = 0; k < 3; k++) foot[k] = sphere[sphereOffset + k] - (behind / squared) * frustum[face + k];
     let meets = behind * behind <= radius * radius * squared;
     for (let other = frustumOffset; meets && other < end; other += PLANE_SIZE) {
-      if (other !== face && heightOver(frustum, other, foot, 0) < 0) meets = false;
+      if (other !== face && heightAt(foot, 0, frustum, other) < 0) meets = false;
     }
     if (meets) return true;
   }

@@ -2,6 +2,7 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { distanceSquaredPointTriangle } from '../closest/closest-point-triangle.ts';
 import { closestPointsSegmentSegment } from '../closest/closest-points-segment-segment.ts';
 import { orient3d } from '../measure/orientation.ts';
+import { loadEdge } from '../measure/triangle.ts';
 import { crossPlane } from '../ray/plane-crossing.ts';
 import {
   arrangement,
@@ -35,15 +36,6 @@ const edgeB = new Float64Array(6);
 const pair = new Float64Array(8);
 const start = new Float64Array(3);
 const end = new Float64Array(3);
-
-function loadEdge(edge: Float64Array, triangle: NumberArray, offset: number, index: number): void {
-  const first = offset + 3 * index;
-  const second = offset + (index === 2 ? 0 : 3 * index + 3);
-  for (let k = 0; k < 3; k++) {
-    edge[k] = triangle[first + k];
-    edge[3 + k] = triangle[second + k];
-  }
-}
 
 /** Adds a point with its summed squared distances to both triangles, which is 0 or rounding for a common one. */
 function addCandidate(

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { heightAt } from './axis-heights.ts';
 
 // The solid cone is the hull of its apex and the disc of its base, so along n it reaches from the lower to the higher
 // of the apex and the disc. On the disc the farthest rim point lies in the direction of w, the part of n perpendicular
@@ -32,16 +33,6 @@ function prepare(cone: NumberArray, coneOffset: number, plane: NumberArray, plan
   rim[1] = wy * scale;
   rim[2] = wz * scale;
   rim[3] = axisLength > 0 ? Math.sqrt(cx * cx + cy * cy + cz * cz) / axisLength : 0;
-}
-
-/** n·x − d for the point of the cone at `at`. */
-function heightAt(cone: NumberArray, at: number, plane: NumberArray, planeOffset: number): number {
-  return (
-    plane[planeOffset] * cone[at] +
-    plane[planeOffset + 1] * cone[at + 1] +
-    plane[planeOffset + 2] * cone[at + 2] -
-    plane[planeOffset + 3]
-  );
 }
 
 /**

@@ -1,17 +1,8 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import { heightAt } from './axis-heights.ts';
 
 // Along n the box reaches r = Σ halfExtent_k · |n·axis_k| to either side of its centre. Height of the centre and r are
 // both scaled by |n|, so the length of n does not matter.
-
-/** n·centre − d. */
-function centerHeight(obb: NumberArray, obbOffset: number, plane: NumberArray, planeOffset: number): number {
-  return (
-    plane[planeOffset] * obb[obbOffset] +
-    plane[planeOffset + 1] * obb[obbOffset + 1] +
-    plane[planeOffset + 2] * obb[obbOffset + 2] -
-    plane[planeOffset + 3]
-  );
-}
 
 /** The reach of the box along n, times |n|. */
 function reach(obb: NumberArray, obbOffset: number, plane: NumberArray, planeOffset: number): number {
@@ -36,7 +27,7 @@ export function overlapsObbPlane(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const height = centerHeight(obb, obbOffset, plane, planeOffset);
+  const height = heightAt(obb, obbOffset, plane, planeOffset);
   return Math.abs(height) <= reach(obb, obbOffset, plane, planeOffset);
 }
 
@@ -52,7 +43,7 @@ export function containsObbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return centerHeight(obb, obbOffset, plane, planeOffset) <= -reach(obb, obbOffset, plane, planeOffset);
+  return heightAt(obb, obbOffset, plane, planeOffset) <= -reach(obb, obbOffset, plane, planeOffset);
 }
 
 /**
@@ -67,5 +58,5 @@ export function overlapsObbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return centerHeight(obb, obbOffset, plane, planeOffset) <= reach(obb, obbOffset, plane, planeOffset);
+  return heightAt(obb, obbOffset, plane, planeOffset) <= reach(obb, obbOffset, plane, planeOffset);
 }

@@ -1,43 +1,11 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { meetSlabs, slabs } from '../../../core/slabs.ts';
 import { writeStartHit } from './ray-hit.ts';
 
-// A box is the intersection of three slabs, min ≤ x ≤ max per axis. The line o + t·d is in a slab for t between
-// (min − o)/d and (max − o)/d, and in the box for t in all three intervals: from the latest entry to the earliest exit.
-//
-// A line parallel to a slab is in it for all t or for none, the faces included; deciding that by comparison instead of
-// by dividing by zero keeps a ray that runs exactly in a face from meeting 0 · ∞.
-// Subtraction and division round monotonically, so near ≤ far holds whenever min ≤ max, and two boxes that share a
-// face compute the same number for it: no ray slips between them. `near <= far` also turns NaN and empty boxes away.
-//
-// castRayAabb multiplies by the inverse of the direction instead, three divisions for six, which rounds monotonically
-// as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at ∞ or an
-// exit before 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face is part
-// of the slab.
-
-/** What {@link slabs} found: parameters of entry and exit. */
-let slabEntry = 0;
-let slabExit = 0;
-
-function slabs(line: NumberArray, lineOffset: number, aabb: NumberArray, aabbOffset: number): boolean {
-  slabEntry = -Infinity;
-  slabExit = Infinity;
-  for (let axis = 0; axis < 3; axis++) {
-    const origin = line[lineOffset + axis];
-    const direction = line[lineOffset + 3 + axis];
-    const min = aabb[aabbOffset + axis];
-    const max = aabb[aabbOffset + 3 + axis];
-    if (direction === 0) {
-      if (!(origin >= min && origin <= max)) return false;
-      continue;
-    }
-    const near = ((direction > 0 ? min : max) - origin) / direction;
-    const far = ((direction > 0 ? max : min) - origin) / direction;
-    if (!(near <= far)) return false;
-    if (near > slabEntry) slabEntry = near;
-    if (far < slabExit) slabExit = far;
-  }
-  return slabEntry <= slabExit;
-}
+// castRayAabb multiplies by the inverse of the direction, three divisions for the six of the slabs, which rounds
+// monotonically as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at
+// ∞ or an exit before 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face
+// is part of the slab.
 
 /**
  * Intersects an infinite line (origin, direction; 6) with an AABB (6): writes the parameters of entry and exit to
@@ -55,9 +23,9 @@ export function intersectLineAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): boolean {
-  if (!slabs(line, lineOffset, aabb, aabbOffset)) return false;
-  out[outOffset] = slabEntry;
-  out[outOffset + 1] = slabExit;
+  if (!meetSlabs(line, lineOffset, aabb, aabbOffset, 3)) return false;
+  out[outOffset] = slabs.entry;
+  out[outOffset + 1] = slabs.exit;
   return true;
 }
 
@@ -77,9 +45,9 @@ export function clipRayAabb(
   aabb: NumberArray,
   aabbOffset: number,
 ): boolean {
-  if (!slabs(ray, rayOffset, aabb, aabbOffset)) return false;
-  const first = Math.max(slabEntry, 0);
-  const last = Math.min(slabExit, maxFraction);
+  if (!meetSlabs(ray, rayOffset, aabb, aabbOffset, 3)) return false;
+  const first = Math.max(slabs.entry, 0);
+  const last = Math.min(slabs.exit, maxFraction);
   if (!(first <= last)) return false;
   out[outOffset] = first;
   out[outOffset + 1] = last;

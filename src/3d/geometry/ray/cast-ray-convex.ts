@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { type ConvexHull, PLANE_STRIDE } from '../convex/convex-hull.ts';
+import { writeVector } from '../vector.ts';
 import { writeStartHit } from './ray-hit.ts';
 
 /**
@@ -62,12 +63,8 @@ export function castRayConvexPolyhedron(
   const y = planes[entered + 1];
   const z = planes[entered + 2];
   const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-  out[outOffset] = ox + enter * dx;
-  out[outOffset + 1] = oy + enter * dy;
-  out[outOffset + 2] = oz + enter * dz;
-  out[outOffset + 3] = x * scale;
-  out[outOffset + 4] = y * scale;
-  out[outOffset + 5] = z * scale;
+  writeVector(out, outOffset, ox + enter * dx, oy + enter * dy, oz + enter * dz);
+  writeVector(out, outOffset + 3, x * scale, y * scale, z * scale);
   return enter;
 }
 

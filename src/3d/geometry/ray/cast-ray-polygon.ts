@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
+import { writeVector } from '../vector.ts';
 import { meetPolygon } from './meet-polygon.ts';
 
 // The plane has Newell's normal, the sum of the cross products of consecutive vertices seen from the first, and the
@@ -48,9 +49,7 @@ function computeNormal(vertices: NumberArray, verticesOffset: number, count: num
   ny -= tilt * ey;
   nz -= tilt * ez;
   const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  normal[0] = nx / length;
-  normal[1] = ny / length;
-  normal[2] = nz / length;
+  writeVector(normal, 0, nx / length, ny / length, nz / length);
   spread[0] = (size / length) * (size / length);
 }
 
@@ -108,31 +107,6 @@ function meetFlat(
   return fraction >= low && fraction <= high ? fraction : Infinity;
 }
 
-function castRayFlat(
-  out: WritableNumberArray,
-  outOffset: number,
-  ray: NumberArray,
-  rayOffset: number,
-  maxFraction: number,
-  vertices: NumberArray,
-  verticesOffset: number,
-  count: number,
-): number {
-  const fraction = meetFlat(ray, rayOffset, 0, maxFraction, vertices, verticesOffset, count);
-  if (fraction === Infinity) return Infinity;
-  const x = ray[rayOffset] + fraction * ray[rayOffset + 3];
-  const y = ray[rayOffset + 1] + fraction * ray[rayOffset + 4];
-  const z = ray[rayOffset + 2] + fraction * ray[rayOffset + 5];
-  const side = fraction > 0 ? 1 : 0;
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
-  out[outOffset + 3] = side * normal[0] + 0;
-  out[outOffset + 4] = side * normal[1] + 0;
-  out[outOffset + 5] = side * normal[2] + 0;
-  return fraction;
-}
-
 /**
  * Casts a ray (6) at both sides of a convex polygon in space (`count` planar vertices in order, either winding; 3
  * numbers each). Returns the fraction and writes the point and the unit normal on the side of the ray's origin (6). A
@@ -152,7 +126,15 @@ export function castRayConvexPolygon(
   verticesOffset: number,
   count: number,
 ): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
+  const fraction = meetFlat(ray, rayOffset, 0, maxFraction, vertices, verticesOffset, count);
+  if (fraction === Infinity) return Infinity;
+  const x = ray[rayOffset] + fraction * ray[rayOffset + 3];
+  const y = ray[rayOffset + 1] + fraction * ray[rayOffset + 4];
+  const z = ray[rayOffset + 2] + fraction * ray[rayOffset + 5];
+  const side = fraction > 0 ? 1 : 0;
+  writeVector(out, outOffset, x, y, z);
+  writeVector(out, outOffset + 3, side * normal[0] + 0, side * normal[1] + 0, side * normal[2] + 0);
+  return fraction;
 }
 
 /**
@@ -171,7 +153,7 @@ export function castRayPolygon(
   verticesOffset: number,
   count: number,
 ): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, vertices, verticesOffset, count);
 }
 
 /**
@@ -189,7 +171,7 @@ export function castRayQuad(
   quad: NumberArray,
   quadOffset: number,
 ): number {
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, quad, quadOffset, 4);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, quad, quadOffset, 4);
 }
 
 /**
@@ -235,5 +217,5 @@ export function castRayParallelogram(
     parallelogram[6 + i] = b + (c - a);
     parallelogram[9 + i] = c;
   }
-  return castRayFlat(out, outOffset, ray, rayOffset, maxFraction, parallelogram, 0, 4);
+  return castRayConvexPolygon(out, outOffset, ray, rayOffset, maxFraction, parallelogram, 0, 4);
 }

@@ -1,5 +1,6 @@
 import type { NumberArray } from '../../../core/number-array.ts';
 import { orient3dAccurate } from '../measure/orientation.ts';
+import { writeVector } from '../vector.ts';
 
 /**
  * Writes where the segment p q, whose ends lie on opposite closed sides of a triangle's plane, crosses that plane. When
@@ -29,13 +30,9 @@ export function crossPlane(
   const qz = q[qOffset + 2];
   if (Math.abs(heightP) <= Math.abs(heightQ)) {
     const t = heightQ === 0 ? 0 : heightP / (heightP - heightQ);
-    out[0] = px + t * (qx - px);
-    out[1] = py + t * (qy - py);
-    out[2] = pz + t * (qz - pz);
+    writeVector(out, 0, px + t * (qx - px), py + t * (qy - py), pz + t * (qz - pz));
   } else {
     const t = heightQ / (heightQ - heightP);
-    out[0] = qx + t * (px - qx);
-    out[1] = qy + t * (py - qy);
-    out[2] = qz + t * (pz - qz);
+    writeVector(out, 0, qx + t * (px - qx), qy + t * (py - qy), qz + t * (pz - qz));
   }
 }

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /** Numbers in a prepared ray: origin 3, direction 3, inverse direction 3, shear axes 3, shear factors 3. */
 export const PREPARED_RAY_SIZE = 15;
@@ -38,22 +39,12 @@ export function prepareRay(out: WritableNumberArray, outOffset: number, ray: Num
   const alongX = ray[rayOffset + 3 + axisX];
   const alongY = ray[rayOffset + 3 + axisY];
   const alongZ = ray[rayOffset + 3 + axisZ];
-  out[outOffset] = ox;
-  out[outOffset + 1] = oy;
-  out[outOffset + 2] = oz;
-  out[outOffset + 3] = dx;
-  out[outOffset + 4] = dy;
-  out[outOffset + 5] = dz;
+  writeVector(out, outOffset, ox, oy, oz);
+  writeVector(out, outOffset + 3, dx, dy, dz);
   // + 0 turns −0 into 0.
-  out[outOffset + 6] = 1 / (dx + 0);
-  out[outOffset + 7] = 1 / (dy + 0);
-  out[outOffset + 8] = 1 / (dz + 0);
-  out[outOffset + 9] = axisX;
-  out[outOffset + 10] = axisY;
-  out[outOffset + 11] = axisZ;
-  out[outOffset + 12] = alongX / alongZ;
-  out[outOffset + 13] = alongY / alongZ;
-  out[outOffset + 14] = 1 / alongZ;
+  writeVector(out, outOffset + 6, 1 / (dx + 0), 1 / (dy + 0), 1 / (dz + 0));
+  writeVector(out, outOffset + 9, axisX, axisY, axisZ);
+  writeVector(out, outOffset + 12, alongX / alongZ, alongY / alongZ, 1 / alongZ);
 }
 
 // Multiplying by the inverse rounds three times where dividing rounds twice; each side of the interval is within

@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 import { castRayTriangle } from './cast-ray-triangle.ts';
 
 // An object that only needs to know how far it is from its surroundings in a few places (the wheels of a car, the feet
@@ -30,12 +31,8 @@ function writeProbe(
   const dz = toZ - z;
   const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const scale = length > 0 ? 1 / length : 0;
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
-  out[outOffset + 3] = dx * scale;
-  out[outOffset + 4] = dy * scale;
-  out[outOffset + 5] = dz * scale;
+  writeVector(out, outOffset, x, y, z);
+  writeVector(out, outOffset + 3, dx * scale, dy * scale, dz * scale);
   out[outOffset + 6] = length;
 }
 
@@ -130,12 +127,8 @@ export function buildProbesInDirections(
     const dz = directions[d + 2];
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (!(length > 0)) return i;
-    ray[0] = x;
-    ray[1] = y;
-    ray[2] = z;
-    ray[3] = dx / length;
-    ray[4] = dy / length;
-    ray[5] = dz / length;
+    writeVector(ray, 0, x, y, z);
+    writeVector(ray, 3, dx / length, dy / length, dz / length);
     const distance = castOut(ray, 0, Infinity);
     if (!(distance >= 0 && distance < Infinity)) return i;
     const probe = outOffset + i * PROBE_SIZE;

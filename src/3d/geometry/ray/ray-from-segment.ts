@@ -25,3 +25,17 @@ export function rayFromSegment(
   out[outOffset + 4] = dy;
   out[outOffset + 5] = dz;
 }
+
+/** Sets a ray (6) from a point (3) along a translation (3): the way of a moving sphere's centre. */
+export function setRay(
+  ray: Float64Array,
+  point: NumberArray,
+  pointOffset: number,
+  translation: NumberArray,
+  translationOffset: number,
+): void {
+  for (let k = 0; k < 3; k++) {
+    ray[k] = point[pointOffset + k];
+    ray[3 + k] = translation[translationOffset + k];
+  }
+}

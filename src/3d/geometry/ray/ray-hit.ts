@@ -1,4 +1,5 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /**
  * Writes the hit of a ray that starts inside or on a shape: the point is its origin, the normal the zero vector.
@@ -13,12 +14,8 @@ export function writeStartHit(
   maxFraction: number,
 ): number {
   if (!(maxFraction >= 0)) return Infinity;
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
-  out[outOffset + 3] = 0;
-  out[outOffset + 4] = 0;
-  out[outOffset + 5] = 0;
+  writeVector(out, outOffset, x, y, z);
+  writeVector(out, outOffset + 3, 0, 0, 0);
   return 0;
 }
 
@@ -38,10 +35,6 @@ export function writeHit(
 ): void {
   const length = Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
   const scale = length > 0 ? 1 / length : 0;
-  out[outOffset] = x;
-  out[outOffset + 1] = y;
-  out[outOffset + 2] = z;
-  out[outOffset + 3] = normalX * scale + 0;
-  out[outOffset + 4] = normalY * scale + 0;
-  out[outOffset + 5] = normalZ * scale + 0;
+  writeVector(out, outOffset, x, y, z);
+  writeVector(out, outOffset + 3, normalX * scale + 0, normalY * scale + 0, normalZ * scale + 0);
 }

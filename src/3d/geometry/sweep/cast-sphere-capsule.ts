@@ -1,4 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { setRay } from '../ray/ray-from-segment.ts';
 import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 
 // The moving centre is a ray at the capsule of both radii; the contact lies on its normal, the moving radius before it.
@@ -23,8 +24,9 @@ export function castSphereCapsule(
   capsule: NumberArray,
   capsuleOffset: number,
 ): number {
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
   const radius = capsule[capsuleOffset + 6];
-  return cast(out, outOffset, sphere, sphereOffset, translation, translationOffset, capsule, capsuleOffset, radius);
+  return castAtCapsule(out, outOffset, sphere[sphereOffset + 3], capsule, capsuleOffset, radius);
 }
 
 /**
@@ -43,25 +45,19 @@ export function castSphereSegment(
   segment: NumberArray,
   segmentOffset: number,
 ): number {
-  return cast(out, outOffset, sphere, sphereOffset, translation, translationOffset, segment, segmentOffset, 0);
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
+  return castAtCapsule(out, outOffset, sphere[sphereOffset + 3], segment, segmentOffset, 0);
 }
 
-function cast(
+/** A sphere whose centre moves along `ray`, at the capsule of that radius around a segment. */
+function castAtCapsule(
   out: WritableNumberArray,
   outOffset: number,
-  sphere: NumberArray,
-  sphereOffset: number,
-  translation: NumberArray,
-  translationOffset: number,
+  sphereRadius: number,
   segment: NumberArray,
   segmentOffset: number,
   radius: number,
 ): number {
-  for (let i = 0; i < 3; i++) {
-    ray[i] = sphere[sphereOffset + i];
-    ray[3 + i] = translation[translationOffset + i];
-  }
-  const reach = radius + sphere[sphereOffset + 3];
-  const t = enterThickSegment(ray, 0, segment, segmentOffset, segmentOffset + 3, reach);
+  const t = enterThickSegment(ray, 0, segment, segmentOffset, segmentOffset + 3, radius + sphereRadius);
   return t <= 1 ? writeContact(out, outOffset, t, radius) : Infinity;
 }

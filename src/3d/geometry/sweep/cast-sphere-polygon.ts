@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { containsProjected } from '../closest/in-plane.ts';
+import { setRay } from '../ray/ray-from-segment.ts';
 import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 
 // The points within r of a polygon are those within r of its face, a prism, and those within r of an edge: capsules,
@@ -43,35 +44,20 @@ export function castSpherePolygon(
   translationOffset: number,
   polygon: Polygon,
 ): number {
-  return castAtPolygon(
-    out,
-    outOffset,
-    sphere,
-    sphereOffset,
-    translation,
-    translationOffset,
-    polygon.vertices,
-    polygon.verticesOffset ?? 0,
-    polygon.count,
-  );
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
+  const { vertices, verticesOffset = 0, count } = polygon;
+  return castAtPolygon(out, outOffset, sphere[sphereOffset + 3], vertices, verticesOffset, count);
 }
 
+/** A sphere whose centre moves along `ray`, at a polygon. */
 function castAtPolygon(
   out: WritableNumberArray,
   outOffset: number,
-  sphere: NumberArray,
-  sphereOffset: number,
-  translation: NumberArray,
-  translationOffset: number,
+  radius: number,
   vertices: NumberArray,
   verticesOffset: number,
   count: number,
 ): number {
-  for (let i = 0; i < 3; i++) {
-    ray[i] = sphere[sphereOffset + i];
-    ray[3 + i] = translation[translationOffset + i];
-  }
-  const radius = sphere[sphereOffset + 3];
   let t = castAtFace(radius, vertices, verticesOffset, count);
   if (t === Infinity) t = castAtEdges(radius, vertices, verticesOffset, count);
   if (!(t <= 1)) return Infinity;
@@ -95,17 +81,8 @@ export function castSphereTriangle(
   triangle: NumberArray,
   triangleOffset: number,
 ): number {
-  return castAtPolygon(
-    out,
-    outOffset,
-    sphere,
-    sphereOffset,
-    translation,
-    translationOffset,
-    triangle,
-    triangleOffset,
-    3,
-  );
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
+  return castAtPolygon(out, outOffset, sphere[sphereOffset + 3], triangle, triangleOffset, 3);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { castRayBall } from '../ray/cast-ray-sphere.ts';
+import { setRay } from '../ray/ray-from-segment.ts';
 import { writeHit } from '../ray/ray-hit.ts';
 
 const ray = new Float64Array(6);
@@ -25,10 +26,7 @@ export function castSphereSphere(
   fixed: NumberArray,
   fixedOffset: number,
 ): number {
-  for (let i = 0; i < 3; i++) {
-    ray[i] = sphere[sphereOffset + i];
-    ray[3 + i] = translation[translationOffset + i];
-  }
+  setRay(ray, sphere, sphereOffset, translation, translationOffset);
   const x = fixed[fixedOffset];
   const y = fixed[fixedOffset + 1];
   const z = fixed[fixedOffset + 2];

@@ -11,6 +11,7 @@ import { SIMPLEX_B, writeWitness } from '../convex/gjk-simplex.ts';
 import { sharpenAxis } from '../convex/sharpen-axis.ts';
 import type { Support } from '../convex/support.ts';
 import { writeStartHit } from '../ray/ray-hit.ts';
+import { writeVector } from '../vector.ts';
 
 /** Polyhedra need as many steps as planes the motion meets one after the other, rarely ten; grazed curves more. */
 const CAST_MAX_ITERATIONS = 128;
@@ -94,9 +95,7 @@ function advance(fixed: Support, dx: number, dy: number, dz: number, limit: numb
 
 function writeImpact(out: WritableNumberArray, outOffset: number): void {
   writeWitness(out, outOffset, SIMPLEX_B);
-  out[outOffset + 3] = 0 - contactNormal[0];
-  out[outOffset + 4] = 0 - contactNormal[1];
-  out[outOffset + 5] = 0 - contactNormal[2];
+  writeVector(out, outOffset + 3, 0 - contactNormal[0], 0 - contactNormal[1], 0 - contactNormal[2]);
 }
 
 /**
@@ -132,9 +131,7 @@ export function castSupport(
 const origin = new Float64Array(3);
 
 const originSupport: Support = (out, outOffset) => {
-  out[outOffset] = origin[0];
-  out[outOffset + 1] = origin[1];
-  out[outOffset + 2] = origin[2];
+  writeVector(out, outOffset, origin[0], origin[1], origin[2]);
   return 0;
 };
 
@@ -160,9 +157,7 @@ export function castRaySupport(
   const dx = ray[rayOffset + 3];
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
-  origin[0] = ray[rayOffset];
-  origin[1] = ray[rayOffset + 1];
-  origin[2] = ray[rayOffset + 2];
+  writeVector(origin, 0, ray[rayOffset], ray[rayOffset + 1], ray[rayOffset + 2]);
   moving = originSupport;
   const t = advance(support, dx, dy, dz, maxFraction, cache);
   moving = undefined;
@@ -171,8 +166,6 @@ export function castRaySupport(
     return writeStartHit(out, outOffset, origin[0], origin[1], origin[2], maxFraction);
   }
   writeImpact(out, outOffset);
-  out[outOffset] = origin[0] + t * dx;
-  out[outOffset + 1] = origin[1] + t * dy;
-  out[outOffset + 2] = origin[2] + t * dz;
+  writeVector(out, outOffset, origin[0] + t * dx, origin[1] + t * dy, origin[2] + t * dz);
   return t;
 }
