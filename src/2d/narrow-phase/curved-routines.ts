@@ -1,5 +1,6 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
 import {
   CONTACT_NORMAL_X,
@@ -24,18 +25,7 @@ import {
   RAY_Y,
 } from '../geometry/ray/ray-layout.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
-import {
-  coreReach,
-  createPlacedPiece,
-  PLACE_COS,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from '../shapes/placed-piece.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
@@ -313,12 +303,12 @@ const hit = new Float64Array(4);
 
 /** Loads a piece as it is in the shape's own frame. */
 function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
-  placement[PLACE_X] = 0;
-  placement[PLACE_Y] = 0;
-  placement[PLACE_COS] = 1;
-  placement[PLACE_SIN] = 0;
-  placement[PLACE_SCALE] = 1;
-  placement[PLACE_RADIUS] = radius;
+  placement[POSE_X] = 0;
+  placement[POSE_Y] = 0;
+  placement[POSE_COS] = 1;
+  placement[POSE_SIN] = 0;
+  placement[POSE_SCALE] = 1;
+  placement[POSE_RADIUS] = radius;
   shape.record.load(own, shape, child);
 }
 

@@ -1,30 +1,8 @@
-import {
-  type ColliderSet,
-  POSE_COS,
-  POSE_HALF_HEIGHT,
-  POSE_HALF_WIDTH,
-  POSE_RADIUS,
-  POSE_SCALE,
-  POSE_SIN,
-  POSE_STRIDE,
-  POSE_X,
-  POSE_Y,
-} from '../collider-set.ts';
+import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { loadBox } from '../shapes/box.ts';
 import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
-import {
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from '../shapes/placed-piece.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { registeredOf } from './registered-of.ts';
@@ -66,16 +44,11 @@ export function loadChild(
   registered.record.load(piece, registered, child);
 }
 
-/** Writes a collider's placement in the current frame, for what loads its pieces. */
+/** Writes a collider's pose in the current frame, for what loads its pieces. */
 export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  placement[PLACE_X] = poses[at + POSE_X] - frameOrigin[0];
-  placement[PLACE_Y] = poses[at + POSE_Y] - frameOrigin[1];
-  placement[PLACE_COS] = poses[at + POSE_COS];
-  placement[PLACE_SIN] = poses[at + POSE_SIN];
-  placement[PLACE_SCALE] = poses[at + POSE_SCALE];
-  placement[PLACE_RADIUS] = poses[at + POSE_RADIUS];
-  placement[PLACE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
-  placement[PLACE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
+  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = poses[at + i];
+  placement[POSE_X] = placement[POSE_X] - frameOrigin[0];
+  placement[POSE_Y] = placement[POSE_Y] - frameOrigin[1];
 }

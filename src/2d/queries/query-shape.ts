@@ -1,22 +1,19 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import {
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { loadBox } from '../shapes/box.ts';
 import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
-import {
-  coreReach,
-  createPlacedPiece,
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from '../shapes/placed-piece.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -71,14 +68,14 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   const first = pieces[0];
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
-  placement[PLACE_X] = 0;
-  placement[PLACE_Y] = 0;
-  placement[PLACE_COS] = turn[0];
-  placement[PLACE_SIN] = turn[1];
-  placement[PLACE_SCALE] = 1;
-  placement[PLACE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
-  placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
-  placement[PLACE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
+  placement[POSE_X] = 0;
+  placement[POSE_Y] = 0;
+  placement[POSE_COS] = turn[0];
+  placement[POSE_SIN] = turn[1];
+  placement[POSE_SCALE] = 1;
+  placement[POSE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
+  placement[POSE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
+  placement[POSE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
   out.count = 1;
   if (kind === SHAPE_CIRCLE) loadCircle(first);
   else if (kind === SHAPE_BOX) loadBox(first);

@@ -7,9 +7,10 @@ import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
+import { POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
 import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
 import { countUp } from './chain.ts';
-import { loadVertices, PLACE_RADIUS, PLACE_SCALE, placement } from './placed-piece.ts';
+import { loadVertices, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import {
@@ -60,7 +61,7 @@ const compoundRecord: ShapeRecord = {
   },
   load(piece, shape, child) {
     loadVertices(piece, shape, shape.pieceStart[child], shape.pieceCount[child]);
-    piece.radius = placement[PLACE_RADIUS] + shape.pieceRadius[child] * placement[PLACE_SCALE];
+    piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
   enter: enterRegistry,
