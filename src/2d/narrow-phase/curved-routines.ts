@@ -1,7 +1,7 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
+import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -15,15 +15,15 @@ import { createGjkCache, runGjkSupport, supportIndex } from '../geometry/convex/
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../geometry/convex/gjk-simplex.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import {
-  MET_FRACTION,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
+  HIT_FRACTION,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
   RAY_DIRECTION_X,
   RAY_DIRECTION_Y,
   RAY_RADIUS,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray/ray-layout.ts';
+} from '../geometry/ray/cast-ray-piece.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
@@ -299,7 +299,8 @@ const own = createPlacedPiece(1);
 const point = createPlacedPiece(1);
 point.count = 1;
 const translation = new Float64Array(2);
-const hit = new Float64Array(4);
+/** Where a ray meets a curve, and the normal there: see `cast`. */
+const place = new Float64Array(4);
 
 /** Loads a piece as it is in the shape's own frame. */
 function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
@@ -312,25 +313,25 @@ function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
   shape.record.load(own, shape, child);
 }
 
-function castRay(met: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {
+function castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {
   loadOwn(shape, child, ray[RAY_RADIUS]);
   point.vertices[0] = ray[RAY_X];
   point.vertices[1] = ray[RAY_Y];
   translation[0] = ray[RAY_DIRECTION_X];
   translation[1] = ray[RAY_DIRECTION_Y];
-  met[MET_FRACTION] = cast(hit, point, own, translation, Infinity);
-  met[MET_NORMAL_X] = met[MET_FRACTION] < Infinity ? hit[2] : 0;
-  met[MET_NORMAL_Y] = met[MET_FRACTION] < Infinity ? hit[3] : 0;
+  hit[HIT_FRACTION] = cast(place, point, own, translation, Infinity);
+  hit[HIT_NORMAL_X] = hit[HIT_FRACTION] < Infinity ? place[2] : 0;
+  hit[HIT_NORMAL_Y] = hit[HIT_FRACTION] < Infinity ? place[3] : 0;
 }
 
-function closestPoint(near: Float64Array, place: Float64Array, shape: RegisteredShape, child: number): void {
+function closestPoint(closest: Float64Array, from: Float64Array, shape: RegisteredShape, child: number): void {
   loadOwn(shape, child, 0);
-  point.vertices[0] = place[0];
-  point.vertices[1] = place[1];
+  point.vertices[0] = from[0];
+  point.vertices[1] = from[1];
   const isInside = separate(own, point, false);
-  near[NEAR_DISTANCE] = isInside ? 0 : state[SEPARATION];
-  near[NEAR_NORMAL_X] = isInside ? 0 : state[NX];
-  near[NEAR_NORMAL_Y] = isInside ? 0 : state[NY];
+  closest[CLOSEST_DISTANCE] = isInside ? 0 : state[SEPARATION];
+  closest[CLOSEST_NORMAL_X] = isInside ? 0 : state[NX];
+  closest[CLOSEST_NORMAL_Y] = isInside ? 0 : state[NY];
 }
 
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */

@@ -1,7 +1,7 @@
 import { EPSILON } from '../../core/tolerance.ts';
 import { PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
-import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
+import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { castConvex } from '../geometry/sweep/cast-convex.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 
@@ -18,7 +18,7 @@ export const HIT_WITH_POINT_LENGTH = 5;
 
 /**
  * The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See
- * ray-layout.ts.
+ * cast-ray-piece.ts.
  */
 export const TRANSLATION_X = 2;
 export const TRANSLATION_Y = 3;
@@ -48,7 +48,7 @@ const reach = new Float64Array(1);
  * query, not what is left of it, or they depend on the order in which shapes are met.
  */
 export function castPiece(
-  met: Float64Array,
+  hit: Float64Array,
   mover: PlacedPiece,
   target: PlacedPiece,
   translation: Float64Array,
@@ -70,38 +70,38 @@ export function castPiece(
       ? castConvex(contact, 0, mover, target, wholeTranslation, 0)
       : curve.cast(contact, mover, target, wholeTranslation, 1);
   if (fraction === 0) {
-    hitAtStart(met, mover, target, translation, initialOverlap);
+    hitAtStart(hit, mover, target, translation, initialOverlap);
     return;
   }
   // A miss stays one when there was nothing to travel.
-  met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
-  met[HIT_X] = contact[0];
-  met[HIT_Y] = contact[1];
-  met[MET_NORMAL_X] = contact[2];
-  met[MET_NORMAL_Y] = contact[3];
+  hit[HIT_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
+  hit[HIT_X] = contact[0];
+  hit[HIT_Y] = contact[1];
+  hit[HIT_NORMAL_X] = contact[2];
+  hit[HIT_NORMAL_Y] = contact[3];
 }
 
 function hitAtStart(
-  met: Float64Array,
+  hit: Float64Array,
   mover: PlacedPiece,
   target: PlacedPiece,
   translation: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
-  met[MET_FRACTION] = Infinity;
+  hit[HIT_FRACTION] = Infinity;
   if (initialOverlap === 'ignore') return;
   const depth = penetrate(target, mover);
-  met[MET_NORMAL_X] = deepest[0];
-  met[MET_NORMAL_Y] = deepest[1];
-  met[HIT_X] = deepest[2];
-  met[HIT_Y] = deepest[3];
+  hit[HIT_NORMAL_X] = deepest[0];
+  hit[HIT_NORMAL_Y] = deepest[1];
+  hit[HIT_X] = deepest[2];
+  hit[HIT_Y] = deepest[3];
   if (initialOverlap === 'ignore-separating') {
     // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is
     // enough.
     moveAhead(mover, translation);
     if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
   }
-  met[MET_FRACTION] = 0;
+  hit[HIT_FRACTION] = 0;
 }
 
 /** Writes `deepest` and returns the depth. */

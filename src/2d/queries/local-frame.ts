@@ -1,5 +1,5 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
+import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 
 /** Writes a point in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
 export function pointToLocal(
@@ -27,8 +27,8 @@ export function pointToLocal(
 export function turnNormal(found: Float64Array, set: ColliderSet, slot: number): void {
   const c = set.poses[slot * POSE_STRIDE + POSE_COS];
   const s = set.poses[slot * POSE_STRIDE + POSE_SIN];
-  const x = found[MET_NORMAL_X];
-  const y = found[MET_NORMAL_Y];
-  found[MET_NORMAL_X] = c * x - s * y + 0;
-  found[MET_NORMAL_Y] = s * x + c * y + 0;
+  const x = found[HIT_NORMAL_X];
+  const y = found[HIT_NORMAL_Y];
+  found[HIT_NORMAL_X] = c * x - s * y + 0;
+  found[HIT_NORMAL_Y] = s * x + c * y + 0;
 }

@@ -3,7 +3,7 @@ import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
 import { queryBvhAabb } from '../bvh/query-bvh.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
+import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
@@ -20,7 +20,7 @@ const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const shapeBox = new Float64Array(4);
-const near = new Float64Array(NEAR_LENGTH);
+const closest = new Float64Array(CLOSEST_LENGTH);
 const localPoint = new Float64Array(2);
 
 /**
@@ -133,14 +133,14 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
 /** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
 function containsPoint(set: ColliderSet, slot: number): boolean {
   if (compositeOf(set, slot) === undefined) {
-    closestPointCollider(near, shapeBox, set, slot);
-    return near[NEAR_DISTANCE] === 0;
+    closestPointCollider(closest, shapeBox, set, slot);
+    return closest[CLOSEST_DISTANCE] === 0;
   }
   findPiecesInBox(cursor, set, slot, shapeBox);
   pointToLocal(localPoint, shapeBox, set, slot, true);
   for (let i = 0; i < cursor.count; i++) {
-    closestPointChild(near, localPoint, set, slot, cursor.children.items[i]);
-    if (near[NEAR_DISTANCE] === 0) return true;
+    closestPointChild(closest, localPoint, set, slot, cursor.children.items[i]);
+    if (closest[CLOSEST_DISTANCE] === 0) return true;
   }
   return false;
 }
