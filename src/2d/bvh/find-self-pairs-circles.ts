@@ -5,7 +5,7 @@ import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a sphere tree: the same walk. */
-export function findSelfPairsCircles(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+export function findSelfPairsCircles(out: PairList, bvh: Bvh, bounds: Float64Array): void {
   const nodes = bvh.nodes;
   const nodeCircles = bvh.nodeSpheres;
   const circles = bvh.itemSpheres;

@@ -36,6 +36,14 @@ export interface QueryShape {
   maxY: number;
 }
 
+/** Where a shape stands that a query asks about. */
+export interface CastPose {
+  readonly x: number;
+  readonly y: number;
+  /** In radians. Default 0. */
+  readonly rotation?: number;
+}
+
 export function createQueryShape(): QueryShape {
   return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, minX: 0, minY: 0, maxX: 0, maxY: 0 };
 }
@@ -59,11 +67,12 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
 }
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
-export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: number, rotation: number): void {
-  out.x = requireFinite('query x', x);
-  out.y = requireFinite('query y', y);
+export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
+  const rotation = pose?.rotation;
+  out.x = requireFinite('query x', pose?.x);
+  out.y = requireFinite('query y', pose?.y);
   out.isPoint = false;
-  cosSin(turn, 0, requireFinite('query rotation', rotation));
+  cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('query rotation', rotation));
   const pieces = out.pieces;
   const first = pieces[0];
   requireSpec('query shape', spec);
