@@ -1,4 +1,4 @@
-import { lengthened, withSpare } from './typed-array.ts';
+import { growColumns, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
 export const CONTACT_POINT_COUNT_MASK = 0b111;
@@ -193,11 +193,6 @@ const CHILD_COLUMNS = ['childA', 'childB', 'childFeatureOrExtra'] as const;
 
 /** The columns of a list under their names, for what is done to all and not every tick. */
 type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
-
-function growColumns(list: ContactList, names: readonly string[], length: number): void {
-  const columns = list as unknown as Columns;
-  for (const name of names) columns[name] = lengthened(columns[name], length);
-}
 
 function hasChildren(list: ContactList, row: number): boolean {
   return (list.flags[row] & CONTACT_CHILDREN) !== 0;

@@ -229,7 +229,6 @@ export const space: Dimension<Set3d> = {
     pin: () => {},
     unpin: () => {},
     isSweepDue: () => false,
-    kindsOf: () => [],
     sweep: () => {},
   },
   computeBounds,
