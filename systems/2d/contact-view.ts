@@ -6,7 +6,7 @@ import {
   CONTACT_SEPARATION,
   FEATURE_SHIFT,
 } from '../../src/2d/geometry/contact/contact-layout.ts';
-import { MORE_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/contact-row.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,
@@ -118,7 +118,7 @@ export class ContactView implements Contact, ContactCursor {
       this.childB = flipped ? list.childA[at] : list.childB[at];
     }
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
-    if (points > 1) this.#second = featureOrExtraOf(list, row) * MORE_STRIDE - 1;
+    if (points > 1) this.#second = featureOrExtraOf(list, row) * EXTRA_STRIDE - 1;
     this.#showManifold(points);
   }
 

@@ -1,6 +1,6 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { POSE_RADIUS } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
 import {
   CONTACT_NORMAL_X,
@@ -25,7 +25,7 @@ import {
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
-import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
@@ -304,11 +304,7 @@ const place = new Float64Array(4);
 
 /** Loads a piece as it is in the shape's own frame. */
 function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
-  placement[POSE_X] = 0;
-  placement[POSE_Y] = 0;
-  placement[POSE_COS] = 1;
-  placement[POSE_SIN] = 0;
-  placement[POSE_SCALE] = 1;
+  placeAtOrigin();
   placement[POSE_RADIUS] = radius;
   shape.record.load(own, shape, child);
 }

@@ -25,10 +25,10 @@ import {
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { loadBox } from '../shapes/box.ts';
+import { createPlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { loadUprightBox } from './load-upright-box.ts';
-import { pointToLocal, turnNormal } from './local-frame.ts';
-import { createOwnPiece, viewPiece } from './own-piece.ts';
+import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
 
 /*
  * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of
@@ -36,7 +36,7 @@ import { createOwnPiece, viewPiece } from './own-piece.ts';
  */
 
 const own = createOwnPiece();
-const rounded = createConvexPiece(4);
+const rounded = createPlacedPiece(4);
 const local = new Float64Array(RAY_LENGTH);
 const centre = new Float64Array(2);
 
@@ -63,7 +63,10 @@ export function castRayCollider(hit: Float64Array, ray: Float64Array, set: Colli
     size[1] = poses[pose + POSE_HALF_HEIGHT];
     if (local[RAY_RADIUS] === 0) castRayUprightBox(hit, local, size);
     else {
-      loadUprightBox(rounded, size);
+      placeAtOrigin();
+      placement[POSE_HALF_WIDTH] = size[0];
+      placement[POSE_HALF_HEIGHT] = size[1];
+      loadBox(rounded);
       castRayPiece(hit, local, rounded.vertices, rounded.normals, 0, 4);
     }
   } else {

@@ -101,10 +101,10 @@ export class ShapeCast {
   #setTranslation(dx: number, dy: number, maxFraction: number): void {
     const { mover } = this;
     const { cast } = this.#walk;
-    cast[CAST_HALF] = (mover.maxX - mover.minX) / 2;
-    cast[CAST_HALF + 1] = (mover.maxY - mover.minY) / 2;
-    cast[CAST_CENTER] = mover.minX + cast[CAST_HALF];
-    cast[CAST_CENTER + 1] = mover.minY + cast[CAST_HALF + 1];
+    for (let axis = 0; axis < 2; axis++) {
+      cast[CAST_HALF + axis] = (mover.box[axis + 2] - mover.box[axis]) / 2;
+      cast[CAST_CENTER + axis] = mover.box[axis] + cast[CAST_HALF + axis];
+    }
     cast[CAST_DIRECTION] = dx;
     cast[CAST_DIRECTION + 1] = dy;
     this.#ray[RAY_X] = mover.x;

@@ -17,10 +17,7 @@ import {
 } from '../geometry/closest/closest-point-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { pointToLocal, turnNormal } from './local-frame.ts';
-import { createOwnPiece, viewPiece } from './own-piece.ts';
-
-export { pointToLocal };
+import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
 
 /*
  * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is

@@ -11,7 +11,8 @@ import {
 } from '../geometry/closest/closest-point-piece.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
+import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
+import { pointToLocal } from './local-frame.ts';
 import {
   copyQueryHit,
   createQueryHit,

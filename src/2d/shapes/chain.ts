@@ -1,12 +1,12 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
-import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
+import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { findCrossing } from './find-crossing.ts';
 import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';

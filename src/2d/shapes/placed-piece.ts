@@ -32,6 +32,13 @@ export function coreReach(piece: PlacedPiece): number {
 /** The pose, in the frame at hand, that the `load…` functions read. Scale applies to registered shapes only. */
 export const placement = new Float64Array(POSE_STRIDE);
 
+/** Sets the placement to a shape's own frame, turned by nothing: only the sizes are left to write. */
+export function placeAtOrigin(): void {
+  placement.fill(0);
+  placement[POSE_COS] = 1;
+  placement[POSE_SCALE] = 1;
+}
+
 /** Gives a segment, whose vertices are written, its two normals and its radius. */
 export function finishSegment(piece: PlacedPiece): void {
   writeSegmentNormals(piece.normals, piece.vertices);
