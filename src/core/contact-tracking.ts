@@ -20,6 +20,23 @@ import { lengthened, reserve, withSpare } from './typed-array.ts';
  * deepest contact is marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
  */
 export interface ContactTransitions {
+  readonly list: ContactList;
+  readonly slots: ColliderSlots;
+  /**
+   * Tells whether the filter would still let a live pair meet: it decides between the causes "separated" and
+   * "filtered".
+   */
+  readonly isAllowed: (slotA: number, slotB: number) => boolean;
+  /** The tick in work. */
+  tick: number;
+  /** Rows of `list.previous`, and entries of its children, that are dealt with. */
+  row: number;
+  child: number;
+  /**
+   * Added to such a row: where its id and begin tick are. Those of the tick before are moved to the end of the two
+   * arrays, whose front fills with those of now.
+   */
+  ids: number;
   beginCount: number;
   stayCount: number;
   /** Pairs that stopped touching, but those of whose begin no handler ever heard. Stride END_STRIDE. */
@@ -38,8 +55,19 @@ export const END_CAUSE = 2;
 export const END_ID = 3;
 export const END_STRIDE = 4;
 
-export function createContactTransitions(): ContactTransitions {
+export function createContactTransitions(
+  list: ContactList,
+  slots: ColliderSlots,
+  isAllowed: ContactTransitions['isAllowed'],
+): ContactTransitions {
   return {
+    list,
+    slots,
+    isAllowed,
+    tick: 0,
+    row: 0,
+    child: 0,
+    ids: 0,
     beginCount: 0,
     stayCount: 0,
     ends: new Uint32Array(64),
@@ -55,68 +83,43 @@ export function createContactTransitions(): ContactTransitions {
  * ends in the order of the contact list too. Gives every contact its id and the tick it appeared in. Both lists are
  * sorted by the ranks of their slots, so one merge finds everything.
  *
- * @param isAllowed tells whether the filter would still let a live pair meet: it decides between the causes
- *   "separated" and "filtered".
  * @returns false when the contact list has not been rewritten since the last call (the narrow phase was skipped): then
  *   every touching pair stays, and removed colliders keep their slots until their ends can be told.
  */
-export function trackContacts(
-  transitions: ContactTransitions,
-  list: ContactList,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): boolean {
+export function trackContacts(transitions: ContactTransitions, tick: number): boolean {
+  const { list } = transitions;
+  transitions.tick = tick;
   transitions.beginCount = 0;
   transitions.stayCount = 0;
   transitions.endCount = 0;
   if (list.tracked) {
     // Nothing new since the last call (a stage was skipped): every touching pair stays.
-    markAllStaying(transitions, list);
+    markAllStaying(transitions);
     return false;
   }
-  mergeContacts(transitions, list, slots, tick, isAllowed);
+  mergeContacts(transitions);
   list.tracked = true;
   return true;
 }
 
-/**
- * How far both lists have been merged, and where the ids and begin ticks of the tick before are: moved to the end of
- * the two arrays, whose front fills with those of now.
- */
-interface Merge {
-  /** Rows of `previous`, and entries of its children, that are dealt with. */
-  row: number;
-  child: number;
-  /** Added to a row of `previous`: where its id and begin tick are. */
-  ids: number;
-}
-
-const merge: Merge = { row: 0, child: 0, ids: 0 };
-
-function mergeContacts(
-  transitions: ContactTransitions,
-  list: ContactList,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): void {
-  const previous = list.previous;
-  merge.row = 0;
-  merge.child = 0;
-  merge.ids = list.id.length - previous.count;
-  list.id.copyWithin(merge.ids, 0, previous.count);
-  list.beginTick.copyWithin(merge.ids, 0, previous.count);
+function mergeContacts(transitions: ContactTransitions): void {
+  const { list, slots } = transitions;
+  const { previous } = list;
+  transitions.row = 0;
+  transitions.child = 0;
+  transitions.ids = list.id.length - previous.count;
+  list.id.copyWithin(transitions.ids, 0, previous.count);
+  list.beginTick.copyWithin(transitions.ids, 0, previous.count);
   let j = 0;
-  while (merge.row < previous.count || j < list.count) {
-    const done = merge.row + j;
-    j += carrySteady(transitions, list, j);
-    j += passChanges(transitions, list, j, slots, tick, isAllowed);
-    if (merge.row + j > done) continue;
-    const side = comparePairs(previous, merge.row, list, j, slots.rank);
-    const previousEnd = side > 0 ? merge.row : groupEnd(previous, merge.row);
+  while (transitions.row < previous.count || j < list.count) {
+    const done = transitions.row + j;
+    j += carrySteady(transitions, j);
+    j += passChanges(transitions, j);
+    if (transitions.row + j > done) continue;
+    const side = comparePairs(previous, transitions.row, list, j, slots.rank);
+    const previousEnd = side > 0 ? transitions.row : groupEnd(previous, transitions.row);
     const end = side < 0 ? j : groupEnd(list, j);
-    mergePair(transitions, list, previousEnd, j, end, slots, tick, isAllowed);
+    mergePair(transitions, previousEnd, j, end);
     j = end;
   }
 }
@@ -143,17 +146,18 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before,
  * touching then and now. Returns how many rows both lists have moved on.
  */
-function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
+function carrySteady(transitions: ContactTransitions, start: number): number {
+  const { list } = transitions;
   const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
   const before = previous.slotA;
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
-  const { ids } = merge;
+  const { ids } = transitions;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next
   // one.
-  const rows = Math.min(previous.count - merge.row, list.count - start) - 1;
-  let child = merge.child;
-  let i = merge.row;
+  const rows = Math.min(previous.count - transitions.row, list.count - start) - 1;
+  let child = transitions.child;
+  let i = transitions.row;
   let j = start;
   const end = start + rows;
   if (rows < 1) return 0;
@@ -185,8 +189,8 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     i++;
     j++;
   }
-  merge.child = child;
-  merge.row = i;
+  transitions.child = child;
+  transitions.row = i;
   transitions.stayCount += j - start;
   return j - start;
 }
@@ -195,37 +199,31 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
  * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how
  * many rows of now it has moved on.
  */
-function passChanges(
-  transitions: ContactTransitions,
-  list: ContactList,
-  start: number,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): number {
+function passChanges(transitions: ContactTransitions, start: number): number {
+  const { list, slots } = transitions;
   const { slotA, slotB, flags, previous } = list;
   const { slotA: beforeA, slotB: beforeB, flags: beforeFlags } = previous;
   const { rank } = slots;
   let j = start;
   // The last rows are left to the general case, as in `carrySteady`.
-  while (merge.row < previous.count - 1 && j < list.count - 1) {
-    const i = merge.row;
+  while (transitions.row < previous.count - 1 && j < list.count - 1) {
+    const i = transitions.row;
     const a = beforeA[i];
     const b = beforeB[i];
     const side = (rank[a] - rank[slotA[j]]) | 0 || (rank[b] - rank[slotB[j]]) | 0;
     if (side < 0) {
       const old = beforeFlags[i];
       if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1] && b === beforeB[i + 1])) break;
-      const id = list.id[merge.ids + i];
-      release(transitions, list);
+      const id = list.id[transitions.ids + i];
+      release(transitions);
       if ((old & (CONTACT_TOUCHING | CONTACT_UNANNOUNCED)) === CONTACT_TOUCHING) {
-        pushEnd(transitions, a, b, findCause(slots, a, b, isAllowed), id);
+        pushEnd(transitions, a, b, findCause(transitions, a, b), id);
       }
     } else {
       const now = flags[j];
       if (side === 0 || (now & CONTACT_CHILDREN) !== 0) break;
       if (slotA[j] === slotA[j + 1] && slotB[j] === slotB[j + 1]) break;
-      appear(transitions, list, j, tick);
+      appear(transitions, j);
       if ((now & CONTACT_TOUCHING) !== 0) {
         flags[j] = now | CONTACT_BEGINS;
         transitions.beginCount++;
@@ -262,40 +260,32 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
  * Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be
  * none.
  */
-function mergePair(
-  transitions: ContactTransitions,
-  list: ContactList,
-  previousEnd: number,
-  start: number,
-  end: number,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): void {
-  const previous = list.previous;
-  const first = merge.row;
+function mergePair(transitions: ContactTransitions, previousEnd: number, start: number, end: number): void {
+  const { list } = transitions;
+  const { previous } = list;
+  const first = transitions.row;
   const before = isTouching(previous, first, previousEnd);
   const unannounced = first < previousEnd ? previous.flags[first] & CONTACT_UNANNOUNCED : 0;
-  const id = before ? list.id[merge.ids + first] : 0;
+  const id = before ? list.id[transitions.ids + first] : 0;
   for (let row = start; row < end; row++) {
     let order = 1;
-    while (merge.row < previousEnd) {
-      order = compareChildren(list, row);
+    while (transitions.row < previousEnd) {
+      order = compareChildren(transitions, row);
       if (order >= 0) break;
-      release(transitions, list);
+      release(transitions);
     }
     if (order === 0) {
-      list.id[row] = list.id[merge.ids + merge.row];
-      list.beginTick[row] = list.beginTick[merge.ids + merge.row];
-      passPrevious(previous);
+      list.id[row] = list.id[transitions.ids + transitions.row];
+      list.beginTick[row] = list.beginTick[transitions.ids + transitions.row];
+      passPrevious(transitions);
     } else {
-      appear(transitions, list, row, tick);
+      appear(transitions, row);
     }
     list.flags[row] = list.flags[row] | unannounced;
   }
-  while (merge.row < previousEnd) release(transitions, list);
+  while (transitions.row < previousEnd) release(transitions);
   const now = isTouching(list, start, end);
-  if (now && before) markStay(transitions, list, deepestRow(list, start, end));
+  if (now && before) markStay(transitions, deepestRow(list, start, end));
   else if (now) {
     for (let row = start; row < end; row++) list.flags[row] = list.flags[row] & ~CONTACT_UNANNOUNCED;
     const row = deepestRow(list, start, end);
@@ -305,7 +295,7 @@ function mergePair(
     const a = previous.slotA[first];
     const b = previous.slotB[first];
     // Rows that are left, though none touches, say that nothing but distance is between the two.
-    pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(slots, a, b, isAllowed), id);
+    pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(transitions, a, b), id);
   }
 }
 
@@ -313,12 +303,7 @@ function mergePair(
  * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A
  * collider leaves by what took it out first.
  */
-function findCause(
-  slots: ColliderSlots,
-  a: number,
-  b: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): number {
+function findCause({ slots, isAllowed }: ContactTransitions, a: number, b: number): number {
   const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
   const causeB = slots.state[b] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[b];
   const cause = Math.min(causeA, causeB);
@@ -329,46 +314,49 @@ function findCause(
 /**
  * Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`.
  */
-function compareChildren(list: ContactList, row: number): number {
+function compareChildren({ list, row: before, child }: ContactTransitions, row: number): number {
   const { childA, childB, flags } = list.previous;
-  const isPlain = (flags[merge.row] & CONTACT_CHILDREN) === 0;
-  const a = isPlain ? 0 : childA[merge.child];
-  const b = isPlain ? 0 : childB[merge.child];
+  const isPlain = (flags[before] & CONTACT_CHILDREN) === 0;
+  const a = isPlain ? 0 : childA[child];
+  const b = isPlain ? 0 : childB[child];
   return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
 }
 
 /** Moves on to the next row of the tick before. */
-function passPrevious(previous: ContactKeys): void {
-  if ((previous.flags[merge.row] & CONTACT_CHILDREN) !== 0) merge.child++;
-  merge.row++;
+function passPrevious(transitions: ContactTransitions): void {
+  if ((transitions.list.previous.flags[transitions.row] & CONTACT_CHILDREN) !== 0) transitions.child++;
+  transitions.row++;
 }
 
-function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
-  if (row >= merge.ids + merge.row) spreadIds(list);
+function appear(transitions: ContactTransitions, row: number): void {
+  const { list } = transitions;
+  if (row >= transitions.ids + transitions.row) spreadIds(transitions);
   list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount] : transitions.nextId++;
-  list.beginTick[row] = tick;
+  list.beginTick[row] = transitions.tick;
 }
 
 /** Makes room between the ids of now and those of the tick before that are still to be read, where there are any. */
-function spreadIds(list: ContactList): void {
-  const unread = merge.ids + merge.row;
+function spreadIds(transitions: ContactTransitions): void {
+  const { list } = transitions;
+  const unread = transitions.ids + transitions.row;
   if (unread >= list.id.length) return;
   const end = list.id.length;
   const length = withSpare(end);
   list.id = lengthened(list.id, length).copyWithin(length - end + unread, unread, end);
   list.beginTick = lengthened(list.beginTick, length).copyWithin(length - end + unread, unread, end);
-  merge.ids += length - end;
+  transitions.ids += length - end;
 }
 
 /** Gives back the id of the next row of the tick before. */
-function release(transitions: ContactTransitions, list: ContactList): void {
+function release(transitions: ContactTransitions): void {
   transitions.freeIds = reserve(transitions.freeIds, transitions.freeIdCount + 1);
-  transitions.freeIds[transitions.freeIdCount++] = list.id[merge.ids + merge.row];
-  passPrevious(list.previous);
+  transitions.freeIds[transitions.freeIdCount++] = transitions.list.id[transitions.ids + transitions.row];
+  passPrevious(transitions);
 }
 
-function markStay(transitions: ContactTransitions, list: ContactList, row: number): void {
-  list.flags[row] = list.flags[row] | CONTACT_STAYS;
+function markStay(transitions: ContactTransitions, row: number): void {
+  const { flags } = transitions.list;
+  flags[row] = flags[row] | CONTACT_STAYS;
   transitions.stayCount++;
 }
 
@@ -382,12 +370,13 @@ function pushEnd(transitions: ContactTransitions, slotA: number, slotB: number, 
   ends[at + END_ID] = id;
 }
 
-function markAllStaying(transitions: ContactTransitions, list: ContactList): void {
+function markAllStaying(transitions: ContactTransitions): void {
+  const { list } = transitions;
   const { flags, count } = list;
   for (let row = 0; row < count; row++) flags[row] = flags[row] & ~(CONTACT_BEGINS | CONTACT_STAYS);
   for (let row = 0; row < count; ) {
     const end = groupEnd(list, row);
-    if (isTouching(list, row, end)) markStay(transitions, list, deepestRow(list, row, end));
+    if (isTouching(list, row, end)) markStay(transitions, deepestRow(list, row, end));
     row = end;
   }
 }

@@ -47,8 +47,6 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
-  /** Whether the filter lets two live slots meet: tells an end by filter from one by distance. */
-  readonly isAllowed: (slotA: number, slotB: number) => boolean;
   /** Narrow phase; ids and previous keys: contact tracking. */
   readonly contacts: ContactList;
   readonly transitions: ContactTransitions;

@@ -119,7 +119,11 @@ function createState<Set extends ColliderSet>(
   const { slots } = set;
   const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
   const clock = { tick: 0 };
-  const transitions = createContactTransitions();
+  const transitions = createContactTransitions(
+    contacts,
+    slots,
+    (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
+  );
   const view = dimension.makeView(slots, contacts, clock);
   const dispatch = createEventDispatch({ world, slots, contacts, transitions, clock, view });
   const tags = createTags();
@@ -149,7 +153,6 @@ function createState<Set extends ColliderSet>(
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(256),
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
-    isAllowed: (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
     contacts,
     transitions,
     clock,

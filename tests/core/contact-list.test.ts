@@ -19,14 +19,14 @@ function createPairs(count: number) {
   for (let index = 0; index < 2 * count; index++) addSlot(slots, index, index);
   updateOrder(slots);
   const list = createContactList(2, 2, 64);
-  const transitions = createContactTransitions();
+  const transitions = createContactTransitions(list, slots, () => true);
   let now = 0;
   /** A tick in which the pairs from `first` up to `end`, and the last of all, are in contact by so many points. */
   const tick = (first: number, end: number, points: number): void => {
     beginContacts(list);
     for (let pair = first; pair < end; pair++) write(pair, points);
     if (end < count) write(count - 1, points);
-    trackContacts(transitions, list, slots, ++now, () => true);
+    trackContacts(transitions, ++now);
     validateContacts(list, slots);
     // An id is either given or free.
     const { freeIds, freeIdCount, nextId } = transitions;

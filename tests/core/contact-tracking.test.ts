@@ -60,7 +60,7 @@ class Model {
   readonly rng: Rng;
   readonly slots = createColliderSlots(1);
   readonly list = createContactList(2, 2, 1);
-  readonly transitions = createContactTransitions();
+  readonly transitions = createContactTransitions(this.list, this.slots, (a, b) => this.isAllowed(a, b));
   /** Slots stand for lives within one tick; a life's number tells it from others of the same slot. */
   readonly lifeOf: number[] = [];
   lives = 0;
@@ -232,7 +232,7 @@ describe('against maps', () => {
       freeRetiredSlots(slots);
       updateOrder(slots);
       const rows = model.collide();
-      expect(trackContacts(transitions, list, slots, tick, (a, b) => model.isAllowed(a, b))).toBe(true);
+      expect(trackContacts(transitions, tick)).toBe(true);
       const fault = model.check(rows, tick);
       if (fault !== undefined) throw new Error(`seed ${seed}, tick ${tick}: ${fault}`);
       validateContacts(list, slots);
@@ -272,12 +272,12 @@ describe('tracking', () => {
     const { slots, list, transitions } = model;
     updateOrder(slots);
     const rows = model.collide();
-    expect(trackContacts(transitions, list, slots, 1, () => true)).toBe(true);
+    expect(trackContacts(transitions, 1)).toBe(true);
     const begins = marked(list, CONTACT_BEGINS);
     expect(begins.length).toBeGreaterThan(3);
     const ids = list.id.slice(0, rows.length);
     for (let tick = 2; tick < 5; tick++) {
-      expect(trackContacts(transitions, list, slots, tick, () => true)).toBe(false);
+      expect(trackContacts(transitions, tick)).toBe(false);
       expect([transitions.beginCount, transitions.endCount]).toEqual([0, 0]);
       expect(marked(list, CONTACT_BEGINS)).toEqual([]);
       expect(marked(list, CONTACT_STAYS)).toEqual(begins);
@@ -288,14 +288,14 @@ describe('tracking', () => {
 
   it('compares with the rows tracked last, though the narrow phase has run several times since', () => {
     const model = new Model(createRng(8));
-    const { slots, list, transitions } = model;
+    const { slots, transitions } = model;
     updateOrder(slots);
     const rows = model.collide();
-    trackContacts(transitions, list, slots, 1, () => true);
+    trackContacts(transitions, 1);
     expect(model.check(rows, 1)).toBeUndefined();
     for (let i = 0; i < 3; i++) model.collide();
     const last = model.collide();
-    trackContacts(transitions, list, slots, 2, () => true);
+    trackContacts(transitions, 2);
     expect(model.check(last, 2)).toBeUndefined();
     expect(model.tally.kept).toBeGreaterThan(0);
   });
@@ -307,7 +307,7 @@ describe('validateContacts', () => {
     const { slots, list, transitions } = model;
     updateOrder(slots);
     expect(model.collide().length).toBeGreaterThan(3);
-    trackContacts(transitions, list, slots, 1, () => true);
+    trackContacts(transitions, 1);
     expect(refusal(() => validateContacts(list, slots))).toBe('no error');
     list.id[2] = list.id[0];
     expect(refusal(() => validateContacts(list, slots))).toContain('is given twice');
