@@ -128,14 +128,14 @@ function createState<Set extends ColliderSet>(
   const dispatch = createEventDispatch({ world, slots, contacts, transitions, clock, view });
   const tags = createTags();
   const transformComponents = listOf(source?.component ?? transform!);
-  const adapter = createAdapter(
+  const adapter = createAdapter({
     world,
     slots,
-    transforms === undefined ? [colliders] : [colliders, transforms],
-    [...transformComponents, collider],
+    bindings: transforms === undefined ? [colliders] : [colliders, transforms],
+    required: [...transformComponents, collider],
     tags,
-    (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
-  );
+    onLeave: (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
+  });
   return {
     world,
     dimension,

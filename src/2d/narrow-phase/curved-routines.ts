@@ -10,7 +10,6 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
-import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { createGjkCache, runGjkSupport, supportIndex } from '../geometry/convex/gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../geometry/convex/gjk-simplex.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
@@ -25,7 +24,14 @@ import {
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
-import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
+import {
+  copyMoved,
+  createPlacedPiece,
+  type PlacedPiece,
+  placeAtOrigin,
+  placement,
+  spreadOf,
+} from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
@@ -232,7 +238,7 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   const size = radius + spreadOf(a) + spreadOf(b);
   let fraction = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    placeMoved(a, fraction * dx, fraction * dy);
+    copyMoved(moving, a, fraction * dx, fraction * dy);
     const contactDistance = CONTACT_DISTANCE * (size + fraction * (Math.abs(dx) + Math.abs(dy)));
     const nx = state[NX];
     const ny = state[NY];
@@ -269,30 +275,6 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   out[2] = started ? state[NX] + 0 : 0;
   out[3] = started ? state[NY] + 0 : 0;
   return fraction;
-}
-
-/** What rounding is measured against. */
-function spreadOf(piece: PlacedPiece): number {
-  let largest = 0;
-  for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
-  return largest + coreReach(piece);
-}
-
-function placeMoved(piece: PlacedPiece, x: number, y: number): void {
-  copyMoved(moving, piece, x, y);
-}
-
-/** Copies a piece, moved. */
-export function copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void {
-  reserveConvexPiece(to, piece.count);
-  to.count = piece.count;
-  to.radius = piece.radius;
-  to.curve = piece.curve;
-  for (let i = 0; i < piece.axes.length; i++) to.axes[i] = piece.axes[i];
-  for (let i = 0; i < 2 * piece.count; i++) {
-    to.vertices[i] = piece.vertices[i] + (i % 2 === 0 ? x : y);
-    to.normals[i] = piece.normals[i];
-  }
 }
 
 const own = createPlacedPiece(1);
@@ -375,5 +357,4 @@ export const curvedRoutines: CurvedRoutines = {
   castRay,
   closestPoint,
   collideAbove,
-  copyMoved,
 };

@@ -4,7 +4,7 @@ import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { registeredOf } from './registered-of.ts';
 
 /** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
@@ -23,13 +23,18 @@ export function centreFrame(set: ColliderSet, slot: number): void {
 export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number): void {
   const kind = set.kinds[slot];
   placeCollider(set, slot);
-  if (kind === SHAPE_CIRCLE) loadCircle(piece);
-  else if (kind === SHAPE_BOX) loadBox(piece);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
+  if (isInlineKind(kind)) loadInline(piece, kind);
   else {
     const shape = registeredOf(set, slot);
     shape.record.load(piece, shape, 0);
   }
+}
+
+/** Writes a shape of a kind that inline numbers describe, at the placement. */
+export function loadInline(piece: PlacedPiece, kind: number): void {
+  if (kind === SHAPE_CIRCLE) loadCircle(piece);
+  else if (kind === SHAPE_BOX) loadBox(piece);
+  else loadCapsule(piece);
 }
 
 /** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */

@@ -2,11 +2,9 @@ import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
-import { loadBox } from '../shapes/box.ts';
-import { loadCapsule } from '../shapes/capsule.ts';
-import { loadCircle } from '../shapes/circle.ts';
+import { loadInline } from '../narrow-phase/load-collider.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -63,7 +61,6 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   out.isPoint = false;
   cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('query rotation', rotation));
   const pieces = out.pieces;
-  const first = pieces[0];
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
   placeAtOrigin();
@@ -73,9 +70,7 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   placement[POSE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
   placement[POSE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
   out.count = 1;
-  if (kind === SHAPE_CIRCLE) loadCircle(first);
-  else if (kind === SHAPE_BOX) loadBox(first);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(first);
+  if (isInlineKind(kind)) loadInline(pieces[0], kind);
   else {
     const registered = requireShape(shape);
     out.count = registered.pieces;

@@ -6,21 +6,14 @@ import { writeFrameExtent, writeVertexExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
+import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
+import { loadInline } from '../narrow-phase/load-collider.ts';
 import { countUp } from './chain.ts';
-import { loadVertices, placement } from './placed-piece.ts';
+import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import {
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
-  SHAPE_CIRCLE,
-  SHAPE_COMPOUND,
-  SHAPE_KIND_NAMES,
-  SHAPE_POLYGON,
-  SHAPE_SEGMENT,
-} from './shape-kind.ts';
+import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
 import { enterRegistry, requireShape } from './shape-registry.ts';
 import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
 
@@ -126,13 +119,17 @@ function placedVertices(child: CompoundChild, index: number): Float64Array {
   return placed;
 }
 
+const inline = createPlacedPiece(4);
+
 /** The vertices of a convex shape's core in its own frame. */
 function coreVertices(child: ShapeSpec, index: number): Float64Array {
-  const w = child.halfWidth;
-  const h = child.halfHeight;
-  if (child.kind === SHAPE_CIRCLE) return Float64Array.of(0, 0);
-  if (child.kind === SHAPE_CAPSULE) return Float64Array.of(0, -h, 0, h);
-  if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
+  if (isInlineKind(child.kind)) {
+    placeAtOrigin();
+    placement[POSE_HALF_WIDTH] = child.halfWidth;
+    placement[POSE_HALF_HEIGHT] = child.halfHeight;
+    loadInline(inline, child.kind);
+    return inline.vertices.slice(0, 2 * inline.count);
+  }
   if (child.kind === SHAPE_POLYGON || child.kind === SHAPE_SEGMENT) {
     const shape = requireShape(child.shape);
     if (shape.record.kind === child.kind) return shape.vertices;

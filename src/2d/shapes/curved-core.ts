@@ -37,6 +37,4 @@ export interface CurvedRoutines {
   closestPoint(closest: Float64Array, point: Float64Array, shape: RegisteredShape, child: number): void;
   /** As collideAboveSegment. */
   collideAbove(contact: SegmentContact, piece: PlacedPiece): void;
-  /** Copies a piece, moved. */
-  copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void;
 }

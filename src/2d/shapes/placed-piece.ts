@@ -29,6 +29,26 @@ export function coreReach(piece: PlacedPiece): number {
   return piece.curve === undefined ? 0 : piece.curve.reachOf(piece);
 }
 
+/** A length that no point of a piece's core is farther from the frame's origin than, along either axis. */
+export function spreadOf(piece: PlacedPiece): number {
+  let largest = 0;
+  for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
+  return largest + coreReach(piece);
+}
+
+/** Copies a piece, moved. */
+export function copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void {
+  reserveConvexPiece(to, piece.count);
+  to.count = piece.count;
+  to.radius = piece.radius;
+  to.curve = piece.curve;
+  for (let i = 0; i < piece.axes.length; i++) to.axes[i] = piece.axes[i];
+  for (let i = 0; i < 2 * piece.count; i++) {
+    to.vertices[i] = piece.vertices[i] + (i % 2 === 0 ? x : y);
+    to.normals[i] = piece.normals[i];
+  }
+}
+
 /** The pose, in the frame at hand, that the `load…` functions read. Scale applies to registered shapes only. */
 export const placement = new Float64Array(POSE_STRIDE);
 

@@ -11,19 +11,10 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { loadBox } from '../../../src/2d/shapes/box.ts';
-import { loadCapsule } from '../../../src/2d/shapes/capsule.ts';
-import { loadCircle } from '../../../src/2d/shapes/circle.ts';
+import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
 import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
-import {
-  isRegisteredKind,
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
-  SHAPE_CHAIN,
-  SHAPE_CIRCLE,
-  SHAPE_NONE,
-} from '../../../src/2d/shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
 import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
 import { addPiece, path } from './outline.ts';
 
@@ -35,11 +26,7 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
   const kind = shape.kind[index];
   if (kind === SHAPE_NONE) return;
   const scale = poses[at + POSE_SCALE];
-  placement[POSE_X] = poses[at + POSE_X];
-  placement[POSE_Y] = poses[at + POSE_Y];
-  placement[POSE_COS] = poses[at + POSE_COS];
-  placement[POSE_SIN] = poses[at + POSE_SIN];
-  placement[POSE_SCALE] = scale;
+  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = poses[at + i];
   placement[POSE_RADIUS] = shape.radius[index] * scale;
   placement[POSE_HALF_WIDTH] = shape.halfWidth[index] * scale;
   placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
@@ -49,9 +36,7 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
     if (registered !== undefined) drawRegistered(lines, registered);
     return;
   }
-  if (kind === SHAPE_BOX) loadBox(piece);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
-  else loadCircle(piece);
+  loadInline(piece, kind);
   addPiece(lines, piece);
   if (kind === SHAPE_CIRCLE) addSpoke(lines, set, index);
 }

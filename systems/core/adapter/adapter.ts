@@ -92,21 +92,12 @@ export interface Adapter {
   nextLookedAt: number;
 }
 
-export function createAdapter(
-  world: AnyWorld,
-  slots: ColliderSlots,
-  bindings: readonly StoreBinding[],
-  required: readonly Component[],
-  tags: CollisionTags,
-  onLeave: Adapter['onLeave'],
-): Adapter {
+/** What an adapter is made for. */
+type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'onLeave'>;
+
+export function createAdapter(parts: AdapterParts): Adapter {
   const adapter: Adapter = {
-    world,
-    slots,
-    bindings,
-    required,
-    tags,
-    onLeave,
+    ...parts,
     staticsChanged: true,
     membersChanged: true,
     version: 0,
