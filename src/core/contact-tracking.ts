@@ -15,11 +15,11 @@ import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
 /**
- * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
+ * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
  * last one does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the
  * deepest contact is marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
  */
-export interface ContactTransitions {
+export interface ContactTracking {
   readonly list: ContactList;
   readonly slots: ColliderSlots;
   /**
@@ -27,7 +27,7 @@ export interface ContactTransitions {
    * "filtered".
    */
   readonly isAllowed: (slotA: number, slotB: number) => boolean;
-  /** The tick in work. */
+  /** Ticks whose contacts have been compared. */
   tick: number;
   /** Rows of `list.previous`, and entries of its children, that are dealt with. */
   row: number;
@@ -48,18 +48,18 @@ export interface ContactTransitions {
   nextId: number;
 }
 
-/** Offsets in `ContactTransitions.ends`: slots of A and B, the cause, and the id that the contact had. */
+/** Offsets in `ContactTracking.ends`: slots of A and B, the cause, and the id that the contact had. */
 export const END_SLOT_A = 0;
 export const END_SLOT_B = 1;
 export const END_CAUSE = 2;
 export const END_ID = 3;
 export const END_STRIDE = 4;
 
-export function createContactTransitions(
+export function createContactTracking(
   list: ContactList,
   slots: ColliderSlots,
-  isAllowed: ContactTransitions['isAllowed'],
-): ContactTransitions {
+  isAllowed: ContactTracking['isAllowed'],
+): ContactTracking {
   return {
     list,
     slots,
@@ -86,40 +86,40 @@ export function createContactTransitions(
  * @returns false when the contact list has not been rewritten since the last call (the narrow phase was skipped): then
  *   every touching pair stays, and removed colliders keep their slots until their ends can be told.
  */
-export function trackContacts(transitions: ContactTransitions, tick: number): boolean {
-  const { list } = transitions;
-  transitions.tick = tick;
-  transitions.beginCount = 0;
-  transitions.stayCount = 0;
-  transitions.endCount = 0;
+export function trackContacts(tracking: ContactTracking): boolean {
+  const { list } = tracking;
+  tracking.tick++;
+  tracking.beginCount = 0;
+  tracking.stayCount = 0;
+  tracking.endCount = 0;
   if (list.tracked) {
     // Nothing new since the last call (a stage was skipped): every touching pair stays.
-    markAllStaying(transitions);
+    markAllStaying(tracking);
     return false;
   }
-  mergeContacts(transitions);
+  mergeContacts(tracking);
   list.tracked = true;
   return true;
 }
 
-function mergeContacts(transitions: ContactTransitions): void {
-  const { list, slots } = transitions;
+function mergeContacts(tracking: ContactTracking): void {
+  const { list, slots } = tracking;
   const { previous } = list;
-  transitions.row = 0;
-  transitions.child = 0;
-  transitions.ids = list.id.length - previous.count;
-  list.id.copyWithin(transitions.ids, 0, previous.count);
-  list.beginTick.copyWithin(transitions.ids, 0, previous.count);
+  tracking.row = 0;
+  tracking.child = 0;
+  tracking.ids = list.id.length - previous.count;
+  list.id.copyWithin(tracking.ids, 0, previous.count);
+  list.beginTick.copyWithin(tracking.ids, 0, previous.count);
   let j = 0;
-  while (transitions.row < previous.count || j < list.count) {
-    const done = transitions.row + j;
-    j += carrySteady(transitions, j);
-    j += passChanges(transitions, j);
-    if (transitions.row + j > done) continue;
-    const side = comparePairs(previous, transitions.row, list, j, slots.rank);
-    const previousEnd = side > 0 ? transitions.row : groupEnd(previous, transitions.row);
+  while (tracking.row < previous.count || j < list.count) {
+    const done = tracking.row + j;
+    j += carrySteady(tracking, j);
+    j += passChanges(tracking, j);
+    if (tracking.row + j > done) continue;
+    const side = comparePairs(previous, tracking.row, list, j, slots.rank);
+    const previousEnd = side > 0 ? tracking.row : groupEnd(previous, tracking.row);
     const end = side < 0 ? j : groupEnd(list, j);
-    mergePair(transitions, previousEnd, j, end);
+    mergePair(tracking, previousEnd, j, end);
     j = end;
   }
 }
@@ -146,18 +146,18 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before,
  * touching then and now. Returns how many rows both lists have moved on.
  */
-function carrySteady(transitions: ContactTransitions, start: number): number {
-  const { list } = transitions;
+function carrySteady(tracking: ContactTracking, start: number): number {
+  const { list } = tracking;
   const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
   const before = previous.slotA;
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
-  const { ids } = transitions;
+  const { ids } = tracking;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next
   // one.
-  const rows = Math.min(previous.count - transitions.row, list.count - start) - 1;
-  let child = transitions.child;
-  let i = transitions.row;
+  const rows = Math.min(previous.count - tracking.row, list.count - start) - 1;
+  let child = tracking.child;
+  let i = tracking.row;
   let j = start;
   const end = start + rows;
   if (rows < 1) return 0;
@@ -189,9 +189,9 @@ function carrySteady(transitions: ContactTransitions, start: number): number {
     i++;
     j++;
   }
-  transitions.child = child;
-  transitions.row = i;
-  transitions.stayCount += j - start;
+  tracking.child = child;
+  tracking.row = i;
+  tracking.stayCount += j - start;
   return j - start;
 }
 
@@ -199,34 +199,34 @@ function carrySteady(transitions: ContactTransitions, start: number): number {
  * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how
  * many rows of now it has moved on.
  */
-function passChanges(transitions: ContactTransitions, start: number): number {
-  const { list, slots } = transitions;
+function passChanges(tracking: ContactTracking, start: number): number {
+  const { list, slots } = tracking;
   const { slotA, slotB, flags, previous } = list;
   const { slotA: beforeA, slotB: beforeB, flags: beforeFlags } = previous;
   const { rank } = slots;
   let j = start;
   // The last rows are left to the general case, as in `carrySteady`.
-  while (transitions.row < previous.count - 1 && j < list.count - 1) {
-    const i = transitions.row;
+  while (tracking.row < previous.count - 1 && j < list.count - 1) {
+    const i = tracking.row;
     const a = beforeA[i];
     const b = beforeB[i];
     const side = (rank[a] - rank[slotA[j]]) | 0 || (rank[b] - rank[slotB[j]]) | 0;
     if (side < 0) {
       const old = beforeFlags[i];
       if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1] && b === beforeB[i + 1])) break;
-      const id = list.id[transitions.ids + i];
-      release(transitions);
+      const id = list.id[tracking.ids + i];
+      release(tracking);
       if ((old & (CONTACT_TOUCHING | CONTACT_UNANNOUNCED)) === CONTACT_TOUCHING) {
-        pushEnd(transitions, a, b, findCause(transitions, a, b), id);
+        pushEnd(tracking, a, b, findCause(tracking, a, b), id);
       }
     } else {
       const now = flags[j];
       if (side === 0 || (now & CONTACT_CHILDREN) !== 0) break;
       if (slotA[j] === slotA[j + 1] && slotB[j] === slotB[j + 1]) break;
-      appear(transitions, j);
+      appear(tracking, j);
       if ((now & CONTACT_TOUCHING) !== 0) {
         flags[j] = now | CONTACT_BEGINS;
-        transitions.beginCount++;
+        tracking.beginCount++;
       }
       j++;
     }
@@ -260,42 +260,42 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
  * Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be
  * none.
  */
-function mergePair(transitions: ContactTransitions, previousEnd: number, start: number, end: number): void {
-  const { list } = transitions;
+function mergePair(tracking: ContactTracking, previousEnd: number, start: number, end: number): void {
+  const { list } = tracking;
   const { previous } = list;
-  const first = transitions.row;
+  const first = tracking.row;
   const before = isTouching(previous, first, previousEnd);
   const unannounced = first < previousEnd ? previous.flags[first] & CONTACT_UNANNOUNCED : 0;
-  const id = before ? list.id[transitions.ids + first] : 0;
+  const id = before ? list.id[tracking.ids + first] : 0;
   for (let row = start; row < end; row++) {
     let order = 1;
-    while (transitions.row < previousEnd) {
-      order = compareChildren(transitions, row);
+    while (tracking.row < previousEnd) {
+      order = compareChildren(tracking, row);
       if (order >= 0) break;
-      release(transitions);
+      release(tracking);
     }
     if (order === 0) {
-      list.id[row] = list.id[transitions.ids + transitions.row];
-      list.beginTick[row] = list.beginTick[transitions.ids + transitions.row];
-      passPrevious(transitions);
+      list.id[row] = list.id[tracking.ids + tracking.row];
+      list.beginTick[row] = list.beginTick[tracking.ids + tracking.row];
+      passPrevious(tracking);
     } else {
-      appear(transitions, row);
+      appear(tracking, row);
     }
     list.flags[row] = list.flags[row] | unannounced;
   }
-  while (transitions.row < previousEnd) release(transitions);
+  while (tracking.row < previousEnd) release(tracking);
   const now = isTouching(list, start, end);
-  if (now && before) markStay(transitions, deepestRow(list, start, end));
+  if (now && before) markStay(tracking, deepestRow(list, start, end));
   else if (now) {
     for (let row = start; row < end; row++) list.flags[row] = list.flags[row] & ~CONTACT_UNANNOUNCED;
     const row = deepestRow(list, start, end);
     list.flags[row] = list.flags[row] | CONTACT_BEGINS;
-    transitions.beginCount++;
+    tracking.beginCount++;
   } else if (before && unannounced === 0) {
     const a = previous.slotA[first];
     const b = previous.slotB[first];
     // Rows that are left, though none touches, say that nothing but distance is between the two.
-    pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(transitions, a, b), id);
+    pushEnd(tracking, a, b, start < end ? CAUSE_SEPARATED : findCause(tracking, a, b), id);
   }
 }
 
@@ -303,7 +303,7 @@ function mergePair(transitions: ContactTransitions, previousEnd: number, start: 
  * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A
  * collider leaves by what took it out first.
  */
-function findCause({ slots, isAllowed }: ContactTransitions, a: number, b: number): number {
+function findCause({ slots, isAllowed }: ContactTracking, a: number, b: number): number {
   const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
   const causeB = slots.state[b] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[b];
   const cause = Math.min(causeA, causeB);
@@ -314,7 +314,7 @@ function findCause({ slots, isAllowed }: ContactTransitions, a: number, b: numbe
 /**
  * Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`.
  */
-function compareChildren({ list, row: before, child }: ContactTransitions, row: number): number {
+function compareChildren({ list, row: before, child }: ContactTracking, row: number): number {
   const { childA, childB, flags } = list.previous;
   const isPlain = (flags[before] & CONTACT_CHILDREN) === 0;
   const a = isPlain ? 0 : childA[child];
@@ -323,60 +323,60 @@ function compareChildren({ list, row: before, child }: ContactTransitions, row: 
 }
 
 /** Moves on to the next row of the tick before. */
-function passPrevious(transitions: ContactTransitions): void {
-  if ((transitions.list.previous.flags[transitions.row] & CONTACT_CHILDREN) !== 0) transitions.child++;
-  transitions.row++;
+function passPrevious(tracking: ContactTracking): void {
+  if ((tracking.list.previous.flags[tracking.row] & CONTACT_CHILDREN) !== 0) tracking.child++;
+  tracking.row++;
 }
 
-function appear(transitions: ContactTransitions, row: number): void {
-  const { list } = transitions;
-  if (row >= transitions.ids + transitions.row) spreadIds(transitions);
-  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount] : transitions.nextId++;
-  list.beginTick[row] = transitions.tick;
+function appear(tracking: ContactTracking, row: number): void {
+  const { list } = tracking;
+  if (row >= tracking.ids + tracking.row) spreadIds(tracking);
+  list.id[row] = tracking.freeIdCount > 0 ? tracking.freeIds[--tracking.freeIdCount] : tracking.nextId++;
+  list.beginTick[row] = tracking.tick;
 }
 
 /** Makes room between the ids of now and those of the tick before that are still to be read, where there are any. */
-function spreadIds(transitions: ContactTransitions): void {
-  const { list } = transitions;
-  const unread = transitions.ids + transitions.row;
+function spreadIds(tracking: ContactTracking): void {
+  const { list } = tracking;
+  const unread = tracking.ids + tracking.row;
   if (unread >= list.id.length) return;
   const end = list.id.length;
   const length = withSpare(end);
   list.id = lengthened(list.id, length).copyWithin(length - end + unread, unread, end);
   list.beginTick = lengthened(list.beginTick, length).copyWithin(length - end + unread, unread, end);
-  transitions.ids += length - end;
+  tracking.ids += length - end;
 }
 
 /** Gives back the id of the next row of the tick before. */
-function release(transitions: ContactTransitions): void {
-  transitions.freeIds = reserve(transitions.freeIds, transitions.freeIdCount + 1);
-  transitions.freeIds[transitions.freeIdCount++] = transitions.list.id[transitions.ids + transitions.row];
-  passPrevious(transitions);
+function release(tracking: ContactTracking): void {
+  tracking.freeIds = reserve(tracking.freeIds, tracking.freeIdCount + 1);
+  tracking.freeIds[tracking.freeIdCount++] = tracking.list.id[tracking.ids + tracking.row];
+  passPrevious(tracking);
 }
 
-function markStay(transitions: ContactTransitions, row: number): void {
-  const { flags } = transitions.list;
+function markStay(tracking: ContactTracking, row: number): void {
+  const { flags } = tracking.list;
   flags[row] = flags[row] | CONTACT_STAYS;
-  transitions.stayCount++;
+  tracking.stayCount++;
 }
 
-function pushEnd(transitions: ContactTransitions, slotA: number, slotB: number, cause: number, id: number): void {
-  const at = END_STRIDE * transitions.endCount++;
-  transitions.ends = reserve(transitions.ends, at + END_STRIDE);
-  const { ends } = transitions;
+function pushEnd(tracking: ContactTracking, slotA: number, slotB: number, cause: number, id: number): void {
+  const at = END_STRIDE * tracking.endCount++;
+  tracking.ends = reserve(tracking.ends, at + END_STRIDE);
+  const { ends } = tracking;
   ends[at + END_SLOT_A] = slotA;
   ends[at + END_SLOT_B] = slotB;
   ends[at + END_CAUSE] = cause;
   ends[at + END_ID] = id;
 }
 
-function markAllStaying(transitions: ContactTransitions): void {
-  const { list } = transitions;
+function markAllStaying(tracking: ContactTracking): void {
+  const { list } = tracking;
   const { flags, count } = list;
   for (let row = 0; row < count; row++) flags[row] = flags[row] & ~(CONTACT_BEGINS | CONTACT_STAYS);
   for (let row = 0; row < count; ) {
     const end = groupEnd(list, row);
-    if (isTouching(list, row, end)) markStay(transitions, deepestRow(list, row, end));
+    if (isTouching(list, row, end)) markStay(tracking, deepestRow(list, row, end));
     row = end;
   }
 }

@@ -15,6 +15,7 @@ import {
   type ContactList,
   featureOrExtraOf,
 } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../src/core/errors.ts';
 import type { EntityId } from '../core/adapter/adapter.ts';
 import type { ContactCursor } from '../core/events/dispatch.ts';
@@ -77,7 +78,7 @@ export class ContactView implements Contact, ContactCursor {
   age = 0;
   readonly #slots: ColliderSlots;
   readonly #list: ContactList;
-  readonly #clock: { tick: number };
+  readonly #tracking: ContactTracking;
   #row = 0;
   /**
    * Where the first point is in `manifolds`, and what is before the second, if there is one, in `morePoints`: adding i,
@@ -87,10 +88,10 @@ export class ContactView implements Contact, ContactCursor {
   #second = 0;
   #flipped = false;
 
-  constructor(slots: ColliderSlots, list: ContactList, clock: { tick: number }) {
-    this.#slots = slots;
-    this.#list = list;
-    this.#clock = clock;
+  constructor(tracking: ContactTracking) {
+    this.#slots = tracking.slots;
+    this.#list = tracking.list;
+    this.#tracking = tracking;
   }
 
   /** Shows a row of the list; flipped when its B is to come first. */
@@ -104,7 +105,7 @@ export class ContactView implements Contact, ContactCursor {
     this.a = flipped ? b : a;
     this.b = flipped ? a : b;
     this.id = list.id[row];
-    this.age = this.#clock.tick - list.beginTick[row];
+    this.age = this.#tracking.tick - list.beginTick[row];
     const flags = list.flags[row];
     const points = flags & CONTACT_POINT_COUNT_MASK;
     this.pointCount = points;

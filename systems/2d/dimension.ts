@@ -44,5 +44,5 @@ export const plane: Dimension<ColliderSet> = {
   computeBounds,
   explainInvalid,
   collide: runNarrowPhase,
-  makeView: (slots, contacts, clock) => new ContactView(slots, contacts, clock),
+  makeView: (tracking) => new ContactView(tracking),
 };

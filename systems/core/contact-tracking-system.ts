@@ -7,8 +7,7 @@ import { forgetLeft } from './events/subscriptions.ts';
 export function contactTrackingSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   // The event stage was left out: what it had to tell is not told any more.
-  if (state.dispatch.delivered !== state.clock.tick) forgetLeft(state.dispatch);
-  state.clock.tick++;
-  if (trackContacts(state.transitions, state.clock.tick)) retireRemovedSlots(state.set.slots);
+  if (state.dispatch.delivered !== state.tracking.tick) forgetLeft(state.dispatch);
+  if (trackContacts(state.tracking)) retireRemovedSlots(state.set.slots);
   return world;
 }

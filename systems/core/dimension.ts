@@ -3,8 +3,8 @@ import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts
 import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { HierarchyKind } from '../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
-import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Turns candidate pairs into contacts, in the same order. */
   collide(set: Set, candidates: CandidatePairs, contacts: ContactList): void;
   /** Makes what handlers and loops see of a contact. */
-  makeView(slots: ColliderSlots, contacts: ContactList, clock: { readonly tick: number }): ContactCursor;
+  makeView(tracking: ContactTracking): ContactCursor;
 }
 
 /** How the shapes of a dimension that inline numbers do not describe are kept. */

@@ -24,7 +24,7 @@ export function syncSystem<W extends object>(world: W): W {
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
   if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
-  if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
+  if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
   for (let i = 0; i < slots.added.length; i++) forgetSlot(state.pairCache, slots.added[i]);
   const added = updateOrder(slots);
