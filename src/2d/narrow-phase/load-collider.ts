@@ -1,4 +1,15 @@
-import { type ColliderSet, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import { loadBox } from '../shapes/box.ts';
 import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
@@ -53,7 +64,13 @@ export function loadChild(
 export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = poses[at + i];
-  placement[POSE_X] = placement[POSE_X] - frameOrigin[0];
-  placement[POSE_Y] = placement[POSE_Y] - frameOrigin[1];
+  placement[POSE_X] = poses[at + POSE_X] - frameOrigin[0];
+  placement[POSE_Y] = poses[at + POSE_Y] - frameOrigin[1];
+  // As a loop it takes 2 % of a narrow phase of polygons.
+  placement[POSE_RADIUS] = poses[at + POSE_RADIUS];
+  placement[POSE_COS] = poses[at + POSE_COS];
+  placement[POSE_SIN] = poses[at + POSE_SIN];
+  placement[POSE_SCALE] = poses[at + POSE_SCALE];
+  placement[POSE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
+  placement[POSE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
 }
