@@ -74,7 +74,7 @@ function time({ name, count, bounds }: Case, kind: BvhKind): void {
     buildBvh(bvh, boxes, items, count);
     const built = performance.now();
     pairs.count = 0;
-    findSelfPairs(bvh, boxes, pairs);
+    findSelfPairs(pairs, bvh, boxes);
     const joined = performance.now();
     build.push(built - start);
     join.push(joined - built);
@@ -111,8 +111,8 @@ function timeCross(kind: BvhKind): void {
     const start = performance.now();
     buildBvh(moving, bounds, all, 2000);
     pairs.count = 0;
-    findSelfPairs(moving, bounds, pairs);
-    findCrossPairs(moving, fixed, bounds, pairs);
+    findSelfPairs(pairs, moving, bounds);
+    findCrossPairs(pairs, moving, fixed, bounds);
     times.push(performance.now() - start);
   }
   console.log(`2,000 movers among 50,000 fixed: ${kind}, ${median(times).toFixed(3)} ms, ${pairs.count} pairs`);

@@ -31,8 +31,9 @@ export function bodyStores(state: CollisionState): Record<string, object> {
 }
 
 /** What it keeps for each contact. */
-export function contactStores({ contacts, transitions }: CollisionState): Record<string, object> {
-  return { contacts, transitions };
+export function contactStores({ contacts, tracking }: CollisionState): Record<string, object> {
+  const { ends, freeIds } = tracking;
+  return { contacts, transitions: { ends, freeIds } };
 }
 
 /** What it keeps for each pair, by part. */

@@ -3,6 +3,7 @@ export type { TransformStore, TransformValues } from '../components/2d/transform
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
 export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
+export type { CastPose } from '../src/2d/queries/query-shape.ts';
 export { box } from '../src/2d/shapes/box.ts';
 export { capsule } from '../src/2d/shapes/capsule.ts';
 export { type ChainOptions, chain } from '../src/2d/shapes/chain.ts';
@@ -35,7 +36,6 @@ export { explainPair } from '../systems/2d/explain-pair.ts';
 export {
   type CastHit,
   type CastOptions,
-  type CastPose,
   type CastTranslation,
   castRay,
   castRayAll,

@@ -1,5 +1,5 @@
 import { CollisionError } from './errors.ts';
-import { reserve } from './typed-array.ts';
+import { growColumns, grownCapacity, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
@@ -65,6 +65,8 @@ export interface ColliderSlots {
   born: Uint32Array;
 }
 
+const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'entity', 'rank', 'born'] as const;
+
 export function createColliderSlots(capacity: number): ColliderSlots {
   return {
     end: 0,
@@ -97,7 +99,7 @@ export function findSlot(slots: ColliderSlots, index: number): number {
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
 export function addSlot(slots: ColliderSlots, index: number, entity: number): number {
   const slot = slots.free.pop() ?? slots.end++;
-  reserveSlots(slots, slot + 1);
+  if (slot >= slots.state.length) growColumns(slots, SLOT_COLUMNS, grownCapacity(slot, slot + 1));
   const known = slots.slotOfIndex.length;
   slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
   slots.state[slot] = SLOT_LIVE;
@@ -224,15 +226,4 @@ function writeRanks(slots: ColliderSlots): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
   for (let i = 0; i < orderCount; i++) rank[order[i]] = i;
-}
-
-function reserveSlots(slots: ColliderSlots, needed: number): void {
-  slots.state = reserve(slots.state, needed);
-  slots.flags = reserve(slots.flags, needed);
-  slots.cause = reserve(slots.cause, needed);
-  slots.defaultFilter = reserve(slots.defaultFilter, needed);
-  slots.index = reserve(slots.index, needed);
-  slots.entity = reserve(slots.entity, needed);
-  slots.rank = reserve(slots.rank, needed);
-  slots.born = reserve(slots.born, needed);
 }

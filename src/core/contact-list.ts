@@ -1,4 +1,4 @@
-import { lengthened, withSpare } from './typed-array.ts';
+import { growColumns, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
 export const CONTACT_POINT_COUNT_MASK = 0b111;
@@ -33,7 +33,7 @@ export interface ContactKeys {
  * keys of the tick before. Being sorted is what makes tracking a merge of two lists, without a hash table.
  *
  * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of
- * its own, and `details` says where: bytes a contact are what large worlds run out of.
+ * its own, and `featureOrExtra` says where: bytes a contact are what large worlds run out of.
  */
 export interface ContactList extends ContactKeys {
   readonly dimension: number;
@@ -43,8 +43,8 @@ export interface ContactList extends ContactKeys {
   /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;
   /**
-   * Which features of A and B made the point or, for a row of several points, which of the `more` they are. For a row
-   * with `CONTACT_CHILDREN` this is in `childDetails`, and here is which of the children they are.
+   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a row
+   * with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
    */
   featureOrExtra: Uint32Array;
   childFeatureOrExtra: Uint32Array;
@@ -119,7 +119,7 @@ export function addContact(
   return row;
 }
 
-/** Makes room for the further points of a row that has several. Returns which of the `more` they are. */
+/** Makes room for the further points of a row that has several. Returns which of the extra ones they are. */
 export function addExtraPoints(list: ContactList, row: number): number {
   const at = list.extraCount;
   if ((at + 1) * list.maxPoints > list.extraFeatures.length) growExtra(list, at + 1);
@@ -139,7 +139,7 @@ export function childBOf(list: ContactList, row: number): number {
   return hasChildren(list, row) ? list.childB[list.featureOrExtra[row]] : 0;
 }
 
-/** Returns what features made the one point of a row or, where it has several, which of the `more` they are. */
+/** Returns what features made the one point of a row or, where it has several, which of the extra ones they are. */
 export function featureOrExtraOf(list: ContactList, row: number): number {
   const detail = list.featureOrExtra[row];
   return hasChildren(list, row) ? list.childFeatureOrExtra[detail] : detail;
@@ -193,11 +193,6 @@ const CHILD_COLUMNS = ['childA', 'childB', 'childFeatureOrExtra'] as const;
 
 /** The columns of a list under their names, for what is done to all and not every tick. */
 type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
-
-function growColumns(list: ContactList, names: readonly string[], length: number): void {
-  const columns = list as unknown as Columns;
-  for (const name of names) columns[name] = lengthened(columns[name], length);
-}
 
 function hasChildren(list: ContactList, row: number): boolean {
   return (list.flags[row] & CONTACT_CHILDREN) !== 0;

@@ -15,11 +15,28 @@ import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
 /**
- * What changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
+ * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
  * last one does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the
  * deepest contact is marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
  */
-export interface ContactTransitions {
+export interface ContactTracking {
+  readonly list: ContactList;
+  readonly slots: ColliderSlots;
+  /**
+   * Tells whether the filter would still let a live pair meet: it decides between the causes "separated" and
+   * "filtered".
+   */
+  readonly isAllowed: (slotA: number, slotB: number) => boolean;
+  /** Ticks whose contacts have been compared. */
+  tick: number;
+  /** Rows of `list.previous`, and entries of its children, that are dealt with. */
+  row: number;
+  child: number;
+  /**
+   * Added to such a row: where its id and begin tick are. Those of the tick before are moved to the end of the two
+   * arrays, whose front fills with those of now.
+   */
+  ids: number;
   beginCount: number;
   stayCount: number;
   /** Pairs that stopped touching, but those of whose begin no handler ever heard. Stride END_STRIDE. */
@@ -31,15 +48,26 @@ export interface ContactTransitions {
   nextId: number;
 }
 
-/** Offsets in `ContactTransitions.ends`: slots of A and B, the cause, and the id that the contact had. */
+/** Offsets in `ContactTracking.ends`: slots of A and B, the cause, and the id that the contact had. */
 export const END_SLOT_A = 0;
 export const END_SLOT_B = 1;
 export const END_CAUSE = 2;
 export const END_ID = 3;
 export const END_STRIDE = 4;
 
-export function createContactTransitions(): ContactTransitions {
+export function createContactTracking(
+  list: ContactList,
+  slots: ColliderSlots,
+  isAllowed: ContactTracking['isAllowed'],
+): ContactTracking {
   return {
+    list,
+    slots,
+    isAllowed,
+    tick: 0,
+    row: 0,
+    child: 0,
+    ids: 0,
     beginCount: 0,
     stayCount: 0,
     ends: new Uint32Array(64),
@@ -55,68 +83,43 @@ export function createContactTransitions(): ContactTransitions {
  * ends in the order of the contact list too. Gives every contact its id and the tick it appeared in. Both lists are
  * sorted by the ranks of their slots, so one merge finds everything.
  *
- * @param isAllowed tells whether the filter would still let a live pair meet: it decides between the causes
- *   "separated" and "filtered".
  * @returns false when the contact list has not been rewritten since the last call (the narrow phase was skipped): then
  *   every touching pair stays, and removed colliders keep their slots until their ends can be told.
  */
-export function trackContacts(
-  transitions: ContactTransitions,
-  list: ContactList,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): boolean {
-  transitions.beginCount = 0;
-  transitions.stayCount = 0;
-  transitions.endCount = 0;
+export function trackContacts(tracking: ContactTracking): boolean {
+  const { list } = tracking;
+  tracking.tick++;
+  tracking.beginCount = 0;
+  tracking.stayCount = 0;
+  tracking.endCount = 0;
   if (list.tracked) {
     // Nothing new since the last call (a stage was skipped): every touching pair stays.
-    markAllStaying(transitions, list);
+    markAllStaying(tracking);
     return false;
   }
-  mergeContacts(transitions, list, slots, tick, isAllowed);
+  mergeContacts(tracking);
   list.tracked = true;
   return true;
 }
 
-/**
- * How far both lists have been merged, and where the ids and begin ticks of the tick before are: moved to the end of
- * the two arrays, whose front fills with those of now.
- */
-interface Merge {
-  /** Rows of `previous`, and entries of its children, that are dealt with. */
-  row: number;
-  child: number;
-  /** Added to a row of `previous`: where its id and begin tick are. */
-  ids: number;
-}
-
-const merge: Merge = { row: 0, child: 0, ids: 0 };
-
-function mergeContacts(
-  transitions: ContactTransitions,
-  list: ContactList,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): void {
-  const previous = list.previous;
-  merge.row = 0;
-  merge.child = 0;
-  merge.ids = list.id.length - previous.count;
-  list.id.copyWithin(merge.ids, 0, previous.count);
-  list.beginTick.copyWithin(merge.ids, 0, previous.count);
+function mergeContacts(tracking: ContactTracking): void {
+  const { list, slots } = tracking;
+  const { previous } = list;
+  tracking.row = 0;
+  tracking.child = 0;
+  tracking.ids = list.id.length - previous.count;
+  list.id.copyWithin(tracking.ids, 0, previous.count);
+  list.beginTick.copyWithin(tracking.ids, 0, previous.count);
   let j = 0;
-  while (merge.row < previous.count || j < list.count) {
-    const done = merge.row + j;
-    j += carrySteady(transitions, list, j);
-    j += passChanges(transitions, list, j, slots, tick, isAllowed);
-    if (merge.row + j > done) continue;
-    const side = comparePairs(previous, merge.row, list, j, slots.rank);
-    const previousEnd = side > 0 ? merge.row : groupEnd(previous, merge.row);
+  while (tracking.row < previous.count || j < list.count) {
+    const done = tracking.row + j;
+    j += carrySteady(tracking, j);
+    j += passChanges(tracking, j);
+    if (tracking.row + j > done) continue;
+    const side = comparePairs(previous, tracking.row, list, j, slots.rank);
+    const previousEnd = side > 0 ? tracking.row : groupEnd(previous, tracking.row);
     const end = side < 0 ? j : groupEnd(list, j);
-    mergePair(transitions, list, previousEnd, j, end, slots, tick, isAllowed);
+    mergePair(tracking, previousEnd, j, end);
     j = end;
   }
 }
@@ -143,17 +146,18 @@ export function validateContacts(list: ContactList, slots: ColliderSlots): void 
  * Takes over a run of what most contacts are: the one contact of a pair that had the same one in the tick before,
  * touching then and now. Returns how many rows both lists have moved on.
  */
-function carrySteady(transitions: ContactTransitions, list: ContactList, start: number): number {
+function carrySteady(tracking: ContactTracking, start: number): number {
+  const { list } = tracking;
   const { slotA, slotB, flags, id, beginTick, featureOrExtra, childA, childB, previous } = list;
   const before = previous.slotA;
   const befores = previous.slotB;
   const beforeFlags = previous.flags;
-  const { ids } = merge;
+  const { ids } = tracking;
   // The last row of either list is left to the general case: telling whether a pair has more rows looks at the next
   // one.
-  const rows = Math.min(previous.count - merge.row, list.count - start) - 1;
-  let child = merge.child;
-  let i = merge.row;
+  const rows = Math.min(previous.count - tracking.row, list.count - start) - 1;
+  let child = tracking.child;
+  let i = tracking.row;
   let j = start;
   const end = start + rows;
   if (rows < 1) return 0;
@@ -185,9 +189,9 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
     i++;
     j++;
   }
-  merge.child = child;
-  merge.row = i;
-  transitions.stayCount += j - start;
+  tracking.child = child;
+  tracking.row = i;
+  tracking.stayCount += j - start;
   return j - start;
 }
 
@@ -195,40 +199,34 @@ function carrySteady(transitions: ContactTransitions, list: ContactList, start: 
  * Takes over a run of what most changes are: pairs of one contact that are in one of the two lists only. Returns how
  * many rows of now it has moved on.
  */
-function passChanges(
-  transitions: ContactTransitions,
-  list: ContactList,
-  start: number,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): number {
+function passChanges(tracking: ContactTracking, start: number): number {
+  const { list, slots } = tracking;
   const { slotA, slotB, flags, previous } = list;
   const { slotA: beforeA, slotB: beforeB, flags: beforeFlags } = previous;
   const { rank } = slots;
   let j = start;
   // The last rows are left to the general case, as in `carrySteady`.
-  while (merge.row < previous.count - 1 && j < list.count - 1) {
-    const i = merge.row;
+  while (tracking.row < previous.count - 1 && j < list.count - 1) {
+    const i = tracking.row;
     const a = beforeA[i];
     const b = beforeB[i];
     const side = (rank[a] - rank[slotA[j]]) | 0 || (rank[b] - rank[slotB[j]]) | 0;
     if (side < 0) {
       const old = beforeFlags[i];
       if ((old & CONTACT_CHILDREN) !== 0 || (a === beforeA[i + 1] && b === beforeB[i + 1])) break;
-      const id = list.id[merge.ids + i];
-      release(transitions, list);
+      const id = list.id[tracking.ids + i];
+      release(tracking);
       if ((old & (CONTACT_TOUCHING | CONTACT_UNANNOUNCED)) === CONTACT_TOUCHING) {
-        pushEnd(transitions, a, b, findCause(slots, a, b, isAllowed), id);
+        pushEnd(tracking, a, b, findCause(tracking, a, b), id);
       }
     } else {
       const now = flags[j];
       if (side === 0 || (now & CONTACT_CHILDREN) !== 0) break;
       if (slotA[j] === slotA[j + 1] && slotB[j] === slotB[j + 1]) break;
-      appear(transitions, list, j, tick);
+      appear(tracking, j);
       if ((now & CONTACT_TOUCHING) !== 0) {
         flags[j] = now | CONTACT_BEGINS;
-        transitions.beginCount++;
+        tracking.beginCount++;
       }
       j++;
     }
@@ -262,50 +260,42 @@ function isTouching(keys: ContactKeys, start: number, end: number): boolean {
  * Merges the rows of one pair: those of the tick before up to `previousEnd` with `start .. end` of now. Either may be
  * none.
  */
-function mergePair(
-  transitions: ContactTransitions,
-  list: ContactList,
-  previousEnd: number,
-  start: number,
-  end: number,
-  slots: ColliderSlots,
-  tick: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): void {
-  const previous = list.previous;
-  const first = merge.row;
+function mergePair(tracking: ContactTracking, previousEnd: number, start: number, end: number): void {
+  const { list } = tracking;
+  const { previous } = list;
+  const first = tracking.row;
   const before = isTouching(previous, first, previousEnd);
   const unannounced = first < previousEnd ? previous.flags[first] & CONTACT_UNANNOUNCED : 0;
-  const id = before ? list.id[merge.ids + first] : 0;
+  const id = before ? list.id[tracking.ids + first] : 0;
   for (let row = start; row < end; row++) {
     let order = 1;
-    while (merge.row < previousEnd) {
-      order = compareChildren(list, row);
+    while (tracking.row < previousEnd) {
+      order = compareChildren(tracking, row);
       if (order >= 0) break;
-      release(transitions, list);
+      release(tracking);
     }
     if (order === 0) {
-      list.id[row] = list.id[merge.ids + merge.row];
-      list.beginTick[row] = list.beginTick[merge.ids + merge.row];
-      passPrevious(previous);
+      list.id[row] = list.id[tracking.ids + tracking.row];
+      list.beginTick[row] = list.beginTick[tracking.ids + tracking.row];
+      passPrevious(tracking);
     } else {
-      appear(transitions, list, row, tick);
+      appear(tracking, row);
     }
     list.flags[row] = list.flags[row] | unannounced;
   }
-  while (merge.row < previousEnd) release(transitions, list);
+  while (tracking.row < previousEnd) release(tracking);
   const now = isTouching(list, start, end);
-  if (now && before) markStay(transitions, list, deepestRow(list, start, end));
+  if (now && before) markStay(tracking, deepestRow(list, start, end));
   else if (now) {
     for (let row = start; row < end; row++) list.flags[row] = list.flags[row] & ~CONTACT_UNANNOUNCED;
     const row = deepestRow(list, start, end);
     list.flags[row] = list.flags[row] | CONTACT_BEGINS;
-    transitions.beginCount++;
+    tracking.beginCount++;
   } else if (before && unannounced === 0) {
     const a = previous.slotA[first];
     const b = previous.slotB[first];
     // Rows that are left, though none touches, say that nothing but distance is between the two.
-    pushEnd(transitions, a, b, start < end ? CAUSE_SEPARATED : findCause(slots, a, b, isAllowed), id);
+    pushEnd(tracking, a, b, start < end ? CAUSE_SEPARATED : findCause(tracking, a, b), id);
   }
 }
 
@@ -313,12 +303,7 @@ function mergePair(
  * Of several causes the weightiest is told: a collider that was removed, one that was disabled, a filter, distance. A
  * collider leaves by what took it out first.
  */
-function findCause(
-  slots: ColliderSlots,
-  a: number,
-  b: number,
-  isAllowed: (slotA: number, slotB: number) => boolean,
-): number {
+function findCause({ slots, isAllowed }: ContactTracking, a: number, b: number): number {
   const causeA = slots.state[a] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[a];
   const causeB = slots.state[b] === SLOT_LIVE ? CAUSE_FILTERED : slots.cause[b];
   const cause = Math.min(causeA, causeB);
@@ -329,65 +314,69 @@ function findCause(
 /**
  * Compares the children of the next row of the tick before with those of a row of now; an integer, as `comparePairs`.
  */
-function compareChildren(list: ContactList, row: number): number {
+function compareChildren({ list, row: before, child }: ContactTracking, row: number): number {
   const { childA, childB, flags } = list.previous;
-  const isPlain = (flags[merge.row] & CONTACT_CHILDREN) === 0;
-  const a = isPlain ? 0 : childA[merge.child];
-  const b = isPlain ? 0 : childB[merge.child];
+  const isPlain = (flags[before] & CONTACT_CHILDREN) === 0;
+  const a = isPlain ? 0 : childA[child];
+  const b = isPlain ? 0 : childB[child];
   return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
 }
 
 /** Moves on to the next row of the tick before. */
-function passPrevious(previous: ContactKeys): void {
-  if ((previous.flags[merge.row] & CONTACT_CHILDREN) !== 0) merge.child++;
-  merge.row++;
+function passPrevious(tracking: ContactTracking): void {
+  if ((tracking.list.previous.flags[tracking.row] & CONTACT_CHILDREN) !== 0) tracking.child++;
+  tracking.row++;
 }
 
-function appear(transitions: ContactTransitions, list: ContactList, row: number, tick: number): void {
-  if (row >= merge.ids + merge.row) spreadIds(list);
-  list.id[row] = transitions.freeIdCount > 0 ? transitions.freeIds[--transitions.freeIdCount] : transitions.nextId++;
-  list.beginTick[row] = tick;
+function appear(tracking: ContactTracking, row: number): void {
+  const { list } = tracking;
+  if (row >= tracking.ids + tracking.row) spreadIds(tracking);
+  list.id[row] = tracking.freeIdCount > 0 ? tracking.freeIds[--tracking.freeIdCount] : tracking.nextId++;
+  list.beginTick[row] = tracking.tick;
 }
 
 /** Makes room between the ids of now and those of the tick before that are still to be read, where there are any. */
-function spreadIds(list: ContactList): void {
-  const unread = merge.ids + merge.row;
+function spreadIds(tracking: ContactTracking): void {
+  const { list } = tracking;
+  const unread = tracking.ids + tracking.row;
   if (unread >= list.id.length) return;
   const end = list.id.length;
   const length = withSpare(end);
   list.id = lengthened(list.id, length).copyWithin(length - end + unread, unread, end);
   list.beginTick = lengthened(list.beginTick, length).copyWithin(length - end + unread, unread, end);
-  merge.ids += length - end;
+  tracking.ids += length - end;
 }
 
 /** Gives back the id of the next row of the tick before. */
-function release(transitions: ContactTransitions, list: ContactList): void {
-  transitions.freeIds = reserve(transitions.freeIds, transitions.freeIdCount + 1);
-  transitions.freeIds[transitions.freeIdCount++] = list.id[merge.ids + merge.row];
-  passPrevious(list.previous);
+function release(tracking: ContactTracking): void {
+  tracking.freeIds = reserve(tracking.freeIds, tracking.freeIdCount + 1);
+  tracking.freeIds[tracking.freeIdCount++] = tracking.list.id[tracking.ids + tracking.row];
+  passPrevious(tracking);
 }
 
-function markStay(transitions: ContactTransitions, list: ContactList, row: number): void {
-  list.flags[row] = list.flags[row] | CONTACT_STAYS;
-  transitions.stayCount++;
+function markStay(tracking: ContactTracking, row: number): void {
+  const { flags } = tracking.list;
+  flags[row] = flags[row] | CONTACT_STAYS;
+  tracking.stayCount++;
 }
 
-function pushEnd(transitions: ContactTransitions, slotA: number, slotB: number, cause: number, id: number): void {
-  const at = END_STRIDE * transitions.endCount++;
-  transitions.ends = reserve(transitions.ends, at + END_STRIDE);
-  const { ends } = transitions;
+function pushEnd(tracking: ContactTracking, slotA: number, slotB: number, cause: number, id: number): void {
+  const at = END_STRIDE * tracking.endCount++;
+  tracking.ends = reserve(tracking.ends, at + END_STRIDE);
+  const { ends } = tracking;
   ends[at + END_SLOT_A] = slotA;
   ends[at + END_SLOT_B] = slotB;
   ends[at + END_CAUSE] = cause;
   ends[at + END_ID] = id;
 }
 
-function markAllStaying(transitions: ContactTransitions, list: ContactList): void {
+function markAllStaying(tracking: ContactTracking): void {
+  const { list } = tracking;
   const { flags, count } = list;
   for (let row = 0; row < count; row++) flags[row] = flags[row] & ~(CONTACT_BEGINS | CONTACT_STAYS);
   for (let row = 0; row < count; ) {
     const end = groupEnd(list, row);
-    if (isTouching(list, row, end)) markStay(transitions, list, deepestRow(list, row, end));
+    if (isTouching(list, row, end)) markStay(tracking, deepestRow(list, row, end));
     row = end;
   }
 }

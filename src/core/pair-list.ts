@@ -1,4 +1,4 @@
-import { grownCapacity } from './typed-array.ts';
+import { reserve } from './typed-array.ts';
 
 /** A growable list of pairs of item numbers, interleaved: pair p is `pairs[2p], pairs[2p + 1]`. */
 export interface PairList {
@@ -18,10 +18,7 @@ export function createPairList(capacity = 64): PairList {
  */
 export function reservePairs(list: PairList, extra: number): Uint32Array {
   const needed = 2 * (list.count + extra);
-  if (needed > list.pairs.length) {
-    const grown = new Uint32Array(grownCapacity(list.pairs.length, needed));
-    grown.set(list.pairs.subarray(0, 2 * list.count));
-    list.pairs = grown;
-  }
+  // Asked here, see `reserveIndices`.
+  if (needed > list.pairs.length) list.pairs = reserve(list.pairs, needed);
   return list.pairs;
 }

@@ -27,6 +27,12 @@ export function lengthened<T extends Growable>(array: T, length: number): T {
   return longer;
 }
 
+/** Makes the named columns of an owner as long, unless they are longer. For what is done to many, and not every tick. */
+export function growColumns(owner: object, names: readonly string[], length: number): void {
+  const columns = owner as Record<string, Growable>;
+  for (const name of names) columns[name] = lengthened(columns[name], length);
+}
+
 /**
  * Returns how many entries an array gets that must hold `count` and is so large that doubling would waste what counts:
  * a sixteenth more, and a few at least. n pushes still copy O(n) numbers, and a steady world stays within what is to

@@ -6,7 +6,7 @@ import {
   CONTACT_SEPARATION,
   FEATURE_SHIFT,
 } from '../../src/2d/geometry/contact/contact-layout.ts';
-import { MORE_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/contact-row.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,
@@ -15,6 +15,7 @@ import {
   type ContactList,
   featureOrExtraOf,
 } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../src/core/errors.ts';
 import type { EntityId } from '../core/adapter/adapter.ts';
 import type { ContactCursor } from '../core/events/dispatch.ts';
@@ -80,20 +81,20 @@ export class ContactView implements Contact, ContactCursor {
   age = 0;
   readonly #slots: ColliderSlots;
   readonly #list: ContactList;
-  readonly #clock: { tick: number };
+  readonly #tracking: ContactTracking;
   #row = 0;
   /**
-   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `morePoints`: adding i,
+   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `extraPoints`: adding i,
    * which is 1, makes a fraction find nothing.
    */
   #first = 0;
   #second = 0;
   #flipped = false;
 
-  constructor(slots: ColliderSlots, list: ContactList, clock: { tick: number }) {
-    this.#slots = slots;
-    this.#list = list;
-    this.#clock = clock;
+  constructor(tracking: ContactTracking) {
+    this.#slots = tracking.slots;
+    this.#list = tracking.list;
+    this.#tracking = tracking;
   }
 
   /** Shows a row of the list; flipped when its B is to come first. */
@@ -107,7 +108,7 @@ export class ContactView implements Contact, ContactCursor {
     this.a = flipped ? b : a;
     this.b = flipped ? a : b;
     this.id = list.id[row];
-    this.age = this.#clock.tick - list.beginTick[row];
+    this.age = this.#tracking.tick - list.beginTick[row];
     const flags = list.flags[row];
     const points = flags & CONTACT_POINT_COUNT_MASK;
     this.pointCount = points;
@@ -121,7 +122,7 @@ export class ContactView implements Contact, ContactCursor {
       this.childB = flipped ? list.childA[at] : list.childB[at];
     }
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
-    if (points > 1) this.#second = featureOrExtraOf(list, row) * MORE_STRIDE - 1;
+    if (points > 1) this.#second = featureOrExtraOf(list, row) * EXTRA_STRIDE - 1;
     this.#showManifold(points);
   }
 

@@ -11,7 +11,6 @@ import {
   createShapeRegistry,
   pinShape,
   registerShape,
-  type ShapeRegistry,
   sweepIsDue,
   sweepShapes,
   unpinShape,
@@ -20,14 +19,13 @@ import { requireSpec } from '../../src/2d/shapes/shape-spec.ts';
 import type { Dimension, ShapeRoutines } from '../core/dimension.ts';
 import { ContactView } from './contact-view.ts';
 
-const shapes: ShapeRoutines<ShapeRegistry> = {
+const shapes: ShapeRoutines<ColliderSet> = {
   createRegistry: createShapeRegistry,
   register: registerShape,
   requireSpec,
   pin: pinShape,
   unpin: unpinShape,
   isSweepDue: sweepIsDue,
-  kindsOf: (registry) => registry.kinds,
   sweep: sweepShapes,
 };
 
@@ -46,5 +44,5 @@ export const plane: Dimension<ColliderSet> = {
   computeBounds,
   explainInvalid,
   collide: runNarrowPhase,
-  makeView: (slots, contacts, clock) => new ContactView(slots, contacts, clock),
+  makeView: (tracking) => new ContactView(tracking),
 };

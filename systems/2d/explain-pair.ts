@@ -7,7 +7,7 @@ import {
   POSE_SCALE,
   POSE_STRIDE,
 } from '../../src/2d/collider-set.ts';
-import { gapOfBounds, measureColliders, NEAR_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
+import { gapOfBounds, measureColliders, PROXIMITY_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
 import type { EntityId } from '../core/adapter/adapter.ts';
 import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
@@ -18,7 +18,7 @@ const measures: PairMeasures<ColliderSet> = {
   requireValid: requireValidCollider,
   isResized,
   gapOfBounds,
-  separation: (set, slotA, slotB) => (measureColliders(set, slotA, slotB) ? proximity[NEAR_SEPARATION] : Infinity),
+  separation: (set, slotA, slotB) => (measureColliders(set, slotA, slotB) ? proximity[PROXIMITY_SEPARATION] : Infinity),
 };
 
 /**

@@ -4,7 +4,7 @@ import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
-import type { ContactTransitions } from '../../src/core/contact-tracking.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
@@ -48,12 +48,9 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
-  /** Whether the filter lets two live slots meet: tells an end by filter from one by distance. */
-  readonly isAllowed: (slotA: number, slotB: number) => boolean;
   /** Narrow phase; ids and previous keys: contact tracking. */
   readonly contacts: ContactList;
-  readonly transitions: ContactTransitions;
-  readonly clock: { tick: number };
+  readonly tracking: ContactTracking;
   readonly dispatch: EventDispatch;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;

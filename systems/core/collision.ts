@@ -111,13 +111,13 @@ export class Collision<Types extends DimensionTypes> {
 
   /** How much there is, as of the last tick. */
   get counts(): CollisionCounts {
-    const { moving, statics, candidates, contacts, transitions } = this.state;
+    const { moving, statics, candidates, contacts, tracking } = this.state;
     return {
       moving: moving.members.count,
       static: statics.members.count,
       candidates: candidates.count,
       contacts: contacts.count,
-      contactIdEnd: transitions.nextId,
+      contactIdEnd: tracking.nextId,
     };
   }
 

@@ -85,7 +85,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
 
   constructor(state: CollisionState) {
     this.#state = state;
-    this.#view = state.dimension.makeView(state.set.slots, state.contacts, state.clock);
+    this.#view = state.dimension.makeView(state.tracking);
     this.#result = { done: true, value: this.#view as Contact };
   }
 

@@ -6,12 +6,8 @@ import { forgetLeft } from './events/subscriptions.ts';
 /** Fifth stage: compares the contacts with those of the tick before and finds which pairs began, stay and ended. */
 export function contactTrackingSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  const { slots } = state.set;
   // The event stage was left out: what it had to tell is not told any more.
-  if (state.dispatch.delivered !== state.clock.tick) forgetLeft(state.dispatch);
-  state.clock.tick++;
-  if (trackContacts(state.transitions, state.contacts, slots, state.clock.tick, state.isAllowed)) {
-    retireRemovedSlots(slots);
-  }
+  if (state.dispatch.delivered !== state.tracking.tick) forgetLeft(state.dispatch);
+  if (trackContacts(state.tracking)) retireRemovedSlots(state.set.slots);
   return world;
 }

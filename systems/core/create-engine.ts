@@ -5,7 +5,7 @@ import { createPairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, createColliderSet, type ShapeColumns } from '../../src/core/collider-set.ts';
 import { createContactList } from '../../src/core/contact-list.ts';
-import { createContactTransitions } from '../../src/core/contact-tracking.ts';
+import { createContactTracking } from '../../src/core/contact-tracking.ts';
 import {
   CollisionError,
   refuse,
@@ -125,20 +125,23 @@ function createState<Set extends ColliderSet>(
   ) as Set;
   const { slots } = set;
   const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
-  const clock = { tick: 0 };
-  const transitions = createContactTransitions();
-  const view = dimension.makeView(slots, contacts, clock);
-  const dispatch = createEventDispatch({ world, slots, contacts, transitions, clock, view });
+  const tracking = createContactTracking(
+    contacts,
+    slots,
+    (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
+  );
+  const view = dimension.makeView(tracking);
+  const dispatch = createEventDispatch({ world, slots, tracking, view });
   const tags = createTags();
   const transformComponents = listOf(source?.component ?? transform!);
-  const adapter = createAdapter(
+  const adapter = createAdapter({
     world,
     slots,
-    transforms === undefined ? [colliders] : [colliders, transforms],
-    [...transformComponents, collider],
+    bindings: transforms === undefined ? [colliders] : [colliders, transforms],
+    required: [...transformComponents, collider],
     tags,
-    (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
-  );
+    onLeave: (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
+  });
   return {
     world,
     dimension,
@@ -156,10 +159,8 @@ function createState<Set extends ColliderSet>(
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(256),
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
-    isAllowed: (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
     contacts,
-    transitions,
-    clock,
+    tracking,
     dispatch,
     timings: timings ? createStageTimings() : undefined,
     collision: undefined,

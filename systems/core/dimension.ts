@@ -3,8 +3,8 @@ import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts
 import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { HierarchyKind } from '../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
-import type { ColliderSlots } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   readonly hierarchy: HierarchyKind;
   readonly hierarchyNames: string;
   readonly kernels: BoundsKernels;
-  readonly shapes: ShapeRoutines<Set['registry']>;
+  readonly shapes: ShapeRoutines<Set>;
   /**
    * Computes poses and bounds of the first `count` slots in `items`, and writes those that have a shape to `active`, in
    * the same order. Returns how many. The first whose numbers cannot be used is left out and becomes `set.refused`.
@@ -36,23 +36,21 @@ export interface Dimension<Set extends ColliderSet = ColliderSet> {
   /** Turns candidate pairs into contacts, in the same order. */
   collide(set: Set, candidates: CandidatePairs, contacts: ContactList): void;
   /** Makes what handlers and loops see of a contact. */
-  makeView(slots: ColliderSlots, contacts: ContactList, clock: { readonly tick: number }): ContactCursor;
+  makeView(tracking: ContactTracking): ContactCursor;
 }
 
 /** How the shapes of a dimension that inline numbers do not describe are kept. */
-export interface ShapeRoutines<Registry = object> {
-  createRegistry(): Registry;
+export interface ShapeRoutines<Set extends ColliderSet> {
+  createRegistry(): Set['registry'];
   /** Returns the handle of what is given as a shape. @throws CollisionError `invalid-shape` for anything else. */
-  register(registry: Registry, shape: object): number;
+  register(registry: Set['registry'], shape: object): number;
   /** @throws CollisionError `invalid-shape` for what no shape maker returned. */
   requireSpec(name: string, spec: { readonly kind: number }): void;
-  pin(registry: Registry, handle: number): void;
-  unpin(registry: Registry, handle: number): void;
-  isSweepDue(registry: Registry): boolean;
-  /** The kind of each handle, 0 where it is free. */
-  kindsOf(registry: Registry): readonly number[];
-  /** Frees what is neither pinned nor marked in `used`, by handle. */
-  sweep(registry: Registry, used: Uint8Array): void;
+  pin(registry: Set['registry'], handle: number): void;
+  unpin(registry: Set['registry'], handle: number): void;
+  isSweepDue(registry: Set['registry']): boolean;
+  /** Frees what is not pinned and not referred to. `forEachOwner` visits the index of everything with a Collider. */
+  sweep(set: Set, forEachOwner: (visit: (index: number) => void) => void): void;
 }
 
 /** The types that a dimension has in its public face: the stores, a contact, what shape makers return. */

@@ -24,7 +24,7 @@ export function syncSystem<W extends object>(world: W): W {
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
   if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
-  if (freed && state.dispatch.delivered === state.clock.tick) forgetLeft(state.dispatch);
+  if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
   for (let i = 0; i < slots.added.length; i++) forgetSlot(state.pairCache, slots.added[i]);
   const added = updateOrder(slots);
@@ -65,20 +65,6 @@ function reserveAll(list: CollisionState['moving']['members'], count: number): U
 }
 
 /** Frees registered shapes nobody refers to any more. Prefabs and disabled entities count as users. */
-function sweepUnusedShapes(state: CollisionState): void {
-  const { registry, shape, handles, kinds, slots } = state.set;
-  const { shapes } = state.dimension;
-  const kindOfHandle = shapes.kindsOf(registry);
-  const marks = new Uint8Array(kindOfHandle.length);
-  forEachOwner(state.world, state.collider, (index) => {
-    const handle = shape.shape[index];
-    if (handle < marks.length) marks[handle] = 1;
-  });
-  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no
-  // registered shape keeps the handle of an earlier one.
-  for (let slot = 0; slot < slots.end; slot++) {
-    const handle = handles[slot];
-    if (slots.state[slot] === SLOT_LIVE && kindOfHandle[handle] === kinds[slot]) marks[handle] = 1;
-  }
-  shapes.sweep(registry, marks);
+function sweepUnusedShapes({ dimension, set, world, collider }: CollisionState): void {
+  dimension.shapes.sweep(set, (visit) => forEachOwner(world, collider, visit));
 }

@@ -11,7 +11,7 @@ import {
   type ContactList,
   createContactList,
 } from '../../src/core/contact-list.ts';
-import { createContactTransitions, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
+import { createContactTracking, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
 
 /** A world of pairs (0, 1), (2, 3) … whose contacts come and go as told. */
 function createPairs(count: number) {
@@ -19,17 +19,16 @@ function createPairs(count: number) {
   for (let index = 0; index < 2 * count; index++) addSlot(slots, index, index);
   updateOrder(slots);
   const list = createContactList(2, 2, 64);
-  const transitions = createContactTransitions();
-  let now = 0;
+  const tracking = createContactTracking(list, slots, () => true);
   /** A tick in which the pairs from `first` up to `end`, and the last of all, are in contact by so many points. */
   const tick = (first: number, end: number, points: number): void => {
     beginContacts(list);
     for (let pair = first; pair < end; pair++) write(pair, points);
     if (end < count) write(count - 1, points);
-    trackContacts(transitions, list, slots, ++now, () => true);
+    trackContacts(tracking);
     validateContacts(list, slots);
     // An id is either given or free.
-    const { freeIds, freeIdCount, nextId } = transitions;
+    const { freeIds, freeIdCount, nextId } = tracking;
     const ids = new Set([...list.id.subarray(0, list.count), ...freeIds.subarray(0, freeIdCount)]);
     expect([ids.size, list.count + freeIdCount]).toEqual([nextId - 1, nextId - 1]);
   };
@@ -37,7 +36,7 @@ function createPairs(count: number) {
     const row = addContact(list, 2 * pair, 2 * pair + 1, 0, 0, points | CONTACT_TOUCHING);
     if (points > 1) addExtraPoints(list, row);
   };
-  return { list, transitions, tick };
+  return { list, tracking, tick };
 }
 
 /** The columns themselves, in no particular order of the two that change places every tick. */
@@ -91,7 +90,7 @@ describe('memory', () => {
 describe('ids in place', () => {
   it('are kept though all begins come before all ends, and then no longer allocate', () => {
     const half = 3000;
-    const { list, transitions, tick } = createPairs(2 * half + 1);
+    const { list, tracking, tick } = createPairs(2 * half + 1);
     tick(half, 2 * half, 1);
     const lasting = list.id[list.count - 1];
     let arrays = new Set<unknown>();
@@ -99,7 +98,7 @@ describe('ids in place', () => {
       // Pairs of low rank begin while those of high rank end; then the other way round.
       const first = i % 2 === 0 ? 0 : half;
       tick(first, first + half, 1);
-      expect([transitions.endCount, transitions.beginCount, transitions.stayCount]).toEqual([half, half, 1]);
+      expect([tracking.endCount, tracking.beginCount, tracking.stayCount]).toEqual([half, half, 1]);
       expect(list.id[half]).toBe(lasting);
       expect(list.beginTick[half]).toBe(1);
       expect(list.beginTick.subarray(0, half)).toEqual(new Uint32Array(half).fill(i + 2));
@@ -108,7 +107,7 @@ describe('ids in place', () => {
     }
     expect(new Set(list.id.subarray(0, list.count)).size).toBe(half + 1);
     // Ids of the ended are given again, but not in the tick in which they end, if they end later in it.
-    expect(transitions.nextId).toBeLessThanOrEqual(2 * half + 2);
+    expect(tracking.nextId).toBeLessThanOrEqual(2 * half + 2);
   });
 });
 

@@ -26,7 +26,7 @@ import {
   createContactList,
 } from '../../src/core/contact-list.ts';
 import {
-  createContactTransitions,
+  createContactTracking,
   END_CAUSE,
   END_SLOT_A,
   END_SLOT_B,
@@ -60,7 +60,7 @@ class Model {
   readonly rng: Rng;
   readonly slots = createColliderSlots(1);
   readonly list = createContactList(2, 2, 1);
-  readonly transitions = createContactTransitions();
+  readonly tracking = createContactTracking(this.list, this.slots, (a, b) => this.isAllowed(a, b));
   /** Slots stand for lives within one tick; a life's number tells it from others of the same slot. */
   readonly lifeOf: number[] = [];
   lives = 0;
@@ -142,7 +142,7 @@ class Model {
 
   /** Checks one tick of tracking against maps. */
   check(rows: readonly RowModel[], tick: number): string | undefined {
-    const { list, transitions, slots } = this;
+    const { list, tracking, slots } = this;
     const known = new Map<string, Known>();
     for (const [row, { a, b, childA, childB, sensor, separation }] of rows.entries()) {
       const key = `${this.pairKey(a, b)} ${childA} ${childB}`;
@@ -189,7 +189,7 @@ class Model {
       if (quiet) this.tally.quiet++;
       else ends.push(`${a} ${b} ${cause}`);
     }
-    const { beginCount, stayCount, ends: told, endCount } = transitions;
+    const { beginCount, stayCount, ends: told, endCount } = tracking;
     const found = Array.from({ length: endCount }, (_, i) => {
       const at = END_STRIDE * i;
       return `${told[at + END_SLOT_A]} ${told[at + END_SLOT_B]} ${told[at + END_CAUSE]}`;
@@ -228,11 +228,11 @@ describe('against maps', () => {
     const model = new Model(createRng(seed));
     const incident = createIncidentContacts();
     for (let tick = 1; tick <= 3000; tick++) {
-      const { slots, list, transitions } = model;
+      const { slots, list, tracking } = model;
       freeRetiredSlots(slots);
       updateOrder(slots);
       const rows = model.collide();
-      expect(trackContacts(transitions, list, slots, tick, (a, b) => model.isAllowed(a, b))).toBe(true);
+      expect(trackContacts(tracking)).toBe(true);
       const fault = model.check(rows, tick);
       if (fault !== undefined) throw new Error(`seed ${seed}, tick ${tick}: ${fault}`);
       validateContacts(list, slots);
@@ -246,7 +246,7 @@ describe('against maps', () => {
     expect(Math.min(begins, stays, kept, ...ends)).toBeGreaterThan(80);
     expect(quiet).toBeGreaterThan(100);
     // Ids are used again: never more than there were contacts at once.
-    expect(model.transitions.nextId).toBeLessThan(6 * ENTITIES * ENTITIES);
+    expect(model.tracking.nextId).toBeLessThan(6 * ENTITIES * ENTITIES);
   });
 });
 
@@ -269,33 +269,33 @@ function findStrangers(model: Model, incident: ReturnType<typeof createIncidentC
 describe('tracking', () => {
   it('of a list that was not rewritten lets every touching pair stay, and says so', () => {
     const model = new Model(createRng(7));
-    const { slots, list, transitions } = model;
+    const { slots, list, tracking } = model;
     updateOrder(slots);
     const rows = model.collide();
-    expect(trackContacts(transitions, list, slots, 1, () => true)).toBe(true);
+    expect(trackContacts(tracking)).toBe(true);
     const begins = marked(list, CONTACT_BEGINS);
     expect(begins.length).toBeGreaterThan(3);
     const ids = list.id.slice(0, rows.length);
     for (let tick = 2; tick < 5; tick++) {
-      expect(trackContacts(transitions, list, slots, tick, () => true)).toBe(false);
-      expect([transitions.beginCount, transitions.endCount]).toEqual([0, 0]);
+      expect(trackContacts(tracking)).toBe(false);
+      expect([tracking.beginCount, tracking.endCount]).toEqual([0, 0]);
       expect(marked(list, CONTACT_BEGINS)).toEqual([]);
       expect(marked(list, CONTACT_STAYS)).toEqual(begins);
-      expect(transitions.stayCount).toBe(begins.length);
+      expect(tracking.stayCount).toBe(begins.length);
       expect(list.id.slice(0, rows.length)).toEqual(ids);
     }
   });
 
   it('compares with the rows tracked last, though the narrow phase has run several times since', () => {
     const model = new Model(createRng(8));
-    const { slots, list, transitions } = model;
+    const { slots, tracking } = model;
     updateOrder(slots);
     const rows = model.collide();
-    trackContacts(transitions, list, slots, 1, () => true);
+    trackContacts(tracking);
     expect(model.check(rows, 1)).toBeUndefined();
     for (let i = 0; i < 3; i++) model.collide();
     const last = model.collide();
-    trackContacts(transitions, list, slots, 2, () => true);
+    trackContacts(tracking);
     expect(model.check(last, 2)).toBeUndefined();
     expect(model.tally.kept).toBeGreaterThan(0);
   });
@@ -304,10 +304,10 @@ describe('tracking', () => {
 describe('validateContacts', () => {
   it('sees rows out of order and ids given twice', () => {
     const model = new Model(createRng(9));
-    const { slots, list, transitions } = model;
+    const { slots, list, tracking } = model;
     updateOrder(slots);
     expect(model.collide().length).toBeGreaterThan(3);
-    trackContacts(transitions, list, slots, 1, () => true);
+    trackContacts(tracking);
     expect(refusal(() => validateContacts(list, slots))).toBe('no error');
     list.id[2] = list.id[0];
     expect(refusal(() => validateContacts(list, slots))).toContain('is given twice');

@@ -100,7 +100,7 @@ function calls({ world, collision }: Game): Record<string, Call> {
     castShapeAll: call(library.castShapeAll, world, polygon(POINTS), { x: 0, y: 9 }, { x: 0, y: -9 }, [], OPTIONS),
     queryAabb: call(library.queryAabb, world, -9, -9, 9, 9, [], OPTIONS),
     queryPoint: call(library.queryPoint, world, 0, 0, [], OPTIONS),
-    overlapShape: call(library.overlapShape, world, box(1, 1), 0, 0, 0, [], OPTIONS),
+    overlapShape: call(library.overlapShape, world, box(1, 1), { x: 0, y: 0 }, [], OPTIONS),
     closestPoint: call(library.closestPoint, world, 0, 5, { ...OPTIONS, maxDistance: 9 }, {}),
     closestPoints: call(library.closestPoints, world, 1, 2, {}),
     explainPair: call(library.explainPair, world, 1, 2),

@@ -30,7 +30,7 @@ function whoIsAt(world: object, x: number, y: number): number[][] {
   return [
     asked(() => queryPoint(world, x, y, out)),
     asked(() => queryAabb(world, x, y, x, y, out)),
-    asked(() => overlapShape(world, circle(0.1), x, y, 0, out)),
+    asked(() => overlapShape(world, circle(0.1), { x, y }, out)),
     one(castRay(world, x, y + 3, 0, -1, { maxFraction: 3 })),
     one(castShape(world, circle(0.1), { x, y: y + 3 }, { x: 0, y: -3 })),
     one(closestPoint(world, x, y, { maxDistance: 0.1 })),

@@ -89,7 +89,7 @@ function survey(world: object, eids: readonly number[]): unknown[] {
     const nearest = closestPoint(world, x, y);
     if (inside.length > 0) expect([nearest?.distance, nearest?.entity]).toEqual([0, inside[0]]);
     told.push(inside, nearest && { ...nearest });
-    overlapShape(world, box(2, 1), x, y, 0.5, out);
+    overlapShape(world, box(2, 1), { x, y, rotation: 0.5 }, out);
     told.push([...out]);
     queryAabb(world, x - 2, y - 2, x + 2, y + 2, out);
     told.push([...out]);

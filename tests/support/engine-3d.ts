@@ -20,6 +20,7 @@ import {
   CONTACT_TOUCHING,
   type ContactList,
 } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { Collision } from '../../systems/core/collision.ts';
 import { createEngine, type EngineOptions } from '../../systems/core/create-engine.ts';
@@ -82,12 +83,12 @@ export class Contact3d implements ContactCursor {
   age = 0;
   readonly #slots: ColliderSlots;
   readonly #list: ContactList;
-  readonly #clock: { readonly tick: number };
+  readonly #tracking: ContactTracking;
 
-  constructor(slots: ColliderSlots, list: ContactList, clock: { readonly tick: number }) {
-    this.#slots = slots;
-    this.#list = list;
-    this.#clock = clock;
+  constructor(tracking: ContactTracking) {
+    this.#slots = tracking.slots;
+    this.#list = tracking.list;
+    this.#tracking = tracking;
   }
 
   show(row: number, flipped: boolean): void {
@@ -96,7 +97,7 @@ export class Contact3d implements ContactCursor {
     const second = this.#slots.entity[list.slotB[row]];
     this.a = flipped ? second : first;
     this.b = flipped ? first : second;
-    this.age = this.#clock.tick - list.beginTick[row];
+    this.age = this.#tracking.tick - list.beginTick[row];
     const at = row * list.manifoldStride;
     const hasPoint = (list.flags[row] & CONTACT_POINT_COUNT_MASK) > 0;
     const sign = flipped ? -1 : 1;
@@ -229,7 +230,6 @@ export const space: Dimension<Set3d> = {
     pin: () => {},
     unpin: () => {},
     isSweepDue: () => false,
-    kindsOf: () => [],
     sweep: () => {},
   },
   computeBounds,
@@ -255,7 +255,7 @@ export const space: Dimension<Set3d> = {
       list.manifolds[list.manifoldStride * row + 6] = separation;
     }
   },
-  makeView: (slots, contacts, clock) => new Contact3d(slots, contacts, clock),
+  makeView: (tracking) => new Contact3d(tracking),
 };
 
 export interface SpaceTypes extends DimensionTypes {

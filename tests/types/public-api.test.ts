@@ -195,7 +195,7 @@ describe('queries', () => {
     const found: number[] = [];
     expectTypeOf(queryAabb(world, 0, 0, 1, 1, found)).toEqualTypeOf<number>();
     expectTypeOf(queryPoint(world, 0, 0, found)).toEqualTypeOf<number>();
-    expectTypeOf(overlapShape(world, box(1, 1), 0, 0, 0, found)).toEqualTypeOf<number>();
+    expectTypeOf(overlapShape(world, box(1, 1), { x: 0, y: 0 }, found)).toEqualTypeOf<number>();
     expectTypeOf(closestPoint(world, 0, 0, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
     expectTypeOf(closestPoints(world, 1, 2)).toEqualTypeOf<ClosestPair | undefined>();
     expectTypeOf(explainPair(world, 1, 2).reason).toEqualTypeOf<PairReason>();
@@ -222,7 +222,7 @@ describe('queries', () => {
       // @ts-expect-error entities are numbers
       queryPoint(world, 0, 0, ['']);
       // @ts-expect-error a shape comes from a maker
-      overlapShape(world, 'circle', 0, 0, 0, found);
+      overlapShape(world, 'circle', { x: 0, y: 0 }, found);
     });
   });
 });

@@ -1,3 +1,4 @@
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
 /*
@@ -15,3 +16,61 @@ export const extent = new Float64Array(5);
  * Writes the extent of a registered shape at the pose `poses[at …]`. Shapes bring their own, see registered-shape.ts.
  */
 export type ExtentRoutine = (shape: RegisteredShape, poses: Float64Array, at: number) => void;
+
+/** The exact extent of a shape with one piece: the extremes of its vertices. */
+export function writeVertexExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
+  const { vertices, pieceRadius } = shape;
+  const scale = poses[at + POSE_SCALE];
+  const c = poses[at + POSE_COS] * scale;
+  const s = poses[at + POSE_SIN] * scale;
+  let minX = Infinity;
+  let minY = Infinity;
+  let maxX = -Infinity;
+  let maxY = -Infinity;
+  for (let i = 0; i < vertices.length; i += 2) {
+    const x = c * vertices[i] - s * vertices[i + 1];
+    const y = s * vertices[i] + c * vertices[i + 1];
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  // A compound's only child has a radius of its own; other shapes have theirs in the pose.
+  const own = pieceRadius.length > 0 ? pieceRadius[0] * scale : 0;
+  extent[EXTENT_MIN_X] = minX - own;
+  extent[EXTENT_MIN_Y] = minY - own;
+  extent[EXTENT_MAX_X] = maxX + own;
+  extent[EXTENT_MAX_Y] = maxY + own;
+}
+
+/**
+ * What rounding may take away, relative to the extents and to the position: half of a difference is rounded, and a few
+ * units in the last place keep the box outside of every vertex.
+ */
+const EXTENT_SLACK = 8 * Number.EPSILON;
+const POSITION_SLACK = 4 * Number.EPSILON;
+
+/**
+ * The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size.
+ */
+export function writeFrameExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
+  const scale = poses[at + POSE_SCALE];
+  const c = poses[at + POSE_COS] * scale;
+  const s = poses[at + POSE_SIN] * scale;
+  const own = shape.bounds;
+  const midX = (own[0] + own[2]) / 2;
+  const midY = (own[1] + own[3]) / 2;
+  const halfX = (own[2] - own[0]) / 2;
+  const halfY = (own[3] - own[1]) / 2;
+  const x = c * midX - s * midY;
+  const y = s * midX + c * midY;
+  const spreadX = Math.abs(c) * halfX + Math.abs(s) * halfY;
+  const spreadY = Math.abs(s) * halfX + Math.abs(c) * halfY;
+  const radius = extent[EXTENT_RADIUS];
+  const outX = spreadX + (spreadX + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_X] + x) * POSITION_SLACK;
+  const outY = spreadY + (spreadY + radius) * EXTENT_SLACK + Math.abs(poses[at + POSE_Y] + y) * POSITION_SLACK;
+  extent[EXTENT_MIN_X] = x - outX;
+  extent[EXTENT_MIN_Y] = y - outY;
+  extent[EXTENT_MAX_X] = x + outX;
+  extent[EXTENT_MAX_Y] = y + outY;
+}

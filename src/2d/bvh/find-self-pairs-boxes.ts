@@ -15,7 +15,7 @@ const ITEM_BOX_SHIFT = 2;
  * are noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws
  * away the code of a function when a branch is taken for the first time, which made that tick five times as long.
  */
-export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array): void {
   borderCount = 0;
   const length = joinLeaves(bvh, out);
   out.count = dropApart(out.pairs, length, bounds) >> 1;

@@ -2,8 +2,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { writePoint } from '../geometry/contact/contact-layout.ts';
 import { contactMargin } from './contact-margin.ts';
-import { ROW_STRIDE } from './contact-row.ts';
-import { addPointContact } from './emit-contact.ts';
+import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
 
 /**
  * Two circles, as `collideCircles` but from the stores straight into the contact's row: half of all games collide

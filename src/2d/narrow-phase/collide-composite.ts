@@ -2,9 +2,10 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
+import { type CollideRoutine, setRoutines } from './collide-routine.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
@@ -74,5 +75,13 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
     } else {
       emitContact(list, set.slots, compound, convex, child, 0, points);
     }
+  }
+}
+
+/** Chains and compounds, among each other and with everything else. */
+export function addCompositeRoutines(routines: (CollideRoutine | undefined)[]): void {
+  for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
+    setRoutines(routines, kind, SHAPE_CHAIN, collideComposite, collideComposite);
+    setRoutines(routines, kind, SHAPE_COMPOUND, collideComposite, collideComposite);
   }
 }

@@ -1,7 +1,9 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import { SHAPE_CIRCLE, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collidePlaced } from './collide-placed.ts';
+import { type CollideRoutine, setRoutines } from './collide-routine.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-collider.ts';
@@ -16,4 +18,15 @@ export function collideConvexColliders(set: ColliderSet, list: ContactList, slot
   loadCollider(pieceB, set, slotB);
   const points = collidePlaced(manifold, features, pieceA, pieceB, contactMargin);
   if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);
+}
+
+/**
+ * Shapes of one convex piece, among each other and with all that has no routine for them yet: the general routine.
+ * Closed forms, and the routines of composites, are put in its place, whichever kind comes first.
+ */
+export function addConvexRoutines(routines: (CollideRoutine | undefined)[], convex: number): void {
+  for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
+    if (routines[kind * SHAPE_KIND_COUNT + convex] !== undefined) continue;
+    setRoutines(routines, kind, convex, collideConvexColliders, collideConvexColliders);
+  }
 }

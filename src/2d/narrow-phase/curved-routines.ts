@@ -1,6 +1,7 @@
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
+import { POSE_RADIUS } from '../collider-set.ts';
+import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -9,32 +10,27 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
-import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { createGjkCache, runGjkSupport, supportIndex } from '../geometry/convex/gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../geometry/convex/gjk-simplex.ts';
 import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
 import {
-  MET_FRACTION,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
+  HIT_FRACTION,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
   RAY_DIRECTION_X,
   RAY_DIRECTION_Y,
   RAY_RADIUS,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray/ray-layout.ts';
+} from '../geometry/ray/cast-ray-piece.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
 import {
-  coreReach,
+  copyMoved,
   createPlacedPiece,
-  PLACE_COS,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
   type PlacedPiece,
+  placeAtOrigin,
   placement,
+  spreadOf,
 } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { contactMargin } from './contact-margin.ts';
@@ -242,7 +238,7 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   const size = radius + spreadOf(a) + spreadOf(b);
   let fraction = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    placeMoved(a, fraction * dx, fraction * dy);
+    copyMoved(moving, a, fraction * dx, fraction * dy);
     const contactDistance = CONTACT_DISTANCE * (size + fraction * (Math.abs(dx) + Math.abs(dy)));
     const nx = state[NX];
     const ny = state[NY];
@@ -281,66 +277,39 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   return fraction;
 }
 
-/** What rounding is measured against. */
-function spreadOf(piece: PlacedPiece): number {
-  let largest = 0;
-  for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
-  return largest + coreReach(piece);
-}
-
-function placeMoved(piece: PlacedPiece, x: number, y: number): void {
-  copyMoved(moving, piece, x, y);
-}
-
-/** Copies a piece, moved. */
-export function copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void {
-  reserveConvexPiece(to, piece.count);
-  to.count = piece.count;
-  to.radius = piece.radius;
-  to.curve = piece.curve;
-  for (let i = 0; i < piece.axes.length; i++) to.axes[i] = piece.axes[i];
-  for (let i = 0; i < 2 * piece.count; i++) {
-    to.vertices[i] = piece.vertices[i] + (i % 2 === 0 ? x : y);
-    to.normals[i] = piece.normals[i];
-  }
-}
-
 const own = createPlacedPiece(1);
 const point = createPlacedPiece(1);
 point.count = 1;
 const translation = new Float64Array(2);
-const hit = new Float64Array(4);
+/** Where a ray meets a curve, and the normal there: see `cast`. */
+const place = new Float64Array(4);
 
 /** Loads a piece as it is in the shape's own frame. */
 function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
-  placement[PLACE_X] = 0;
-  placement[PLACE_Y] = 0;
-  placement[PLACE_COS] = 1;
-  placement[PLACE_SIN] = 0;
-  placement[PLACE_SCALE] = 1;
-  placement[PLACE_RADIUS] = radius;
+  placeAtOrigin();
+  placement[POSE_RADIUS] = radius;
   shape.record.load(own, shape, child);
 }
 
-function castRay(met: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {
+function castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void {
   loadOwn(shape, child, ray[RAY_RADIUS]);
   point.vertices[0] = ray[RAY_X];
   point.vertices[1] = ray[RAY_Y];
   translation[0] = ray[RAY_DIRECTION_X];
   translation[1] = ray[RAY_DIRECTION_Y];
-  met[MET_FRACTION] = cast(hit, point, own, translation, Infinity);
-  met[MET_NORMAL_X] = met[MET_FRACTION] < Infinity ? hit[2] : 0;
-  met[MET_NORMAL_Y] = met[MET_FRACTION] < Infinity ? hit[3] : 0;
+  hit[HIT_FRACTION] = cast(place, point, own, translation, Infinity);
+  hit[HIT_NORMAL_X] = hit[HIT_FRACTION] < Infinity ? place[2] : 0;
+  hit[HIT_NORMAL_Y] = hit[HIT_FRACTION] < Infinity ? place[3] : 0;
 }
 
-function closestPoint(near: Float64Array, place: Float64Array, shape: RegisteredShape, child: number): void {
+function closestPoint(closest: Float64Array, from: Float64Array, shape: RegisteredShape, child: number): void {
   loadOwn(shape, child, 0);
-  point.vertices[0] = place[0];
-  point.vertices[1] = place[1];
+  point.vertices[0] = from[0];
+  point.vertices[1] = from[1];
   const isInside = separate(own, point, false);
-  near[NEAR_DISTANCE] = isInside ? 0 : state[SEPARATION];
-  near[NEAR_NORMAL_X] = isInside ? 0 : state[NX];
-  near[NEAR_NORMAL_Y] = isInside ? 0 : state[NY];
+  closest[CLOSEST_DISTANCE] = isInside ? 0 : state[SEPARATION];
+  closest[CLOSEST_NORMAL_X] = isInside ? 0 : state[NX];
+  closest[CLOSEST_NORMAL_Y] = isInside ? 0 : state[NY];
 }
 
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
@@ -388,5 +357,4 @@ export const curvedRoutines: CurvedRoutines = {
   castRay,
   closestPoint,
   collideAbove,
-  copyMoved,
 };

@@ -17,8 +17,12 @@ import {
   FEATURE_SHIFT,
   writePoint,
 } from '../geometry/contact/contact-layout.ts';
-import { MORE_STRIDE, ROW_STRIDE } from './contact-row.ts';
 import { frameOrigin } from './load-collider.ts';
+
+/** Numbers a row of the list's `manifolds`: the normal, then x, y and separation of the first point. */
+export const ROW_STRIDE = 5;
+/** Numbers of its `extraPoints` a contact of two points: x, y and separation of the second. */
+export const EXTRA_STRIDE = 3;
 
 /** The manifold that a collide routine has just written, and its feature ids. */
 export const manifold = new Float64Array(CONTACT_STRIDE);
@@ -88,7 +92,7 @@ export function emitContact(
   if (points > 1) {
     const index = addExtraPoints(list, row);
     const { extraPoints, extraFeatures } = list;
-    const at = index * MORE_STRIDE;
+    const at = index * EXTRA_STRIDE;
     const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
     extraPoints[at] = manifold[second] + originX;
     extraPoints[at + 1] = manifold[second + 1] + originY;

@@ -13,20 +13,9 @@ import {
 import { loadBox } from '../shapes/box.ts';
 import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
-import {
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from '../shapes/placed-piece.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { registeredOf } from './registered-of.ts';
 
 /** Where the frame that pieces are loaded into has its origin in the world: x, y. Its axes are the world's. */
@@ -45,13 +34,18 @@ export function centreFrame(set: ColliderSet, slot: number): void {
 export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number): void {
   const kind = set.kinds[slot];
   placeCollider(set, slot);
-  if (kind === SHAPE_CIRCLE) loadCircle(piece);
-  else if (kind === SHAPE_BOX) loadBox(piece);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
+  if (isInlineKind(kind)) loadInline(piece, kind);
   else {
     const shape = registeredOf(set, slot);
     shape.record.load(piece, shape, 0);
   }
+}
+
+/** Writes a shape of a kind that inline numbers describe, at the placement. */
+export function loadInline(piece: PlacedPiece, kind: number): void {
+  if (kind === SHAPE_CIRCLE) loadCircle(piece);
+  else if (kind === SHAPE_BOX) loadBox(piece);
+  else loadCapsule(piece);
 }
 
 /** Writes one piece of a collider with several (a chain's segment, a compound's child), in the current frame. */
@@ -66,16 +60,17 @@ export function loadChild(
   registered.record.load(piece, registered, child);
 }
 
-/** Writes a collider's placement in the current frame, for what loads its pieces. */
+/** Writes a collider's pose in the current frame, for what loads its pieces. */
 export function placeCollider(set: ColliderSet, slot: number): void {
   const { poses } = set;
   const at = slot * POSE_STRIDE;
-  placement[PLACE_X] = poses[at + POSE_X] - frameOrigin[0];
-  placement[PLACE_Y] = poses[at + POSE_Y] - frameOrigin[1];
-  placement[PLACE_COS] = poses[at + POSE_COS];
-  placement[PLACE_SIN] = poses[at + POSE_SIN];
-  placement[PLACE_SCALE] = poses[at + POSE_SCALE];
-  placement[PLACE_RADIUS] = poses[at + POSE_RADIUS];
-  placement[PLACE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
-  placement[PLACE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
+  placement[POSE_X] = poses[at + POSE_X] - frameOrigin[0];
+  placement[POSE_Y] = poses[at + POSE_Y] - frameOrigin[1];
+  // As a loop it takes 2 % of a narrow phase of polygons.
+  placement[POSE_RADIUS] = poses[at + POSE_RADIUS];
+  placement[POSE_COS] = poses[at + POSE_COS];
+  placement[POSE_SIN] = poses[at + POSE_SIN];
+  placement[POSE_SCALE] = poses[at + POSE_SCALE];
+  placement[POSE_HALF_WIDTH] = poses[at + POSE_HALF_WIDTH];
+  placement[POSE_HALF_HEIGHT] = poses[at + POSE_HALF_HEIGHT];
 }

@@ -1,8 +1,7 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { packFeatures, writePoint } from '../geometry/contact/contact-layout.ts';
-import { ROW_STRIDE } from './contact-row.ts';
-import { addPointContact } from './emit-contact.ts';
+import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
 
 /**
  * A circle against another shape is worked out in that shape's own frame, where the shape is simple: the centre turns

@@ -1,9 +1,8 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { PIECE_STRIDE, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
-import { MET_FRACTION, MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
+import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { castConvex } from '../geometry/sweep/cast-convex.ts';
-import { coreReach, createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import { copyMoved, createPlacedPiece, type PlacedPiece, spreadOf } from '../shapes/placed-piece.ts';
 
 /**
  * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
@@ -18,7 +17,7 @@ export const HIT_WITH_POINT_LENGTH = 5;
 
 /**
  * The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See
- * ray-layout.ts.
+ * cast-ray-piece.ts.
  */
 export const TRANSLATION_X = 2;
 export const TRANSLATION_Y = 3;
@@ -36,6 +35,7 @@ const ahead = createPlacedPiece(8);
 const deepest = new Float64Array(6);
 const wholeTranslation = new Float64Array(2);
 const contact = new Float64Array(4);
+/** A length that no two points of the pieces are farther apart than. */
 const reach = new Float64Array(1);
 
 /**
@@ -48,7 +48,7 @@ const reach = new Float64Array(1);
  * query, not what is left of it, or they depend on the order in which shapes are met.
  */
 export function castPiece(
-  met: Float64Array,
+  hit: Float64Array,
   mover: PlacedPiece,
   target: PlacedPiece,
   translation: Float64Array,
@@ -57,9 +57,7 @@ export function castPiece(
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
   // castConvex takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
-  reach[0] = 0;
-  addSpread(mover);
-  addSpread(target);
+  reach[0] = 2 * spreadOf(mover) + mover.radius + (2 * spreadOf(target) + target.radius);
   const speed = Math.sqrt(dx * dx + dy * dy);
   const whole = speed > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed) : 0;
   wholeTranslation[0] = dx * whole;
@@ -70,38 +68,38 @@ export function castPiece(
       ? castConvex(contact, 0, mover, target, wholeTranslation, 0)
       : curve.cast(contact, mover, target, wholeTranslation, 1);
   if (fraction === 0) {
-    hitAtStart(met, mover, target, translation, initialOverlap);
+    hitAtStart(hit, mover, target, translation, initialOverlap);
     return;
   }
   // A miss stays one when there was nothing to travel.
-  met[MET_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
-  met[HIT_X] = contact[0];
-  met[HIT_Y] = contact[1];
-  met[MET_NORMAL_X] = contact[2];
-  met[MET_NORMAL_Y] = contact[3];
+  hit[HIT_FRACTION] = fraction === Infinity ? fraction : fraction * whole;
+  hit[HIT_X] = contact[0];
+  hit[HIT_Y] = contact[1];
+  hit[HIT_NORMAL_X] = contact[2];
+  hit[HIT_NORMAL_Y] = contact[3];
 }
 
 function hitAtStart(
-  met: Float64Array,
+  hit: Float64Array,
   mover: PlacedPiece,
   target: PlacedPiece,
   translation: Float64Array,
   initialOverlap: InitialOverlap,
 ): void {
-  met[MET_FRACTION] = Infinity;
+  hit[HIT_FRACTION] = Infinity;
   if (initialOverlap === 'ignore') return;
   const depth = penetrate(target, mover);
-  met[MET_NORMAL_X] = deepest[0];
-  met[MET_NORMAL_Y] = deepest[1];
-  met[HIT_X] = deepest[2];
-  met[HIT_Y] = deepest[3];
+  hit[HIT_NORMAL_X] = deepest[0];
+  hit[HIT_NORMAL_Y] = deepest[1];
+  hit[HIT_X] = deepest[2];
+  hit[HIT_Y] = deepest[3];
   if (initialOverlap === 'ignore-separating') {
     // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is
     // enough.
     moveAhead(mover, translation);
     if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
   }
-  met[MET_FRACTION] = 0;
+  hit[HIT_FRACTION] = 0;
 }
 
 /** Writes `deepest` and returns the depth. */
@@ -115,25 +113,5 @@ function moveAhead(mover: PlacedPiece, translation: Float64Array): void {
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
   const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
-  if (mover.curve !== undefined) {
-    mover.curve.copyMoved(ahead, mover, part * dx, part * dy);
-    return;
-  }
-  reserveConvexPiece(ahead, mover.count);
-  ahead.curve = undefined;
-  ahead.count = mover.count;
-  ahead.radius = mover.radius;
-  for (let i = 0; i < mover.count * PIECE_STRIDE; i += PIECE_STRIDE) {
-    ahead.vertices[i] = mover.vertices[i] + part * dx;
-    ahead.vertices[i + 1] = mover.vertices[i + 1] + part * dy;
-    ahead.normals[i] = mover.normals[i];
-    ahead.normals[i + 1] = mover.normals[i + 1];
-  }
-}
-
-/** Adds to `reach` a length no point of the piece is farther from the frame's origin than. */
-function addSpread(piece: PlacedPiece): void {
-  let most = 0;
-  for (let i = 0; i < 2 * piece.count; i++) most = Math.max(most, Math.abs(piece.vertices[i]));
-  reach[0] += 2 * (most + coreReach(piece)) + piece.radius;
+  copyMoved(ahead, mover, part * dx, part * dy);
 }

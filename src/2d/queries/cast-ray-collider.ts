@@ -11,76 +11,80 @@ import {
   POSE_Y,
 } from '../collider-set.ts';
 import { createConvexPiece } from '../geometry/convex/convex-piece.ts';
-import { meetDisc, meetPiece } from '../geometry/ray/meet-piece.ts';
 import {
-  MET_FRACTION,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
+  castRayDisc,
+  castRayPiece,
+  HIT_FRACTION,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
   RAY_DIRECTION_X,
   RAY_DIRECTION_Y,
   RAY_LENGTH,
   RAY_RADIUS,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray/ray-layout.ts';
+} from '../geometry/ray/cast-ray-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { loadBox } from '../shapes/box.ts';
+import { createPlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { loadUprightBox } from './load-upright-box.ts';
-import { pointToLocal, turnNormal } from './local-frame.ts';
-import { createOwnPiece, viewPiece } from './own-piece.ts';
+import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
 
 /*
  * The ray goes to the collider rather than the collider to the ray: one point and one direction are turned instead of
- * all vertices, and a box stands upright. Results are those of `meetPiece`, in the world.
+ * all vertices, and a box stands upright. Results are those of `castRayPiece`, in the world.
  */
 
 const own = createOwnPiece();
-const rounded = createConvexPiece(4);
+const rounded = createPlacedPiece(4);
 const local = new Float64Array(RAY_LENGTH);
 const centre = new Float64Array(2);
 
 /** Casts a ray in the world at a collider of one piece. */
-export function castRayCollider(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+export function castRayCollider(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
   const kind = set.kinds[slot];
-  met[MET_FRACTION] = Infinity;
-  met[MET_NORMAL_X] = 0;
-  met[MET_NORMAL_Y] = 0;
+  hit[HIT_FRACTION] = Infinity;
+  hit[HIT_NORMAL_X] = 0;
+  hit[HIT_NORMAL_Y] = 0;
   if (kind === SHAPE_CIRCLE) {
-    castRayCircle(met, ray, set, slot);
+    castRayCircle(hit, ray, set, slot);
     return;
   }
   rayToLocal(local, ray, set, slot, !isInlineKind(kind));
   if (kind === SHAPE_CAPSULE) {
     local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
     size[0] = poses[pose + POSE_HALF_HEIGHT];
-    castRayUprightCapsule(met, local, size);
+    castRayUprightCapsule(hit, local, size);
   } else if (kind === SHAPE_BOX) {
     local[RAY_RADIUS] = poses[pose + POSE_RADIUS];
     size[0] = poses[pose + POSE_HALF_WIDTH];
     size[1] = poses[pose + POSE_HALF_HEIGHT];
-    if (local[RAY_RADIUS] === 0) castRayUprightBox(met, local, size);
+    if (local[RAY_RADIUS] === 0) castRayUprightBox(hit, local, size);
     else {
-      loadUprightBox(rounded, size);
-      meetPiece(met, local, rounded.vertices, rounded.normals, 0, 4);
+      placeAtOrigin();
+      placement[POSE_HALF_WIDTH] = size[0];
+      placement[POSE_HALF_HEIGHT] = size[1];
+      loadBox(rounded);
+      castRayPiece(hit, local, rounded.vertices, rounded.normals, 0, 4);
     }
   } else {
-    castRayOwnPiece(met, local, set, slot, 0);
+    castRayOwnPiece(hit, local, set, slot, 0);
   }
-  turnNormal(met, set, slot);
+  turnNormal(hit, set, slot);
 }
 
 /** Casts a ray in the frame of a collider, in its own unit, at one of its pieces. The normal is in the world. */
 export function castRayChild(
-  met: Float64Array,
+  hit: Float64Array,
   localRay: Float64Array,
   set: ColliderSet,
   slot: number,
   child: number,
 ): void {
-  castRayOwnPiece(met, localRay, set, slot, child);
-  turnNormal(met, set, slot);
+  castRayOwnPiece(hit, localRay, set, slot, child);
+  turnNormal(hit, set, slot);
 }
 
 /** Writes a ray in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
@@ -106,7 +110,7 @@ export function rayToLocal(
 const size = new Float64Array(2);
 
 function castRayOwnPiece(
-  met: Float64Array,
+  hit: Float64Array,
   localRay: Float64Array,
   set: ColliderSet,
   slot: number,
@@ -117,34 +121,34 @@ function castRayOwnPiece(
   localRay[RAY_RADIUS] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) localRay[RAY_RADIUS] += registered.pieceRadius[child];
   if (registered.record.curve !== undefined) {
-    registered.record.curve.castRay(met, localRay, registered, child);
+    registered.record.curve.castRay(hit, localRay, registered, child);
     return;
   }
   viewPiece(own, registered, child);
-  meetPiece(met, localRay, own.vertices, own.normals, own.first, own.count);
+  castRayPiece(hit, localRay, own.vertices, own.normals, own.first, own.count);
 }
 
-function castRayCircle(met: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
+function castRayCircle(hit: Float64Array, ray: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const pose = slot * POSE_STRIDE;
   const x = poses[pose + POSE_X] - ray[RAY_X];
   const y = poses[pose + POSE_Y] - ray[RAY_Y];
   const radius = poses[pose + POSE_RADIUS];
   if (x * x + y * y <= radius * radius) {
-    met[MET_FRACTION] = 0;
+    hit[HIT_FRACTION] = 0;
     return;
   }
   centre[0] = x;
   centre[1] = y;
   ray[RAY_RADIUS] = radius;
-  meetDisc(met, ray, centre);
+  castRayDisc(hit, ray, centre);
 }
 
 /**
  * Casts a ray at an upright box about the origin, of half extents `size`, whose slabs the ray enters and leaves one
  * after the other (Ericson, Real-Time Collision Detection, 5.3.3).
  */
-function castRayUprightBox(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+function castRayUprightBox(hit: Float64Array, ray: Float64Array, half: Float64Array): void {
   const x = ray[RAY_X];
   const y = ray[RAY_Y];
   const dx = ray[RAY_DIRECTION_X];
@@ -152,7 +156,7 @@ function castRayUprightBox(met: Float64Array, ray: Float64Array, half: Float64Ar
   const outX = Math.abs(x) - half[0];
   const outY = Math.abs(y) - half[1];
   if (outX <= 0 && outY <= 0) {
-    met[MET_FRACTION] = 0;
+    hit[HIT_FRACTION] = 0;
     return;
   }
   // Beside the box, going away or not coming nearer.
@@ -165,9 +169,9 @@ function castRayUprightBox(met: Float64Array, ray: Float64Array, half: Float64Ar
   const entersX = nearX >= nearY;
   const near = entersX ? nearX : nearY;
   if (!(near <= farX && near <= farY)) return;
-  met[MET_FRACTION] = near;
-  met[MET_NORMAL_X] = entersX ? (dx > 0 ? -1 : 1) : 0;
-  met[MET_NORMAL_Y] = entersX ? 0 : dy > 0 ? -1 : 1;
+  hit[HIT_FRACTION] = near;
+  hit[HIT_NORMAL_X] = entersX ? (dx > 0 ? -1 : 1) : 0;
+  hit[HIT_NORMAL_Y] = entersX ? 0 : dy > 0 ? -1 : 1;
 }
 
 const core = createConvexPiece(2);
@@ -179,7 +183,7 @@ core.normals[2] = -1;
  * through a side (Ericson, Real-Time Collision Detection, 5.3.7, reduced to the plane). Above and below, rounding may
  * only seem to have carried the ray past the end of a side: there the disc alone does not tell.
  */
-function castRayUprightCapsule(met: Float64Array, ray: Float64Array, half: Float64Array): void {
+function castRayUprightCapsule(hit: Float64Array, ray: Float64Array, half: Float64Array): void {
   const height = half[0];
   const x = ray[RAY_X];
   const dx = ray[RAY_DIRECTION_X];
@@ -188,13 +192,13 @@ function castRayUprightCapsule(met: Float64Array, ray: Float64Array, half: Float
     if (x > 0 ? dx >= 0 : dx <= 0) return;
     const fraction = outside / Math.abs(dx);
     if (Math.abs(ray[RAY_Y] + fraction * ray[RAY_DIRECTION_Y]) <= height) {
-      met[MET_FRACTION] = fraction;
-      met[MET_NORMAL_X] = dx > 0 ? -1 : 1;
-      met[MET_NORMAL_Y] = 0;
+      hit[HIT_FRACTION] = fraction;
+      hit[HIT_NORMAL_X] = dx > 0 ? -1 : 1;
+      hit[HIT_NORMAL_Y] = 0;
       return;
     }
   }
   core.vertices[1] = -height;
   core.vertices[3] = height;
-  meetPiece(met, ray, core.vertices, core.normals, 0, 2);
+  castRayPiece(hit, ray, core.vertices, core.normals, 0, 2);
 }

@@ -20,15 +20,15 @@ import {
   POSE_Y,
 } from '../collider-set.ts';
 import {
-  MET_FRACTION,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
+  HIT_FRACTION,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
   RAY_DIRECTION_X,
   RAY_DIRECTION_Y,
   RAY_LENGTH,
   RAY_X,
   RAY_Y,
-} from '../geometry/ray/ray-layout.ts';
+} from '../geometry/ray/cast-ray-piece.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
@@ -59,7 +59,7 @@ import { createQueryShape, type QueryShape } from './query-shape.ts';
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
 
-const met = new Float64Array(HIT_WITH_POINT_LENGTH);
+const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 
 /**
  * Moves a placed shape (a point, for a ray) along a translation and finds what it meets. Reusable; one cast at a time.
@@ -101,10 +101,10 @@ export class ShapeCast {
   #setTranslation(dx: number, dy: number, maxFraction: number): void {
     const { mover } = this;
     const { cast } = this.#walk;
-    cast[CAST_HALF] = (mover.maxX - mover.minX) / 2;
-    cast[CAST_HALF + 1] = (mover.maxY - mover.minY) / 2;
-    cast[CAST_CENTER] = mover.minX + cast[CAST_HALF];
-    cast[CAST_CENTER + 1] = mover.minY + cast[CAST_HALF + 1];
+    for (let axis = 0; axis < 2; axis++) {
+      cast[CAST_HALF + axis] = (mover.box[axis + 2] - mover.box[axis]) / 2;
+      cast[CAST_CENTER + axis] = mover.box[axis] + cast[CAST_HALF + axis];
+    }
     cast[CAST_DIRECTION] = dx;
     cast[CAST_DIRECTION + 1] = dy;
     this.#ray[RAY_X] = mover.x;
@@ -143,7 +143,7 @@ export class ShapeCast {
 
   #castAtCollider(set: ColliderSet, slot: number): void {
     if (this.mover.isPoint) {
-      castRayCollider(met, this.#ray, set, slot);
+      castRayCollider(hit, this.#ray, set, slot);
       this.#take(slot, 0);
       return;
     }
@@ -154,7 +154,7 @@ export class ShapeCast {
 
   #castAtChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
     if (this.mover.isPoint) {
-      castRayChild(met, this.#localRay, set, slot, child);
+      castRayChild(hit, this.#localRay, set, slot, child);
       this.#take(slot, child);
       return;
     }
@@ -167,7 +167,7 @@ export class ShapeCast {
   #castPieces(slot: number, child: number): void {
     const { mover } = this;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(met, mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
+      castPiece(hit, mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
       this.#take(slot, child);
     }
   }
@@ -220,17 +220,17 @@ export class ShapeCast {
   #take(slot: number, child: number): void {
     const own = this.#own;
     const { mover } = this;
-    const fraction = met[MET_FRACTION];
+    const fraction = hit[HIT_FRACTION];
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[TRANSLATION_X] : met[HIT_X]);
-    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[TRANSLATION_Y] : met[HIT_Y]);
-    own.normalX = met[MET_NORMAL_X];
-    own.normalY = met[MET_NORMAL_Y];
+    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[TRANSLATION_X] : hit[HIT_X]);
+    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[TRANSLATION_Y] : hit[HIT_Y]);
+    own.normalX = hit[HIT_NORMAL_X];
+    own.normalY = hit[HIT_NORMAL_Y];
   }
 
   #pushHit(): void {

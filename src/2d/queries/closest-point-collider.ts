@@ -8,18 +8,20 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
-import { nearCore, nearOffset } from '../geometry/closest/near-piece.ts';
+import {
+  CLOSEST_DISTANCE,
+  CLOSEST_NORMAL_X,
+  CLOSEST_NORMAL_Y,
+  closestPointOffset,
+  closestPointPiece,
+} from '../geometry/closest/closest-point-piece.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
-import { pointToLocal, turnNormal } from './local-frame.ts';
-import { createOwnPiece, viewPiece } from './own-piece.ts';
-
-export { pointToLocal };
+import { createOwnPiece, pointToLocal, turnNormal, viewPiece } from './local-frame.ts';
 
 /*
  * As with rays (cast-ray-collider.ts) the point goes to the collider: the nearest point of an upright box or capsule is
- * found by clamping. Results are those of near-piece.ts, in the world.
+ * found by clamping. Results are those of closest-point-piece.ts, in the world.
  */
 
 const own = createOwnPiece();
@@ -32,21 +34,21 @@ const place = new Float64Array(2);
 const rounding = new Float64Array(1);
 
 /** Writes how near a point in the world is to a collider of one piece. */
-export function closestPointCollider(near: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
+export function closestPointCollider(closest: Float64Array, point: Float64Array, set: ColliderSet, slot: number): void {
   const { poses } = set;
   const kind = set.kinds[slot];
   const pose = slot * POSE_STRIDE;
   if (kind === SHAPE_CIRCLE) {
     place[0] = point[0] - poses[pose + POSE_X];
     place[1] = point[1] - poses[pose + POSE_Y];
-    nearOffset(near, place);
+    closestPointOffset(closest, place);
     rounding[0] = poses[pose + POSE_RADIUS];
-    takeRounding(near);
+    takeRounding(closest);
     return;
   }
   if (!isInlineKind(kind)) {
     pointToLocal(local, point, set, slot, true);
-    closestPointChild(near, local, set, slot, 0);
+    closestPointChild(closest, local, set, slot, 0);
     return;
   }
   pointToLocal(local, point, set, slot, false);
@@ -56,10 +58,10 @@ export function closestPointCollider(near: Float64Array, point: Float64Array, se
   const halfY = poses[pose + POSE_HALF_HEIGHT];
   place[0] = x > halfX ? x - halfX : x < -halfX ? x + halfX : 0;
   place[1] = y > halfY ? y - halfY : y < -halfY ? y + halfY : 0;
-  nearOffset(near, place);
+  closestPointOffset(closest, place);
   rounding[0] = poses[pose + POSE_RADIUS];
-  takeRounding(near);
-  turnNormal(near, set, slot);
+  takeRounding(closest);
+  turnNormal(closest, set, slot);
 }
 
 /**
@@ -67,7 +69,7 @@ export function closestPointCollider(near: Float64Array, point: Float64Array, se
  * world.
  */
 export function closestPointChild(
-  near: Float64Array,
+  closest: Float64Array,
   localPoint: Float64Array,
   set: ColliderSet,
   slot: number,
@@ -75,26 +77,27 @@ export function closestPointChild(
 ): void {
   const registered = registeredOf(set, slot);
   const pose = slot * POSE_STRIDE;
-  if (registered.record.curve !== undefined) registered.record.curve.closestPoint(near, localPoint, registered, child);
+  if (registered.record.curve !== undefined)
+    registered.record.curve.closestPoint(closest, localPoint, registered, child);
   else {
     viewPiece(own, registered, child);
-    nearCore(near, localPoint, own.vertices, own.normals, own.first, own.count);
+    closestPointPiece(closest, localPoint, own.vertices, own.normals, own.first, own.count);
   }
   rounding[0] = set.poses[pose + POSE_RADIUS] / set.poses[pose + POSE_SCALE];
   if (registered.pieceRadius.length > 0) rounding[0] += registered.pieceRadius[child];
-  takeRounding(near);
-  near[NEAR_DISTANCE] *= set.poses[pose + POSE_SCALE];
-  turnNormal(near, set, slot);
+  takeRounding(closest);
+  closest[CLOSEST_DISTANCE] *= set.poses[pose + POSE_SCALE];
+  turnNormal(closest, set, slot);
 }
 
 /** Goes from the core to the rounded surface. */
-function takeRounding(near: Float64Array): void {
-  const distance = near[NEAR_DISTANCE] - rounding[0];
+function takeRounding(closest: Float64Array): void {
+  const distance = closest[CLOSEST_DISTANCE] - rounding[0];
   if (distance > 0) {
-    near[NEAR_DISTANCE] = distance;
+    closest[CLOSEST_DISTANCE] = distance;
     return;
   }
-  near[NEAR_DISTANCE] = 0;
-  near[NEAR_NORMAL_X] = 0;
-  near[NEAR_NORMAL_Y] = 0;
+  closest[CLOSEST_DISTANCE] = 0;
+  closest[CLOSEST_NORMAL_X] = 0;
+  closest[CLOSEST_NORMAL_Y] = 0;
 }

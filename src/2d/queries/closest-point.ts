@@ -2,10 +2,16 @@ import type { Bvh } from '../../core/bvh/bvh.ts';
 import { CLOSEST_POINT, isNearEnough, nextClosestLeaf, startClosest } from '../../core/bvh/closest-walk.ts';
 import { createOrderedWalk, WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_SCALE, POSE_STRIDE } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_LENGTH, NEAR_NORMAL_X, NEAR_NORMAL_Y } from '../geometry/closest/near-layout.ts';
+import {
+  CLOSEST_DISTANCE,
+  CLOSEST_LENGTH,
+  CLOSEST_NORMAL_X,
+  CLOSEST_NORMAL_Y,
+} from '../geometry/closest/closest-point-piece.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
+import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
+import { pointToLocal } from './local-frame.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -16,7 +22,7 @@ import {
   type SlotFilter,
 } from './query-scope.ts';
 
-const near = new Float64Array(NEAR_LENGTH);
+const closest = new Float64Array(CLOSEST_LENGTH);
 
 /** Searches the point on any collider that is nearest to a given one. Reusable; one search at a time. */
 export class ClosestPointSearch {
@@ -59,7 +65,7 @@ export class ClosestPointSearch {
         const composite = compositeOf(set, slot);
         if (composite !== undefined) this.#searchChildren(set, slot, composite);
         else {
-          closestPointCollider(near, this.#point, set, slot);
+          closestPointCollider(closest, this.#point, set, slot);
           this.#take(set, slot, 0);
         }
       }
@@ -81,7 +87,7 @@ export class ClosestPointSearch {
       count = nextClosestLeaf(walk, bvh!, pieceBounds)
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
-        closestPointChild(near, this.#localPoint, set, slot, walk.items[i]);
+        closestPointChild(closest, this.#localPoint, set, slot, walk.items[i]);
         this.#take(set, slot, walk.items[i]);
         this.#limitChildren(set, slot);
       }
@@ -100,15 +106,15 @@ export class ClosestPointSearch {
   #take(set: ColliderSet, slot: number, child: number): void {
     const { query } = this.#walk;
     const candidate = this.#candidate;
-    const distance = near[NEAR_DISTANCE];
+    const distance = closest[CLOSEST_DISTANCE];
     if (!(distance <= query[WALK_LIMIT])) return;
     candidate.slot = slot;
     candidate.child = child;
     candidate.fraction = distance;
     if (!precedes(set, candidate, this.hit)) return;
     query[WALK_LIMIT] = distance;
-    candidate.normalX = near[NEAR_NORMAL_X];
-    candidate.normalY = near[NEAR_NORMAL_Y];
+    candidate.normalX = closest[CLOSEST_NORMAL_X];
+    candidate.normalY = closest[CLOSEST_NORMAL_Y];
     candidate.x = this.#point[0] - distance * candidate.normalX;
     candidate.y = this.#point[1] - distance * candidate.normalY;
     copyQueryHit(this.hit, candidate);

@@ -17,11 +17,11 @@ import { coreReach, type PlacedPiece } from '../shapes/placed-piece.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from './visit-pieces.ts';
 
 /** What `measureColliders` has found: signed separation, normal, the point on A and the point on B, in world units. */
-export const NEAR_SEPARATION = 0;
-export const NEAR_NORMAL_X = 1;
-export const NEAR_NORMAL_Y = 2;
-export const NEAR_POINT_A = 3;
-export const NEAR_POINT_B = 5;
+export const PROXIMITY_SEPARATION = 0;
+export const PROXIMITY_NORMAL_X = 1;
+export const PROXIMITY_NORMAL_Y = 2;
+export const PROXIMITY_POINT_A = 3;
+export const PROXIMITY_POINT_B = 5;
 export const proximity = new Float64Array(7);
 /** The pieces of A and B it is about. */
 export const nearestChildren = new Uint32Array(2);
@@ -50,18 +50,18 @@ const MAX_ROUNDS = 64;
  */
 export function measureColliders(set: ColliderSet, slotA: number, slotB: number): boolean {
   centreFrame(set, slotA);
-  proximity[NEAR_SEPARATION] = Infinity;
+  proximity[PROXIMITY_SEPARATION] = Infinity;
   let reach = gapOfBounds(set, slotA, slotB);
   const whole = reachOfBoth(set, slotA, slotB);
   const step = Math.min(extentOf(set, slotA), extentOf(set, slotB)) / 8;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     visitWithin(set, slotA, slotB, reach);
-    const least = proximity[NEAR_SEPARATION];
+    const least = proximity[PROXIMITY_SEPARATION];
     if (least <= reach || reach >= whole) break;
     // Something has been found, if beyond the reach: no more than that has to be looked at.
     reach = Math.min(least, 2 * reach + step);
   }
-  return proximity[NEAR_SEPARATION] < Infinity;
+  return proximity[PROXIMITY_SEPARATION] < Infinity;
 }
 
 /** Returns how far apart two colliders' bounds are, without the speculative margin: 0 when they touch or overlap. */
@@ -102,7 +102,7 @@ function visitWithin(set: ColliderSet, slotA: number, slotB: number, reach: numb
   findPiecesInBox(cursorA, set, slotA, box);
   for (let i = 0; i < cursorA.count; i++) {
     const childA = loadPiece(cursorA, set, slotA, i);
-    findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[NEAR_SEPARATION])));
+    findPiecesNear(set, slotB, cursorA.piece, Math.max(0, Math.min(reach, proximity[PROXIMITY_SEPARATION])));
     for (let k = 0; k < cursorB.count; k++) {
       const childB = loadPiece(cursorB, set, slotB, k);
       if (isBehindOneSided(set, slotA, cursorA, cursorB) || isBehindOneSided(set, slotB, cursorB, cursorA)) continue;
@@ -123,20 +123,20 @@ function measurePieces(childA: number, childB: number): void {
   for (let i = 0; i < points; i++) {
     const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
     const separation = manifold[at + CONTACT_SEPARATION];
-    if (!(separation < proximity[NEAR_SEPARATION])) continue;
+    if (!(separation < proximity[PROXIMITY_SEPARATION])) continue;
     const nx = manifold[CONTACT_NORMAL_X];
     const ny = manifold[CONTACT_NORMAL_Y];
     // The point lies midway between the two surfaces.
     const x = manifold[at] + frameOrigin[0];
     const y = manifold[at + 1] + frameOrigin[1];
     const half = separation / 2;
-    proximity[NEAR_SEPARATION] = separation;
-    proximity[NEAR_NORMAL_X] = nx;
-    proximity[NEAR_NORMAL_Y] = ny;
-    proximity[NEAR_POINT_A] = x - half * nx;
-    proximity[NEAR_POINT_A + 1] = y - half * ny;
-    proximity[NEAR_POINT_B] = x + half * nx;
-    proximity[NEAR_POINT_B + 1] = y + half * ny;
+    proximity[PROXIMITY_SEPARATION] = separation;
+    proximity[PROXIMITY_NORMAL_X] = nx;
+    proximity[PROXIMITY_NORMAL_Y] = ny;
+    proximity[PROXIMITY_POINT_A] = x - half * nx;
+    proximity[PROXIMITY_POINT_A + 1] = y - half * ny;
+    proximity[PROXIMITY_POINT_B] = x + half * nx;
+    proximity[PROXIMITY_POINT_B + 1] = y + half * ny;
     nearestChildren[0] = childA;
     nearestChildren[1] = childB;
   }

@@ -1,5 +1,7 @@
 import { type ColliderSet, POSE_COS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { MET_NORMAL_X, MET_NORMAL_Y } from '../geometry/ray/ray-layout.ts';
+import { HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
+import { writeSegmentNormals } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 
 /** Writes a point in a collider's frame: in the collider's own unit, which its scale stretches, or in the world's. */
 export function pointToLocal(
@@ -27,8 +29,44 @@ export function pointToLocal(
 export function turnNormal(found: Float64Array, set: ColliderSet, slot: number): void {
   const c = set.poses[slot * POSE_STRIDE + POSE_COS];
   const s = set.poses[slot * POSE_STRIDE + POSE_SIN];
-  const x = found[MET_NORMAL_X];
-  const y = found[MET_NORMAL_Y];
-  found[MET_NORMAL_X] = c * x - s * y + 0;
-  found[MET_NORMAL_Y] = s * x + c * y + 0;
+  const x = found[HIT_NORMAL_X];
+  const y = found[HIT_NORMAL_Y];
+  found[HIT_NORMAL_X] = c * x - s * y + 0;
+  found[HIT_NORMAL_Y] = s * x + c * y + 0;
+}
+
+/**
+ * One convex piece of a registered shape in the shape's own frame: vertices and edge normals from vertex number `first`
+ * on.
+ */
+export interface OwnPiece {
+  vertices: Float64Array;
+  normals: Float64Array;
+  first: number;
+  count: number;
+}
+
+export function createOwnPiece(): OwnPiece {
+  return { vertices: segment, normals: segmentNormals, first: 0, count: 2 };
+}
+
+/** Chains do not store normals: a segment is copied here and gets its own. */
+const segment = new Float64Array(4);
+const segmentNormals = new Float64Array(4);
+
+/** Points `piece` at a piece of a registered shape. A chain's segment stays until the next one is asked for. */
+export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number): void {
+  if (shape.normals.length === 0) {
+    for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i];
+    writeSegmentNormals(segmentNormals, segment);
+    piece.vertices = segment;
+    piece.normals = segmentNormals;
+    piece.first = 0;
+    piece.count = 2;
+    return;
+  }
+  piece.vertices = shape.vertices;
+  piece.normals = shape.normals;
+  piece.first = shape.pieceStart[child];
+  piece.count = shape.pieceCount[child];
 }

@@ -3,12 +3,13 @@ import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
-import { NEAR_DISTANCE, NEAR_LENGTH } from '../geometry/closest/near-layout.ts';
+import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import { closestPointChild, closestPointCollider, pointToLocal } from './closest-point-collider.ts';
+import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
+import { pointToLocal } from './local-frame.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
@@ -19,23 +20,20 @@ const FEW = 24;
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
-const shapeBox = new Float64Array(4);
-const near = new Float64Array(NEAR_LENGTH);
+const closest = new Float64Array(CLOSEST_LENGTH);
 const localPoint = new Float64Array(2);
 
 /**
  * Writes the slots whose shapes overlap a placed shape, by ascending entity index. Touching counts. See `findInAabb`.
  */
 export function findOverlapping(scope: QueryScope, shape: QueryShape, filter: SlotFilter, out: IndexList): void {
-  boundShape(shape);
-  findInAabb(scope, shapeBox, filter, out, shape);
+  findInAabb(scope, shape.box, filter, out, shape);
 }
 
 /** Whether a placed shape touches a collider. */
 export function overlapsCollider(set: ColliderSet, slot: number, shape: QueryShape): boolean {
-  boundShape(shape);
-  if (shape.isPoint) return containsPoint(set, slot);
-  findPiecesInBox(cursor, set, slot, shapeBox);
+  if (shape.isPoint) return containsPoint(set, slot, shape.box);
+  findPiecesInBox(cursor, set, slot, shape.box);
   frameOrigin[0] = shape.x;
   frameOrigin[1] = shape.y;
   for (let i = 0; i < cursor.count; i++) {
@@ -130,26 +128,19 @@ function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
   list.count = kept;
 }
 
-/** Whether a collider contains the point in `shapeBox`: whether it is at no distance. */
-function containsPoint(set: ColliderSet, slot: number): boolean {
+/** Whether a collider contains the point that a box has shrunk to: whether it is at no distance. */
+function containsPoint(set: ColliderSet, slot: number, point: Float64Array): boolean {
   if (compositeOf(set, slot) === undefined) {
-    closestPointCollider(near, shapeBox, set, slot);
-    return near[NEAR_DISTANCE] === 0;
+    closestPointCollider(closest, point, set, slot);
+    return closest[CLOSEST_DISTANCE] === 0;
   }
-  findPiecesInBox(cursor, set, slot, shapeBox);
-  pointToLocal(localPoint, shapeBox, set, slot, true);
+  findPiecesInBox(cursor, set, slot, point);
+  pointToLocal(localPoint, point, set, slot, true);
   for (let i = 0; i < cursor.count; i++) {
-    closestPointChild(near, localPoint, set, slot, cursor.children.items[i]);
-    if (near[NEAR_DISTANCE] === 0) return true;
+    closestPointChild(closest, localPoint, set, slot, cursor.children.items[i]);
+    if (closest[CLOSEST_DISTANCE] === 0) return true;
   }
   return false;
-}
-
-function boundShape(shape: QueryShape): void {
-  shapeBox[0] = shape.minX;
-  shapeBox[1] = shape.minY;
-  shapeBox[2] = shape.maxX;
-  shapeBox[3] = shape.maxY;
 }
 
 function keepAccepted(list: IndexList, filter: SlotFilter): void {

@@ -1,23 +1,10 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { loadBox } from '../shapes/box.ts';
-import { loadCapsule } from '../shapes/capsule.ts';
-import { loadCircle } from '../shapes/circle.ts';
-import {
-  coreReach,
-  createPlacedPiece,
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from '../shapes/placed-piece.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import { writePointBounds } from '../bounds/point-bounds.ts';
+import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
+import { loadInline } from '../narrow-phase/load-collider.ts';
+import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
 
@@ -32,15 +19,20 @@ export interface QueryShape {
   count: number;
   /** Whether it is a bare point: its cast is a ray. */
   isPoint: boolean;
-  /** World bounds. */
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
+  /** World bounds: minX, minY, maxX, maxY. */
+  readonly box: Float64Array;
+}
+
+/** Where a shape stands that a query asks about. */
+export interface CastPose {
+  readonly x: number;
+  readonly y: number;
+  /** In radians. Default 0. */
+  readonly rotation?: number;
 }
 
 export function createQueryShape(): QueryShape {
-  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, minX: 0, minY: 0, maxX: 0, maxY: 0 };
+  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, box: new Float64Array(4) };
 }
 
 const turn = new Float64Array(2);
@@ -57,32 +49,28 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
   piece.radius = 0;
   out.count = 1;
   out.isPoint = true;
-  out.minX = out.maxX = x;
-  out.minY = out.maxY = y;
+  out.box[0] = out.box[2] = x;
+  out.box[1] = out.box[3] = y;
 }
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
-export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: number, rotation: number): void {
-  out.x = requireFinite('query x', x);
-  out.y = requireFinite('query y', y);
+export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
+  const rotation = pose?.rotation;
+  out.x = requireFinite('query x', pose?.x);
+  out.y = requireFinite('query y', pose?.y);
   out.isPoint = false;
-  cosSin(turn, 0, requireFinite('query rotation', rotation));
+  cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('query rotation', rotation));
   const pieces = out.pieces;
-  const first = pieces[0];
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
-  placement[PLACE_X] = 0;
-  placement[PLACE_Y] = 0;
-  placement[PLACE_COS] = turn[0];
-  placement[PLACE_SIN] = turn[1];
-  placement[PLACE_SCALE] = 1;
-  placement[PLACE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
-  placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
-  placement[PLACE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
+  placeAtOrigin();
+  placement[POSE_COS] = turn[0];
+  placement[POSE_SIN] = turn[1];
+  placement[POSE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
+  placement[POSE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
+  placement[POSE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
   out.count = 1;
-  if (kind === SHAPE_CIRCLE) loadCircle(first);
-  else if (kind === SHAPE_BOX) loadBox(first);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(first);
+  if (isInlineKind(kind)) loadInline(pieces[0], kind);
   else {
     const registered = requireShape(shape);
     out.count = registered.pieces;
@@ -94,23 +82,19 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   writeBounds(out);
 }
 
-function writeBounds(out: QueryShape): void {
-  let minX = Infinity;
-  let minY = Infinity;
-  let maxX = -Infinity;
-  let maxY = -Infinity;
-  for (let i = 0; i < out.count; i++) {
-    const { vertices, count } = out.pieces[i];
-    const radius = out.pieces[i].radius + coreReach(out.pieces[i]);
-    for (let k = 0; k < count; k++) {
-      minX = Math.min(minX, vertices[2 * k] - radius);
-      minY = Math.min(minY, vertices[2 * k + 1] - radius);
-      maxX = Math.max(maxX, vertices[2 * k] + radius);
-      maxY = Math.max(maxY, vertices[2 * k + 1] + radius);
+const pieceBox = new Float64Array(4);
+
+function writeBounds({ x, y, pieces, count, box }: QueryShape): void {
+  for (let i = 0; i < count; i++) {
+    const piece = pieces[i];
+    writePointBounds(pieceBox, 0, piece.vertices, 0, piece.count, piece.radius + coreReach(piece));
+    for (let axis = 0; axis < 2; axis++) {
+      box[axis] = i === 0 ? pieceBox[axis] : Math.min(box[axis], pieceBox[axis]);
+      box[axis + 2] = i === 0 ? pieceBox[axis + 2] : Math.max(box[axis + 2], pieceBox[axis + 2]);
     }
   }
-  out.minX = out.x + minX;
-  out.minY = out.y + minY;
-  out.maxX = out.x + maxX;
-  out.maxY = out.y + maxY;
+  box[0] += x;
+  box[1] += y;
+  box[2] += x;
+  box[3] += y;
 }

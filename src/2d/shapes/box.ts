@@ -1,15 +1,6 @@
 import { requirePositive } from '../../core/errors.ts';
-import {
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from './placed-piece.ts';
+import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type PlacedPiece, placement } from './placed-piece.ts';
 import { SHAPE_BOX } from './shape-kind.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
@@ -27,14 +18,14 @@ export function box(halfWidth: number, halfHeight: number, options: RoundingOpti
 /** Writes a box. */
 export function loadBox(piece: PlacedPiece): void {
   const { vertices, normals } = piece;
-  const x = placement[PLACE_X];
-  const y = placement[PLACE_Y];
-  const c = placement[PLACE_COS];
-  const s = placement[PLACE_SIN];
-  const wx = c * placement[PLACE_HALF_WIDTH];
-  const wy = s * placement[PLACE_HALF_WIDTH];
-  const hx = -s * placement[PLACE_HALF_HEIGHT];
-  const hy = c * placement[PLACE_HALF_HEIGHT];
+  const x = placement[POSE_X];
+  const y = placement[POSE_Y];
+  const c = placement[POSE_COS];
+  const s = placement[POSE_SIN];
+  const wx = c * placement[POSE_HALF_WIDTH];
+  const wy = s * placement[POSE_HALF_WIDTH];
+  const hx = -s * placement[POSE_HALF_HEIGHT];
+  const hy = c * placement[POSE_HALF_HEIGHT];
   vertices[0] = x - wx - hx;
   vertices[1] = y - wy - hy;
   vertices[2] = x + wx - hx;
@@ -54,5 +45,5 @@ export function loadBox(piece: PlacedPiece): void {
   normals[7] = 0 - s;
   piece.count = 4;
   piece.curve = undefined;
-  piece.radius = placement[PLACE_RADIUS];
+  piece.radius = placement[POSE_RADIUS];
 }

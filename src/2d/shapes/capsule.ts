@@ -1,14 +1,6 @@
 import { requirePositive } from '../../core/errors.ts';
-import {
-  finishSegment,
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from './placed-piece.ts';
+import { POSE_COS, POSE_HALF_HEIGHT, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
 import { SHAPE_CAPSULE } from './shape-kind.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
@@ -23,13 +15,13 @@ export function capsule(halfHeight: number, radius: number): ShapeSpec {
 
 /** Writes a capsule along the placement's y axis. */
 export function loadCapsule(piece: PlacedPiece): void {
-  const h = placement[PLACE_HALF_HEIGHT];
-  const alongX = -placement[PLACE_SIN] * h;
-  const alongY = placement[PLACE_COS] * h;
+  const h = placement[POSE_HALF_HEIGHT];
+  const alongX = -placement[POSE_SIN] * h;
+  const alongY = placement[POSE_COS] * h;
   const { vertices } = piece;
-  vertices[0] = placement[PLACE_X] - alongX;
-  vertices[1] = placement[PLACE_Y] - alongY;
-  vertices[2] = placement[PLACE_X] + alongX;
-  vertices[3] = placement[PLACE_Y] + alongY;
+  vertices[0] = placement[POSE_X] - alongX;
+  vertices[1] = placement[POSE_Y] - alongY;
+  vertices[2] = placement[POSE_X] + alongX;
+  vertices[3] = placement[POSE_Y] + alongY;
   finishSegment(piece);
 }

@@ -1,22 +1,14 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, requireKeys, requireType } from '../../core/errors.ts';
-import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { writeFrameExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
+import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { findCrossing } from './find-crossing.ts';
-import {
-  finishSegment,
-  PLACE_COS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from './placed-piece.ts';
+import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CHAIN } from './shape-kind.ts';
@@ -68,12 +60,12 @@ function loadChainSegment(piece: PlacedPiece, shape: RegisteredShape, child: num
   const { vertices } = piece;
   const from = shape.vertices;
   const a = 2 * child;
-  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
-  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
-  vertices[0] = placement[PLACE_X] + c * from[a] - s * from[a + 1];
-  vertices[1] = placement[PLACE_Y] + s * from[a] + c * from[a + 1];
-  vertices[2] = placement[PLACE_X] + c * from[a + 2] - s * from[a + 3];
-  vertices[3] = placement[PLACE_Y] + s * from[a + 2] + c * from[a + 3];
+  const c = placement[POSE_COS] * placement[POSE_SCALE];
+  const s = placement[POSE_SIN] * placement[POSE_SCALE];
+  vertices[0] = placement[POSE_X] + c * from[a] - s * from[a + 1];
+  vertices[1] = placement[POSE_Y] + s * from[a] + c * from[a + 1];
+  vertices[2] = placement[POSE_X] + c * from[a + 2] - s * from[a + 3];
+  vertices[3] = placement[POSE_Y] + s * from[a + 2] + c * from[a + 3];
   finishSegment(piece);
 }
 

@@ -1,5 +1,6 @@
 import { requirePositive } from '../../core/errors.ts';
-import { PLACE_RADIUS, PLACE_X, PLACE_Y, type PlacedPiece, placement } from './placed-piece.ts';
+import { POSE_RADIUS, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type PlacedPiece, placement } from './placed-piece.ts';
 import { SHAPE_CIRCLE } from './shape-kind.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
@@ -10,9 +11,9 @@ export function circle(radius: number): ShapeSpec {
 
 /** Writes a circle: a single point with a radius. */
 export function loadCircle(piece: PlacedPiece): void {
-  piece.vertices[0] = placement[PLACE_X];
-  piece.vertices[1] = placement[PLACE_Y];
+  piece.vertices[0] = placement[POSE_X];
+  piece.vertices[1] = placement[POSE_Y];
   piece.count = 1;
   piece.curve = undefined;
-  piece.radius = placement[PLACE_RADIUS];
+  piece.radius = placement[POSE_RADIUS];
 }

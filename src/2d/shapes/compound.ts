@@ -2,25 +2,18 @@ import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
 import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { writeFrameExtent } from '../bounds/frame-extent.ts';
+import { writeFrameExtent, writeVertexExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
-import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
-import { addCompositeRoutines } from '../narrow-phase/add-composite-routines.ts';
+import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
+import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
+import { loadInline } from '../narrow-phase/load-collider.ts';
 import { countUp } from './chain.ts';
-import { loadVertices, PLACE_RADIUS, PLACE_SCALE, placement } from './placed-piece.ts';
+import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
-import {
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
-  SHAPE_CIRCLE,
-  SHAPE_COMPOUND,
-  SHAPE_KIND_NAMES,
-  SHAPE_POLYGON,
-  SHAPE_SEGMENT,
-} from './shape-kind.ts';
+import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
 import { enterRegistry, requireShape } from './shape-registry.ts';
 import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
 
@@ -60,7 +53,7 @@ const compoundRecord: ShapeRecord = {
   },
   load(piece, shape, child) {
     loadVertices(piece, shape, shape.pieceStart[child], shape.pieceCount[child]);
-    piece.radius = placement[PLACE_RADIUS] + shape.pieceRadius[child] * placement[PLACE_SCALE];
+    piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
   enter: enterRegistry,
@@ -126,13 +119,17 @@ function placedVertices(child: CompoundChild, index: number): Float64Array {
   return placed;
 }
 
+const inline = createPlacedPiece(4);
+
 /** The vertices of a convex shape's core in its own frame. */
 function coreVertices(child: ShapeSpec, index: number): Float64Array {
-  const w = child.halfWidth;
-  const h = child.halfHeight;
-  if (child.kind === SHAPE_CIRCLE) return Float64Array.of(0, 0);
-  if (child.kind === SHAPE_CAPSULE) return Float64Array.of(0, -h, 0, h);
-  if (child.kind === SHAPE_BOX) return Float64Array.of(-w, -h, w, -h, w, h, -w, h);
+  if (isInlineKind(child.kind)) {
+    placeAtOrigin();
+    placement[POSE_HALF_WIDTH] = child.halfWidth;
+    placement[POSE_HALF_HEIGHT] = child.halfHeight;
+    loadInline(inline, child.kind);
+    return inline.vertices.slice(0, 2 * inline.count);
+  }
   if (child.kind === SHAPE_POLYGON || child.kind === SHAPE_SEGMENT) {
     const shape = requireShape(child.shape);
     if (shape.record.kind === child.kind) return shape.vertices;

@@ -32,11 +32,9 @@ export interface CurvedRoutines {
   penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number;
   /** As castConvex, up to the fraction `limit`. */
   cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array, limit: number): number;
-  /** As meetPiece and nearCore, for a piece in its shape's own frame. */
-  castRay(met: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void;
-  closestPoint(near: Float64Array, point: Float64Array, shape: RegisteredShape, child: number): void;
+  /** As castRayPiece and closestPointPiece, for a piece in its shape's own frame. */
+  castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, child: number): void;
+  closestPoint(closest: Float64Array, point: Float64Array, shape: RegisteredShape, child: number): void;
   /** As collideAboveSegment. */
   collideAbove(contact: SegmentContact, piece: PlacedPiece): void;
-  /** Copies a piece, moved. */
-  copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void;
 }

@@ -1,20 +1,11 @@
 import { requirePositive } from '../../core/errors.ts';
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
-import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
 import type { CurvedCore } from './curved-core.ts';
-import {
-  PLACE_COS,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  type PlacedPiece,
-  placement,
-} from './placed-piece.ts';
+import { type PlacedPiece, placement } from './placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_ELLIPSE } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
@@ -65,19 +56,19 @@ const ellipseRecord: ShapeRecord = {
 
 function load(piece: PlacedPiece, shape: RegisteredShape): void {
   const { axes, vertices } = piece;
-  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
-  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  const c = placement[POSE_COS] * placement[POSE_SCALE];
+  const s = placement[POSE_SIN] * placement[POSE_SCALE];
   const rx = shape.bounds[2];
   const ry = shape.bounds[3];
-  vertices[0] = placement[PLACE_X];
-  vertices[1] = placement[PLACE_Y];
+  vertices[0] = placement[POSE_X];
+  vertices[1] = placement[POSE_Y];
   axes[0] = c * rx;
   axes[1] = s * rx;
   axes[2] = -s * ry;
   axes[3] = c * ry;
   piece.count = 1;
   piece.curve = ellipseCore;
-  piece.radius = placement[PLACE_RADIUS];
+  piece.radius = placement[POSE_RADIUS];
 }
 
 /** Room for rounding, so that the bounds hold what touches them: relative to the extents and to the position. */

@@ -28,6 +28,7 @@ interface Moments {
 /** Steps around a curve. The sum over a smooth outline is exact to rounding up to ratios of the axes of about 300. */
 const CURVE_STEPS = 8192;
 
+const ORIGIN = { x: 0, y: 0 };
 const direction = new Float64Array(2);
 const point = new Float64Array(2);
 
@@ -45,7 +46,7 @@ const point = new Float64Array(2);
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);
   const placed = createQueryShape();
-  placeShape(placed, shape, 0, 0, 0);
+  placeShape(placed, shape, ORIGIN);
   const moments = { area: 0, x: 0, y: 0, second: 0 };
   for (let i = 0; i < placed.count; i++) {
     const piece = placed.pieces[i];

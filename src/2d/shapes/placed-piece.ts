@@ -1,3 +1,4 @@
+import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { type ConvexPiece, createConvexPiece, reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import type { CurvedCore } from './curved-core.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -28,26 +29,42 @@ export function coreReach(piece: PlacedPiece): number {
   return piece.curve === undefined ? 0 : piece.curve.reachOf(piece);
 }
 
-/**
- * What the `load…` functions read: the pose in the frame, the radius, and half extents. Scale applies to registered
- * shapes only.
- */
-export const placement = new Float64Array(8);
-export const PLACE_X = 0;
-export const PLACE_Y = 1;
-export const PLACE_COS = 2;
-export const PLACE_SIN = 3;
-export const PLACE_SCALE = 4;
-export const PLACE_RADIUS = 5;
-export const PLACE_HALF_WIDTH = 6;
-export const PLACE_HALF_HEIGHT = 7;
+/** A length that no point of a piece's core is farther from the frame's origin than, along either axis. */
+export function spreadOf(piece: PlacedPiece): number {
+  let largest = 0;
+  for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
+  return largest + coreReach(piece);
+}
+
+/** Copies a piece, moved. */
+export function copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void {
+  reserveConvexPiece(to, piece.count);
+  to.count = piece.count;
+  to.radius = piece.radius;
+  to.curve = piece.curve;
+  for (let i = 0; i < piece.axes.length; i++) to.axes[i] = piece.axes[i];
+  for (let i = 0; i < 2 * piece.count; i++) {
+    to.vertices[i] = piece.vertices[i] + (i % 2 === 0 ? x : y);
+    to.normals[i] = piece.normals[i];
+  }
+}
+
+/** The pose, in the frame at hand, that the `load…` functions read. Scale applies to registered shapes only. */
+export const placement = new Float64Array(POSE_STRIDE);
+
+/** Sets the placement to a shape's own frame, turned by nothing: only the sizes are left to write. */
+export function placeAtOrigin(): void {
+  placement.fill(0);
+  placement[POSE_COS] = 1;
+  placement[POSE_SCALE] = 1;
+}
 
 /** Gives a segment, whose vertices are written, its two normals and its radius. */
 export function finishSegment(piece: PlacedPiece): void {
   writeSegmentNormals(piece.normals, piece.vertices);
   piece.count = 2;
   piece.curve = undefined;
-  piece.radius = placement[PLACE_RADIUS];
+  piece.radius = placement[POSE_RADIUS];
 }
 
 /**
@@ -68,7 +85,7 @@ export function writeSegmentNormals(normals: Float64Array, vertices: Float64Arra
 /** Writes the one piece of a registered shape with vertices. */
 export function loadSinglePiece(piece: PlacedPiece, shape: RegisteredShape): void {
   loadVertices(piece, shape, 0, shape.vertices.length >> 1);
-  piece.radius = placement[PLACE_RADIUS];
+  piece.radius = placement[POSE_RADIUS];
 }
 
 /** Writes `count` vertices of a registered shape, and the normals of their edges. */
@@ -77,12 +94,12 @@ export function loadVertices(piece: PlacedPiece, shape: RegisteredShape, start: 
   const { vertices, normals } = piece;
   const from = shape.vertices;
   const fromNormals = shape.normals;
-  const x = placement[PLACE_X];
-  const y = placement[PLACE_Y];
-  const c = placement[PLACE_COS];
-  const s = placement[PLACE_SIN];
-  const cs = c * placement[PLACE_SCALE];
-  const ss = s * placement[PLACE_SCALE];
+  const x = placement[POSE_X];
+  const y = placement[POSE_Y];
+  const c = placement[POSE_COS];
+  const s = placement[POSE_SIN];
+  const cs = c * placement[POSE_SCALE];
+  const ss = s * placement[POSE_SCALE];
   const end = 2 * count;
   let at = 2 * start;
   for (let i = 0; i < end; i += 2) {

@@ -1,14 +1,14 @@
 import { CollisionError } from '../../core/errors.ts';
+import { writeVertexExtent } from '../bounds/extent.ts';
 import { pointBounds } from '../bounds/point-bounds.ts';
-import { writeVertexExtent } from '../bounds/vertex-extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
-import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
 import { collideBoxPolygonColliders, collidePolygonBoxColliders } from '../narrow-phase/collide-box-polygon.ts';
 import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
 import { setRoutines } from '../narrow-phase/collide-routine.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';

@@ -1,10 +1,10 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
-import { writeVertexExtent } from '../bounds/vertex-extent.ts';
-import { addConvexRoutines } from '../narrow-phase/add-convex-routines.ts';
+import { writeVertexExtent } from '../bounds/extent.ts';
 import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
 import { setRoutines } from '../narrow-phase/collide-routine.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';

@@ -1,4 +1,6 @@
+import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { refuse } from '../../core/errors.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
@@ -18,7 +20,7 @@ export interface ShapeRegistry {
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
   /** How a sweep is done: comes with the first shape that is registered. */
-  sweep: ((registry: ShapeRegistry, used: Uint8Array) => void) | undefined;
+  sweep: typeof freeUnused | undefined;
   /**
    * One collide routine for every pair of kinds, at kindA · SHAPE_KIND_COUNT + kindB. Shapes add theirs when they are
    * registered; those of the inline kinds come with the narrow phase.
@@ -72,9 +74,12 @@ export function sweepIsDue(registry: ShapeRegistry): boolean {
   return registry.handles.size >= registry.sweepAt;
 }
 
-/** Frees every shape that is neither pinned nor marked in `used` (by handle). */
-export function sweepShapes(registry: ShapeRegistry, used: Uint8Array): void {
-  registry.sweep?.(registry, used);
+/** Calls `visit` with the entity index of everything that has a Collider, live or not. */
+export type ForEachOwner = (visit: (index: number) => void) => void;
+
+/** Frees every shape that is not pinned and that nobody refers to any more. */
+export function sweepShapes(set: ColliderSet, forEachOwner: ForEachOwner): void {
+  set.registry.sweep?.(set, forEachOwner);
 }
 
 /**
@@ -93,7 +98,21 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   return handle;
 }
 
-function freeUnused(registry: ShapeRegistry, used: Uint8Array): void {
+function freeUnused(
+  { registry, shape: columns, slots, kinds, handles }: ColliderSet,
+  forEachOwner: ForEachOwner,
+): void {
+  const used = new Uint8Array(registry.shapes.length);
+  forEachOwner((index) => {
+    const handle = columns.shape[index];
+    if (handle < used.length) used[handle] = 1;
+  });
+  // What queries see until bounds are computed, which may be long when a tick is refused. A slot whose kind has no
+  // registered shape keeps the handle of an earlier one.
+  for (let slot = 0; slot < slots.end; slot++) {
+    const handle = handles[slot];
+    if (slots.state[slot] === SLOT_LIVE && registry.kinds[handle] === kinds[slot]) used[handle] = 1;
+  }
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const shape = registry.shapes[handle];
     if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;

@@ -5,7 +5,7 @@ import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a box tree. */
-export function findSelfPairsBoxes(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array): void {
   for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
     if (bvh.nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
     joinLeaves(bvh, leaf, leaf, bounds, out);

@@ -58,8 +58,8 @@ function findPairs(
 ): void {
   buildBvh(bvh, boxes, moving.items, moving.count);
   pairs.count = 0;
-  findSelfPairs(bvh, boxes, pairs);
-  findCrossPairs(bvh, statics, boxes, pairs);
+  findSelfPairs(pairs, bvh, boxes);
+  findCrossPairs(pairs, bvh, statics, boxes);
   sortPairs(sorter, pairs, slots);
 }
 
@@ -68,12 +68,12 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   escapedPairs.count = 0;
   if (escaped.count === 0) return;
   buildBvh(escapedBvh, bounds, escaped.items, escaped.count);
-  findCrossPairs(escapedBvh, cache.bvh, bounds, escapedPairs);
+  findCrossPairs(escapedPairs, escapedBvh, cache.bvh, bounds);
   // B was found by its fat AABB: it has to overlap itself, and be no other escaped one.
   const { pairs, count } = escapedPairs;
   escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, lastInside, NEVER, plan.age) >> 1;
-  findSelfPairs(escapedBvh, bounds, escapedPairs);
-  findCrossPairs(escapedBvh, statics, bounds, escapedPairs);
+  findSelfPairs(escapedPairs, escapedBvh, bounds);
+  findCrossPairs(escapedPairs, escapedBvh, statics, bounds);
   sortPairs(cache.sorter, escapedPairs, slots);
 }
 

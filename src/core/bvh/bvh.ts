@@ -57,7 +57,7 @@ export interface HierarchyKind {
   /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */
   fit(bvh: Bvh, bounds: Float64Array): void;
   /** See `findSelfPairs`. */
-  findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void;
+  findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): void;
   /** Joins the group of `size` items that `findCrossPairs` has set with a tree of this kind. */
   joinGroup(size: number, bvh: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void;
 }

@@ -25,7 +25,7 @@ const EXTENT_MAX = 3;
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function findCrossPairs(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array, out: PairList): void {
+export function findCrossPairs(out: PairList, bvhA: Bvh, bvhB: Bvh, bounds: Float64Array): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;
   const small = swapped ? bvhB : bvhA;
   const large = swapped ? bvhA : bvhB;

@@ -5,7 +5,7 @@ import { writePair } from './find-self-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
 /** `findSelfPairs` of a sphere tree. */
-export function findSelfPairsSpheres(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: Float64Array): void {
   const { nodes, nodeEnd, nodeSpheres } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;

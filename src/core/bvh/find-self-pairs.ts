@@ -11,8 +11,8 @@ import type { Bvh } from './bvh.ts';
  * Source: Ericson, Real-Time Collision Detection, 6.3, for a tree against itself; quantised boxes with a last word in
  * f64 are derived here.
  */
-export function findSelfPairs(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  bvh.routines.findSelfPairs(bvh, bounds, out);
+export function findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): void {
+  bvh.routines.findSelfPairs(out, bvh, bounds);
 }
 
 /** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */

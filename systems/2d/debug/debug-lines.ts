@@ -63,7 +63,9 @@ interface Cache extends DebugLines {
   pixel: number;
 }
 
-/** Numbers of a static collider in the record: pose, then slot, shape, sizes and flags. */
+/** Slot, shape, sizes and flags of a static collider. */
+const facts = new Float64Array(7);
+/** Numbers of a static collider in the record: its pose, then those. */
 const RECORD_STRIDE = POSE_STRIDE + 7;
 
 /** How much the scale may change before circles of static colliders are drawn anew. */
@@ -194,25 +196,16 @@ function noteStatics(cache: Cache, state: CollisionState<ColliderSet>, shown: bo
       if (record[at + k] !== value) changed = true;
       record[at + k] = value;
     }
-    const rest = at + POSE_STRIDE;
-    const life = slots.state[slot] + 8 * (slots.flags[slot] & FLAG_SENSOR);
-    if (
-      record[rest] !== slot ||
-      record[rest + 1] !== shape.kind[index] ||
-      record[rest + 2] !== shape.shape[index] ||
-      record[rest + 3] !== shape.radius[index] ||
-      record[rest + 4] !== shape.halfWidth[index] ||
-      record[rest + 5] !== shape.halfHeight[index] ||
-      record[rest + 6] !== life
-    ) {
-      changed = true;
-      record[rest] = slot;
-      record[rest + 1] = shape.kind[index];
-      record[rest + 2] = shape.shape[index];
-      record[rest + 3] = shape.radius[index];
-      record[rest + 4] = shape.halfWidth[index];
-      record[rest + 5] = shape.halfHeight[index];
-      record[rest + 6] = life;
+    facts[0] = slot;
+    facts[1] = shape.kind[index];
+    facts[2] = shape.shape[index];
+    facts[3] = shape.radius[index];
+    facts[4] = shape.halfWidth[index];
+    facts[5] = shape.halfHeight[index];
+    facts[6] = slots.state[slot] + 8 * (slots.flags[slot] & FLAG_SENSOR);
+    for (let k = 0; k < facts.length; k++) {
+      if (record[at + POSE_STRIDE + k] !== facts[k]) changed = true;
+      record[at + POSE_STRIDE + k] = facts[k];
     }
   }
   return changed;

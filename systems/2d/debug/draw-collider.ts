@@ -1,6 +1,9 @@
 import {
   type ColliderSet,
   POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
   POSE_SCALE,
   POSE_SIN,
   POSE_STRIDE,
@@ -8,30 +11,10 @@ import {
   POSE_Y,
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { loadBox } from '../../../src/2d/shapes/box.ts';
-import { loadCapsule } from '../../../src/2d/shapes/capsule.ts';
-import { loadCircle } from '../../../src/2d/shapes/circle.ts';
-import {
-  createPlacedPiece,
-  PLACE_COS,
-  PLACE_HALF_HEIGHT,
-  PLACE_HALF_WIDTH,
-  PLACE_RADIUS,
-  PLACE_SCALE,
-  PLACE_SIN,
-  PLACE_X,
-  PLACE_Y,
-  placement,
-} from '../../../src/2d/shapes/placed-piece.ts';
+import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
+import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
-import {
-  isRegisteredKind,
-  SHAPE_BOX,
-  SHAPE_CAPSULE,
-  SHAPE_CHAIN,
-  SHAPE_CIRCLE,
-  SHAPE_NONE,
-} from '../../../src/2d/shapes/shape-kind.ts';
+import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
 import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } from './line-list.ts';
 import { addPiece, path } from './outline.ts';
 
@@ -43,23 +26,17 @@ export function drawCollider(lines: LineList, set: ColliderSet, index: number, p
   const kind = shape.kind[index];
   if (kind === SHAPE_NONE) return;
   const scale = poses[at + POSE_SCALE];
-  placement[PLACE_X] = poses[at + POSE_X];
-  placement[PLACE_Y] = poses[at + POSE_Y];
-  placement[PLACE_COS] = poses[at + POSE_COS];
-  placement[PLACE_SIN] = poses[at + POSE_SIN];
-  placement[PLACE_SCALE] = scale;
-  placement[PLACE_RADIUS] = shape.radius[index] * scale;
-  placement[PLACE_HALF_WIDTH] = shape.halfWidth[index] * scale;
-  placement[PLACE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
+  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = poses[at + i];
+  placement[POSE_RADIUS] = shape.radius[index] * scale;
+  placement[POSE_HALF_WIDTH] = shape.halfWidth[index] * scale;
+  placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
   if (isRegisteredKind(kind)) {
     const registered = set.registry.shapes[shape.shape[index]];
     // A handle written since the last tick may name nothing yet.
     if (registered !== undefined) drawRegistered(lines, registered);
     return;
   }
-  if (kind === SHAPE_BOX) loadBox(piece);
-  else if (kind === SHAPE_CAPSULE) loadCapsule(piece);
-  else loadCircle(piece);
+  loadInline(piece, kind);
   addPiece(lines, piece);
   if (kind === SHAPE_CIRCLE) addSpoke(lines, set, index);
 }
@@ -70,16 +47,16 @@ const turned = new Float64Array(POSE_STRIDE);
 function addSpoke(lines: LineList, set: ColliderSet, index: number): void {
   computePose(turned, 0, set, index);
   const { points } = path;
-  const radius = placement[PLACE_RADIUS];
-  points[0] = placement[PLACE_X];
-  points[1] = placement[PLACE_Y];
+  const radius = placement[POSE_RADIUS];
+  points[0] = placement[POSE_X];
+  points[1] = placement[POSE_Y];
   points[2] = points[0] + radius * turned[POSE_COS];
   points[3] = points[1] + radius * turned[POSE_SIN];
   addPath(lines, points, 2, false);
 }
 
 function drawRegistered(lines: LineList, registered: RegisteredShape): void {
-  if (registered.record.kind === SHAPE_CHAIN && placement[PLACE_RADIUS] === 0) {
+  if (registered.record.kind === SHAPE_CHAIN && placement[POSE_RADIUS] === 0) {
     drawChain(lines, registered);
     return;
   }
@@ -95,10 +72,10 @@ function drawChain(lines: LineList, registered: RegisteredShape): void {
   reserveLines(lines, pieces);
   const { floats, words } = lines;
   const colour = pen[0];
-  const x = placement[PLACE_X];
-  const y = placement[PLACE_Y];
-  const c = placement[PLACE_COS] * placement[PLACE_SCALE];
-  const s = placement[PLACE_SIN] * placement[PLACE_SCALE];
+  const x = placement[POSE_X];
+  const y = placement[POSE_Y];
+  const c = placement[POSE_COS] * placement[POSE_SCALE];
+  const s = placement[POSE_SIN] * placement[POSE_SCALE];
   let fromX = x + c * vertices[0] - s * vertices[1];
   let fromY = y + s * vertices[0] + c * vertices[1];
   let to = lines.count * LINE_STRIDE;

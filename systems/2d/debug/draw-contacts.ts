@@ -1,6 +1,6 @@
 import { BOUNDS_STRIDE, type ColliderSet } from '../../../src/2d/collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y, CONTACT_POINTS } from '../../../src/2d/geometry/contact/contact-layout.ts';
-import { MORE_STRIDE, ROW_STRIDE } from '../../../src/2d/narrow-phase/contact-row.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../../src/2d/narrow-phase/emit-contact.ts';
 import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import {
   CONTACT_POINT_COUNT_MASK,
@@ -50,7 +50,7 @@ function drawPoints(
   const alongX = length * manifolds[at + CONTACT_NORMAL_X];
   const alongY = length * manifolds[at + CONTACT_NORMAL_Y];
   for (let i = 0; i < count; i++) {
-    const more = i === 0 ? 0 : featureOrExtraOf(contacts, row) * MORE_STRIDE;
+    const more = i === 0 ? 0 : featureOrExtraOf(contacts, row) * EXTRA_STRIDE;
     const x = i === 0 ? manifolds[at + CONTACT_POINTS] : extraPoints[more];
     const y = i === 0 ? manifolds[at + CONTACT_POINTS + 1] : extraPoints[more + 1];
     points[0] = x;

@@ -2,7 +2,7 @@ import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
 import { type CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
-import { placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
+import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
@@ -42,14 +42,6 @@ export interface CastHit {
 export interface CastOptions extends QueryOptions {
   /** How far to go, in multiples of the direction. Default: without limit for rays, 1 for shapes. */
   maxFraction?: number;
-}
-
-/** Where a shape is when a cast begins. */
-export interface CastPose {
-  readonly x: number;
-  readonly y: number;
-  /** In radians. Default 0. */
-  readonly rotation?: number;
 }
 
 /** How far a cast goes along each axis, in world units. */
@@ -99,9 +91,7 @@ export function castRay(
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    placePoint(cast.mover, x, y);
-    const scope = run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'closest', options);
-    return reportFirst(scope, cast, out);
+    return reportFirst(runRay(cast, world, x, y, directionX, directionY, 'closest', options), cast, out);
   } finally {
     casts.give();
   }
@@ -118,8 +108,7 @@ export function castRayAny(
 ): boolean {
   const cast = casts.take();
   try {
-    placePoint(cast.mover, x, y);
-    run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'any', options);
+    runRay(cast, world, x, y, directionX, directionY, 'any', options);
     return cast.hit.slot >= 0;
   } finally {
     casts.give();
@@ -141,9 +130,7 @@ export function castRayAll(
   requireArray(out);
   const cast = casts.take();
   try {
-    placePoint(cast.mover, x, y);
-    const scope = run(cast, world, directionX, directionY, maxFractionOf(options, Infinity), 'all', options);
-    return reportAll(scope, cast, out);
+    return reportAll(runRay(cast, world, x, y, directionX, directionY, 'all', options), cast, out);
   } finally {
     casts.give();
   }
@@ -169,10 +156,7 @@ export function castShape(
 ): CastHit | undefined {
   const cast = casts.take();
   try {
-    placeMover(cast, shape, pose, options);
-    const limit = maxFractionOf(options, 1);
-    const scope = run(cast, world, translation?.x, translation?.y, limit, 'closest', options, SHAPE_CAST_KEYS);
-    return reportFirst(scope, cast, out);
+    return reportFirst(runShape(cast, world, shape, pose, translation, 'closest', options), cast, out);
   } finally {
     casts.give();
   }
@@ -193,23 +177,42 @@ export function castShapeAll(
   requireArray(out);
   const cast = casts.take();
   try {
-    placeMover(cast, shape, pose, options);
-    const limit = maxFractionOf(options, 1);
-    const scope = run(cast, world, translation?.x, translation?.y, limit, 'all', options, SHAPE_CAST_KEYS);
-    return reportAll(scope, cast, out);
+    return reportAll(runShape(cast, world, shape, pose, translation, 'all', options), cast, out);
   } finally {
     casts.give();
   }
 }
 
-function placeMover(cast: WorldCast, shape: ShapeSpec, pose: CastPose, options: ShapeCastOptions | undefined): void {
-  const rotation = pose?.rotation;
-  placeShape(cast.mover, shape, pose?.x, pose?.y, rotation === undefined ? 0 : rotation);
+function runRay(
+  cast: WorldCast,
+  world: object,
+  x: number,
+  y: number,
+  dx: number,
+  dy: number,
+  mode: CastMode,
+  options: CastOptions | undefined,
+): WorldScope<ColliderSet> {
+  placePoint(cast.mover, x, y);
+  return run(cast, world, dx, dy, maxFractionOf(options, Infinity), mode, options, CAST_KEYS);
+}
+
+function runShape(
+  cast: WorldCast,
+  world: object,
+  shape: ShapeSpec,
+  pose: CastPose,
+  translation: CastTranslation,
+  mode: CastMode,
+  options: ShapeCastOptions | undefined,
+): WorldScope<ColliderSet> {
+  placeShape(cast.mover, shape, pose);
   const initialOverlap = options?.initialOverlap ?? 'hit';
   if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
     refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
   }
   cast.initialOverlap = initialOverlap;
+  return run(cast, world, translation?.x, translation?.y, maxFractionOf(options, 1), mode, options, SHAPE_CAST_KEYS);
 }
 
 function run(
@@ -220,7 +223,7 @@ function run(
   maxFraction: number,
   mode: CastMode,
   options: QueryOptions | undefined,
-  known: readonly string[] = CAST_KEYS,
+  known: readonly string[],
 ): WorldScope<ColliderSet> {
   requireFinite('query direction x', dx);
   requireFinite('query direction y', dy);

@@ -1,12 +1,12 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import {
   measureColliders,
-  NEAR_NORMAL_X,
-  NEAR_NORMAL_Y,
-  NEAR_POINT_A,
-  NEAR_POINT_B,
-  NEAR_SEPARATION,
   nearestChildren,
+  PROXIMITY_NORMAL_X,
+  PROXIMITY_NORMAL_Y,
+  PROXIMITY_POINT_A,
+  PROXIMITY_POINT_B,
+  PROXIMITY_SEPARATION,
   proximity,
 } from '../../../src/2d/queries/closest-points.ts';
 import { hasShape } from '../../../src/2d/queries/query-scope.ts';
@@ -54,16 +54,16 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
   const slotB = placedSlot(state, b);
   if (slotA < 0 || slotB < 0 || slotA === slotB || !measureColliders(set, slotA, slotB)) return undefined;
   const result = out ?? emptyPair();
-  const separation = proximity[NEAR_SEPARATION];
+  const separation = proximity[PROXIMITY_SEPARATION];
   try {
     result.separation = separation;
     result.distance = Math.max(separation, 0);
-    result.xA = proximity[NEAR_POINT_A];
-    result.yA = proximity[NEAR_POINT_A + 1];
-    result.xB = proximity[NEAR_POINT_B];
-    result.yB = proximity[NEAR_POINT_B + 1];
-    result.normalX = proximity[NEAR_NORMAL_X];
-    result.normalY = proximity[NEAR_NORMAL_Y];
+    result.xA = proximity[PROXIMITY_POINT_A];
+    result.yA = proximity[PROXIMITY_POINT_A + 1];
+    result.xB = proximity[PROXIMITY_POINT_B];
+    result.yB = proximity[PROXIMITY_POINT_B + 1];
+    result.normalX = proximity[PROXIMITY_NORMAL_X];
+    result.normalY = proximity[PROXIMITY_NORMAL_Y];
     result.childA = nearestChildren[0];
     result.childB = nearestChildren[1];
   } catch {

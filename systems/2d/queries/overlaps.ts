@@ -1,5 +1,5 @@
 import { findInAabb, findOverlapping } from '../../../src/2d/queries/overlap.ts';
-import { createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
+import { type CastPose, createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
@@ -75,21 +75,19 @@ export function queryPoint(world: object, x: number, y: number, out: EntityId[],
 }
 
 /**
- * Fills `out` with the entities whose shapes overlap a shape at (x, y), turned by `rotation`; touching counts. Returns
- * how many. See `queryAabb`.
+ * Fills `out` with the entities whose shapes overlap a shape at a pose; touching counts. Returns how many. See
+ * `queryAabb`.
  */
 export function overlapShape(
   world: object,
-  spec: ShapeSpec,
-  x: number,
-  y: number,
-  rotation: number,
+  shape: ShapeSpec,
+  pose: CastPose,
   out: EntityId[],
   options?: QueryOptions,
 ): number {
   const query = queries.take();
   try {
-    placeShape(query.shape, spec, x, y, rotation);
+    placeShape(query.shape, shape, pose);
     return overlap(world, query, out, options);
   } finally {
     queries.give();

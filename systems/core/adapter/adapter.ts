@@ -68,7 +68,7 @@ export interface Adapter {
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
   /**
-   * Called for every collider that leaves, while its components can still be read; with `NO_SLOT` when an entity loses
+   * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity loses
    * a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
@@ -92,21 +92,12 @@ export interface Adapter {
   nextLookedAt: number;
 }
 
-export function createAdapter(
-  world: AnyWorld,
-  slots: ColliderSlots,
-  bindings: readonly StoreBinding[],
-  required: readonly Component[],
-  tags: CollisionTags,
-  onLeave: Adapter['onLeave'],
-): Adapter {
+/** What an adapter is made for. */
+type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'onLeave'>;
+
+export function createAdapter(parts: AdapterParts): Adapter {
   const adapter: Adapter = {
-    world,
-    slots,
-    bindings,
-    required,
-    tags,
-    onLeave,
+    ...parts,
     staticsChanged: true,
     membersChanged: true,
     version: 0,

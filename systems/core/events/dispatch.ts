@@ -6,7 +6,7 @@ import {
   type ContactList,
 } from '../../../src/core/contact-list.ts';
 import {
-  type ContactTransitions,
+  type ContactTracking,
   END_CAUSE,
   END_ID,
   END_SLOT_A,
@@ -52,9 +52,7 @@ export interface ContactCursor {
 export interface EventSource {
   readonly world: AnyWorld;
   readonly slots: ColliderSlots;
-  readonly contacts: ContactList;
-  readonly transitions: ContactTransitions;
-  readonly clock: { readonly tick: number };
+  readonly tracking: ContactTracking;
   readonly view: ContactCursor;
 }
 
@@ -100,20 +98,20 @@ const NO_ROW = -1;
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents(dispatch: EventDispatch): void {
-  const { contacts, clock, transitions, begin, stay } = dispatch;
-  if (dispatch.delivered === clock.tick) return;
-  if (!contacts.tracked) {
+  const { tracking, begin, stay } = dispatch;
+  if (dispatch.delivered === tracking.tick) return;
+  if (!tracking.list.tracked) {
     throw new CollisionError(
       'invalid-state',
       'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
     );
   }
-  dispatch.delivered = clock.tick;
+  dispatch.delivered = tracking.tick;
   dispatch.isRunning = true;
   try {
     deliverEnds(dispatch);
-    deliverMarked(dispatch, begin, CONTACT_BEGINS, transitions.beginCount);
-    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, transitions.stayCount);
+    deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
+    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
   } finally {
     dispatch.isRunning = false;
   }
@@ -121,8 +119,8 @@ export function dispatchEvents(dispatch: EventDispatch): void {
 }
 
 function deliverEnds(dispatch: EventDispatch): void {
-  const { transitions, endView } = dispatch;
-  const { ends, endCount } = transitions;
+  const { tracking, endView } = dispatch;
+  const { ends, endCount } = tracking;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
@@ -139,7 +137,7 @@ function deliverMarked(
   mark: number,
   left: number,
 ): void {
-  const { contacts } = dispatch;
+  const contacts = dispatch.tracking.list;
   const { flags, slotA, slotB, count } = contacts;
   for (let row = 0; left > 0 && row < count; row++) {
     if ((flags[row] & mark) === 0) continue;

@@ -97,7 +97,7 @@ describe.each(KINDS)('buildBvh, %s', (kind) => {
       const bvh = built(kind, bounds);
       validateBvh(bvh, bounds, items, 200);
       const out = createPairList();
-      findSelfPairs(bvh, bounds, out);
+      findSelfPairs(out, bvh, bounds);
       let pairs = 0;
       for (let a = 0; a < 200; a++) {
         for (let b = a + 1; b < 200; b++) {

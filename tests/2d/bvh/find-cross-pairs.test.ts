@@ -39,7 +39,7 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
         buildBvh(bvhA, bounds, itemsA, itemsA.length);
         buildBvh(bvhB, bounds, itemsB, itemsB.length);
         const out = createPairList(1);
-        findCrossPairs(bvhA, bvhB, bounds, out);
+        findCrossPairs(out, bvhA, bvhB, bounds);
         const keys: number[] = [];
         for (let i = 0; i < out.count; i++) keys.push(out.pairs[2 * i] * 2 ** 26 + out.pairs[2 * i + 1]);
         expect(
@@ -56,11 +56,11 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
     const full = createBvh(kindB);
     buildBvh(full, bounds, Uint32Array.of(0, 1), 2);
     const out = createPairList();
-    findCrossPairs(empty, full, bounds, out);
-    findCrossPairs(full, empty, bounds, out);
+    findCrossPairs(out, empty, full, bounds);
+    findCrossPairs(out, full, empty, bounds);
     expect(out.count).toBe(0);
     buildBvh(empty, bounds, Uint32Array.of(1), 1);
-    findCrossPairs(empty, full, bounds, out);
+    findCrossPairs(out, empty, full, bounds);
     expect([...out.pairs.subarray(0, 2 * out.count)].sort()).toEqual([0, 1, 1, 1]);
   });
 
@@ -81,7 +81,7 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
     buildBvh(bvhA, bounds, Uint32Array.from(a), a.length);
     buildBvh(bvhB, bounds, Uint32Array.from(b), b.length);
     const out = createPairList();
-    findCrossPairs(bvhA, bvhB, bounds, out);
+    findCrossPairs(out, bvhA, bvhB, bounds);
     const expected = orderedKeys(bounds, Uint32Array.from(a), Uint32Array.from(b));
     expect(expected.length).toBeGreaterThan(50);
     expect(out.count).toBe(expected.length);

@@ -23,7 +23,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
         buildBvh(bvh, bounds, items, count);
         validateBvh(bvh, bounds, items, count);
         const out = createPairList(1);
-        findSelfPairs(bvh, bounds, out);
+        findSelfPairs(out, bvh, bounds);
         expect(pairKeys(out.pairs, out.count), `seed ${seed}, scale ${scale}, count ${count}`).toEqual(
           bruteForcePairs(bounds, items),
         );
@@ -40,7 +40,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
       buildBvh(bvh, bounds, items, count);
       validateBvh(bvh, bounds, items, count);
       const out = createPairList(1);
-      findSelfPairs(bvh, bounds, out);
+      findSelfPairs(out, bvh, bounds);
       expect(pairKeys(out.pairs, out.count), `count ${count}`).toEqual(bruteForcePairs(bounds, items));
     }
   });
@@ -59,7 +59,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     buildBvh(bvh, bounds, items, items.length);
     validateBvh(bvh, bounds, items, items.length);
     const out = createPairList(1);
-    findSelfPairs(bvh, bounds, out);
+    findSelfPairs(out, bvh, bounds);
     const expected = bruteForcePairs(bounds, items);
     expect(expected.length).toBeGreaterThan(20);
     expect(pairKeys(out.pairs, out.count)).toEqual(expected);
@@ -73,7 +73,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     const out = createPairList(1);
     out.pairs.set([8, 9]);
     out.count = 1;
-    findSelfPairs(bvh, bounds, out);
+    findSelfPairs(out, bvh, bounds);
     expect([...out.pairs.subarray(0, 4)]).toEqual([8, 9, 0, 1]);
     expect(out.count).toBe(2);
   });
@@ -90,7 +90,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
         const bounds = Float64Array.of(at - 1, 0, at, 1, edge, 0, edge + 1, 1, 1e9, 1e9, 1e9, 1e9);
         buildBvh(bvh, bounds, countingItems(3), 3);
         const out = createPairList();
-        findSelfPairs(bvh, bounds, out);
+        findSelfPairs(out, bvh, bounds);
         expect(out.count, `edge ${edge}`).toBe(pairs);
       }
     }
@@ -104,7 +104,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     const bvh = createBvh(kind);
     buildBvh(bvh, bounds, items, 300);
     const out = createPairList();
-    findSelfPairs(bvh, bounds, out);
+    findSelfPairs(out, bvh, bounds);
     expect(pairKeys(out.pairs, out.count)).toEqual(bruteForcePairs(bounds, items));
   });
 
@@ -113,7 +113,7 @@ describe.each(KINDS)('findSelfPairs, %s', (kind) => {
     const bvh = createBvh(kind);
     buildBvh(bvh, bounds, countingItems(700), 700);
     const out = createPairList(3);
-    findSelfPairs(bvh, bounds, out);
+    findSelfPairs(out, bvh, bounds);
     expect(new Set(pairKeys(out.pairs, out.count)).size).toBe((700 * 699) / 2);
     expect(out.count).toBe((700 * 699) / 2);
   });

@@ -196,7 +196,7 @@ function contained(world: object, x: number, y: number): number[] {
 
 function overlapping(world: object, shape: ShapeSpec, x: number, y: number): number[] {
   const found: number[] = [];
-  overlapShape(world, shape, x, y, 0, found);
+  overlapShape(world, shape, { x, y }, found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import { chain, circle, collisionSystem, compound, polygon, queryPoint, segment } from '../../../entry/2d.ts';
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import {
   createShapeRegistry,
@@ -10,6 +11,7 @@ import {
   sweepShapes,
   unpinShape,
 } from '../../../src/2d/shapes/shape-registry.ts';
+import { createColliderSlots } from '../../../src/core/collider-slots.ts';
 import { createGame, type Game, refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -64,7 +66,12 @@ describe('against a map', () => {
       } else if (what === 9) {
         const used = new Uint8Array(registry.shapes.length);
         for (const handle of model.keys()) if (rng.next() < 0.7) used[handle] = 1;
-        sweepShapes(registry, used);
+        // Whoever owns a Collider has for a handle its own index.
+        const columns = { shape: Uint32Array.from(used.keys()) };
+        const set = { registry, shape: columns, slots: createColliderSlots(1) } as unknown as ColliderSet;
+        sweepShapes(set, (visit) => {
+          for (const handle of model.keys()) if (used[handle] === 1) visit(handle);
+        });
         for (const handle of [...model.keys()]) {
           if (used[handle] === 1 || pins.has(handle)) continue;
           model.delete(handle);

@@ -51,7 +51,7 @@ for (const kind of KINDS) {
           for (let b = a + 1; b < items.length; b++) if (boxesMeet(scene.bounds, a, b)) expected.push(`${a}-${b}`);
         }
         const list = createPairList(1);
-        findSelfPairs(build(kind, scene.bounds, items), scene.bounds, list);
+        findSelfPairs(list, build(kind, scene.bounds, items), scene.bounds);
         expect(sorted(list), `seed 601, ${size} ${scene.name}`).toEqual(expected);
         if (size === 700) expect(expected.length, scene.name).toBeGreaterThan(50);
       }
@@ -71,7 +71,7 @@ for (const kind of KINDS) {
           const list = createPairList(1);
           const treeA = build(kind, scene.bounds, mine);
           const treeB = build(otherKind, scene.bounds, others);
-          findCrossPairs(treeA, treeB, scene.bounds, list);
+          findCrossPairs(list, treeA, treeB, scene.bounds);
           expect(sorted(list), `seed 602, ${scene.name}, ${kind} and ${otherKind}`).toEqual(expected);
         }
       }
@@ -247,7 +247,7 @@ test('both kinds find the same pairs, and rebuilding depends on nothing left beh
       expect(reused[kind].nodes.slice(0, fresh.nodeEnd)).toEqual(fresh.nodes.slice(0, fresh.nodeEnd));
       expect(reused[kind].order.slice(0, items.length)).toEqual(fresh.order.slice(0, items.length));
       const list = createPairList();
-      findSelfPairs(reused[kind], scene.bounds, list);
+      findSelfPairs(list, reused[kind], scene.bounds);
       return sorted(list);
     });
     expect(found[0], scene.name).toEqual(found[1]);

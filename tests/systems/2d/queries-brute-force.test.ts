@@ -356,7 +356,7 @@ describe('other queries against brute force over all colliders', () => {
         const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)];
         const asked = randomShape(rng, kind, size * rng.range(0.1, 2));
         const rotation = rng.range(-4, 4);
-        overlapShape(scene.world, specOf(asked), x, y, rotation, out, { sensors: true });
+        overlapShape(scene.world, specOf(asked), { x, y, rotation }, out, { sensors: true });
         expect(out, label).toEqual([...out].sort((a, b) => a - b));
         const placed = shapeAt(asked, x - originX, y - originY, rotation);
         for (const { entity, shape, body } of scene.seen) {

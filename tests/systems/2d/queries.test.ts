@@ -132,7 +132,7 @@ describe('what queries see', () => {
     expect([queryPoint(world, 10, 0, out), queryPoint(world, 20, 0, out), queryPoint(world, 30, 0, out)]).toEqual([
       0, 0, 1,
     ]);
-    expect(overlapShape(world, box(100, 1), 0, 0, 0, out)).toBe(1);
+    expect(overlapShape(world, box(100, 1), { x: 0, y: 0 }, out)).toBe(1);
     expect(refusal(() => collisionSystem(world))).toBe(
       `unknown-shape: Collider.shape of entity ${eids[1]} must be the handle of a chain, but handle 0 is no registered shape`,
     );
@@ -187,7 +187,7 @@ describe('options', () => {
     const out: number[] = [];
     queryAabb(world, 0, -1, 25, 1, out, { predicate: (e) => e !== eids[0] });
     expect(out).toEqual([eids[1]]);
-    overlapShape(world, box(25, 1), 0, 0, 0, out, { ignore: eids[1] });
+    overlapShape(world, box(25, 1), { x: 0, y: 0 }, out, { ignore: eids[1] });
     expect(out).toEqual([eids[0]]);
   });
 
@@ -203,7 +203,7 @@ describe('options', () => {
       castShapeAll(world, box(0.5, 3), { x: 0, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
       queryPoint(world, 33, 4, lists[0], options);
       queryAabb(world, 5, -3, 36, 4, lists[1], options);
-      overlapShape(world, circle(7), 34, 1, 0, lists[2], options);
+      overlapShape(world, circle(7), { x: 34, y: 1 }, lists[2], options);
       return [
         castRay(world, 0, 0, 1, -0.03, options),
         castRayAny(world, 0, -9, 1, 0, options),
@@ -283,8 +283,8 @@ describe('known answers', () => {
     expect(queryPoint(world, 9, 0, [])).toBe(1);
     expect(queryAabb(world, 0, 0, 9, 0, [])).toBe(1);
     expect(queryAabb(world, 0, 0, 8.999999, 0, [])).toBe(0);
-    expect(overlapShape(world, circle(1), 8, 0, 0, [])).toBe(1);
-    expect(overlapShape(world, circle(1), 7.99999, 0, 0, [])).toBe(0);
+    expect(overlapShape(world, circle(1), { x: 8, y: 0 }, [])).toBe(1);
+    expect(overlapShape(world, circle(1), { x: 7.99999, y: 0 }, [])).toBe(0);
   });
 
   it('rays from inside and from the surface: fraction 0 and no normal, whichever way', () => {
@@ -442,16 +442,16 @@ describe('numbers that cannot be used', () => {
       'invalid-number: a query box needs min ≤ max on both axes, got x 1 to -1, y 0 to 0',
     );
     expect(text(() => queryAabb(world, NaN, 0, 1, 0, []))).toContain('got x NaN to 1');
-    expect(text(() => overlapShape(world, { ...circle(1), radius: NaN }, 0, 0, 0, []))).toContain(
+    expect(text(() => overlapShape(world, { ...circle(1), radius: NaN }, { x: 0, y: 0 }, []))).toContain(
       'query shape radius must be finite and at least 0, got NaN',
     );
-    expect(text(() => overlapShape(world, { ...box(1, 1), halfWidth: -1 }, 0, 0, 0, []))).toContain(
+    expect(text(() => overlapShape(world, { ...box(1, 1), halfWidth: -1 }, { x: 0, y: 0 }, []))).toContain(
       'query shape halfWidth must be finite and at least 0, got -1',
     );
-    expect(text(() => overlapShape(world, { ...circle(1), kind: 6 }, 0, 0, 0, []))).toContain(
+    expect(text(() => overlapShape(world, { ...circle(1), kind: 6 }, { x: 0, y: 0 }, []))).toContain(
       'shape must be the .shape of what a shape maker returned, got 0',
     );
-    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, 0, 0, 0, []))).toContain(
+    expect(text(() => overlapShape(world, { ...circle(1), kind: 0 }, { x: 0, y: 0 }, []))).toContain(
       'shape maker returned, got 0',
     );
     expect(castRay(world, 0, 0, 1, 0)?.fraction).toBe(9);

@@ -238,7 +238,7 @@ describe('ids and ages', () => {
     }
     expect(carried).toBeGreaterThan(5000);
     expect(fresh).toBeGreaterThan(250);
-    expect(collision.state.transitions.nextId).toBeLessThan(200);
+    expect(collision.state.tracking.nextId).toBeLessThan(200);
   });
 });
 

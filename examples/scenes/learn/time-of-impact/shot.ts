@@ -85,7 +85,8 @@ export function lookEveryTick(world: object, shot: Shot): { tick: number; obstac
     const at = tick * part;
     const x = shot.x + at * shot.translationX;
     const y = shot.y + at * shot.translationY;
-    if (overlapShape(world, spec, x, y, at * shot.turn, overlapped) > 0) return { tick, obstacle: overlapped[0] };
+    if (overlapShape(world, spec, { x, y, rotation: at * shot.turn }, overlapped) > 0)
+      return { tick, obstacle: overlapped[0] };
   }
   return { tick: -1, obstacle: 0 };
 }

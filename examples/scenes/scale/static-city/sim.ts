@@ -59,7 +59,7 @@ export function createSim({ seed }: SimOptions) {
     do {
       x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
       y = EXTENT.minY + (EXTENT.maxY - EXTENT.minY) * random();
-    } while (overlapShape(world, carShape, x, y, 0, inTheWay) > 0);
+    } while (overlapShape(world, carShape, { x, y }, inTheWay) > 0);
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y }));
     addComponent(world, eid, set(Collider, carShape));

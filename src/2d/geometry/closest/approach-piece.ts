@@ -1,15 +1,5 @@
 import { FEATURE_EDGE } from '../contact/contact-layout.ts';
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
-import {
-  APPROACH_DISTANCE,
-  APPROACH_LIMIT,
-  APPROACH_NORMAL_X,
-  APPROACH_NORMAL_Y,
-  APPROACH_X,
-  APPROACH_Y,
-} from './approach-layout.ts';
-
-export * from './approach-layout.ts';
 
 /**
  * What `approachPiece` reads: the point, and the distance beyond which nothing is wanted. What it writes: the unit
@@ -17,6 +7,12 @@ export * from './approach-layout.ts';
  * because one that is given to or returned from a function is boxed.
  */
 export const approach = new Float64Array(6);
+export const APPROACH_X = 0;
+export const APPROACH_Y = 1;
+export const APPROACH_LIMIT = 2;
+export const APPROACH_NORMAL_X = 3;
+export const APPROACH_NORMAL_Y = 4;
+export const APPROACH_DISTANCE = 5;
 
 /** The way from the point to one edge: a vector and its squared length. */
 const nearest = new Float64Array(3);

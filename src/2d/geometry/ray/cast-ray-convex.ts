@@ -1,21 +1,21 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import type { ConvexPiece } from '../convex/convex-piece.ts';
-import { meetPiece } from './meet-piece.ts';
 import {
-  MET_FRACTION,
-  MET_LENGTH,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
+  castRayPiece,
+  HIT_FRACTION,
+  HIT_LENGTH,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
   RAY_DIRECTION_X,
   RAY_DIRECTION_Y,
   RAY_LENGTH,
   RAY_RADIUS,
   RAY_X,
   RAY_Y,
-} from './ray-layout.ts';
+} from './cast-ray-piece.ts';
 
 const thickRay = new Float64Array(RAY_LENGTH);
-const met = new Float64Array(MET_LENGTH);
+const hit = new Float64Array(HIT_LENGTH);
 
 /**
  * Casts a ray (origin, direction of any length; 4) at a rounded convex piece in the same frame. Returns the fraction of
@@ -42,13 +42,13 @@ export function castRayConvex(
   thickRay[RAY_DIRECTION_X] = dx;
   thickRay[RAY_DIRECTION_Y] = dy;
   thickRay[RAY_RADIUS] = piece.radius;
-  meetPiece(met, thickRay, piece.vertices, piece.normals, 0, piece.count);
-  const fraction = met[MET_FRACTION];
+  castRayPiece(hit, thickRay, piece.vertices, piece.normals, 0, piece.count);
+  const fraction = hit[HIT_FRACTION];
   // A miss is Infinity, which an unlimited ray must not take for a hit.
   if (!(fraction <= maxFraction && fraction < Infinity)) return Infinity;
   out[outOffset] = x + fraction * dx;
   out[outOffset + 1] = y + fraction * dy;
-  out[outOffset + 2] = met[MET_NORMAL_X];
-  out[outOffset + 3] = met[MET_NORMAL_Y];
+  out[outOffset + 2] = hit[HIT_NORMAL_X];
+  out[outOffset + 3] = hit[HIT_NORMAL_Y];
   return fraction;
 }

@@ -1,6 +1,5 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { POSE_STRIDE, writeRotation } from '../convex/pose.ts';
-import { PLACE_POSITION, PLACE_TURN, PREPARED_SPEED, PREPARED_TURN } from './motion-layout.ts';
 
 /**
  * A motion: the pose at time 0 and the pose at time 1 (14 numbers). The position runs straight and evenly between them.
@@ -9,6 +8,19 @@ import { PLACE_POSITION, PLACE_TURN, PREPARED_SPEED, PREPARED_TURN } from './mot
  * for a quarter of one).
  */
 export const MOTION_STRIDE = 2 * POSE_STRIDE;
+
+/**
+ * A prepared motion: the poses at time 0 and 1, relative to an origin and with unit quaternions a and b on the same
+ * side (14 numbers), 2 · the vector part of b·conjugate(a), and the greatest angular speed, in radians a unit of time.
+ */
+export const PREPARED_STRIDE = 18;
+export const PREPARED_TURN = 14;
+export const PREPARED_SPEED = 17;
+
+/** A place: rotation matrix, position, angular velocity. */
+export const PLACE_STRIDE = 15;
+export const PLACE_POSITION = 9;
+export const PLACE_TURN = 12;
 
 /**
  * Writes the pose of a motion at a time 0..1, with a unit quaternion. Opposite quaternions count as the same rotation.

@@ -12,8 +12,7 @@ import { coldGjkCache, type GjkCache, gjkRounding, runGjkSupport, writeSeparatin
 import { SIMPLEX_A, SIMPLEX_B, SIMPLEX_STRIDE, simplex, simplexPoints, writeWitness } from '../convex/gjk-simplex.ts';
 import { POSE_STRIDE } from '../convex/pose.ts';
 import type { Support } from '../convex/support.ts';
-import { prepareMotion, writePlace } from './motion.ts';
-import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE } from './motion-layout.ts';
+import { PLACE_STRIDE, PLACE_TURN, PREPARED_SPEED, PREPARED_STRIDE, prepareMotion, writePlace } from './motion.ts';
 
 // Let n(t) = n + t n' be an axis that turns a little, and y(t) the way from a point of A to one of B. The gap between
 // the two along the axis is n(t)·y(t), and its second derivative is no more than 2 |n'| |y'| + |n| |y''| ≤ 2 (|n'|

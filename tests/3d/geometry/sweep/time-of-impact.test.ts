@@ -20,8 +20,12 @@ import {
   timeOfImpactIntervalHalving,
   writePoseAt,
 } from '../../../../entry/geometry3d.ts';
-import { prepareMotion } from '../../../../src/3d/geometry/sweep/motion.ts';
-import { PREPARED_SPEED, PREPARED_STRIDE, PREPARED_TURN } from '../../../../src/3d/geometry/sweep/motion-layout.ts';
+import {
+  PREPARED_SPEED,
+  PREPARED_STRIDE,
+  PREPARED_TURN,
+  prepareMotion,
+} from '../../../../src/3d/geometry/sweep/motion.ts';
 import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {

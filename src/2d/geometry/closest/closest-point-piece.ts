@@ -1,6 +1,18 @@
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
-import { NEAR_DISTANCE, NEAR_NORMAL_X, NEAR_NORMAL_Y, OVER_ALONG, OVER_HEIGHT, OVER_LENGTH } from './near-layout.ts';
 
+/** How near a point is to a shape: the distance, 0 from inside, and the unit normal from the shape to the point. */
+export const CLOSEST_DISTANCE = 0;
+export const CLOSEST_NORMAL_X = 1;
+export const CLOSEST_NORMAL_Y = 2;
+export const CLOSEST_LENGTH = 3;
+
+/**
+ * A point over an edge: its height above the edge's line, how far along that line from the first vertex, the edge's
+ * length.
+ */
+const OVER_HEIGHT = 0;
+const OVER_ALONG = 1;
+const OVER_LENGTH = 2;
 const over = new Float64Array(3);
 
 /**
@@ -12,8 +24,8 @@ const over = new Float64Array(3);
  * another edge's normal is turned farther from the direction in question, and its line lies farther back. Rounding may
  * take the neighbour of that edge where the two are all but parallel, hence the steps from edge to edge.
  */
-export function nearCore(
-  near: Float64Array,
+export function closestPointPiece(
+  closest: Float64Array,
   point: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
@@ -23,7 +35,7 @@ export function nearCore(
   const start = first * PIECE_STRIDE;
   const last = start + (count - 1) * PIECE_STRIDE;
   if (count === 1) {
-    nearVertex(near, point, vertices, start);
+    closestPointVertex(closest, point, vertices, start);
     return;
   }
   const x = point[0];
@@ -37,18 +49,18 @@ export function nearCore(
     edge = at;
   }
   if (highest <= 0 && count > 2) {
-    near[NEAR_DISTANCE] = 0;
-    near[NEAR_NORMAL_X] = 0;
-    near[NEAR_NORMAL_Y] = 0;
+    closest[CLOSEST_DISTANCE] = 0;
+    closest[CLOSEST_NORMAL_X] = 0;
+    closest[CLOSEST_NORMAL_Y] = 0;
     return;
   }
   for (let step = 0; step < count; step++) {
     const next = edge === last ? start : edge + PIECE_STRIDE;
     lookOver(point, vertices, normals, edge, next);
     if (over[OVER_ALONG] > 0 && over[OVER_ALONG] < over[OVER_LENGTH]) {
-      near[NEAR_DISTANCE] = over[OVER_HEIGHT];
-      near[NEAR_NORMAL_X] = normals[edge];
-      near[NEAR_NORMAL_Y] = normals[edge + 1];
+      closest[CLOSEST_DISTANCE] = over[OVER_HEIGHT];
+      closest[CLOSEST_NORMAL_X] = normals[edge];
+      closest[CLOSEST_NORMAL_Y] = normals[edge + 1];
       return;
     }
     const isPast = over[OVER_ALONG] > 0;
@@ -57,12 +69,12 @@ export function nearCore(
     if (isPast) lookOver(point, vertices, normals, next, next === last ? start : next + PIECE_STRIDE);
     else lookOver(point, vertices, normals, before, edge);
     if (isPast ? !(over[OVER_ALONG] > 0) : !(over[OVER_ALONG] < over[OVER_LENGTH])) {
-      nearVertex(near, point, vertices, isPast ? next : edge);
+      closestPointVertex(closest, point, vertices, isPast ? next : edge);
       return;
     }
     edge = isPast ? next : before;
   }
-  nearVertex(near, point, vertices, edge);
+  closestPointVertex(closest, point, vertices, edge);
 }
 
 /** Sets `over` for the edge between two vertices. */
@@ -82,20 +94,20 @@ function lookOver(
   over[OVER_LENGTH] = (vertices[next + 1] - vertices[edge + 1]) * nx - (vertices[next] - vertices[edge]) * ny;
 }
 
-function nearVertex(near: Float64Array, point: Float64Array, vertices: Float64Array, at: number): void {
+function closestPointVertex(closest: Float64Array, point: Float64Array, vertices: Float64Array, at: number): void {
   offset[0] = point[0] - vertices[at];
   offset[1] = point[1] - vertices[at + 1];
-  nearOffset(near, offset);
+  closestPointOffset(closest, offset);
 }
 
 const offset = new Float64Array(2);
 
 /** Writes how near a point is to another, from which it is seen at the given place (2 numbers). */
-export function nearOffset(near: Float64Array, place: Float64Array): void {
+export function closestPointOffset(closest: Float64Array, place: Float64Array): void {
   const x = place[0];
   const y = place[1];
   const distance = Math.sqrt(x * x + y * y);
-  near[NEAR_DISTANCE] = distance;
-  near[NEAR_NORMAL_X] = distance > 0 ? x / distance : 0;
-  near[NEAR_NORMAL_Y] = distance > 0 ? y / distance : 0;
+  closest[CLOSEST_DISTANCE] = distance;
+  closest[CLOSEST_NORMAL_X] = distance > 0 ? x / distance : 0;
+  closest[CLOSEST_NORMAL_Y] = distance > 0 ? y / distance : 0;
 }

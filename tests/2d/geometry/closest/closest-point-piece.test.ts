@@ -1,24 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { NEAR_LENGTH } from '../../../../src/2d/geometry/closest/near-layout.ts';
-import { nearCore } from '../../../../src/2d/geometry/closest/near-piece.ts';
+import { CLOSEST_LENGTH, closestPointPiece } from '../../../../src/2d/geometry/closest/closest-point-piece.ts';
 import { computeNormals, createConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
 import { randomConvex } from '../../../support/random-shapes-2d.ts';
 import { distanceToSurface, placeShape, type ReferencePiece } from '../../../support/reference-2d.ts';
 import { createRng } from '../../../support/rng.ts';
 
-const near = new Float64Array(NEAR_LENGTH);
+const closest = new Float64Array(CLOSEST_LENGTH);
 
 function ask({ xs, ys }: { xs: number[]; ys: number[] }, x: number, y: number): [number, number, number] {
   const piece = createConvexPiece(xs.length);
   for (let i = 0; i < xs.length; i++) piece.vertices.set([xs[i], ys[i]], 2 * i);
   piece.count = xs.length;
   computeNormals(piece);
-  near.fill(NaN);
-  nearCore(near, Float64Array.of(x, y), piece.vertices, piece.normals, 0, piece.count);
-  return [near[0], near[1], near[2]];
+  closest.fill(NaN);
+  closestPointPiece(closest, Float64Array.of(x, y), piece.vertices, piece.normals, 0, piece.count);
+  return [closest[0], closest[1], closest[2]];
 }
 
-describe('nearCore', () => {
+describe('closestPointPiece', () => {
   it.each([1e-3, 1, 1e4])('agrees with the distance to every edge, size %s (seed 23)', (size) => {
     const rng = createRng(23);
     let inside = 0;

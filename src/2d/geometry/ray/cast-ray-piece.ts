@@ -1,14 +1,18 @@
 import { PIECE_STRIDE } from '../convex/convex-piece.ts';
-import {
-  MET_FRACTION,
-  MET_NORMAL_X,
-  MET_NORMAL_Y,
-  RAY_DIRECTION_X,
-  RAY_DIRECTION_Y,
-  RAY_RADIUS,
-  RAY_X,
-  RAY_Y,
-} from './ray-layout.ts';
+
+/** A ray in an array: origin, direction of any length, and the radius by which the piece in question is rounded. */
+export const RAY_X = 0;
+export const RAY_Y = 1;
+export const RAY_DIRECTION_X = 2;
+export const RAY_DIRECTION_Y = 3;
+export const RAY_RADIUS = 4;
+export const RAY_LENGTH = 5;
+
+/** What a ray hits: the fraction of its direction, Infinity for nothing, and the outward unit normal there. */
+export const HIT_FRACTION = 0;
+export const HIT_NORMAL_X = 1;
+export const HIT_NORMAL_Y = 2;
+export const HIT_LENGTH = 3;
 
 /**
  * On sin² of the angle between ray and edge: below it the place on the edge is used, which stays on it whatever the
@@ -41,9 +45,9 @@ const SEAM = 6;
 const LEAVE = 7;
 
 /**
- * Meets a rounded convex piece in the same frame, of which the vertices and the normals of the edges from vertex number
- * `first` on are given, counter-clockwise. Writes what it meets; fraction 0 and a zero normal when it starts in or on
- * the piece. A zero direction only asks whether it starts inside. NaN misses.
+ * Casts a ray at a rounded convex piece in the same frame, of which the vertices and the normals of the edges from
+ * vertex number `first` on are given, counter-clockwise. Writes what it hits; fraction 0 and a zero normal when it
+ * starts in or on the piece. A zero direction only asks whether it starts inside. NaN misses.
  *
  * The outline of a rounded piece is its edges moved outwards by the radius, and an arc about each vertex from one to
  * the next. The ray's line is in the piece from where it first enters an edge or a disc about a vertex to where it last
@@ -53,8 +57,8 @@ const LEAVE = 7;
  * computed from each end alone: neighbours agree on the end they share, so that no ray slips through between an edge
  * and an arc, between two edges of a polygon, nor between two segments of a chain.
  */
-export function meetPiece(
-  met: Float64Array,
+export function castRayPiece(
+  hit: Float64Array,
   ray: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
@@ -66,9 +70,9 @@ export function meetPiece(
   if (dx === 0 && dy === 0) {
     // Any line through the origin tells whether that is inside.
     ray[RAY_DIRECTION_X] = 1;
-    meetPiece(met, ray, vertices, normals, first, count);
+    castRayPiece(hit, ray, vertices, normals, first, count);
     ray[RAY_DIRECTION_X] = 0;
-    if (met[MET_FRACTION] > 0) met[MET_FRACTION] = Infinity;
+    if (hit[HIT_FRACTION] > 0) hit[HIT_FRACTION] = Infinity;
     return;
   }
   const radius = ray[RAY_RADIUS];
@@ -114,19 +118,19 @@ export function meetPiece(
       span[SEAM] = SEAM_ROUNDING * (1 + (Math.abs(px) + Math.abs(py)) / radius);
     }
   }
-  finish(met);
+  finish(hit);
 }
 
 const disc = new Float64Array(2);
 
 /**
- * Meets a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `meetPiece`, but the direction is
+ * Casts a ray at a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `castRayPiece`, but the direction is
  * not zero.
  */
-export function meetDisc(met: Float64Array, ray: Float64Array, centre: Float64Array): void {
+export function castRayDisc(hit: Float64Array, ray: Float64Array, centre: Float64Array): void {
   clearSpan();
   spanDisc(ray, centre, false);
-  finish(met);
+  finish(hit);
 }
 
 function clearSpan(): void {
@@ -171,7 +175,7 @@ function spanDisc(ray: Float64Array, centre: Float64Array, isMet: boolean): void
  * that is entered is where the line comes in; next to its end the disc there is as near but for rounding, and would
  * turn the normal by the root of that.
  */
-function finish(met: Float64Array): void {
+function finish(hit: Float64Array): void {
   const enter = Math.min(span[DISC], span[EDGE]);
   const leave = span[LEAVE];
   const rounding = ROUNDING * (leave - enter);
@@ -179,8 +183,8 @@ function finish(met: Float64Array): void {
   const ahead = !starts && enter > 0;
   const turned = 1 - span[DISC_X] * span[EDGE_X] - span[DISC_Y] * span[EDGE_Y];
   const normal = span[EDGE] <= enter || turned <= span[SEAM] ? EDGE_X : DISC_X;
-  met[MET_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
+  hit[HIT_FRACTION] = ahead ? enter : starts ? 0 : Infinity;
   // 0 + x keeps a zero positive.
-  met[MET_NORMAL_X] = ahead ? 0 + span[normal] : 0;
-  met[MET_NORMAL_Y] = ahead ? 0 + span[normal + 1] : 0;
+  hit[HIT_NORMAL_X] = ahead ? 0 + span[normal] : 0;
+  hit[HIT_NORMAL_Y] = ahead ? 0 + span[normal + 1] : 0;
 }
