@@ -5,7 +5,9 @@ import { foldConstants } from '../scripts/fold-constants.ts';
 
 export const benchFolder = fileURLToPath(new URL('.', import.meta.url));
 
-/** What the build of the package does to its sources (tsup.config.ts): without it, other code than users run is timed. */
+/**
+ * What the build of the package does to its sources (tsup.config.ts): without it, other code than users run is timed.
+ */
 const folded: Plugin = {
   name: 'fold constants',
   setup({ onLoad }) {

@@ -43,8 +43,8 @@ export interface ContactList extends ContactKeys {
   /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
   manifolds: Float64Array;
   /**
-   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a row
-   * with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
+   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a
+   * row with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
    */
   featureOrExtra: Uint32Array;
   childFeatureOrExtra: Uint32Array;

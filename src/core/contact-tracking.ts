@@ -15,9 +15,10 @@ import { CollisionError } from './errors.ts';
 import { lengthened, reserve, withSpare } from './typed-array.ts';
 
 /**
- * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first child contact touches and ends when its
- * last one does, so a ship that slides along a coast of many segments begins once. Of a pair that began or goes on, the
- * deepest contact is marked in the contact list, by `CONTACT_BEGINS` or `CONTACT_STAYS`.
+ * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first
+ * child contact touches and ends when its last one does, so a ship that slides along a coast of many segments begins
+ * once. Of a pair that began or goes on, the deepest contact is marked in the contact list, by `CONTACT_BEGINS` or
+ * `CONTACT_STAYS`.
  */
 export interface ContactTracking {
   readonly list: ContactList;

@@ -27,7 +27,9 @@ export function lengthened<T extends Growable>(array: T, length: number): T {
   return longer;
 }
 
-/** Makes the named columns of an owner as long, unless they are longer. For what is done to many, and not every tick. */
+/**
+ * Makes the named columns of an owner as long, unless they are longer. For what is done to many, and not every tick.
+ */
 export function growColumns(owner: object, names: readonly string[], length: number): void {
   const columns = owner as Record<string, Growable>;
   for (const name of names) columns[name] = lengthened(columns[name], length);

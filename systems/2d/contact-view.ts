@@ -84,8 +84,8 @@ export class ContactView implements Contact, ContactCursor {
   readonly #tracking: ContactTracking;
   #row = 0;
   /**
-   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `extraPoints`: adding i,
-   * which is 1, makes a fraction find nothing.
+   * Where the first point is in `manifolds`, and what is before the second, if there is one, in `extraPoints`: adding
+   * i, which is 1, makes a fraction find nothing.
    */
   #first = 0;
   #second = 0;

@@ -68,8 +68,8 @@ export interface Adapter {
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
   /**
-   * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity loses
-   * a Collider that had left before, being disabled, say.
+   * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
+   * loses a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
   /** Static or moving membership, or a static's placement, has changed since it was last cleared. */

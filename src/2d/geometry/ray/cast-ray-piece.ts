@@ -124,8 +124,8 @@ export function castRayPiece(
 const disc = new Float64Array(2);
 
 /**
- * Casts a ray at a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `castRayPiece`, but the direction is
- * not zero.
+ * Casts a ray at a disc of radius RAY_RADIUS, whose centre is given from the ray's origin. As `castRayPiece`, but the
+ * direction is not zero.
  */
 export function castRayDisc(hit: Float64Array, ray: Float64Array, centre: Float64Array): void {
   clearSpan();
