@@ -37,13 +37,18 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they walk a hierarchy and test what lies in its leaves',
       limit: 2500,
       names:
-        'castAabbBvh castRayBvh closestBvh querySegmentTreeAabb closestPointSegmentTree findNearestSegmentTree findSegmentTreePairs ' +
+        'castAabbBvh castRayBvh closestBvh queryBvhAabb queryBvhPoint querySegmentTreeAabb closestPointSegmentTree findNearestSegmentTree findSegmentTreePairs ' +
         'findFirstSegmentTreePair overlapsSegmentTrees castRaySegmentTree castRaySegmentTreeAll castRaySegmentTreeAny',
     },
     {
       why: 'they build a hierarchy, or bring along how both kinds are fitted and joined',
       limit: 3900,
-      names: 'buildBvh createBvh buildSegmentTree',
+      names: 'buildBvh createBvh',
+    },
+    {
+      why: 'it builds a tree from the top or from the bottom, by the builder that meshes have, with volumes of three kinds',
+      limit: 4700,
+      names: 'buildSegmentTree',
     },
     {
       why: 'they iterate: a simplex or polytope with all its cases, or a search over the sides',
@@ -122,8 +127,8 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'they walk a hierarchy',
-      limit: 2300,
-      names: 'castAabbBvh castRayBvh closestBvh queryMeshTreeFrustum',
+      limit: 2500,
+      names: 'castAabbBvh castRayBvh closestBvh queryBvhAabb queryBvhPoint queryMeshTreeFrustum',
     },
     {
       why: 'they walk a hierarchy and test the triangles in its leaves',

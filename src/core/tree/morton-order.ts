@@ -26,7 +26,9 @@ export function sortByMortonCode(boxes: Float64Array): Uint32Array {
       codes[i] = codes[i] | (spreadBits(cell) << axis);
     }
   }
-  return radixOrder(codes);
+  const order = new Uint32Array(count);
+  for (let i = 0; i < count; i++) order[i] = i;
+  return order.sort((a, b) => codes[a] - codes[b] || a - b);
 }
 
 /** Puts two zero bits between each of the ten bits of `cell`. */
@@ -37,28 +39,4 @@ function spreadBits(cell: number): number {
   bits = (bits | (bits << 4)) & 0x030c30c3;
   bits = (bits | (bits << 2)) & 0x09249249;
   return bits;
-}
-
-const DIGIT_BITS = 10;
-const DIGITS = 1 << DIGIT_BITS;
-
-/** Returns the places of `codes` in ascending order of code: three stable counting passes of ten bits. */
-function radixOrder(codes: Uint32Array): Uint32Array {
-  let from = new Uint32Array(codes.length);
-  let to = new Uint32Array(codes.length);
-  for (let i = 0; i < codes.length; i++) from[i] = i;
-  const starts = new Uint32Array(DIGITS + 1);
-  for (let shift = 0; shift < 3 * BITS_PER_AXIS; shift += DIGIT_BITS) {
-    starts.fill(0);
-    for (let i = 0; i < codes.length; i++) starts[((codes[i] >>> shift) & (DIGITS - 1)) + 1]++;
-    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1] += starts[digit];
-    for (let i = 0; i < from.length; i++) {
-      const digit = (codes[from[i]] >>> shift) & (DIGITS - 1);
-      to[starts[digit]++] = from[i];
-    }
-    const swap = from;
-    from = to;
-    to = swap;
-  }
-  return from;
 }
