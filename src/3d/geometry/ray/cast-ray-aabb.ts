@@ -3,9 +3,9 @@ import { meetSlabs, slabs } from '../../../core/slabs.ts';
 import { writeStartHit } from './ray-hit.ts';
 
 // castRayAabb multiplies by the inverse of the direction, three divisions for the six of the slabs, which rounds
-// monotonically as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry at
-// ∞ or an exit before 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the face
-// is part of the slab.
+// monotonically as well. A component 0 gives −∞ and ∞ inside the slab and the same infinity twice outside, so an entry
+// at ∞ or an exit before 0; on a face it gives 0 · ∞ = NaN, which no comparison of the form `entry > exit` minds: the
+// face is part of the slab.
 
 /**
  * Intersects an infinite line (origin, direction; 6) with an AABB (6): writes the parameters of entry and exit to
