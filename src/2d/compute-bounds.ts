@@ -31,7 +31,35 @@ const RUN = 1024;
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
   for (let i = 0; i < count; i += RUN) {
-    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
+    const end = Math.min(count, i + RUN);
+    try {
+      activeCount = computeRun(set, items, i, end, active, activeCount);
+    } catch (error) {
+      // What arithmetic throws for symbols and BigInts, which plain arrays of a game's own may hold.
+      if (!(error instanceof TypeError)) throw error;
+      activeCount = computeEach(set, items, i, end, active, activeCount);
+    }
+  }
+  return activeCount;
+}
+
+/** The same as `computeRun`, but those that it throws for are left out as well. */
+function computeEach(
+  set: ColliderSet,
+  items: Uint32Array,
+  start: number,
+  end: number,
+  active: Uint32Array,
+  activeStart: number,
+): number {
+  let activeCount = activeStart;
+  for (let i = start; i < end; i++) {
+    try {
+      activeCount = computeRun(set, items, i, i + 1, active, activeCount);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      if (set.refused < 0) set.refused = items[i];
+    }
   }
   return activeCount;
 }
@@ -75,6 +103,9 @@ function computeRun(
     const radius = radii[index] * scale;
     let x = xs[index];
     let y = ys[index];
+    // Plain arrays may hold strings, to which a number is appended rather than added.
+    const numeric =
+      typeof x === 'number' && typeof y === 'number' && typeof angle === 'number' && typeof scale === 'number';
     let c = 1;
     let s = 0;
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
@@ -125,7 +156,7 @@ function computeRun(
       valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
     // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
+    if (!(valid && numeric && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
       if (set.refused < 0) set.refused = slot;
       continue;
     }
