@@ -31,35 +31,7 @@ const RUN = 1024;
 export function computeBounds(set: ColliderSet, items: Uint32Array, count: number, active: Uint32Array): number {
   let activeCount = 0;
   for (let i = 0; i < count; i += RUN) {
-    const end = Math.min(count, i + RUN);
-    try {
-      activeCount = computeRun(set, items, i, end, active, activeCount);
-    } catch (error) {
-      // What arithmetic throws for symbols and BigInts, which plain arrays of a game's own may hold.
-      if (!(error instanceof TypeError)) throw error;
-      activeCount = computeEach(set, items, i, end, active, activeCount);
-    }
-  }
-  return activeCount;
-}
-
-/** The same as `computeRun`, but those that it throws for are left out as well. */
-function computeEach(
-  set: ColliderSet,
-  items: Uint32Array,
-  start: number,
-  end: number,
-  active: Uint32Array,
-  activeStart: number,
-): number {
-  let activeCount = activeStart;
-  for (let i = start; i < end; i++) {
-    try {
-      activeCount = computeRun(set, items, i, i + 1, active, activeCount);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      if (set.refused < 0) set.refused = items[i];
-    }
+    activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
   }
   return activeCount;
 }
@@ -100,12 +72,14 @@ function computeRun(
     const pose = slot * POSE_STRIDE;
     const angle = rotation === undefined ? 0 : rotation[index];
     const scale = scales === undefined ? 1 : scales[index];
-    const radius = radii[index] * scale;
     let x = xs[index];
     let y = ys[index];
-    // Plain arrays may hold strings, to which a number is appended rather than added.
-    const numeric =
-      typeof x === 'number' && typeof y === 'number' && typeof angle === 'number' && typeof scale === 'number';
+    // Plain arrays may hold anything: numbers are appended to strings, and arithmetic throws for symbols and BigInts.
+    if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(angle) && Number.isFinite(scale))) {
+      if (set.refused < 0) set.refused = slot;
+      continue;
+    }
+    const radius = radii[index] * scale;
     let c = 1;
     let s = 0;
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
@@ -155,12 +129,9 @@ function computeRun(
       bounds[at + 3] = maxY;
       valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
-    // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && numeric && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
-      if (set.refused < 0) set.refused = slot;
-      continue;
-    }
-    active[activeCount++] = slot;
+    // The cosine: a circle's bounds do not show that the rotation of its offset is NaN.
+    if (valid && scale > 0 && c <= 2) active[activeCount++] = slot;
+    else if (set.refused < 0) set.refused = slot;
   }
   return activeCount;
 }
