@@ -88,9 +88,9 @@ function computeRun(
       y = poses[pose + POSE_Y];
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
-    } else if (angle !== 0 && kind !== SHAPE_CIRCLE && rotation !== undefined) {
-      // A circle is the same however it is turned.
-      cosSinAt(poses, pose + POSE_COS, rotation, index);
+    } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
+      // A circle is the same however it is turned. Without rotations there is no angle.
+      cosSinAt(poses, pose + POSE_COS, rotation!, index);
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
     }
