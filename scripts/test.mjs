@@ -6,7 +6,7 @@
  *   npm test -- types unit   only the named steps
  *   npm run test:long        everything, with all of the sweeps; takes steps too
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
@@ -17,9 +17,9 @@ const bin = (packageName, file) => join(root, 'node_modules', packageName, file)
 const tsc = (project) => [bin('typescript', 'bin/tsc'), '-p', project, '--pretty', 'false'];
 const vitest = (config) => ({ vitest: config });
 
-/** Each step is a list of commands for Node; the step ends at the first that fails. */
+/** Each step is a list of commands for Node; the step ends at the first that fails, or where one `together` does. */
 const STEPS = [
-  { name: 'types', title: 'Types', commands: [tsc('tsconfig.json'), tsc('tsconfig.src.json')] },
+  { name: 'types', title: 'Types', commands: [{ together: [tsc('tsconfig.json'), tsc('tsconfig.src.json')] }] },
   { name: 'lint', title: 'Lint and format', commands: [[bin('@biomejs/biome', 'bin/biome'), 'ci', '.']] },
   { name: 'imports', title: 'Import rules', commands: [[join(root, 'scripts', 'check-imports.mjs')]] },
   { name: 'unit', title: 'Unit and property tests', commands: [vitest('vitest.config.ts')] },
@@ -54,7 +54,7 @@ for (const step of STEPS) {
     `\n━━━ ${step.title} (${step.name}) ${'━'.repeat(Math.max(0, 60 - step.title.length - step.name.length))}\n`,
   );
   const start = performance.now();
-  const problem = runStep(step);
+  const problem = await runStep(step);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(problem === '' ? `✓ ${step.title}, ${seconds} s` : `✗ ${step.title}, ${seconds} s: ${problem}`);
   results.push({ step, problem, seconds });
@@ -69,28 +69,39 @@ console.log(`\n${results.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** Returns what went wrong, or the empty string. */
-function runStep(step) {
+async function runStep(step) {
   for (const command of step.commands) {
-    const problem = Array.isArray(command) ? runNode(command) : runVitest(command.vitest);
+    const problem = await runCommand(command);
     if (problem !== '') return problem;
   }
   return '';
 }
 
+async function runCommand(command) {
+  if (Array.isArray(command)) return runNode(command);
+  if (command.vitest !== undefined) return runVitest(command.vitest);
+  const problems = await Promise.all(command.together.map(runCommand));
+  return problems.filter((problem) => problem !== '').join(', ');
+}
+
 function runNode(args) {
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-  if (result.error) return result.error.message;
-  if (result.signal) return `ended by ${result.signal}`;
-  return result.status === 0 ? '' : `exit code ${result.status}`;
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code, signal) => {
+      if (signal !== null) resolve(`ended by ${signal}`);
+      else resolve(code === 0 ? '' : `exit code ${code}`);
+    });
+  });
 }
 
 /** A run counts only if it executed tests: an empty or wholly skipped suite proves nothing. */
-function runVitest(config) {
+async function runVitest(config) {
   const folder = join(root, '.cache');
   mkdirSync(folder, { recursive: true });
   const report = join(folder, `${config}.json`);
   rmSync(report, { force: true });
-  const problem = runNode([
+  const problem = await runNode([
     bin('vitest', 'vitest.mjs'),
     'run',
     '--config',

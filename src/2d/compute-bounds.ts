@@ -72,9 +72,14 @@ function computeRun(
     const pose = slot * POSE_STRIDE;
     const angle = rotation === undefined ? 0 : rotation[index];
     const scale = scales === undefined ? 1 : scales[index];
-    const radius = radii[index] * scale;
     let x = xs[index];
     let y = ys[index];
+    // Plain arrays may hold anything: numbers are appended to strings, and arithmetic throws for symbols and BigInts.
+    if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(angle) && Number.isFinite(scale))) {
+      if (set.refused < 0) set.refused = slot;
+      continue;
+    }
+    const radius = radii[index] * scale;
     let c = 1;
     let s = 0;
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
@@ -83,9 +88,9 @@ function computeRun(
       y = poses[pose + POSE_Y];
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
-    } else if (angle !== 0 && kind !== SHAPE_CIRCLE && rotation !== undefined) {
-      // A circle is the same however it is turned.
-      cosSinAt(poses, pose + POSE_COS, rotation, index);
+    } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
+      // A circle is the same however it is turned. Without rotations there is no angle.
+      cosSinAt(poses, pose + POSE_COS, rotation!, index);
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
     }
@@ -124,12 +129,9 @@ function computeRun(
       bounds[at + 3] = maxY;
       valid = valid && maxX - minX + (maxY - minY) < Infinity;
     }
-    // The angle and the cosine: a circle's bounds do not show that its rotation is NaN.
-    if (!(valid && scale > 0 && Math.abs(angle) < Infinity && c <= 2)) {
-      if (set.refused < 0) set.refused = slot;
-      continue;
-    }
-    active[activeCount++] = slot;
+    // The cosine: a circle's bounds do not show that the rotation of its offset is NaN.
+    if (valid && scale > 0 && c <= 2) active[activeCount++] = slot;
+    else if (set.refused < 0) set.refused = slot;
   }
   return activeCount;
 }

@@ -14,6 +14,7 @@ export interface PlaneTypes extends DimensionTypes {
   readonly collider: ColliderStore;
   readonly contact: Contact;
   readonly spec: ShapeSpec;
+  /** @internal */
   readonly set: ColliderSet;
 }
 

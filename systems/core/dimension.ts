@@ -59,5 +59,6 @@ export interface DimensionTypes {
   readonly collider: object;
   readonly contact: object;
   readonly spec: { readonly kind: number; readonly shape: object | 0 };
+  /** @internal */
   readonly set: ColliderSet;
 }

@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effort } from '../support/effort.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 import { countGraphics, type Memory, MemoryMeter } from './support/memory.ts';
+import { scenes } from './support/scenes.ts';
 
 const VISITS = effort(20, 8);
 /** The first visits fill caches that are meant to stay: shaders, compiled code, the scene's own textures. */
 const WARM_UP = 3;
 /** The smallest scene, for the control: what stays of it is the least that has to be noticed. */
 const SMALLEST = 'learn/two-shapes';
-
-const scenes = Object.keys(import.meta.glob('../../examples/scenes/*/*/sim.ts')).map(
-  (path) => /scenes\/(.+)\/sim\.ts$/.exec(path)![1],
-);
 
 let gallery: GalleryBrowser;
 let page: GalleryPage;

@@ -47,15 +47,16 @@ describe('README.md', () => {
   });
 
   test.each([
-    ['nodenext', 'mts'],
-    ['nodenext', 'cts'],
-    ['bundler', 'ts'],
-  ])('type checks with module resolution %s as .%s', (moduleResolution, extension) => {
-    const files = snippets.map(({ heading, code }, i) => {
-      const file = `readme-${i}.${extension}`;
-      writeFileSync(join(folder, file), `${README_SETTINGS[heading].before}\n${code}\nexport {};`);
-      return file;
-    });
+    ['nodenext', ['mts', 'cts']],
+    ['bundler', ['ts']],
+  ] as const)('type checks with module resolution %s as %o', (moduleResolution, extensions) => {
+    const files = snippets.flatMap(({ heading, code }, i) =>
+      extensions.map((extension) => {
+        const file = `readme-${i}.${extension}`;
+        writeFileSync(join(folder, file), `${README_SETTINGS[heading].before}\n${code}\nexport {};`);
+        return file;
+      }),
+    );
     expect(typeCheck(folder, files, moduleResolution)).toBe('');
   });
 });

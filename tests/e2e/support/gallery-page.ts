@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { GalleryHandle } from '../../../examples/main.ts';
-import { launchChromium } from './chromium.ts';
+import { openChromium } from './chromium.mjs';
 import { decodePicture, type Picture } from './picture.ts';
 import { type StaticServer, serveFolder } from './static-server.ts';
 
@@ -26,7 +26,7 @@ export class GalleryBrowser {
     if (!existsSync(`${folder}/index.html`))
       throw new Error('dist-examples/ is empty: run `npm run build:examples` first');
     const server = await serveFolder(folder, '/some/sub/folder/');
-    return new GalleryBrowser(await launchChromium(), server);
+    return new GalleryBrowser(await openChromium(), server);
   }
 
   async stop(): Promise<void> {
@@ -42,6 +42,8 @@ export class GalleryBrowser {
   ): Promise<GalleryPage> {
     const page = await this.#browser.newPage({ viewport: size, deviceScaleFactor: 1 });
     page.setDefaultTimeout(PATIENCE);
+    // The compiler of the tests marks named functions by a call of this, also those that are sent to the page.
+    await page.addInitScript('globalThis.__name = (marked) => marked');
     await before(page);
     const complaints: string[] = [];
     page.on('console', (message) => {

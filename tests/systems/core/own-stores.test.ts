@@ -165,6 +165,35 @@ describe('the game brings its own stores', () => {
     expect(take(log)).toEqual([`begin ${a} ${b}`]);
   });
 
+  it.each([
+    [Symbol('left'), 'Symbol(left)'],
+    [3n, '3'],
+    ['5', '"5"'],
+    [null, 'null'],
+    [{}, 'an object'],
+  ])('what is no number (%o) is named at the tick, wherever it stands, and all others are placed', (value, text) => {
+    for (const field of ['x', 'y', 'rotation', 'scale'] as const) {
+      for (const offsetRotation of [0, 1]) {
+        const world = createWorld();
+        const columns = { x: [0, 9, 9, 9], y: [0, 0, 0, 0], rotation: [0, 0, 0, 0], scale: [1, 1, 1, 1] };
+        const component = {};
+        const collision = createCollision(world, { transform: { component, ...columns } });
+        const shape = { ...box(1, 1), offsetRotation };
+        const first = put(world, collision, [component], shape);
+        const bad = put(world, collision, [component], shape);
+        const last = put(world, collision, [component], shape);
+        columns.x[last] = 30;
+        (columns[field] as unknown[])[bad] = value;
+        expect(refusal(() => collisionSystem(world))).toContain(`transform.${field} of entity ${bad} must be`);
+        expect(refusal(() => collisionSystem(world))).toContain(`got ${text}`);
+        expect(castRay(world, 9, 5, 0, -1)?.entity).toBe(first);
+        expect(castRay(world, 30, 5, 0, -1)?.entity).toBe(last);
+        columns[field][bad] = 1;
+        expect(refusal(() => collisionSystem(world))).toBe('no error');
+      }
+    }
+  });
+
   it('bad sources are refused, and leave the world as it was', () => {
     const world = createWorld();
     const x = [0];

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const tsx = createRequire(import.meta.url).resolve('tsx');
+
+/** A young generation so large that nothing is collected while a window is measured. */
+const NEEDED = ['--expose-gc', '--min-semi-space-size=512', '--max-semi-space-size=512'];
+
+/**
+ * Code that is run often is compiled early, and by the time it is wanted: until the compiler has settled, what it
+ * throws away is counted as well. These save time and are called otherwise, or nothing, by other versions of V8.
+ */
+const HASTE = [
+  ...['--no-concurrent-recompilation', '--no-lazy-feedback-allocation', '--interrupt-budget=15000'],
+  ...['--invocation-count-for-maglev=100', '--invocation-count-for-turbofan=700'],
+];
+
+const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+const FLAGS = [...NEEDED, ...HASTE.filter((flag) => known.includes(`--${/^--(?:no-)?([^=]+)/.exec(flag)![1]} (`))];
+
+/** Runs a worker of this folder in a process of its own and returns the numbers it prints on its last line. */
+export function measureAllocation(worker: string, ...args: string[]): Record<string, number> {
+  const file = fileURLToPath(new URL(worker, import.meta.url));
+  const output = execFileSync(process.execPath, [...FLAGS, '--import', tsx, file, ...args], { encoding: 'utf8' });
+  return JSON.parse(output.trim().split('\n').at(-1)!);
+}
