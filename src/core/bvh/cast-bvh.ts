@@ -52,8 +52,8 @@ export function castRayBvh(
 }
 
 /**
- * Visits the items whose boxes a box (min, max; 4 numbers in the plane, 6 in space) meets that is moved by a fraction of
- * a translation (2 or 3) from 0 to `maxFraction`; the rest is as with `castRayBvh`.
+ * Visits the items whose boxes a box (min, max; 4 numbers in the plane, 6 in space) meets that is moved by a fraction
+ * of a translation (2 or 3) from 0 to `maxFraction`; the rest is as with `castRayBvh`.
  *
  * Source: Ericson, Real-Time Collision Detection, 5.5.8, for each box of the tree.
  */

@@ -153,8 +153,8 @@ export function isMetInTime(walk: OrderedWalk, i: number): boolean {
 }
 
 /**
- * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for both
- * children with everything in registers, which makes rays a fifth faster.
+ * Goes down as `descend` does, in a tree of plain boxes: the test of a node (see `enterClampedBox`) stands here for
+ * both children with everything in registers, which makes rays a fifth faster.
  */
 function descendBoxes(walk: CastWalk, bvh: Bvh, from: number): number {
   const { query, keys, near, nodes: stack } = walk;

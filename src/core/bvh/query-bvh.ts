@@ -7,8 +7,9 @@ import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from './bvh.ts';
 const query = new Float64Array(6);
 
 /**
- * Appends the items whose boxes overlap an AABB (4 numbers in the plane, 6 in space; touching counts) to `list`, each once, in leaf order. `bounds` are
- * those the tree was built from. A query with NaN finds nothing. Allocates nothing unless the list grows.
+ * Appends the items whose boxes overlap an AABB (4 numbers in the plane, 6 in space; touching counts) to `list`, each
+ * once, in leaf order. `bounds` are those the tree was built from. A query with NaN finds nothing. Allocates nothing
+ * unless the list grows.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
@@ -24,7 +25,8 @@ export function queryBvhAabb(
 }
 
 /**
- * Appends the items whose boxes contain a point (2 numbers in the plane, 3 in space; the boundary counts) to `list`, each once, in leaf order.
+ * Appends the items whose boxes contain a point (2 numbers in the plane, 3 in space; the boundary counts) to `list`,
+ * each once, in leaf order.
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
