@@ -1,7 +1,8 @@
 import { CollisionError } from '../errors.ts';
 import { type Bvh, LEAF_CAPACITY, NODE_OPEN } from './bvh.ts';
-import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH, sortAlongCurve } from './curve-grid.ts';
+import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH } from './curve-grid.ts';
 import { computeFrame, frameCentres } from './frame.ts';
+import { sortAlongCurve } from './sort-along-curve.ts';
 
 /** How often the items of a crowded cell may be sorted again in a grid of their own before they are halved blindly. */
 const REFINEMENTS = 32;

@@ -1,5 +1,4 @@
 import { reserve } from '../typed-array.ts';
-import { findCells } from './find-cells.ts';
 
 /**
  * A run of items is sorted along a Morton curve by counting: a grid of about as many cells as items, numbered along the
@@ -44,50 +43,4 @@ export function cellsPer(width: number, bits: number): number {
 /** Makes room for `count` items. */
 export function reserveCells(count: number): void {
   curveGrid.cells = reserve(curveGrid.cells, count);
-}
-
-/**
- * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given, ties in the
- * order they had. The grid takes 2^gridBits cells from `base`.
- *
- * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
- */
-export function sortAlongCurve(
-  axes: number,
-  bounds: Float64Array,
-  sortFrame: Float64Array,
-  from: Uint32Array,
-  to: Uint32Array,
-  start: number,
-  end: number,
-  base: number,
-): void {
-  const baseEnd = base + (1 << gridBits(end - start));
-  curveGrid.ends = reserve(curveGrid.ends, baseEnd);
-  curveGrid.ends.fill(0, base, baseEnd);
-  findCells(axes, bounds, sortFrame, from, start, end, base);
-  sumCells(start, base, baseEnd);
-  moveItems(from, to, start, end, base);
-}
-
-/** Turns counts into where each cell's items start. */
-function sumCells(start: number, base: number, baseEnd: number): void {
-  const { ends } = curveGrid;
-  let sum = start;
-  for (let i = base; i < baseEnd; i++) {
-    const held = ends[i];
-    ends[i] = sum;
-    sum += held;
-  }
-}
-
-/** Every start moves on to its cell's end as the items come in. */
-function moveItems(from: Uint32Array, to: Uint32Array, start: number, end: number, base: number): void {
-  const { ends, cells } = curveGrid;
-  for (let i = start; i < end; i++) {
-    const cell = base + cells[i];
-    const position = ends[cell];
-    ends[cell] = position + 1;
-    to[position] = from[i];
-  }
 }
