@@ -43,6 +43,12 @@ export {
 } from '../systems/2d/queries/casts.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
+export {
+  type CollideShapeOptions,
+  collideShape,
+  type ShapeContact,
+  type ShapeContactPoint,
+} from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
