@@ -29,6 +29,7 @@ export {
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
+export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export {
   type CastHit,
   type CastOptions,
@@ -61,5 +62,6 @@ export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
 export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';

@@ -17,6 +17,7 @@ import {
   type PlacedPiece,
   placement,
 } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -67,8 +68,6 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   out.y = requireFinite('query y', y);
   out.isPoint = false;
   cosSin(turn, 0, requireFinite('query rotation', rotation));
-  const pieces = out.pieces;
-  const first = pieces[0];
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
   placement[PLACE_X] = 0;
@@ -79,6 +78,13 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, x: number, y: numbe
   placement[PLACE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
   placement[PLACE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
   placement[PLACE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
+  loadPieces(out, kind, shape);
+}
+
+/** Loads the pieces of a shape at the placement, and writes its bounds. */
+export function loadPieces(out: QueryShape, kind: number, shape: RegisteredShape | 0): void {
+  const { pieces } = out;
+  const first = pieces[0];
   out.count = 1;
   if (kind === SHAPE_CIRCLE) loadCircle(first);
   else if (kind === SHAPE_BOX) loadBox(first);

@@ -205,6 +205,11 @@ export function castShapeAll(
 function placeMover(cast: WorldCast, shape: ShapeSpec, pose: CastPose, options: ShapeCastOptions | undefined): void {
   const rotation = pose?.rotation;
   placeShape(cast.mover, shape, pose?.x, pose?.y, rotation === undefined ? 0 : rotation);
+  setInitialOverlap(cast, options);
+}
+
+/** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+export function setInitialOverlap(cast: ShapeCast, options: ShapeCastOptions | undefined): void {
   const initialOverlap = options?.initialOverlap ?? 'hit';
   if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
     refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
@@ -229,12 +234,17 @@ function run(
   return scope;
 }
 
-function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
+export function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
   const maxFraction = options?.maxFraction;
   return maxFraction === undefined ? otherwise : requireLimit('maxFraction', maxFraction);
 }
 
-function reportFirst(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit | undefined): CastHit | undefined {
+/** Returns the hit of a cast, in `out` when that is given, or undefined for none. */
+export function reportFirst(
+  scope: WorldScope<ColliderSet>,
+  cast: ShapeCast,
+  out: CastHit | undefined,
+): CastHit | undefined {
   return cast.hit.slot < 0 ? undefined : fill(scope, cast.hit, out ?? emptyHit());
 }
 
