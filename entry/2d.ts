@@ -29,6 +29,15 @@ export {
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
+export { type MovingShape, moveAndSlide } from '../systems/2d/movement/move-and-slide.ts';
+export type { MoveOptions } from '../systems/2d/movement/move-options.ts';
+export {
+  type Carrier,
+  createMoveResult,
+  type Ground,
+  type MoveHit,
+  type MoveResult,
+} from '../systems/2d/movement/move-result.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export {
   type CastHit,
