@@ -19,6 +19,12 @@ const CLEAR_PART = 0.5;
 /** Of the skin: motions smaller than this are rounding. */
 const STILL = 1e-7;
 
+/** Of the skin: what sums of rounding errors may come to before they are made good. */
+const DRIFT = 1e-3;
+
+/** Sine: ground that rises by less than this is level. */
+const LEVEL = 1e-9;
+
 /** Cosine: surfaces that face each other by more than this are one. */
 const SAME_NORMAL = 1 - 1e-12;
 
@@ -27,6 +33,9 @@ const COSINE_SLACK = 1e-9;
 
 /** Of the skin: how far above its resting place a mover still stands on the ground. */
 const STANDING_PART = 1.5;
+
+/** Surfaces that one who stands may lean on, one after another, on the way to the ground. */
+const MAX_GROUND_SLIDES = 4;
 
 /** The least cosine of a slope that is looked for within the skin. */
 const LEAST_COSINE = 0.1;
@@ -97,6 +106,9 @@ export class Mover {
   readonly #normal = createVector();
   readonly #probe = createVector();
   readonly #best = createVector();
+  readonly #from = createVector();
+  readonly #down = createVector();
+  readonly #met = createSweepHit();
   readonly #planes: PlaneSet = createPlaneSet();
   /** What stops the way forward on the ground: normals without height. */
   readonly #walls: PlaneSet = createPlaneSet();
@@ -105,6 +117,8 @@ export class Mover {
   readonly #drop = new Float64Array(2);
   /** The part of the last motion that was made. */
   #travelled = 0;
+  /** Whether ground that was found lies straight below. */
+  #isBelow = false;
   /** The part of the move that is left, and how much of it a hit is at. */
   #left = 1;
 
@@ -364,7 +378,8 @@ export class Mover {
     const slope = dot(flat, ground.normal);
     const height = dot(ground.normal, up);
     // Beyond an edge that it stands on, the ground is not what the edge's normal says.
-    if (!(length > 0) || !(height > 0) || (slope > 0 && height < this.floorCosine - COSINE_SLACK)) return;
+    if (!(Math.abs(slope) > LEVEL * length) || !(height > 0) || (slope > 0 && height < this.floorCosine - COSINE_SLACK))
+      return;
     addScaled(target, flat, 0 - slope / height, up);
     scaleVector(target, length / lengthOf(target), target);
   }
@@ -482,8 +497,6 @@ export class Mover {
     return false;
   }
 
-  readonly #met = createSweepHit();
-
   /** Whether there is ground right below; writes it to `ground`. */
   #isStanding(): boolean {
     return this.#findGround(0) && this.#isNear();
@@ -496,21 +509,47 @@ export class Mover {
 
   /**
    * Looks for ground below, within the skin and a distance, and writes it to `ground`; `drop[0]` is how far down it is.
+   *
+   * What is too steep to stand on is slid down, to where it ends on ground that is no farther down. Held between two
+   * such slopes, with no way down, the mover stands.
    */
   #findGround(distance: number): boolean {
-    const { position, up, skin } = this;
-    const { hit } = this.#space;
-    const probe = this.#probe;
+    const { up, skin, ground } = this;
+    const { hit, solve } = this.#space;
+    const from = this.#from;
+    const probe = this.#down;
+    const drop = this.#drop;
+    const planes = this.#planes;
     // The steeper the ground, the longer is the skin along the way down.
     const reach = distance + (STANDING_PART * skin) / Math.max(this.floorCosine, LEAST_COSINE);
+    copyVector(from, this.position);
     scaleVector(probe, -reach, up);
-    if (!this.#space.sweep(position, probe, this.#clearance, 'ignore-separating')) return false;
-    const height = dot(hit.normal, up);
-    const away = hit.fraction > 0 && height > 0 ? hit.fraction * reach + this.#clearance[0] / height : 0;
-    if (this.#classify(hit) !== FLOOR) return false;
-    copySweepHit(this.ground, hit);
-    this.#drop[0] = away;
-    return true;
+    planes.count = 0;
+    let fallen = 0;
+    for (let i = 0; i < MAX_GROUND_SLIDES; i++) {
+      if (!this.#space.sweep(from, probe, this.#clearance, 'ignore-separating')) return false;
+      const { fraction } = hit;
+      const height = dot(hit.normal, up);
+      const length = 0 - dot(probe, up);
+      const isFloor = this.#classify(hit) === FLOOR;
+      if (isFloor || height > COSINE_SLACK) copySweepHit(ground, hit);
+      if (isFloor) {
+        drop[0] = fallen + (fraction > 0 ? fraction * length + this.#clearance[0] / height : 0);
+        this.#isBelow = i === 0;
+        return true;
+      }
+      fallen += fraction * length;
+      addScaled(from, from, fraction, probe);
+      this.#offset[0] = 0;
+      addPlane(planes, hit.normal, this.#offset);
+      scaleVector(probe, fallen - reach, up);
+      const isFree = solve(probe, probe, planes);
+      if (isFree && dot(probe, up) < 0 - STILL * reach) continue;
+      drop[0] = 0;
+      this.#isBelow = false;
+      return i > 0 && fallen <= skin;
+    }
+    return false;
   }
 
   /** Ends the move: says whether the mover stands on something, and brings it down to what it has just walked off. */
@@ -524,9 +563,11 @@ export class Mover {
     this.grounded = false;
     if (!this.#findGround(isWalking ? this.snapDistance : 0)) return;
     const room = this.#drop[0] - skin / dot(this.ground.normal, up);
-    if (!this.#isNear() && !(isWalking && room <= this.snapDistance)) return;
+    if (!this.#isNear() && !(isWalking && this.#isBelow && room <= this.snapDistance)) return;
     this.grounded = true;
-    if (room > STILL * skin && (isWalking || dot(this.input, up) < 0)) addScaled(position, position, -room, up);
+    // Up by no more than rounding has brought it down.
+    if (!this.#isBelow || room < 0 - DRIFT * skin || !(isWalking || dot(this.input, up) < 0)) return;
+    addScaled(position, position, -room, up);
   }
 
   #hasFloorHit(): boolean {
