@@ -24,7 +24,13 @@ function buildRubble(rng: Rng, count: number): MoverWorld {
   const corners = [-ROOM, -ROOM, ROOM, -ROOM, ROOM, ROOM, -ROOM, ROOM];
   const wall = rng.integer(0, 2);
   if (wall === 0) game.add(chain(corners, { closed: true }));
-  else if (wall === 1) game.add(chain(corners.toReversed().map((_, i) => corners[6 - 2 * (i >> 1) + (i & 1)]), { closed: true, oneSided: true }));
+  else if (wall === 1)
+    game.add(
+      chain(
+        corners.toReversed().map((_, i) => corners[6 - 2 * (i >> 1) + (i & 1)]),
+        { closed: true, oneSided: true },
+      ),
+    );
   else {
     for (let i = 0; i < 24; i++) {
       const at = 2 * ROOM * ((i + 0.5) / 24) - ROOM;
@@ -46,9 +52,18 @@ function buildRubble(rng: Rng, count: number): MoverWorld {
 }
 
 /** A place in the room where a mover is free, or not. */
-function findStart(rng: Rng, game: MoverWorld, shape: ShapeSpec): { x: number; y: number; rotation: number } | undefined {
+function findStart(
+  rng: Rng,
+  game: MoverWorld,
+  shape: ShapeSpec,
+): { x: number; y: number; rotation: number } | undefined {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const pose = { shape, x: rng.range(-11, 11), y: rng.range(-11, 11), rotation: rng.next() < 0.5 ? 0 : rng.range(-4, 4) };
+    const pose = {
+      shape,
+      x: rng.range(-11, 11),
+      y: rng.range(-11, 11),
+      rotation: rng.next() < 0.5 ? 0 : rng.range(-4, 4),
+    };
     if (depthOf(game.world, pose, 0.01) === -Infinity) return pose;
   }
   return undefined;
@@ -66,42 +81,46 @@ describe('random moves in random rubble', () => {
   it.each([
     ['seen from above', undefined],
     ['with up', { up: { x: 0, y: 1 }, stepHeight: 0.3, snapDistance: 0.2 }],
-  ])('%s: never into anything, never out of the room, never backwards', (_, options) => {
-    const rng = createRng(options === undefined ? 1501 : 1502);
-    let moved = 0;
-    let stopped = 0;
-    let deepest = 0;
-    let backwards = 0;
-    for (let made = 0; made < MOVES / 2; ) {
-      const game = buildRubble(rng, rng.integer(5, 60));
-      for (const [name, shape] of Object.entries(MOVERS)) {
-        const start = findStart(rng, game, shape);
-        if (start === undefined) continue;
-        const walker = new Walker(game.world, shape, start.x, start.y, options, start.rotation);
-        for (let i = 0; i < 40; i++, made++) {
-          const angle = rng.next() < 0.2 ? rng.integer(0, 3) * (Math.PI / 2) : rng.range(0, 7);
-          const length = randomLength(rng);
-          const dx = length * Math.cos(angle);
-          const dy = length * Math.sin(angle);
-          const { x, y } = walker.pose;
-          const free = walker.depth(0.0025) === -Infinity;
-          const result = walker.move(dx, dy);
-          const depth = walker.depth();
-          const what = `${name}, move ${i} of ${made}, from (${x}, ${y}) by (${dx}, ${dy}) to (${result.x}, ${result.y})`;
-          deepest = Math.max(deepest, depth);
-          expect(depth, what).toBeLessThanOrEqual(1e-9 * SIZE);
-          expect(result.overlap, what).toBe(0);
-          expect(Math.max(Math.abs(result.x), Math.abs(result.y)), what).toBeLessThan(ROOM);
-          const along = (result.x - x) * dx + (result.y - y) * dy;
-          if (options === undefined && free) backwards = Math.min(backwards, along / Math.max(length, 1e-300));
-          if (result.x !== x || result.y !== y) moved++;
-          if (result.hitCount > 0) stopped++;
+  ])(
+    '%s: never into anything, never out of the room, never backwards',
+    (_, options) => {
+      const rng = createRng(options === undefined ? 1501 : 1502);
+      let moved = 0;
+      let stopped = 0;
+      let deepest = 0;
+      let backwards = 0;
+      for (let made = 0; made < MOVES / 2; ) {
+        const game = buildRubble(rng, rng.integer(5, 60));
+        for (const [name, shape] of Object.entries(MOVERS)) {
+          const start = findStart(rng, game, shape);
+          if (start === undefined) continue;
+          const walker = new Walker(game.world, shape, start.x, start.y, options, start.rotation);
+          for (let i = 0; i < 40; i++, made++) {
+            const angle = rng.next() < 0.2 ? rng.integer(0, 3) * (Math.PI / 2) : rng.range(0, 7);
+            const length = randomLength(rng);
+            const dx = length * Math.cos(angle);
+            const dy = length * Math.sin(angle);
+            const { x, y } = walker.pose;
+            const free = walker.depth(0.0025) === -Infinity;
+            const result = walker.move(dx, dy);
+            const depth = walker.depth();
+            const what = `${name}, move ${i} of ${made}, from (${x}, ${y}) by (${dx}, ${dy}) to (${result.x}, ${result.y})`;
+            deepest = Math.max(deepest, depth);
+            expect(depth, what).toBeLessThanOrEqual(1e-9 * SIZE);
+            expect(result.overlap, what).toBe(0);
+            expect(Math.max(Math.abs(result.x), Math.abs(result.y)), what).toBeLessThan(ROOM);
+            const along = (result.x - x) * dx + (result.y - y) * dy;
+            if (options === undefined && free) backwards = Math.min(backwards, along / Math.max(length, 1e-300));
+            if (result.x !== x || result.y !== y) moved++;
+            if (result.hitCount > 0) stopped++;
+          }
         }
       }
-    }
-    expect(moved).toBeGreaterThan(MOVES / 8);
-    expect(stopped).toBeGreaterThan(MOVES / 8);
-    expect(backwards).toBeGreaterThanOrEqual(-1e-9 * SIZE);
-    console.log({ moved, stopped, deepest, backwards });
-  }, 600_000);
+      expect(moved).toBeGreaterThan(MOVES / 8);
+      expect(stopped).toBeGreaterThan(MOVES / 8);
+      expect(backwards).toBeGreaterThanOrEqual(-1e-9 * SIZE);
+      console.log({ moved, stopped, deepest, backwards });
+    },
+    600_000,
+  );
 });
