@@ -19,9 +19,6 @@ const CLEAR_PART = 0.5;
 /** Of the skin: motions smaller than this are rounding. */
 const STILL = 1e-7;
 
-/** Of the skin: what sums of rounding errors may come to before they are made good. */
-const DRIFT = 1e-3;
-
 /** Sine: ground that rises by less than this is level. */
 const LEVEL = 1e-9;
 
@@ -33,6 +30,9 @@ const COSINE_SLACK = 1e-9;
 
 /** Of the skin: how far above its resting place a mover still stands on the ground. */
 const STANDING_PART = 1.5;
+
+/** What leads down by no more than this part of its length is no way down. */
+const LEAST_SLIDE = 1e-4;
 
 /** Surfaces that one who stands may lean on, one after another, on the way to the ground. */
 const MAX_GROUND_SLIDES = 4;
@@ -246,11 +246,9 @@ export class Mover {
 
   /** Ends a push where something new is in its way, and keeps out of that from now on. */
   #stopBefore(motion: Vector): void {
-    const { position, skin } = this;
+    const { position } = this;
     const { hit } = this.#space;
-    const approach = 0 - dot(hit.normal, motion);
-    const part = approach > 0 ? Math.max(0, hit.fraction - (CLEAR_PART * skin) / approach) : 0;
-    addScaled(position, position, part, motion);
+    addScaled(position, position, hit.fraction, motion);
     addScaled(this.#scratch, position, -1, this.#start);
     this.#offset[0] = dot(hit.normal, this.#scratch);
     addPlane(this.#planes, hit.normal, this.#offset);
@@ -483,7 +481,7 @@ export class Mover {
       const gone = this.#travelled * stride;
       if (gone >= skin) {
         scaleVector(motion, 0 - height - skin, up);
-        if (this.#advance(motion) && this.#classify(hit) === FLOOR) {
+        if (this.#advance(motion) && this.#classify(hit) === FLOOR && this.#isLowEnough(hit)) {
           copySweepHit(ground, hit);
           const used = Math.min(1, gone / length);
           this.#left *= 1 - used;
@@ -495,6 +493,12 @@ export class Mover {
     copyVector(position, start);
     copySweepHit(hit, this.#met);
     return false;
+  }
+
+  /** Whether what a step ended on is no higher above what the mover stood on than it can step. */
+  #isLowEnough(hit: SweepHit): boolean {
+    addScaled(this.#scratch, hit.point, -1, this.ground.point);
+    return dot(this.#scratch, this.up) <= this.stepHeight + CLEAR_PART * this.skin;
   }
 
   /** Whether there is ground right below; writes it to `ground`. */
@@ -543,11 +547,15 @@ export class Mover {
       this.#offset[0] = 0;
       addPlane(planes, hit.normal, this.#offset);
       scaleVector(probe, fallen - reach, up);
-      const isFree = solve(probe, probe, planes);
-      if (isFree && dot(probe, up) < 0 - STILL * reach) continue;
+      const slide = solve(probe, probe, planes) ? 0 - dot(probe, up) : 0;
+      if (slide > LEAST_SLIDE * (reach - fallen)) {
+        // As far down as there is left, not as far along.
+        scaleVector(probe, (reach - fallen) / slide, probe);
+        continue;
+      }
       drop[0] = 0;
       this.#isBelow = false;
-      return i > 0 && fallen <= skin;
+      return i > 0;
     }
     return false;
   }
@@ -565,9 +573,12 @@ export class Mover {
     const room = this.#drop[0] - skin / dot(this.ground.normal, up);
     if (!this.#isNear() && !(isWalking && this.#isBelow && room <= this.snapDistance)) return;
     this.grounded = true;
-    // Up by no more than rounding has brought it down.
-    if (!this.#isBelow || room < 0 - DRIFT * skin || !(isWalking || dot(this.input, up) < 0)) return;
-    addScaled(position, position, -room, up);
+    if (!this.#isBelow) return;
+    scaleVector(this.#motion, -room, up);
+    // To where the skin is whole: up if there is room, as after an edge that it was nearer to. But edges lift nobody.
+    if (room < 0 && dot(this.ground.normal, up) >= this.floorCosine - COSINE_SLACK) this.#advance(this.#motion);
+    else if (room < 0) return;
+    else if (isWalking || dot(this.input, up) < 0) addScaled(position, position, -room, up);
   }
 
   #hasFloorHit(): boolean {

