@@ -39,8 +39,6 @@ export interface MoveSpace {
   readonly hit: SweepHit;
   readonly contacts: ShapeContacts;
   readonly solve: SolvePlanes;
-  /** A length that no two points of the shape are farther apart than. */
-  readonly size: number;
   /**
    * Moves the shape, grown by `clearance[0]`, from a position along a motion; returns whether it met something, written
    * to `hit`. Whoever may refuse a hit has been asked.

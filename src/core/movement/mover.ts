@@ -10,6 +10,15 @@ const MAX_SLIDES = 48;
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
 
+/** The motion nearest to none is wanted. */
+const STAY = createVector();
+
+/** How far out something may lie, in depths, for a straight way there to be one. */
+const FAR_OUT = 4;
+
+/** What is left of an overlap for pushes to have been worth it, at most. */
+const WORTH = 0.4;
+
 /**
  * Of the skin: what sweeps keep clear of. Between this and the whole skin, where a mover rests, lies the room in which
  * rounding cannot make it meet the seams of what it stands on.
@@ -106,6 +115,8 @@ export class Mover {
   readonly #normal = createVector();
   readonly #probe = createVector();
   readonly #best = createVector();
+  readonly #entry = createVector();
+  readonly #pushed = createVector();
   readonly #from = createVector();
   readonly #down = createVector();
   readonly #met = createSweepHit();
@@ -190,11 +201,15 @@ export class Mover {
     if (row < 0) return;
     // Rounding alone brings it so near, as when it was stopped there.
     if (this.#separationOf(row, CLEAR_PART * skin) >= (CLEAR_PART - STILL) * skin) return;
-    const wasInside = this.#separationOf(row, CLEAR_PART * skin) < 0;
-    copyVector(this.#best, this.position);
+    const depth = 0 - this.#separationOf(row, CLEAR_PART * skin);
+    copyVector(this.#entry, this.position);
     for (let round = 0; round < PUSH_ROUNDS && row >= 0; round++) row = this.#push(row);
-    if (row >= 0 && this.#separationOf(row, CLEAR_PART * skin) < 0 && wasInside) {
-      this.#escape();
+    if (row >= 0 && this.#separationOf(row, CLEAR_PART * skin) < 0) {
+      const left = 0 - this.#separationOf(row, CLEAR_PART * skin);
+      copyVector(this.#pushed, this.position);
+      copyVector(this.position, this.#entry);
+      // Half-way into the next wall is no better place, and the next way out might lead through it.
+      if (!(depth > 0 && this.#escape(depth)) && left <= WORTH * depth) copyVector(this.position, this.#pushed);
       this.#clearance[0] = CLEAR_PART * skin;
       row = this.#findDeepest(this.#clearance);
     }
@@ -228,8 +243,7 @@ export class Mover {
       addScaled(this.#scratch, position, -1, this.#start);
       offset[0] = skin - this.#separationOf(row, limit[0]) + dot(this.#normal, this.#scratch);
       addPlane(planes, this.#normal, offset);
-      clearVector(this.#target);
-      relaxPlanes(this.#target, this.#target, planes, solve);
+      relaxPlanes(this.#target, STAY, planes, solve);
       addScaled(motion, this.#target, 1, this.#start);
       addScaled(motion, motion, -1, position);
       if (lengthOf(motion) <= STILL * skin) break;
@@ -248,7 +262,10 @@ export class Mover {
   #stopBefore(motion: Vector): void {
     const { position } = this;
     const { hit } = this.#space;
-    addScaled(position, position, hit.fraction, motion);
+    // Not touching: what it touches, a push does not see.
+    const approach = 0 - dot(hit.normal, motion);
+    const room = (STILL * STILL * this.skin) / Math.max(approach, STILL * lengthOf(motion));
+    addScaled(position, position, Math.max(0, hit.fraction - room), motion);
     addScaled(this.#scratch, position, -1, this.#start);
     this.#offset[0] = dot(hit.normal, this.#scratch);
     addPlane(this.#planes, hit.normal, this.#offset);
@@ -256,19 +273,20 @@ export class Mover {
 
   /**
    * Leaves overlaps along the shortest of some straight ways: up, along the axes and the normals of what it is in. None
-   * that leads through something it is not in.
+   * that leads through something it is not in, and none that is long for how deep it is: rather than come out on the
+   * other side of what crushes it, it stays. Returns whether it got out.
    */
-  #escape(): void {
+  #escape(depth: number): boolean {
     const { position, skin, up } = this;
-    const { contacts, size } = this.#space;
+    const { contacts } = this.#space;
     const start = this.#start;
     const probe = this.#probe;
     const motion = this.#motion;
     const limit = this.#clearance;
     const rows = Math.min(contacts.count, 16);
     copyVector(start, position);
-    let least = Infinity;
-    const reach = 2 * size + 4 * skin;
+    const reach = FAR_OUT * depth + 2 * skin;
+    let least = reach;
     for (let way = 0; way < 7 + rows; way++) {
       if (way < rows) {
         for (let k = 0; k < VECTOR_STRIDE; k++) probe[k] = contacts.normals[way * VECTOR_STRIDE + k];
@@ -281,20 +299,24 @@ export class Mover {
         if (axis === 2) continue;
       }
       if (dot(probe, probe) === 0) continue;
-      // Back from far outside: where that meets something first is where the way out is over.
-      addScaled(this.#scratch, start, reach, probe);
-      scaleVector(motion, -reach, probe);
-      limit[0] = skin;
-      const isMet = this.#space.sweep(this.#scratch, motion, limit, 'hit');
-      const length = isMet ? reach * (1 - this.#space.hit.fraction) : 0;
-      if ((isMet && this.#space.hit.fraction === 0) || !(length < least)) continue;
-      scaleVector(motion, length, probe);
+      // As far as nothing is in the way that it is not in; and back, to where that way is over.
+      scaleVector(motion, reach, probe);
       limit[0] = 0;
-      if (this.#space.sweep(start, motion, limit, 'ignore')) continue;
+      const isBarred = this.#space.sweep(start, motion, limit, 'ignore');
+      const far = isBarred ? reach * this.#space.hit.fraction - 2 * skin : reach;
+      if (!(far > 0)) continue;
+      addScaled(this.#scratch, start, far, probe);
+      scaleVector(motion, -far, probe);
+      limit[0] = skin;
+      if (!this.#space.sweep(this.#scratch, motion, limit, 'hit') || this.#space.hit.fraction === 0) continue;
+      const length = far * (1 - this.#space.hit.fraction);
+      if (!(length < least)) continue;
       least = length;
       addScaled(this.#best, start, length, probe);
     }
-    if (least < Infinity) copyVector(position, this.#best);
+    if (!(least < reach)) return false;
+    copyVector(position, this.#best);
+    return true;
   }
 
   /**
@@ -346,7 +368,7 @@ export class Mover {
         planes.count = 0;
         this.#walls.count = 0;
       }
-      const surface = this.#classify(hit);
+      const surface = this.#classify(hit, this.position);
       if (surface === WALL && this.grounded && this.stepHeight > 0 && this.#climb()) {
         planes.count = 0;
         this.#walls.count = 0;
@@ -409,25 +431,25 @@ export class Mover {
     if (height > COSINE_SLACK && dot(this.#normal, rest) < 0) addPlane(planes, this.#normal, offset);
   }
 
-  /** Says what a surface is to the mover. */
-  #classify(hit: SweepHit): number {
+  /** Says what a surface is to the mover where it meets it. */
+  #classify(hit: SweepHit, at: Vector): number {
     const { up, floorCosine } = this;
     const height = dot(hit.normal, up);
     if (dot(up, up) === 0) return 0;
     if (height >= floorCosine - COSINE_SLACK) return FLOOR;
     if (height <= 0 - floorCosine + COSINE_SLACK) return CEILING;
-    return height > COSINE_SLACK && this.#isOnEdge(hit) ? FLOOR : WALL;
+    return height > COSINE_SLACK && this.#isOnEdge(hit, at) ? FLOOR : WALL;
   }
 
   /**
    * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above its
    * lowest point than it can step, and with ground to stand on behind it.
    */
-  #isOnEdge(hit: SweepHit): boolean {
-    const { up, position, skin, stepHeight } = this;
+  #isOnEdge(hit: SweepHit, at: Vector): boolean {
+    const { up, skin, stepHeight } = this;
     if (!(stepHeight > 0)) return false;
     const drop = this.#drop;
-    addScaled(this.#scratch, hit.point, -1, position);
+    addScaled(this.#scratch, hit.point, -1, at);
     const above = dot(this.#scratch, up) + this.#space.reachBelow(up);
     if (above > stepHeight + skin) return false;
     // Away from the mover, and level.
@@ -481,7 +503,7 @@ export class Mover {
       const gone = this.#travelled * stride;
       if (gone >= skin) {
         scaleVector(motion, 0 - height - skin, up);
-        if (this.#advance(motion) && this.#classify(hit) === FLOOR && this.#isLowEnough(hit)) {
+        if (this.#advance(motion) && this.#classify(hit, position) === FLOOR && this.#isLowEnough(hit)) {
           copySweepHit(ground, hit);
           const used = Math.min(1, gone / length);
           this.#left *= 1 - used;
@@ -524,8 +546,9 @@ export class Mover {
     const probe = this.#down;
     const drop = this.#drop;
     const planes = this.#planes;
-    // The steeper the ground, the longer is the skin along the way down.
-    const reach = distance + (STANDING_PART * skin) / Math.max(this.floorCosine, LEAST_COSINE);
+    // The steeper the ground, the longer is the skin along the way down; edges of steps may be as steep as they like.
+    const steepest = this.stepHeight > 0 ? LEAST_COSINE : Math.max(this.floorCosine, LEAST_COSINE);
+    const reach = distance + (STANDING_PART * skin) / steepest;
     copyVector(from, this.position);
     scaleVector(probe, -reach, up);
     planes.count = 0;
@@ -535,7 +558,8 @@ export class Mover {
       const { fraction } = hit;
       const height = dot(hit.normal, up);
       const length = 0 - dot(probe, up);
-      const isFloor = this.#classify(hit) === FLOOR;
+      addScaled(this.#best, from, fraction, probe);
+      const isFloor = this.#classify(hit, this.#best) === FLOOR;
       if (isFloor || height > COSINE_SLACK) copySweepHit(ground, hit);
       if (isFloor) {
         drop[0] = fallen + (fraction > 0 ? fraction * length + this.#clearance[0] / height : 0);
