@@ -38,7 +38,9 @@ export function refreshCollider(world: object, entity: EntityId): boolean {
     : refitItem(pending.bvh, set.bounds, slot);
 }
 
-/** Computes the pose and bounds of a slot; false when it has no shape. Those it had stay when the new ones are refused. */
+/**
+ * Computes the pose and bounds of a slot; false when it has no shape. Those it had stay when the new ones are refused.
+ */
 function readAgain(state: CollisionState, slot: number): boolean {
   const { set, dimension } = state;
   const { poseStride, boundsStride } = set;

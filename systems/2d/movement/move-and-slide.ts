@@ -63,16 +63,16 @@ const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(() => new WorldMover()
  * take the position from the result, and call `refreshCollider` when others are to see it before the next tick.
  *
  * First it leaves what it overlaps, by the shortest way and through nothing else; then it moves without turning. What
- * it meets is met on the way, however fast and however thin that is, and in corners all surfaces count at once. It keeps
- * a distance of `skin` from everything, or as much of it as there is room for.
+ * it meets is met on the way, however fast and however thin that is, and in corners all surfaces count at once. It
+ * keeps a distance of `skin` from everything, or as much of it as there is room for.
  *
  * With `up`, surfaces are floors, walls or ceilings. On a floor it goes along, up and down, as far as it would on flat
  * ground; downward motion only presses it there, so that it stands still on slopes within the limit. It walks up steps
  * of `stepHeight` and stays on ground up to `snapDistance` below it. What is steeper than the limit stops its way like
  * a wall, and it slides down there. A motion with an upward part leaves the ground.
  *
- * Sensors are passed through. It sees the others as queries do: as of the last tick, or of their last `refreshCollider`.
- * The result is a new object, or `out` filled.
+ * Sensors are passed through. It sees the others as queries do: as of the last tick, or of their last
+ * `refreshCollider`. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
  *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's

@@ -29,7 +29,9 @@ export interface MoveOptions extends QueryOptions {
   stepHeight?: number;
   /** How far down it stays on the ground that it walks off: down slopes and stairs. Default 0. */
   snapDistance?: number;
-  /** Whether what it stands on carries it along as that moves and turns. Needs `out`, which remembers it. Default false. */
+  /**
+   * Whether what it stands on carries it along as that moves and turns. Needs `out`, which remembers it. Default false.
+   */
   carry?: boolean;
   /** An entity that carries it whether it stands on it or not, as a raft seen from above. */
   platform?: EntityId;

@@ -16,7 +16,16 @@ const NOTHING = 4;
 describe.each(effort(['box', 'sphere'], ['box']))(
   'queries in a world of circles, boxes, polygons, chains and compounds, %s hierarchy',
   (hierarchy) => {
-    it.each(['castRay', 'castRayAny', 'closestPoint', 'queryAabb', 'queryPoint'])('%s allocates nothing', (query) => {
+    it.each([
+      'castRay',
+      'castRayAny',
+      'castCollider',
+      'closestPoint',
+      'moveAndSlide',
+      'queryAabb',
+      'queryPoint',
+      'refreshCollider',
+    ])('%s allocates nothing', (query) => {
       const output = execFileSync(
         process.execPath,
         [
