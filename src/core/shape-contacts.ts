@@ -1,4 +1,4 @@
-import { reserve } from './typed-array.ts';
+import { lengthened, reserve } from './typed-array.ts';
 
 /** Points that a contact of a shape has at most, in any dimension that there is. */
 const MAX_POINTS = 2;
@@ -51,9 +51,11 @@ export function addShapeContact(contacts: ShapeContacts, slot: number, child: nu
 
 function growContacts(contacts: ShapeContacts, needed: number): void {
   contacts.slots = reserve(contacts.slots, needed);
-  contacts.children = reserve(contacts.children, needed);
-  contacts.pointCounts = reserve(contacts.pointCounts, needed);
-  contacts.separations = reserve(contacts.separations, needed);
-  contacts.normals = reserve(contacts.normals, needed * VECTOR_STRIDE);
-  contacts.points = reserve(contacts.points, needed * SHAPE_POINTS_STRIDE);
+  // All by what the first has room for now: `reserve` would round each up by itself.
+  const { length } = contacts.slots;
+  contacts.children = lengthened(contacts.children, length);
+  contacts.pointCounts = lengthened(contacts.pointCounts, length);
+  contacts.separations = lengthened(contacts.separations, length);
+  contacts.normals = lengthened(contacts.normals, length * VECTOR_STRIDE);
+  contacts.points = lengthened(contacts.points, length * SHAPE_POINTS_STRIDE);
 }
