@@ -18,6 +18,7 @@ import {
   type CompoundChild,
   type Contact,
   type ContactEnd,
+  castCollider,
   castRay,
   castRayAll,
   castRayAny,
@@ -27,15 +28,20 @@ import {
   circle,
   closestPoint,
   closestPoints,
+  collideShape,
   collisionSystem,
   compound,
   contactTrackingSystem,
   cos,
   createCollision,
+  createMoveResult,
   type EndCause,
   eventSystem,
   explainPair,
   type InitialOverlap,
+  type MoveHit,
+  type MoveResult,
+  moveAndSlide,
   narrowPhaseSystem,
   overlapShape,
   type PairReason,
@@ -43,7 +49,9 @@ import {
   type QueryOptions,
   queryAabb,
   queryPoint,
+  refreshCollider,
   type ShapeCastOptions,
+  type ShapeContact,
   type ShapeSpec,
   syncSystem,
   type Unsubscribe,
@@ -198,6 +206,12 @@ describe('queries', () => {
     expectTypeOf(overlapShape(world, box(1, 1), 0, 0, 0, found)).toEqualTypeOf<number>();
     expectTypeOf(closestPoint(world, 0, 0, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
     expectTypeOf(closestPoints(world, 1, 2)).toEqualTypeOf<ClosestPair | undefined>();
+    expectTypeOf(castCollider(world, 1, { x: 1, y: 0 })).toEqualTypeOf<CastHit | undefined>();
+    const contacts: ShapeContact[] = [];
+    expectTypeOf(collideShape(world, box(1, 1), { x: 0, y: 0 }, contacts, { margin: 1 })).toEqualTypeOf<number>();
+    expectTypeOf(moveAndSlide(world, 1, 1, 0, { up: { x: 0, y: 1 } }, createMoveResult())).toEqualTypeOf<MoveResult>();
+    expectTypeOf(moveAndSlide(world, { shape: circle(1), x: 0, y: 0 }, 1, 0).hits).toEqualTypeOf<MoveHit[]>();
+    expectTypeOf(refreshCollider(world, 1)).toEqualTypeOf<boolean>();
     expectTypeOf(explainPair(world, 1, 2).reason).toEqualTypeOf<PairReason>();
     expectTypeOf(explainPair(world, 1, 2).separation).toEqualTypeOf<number | undefined>();
     expectTypeOf<CastHit['entity']>().toEqualTypeOf<number>();
@@ -215,6 +229,10 @@ describe('queries', () => {
       castRay(world, 0, 0, 1, 0).entity;
       // @ts-expect-error no such option
       castRay(world, 0, 0, 1, 0, { layer: 1 });
+      // @ts-expect-error a move has no stepheight
+      moveAndSlide(world, 1, 1, 0, { stepheight: 1 });
+      // @ts-expect-error a shape has a place
+      moveAndSlide(world, { shape: circle(1) }, 1, 0);
       // @ts-expect-error rays have no maxDistance
       castRay(world, 0, 0, 1, 0, { maxDistance: 1 });
       // @ts-expect-error a predicate answers

@@ -42,7 +42,10 @@ describe('collideShape', () => {
       );
       actual.forEach((contact, i) => {
         const { normalX, normalY, depths } = expected[i];
-        expect(Math.abs(contact.normalX - normalX) + Math.abs(contact.normalY - normalY), `${kind} ${game.collision.Collider.kind[contact.entity]} ${JSON.stringify([contact, expected[i]])}`).toBeLessThan(1e-9);
+        expect(
+          Math.abs(contact.normalX - normalX) + Math.abs(contact.normalY - normalY),
+          `${kind} ${game.collision.Collider.kind[contact.entity]} ${JSON.stringify([contact, expected[i]])}`,
+        ).toBeLessThan(1e-9);
         // With a margin, a chain's contacts share out the points at its joints otherwise.
         if (margin > 0 && game.collision.Collider.kind[contact.entity] === chain([0, 0, 1, 0]).kind) return;
         expect(Math.abs(contact.depth - Math.max(...depths))).toBeLessThan(1e-9);
