@@ -12,23 +12,18 @@ import {
   type CastHit,
   type ClosestHit,
   capsule,
-  castCollider,
   castRay,
   castRayAny,
   chain,
   circle,
   closestPoint,
-  collideShape,
   collisionSystem,
   compound,
   createCollision,
-  createMoveResult,
-  moveAndSlide,
   polygon,
   queryAabb,
   queryPoint,
   refreshCollider,
-  type ShapeContact,
   segment,
   sphereHierarchy,
 } from '../../entry/2d.ts';
@@ -76,35 +71,15 @@ const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, n
 const entities: number[] = [];
 const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
 
-const touched: ShapeContact[] = [];
-const moved = createMoveResult();
-const pose = { shape: capsule(1, 1), x: 0, y: 0 };
-const round1 = circle(2);
-const walk = { up: { x: 0, y: 1 }, stepHeight: 1, snapDistance: 1, carry: true };
-const translation = { x: 3, y: -2 };
-
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
-  castCollider: (x, y) => (castCollider(world, 2 + ((x + 3 * y + 80) % 290), translation, undefined, hit) ? 1 : 0),
-  collideShape: (x, y) => {
-    pose.x = x;
-    pose.y = y;
-    return collideShape(world, round1, pose, touched, touching);
-  },
-  moveAndSlide: (x, y) => {
-    pose.x = x;
-    pose.y = y;
-    return moveAndSlide(world, pose, y % 3, -5, x < 0 ? walk : options, moved).hitCount;
-  },
   refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),
   queryPoint: (x, y) => queryPoint(world, x - 4, (y * y) % 3, entities),
 };
-/** How many contacts there are differs from place to place: all that there may be are made at once. */
-const touching = { margin: 1 };
 const ask = QUERIES[name];
 
 let found = 0;

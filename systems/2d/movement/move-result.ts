@@ -32,8 +32,8 @@ export interface Ground {
 }
 
 /**
- * What a move came to. Give each mover one of its own and hand it in again and again: nothing is allocated then, and a
- * platform that moves knows whom it carries.
+ * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
+ * and a platform that moves knows whom it carries.
  */
 export interface MoveResult {
   /** Where the mover is now: the entity's position, or that of the pose that was given. */
