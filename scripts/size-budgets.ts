@@ -62,7 +62,10 @@ export function sizeBudgets(): SizeBudget[] {
   ];
 }
 
-/** Writes exports of all that a built entry has but for some names. Those of an entry that exports another's are the same. */
+/**
+ * Writes exports of all that a built entry has but for some names. Those of an entry that exports another's are the
+ * same.
+ */
 function exportAllBut(entry: string, left: readonly string[]): string {
   const text = readFileSync(new URL(`.${entryPath(entry)}`, import.meta.url), 'utf8');
   const lists = [...text.matchAll(/^export \{([^}]*)\}/gm)].map((match) => match[1].split(','));

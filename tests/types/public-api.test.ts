@@ -11,6 +11,7 @@ import {
   type ClosestHit,
   type ClosestOptions,
   type ClosestPair,
+  type CollideShapeOptions,
   type Collision,
   type CollisionErrorCode,
   type CollisionOptions,
@@ -18,7 +19,7 @@ import {
   type CompoundChild,
   type Contact,
   type ContactEnd,
-  castCollider,
+  type castCollider,
   castRay,
   castRayAll,
   castRayAny,
@@ -40,6 +41,7 @@ import {
   explainPair,
   type InitialOverlap,
   type MoveHit,
+  type MoveOptions,
   type MoveResult,
   moveAndSlide,
   narrowPhaseSystem,
@@ -206,10 +208,13 @@ describe('queries', () => {
     expectTypeOf(overlapShape(world, box(1, 1), 0, 0, 0, found)).toEqualTypeOf<number>();
     expectTypeOf(closestPoint(world, 0, 0, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
     expectTypeOf(closestPoints(world, 1, 2)).toEqualTypeOf<ClosestPair | undefined>();
-    expectTypeOf(castCollider(world, 1, { x: 1, y: 0 })).toEqualTypeOf<CastHit | undefined>();
+    expectTypeOf<ReturnType<typeof castCollider>>().toEqualTypeOf<CastHit | undefined>();
     const contacts: ShapeContact[] = [];
     expectTypeOf(collideShape(world, box(1, 1), { x: 0, y: 0 }, contacts, { margin: 1 })).toEqualTypeOf<number>();
-    expectTypeOf(moveAndSlide(world, 1, 1, 0, { up: { x: 0, y: 1 } }, createMoveResult())).toEqualTypeOf<MoveResult>();
+    const mover = { shape: circle(1), x: 0, y: 0 };
+    expectTypeOf(
+      moveAndSlide(world, mover, 1, 0, { up: { x: 0, y: 1 } }, createMoveResult()),
+    ).toEqualTypeOf<MoveResult>();
     expectTypeOf(moveAndSlide(world, { shape: circle(1), x: 0, y: 0 }, 1, 0).hits).toEqualTypeOf<MoveHit[]>();
     expectTypeOf(refreshCollider(world, 1)).toEqualTypeOf<boolean>();
     expectTypeOf(explainPair(world, 1, 2).reason).toEqualTypeOf<PairReason>();
@@ -349,6 +354,8 @@ describe('relations and options held in a variable', () => {
     expectTypeOf<(typeof QUERY_KEYS)[number]>().toEqualTypeOf<keyof QueryOptions>();
     expectTypeOf<(typeof CAST_KEYS)[number]>().toEqualTypeOf<keyof CastOptions>();
     expectTypeOf<(typeof SHAPE_CAST_KEYS)[number]>().toEqualTypeOf<keyof ShapeCastOptions>();
+    expectTypeOf<(typeof COLLIDE_SHAPE_KEYS)[number]>().toEqualTypeOf<keyof CollideShapeOptions>();
+    expectTypeOf<(typeof MOVE_KEYS)[number]>().toEqualTypeOf<keyof MoveOptions>();
     expectTypeOf<(typeof CLOSEST_KEYS)[number]>().toEqualTypeOf<keyof ClosestOptions>();
     expectTypeOf<(typeof COLLISION_KEYS)[number]>().toEqualTypeOf<keyof CollisionOptions>();
     expectTypeOf<(typeof CHAIN_KEYS)[number]>().toEqualTypeOf<keyof ChainOptions>();
