@@ -129,8 +129,9 @@ describe('random moves in random rubble and terrain', () => {
             const free = walker.depth(0.0025) === -Infinity;
             const result = walker.move(dx, dy);
             const along = length > 0 ? ((result.x - x) * dx + (result.y - y) * dy) / length : 0;
-            // Straight down, it has no way forward that could be backwards.
-            const isWalk = options !== undefined && wasGrounded && result.grounded && dy <= 0 && Math.abs(dx) > 1e-9;
+            // Who has slid down something steep meanwhile may be anywhere, and straight down is not forward.
+            const slid = result.y < y - 0.3 - 1.3 * Math.abs(result.x - x);
+            const isWalk = wasGrounded && result.grounded && dy <= 0 && Math.abs(dx) > 1e-9 && !slid;
             if (isWalk && free) walked++;
             const wrong =
               walker.depth() > 1e-9 * SIZE ||
