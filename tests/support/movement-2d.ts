@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
+  type Collision,
   type CollisionOptions,
   collideShape,
   collisionSystem,
@@ -16,7 +17,7 @@ import {
 /** A world to move in: what is built stands still, unless it is moved by name. */
 export interface MoverWorld {
   readonly world: object;
-  readonly collision: ReturnType<typeof createCollision>;
+  readonly collision: Collision;
   /** Adds something and returns its entity. */
   add(shape: ShapeSpec, x?: number, y?: number, rotation?: number): number;
   /** Runs a tick. */

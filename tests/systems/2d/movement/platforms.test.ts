@@ -133,7 +133,7 @@ describe('movers that take turns in a tick', () => {
     const result = createMoveResult();
     for (let tick = 0; tick < 50; tick++) {
       // The first in the line goes first: all can follow.
-      for (const eid of train.toReversed()) {
+      for (const eid of [...train].reverse()) {
         moveAndSlide(game.world, eid, 0.3, 0, { skin: 0.01 }, result);
         Transform.x[eid] = result.x;
         Transform.y[eid] = result.y;
