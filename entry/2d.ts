@@ -33,6 +33,16 @@ export {
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
+export { type MovingShape, moveAndSlide } from '../systems/2d/movement/move-and-slide.ts';
+export type { MoveOptions } from '../systems/2d/movement/move-options.ts';
+export {
+  type Carrier,
+  createMoveResult,
+  type Ground,
+  type MoveHit,
+  type MoveResult,
+} from '../systems/2d/movement/move-result.ts';
+export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export {
   type CastHit,
   type CastOptions,
@@ -46,6 +56,12 @@ export {
 } from '../systems/2d/queries/casts.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
+export {
+  type CollideShapeOptions,
+  collideShape,
+  type ShapeContact,
+  type ShapeContactPoint,
+} from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
@@ -60,6 +76,7 @@ export type { PairExplanation, PairReason } from '../systems/core/explain-pair.t
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';

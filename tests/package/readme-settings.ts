@@ -80,6 +80,24 @@ export const README_SETTINGS: Readonly<Record<string, Setting>> = {
       assert.equal(swept.entity, player);`,
   },
 
+  'Moving characters': {
+    before: `${SPAWN}
+      import { createMoveResult, moveAndSlide, refreshCollider } from 'bitecs-collision/2d';
+      const collision = createCollision(world);
+      const { Transform } = collision;
+      const player = spawn(collision, 0, 1.1, circle(1));
+      const floor = spawn(collision, 0, -1, box(50, 1));
+      const dt = 1 / 60;
+      const speedX = 3;
+      let speedY = -9;
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(speedY, 0);
+      assert.equal(moved.ground.entity, floor);
+      assert.ok(Math.abs(Transform.y[player] - 1.02) < 1e-9);
+      assert.ok(Math.abs(Transform.x[player] - 0.05) < 1e-9);`,
+  },
+
   'Debug drawing': {
     before: `
       import { createWorld } from 'bitecs';

@@ -57,6 +57,18 @@ const POINTS = [0, 0, 2, 0, 2, 2, 0, 2];
 const HOLDER = { x: [0, 1, 2], y: [0, 1, 2] };
 const OPTIONS = { categoryBits: 1, maskBits: 1, sensors: true, with: [], ignore: 1, predicate: () => true };
 
+const MOVE = {
+  ...OPTIONS,
+  skin: 0.1,
+  up: { x: 0, y: 1 },
+  slopeLimit: 1,
+  stepHeight: 1,
+  snapDistance: 1,
+  carry: true,
+  platform: 2,
+  accept: () => true,
+};
+
 interface Call {
   readonly of: (...args: never[]) => unknown;
   readonly args: unknown[];
@@ -98,6 +110,14 @@ function calls({ world, collision }: Game): Record<string, Call> {
       {},
     ),
     castShapeAll: call(library.castShapeAll, world, polygon(POINTS), { x: 0, y: 9 }, { x: 0, y: -9 }, [], OPTIONS),
+    castCollider: call(library.castCollider, world, 1, { x: 3, y: 1 }, { ...OPTIONS, maxFraction: 1 }, {}),
+    collideShape: call(library.collideShape, world, polygon(POINTS), { x: 0, y: 1, rotation: 1 }, [], {
+      ...OPTIONS,
+      margin: 1,
+    }),
+    moveAndSlide: call(library.moveAndSlide, world, 1, 2, -1, MOVE, library.createMoveResult()),
+    'moveAndSlide of a shape': call(library.moveAndSlide, world, { shape: circle(1), x: 0, y: 3 }, 2, -1, MOVE),
+    refreshCollider: call(library.refreshCollider, world, 1),
     queryAabb: call(library.queryAabb, world, -9, -9, 9, 9, [], OPTIONS),
     queryPoint: call(library.queryPoint, world, 0, 0, [], OPTIONS),
     overlapShape: call(library.overlapShape, world, box(1, 1), { x: 0, y: 0 }, [], OPTIONS),

@@ -23,6 +23,7 @@ import {
   polygon,
   queryAabb,
   queryPoint,
+  refreshCollider,
   segment,
   sphereHierarchy,
 } from '../../entry/2d.ts';
@@ -76,6 +77,7 @@ const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
+  refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),
   queryPoint: (x, y) => queryPoint(world, x - 4, (y * y) % 3, entities),
 };
 const ask = QUERIES[name];

@@ -11,6 +11,7 @@ import {
   type ClosestHit,
   type ClosestOptions,
   type ClosestPair,
+  type CollideShapeOptions,
   type Collision,
   type CollisionErrorCode,
   type CollisionOptions,
@@ -18,6 +19,7 @@ import {
   type CompoundChild,
   type Contact,
   type ContactEnd,
+  type castCollider,
   castRay,
   castRayAll,
   castRayAny,
@@ -27,15 +29,21 @@ import {
   circle,
   closestPoint,
   closestPoints,
+  collideShape,
   collisionSystem,
   compound,
   contactTrackingSystem,
   cos,
   createCollision,
+  createMoveResult,
   type EndCause,
   eventSystem,
   explainPair,
   type InitialOverlap,
+  type MoveHit,
+  type MoveOptions,
+  type MoveResult,
+  moveAndSlide,
   narrowPhaseSystem,
   overlapShape,
   type PairReason,
@@ -43,15 +51,19 @@ import {
   type QueryOptions,
   queryAabb,
   queryPoint,
+  refreshCollider,
   type ShapeCastOptions,
+  type ShapeContact,
   type ShapeSpec,
   syncSystem,
   type Unsubscribe,
 } from '../../entry/2d.ts';
 import type { CHAIN_KEYS } from '../../src/2d/shapes/chain.ts';
 import type { CHILD_KEYS } from '../../src/2d/shapes/compound.ts';
+import type { MOVE_KEYS } from '../../systems/2d/movement/move-options.ts';
 import type { CAST_KEYS, SHAPE_CAST_KEYS } from '../../systems/2d/queries/casts.ts';
 import type { CLOSEST_KEYS } from '../../systems/2d/queries/closest-point.ts';
+import type { COLLIDE_SHAPE_KEYS } from '../../systems/2d/queries/collide-shape.ts';
 import type { COLLISION_KEYS } from '../../systems/core/create-engine.ts';
 import type { QUERY_KEYS } from '../../systems/core/queries/query-options.ts';
 
@@ -198,6 +210,15 @@ describe('queries', () => {
     expectTypeOf(overlapShape(world, box(1, 1), { x: 0, y: 0 }, found)).toEqualTypeOf<number>();
     expectTypeOf(closestPoint(world, 0, 0, { maxDistance: 3 })).toEqualTypeOf<ClosestHit | undefined>();
     expectTypeOf(closestPoints(world, 1, 2)).toEqualTypeOf<ClosestPair | undefined>();
+    expectTypeOf<ReturnType<typeof castCollider>>().toEqualTypeOf<CastHit | undefined>();
+    const contacts: ShapeContact[] = [];
+    expectTypeOf(collideShape(world, box(1, 1), { x: 0, y: 0 }, contacts, { margin: 1 })).toEqualTypeOf<number>();
+    const mover = { shape: circle(1), x: 0, y: 0 };
+    expectTypeOf(
+      moveAndSlide(world, mover, 1, 0, { up: { x: 0, y: 1 } }, createMoveResult()),
+    ).toEqualTypeOf<MoveResult>();
+    expectTypeOf(moveAndSlide(world, { shape: circle(1), x: 0, y: 0 }, 1, 0).hits).toEqualTypeOf<MoveHit[]>();
+    expectTypeOf(refreshCollider(world, 1)).toEqualTypeOf<boolean>();
     expectTypeOf(explainPair(world, 1, 2).reason).toEqualTypeOf<PairReason>();
     expectTypeOf(explainPair(world, 1, 2).separation).toEqualTypeOf<number | undefined>();
     expectTypeOf<CastHit['entity']>().toEqualTypeOf<number>();
@@ -215,6 +236,10 @@ describe('queries', () => {
       castRay(world, 0, 0, 1, 0).entity;
       // @ts-expect-error no such option
       castRay(world, 0, 0, 1, 0, { layer: 1 });
+      // @ts-expect-error a move has no stepheight
+      moveAndSlide(world, 1, 1, 0, { stepheight: 1 });
+      // @ts-expect-error a shape has a place
+      moveAndSlide(world, { shape: circle(1) }, 1, 0);
       // @ts-expect-error rays have no maxDistance
       castRay(world, 0, 0, 1, 0, { maxDistance: 1 });
       // @ts-expect-error a predicate answers
@@ -331,6 +356,8 @@ describe('relations and options held in a variable', () => {
     expectTypeOf<(typeof QUERY_KEYS)[number]>().toEqualTypeOf<keyof QueryOptions>();
     expectTypeOf<(typeof CAST_KEYS)[number]>().toEqualTypeOf<keyof CastOptions>();
     expectTypeOf<(typeof SHAPE_CAST_KEYS)[number]>().toEqualTypeOf<keyof ShapeCastOptions>();
+    expectTypeOf<(typeof COLLIDE_SHAPE_KEYS)[number]>().toEqualTypeOf<keyof CollideShapeOptions>();
+    expectTypeOf<(typeof MOVE_KEYS)[number]>().toEqualTypeOf<keyof MoveOptions>();
     expectTypeOf<(typeof CLOSEST_KEYS)[number]>().toEqualTypeOf<keyof ClosestOptions>();
     expectTypeOf<(typeof COLLISION_KEYS)[number]>().toEqualTypeOf<keyof CollisionOptions>();
     expectTypeOf<(typeof CHAIN_KEYS)[number]>().toEqualTypeOf<keyof ChainOptions>();

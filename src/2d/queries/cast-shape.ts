@@ -224,6 +224,7 @@ export class ShapeCast {
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
+    if (!this.admits(slot, child, hit)) return;
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
@@ -231,6 +232,11 @@ export class ShapeCast {
     own.y = mover.y + (mover.isPoint ? fraction * this.#ray[TRANSLATION_Y] : hit[HIT_Y]);
     own.normalX = hit[HIT_NORMAL_X];
     own.normalY = hit[HIT_NORMAL_Y];
+  }
+
+  /** Whether a piece that has been met counts. Here all do; a mover passes through some. */
+  protected admits(_slot: number, _child: number, _hit: Float64Array): boolean {
+    return true;
   }
 
   #pushHit(): void {

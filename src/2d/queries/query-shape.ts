@@ -4,6 +4,7 @@ import { writePointBounds } from '../bounds/point-bounds.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
 import { loadInline } from '../narrow-phase/load-collider.ts';
 import { coreReach, createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
 import { requireShape } from '../shapes/shape-registry.ts';
 import { requireSpec, type ShapeSpec } from '../shapes/shape-spec.ts';
@@ -60,7 +61,6 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   out.y = requireFinite('query y', pose?.y);
   out.isPoint = false;
   cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('query rotation', rotation));
-  const pieces = out.pieces;
   requireSpec('query shape', spec);
   const { kind, shape } = spec;
   placeAtOrigin();
@@ -69,6 +69,12 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   placement[POSE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
   placement[POSE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
   placement[POSE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
+  loadPieces(out, kind, shape);
+}
+
+/** Loads the pieces of a shape at the placement, and writes its bounds. */
+export function loadPieces(out: QueryShape, kind: number, shape: RegisteredShape | 0): void {
+  const { pieces } = out;
   out.count = 1;
   if (isInlineKind(kind)) loadInline(pieces[0], kind);
   else {

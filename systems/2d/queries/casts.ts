@@ -207,12 +207,17 @@ function runShape(
   options: ShapeCastOptions | undefined,
 ): WorldScope<ColliderSet> {
   placeShape(cast.mover, shape, pose);
+  setInitialOverlap(cast, options);
+  return run(cast, world, translation?.x, translation?.y, maxFractionOf(options, 1), mode, options, SHAPE_CAST_KEYS);
+}
+
+/** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
+export function setInitialOverlap(cast: ShapeCast, options: ShapeCastOptions | undefined): void {
   const initialOverlap = options?.initialOverlap ?? 'hit';
   if (!INITIAL_OVERLAPS.includes(initialOverlap)) {
     refuse('out-of-range', 'initialOverlap', `one of ${INITIAL_OVERLAPS.join(', ')}`, initialOverlap);
   }
   cast.initialOverlap = initialOverlap;
-  return run(cast, world, translation?.x, translation?.y, maxFractionOf(options, 1), mode, options, SHAPE_CAST_KEYS);
 }
 
 function run(
@@ -232,12 +237,17 @@ function run(
   return scope;
 }
 
-function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
+export function maxFractionOf(options: CastOptions | undefined, otherwise: number): number {
   const maxFraction = options?.maxFraction;
   return maxFraction === undefined ? otherwise : requireLimit('maxFraction', maxFraction);
 }
 
-function reportFirst(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit | undefined): CastHit | undefined {
+/** Returns the hit of a cast, in `out` when that is given, or undefined for none. */
+export function reportFirst(
+  scope: WorldScope<ColliderSet>,
+  cast: ShapeCast,
+  out: CastHit | undefined,
+): CastHit | undefined {
   return cast.hit.slot < 0 ? undefined : fill(scope, cast.hit, out ?? emptyHit());
 }
 

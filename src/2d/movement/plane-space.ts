@@ -1,0 +1,168 @@
+import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
+import type { Vector } from '../../core/movement/vector.ts';
+import {
+  createShapeContacts,
+  SHAPE_POINTS_STRIDE,
+  type ShapeContacts,
+  VECTOR_STRIDE,
+} from '../../core/shape-contacts.ts';
+import { collectContacts } from '../queries/collide-shape.ts';
+import { GrownShape } from '../queries/grown-shape.ts';
+import type { QueryHit, QueryScope, SlotFilter } from '../queries/query-scope.ts';
+import { placePoint, type QueryShape } from '../queries/query-shape.ts';
+import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
+import { solvePlanes } from './solve-planes.ts';
+
+const NO_GROWTH = new Float64Array(1);
+const support = new Float64Array(2);
+
+/** What a mover needs of a world in the plane, and of a placed shape: `shape`, which the caller places. */
+export class PlaneSpace implements MoveSpace {
+  readonly hit = createSweepHit();
+  readonly contacts: ShapeContacts = createShapeContacts();
+  readonly solve = solvePlanes;
+  size = 0;
+  protected depth = 0;
+  readonly #refused = createRefusedPieces();
+  readonly #cast = new MoverCast(this.#refused);
+  readonly #ray = new MoverCast(this.#refused);
+  readonly #grown = new GrownShape(this.#cast.mover);
+  #scope: QueryScope | undefined;
+  #filter: SlotFilter | undefined;
+
+  get shape(): QueryShape {
+    return this.#cast.mover;
+  }
+
+  /** Begins a move of the shape that has just been placed. */
+  begin(scope: QueryScope, filter: SlotFilter): void {
+    const { shape } = this;
+    this.#scope = scope;
+    this.#filter = filter;
+    this.#refused.count = 0;
+    this.#cast.set = scope.set;
+    this.#ray.set = scope.set;
+    this.hide(-1);
+    this.#grown.capture();
+    const { box } = shape;
+    const width = box[2] - box[0];
+    const height = box[3] - box[1];
+    this.size = Math.sqrt(width * width + height * height);
+  }
+
+  /** Lets go of the world. */
+  end(): void {
+    this.#scope = undefined;
+    this.#filter = undefined;
+    this.#cast.set = undefined;
+    this.#ray.set = undefined;
+  }
+
+  /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */
+  protected accepts(_slot: number, _child: number, _hit: QueryHit): boolean {
+    return true;
+  }
+
+  hide(slot: number): void {
+    this.#cast.hidden = slot;
+    this.#ray.hidden = slot;
+  }
+
+  sweep(position: Vector, motion: Vector, clearance: Float64Array, start: SweepStart): boolean {
+    const cast = this.#cast;
+    const { hit } = this;
+    for (;;) {
+      // Whoever is asked below may have moved on: all is set again.
+      this.#grown.put(position, clearance);
+      this.depth = 0;
+      cast.initialOverlap = start;
+      cast.run(this.#scope!, motion[0], motion[1], 1, 'closest', this.#filter!);
+      const { slot, child } = cast.hit;
+      if (slot < 0) return false;
+      if (this.accepts(slot, child, cast.hit)) break;
+      refusePiece(this.#refused, slot, child);
+    }
+    hit.slot = cast.hit.slot;
+    hit.child = cast.hit.child;
+    hit.fraction = cast.hit.fraction;
+    hit.point[0] = cast.hit.x;
+    hit.point[1] = cast.hit.y;
+    hit.normal[0] = cast.hit.normalX;
+    hit.normal[1] = cast.hit.normalY;
+    return true;
+  }
+
+  touch(position: Vector, clearance: Float64Array): void {
+    const { contacts } = this;
+    const { hit } = this.#cast;
+    this.#grown.put(position, clearance);
+    collectContacts(contacts, this.#scope!, this.shape, this.#filter!);
+    let kept = 0;
+    for (let i = 0; i < contacts.count; i++) {
+      const slot = contacts.slots[i];
+      const child = contacts.children[i];
+      if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child)) continue;
+      this.#readContact(hit, i, clearance);
+      if (!this.accepts(slot, child, hit)) refusePiece(this.#refused, slot, child);
+      else this.#moveContact(i, kept++);
+    }
+    contacts.count = kept;
+  }
+
+  findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean {
+    const ray = this.#ray;
+    const x = point[0] + drop[1] * along[0] + drop[0] * up[0];
+    const y = point[1] + drop[1] * along[1] + drop[0] * up[1];
+    placePoint(ray.mover, x, y);
+    ray.run(this.#scope!, -2 * drop[0] * up[0], -2 * drop[0] * up[1], 1, 'closest', this.#filter!);
+    if (ray.hit.slot < 0) return false;
+    normal[0] = ray.hit.normalX;
+    normal[1] = ray.hit.normalY;
+    return true;
+  }
+
+  reachBelow(up: Vector): number {
+    const { shape } = this;
+    let reach = -Infinity;
+    // Not the shape as it was grown for the last sweep.
+    support[0] = shape.x;
+    support[1] = shape.y;
+    this.#grown.put(support, NO_GROWTH);
+    for (let i = 0; i < shape.count; i++) {
+      const piece = shape.pieces[i];
+      for (let k = 0; k < piece.count; k++) {
+        support[0] = piece.vertices[2 * k];
+        support[1] = piece.vertices[2 * k + 1];
+        if (piece.curve !== undefined) piece.curve.writeSupport(support, 0, piece, -up[0], -up[1]);
+        reach = Math.max(reach, piece.radius - support[0] * up[0] - support[1] * up[1]);
+      }
+    }
+    return reach;
+  }
+
+  #readContact(hit: QueryHit, row: number, clearance: Float64Array): void {
+    const { contacts } = this;
+    const at = row * SHAPE_POINTS_STRIDE;
+    // The middle between the grown shape and the surface lies half of their depth off the surface.
+    const off = contacts.separations[row] / 2;
+    hit.slot = contacts.slots[row];
+    hit.child = contacts.children[row];
+    hit.normalX = contacts.normals[row * VECTOR_STRIDE];
+    hit.normalY = contacts.normals[row * VECTOR_STRIDE + 1];
+    hit.x = contacts.points[at] - off * hit.normalX;
+    hit.y = contacts.points[at + 1] - off * hit.normalY;
+    hit.fraction = 0;
+    this.depth = 0 - contacts.separations[row] - clearance[0];
+  }
+
+  #moveContact(from: number, to: number): void {
+    if (from === to) return;
+    const { contacts } = this;
+    contacts.slots[to] = contacts.slots[from];
+    contacts.children[to] = contacts.children[from];
+    contacts.separations[to] = contacts.separations[from];
+    for (let i = 0; i < VECTOR_STRIDE; i++) {
+      contacts.normals[to * VECTOR_STRIDE + i] = contacts.normals[from * VECTOR_STRIDE + i];
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { createIndexList } from '../../core/index-list.ts';
+import {
+  addShapeContact,
+  SHAPE_POINT_SEPARATION,
+  SHAPE_POINT_STRIDE,
+  SHAPE_POINTS_STRIDE,
+  type ShapeContacts,
+  VECTOR_STRIDE,
+} from '../../core/shape-contacts.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact/contact-layout.ts';
+import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { useMargin } from '../narrow-phase/contact-margin.ts';
+import { filterJoints } from '../narrow-phase/filter-joints.ts';
+import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
+import { frameOrigin } from '../narrow-phase/load-collider.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { collectSegmentContacts, segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
+import { findInAabb } from './overlap.ts';
+import type { QueryScope, SlotFilter } from './query-scope.ts';
+import type { QueryShape } from './query-shape.ts';
+import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
+
+const found = createIndexList(64);
+const segments = createIndexList(64);
+const cursor = createPieceCursor();
+const manifold = new Float64Array(CONTACT_STRIDE);
+const features = new Uint32Array(CONTACT_MAX_POINTS);
+const box = new Float64Array(4);
+
+/**
+ * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As in
+ * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side.
+ */
+export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: QueryShape, filter: SlotFilter): void {
+  const { set } = scope;
+  out.count = 0;
+  box.set(shape.box);
+  // The filter is asked in here, and may run queries itself: what follows asks nobody.
+  findInAabb(scope, box, filter, found);
+  box.set(shape.box);
+  useMargin(set);
+  frameOrigin[0] = shape.x;
+  frameOrigin[1] = shape.y;
+  for (let i = 0; i < found.count; i++) {
+    const slot = found.items[i];
+    const composite = compositeOf(set, slot);
+    if (composite !== undefined && set.kinds[slot] === SHAPE_CHAIN) collideWithChain(out, set, slot, composite, shape);
+    else collideWithPieces(out, set, slot, shape);
+  }
+}
+
+function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, shape: QueryShape): void {
+  findPiecesInBox(cursor, set, slot, box);
+  for (let i = 0; i < cursor.count; i++) {
+    const child = loadPiece(cursor, set, slot, i);
+    for (let k = 0; k < shape.count; k++) {
+      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], 0);
+      if (points > 0) take(out, slot, child, manifold, points);
+    }
+  }
+}
+
+function collideWithChain(
+  out: ShapeContacts,
+  set: ColliderSet,
+  slot: number,
+  composite: RegisteredShape,
+  shape: QueryShape,
+): void {
+  for (let side = 0; side < 4; side++) worldBox[side] = box[side];
+  findChildren(set, slot, composite, segments);
+  if (segments.count === 0) return;
+  const first = out.count;
+  for (let k = 0; k < shape.count; k++) {
+    const piece = shape.pieces[k];
+    const end = collectSegmentContacts(set, slot, composite, segments, piece, k, 0);
+    filterJoints(set, slot, composite, piece, 0, end);
+    for (let i = 0; i < end; i++) {
+      const contact = segmentContacts[i];
+      if (contact.points > 0) take(out, slot, contact.child, contact.manifold, contact.points);
+    }
+  }
+  if (shape.count > 1) sortByChild(out, first);
+}
+
+/** Adds a contact, of which only the points that touch count. */
+function take(out: ShapeContacts, slot: number, child: number, from: Float64Array, points: number): void {
+  let row = -1;
+  for (let i = 0; i < points; i++) {
+    const at = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;
+    const separation = from[at + CONTACT_SEPARATION];
+    // Up to the world's margin, chains report more; that is their own business.
+    if (!(separation <= 0)) continue;
+    if (row < 0) {
+      row = addShapeContact(out, slot, child);
+      out.normals[row * VECTOR_STRIDE] = from[CONTACT_NORMAL_X];
+      out.normals[row * VECTOR_STRIDE + 1] = from[CONTACT_NORMAL_Y];
+    }
+    const to = row * SHAPE_POINTS_STRIDE + out.pointCounts[row]++ * SHAPE_POINT_STRIDE;
+    out.points[to] = from[at] + frameOrigin[0];
+    out.points[to + 1] = from[at + 1] + frameOrigin[1];
+    out.points[to + SHAPE_POINT_SEPARATION] = separation;
+    if (separation < out.separations[row]) out.separations[row] = separation;
+  }
+}
+
+/** Sorts the rows of a chain, which are sorted by piece, by segment and then by piece. */
+function sortByChild(out: ShapeContacts, first: number): void {
+  for (let i = first + 1; i < out.count; i++) {
+    for (let at = i; at > first && out.children[at - 1] > out.children[at]; at--) swapRows(out, at - 1, at);
+  }
+}
+
+function swapRows(out: ShapeContacts, a: number, b: number): void {
+  swap(out.children, a, b);
+  swap(out.pointCounts, a, b);
+  swap(out.separations, a, b);
+  for (let i = 0; i < VECTOR_STRIDE; i++) swap(out.normals, a * VECTOR_STRIDE + i, b * VECTOR_STRIDE + i);
+  for (let i = 0; i < SHAPE_POINTS_STRIDE; i++)
+    swap(out.points, a * SHAPE_POINTS_STRIDE + i, b * SHAPE_POINTS_STRIDE + i);
+}
+
+function swap(values: Uint32Array | Uint8Array | Float64Array, a: number, b: number): void {
+  const held = values[a];
+  values[a] = values[b];
+  values[b] = held;
+}

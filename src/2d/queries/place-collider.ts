@@ -1,0 +1,72 @@
+import { explainInvalid, requireValidCollider } from '../bounds/explain-invalid.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SCALE,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
+import { computePose } from '../compute-bounds.ts';
+import { placeAtOrigin, placement } from '../shapes/placed-piece.ts';
+import { isInlineKind, SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { loadPieces, type QueryShape } from './query-shape.ts';
+
+const pose = new Float64Array(POSE_STRIDE);
+
+/**
+ * Places the shape of a collider for a query, as the stores have it now: they may have been written since the last
+ * tick. Returns false for one without a shape.
+ * @throws CollisionError naming the entity and the field of a number that cannot be used.
+ */
+export function placeColliderShape(out: QueryShape, set: ColliderSet, slot: number): boolean {
+  const { shape, registry } = set;
+  const index = set.slots.index[slot];
+  const kind = shape.kind[index];
+  if (kind === SHAPE_NONE) return false;
+  if (!isUsable(set, index)) requireValidCollider(set, slot);
+  computePose(pose, 0, set, index);
+  out.x = pose[POSE_X];
+  out.y = pose[POSE_Y];
+  out.isPoint = false;
+  const scale = pose[POSE_SCALE];
+  placeAtOrigin();
+  placement[POSE_COS] = pose[POSE_COS];
+  placement[POSE_SIN] = pose[POSE_SIN];
+  placement[POSE_SCALE] = scale;
+  placement[POSE_RADIUS] = pose[POSE_RADIUS];
+  placement[POSE_HALF_WIDTH] = shape.halfWidth[index] * scale;
+  placement[POSE_HALF_HEIGHT] = shape.halfHeight[index] * scale;
+  loadPieces(out, kind, isInlineKind(kind) ? 0 : registry.shapes[shape.shape[index]]!);
+  const { box } = out;
+  if (!(box[2] - box[0] + (box[3] - box[1]) < Infinity)) explainInvalid(set, slot);
+  return true;
+}
+
+/** Whether sizes and shape can be loaded; what is wrong with them is for others to say, as it takes text to ask. */
+function isUsable({ shape, registry, transform }: ColliderSet, index: number): boolean {
+  const kind = shape.kind[index];
+  const radius = shape.radius[index];
+  const height = shape.halfHeight[index];
+  if (!(radius >= 0 && (transform.scale === undefined || transform.scale[index] > 0))) return false;
+  if (kind === SHAPE_CIRCLE) return radius > 0;
+  if (kind === SHAPE_CAPSULE) return radius > 0 && height > 0;
+  if (kind === SHAPE_BOX) return height > 0 && shape.halfWidth[index] > 0;
+  return registry.shapes[shape.shape[index]]?.record.kind === kind;
+}
+
+/**
+ * Writes where an entity's collider has its frame now: x, y, cosine and sine. Unlike the pose of a tick, a circle's
+ * says how far it has turned.
+ */
+export function writeFrame(out: Float64Array, set: ColliderSet, slot: number): void {
+  computePose(pose, 0, set, set.slots.index[slot]);
+  out[0] = pose[POSE_X];
+  out[1] = pose[POSE_Y];
+  out[2] = pose[POSE_COS];
+  out[3] = pose[POSE_SIN];
+}

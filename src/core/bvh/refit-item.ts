@@ -1,0 +1,142 @@
+import { EPSILON } from '../tolerance.ts';
+import {
+  type Bvh,
+  cellAt,
+  FRAME_CLAMPS,
+  FRAME_HIGH,
+  FRAME_LOW,
+  FRAME_ORIGIN,
+  FRAME_SCALE,
+  QUANTISED_MAX,
+} from './bvh.ts';
+
+/** Where each item stands in `order`; right for an item that stands there, else the tree has been built since. */
+const positions = new WeakMap<Bvh, Int32Array>();
+
+const NOWHERE = -1;
+
+/** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
+const F32_SLACK = 2 ** -23;
+const F32_TINY = 1e-44;
+
+/** The largest number that rounds to a finite f32, with room for sums and squares of a few. */
+const LARGEST = 1e37;
+
+/** Centre and radius of a sphere on its way to f32. */
+const sphere = new Float64Array(4);
+
+/** The quantised box of an item. */
+const cells = new Int32Array(6);
+
+/**
+ * Moves one item of a tree to its new box in `bounds`, without a rebuild: the item's own volume is made anew, those of
+ * the nodes above it grow to cover it. Nothing shrinks, so a tree in which much has moved far is slower until it is
+ * built again. Returns whether the tree holds the item. The first call after a build looks at all items.
+ */
+export function refitItem(bvh: Bvh, bounds: Float64Array, item: number): boolean {
+  const position = positionOf(bvh, item);
+  if (position === NOWHERE) return false;
+  if (bvh.kind === 'aabb') refitBox(bvh, bounds, item, position);
+  else refitSphere(bvh, bounds, item, position);
+  return true;
+}
+
+function positionOf(bvh: Bvh, item: number): number {
+  const known = positions.get(bvh);
+  if (known !== undefined) {
+    const position = item < known.length ? known[item] : NOWHERE;
+    if (position !== NOWHERE && position < bvh.itemCount && bvh.order[position] === item) return position;
+  }
+  return findPosition(bvh, item, known);
+}
+
+/** Looks an item up that the table does not know, and writes the whole table if the tree holds it. */
+function findPosition(bvh: Bvh, item: number, known: Int32Array | undefined): number {
+  const { order, itemCount } = bvh;
+  let found = NOWHERE;
+  let largest = 0;
+  for (let i = 0; i < itemCount; i++) {
+    if (order[i] === item) found = i;
+    if (order[i] > largest) largest = order[i];
+  }
+  if (found === NOWHERE) return NOWHERE;
+  const table = known !== undefined && known.length > largest ? known : new Int32Array(largest + 1 + (largest >> 1));
+  if (table !== known) positions.set(bvh, table.fill(NOWHERE));
+  for (let i = 0; i < itemCount; i++) table[order[i]] = i;
+  return found;
+}
+
+/** The child of a node that holds a position; NOWHERE below a leaf. */
+function nextBelow(bvh: Bvh, node: number, position: number): number {
+  const { nodes } = bvh;
+  const toSkip = 2 * bvh.routines.axes;
+  const left = node + toSkip + 2;
+  if (nodes[node + toSkip] === left) return NOWHERE;
+  const right = nodes[left + toSkip];
+  return nodes[right + toSkip + 1] <= position ? right : left;
+}
+
+function refitBox(bvh: Bvh, bounds: Float64Array, item: number, position: number): void {
+  const { nodes, itemBoxes, frame } = bvh;
+  const { axes } = bvh.routines;
+  const box = 2 * axes * item;
+  const own = 2 * axes * position;
+  for (let axis = 0; axis < axes; axis++) {
+    reachFrame(frame, axis, bounds, box + axis);
+    reachFrame(frame, axis, bounds, box + axes + axis);
+    cells[axis] = cellAt(frame, axis, bounds, box + axis);
+    cells[axes + axis] = cellAt(frame, axis, bounds, box + axes + axis);
+  }
+  for (let side = 0; side < 2 * axes; side++) itemBoxes[own + side] = cells[side];
+  for (let node = 0; node !== NOWHERE; node = nextBelow(bvh, node, position)) {
+    for (let axis = 0; axis < axes; axis++) {
+      if (cells[axis] < nodes[node + axis]) nodes[node + axis] = cells[axis];
+      if (cells[axes + axis] > nodes[node + axes + axis]) nodes[node + axes + axis] = cells[axes + axis];
+    }
+  }
+}
+
+/** Makes the frame say how far clamped cells reach, and that there are some, when a bound lies beyond it. */
+function reachFrame(frame: Float64Array, axis: number, values: Float64Array, at: number): void {
+  // Without a scale all is in one cell, and only the boxes themselves can tell.
+  if (frame[FRAME_SCALE + axis] === 0) return;
+  const reached = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
+  if (reached < frame[FRAME_LOW + axis]) frame[FRAME_LOW + axis] = reached;
+  if (reached > frame[FRAME_HIGH + axis]) frame[FRAME_HIGH + axis] = reached;
+  if (reached < 0 || reached >= QUANTISED_MAX + 1) frame[FRAME_CLAMPS] = 1;
+}
+
+function refitSphere(bvh: Bvh, bounds: Float64Array, item: number, position: number): void {
+  const { itemSpheres, nodeSpheres, frame } = bvh;
+  const { axes } = bvh.routines;
+  const box = 2 * axes * item;
+  let squared = 0;
+  let slack = F32_TINY;
+  for (let axis = 0; axis < axes; axis++) {
+    const middle = 0.5 * bounds[box + axis] + 0.5 * bounds[box + axes + axis];
+    const half = 0.5 * bounds[box + axes + axis] - 0.5 * bounds[box + axis];
+    sphere[axis] = middle - frame[FRAME_ORIGIN + axis];
+    squared += half * half;
+    slack += 2 * EPSILON * Math.abs(middle) + F32_SLACK * Math.abs(sphere[axis]);
+  }
+  const radius = (Math.sqrt(squared) + slack) * (1 + F32_SLACK);
+  let isUsable = radius < LARGEST;
+  for (let axis = 0; axis < axes; axis++) isUsable &&= Math.abs(sphere[axis]) < LARGEST;
+  const own = (axes + 1) * position;
+  for (let axis = 0; axis < axes; axis++) itemSpheres[own + axis] = isUsable ? sphere[axis] : 0;
+  itemSpheres[own + axes] = isUsable ? radius : Infinity;
+  for (let node = 0; node !== NOWHERE; node = nextBelow(bvh, node, position)) {
+    growSphere(nodeSpheres, node, itemSpheres, own, axes);
+  }
+}
+
+/** Makes a sphere cover another one about its own centre. */
+function growSphere(spheres: Float32Array, at: number, others: Float32Array, other: number, axes: number): void {
+  let squared = 0;
+  for (let axis = 0; axis < axes; axis++) {
+    const off = spheres[at + axis] - others[other + axis];
+    squared += off * off;
+  }
+  const needed = (Math.sqrt(squared) + others[other + axes]) * (1 + F32_SLACK) + F32_TINY;
+  if (!(needed <= spheres[at + axes])) spheres[at + axes] = needed < LARGEST ? needed : Infinity;
+}

@@ -1,0 +1,58 @@
+import type { ShapeContacts } from '../shape-contacts.ts';
+import type { SolvePlanes } from './plane-set.ts';
+import { createVector, type Vector } from './vector.ts';
+
+/** What a sweep met. */
+export interface SweepHit {
+  slot: number;
+  child: number;
+  /** The part of the motion travelled: 0 when it began in contact. */
+  fraction: number;
+  /** On the surface that was met. */
+  readonly point: Vector;
+  /** Unit, from what was met to the mover. */
+  readonly normal: Vector;
+}
+
+export function createSweepHit(): SweepHit {
+  return { slot: -1, child: 0, fraction: 0, point: createVector(), normal: createVector() };
+}
+
+export function copySweepHit(to: SweepHit, from: SweepHit): void {
+  to.slot = from.slot;
+  to.child = from.child;
+  to.fraction = from.fraction;
+  for (let i = 0; i < 3; i++) {
+    to.point[i] = from.point[i];
+    to.normal[i] = from.normal[i];
+  }
+}
+
+/**
+ * What becomes of what the mover overlaps or touches where a sweep begins: met when the sweep leads deeper in, not met,
+ * or met.
+ */
+export type SweepStart = 'ignore-separating' | 'ignore' | 'hit';
+
+/** What a mover needs of a world and a shape in it, of any dimension. */
+export interface MoveSpace {
+  readonly hit: SweepHit;
+  readonly contacts: ShapeContacts;
+  readonly solve: SolvePlanes;
+  /**
+   * Moves the shape, grown by `clearance[0]`, from a position along a motion; returns whether it met something, written
+   * to `hit`. Whoever may refuse a hit has been asked.
+   */
+  sweep(position: Vector, motion: Vector, clearance: Float64Array, start: SweepStart): boolean;
+  /** Writes what the shape, grown by `clearance[0]`, touches at a position to `contacts`, without what is refused. */
+  touch(position: Vector, clearance: Float64Array): void;
+  /**
+   * Writes the normal of the surface straight under a point, a little way along a direction; false where there is none.
+   * `drop[0]` is how far around the point's height to look, `drop[1]` how far along the direction.
+   */
+  findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean;
+  /** Returns how far the shape reaches below a position, against `up`. */
+  reachBelow(up: Vector): number;
+  /** A slot that is not seen, −1 for none. */
+  hide(slot: number): void;
+}

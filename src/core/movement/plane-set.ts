@@ -1,0 +1,70 @@
+import { reserve } from '../typed-array.ts';
+import type { Vector } from './vector.ts';
+
+/** Numbers of a normal in `PlaneSet.normals`. */
+export const PLANE_STRIDE = 3;
+
+/**
+ * Half spaces that a motion has to end in: v is allowed where n · v ≥ offset, for the unit normal n of each. Offset 0
+ * is a surface that the mover is at and must not go into, a positive one a surface it has to get away from.
+ */
+export interface PlaneSet {
+  count: number;
+  normals: Float64Array;
+  offsets: Float64Array;
+}
+
+/**
+ * Writes the motion nearest to `target` that all planes allow. Returns false, and writes nothing of use, when no motion
+ * is allowed; with offsets of at most 0 there always is one. See the dimensions' `solvePlanes`.
+ */
+export type SolvePlanes = (out: Vector, target: Vector, planes: PlaneSet) => boolean;
+
+export function createPlaneSet(): PlaneSet {
+  return { count: 0, normals: new Float64Array(0), offsets: new Float64Array(0) };
+}
+
+/** Adds a plane, of which the offset comes in an array. */
+export function addPlane(planes: PlaneSet, normal: Vector, offset: Float64Array): void {
+  const at = planes.count * PLANE_STRIDE;
+  planes.normals = reserve(planes.normals, at + PLANE_STRIDE);
+  planes.offsets = reserve(planes.offsets, planes.count + 1);
+  for (let i = 0; i < PLANE_STRIDE; i++) planes.normals[at + i] = normal[i];
+  planes.offsets[planes.count++] = offset[0];
+}
+
+/** Halvings of the distance to give: what is left is rounding. */
+const RELAXATIONS = 50;
+
+const limits = new Float64Array(3);
+const given = createPlaneSet();
+
+/**
+ * Writes the motion nearest to `target` that the planes allow or, when they leave none, the one that keeps the largest
+ * violation least: between two walls that are too near to each other, the middle. Returns that violation, 0 for none.
+ */
+export function relaxPlanes(out: Vector, target: Vector, planes: PlaneSet, solve: SolvePlanes): number {
+  if (solve(out, target, planes)) return 0;
+  // Without moving, none is violated by more than the largest offset.
+  limits[0] = 0;
+  limits[1] = 0;
+  for (let i = 0; i < planes.count; i++) limits[1] = Math.max(limits[1], planes.offsets[i]);
+  for (let round = 0; round < RELAXATIONS; round++) {
+    limits[2] = limits[0] + 0.5 * (limits[1] - limits[0]);
+    limits[loosen(planes, 2) && solve(out, target, given) ? 1 : 0] = limits[2];
+  }
+  loosen(planes, 1);
+  if (!solve(out, target, given)) for (let i = 0; i < PLANE_STRIDE; i++) out[i] = 0;
+  return limits[1];
+}
+
+/** Sets `given` to the planes with so much less to ask. Returns true. */
+function loosen(planes: PlaneSet, by: number): boolean {
+  const { count } = planes;
+  given.count = count;
+  given.normals = reserve(given.normals, count * PLANE_STRIDE);
+  given.offsets = reserve(given.offsets, count);
+  for (let i = 0; i < count * PLANE_STRIDE; i++) given.normals[i] = planes.normals[i];
+  for (let i = 0; i < count; i++) given.offsets[i] = planes.offsets[i] - limits[by];
+  return true;
+}

@@ -1,0 +1,61 @@
+import { lengthened, reserve } from './typed-array.ts';
+
+/** Points that a contact of a shape has at most, in any dimension that there is. */
+const MAX_POINTS = 2;
+/** Coordinates of a vector here: those of space; in the plane the last is 0. */
+export const VECTOR_STRIDE = 3;
+/** Numbers of a contact in `points`: coordinates and separation of each point. */
+export const SHAPE_POINT_STRIDE = VECTOR_STRIDE + 1;
+export const SHAPE_POINTS_STRIDE = MAX_POINTS * SHAPE_POINT_STRIDE;
+export const SHAPE_POINT_SEPARATION = VECTOR_STRIDE;
+
+/**
+ * Where a placed shape touches colliders: one row for each pair of a piece of the shape and a piece of a collider.
+ * Growable, and reused from one query to the next.
+ */
+export interface ShapeContacts {
+  count: number;
+  slots: Uint32Array;
+  children: Uint32Array;
+  pointCounts: Uint8Array;
+  /** The least over the points; negative where they overlap. */
+  separations: Float64Array;
+  /** Unit, from the collider to the shape: the direction in which the shape gets clear. */
+  normals: Float64Array;
+  /** Midway between the two surfaces. */
+  points: Float64Array;
+}
+
+export function createShapeContacts(): ShapeContacts {
+  return {
+    count: 0,
+    slots: new Uint32Array(0),
+    children: new Uint32Array(0),
+    pointCounts: new Uint8Array(0),
+    separations: new Float64Array(0),
+    normals: new Float64Array(0),
+    points: new Float64Array(0),
+  };
+}
+
+/** Adds an empty row and returns its number. */
+export function addShapeContact(contacts: ShapeContacts, slot: number, child: number): number {
+  const row = contacts.count++;
+  if (row >= contacts.slots.length) growContacts(contacts, row + 1);
+  contacts.slots[row] = slot;
+  contacts.children[row] = child;
+  contacts.pointCounts[row] = 0;
+  contacts.separations[row] = Infinity;
+  return row;
+}
+
+function growContacts(contacts: ShapeContacts, needed: number): void {
+  contacts.slots = reserve(contacts.slots, needed);
+  // All by what the first has room for now: `reserve` would round each up by itself.
+  const { length } = contacts.slots;
+  contacts.children = lengthened(contacts.children, length);
+  contacts.pointCounts = lengthened(contacts.pointCounts, length);
+  contacts.separations = lengthened(contacts.separations, length);
+  contacts.normals = lengthened(contacts.normals, length * VECTOR_STRIDE);
+  contacts.points = lengthened(contacts.points, length * SHAPE_POINTS_STRIDE);
+}

@@ -1,0 +1,225 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { PlaneSpace } from '../../../src/2d/movement/plane-space.ts';
+import { placeColliderShape, writeFrame } from '../../../src/2d/queries/place-collider.ts';
+import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts';
+import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
+import { placeShape } from '../../../src/2d/queries/query-shape.ts';
+import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
+import { findSlot } from '../../../src/core/collider-slots.ts';
+import { requireFinite } from '../../../src/core/errors.ts';
+import type { SweepHit } from '../../../src/core/movement/move-space.ts';
+import { CEILING, Mover, WALL } from '../../../src/core/movement/mover.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/adapter.ts';
+import { ColliderFilter } from '../../core/queries/collider-filter.ts';
+import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
+import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
+import { plane } from '../dimension.ts';
+import { MOVE_KEYS, type MoveOptions, readMoveOptions } from './move-options.ts';
+import { createMoveHit, createMoveResult, type Ground, type MoveResult } from './move-result.ts';
+
+/** A shape that need not be in the world, and where it is. */
+export interface MovingShape extends CastPose {
+  readonly shape: ShapeSpec;
+}
+
+/** By number, see Mover. */
+const SURFACES = ['none', 'floor', 'wall', 'ceiling'] as const;
+
+/** A mover in a world, and what it sees. */
+class WorldMover extends PlaneSpace {
+  readonly mover: Mover = new Mover(this);
+  readonly filter = new ColliderFilter();
+  /** Position, cosine and sine of what carries. */
+  readonly frame = new Float64Array(4);
+  /** From the entity's position to that of its collider. */
+  readonly offset = new Float64Array(2);
+  accept: MoveOptions['accept'];
+  entity: Int32Array | undefined;
+  world: AnyWorld | undefined;
+  readonly #asked = createMoveHit();
+
+  protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
+    const { accept } = this;
+    if (accept === undefined) return true;
+    const asked = this.#asked;
+    asked.entity = this.entity![slot];
+    asked.child = child;
+    asked.fraction = hit.fraction;
+    asked.x = hit.x;
+    asked.y = hit.y;
+    asked.normalX = hit.normalX;
+    asked.normalY = hit.normalY;
+    asked.depth = this.depth;
+    return accept(asked);
+  }
+}
+
+const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(() => new WorldMover());
+
+/**
+ * Moves a shape by (dx, dy) as far as there is room and slides along what it meets: an entity's own collider, with its
+ * shape, pose and filter as the stores have them now, or `{ shape, x, y, rotation? }`. Nothing is written to the world:
+ * take the position from the result, and call `refreshCollider` when others are to see it before the next tick.
+ *
+ * First it leaves what it overlaps, by the shortest way and through nothing else; then it moves without turning. What
+ * it meets is met on the way, however fast and however thin that is, and in corners all surfaces count at once. It
+ * keeps a distance of `skin` from everything, or as much of it as there is room for.
+ *
+ * With `up`, surfaces are floors, walls or ceilings. On a floor it goes along, up and down, as far as it would on flat
+ * ground; downward motion only presses it there, so that it stands still on slopes within the limit. It walks up steps
+ * of `stepHeight` and stays on ground up to `snapDistance` below it. What is steeper than the limit stops its way like
+ * a wall, and it slides down there. A motion with an upward part leaves the ground.
+ *
+ * Sensors are passed through. It sees the others as queries do: as of the last tick, or of their last
+ * `refreshCollider`. The result is a new object, or `out` filled.
+ *
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
+ *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's
+ *   own included; `invalid-shape` for what no shape maker returned; `out-of-range` for what is no entity id.
+ */
+export function moveAndSlide(
+  world: object,
+  mover: EntityId | MovingShape,
+  dx: number,
+  dy: number,
+  options?: MoveOptions,
+  out?: MoveResult,
+): MoveResult {
+  requireFinite('dx', dx);
+  requireFinite('dy', dy);
+  const scope = scopeOf(world, plane);
+  const result = out ?? createMoveResult();
+  const own = movers.take();
+  try {
+    const slot = place(own, scope, mover);
+    const { box } = own.shape;
+    readMoveOptions(own.mover, options, box[2] - box[0], box[3] - box[1]);
+    own.begin(scope, own.filter.setFor(scope.state, slot, options, MOVE_KEYS));
+    own.accept = options?.accept;
+    own.entity = scope.set.slots.entity;
+    own.world = scope.state.world;
+    own.mover.input[0] = dx;
+    own.mover.input[1] = dy;
+    findCarrier(own, scope, options, result);
+    own.mover.run();
+    report(own, scope.set, options, result);
+    return result;
+  } finally {
+    own.end();
+    own.accept = undefined;
+    own.entity = undefined;
+    own.world = undefined;
+    movers.give();
+  }
+}
+
+/** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */
+function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId | MovingShape): number {
+  const { position } = own.mover;
+  const { shape, offset } = own;
+  offset[0] = 0;
+  offset[1] = 0;
+  let slot = -1;
+  if (typeof mover === 'object' && mover !== null) {
+    placeShape(shape, mover.shape, mover);
+  } else {
+    const { set } = scope;
+    slot = requireCollider(scope.state, mover);
+    if (!placeColliderShape(shape, set, slot)) refuseEntity(mover);
+    const index = set.slots.index[slot];
+    offset[0] = shape.x - set.transform.x[index];
+    offset[1] = shape.y - set.transform.y[index];
+  }
+  position[0] = shape.x;
+  position[1] = shape.y;
+  return slot;
+}
+
+/** Finds out how far the platform has moved what was on it after the last move. */
+function findCarrier(
+  { mover, frame, size }: WorldMover,
+  { set, state }: WorldScope<ColliderSet>,
+  options: MoveOptions | undefined,
+  { carrier, x, y }: MoveResult,
+): void {
+  mover.carrier = -1;
+  const platform = options?.platform;
+  if (platform === undefined ? options?.carry !== true : platform !== carrier.entity) return;
+  // Who has been put somewhere else meanwhile is not on it any more.
+  const { position, carry } = mover;
+  if (carrier.entity < 0 || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
+  const slot = findSlot(set.slots, entityIndex(state.world, carrier.entity));
+  if (slot < 0 || set.slots.entity[slot] !== carrier.entity || !hasShape(set, slot)) return;
+  writeFrame(frame, set, slot);
+  const cos = frame[2] * carrier.cos + frame[3] * carrier.sin;
+  const sin = frame[3] * carrier.cos - frame[2] * carrier.sin;
+  const awayX = carrier.pointX - carrier.x;
+  const awayY = carrier.pointY - carrier.y;
+  // Where the point that it stood on has gone: exact for any turn, unlike its velocity.
+  carry[0] = frame[0] - carrier.x + (cos * awayX - sin * awayY - awayX);
+  carry[1] = frame[1] - carrier.y + (sin * awayX + cos * awayY - awayY);
+  mover.carrier = slot;
+}
+
+/** Remembers what carries from now on. */
+function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
+  const { carrier, ground } = out;
+  const { frame, mover } = own;
+  const platform = options?.platform;
+  const isOnGround = platform === undefined && options?.carry === true && out.grounded;
+  carrier.entity = -1;
+  if (platform === undefined && !isOnGround) return;
+  const slot = isOnGround ? mover.ground.slot : findSlot(set.slots, entityIndex(own.world!, platform!));
+  if (slot < 0 || !hasShape(set, slot)) return;
+  writeFrame(frame, set, slot);
+  carrier.entity = set.slots.entity[slot];
+  carrier.x = frame[0];
+  carrier.y = frame[1];
+  carrier.cos = frame[2];
+  carrier.sin = frame[3];
+  carrier.pointX = isOnGround ? ground.x : mover.position[0];
+  carrier.pointY = isOnGround ? ground.y : mover.position[1];
+}
+
+function report(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
+  const { mover, offset } = own;
+  const { entity } = set.slots;
+  try {
+    out.x = mover.position[0] - offset[0];
+    out.y = mover.position[1] - offset[1];
+    out.remainingX = mover.rest[0];
+    out.remainingY = mover.rest[1];
+    out.carriedX = mover.carried[0];
+    out.carriedY = mover.carried[1];
+    out.overlap = mover.overlap;
+    out.grounded = mover.grounded;
+    out.onWall = false;
+    out.onCeiling = false;
+    out.hitCount = mover.hitCount;
+    for (let i = 0; i < mover.hitCount; i++) {
+      if (i === out.hits.length) out.hits.push(createMoveHit());
+      const hit = mover.hits[i];
+      const to = out.hits[i];
+      copySurface(to, hit, entity);
+      to.fraction = hit.fraction;
+      to.depth = 0;
+      to.surface = SURFACES[hit.surface];
+      if (hit.surface === WALL) out.onWall = true;
+      if (hit.surface === CEILING) out.onCeiling = true;
+    }
+    if (mover.grounded) copySurface(out.ground, mover.ground, entity);
+    noteCarrier(own, set, options, out);
+  } catch {
+    refuseOut(out);
+  }
+}
+
+function copySurface(to: Ground, { slot, child, point, normal }: SweepHit, entity: Int32Array): void {
+  to.entity = entity[slot];
+  to.child = child;
+  to.x = point[0];
+  to.y = point[1];
+  to.normalX = normal[0];
+  to.normalY = normal[1];
+}

@@ -1,0 +1,109 @@
+import type { EntityId } from '../../core/adapter/adapter.ts';
+
+/** Something that a mover met. */
+export interface MoveHit {
+  entity: EntityId;
+  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  child: number;
+  /** The part of the motion made before, 0 to 1. */
+  fraction: number;
+  /** Where, on the collider's surface, in the world. */
+  x: number;
+  y: number;
+  /** Unit, from the collider to the mover. */
+  normalX: number;
+  normalY: number;
+  /** For `accept`: how deep the mover is in it before it moves; 0 for what it comes to. Always 0 among the results. */
+  depth: number;
+  /** What it is to a mover that knows which way is up; `'none'` without `up`. */
+  surface: 'none' | 'floor' | 'wall' | 'ceiling';
+}
+
+/** What a mover stands on. */
+export interface Ground {
+  entity: EntityId;
+  child: number;
+  /** Where, on the collider's surface, in the world. */
+  x: number;
+  y: number;
+  /** Unit, from the ground to the mover. */
+  normalX: number;
+  normalY: number;
+}
+
+/**
+ * What a move came to. Give each mover one of its own and hand it in again and again: nothing of it is made anew then,
+ * and a platform that moves knows whom it carries.
+ */
+export interface MoveResult {
+  /** Where the mover is now: the entity's position, or that of the pose that was given. */
+  x: number;
+  y: number;
+  /** The motion that could not be made. */
+  remainingX: number;
+  remainingY: number;
+  /** What stopped or turned it: the first `hitCount` of `hits`, in order. Further ones are of earlier moves. */
+  hits: MoveHit[];
+  hitCount: number;
+  /** Whether it stands on something that is not too steep; never without `up`. */
+  grounded: boolean;
+  /** What it stands on; of an earlier move when it is not grounded. */
+  ground: Ground;
+  /** Whether it met something steeper than the slope limit, or something from below. */
+  onWall: boolean;
+  onCeiling: boolean;
+  /** How far the platform carried it, with `carry` or `platform`. */
+  carriedX: number;
+  carriedY: number;
+  /** How deep it is in what it could not leave, as when it is crushed; else 0. */
+  overlap: number;
+  /** What carries it, and where that was; written and read by the mover. */
+  carrier: Carrier;
+}
+
+/** Where a platform was when a mover was last on it. */
+export interface Carrier {
+  /** −1 for none. */
+  entity: EntityId;
+  /** The pose of the platform: position, cosine and sine of its rotation. */
+  x: number;
+  y: number;
+  cos: number;
+  sin: number;
+  /** The point that is carried along. */
+  pointX: number;
+  pointY: number;
+}
+
+export function createMoveResult(): MoveResult {
+  return {
+    x: NaN,
+    y: NaN,
+    remainingX: NaN,
+    remainingY: NaN,
+    hits: [],
+    hitCount: 0,
+    grounded: false,
+    ground: { entity: 0, child: 0, x: NaN, y: NaN, normalX: NaN, normalY: NaN },
+    onWall: false,
+    onCeiling: false,
+    carriedX: NaN,
+    carriedY: NaN,
+    overlap: NaN,
+    carrier: { entity: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
+  };
+}
+
+export function createMoveHit(): MoveHit {
+  return {
+    entity: 0,
+    child: 0,
+    fraction: NaN,
+    x: NaN,
+    y: NaN,
+    normalX: NaN,
+    normalY: NaN,
+    depth: NaN,
+    surface: 'none',
+  };
+}

@@ -1,0 +1,57 @@
+import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
+import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
+import { requireFinite } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { ColliderFilter } from '../../core/queries/collider-filter.ts';
+import { scopeOf } from '../../core/queries/query-scope.ts';
+import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
+import { plane } from '../dimension.ts';
+import {
+  type CastHit,
+  type CastTranslation,
+  maxFractionOf,
+  reportFirst,
+  SHAPE_CAST_KEYS,
+  type ShapeCastOptions,
+  setInitialOverlap,
+} from './casts.ts';
+
+/** A cast of an entity's own collider, and what it sees. */
+class ColliderCast extends ShapeCast {
+  readonly filter = new ColliderFilter();
+}
+
+const casts: Pool<ColliderCast> = /* @__PURE__ */ new Pool(() => new ColliderCast());
+
+/**
+ * Moves an entity's own collider along a translation, without turning, and returns the first other one that it meets,
+ * or undefined: with the shape, pose and filter that its stores have now, which need not be those of the last tick. It
+ * meets whom its category, mask and group let it meet; options narrow that further. Nothing is moved. See `castShape`.
+ *
+ * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
+ *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the
+ *   collider's own included; `out-of-range` for what is no entity id or an unknown `initialOverlap`.
+ */
+export function castCollider(
+  world: object,
+  entity: EntityId,
+  translation: CastTranslation,
+  options?: ShapeCastOptions,
+  out?: CastHit,
+): CastHit | undefined {
+  const dx = requireFinite('query direction x', translation?.x);
+  const dy = requireFinite('query direction y', translation?.y);
+  const scope = scopeOf(world, plane);
+  const slot = requireCollider(scope.state, entity);
+  const cast = casts.take();
+  try {
+    if (!placeColliderShape(cast.mover, scope.set, slot)) refuseEntity(entity);
+    setInitialOverlap(cast, options);
+    const limit = maxFractionOf(options, 1);
+    cast.run(scope, dx, dy, limit, 'closest', cast.filter.setFor(scope.state, slot, options, SHAPE_CAST_KEYS));
+    return reportFirst(scope, cast, out);
+  } finally {
+    casts.give();
+  }
+}

@@ -1,0 +1,138 @@
+import { collectContacts } from '../../../src/2d/queries/collide-shape.ts';
+import { GrownShape } from '../../../src/2d/queries/grown-shape.ts';
+import { type CastPose, createQueryShape, placeShape } from '../../../src/2d/queries/query-shape.ts';
+import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
+import { requireNonNegative } from '../../../src/core/errors.ts';
+import { Pool } from '../../../src/core/pool.ts';
+import {
+  createShapeContacts,
+  SHAPE_POINT_SEPARATION,
+  SHAPE_POINT_STRIDE,
+  SHAPE_POINTS_STRIDE,
+  type ShapeContacts,
+  VECTOR_STRIDE,
+} from '../../../src/core/shape-contacts.ts';
+import type { EntityId } from '../../core/adapter/adapter.ts';
+import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
+import { refuseOut, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
+import { plane } from '../dimension.ts';
+
+/** A point of a contact, midway between the two surfaces, in the world. */
+export interface ShapeContactPoint {
+  x: number;
+  y: number;
+  /** How deep the two are in each other there; negative for how far apart they are, which is up to the margin. */
+  depth: number;
+}
+
+/** Where a shape at a pose touches a collider, or a child of one. */
+export interface ShapeContact {
+  entity: EntityId;
+  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  child: number;
+  /** Unit, from the collider to the shape: by `depth` along it, the shape is clear of this collider or child. */
+  normalX: number;
+  normalY: number;
+  /** The largest of the points': 0 when touching, negative when there are only points within the margin. */
+  depth: number;
+  /** 1 or 2: so many of `points` are this contact's. */
+  pointCount: number;
+  points: [ShapeContactPoint, ShapeContactPoint];
+}
+
+export interface CollideShapeOptions extends QueryOptions {
+  /** Reports also what is no farther away than this, in world units. Default 0: what touches or overlaps. */
+  margin?: number;
+}
+
+export const COLLIDE_SHAPE_KEYS = [...QUERY_KEYS, 'margin'] as const;
+
+/** A shape that is asked about, what it sees, and what it touches. */
+class ContactQuery {
+  readonly shape = createQueryShape();
+  readonly grown = new GrownShape(this.shape);
+  readonly filter = new OptionsFilter();
+  readonly contacts = createShapeContacts();
+  readonly position = new Float64Array(2);
+  readonly margin = new Float64Array(1);
+}
+
+const queries: Pool<ContactQuery> = /* @__PURE__ */ new Pool(() => new ContactQuery());
+
+/**
+ * Fills `out` with the contacts of a shape at a pose: one for each collider, segment of a chain or child of a compound
+ * that it touches, and for each of its own pieces when it is a compound; by entity index, then child. Returns how many;
+ * `out` is cut or grown to that length. The shape need not be in the world, and the pose is only read.
+ *
+ * These are contacts as in a tick: along a chain only those that its surface has, and none behind one that is
+ * one-sided.
+ *
+ * @throws CollisionError `invalid-number` for a number that cannot be used, `invalid-shape` for what no shape maker
+ *   returned, `invalid-state` for a world without collision, an option that there is not, or `out` that is no array or
+ *   cannot be written to.
+ */
+export function collideShape(
+  world: object,
+  shape: ShapeSpec,
+  pose: CastPose,
+  out: ShapeContact[],
+  options?: CollideShapeOptions,
+): number {
+  requireArray(out);
+  const query = queries.take();
+  try {
+    const { position, margin, contacts, grown } = query;
+    placeShape(query.shape, shape, pose);
+    margin[0] = options?.margin === undefined ? 0 : requireNonNegative('margin', options.margin);
+    position[0] = pose.x;
+    position[1] = pose.y;
+    grown.capture();
+    grown.put(position, margin);
+    const scope = scopeOf(world, plane);
+    collectContacts(contacts, scope, query.shape, query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS));
+    report(out, contacts, scope.set.slots.entity, margin);
+    return contacts.count;
+  } finally {
+    queries.give();
+  }
+}
+
+function report(out: ShapeContact[], contacts: ShapeContacts, entity: Int32Array, margin: Float64Array): void {
+  try {
+    for (let i = 0; i < contacts.count; i++) {
+      if (i === out.length) out.push(emptyContact());
+      fill(out[i], contacts, i, entity, margin);
+    }
+    while (out.length > contacts.count) out.pop();
+  } catch {
+    refuseOut(out);
+  }
+}
+
+function fill(out: ShapeContact, contacts: ShapeContacts, row: number, entity: Int32Array, margin: Float64Array): void {
+  const by = margin[0];
+  const normalX = contacts.normals[row * VECTOR_STRIDE];
+  const normalY = contacts.normals[row * VECTOR_STRIDE + 1];
+  out.entity = entity[contacts.slots[row]];
+  out.child = contacts.children[row];
+  out.normalX = normalX;
+  out.normalY = normalY;
+  out.depth = 0 - contacts.separations[row] - by;
+  out.pointCount = contacts.pointCounts[row];
+  for (let i = 0; i < out.pointCount; i++) {
+    const at = row * SHAPE_POINTS_STRIDE + i * SHAPE_POINT_STRIDE;
+    const point = out.points[i];
+    // The shape that was grown is nearer by the margin: the middle between the surfaces lies half of it farther out.
+    point.x = contacts.points[at] + (by / 2) * normalX;
+    point.y = contacts.points[at + 1] + (by / 2) * normalY;
+    point.depth = 0 - contacts.points[at + SHAPE_POINT_SEPARATION] - by;
+  }
+}
+
+function emptyContact(): ShapeContact {
+  const points: ShapeContact['points'] = [
+    { x: NaN, y: NaN, depth: NaN },
+    { x: NaN, y: NaN, depth: NaN },
+  ];
+  return { entity: 0, child: 0, normalX: NaN, normalY: NaN, depth: NaN, pointCount: 0, points };
+}

@@ -1,0 +1,30 @@
+import { pairAllowed } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import type { CollisionState } from '../collision-state.ts';
+import { OptionsFilter, type QueryOptions } from './query-options.ts';
+
+/**
+ * The test on slots for a query that an entity asks with its own collider: what the options say and, besides, that the
+ * two filters let them meet. Reusable.
+ */
+export class ColliderFilter extends OptionsFilter {
+  #own: CollisionState | undefined;
+  #slot = -1;
+
+  /** Sets what `accepts` goes by; slot −1 for a shape that is not in the world. @throws as `OptionsFilter.set`. */
+  setFor(state: CollisionState, slot: number, options: QueryOptions | undefined, known: readonly string[]): this {
+    this.set(state, options, known);
+    this.#own = state;
+    this.#slot = slot;
+    this.isPicky ||= slot >= 0;
+    return this;
+  }
+
+  override accepts(slot: number): boolean {
+    const own = this.#slot;
+    if (own >= 0) {
+      const { set } = this.#own!;
+      if (slot === own || !pairAllowed(set.slots, set.shape, own, slot)) return false;
+    }
+    return super.accepts(slot);
+  }
+}

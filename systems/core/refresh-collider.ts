@@ -1,0 +1,64 @@
+import { refitItem } from '../../src/core/bvh/refit-item.ts';
+import { FLAG_STATIC, findSlot, INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { reserve } from '../../src/core/typed-array.ts';
+import { type EntityId, entityIndex } from './adapter/adapter.ts';
+import { type CollisionState, requireState } from './collision-state.ts';
+import { scopeOf } from './queries/query-scope.ts';
+
+const item = new Uint32Array(1);
+const active = new Uint32Array(1);
+/** The pose and the bounds that a collider had, should its new ones be of no use. */
+let before = new Float64Array(32);
+
+/**
+ * Reads the transform and collider of one entity anew, without a tick: queries see it where, and as large as, it is
+ * now, and the others as they did. For movers that take turns within a tick, each of which is to see where those before
+ * it have gone. A static collider also counts as touched. Contacts and events stay as they are.
+ *
+ * It costs a walk from the root of a hierarchy to a leaf rather than a rebuild; the first call after a tick is dearer.
+ * Where most of a world has moved, `refreshCollision` is faster, and so are queries after it.
+ *
+ * Returns whether queries see the entity: not when it has no collider, is disabled, or was given its shape by a direct
+ * write since the last tick.
+ *
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for a world without collision; what a
+ *   tick would throw for numbers that cannot be used, when the collider is seen where it was.
+ */
+export function refreshCollider(world: object, entity: EntityId): boolean {
+  const state = requireState(world);
+  const { set } = scopeOf(world, state.dimension);
+  const slot = findSlot(set.slots, entityIndex(state.world, entity));
+  if (slot < 0 || set.slots.entity[slot] !== entity) return false;
+  if (!readAgain(state, slot)) return false;
+  const { moving, statics, pending } = state;
+  if ((set.slots.flags[slot] & FLAG_STATIC) !== 0) state.adapter.staticsChanged = true;
+  // Who has just become static is still among what moves, until a tick sorts it.
+  return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)
+    ? true
+    : refitItem(pending.bvh, set.bounds, slot);
+}
+
+/**
+ * Computes the pose and bounds of a slot; false when it has no shape. Those it had stay when the new ones are refused.
+ */
+function readAgain(state: CollisionState, slot: number): boolean {
+  const { set, dimension } = state;
+  const { poseStride, boundsStride } = set;
+  const kind = set.kinds[slot];
+  const handle = set.handles[slot];
+  const filter = set.slots.defaultFilter[slot];
+  before = reserve(before, poseStride + boundsStride);
+  for (let i = 0; i < poseStride; i++) before[i] = set.poses[slot * poseStride + i];
+  for (let i = 0; i < boundsStride; i++) before[poseStride + i] = set.bounds[slot * boundsStride + i];
+  item[0] = slot;
+  set.refused = INVALID_SLOT;
+  const isActive = dimension.computeBounds(set, item, 1, active) === 1;
+  if (set.refused === INVALID_SLOT) return isActive;
+  set.refused = INVALID_SLOT;
+  set.kinds[slot] = kind;
+  set.handles[slot] = handle;
+  set.slots.defaultFilter[slot] = filter;
+  for (let i = 0; i < poseStride; i++) set.poses[slot * poseStride + i] = before[i];
+  for (let i = 0; i < boundsStride; i++) set.bounds[slot * boundsStride + i] = before[poseStride + i];
+  return dimension.explainInvalid(set, slot);
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
+import { addPlane, createPlaneSet, type PlaneSet, relaxPlanes } from '../../../src/core/movement/plane-set.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { createRng } from '../../support/rng.ts';
+
+/** Planes of unit normals at angles, with offsets. */
+function planesOf(...sides: [angle: number, offset: number][]): PlaneSet {
+  const planes = createPlaneSet();
+  for (const [angle, offset] of sides) {
+    addPlane(planes, new Float64Array([Math.cos(angle), Math.sin(angle), 0]), new Float64Array([offset]));
+  }
+  return planes;
+}
+
+function violation(planes: PlaneSet, x: number, y: number): number {
+  let most = -Infinity;
+  for (let i = 0; i < planes.count; i++) {
+    most = Math.max(most, planes.offsets[i] - planes.normals[3 * i] * x - planes.normals[3 * i + 1] * y);
+  }
+  return most;
+}
+
+const out = new Float64Array(3);
+const RIGHT_ANGLE = Math.PI / 2;
+
+describe('solvePlanes', () => {
+  it('known answers', () => {
+    const solve = (target: [number, number], ...sides: [number, number][]): [number, number] | undefined =>
+      solvePlanes(out, new Float64Array([...target, 0]), planesOf(...sides)) ? [out[0], out[1]] : undefined;
+    expect(solve([3, -4])).toEqual([3, -4]);
+    // A floor, and a floor that pushes.
+    expect(solve([3, -4], [RIGHT_ANGLE, 0])).toEqual([expect.closeTo(3, 12), expect.closeTo(0, 12)]);
+    expect(solve([3, -4], [RIGHT_ANGLE, 2])).toEqual([expect.closeTo(3, 12), expect.closeTo(2, 12)]);
+    // A corner, in it and along one side.
+    expect(solve([3, -4], [RIGHT_ANGLE, 0], [Math.PI, 0])).toEqual([expect.closeTo(0, 12), expect.closeTo(0, 12)]);
+    expect(solve([-3, -4], [RIGHT_ANGLE, 0], [Math.PI, 0])).toEqual([expect.closeTo(-3, 12), expect.closeTo(0, 12)]);
+    // Two walls that leave room, and two that do not.
+    expect(solve([9, 1], [0, -1], [Math.PI, -1])).toEqual([expect.closeTo(1, 12), expect.closeTo(1, 12)]);
+    expect(solve([9, 1], [0, 1], [Math.PI, 1])).toBeUndefined();
+  });
+
+  it('is never beaten by any other allowed motion, at any scale', () => {
+    const rng = createRng(12);
+    const rate = new HitRate();
+    for (let i = 0; i < 2000; i++) {
+      const scale = 10 ** rng.range(-4, 4);
+      const sides = Array.from({ length: rng.integer(1, 6) }, (): [number, number] => [
+        rng.next() < 0.3 ? rng.integer(0, 3) * RIGHT_ANGLE : rng.range(-4, 4),
+        rng.next() < 0.5 ? 0 : rng.range(-1, 0.3) * scale,
+      ]);
+      const planes = planesOf(...sides);
+      const target = new Float64Array([rng.range(-2, 2) * scale, rng.range(-2, 2) * scale, 0]);
+      const isSolved = solvePlanes(out, target, planes);
+      let least = Infinity;
+      for (let k = 0; k < 400; k++) {
+        const x = rng.range(-3, 3) * scale;
+        const y = rng.range(-3, 3) * scale;
+        if (violation(planes, x, y) <= 0) least = Math.min(least, Math.hypot(x - target[0], y - target[1]));
+      }
+      if (!isSolved) {
+        expect(least).toBe(Infinity);
+        continue;
+      }
+      rate.count(violation(planes, target[0], target[1]) > 0 && Math.hypot(out[0], out[1]) > 1e-9 * scale);
+      expect(violation(planes, out[0], out[1])).toBeLessThan(1e-12 * scale);
+      expect(Math.hypot(out[0] - target[0], out[1] - target[1])).toBeLessThanOrEqual(least);
+    }
+    rate.expectBalanced();
+  });
+
+  it('with surfaces only, never turns against the target, in wedges of any angle', () => {
+    const rng = createRng(13);
+    for (let i = 0; i < 5000; i++) {
+      const turn = rng.range(-4, 4);
+      const wedge = 10 ** rng.range(-6, 0.4);
+      const planes = planesOf([turn, 0], [turn + Math.PI - wedge, 0], [turn + rng.range(-1, 1) * wedge, 0]);
+      const target = new Float64Array([rng.range(-1, 1), rng.range(-1, 1), 0]);
+      expect(solvePlanes(out, target, planes)).toBe(true);
+      expect(out[0] * target[0] + out[1] * target[1]).toBeGreaterThanOrEqual(-1e-12);
+      expect(Math.hypot(out[0], out[1])).toBeLessThanOrEqual(Math.hypot(target[0], target[1]) * (1 + 1e-9));
+    }
+  });
+
+  it('may write over its target', () => {
+    const both = new Float64Array([3, -4, 0]);
+    expect(solvePlanes(both, both, planesOf([RIGHT_ANGLE, 0]))).toBe(true);
+    expect([both[0], both[1]]).toEqual([expect.closeTo(3, 12), expect.closeTo(0, 12)]);
+  });
+});
+
+describe('relaxPlanes', () => {
+  it('goes to the middle of what is too narrow, and says by how much', () => {
+    const stay = new Float64Array(3);
+    expect(relaxPlanes(out, stay, planesOf([0, 1], [Math.PI, 2]), solvePlanes)).toBeCloseTo(1.5, 12);
+    expect([out[0], out[1]]).toEqual([expect.closeTo(-0.5, 12), expect.closeTo(0, 12)]);
+    expect(relaxPlanes(out, stay, planesOf([0, 1], [RIGHT_ANGLE, 2]), solvePlanes)).toBe(0);
+    expect([out[0], out[1]]).toEqual([expect.closeTo(1, 12), expect.closeTo(2, 12)]);
+  });
+
+  it('leaves no larger violation than any other motion', () => {
+    const rng = createRng(14);
+    const rate = new HitRate();
+    for (let i = 0; i < 600; i++) {
+      const planes = planesOf(
+        ...Array.from({ length: rng.integer(2, 5) }, (): [number, number] => [rng.range(-4, 4), rng.range(0, 1)]),
+      );
+      const left = relaxPlanes(out, new Float64Array(3), planes, solvePlanes);
+      rate.count(left > 0);
+      expect(violation(planes, out[0], out[1])).toBeLessThan(left + 1e-9);
+      for (let k = 0; k < 200; k++) {
+        expect(Math.max(0, violation(planes, rng.range(-2, 2), rng.range(-2, 2)))).toBeGreaterThan(left - 1e-9);
+      }
+    }
+    rate.expectBalanced();
+  });
+});
