@@ -5,7 +5,7 @@ import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_CIRCLE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a sphere tree: the same walk. */
-export function findSelfPairsCircles(bvh: Bvh, bounds: Float64Array, out: PairList): void {
+export function findSelfPairsCircles(bvh: Bvh, bounds: Float64Array, out: PairList, from: number, to: number): void {
   const nodes = bvh.nodes;
   const nodeCircles = bvh.nodeSpheres;
   const circles = bvh.itemSpheres;
@@ -14,7 +14,7 @@ export function findSelfPairsCircles(bvh: Bvh, bounds: Float64Array, out: PairLi
   let pairs = reservePairs(out, LEAF_PAIRS);
   let length = 2 * out.count;
 
-  for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
+  for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
     const first = nodes[leaf + NODE_FIRST];

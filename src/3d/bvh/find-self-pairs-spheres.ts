@@ -6,8 +6,8 @@ import { ITEM_SPHERE_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout
 import { pairWithin } from './pair-within.ts';
 
 /** `findSelfPairs` of a sphere tree. */
-export function findSelfPairsSpheres(bvh: Bvh, bounds: Float64Array, out: PairList): void {
-  for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
+export function findSelfPairsSpheres(bvh: Bvh, bounds: Float64Array, out: PairList, from: number, to: number): void {
+  for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
     if (bvh.nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
     pairWithin(bvh, leaf, bounds, out);
     walkBehind(bvh, leaf, bounds, out);
