@@ -111,6 +111,12 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   return slot;
 }
 
+/** Takes a slot that no collider ever gets. */
+export function takeEmptySlot(slots: ColliderSlots): number {
+  reserveSlots(slots, slots.end + 1);
+  return slots.end++;
+}
+
 /** Marks a live slot as removed; its pairs end with `cause`. */
 export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
   slots.state[slot] = SLOT_REMOVED;

@@ -374,8 +374,10 @@ class Churn {
     validateColliderSlots(colliders.slots);
     validateContacts(contacts, colliders.slots);
     movingHierarchy(state);
-    for (const group of [moving, statics]) {
-      validateBvh(group.bvh, colliders.bounds, group.active.items, group.active.count);
+    for (const { bvh, active } of [moving, statics]) {
+      const isWhole = bvh === moving.bvh || state.loose.takenOut === 0;
+      const items = isWhole ? active.items : bvh.order;
+      validateBvh(bvh, colliders.bounds, items, isWhole ? active.count : bvh.itemCount);
     }
     validatePairCache(pairCache, colliders.slots);
   }

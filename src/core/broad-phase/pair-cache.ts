@@ -76,14 +76,11 @@ export function reservePairCache(cache: PairCache, end: number): void {
   reserveFatPairs(cache.next, room, boundsStride);
 }
 
-/**
- * Forgets what is known of a slot: to be called when it gets a new collider, or pairs that have been made no longer
- * hold for it. Its pairs are searched until new ones serve.
- */
+/** Forgets what is known of a slot; to be called when it gets a new collider. */
 export function forgetSlot(cache: PairCache, slot: number): void {
   const { boundsStride } = cache.kernels;
   reservePairCache(cache, slot + 1);
-  dropBoxes(cache, slot);
+  loosenSlot(cache, slot);
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }
 
@@ -94,7 +91,7 @@ export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint3
   stopServing(cache.plan);
   clearFatPairs(serving, boundsStride);
   clearFatPairs(next, boundsStride);
-  for (let slot = 0; slot < settled.length; slot++) if (settled[slot] === 1) dropBoxes(cache, slot);
+  for (let slot = 0; slot < settled.length; slot++) if (settled[slot] === 1) loosenSlot(cache, slot);
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     const at = boundsStride * slot;
@@ -106,7 +103,8 @@ export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint3
   }
 }
 
-function dropBoxes({ settled, serving, next, kernels }: PairCache, slot: number): void {
+/** Takes a slot's fat AABBs away: its pairs are searched until others serve. */
+export function loosenSlot({ settled, serving, next, kernels }: PairCache, slot: number): void {
   settled[slot] = 0;
   serving.fatAabbs[kernels.boundsStride * slot] = NaN;
   next.fatAabbs[kernels.boundsStride * slot] = NaN;
