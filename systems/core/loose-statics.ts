@@ -93,12 +93,11 @@ export function boundLoose(state: CollisionState): void {
   for (let i = 0; i < active.count; i++) to[moving.active.count++] = active.items[i];
 }
 
-/** Builds the hierarchy of what is static, when many have changed, or nothing would be lost by it. */
+/** Builds the hierarchy of what is static anew, when many have changed. */
 export function buildStatics(state: CollisionState): void {
   const { loose, statics, moving, pairCache, set } = state;
   const changes = loose.members.count + loose.takenOut;
-  const isWorthwhile = !pairCache.plan.isServing || MANY * changes > statics.members.count + moving.members.count;
-  if (!state.staticsStale && !(changes > 0 && isWorthwhile)) return;
+  if (!state.staticsStale && MANY * changes <= statics.members.count + moving.members.count) return;
   if (!state.staticsStale) listStatics(state);
   state.staticsStale = false;
   moving.active.count -= loose.active.count;

@@ -31,7 +31,7 @@ export function syncSystem<W extends object>(world: W): W {
   const added = updateOrder(slots);
   dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);
-  if (freed || added || state.adapter.membersChanged) sortByMobility(state);
+  if (added || state.adapter.membersChanged) sortByMobility(state);
   state.adapter.membersChanged = false;
   state.adapter.lastAdded = undefined;
   if (state.adapter.staticsChanged) state.staticsStale = true;

@@ -76,7 +76,7 @@ export function startMeasuring(
 }
 
 /** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
-const FEW = 24;
+const FEW = 12;
 
 /**
  * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
