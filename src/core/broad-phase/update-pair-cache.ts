@@ -2,7 +2,7 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
-import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
+import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import { type PairList, reservePairs } from '../pair-list.ts';
 import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
@@ -23,7 +23,8 @@ import { sortPairs } from './sort-pairs.ts';
 
 /**
  * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders,
- * and of a moving and a static one, whose bounds overlap; each once, sorted.
+ * and of a moving and a static one, whose bounds overlap; each once, sorted. The last of `moving` may be static ones
+ * that are not in `statics`.
  */
 export function updatePairCache(
   cache: PairCache,
@@ -32,14 +33,14 @@ export function updatePairCache(
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { plan, escaped } = cache;
+  const { plan } = cache;
   reservePairCache(cache, slots.end);
   plan.age++;
   plan.elapsed++;
   if (plan.step === PERIOD) serveNext(cache);
   if (plan.isServing) {
     findEscaped(cache, bounds, moving);
-    if (isWorn(escaped.count, moving.count)) {
+    if (isWorn(countEscapedMovers(cache, slots), moving.count)) {
       adaptMargin(cache, bounds, moving.count);
       stopServing(plan);
     }
@@ -176,8 +177,17 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   const { pairs, count } = escapedPairs;
   escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, inside, 1) >> 1;
   findSelfPairs(escapedBvh, bounds, escapedPairs);
+  const movers = countEscapedMovers(cache, slots);
+  if (movers < escaped.count) buildBvh(escapedBvh, bounds, escaped.items, movers);
   findCrossPairs(escapedBvh, statics, bounds, escapedPairs);
   sortPairs(cache.sorter, escapedPairs, slots);
+}
+
+/** Returns how many of those that escaped are not static: static ones come last, as among all that moves. */
+function countEscapedMovers({ escaped: { items, count } }: PairCache, { flags }: ColliderSlots): number {
+  let movers = count;
+  while (movers > 0 && (flags[items[movers - 1]] & FLAG_STATIC) !== 0) movers--;
+  return movers;
 }
 
 /** Finds the serving pairs whose bounds overlap and of which neither has escaped. */
