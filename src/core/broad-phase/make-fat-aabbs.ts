@@ -13,8 +13,8 @@ const FADING = 0.9;
 
 /**
  * How far boxes go and grow, for the kernels: a fraction passed or summed in any other way is allocated. Factors from
- * twice the motion measured (a box's least and largest coordinate summed) to the way of the fat AABB's middle and to how
- * far it reaches beyond; the margin to all sides of colliders that were there when motion was last measured, and of
+ * twice the motion measured (a box's least and largest coordinate summed) to the way of the fat AABB's middle and to
+ * how far it reaches beyond; the margin to all sides of colliders that were there when motion was last measured, and of
  * others; the sum of twice all motions.
  */
 export const PREDICTION_MIDDLE = 0;
