@@ -19,13 +19,20 @@ export function bytesOf(root: object): number {
 /** What a world keeps for each body, by part. */
 export function bodyStores(state: CollisionState): Record<string, object> {
   const { transform, collider, set, moving, statics, pairCache } = state;
-  const { fatAabbs, startBounds, lastInside, bvh, escaped, escapedBvh } = pairCache;
+  const { serving, next, startBounds, inside, settled, escaped, escapedBvh } = pairCache;
+  const fat = [serving, next];
   return {
     transform: transform ?? {},
     collider,
     'slots, poses, bounds': { ...set, transform: undefined, shape: undefined },
-    'fat boxes': { fatAabbs, startBounds, lastInside, escaped },
-    'moving hierarchies': { moving, bvh, escapedBvh },
+    'fat boxes': {
+      boxes: fat.map(({ fatAabbs, members }) => [fatAabbs, members]),
+      startBounds,
+      inside,
+      settled,
+      escaped,
+    },
+    'moving hierarchies': { moving, bvhs: fat.map(({ bvh }) => bvh), escapedBvh },
     'static hierarchy': statics,
   };
 }
@@ -38,6 +45,9 @@ export function contactStores({ contacts, tracking }: CollisionState): Record<st
 
 /** What it keeps for each pair, by part. */
 export function pairStores({ candidates, pairCache }: CollisionState): Record<string, object> {
-  const { pairs, overlapping, escapedPairs, sorter } = pairCache;
-  return { 'candidate pairs': candidates, 'pair cache': { pairs, overlapping, escapedPairs, sorter } };
+  const { serving, next, overlapping, escapedPairs, sorter } = pairCache;
+  return {
+    'candidate pairs': candidates,
+    'pair cache': { serving: serving.pairs, next: next.pairs, overlapping, escapedPairs, sorter },
+  };
 }

@@ -88,10 +88,10 @@ const worst = quantile([...whole], 1);
 row('whole tick', total.toFixed(3), '', quantile([...whole], 0.95).toFixed(3), '');
 console.log(`  worst tick ${worst.toFixed(3)} ms, ${(worst / total).toFixed(2)} times the median`);
 
-const cost = countSelfJoin(pairCache.bvh);
-const pairs = Math.max(1, pairCache.pairs.count);
+const cost = countSelfJoin(pairCache.serving.bvh);
+const pairs = Math.max(1, pairCache.serving.pairs.count);
 console.log(
-  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair of fat boxes (${pairCache.pairs.count})`,
+  `  hierarchy: ${(cost.nodeTests / pairs).toFixed(2)} nodes and ${(cost.itemTests / pairs).toFixed(2)} items looked at per pair of fat boxes (${pairCache.serving.pairs.count})`,
 );
 
 console.log('  memory, reserved:');

@@ -57,7 +57,6 @@ export interface ColliderSlots {
   removed: number[];
   /** How many of `removed` were there when the tick began: only these can be gone from everything by its end. */
   retirable: number;
-  orderScratch: Uint32Array;
   /**
    * Counts broad phases; and, by slot, how many there had been when it was added: until the next one, no pair names it.
    */
@@ -85,7 +84,6 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     added: [],
     removed: [],
     retirable: 0,
-    orderScratch: new Uint32Array(capacity),
     rounds: 0,
     born: new Uint32Array(capacity),
   };
@@ -99,7 +97,7 @@ export function findSlot(slots: ColliderSlots, index: number): number {
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
 export function addSlot(slots: ColliderSlots, index: number, entity: number): number {
   const slot = slots.free.pop() ?? slots.end++;
-  if (slot >= slots.state.length) growColumns(slots, SLOT_COLUMNS, grownCapacity(slot, slot + 1));
+  reserveSlots(slots, slot + 1);
   const known = slots.slotOfIndex.length;
   slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
   slots.state[slot] = SLOT_LIVE;
@@ -111,6 +109,12 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   slots.slotOfIndex[index] = slot;
   slots.added.push(slot);
   return slot;
+}
+
+/** Takes a slot that no collider ever gets. */
+export function takeEmptySlot(slots: ColliderSlots): number {
+  reserveSlots(slots, slots.end + 1);
+  return slots.end++;
 }
 
 /** Marks a live slot as removed; its pairs end with `cause`. */
@@ -146,12 +150,14 @@ export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, 
  * retires again, so a slot that is freed has always been ordered.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
-  const { removed, state, free } = slots;
+  const { removed, state, free, rank } = slots;
   let kept = 0;
+  let first = slots.orderCount;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i];
     if (state[slot] === SLOT_RETIRED) {
       state[slot] = SLOT_FREE;
+      if (rank[slot] < first) first = rank[slot];
       free.push(slot);
     } else {
       removed[kept++] = slot;
@@ -160,36 +166,46 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   slots.retirable = kept;
   if (kept === removed.length) return false;
   removed.length = kept;
-  dropFreeFromOrder(slots);
+  dropFreeFromOrder(slots, first);
   return true;
 }
 
 /** Brings `order` and `rank` up to date after additions. Returns whether anything changed. */
 export function updateOrder(slots: ColliderSlots): boolean {
   // In a function of its own: a closure in this one would cost a context on every call.
-  return slots.added.length > 0 && mergeAdded(slots);
+  return slots.added.length > 0 && insertAdded(slots);
 }
 
-function mergeAdded(slots: ColliderSlots): boolean {
+/** Puts those added where they belong, the last one first: what comes behind each moves only once. */
+function insertAdded(slots: ColliderSlots): boolean {
   const { added, index } = slots;
   added.sort((a, b) => index[a] - index[b]);
-  slots.orderScratch = reserve(slots.orderScratch, slots.orderCount + added.length);
-  const { order, orderScratch: merged } = slots;
-  let count = 0;
-  let i = 0;
-  for (let k = 0; k < added.length; k++) {
-    const slot = added[k];
-    while (i < slots.orderCount && index[order[i]] <= index[slot]) merged[count++] = order[i++];
+  slots.order = reserve(slots.order, slots.orderCount + added.length);
+  const { order } = slots;
+  let end = slots.orderCount;
+  slots.orderCount += added.length;
+  for (let k = added.length - 1; k >= 0; k--) {
     // Perhaps removed again before it was ever seen: it keeps its place until it is freed, at no cost.
-    merged[count++] = slot;
+    const place = placeInOrder(slots, index[added[k]], end);
+    order.copyWithin(place + k + 1, place, end);
+    order[place + k] = added[k];
+    end = place;
   }
-  while (i < slots.orderCount) merged[count++] = order[i++];
   added.length = 0;
-  slots.orderScratch = order;
-  slots.order = merged;
-  slots.orderCount = count;
-  writeRanks(slots);
+  writeRanks(slots, end);
   return true;
+}
+
+/** Returns how many of the first `end` slots in order have an entity index of at most this. */
+function placeInOrder({ order, index }: ColliderSlots, entityIndex: number, end: number): number {
+  let low = 0;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (index[order[middle]] <= entityIndex) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Throws `broken-invariant` when order, ranks, states and the index map disagree. */
@@ -212,18 +228,24 @@ function fail(message: string): never {
   throw new CollisionError('broken-invariant', `collider slots: ${message}`);
 }
 
-function dropFreeFromOrder(slots: ColliderSlots): void {
+/** Takes free slots out of the order, of which the first has the rank `first`. */
+function dropFreeFromOrder(slots: ColliderSlots, first: number): void {
   const { order, orderCount, state } = slots;
-  let count = 0;
-  for (let i = 0; i < orderCount; i++) {
+  let count = first;
+  for (let i = first; i < orderCount; i++) {
     if (state[order[i]] !== SLOT_FREE) order[count++] = order[i];
   }
   slots.orderCount = count;
-  writeRanks(slots);
+  writeRanks(slots, first);
 }
 
-function writeRanks(slots: ColliderSlots): void {
+function writeRanks(slots: ColliderSlots, first: number): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
-  for (let i = 0; i < orderCount; i++) rank[order[i]] = i;
+  for (let i = first; i < orderCount; i++) rank[order[i]] = i;
+}
+
+function reserveSlots(slots: ColliderSlots, needed: number): void {
+  const { length } = slots.state;
+  if (needed > length) growColumns(slots, SLOT_COLUMNS, grownCapacity(length, needed));
 }

@@ -1,11 +1,11 @@
 import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
-import { reserve } from '../../src/core/typed-array.ts';
-import { type CollisionState, type MobilityGroup, requireState } from './collision-state.ts';
-import { buildStatics } from './hierarchies.ts';
+import { boundGroup, requirePlaced } from './bound-group.ts';
+import { type CollisionState, requireState } from './collision-state.ts';
+import { boundLoose, buildStatics } from './loose-statics.ts';
 
 /**
  * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have
- * moved: all moving colliders, and the static ones when any of them has been added, removed, set or touched.
+ * moved: all moving colliders, and the static ones that have been added, set or touched.
  * @throws CollisionError naming the first entity and field of a transform or size that cannot be used, when all others
  *   have been placed: queries see these where they are now, and the one that is refused nowhere. Contacts and events
  *   are as they were; mend the value and run the tick again.
@@ -15,6 +15,7 @@ export function boundsSystem<W extends object>(world: W): W {
   boundGroup(state, state.moving);
   state.movingStale = true;
   if (state.staticsStale) boundGroup(state, state.statics);
+  boundLoose(state);
   if (state.set.refused !== INVALID_SLOT) endTick(state);
   return world;
 }
@@ -29,17 +30,4 @@ function endTick(state: CollisionState): void {
     state.staticsStale = true;
   }
   requirePlaced(state);
-}
-
-/** Computes poses and bounds of a group's members and lists those that have a shape. */
-export function boundGroup({ dimension, set }: CollisionState, { members, active }: MobilityGroup): void {
-  active.items = reserve(active.items, members.count);
-  active.count = dimension.computeBounds(set, members.items, members.count, active.items);
-}
-
-/** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
-export function requirePlaced({ dimension, set }: CollisionState): void {
-  const { refused } = set;
-  set.refused = INVALID_SLOT;
-  if (refused !== INVALID_SLOT) dimension.explainInvalid(set, refused);
 }

@@ -10,6 +10,7 @@ import type { IndexList } from '../../src/core/index-list.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
+import type { LooseStatics } from './loose-statics.ts';
 import type { StageTimings } from './stage-timings.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
@@ -38,9 +39,11 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
    */
   readonly moving: MobilityGroup;
   readonly statics: MobilityGroup;
+  /** Members: sync. Bounds: bounds stage. */
+  readonly loose: LooseStatics;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
-  /** Whether the static hierarchy has to be rebuilt. */
+  /** Whether all statics have to be read again. */
   staticsStale: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;

@@ -2,7 +2,7 @@ import { reserveColliders } from '../../src/core/collider-set.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { type EntityId, entityIndex, forgetComponents, install, uninstall } from './adapter/adapter.ts';
+import { type EntityId, entityIndex, forgetComponents, install, noteStatic, uninstall } from './adapter/adapter.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';
@@ -133,7 +133,7 @@ export class Collision<Types extends DimensionTypes> {
 
   /** Says that a static collider was moved or changed by direct writes. */
   touch(entity: EntityId): void {
-    if (findSlot(this.state.set.slots, this.indexOf(entity)) >= 0) this.state.adapter.staticsChanged = true;
+    noteStatic(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
   }
 
   /**

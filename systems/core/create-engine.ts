@@ -22,6 +22,7 @@ import type { Dimension, DimensionTypes } from './dimension.ts';
 import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
+import { createLooseStatics } from './loose-statics.ts';
 import { createStageTimings } from './stage-timings.ts';
 
 /** Stores that a game already has, read in place of Transform: a column for each field, and this. */
@@ -153,6 +154,7 @@ function createState<Set extends ColliderSet>(
     set,
     moving: createGroup(hierarchy),
     statics: createGroup(hierarchy),
+    loose: createLooseStatics(),
     pending: createGroup(dimension.hierarchy),
     staticsStale: true,
     movingStale: false,

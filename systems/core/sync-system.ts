@@ -11,6 +11,7 @@ import { reserveIndices } from '../../src/core/index-list.ts';
 import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { forgetLeft } from './events/subscriptions.ts';
+import { loosenStatics } from './loose-statics.ts';
 
 /**
  * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,
@@ -30,13 +31,13 @@ export function syncSystem<W extends object>(world: W): W {
   const added = updateOrder(slots);
   dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);
-  if (freed || added || state.adapter.membersChanged) sortByMobility(state);
+  if (added || state.adapter.membersChanged) sortByMobility(state);
   state.adapter.membersChanged = false;
   state.adapter.lastAdded = undefined;
-  if (state.adapter.staticsChanged) {
-    state.adapter.staticsChanged = false;
-    state.staticsStale = true;
-  }
+  if (state.adapter.staticsChanged) state.staticsStale = true;
+  else loosenStatics(state, state.adapter.changedStatics);
+  state.adapter.staticsChanged = false;
+  state.adapter.changedStatics.length = 0;
   state.pending.members.count = 0;
   state.pending.active.count = 0;
   if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);

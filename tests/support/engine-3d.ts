@@ -2,14 +2,13 @@ import { column, type SpecOf } from '../../components/store.ts';
 import { boxHierarchy } from '../../src/3d/bvh/box-hierarchy.ts';
 import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
 import {
-  GROWTH_FACTOR,
-  GROWTH_MARGIN,
-  GROWTH_NEW_MARGIN,
-  GROWTH_SUM,
-  growth,
-  SIDE_GROWTH,
+  HOPELESS,
+  PREDICTION_MARGIN,
+  PREDICTION_MIDDLE,
+  PREDICTION_NEW_MARGIN,
+  PREDICTION_SPREAD,
+  PREDICTION_SUM,
 } from '../../src/core/broad-phase/make-fat-aabbs.ts';
-import { NEVER } from '../../src/core/broad-phase/pair-cache.ts';
 import { boundsOverlap } from '../../src/core/bvh/bounds-overlap.ts';
 import type { ColliderSet as Colliders, ShapeColumns as CommonColumns } from '../../src/core/collider-set.ts';
 import { type ColliderSlots, FLAG_SENSOR, INVALID_SLOT } from '../../src/core/collider-slots.ts';
@@ -109,46 +108,52 @@ export class Contact3d implements ContactCursor {
 
 const kernels: BoundsKernels = {
   boundsStride: BOUNDS_STRIDE,
-  findEscaped({ fatAabbs, lastInside, plan, escaped }, bounds, items, count) {
+  findEscaped(escaped, inside, fatAabbs, bounds, items, count) {
     let escapedCount = 0;
     for (let i = 0; i < count; i++) {
       const slot = items[i];
-      let isInside = lastInside[slot] !== NEVER;
+      let isInside = true;
       for (let axis = 0; axis < 3; axis++) {
         const at = BOUNDS_STRIDE * slot + axis;
         isInside &&= bounds[at] >= fatAabbs[at] && bounds[at + 3] <= fatAabbs[at + 3];
       }
-      if (isInside) lastInside[slot] = plan.age;
-      else escaped.items[escapedCount++] = slot;
+      if (isInside) inside[slot] = 1;
+      else escaped[escapedCount++] = slot;
     }
     return escapedCount;
   },
-  growFatAabbs(terms, { fatAabbs, startBounds, lastInside }, bounds, items, count) {
+  growFatAabbs(terms, { fatAabbs, members }, startBounds, bounds, items, count) {
+    let moved = 0;
     for (let i = 0; i < count; i++) {
       const slot = items[i];
       const at = BOUNDS_STRIDE * slot;
       const isNew = !(startBounds[at] < Infinity);
-      const around = terms[isNew ? GROWTH_NEW_MARGIN : GROWTH_MARGIN];
-      let limit = 0;
-      for (let axis = at; axis < at + 3; axis++) limit += bounds[axis + 3] - bounds[axis];
-      for (let axis = at; axis < at + 3; axis++) {
-        const low = isNew ? 0 : (bounds[axis] - startBounds[axis]) * terms[GROWTH_FACTOR];
-        const high = isNew ? 0 : (bounds[axis + 3] - startBounds[axis + 3]) * terms[GROWTH_FACTOR];
-        const along = Math.abs(low) + Math.abs(high);
-        fatAabbs[axis] = bounds[axis] - growth(SIDE_GROWTH * along + around - low, limit);
-        fatAabbs[axis + 3] = bounds[axis + 3] + growth(SIDE_GROWTH * along + around + high, limit);
-        if (along < limit) terms[GROWTH_SUM] += along;
+      const around = terms[isNew ? PREDICTION_NEW_MARGIN : PREDICTION_MARGIN];
+      const box = bounds.subarray(at, at + BOUNDS_STRIDE);
+      const motion = Array.from(box, (side, i) => (isNew ? 0 : Math.fround(side) - startBounds[at + i]));
+      if (motion.some((side) => side !== 0)) moved++;
+      const sizes = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
+      const ways = [0, 1, 2].map((axis) => motion[axis] + motion[axis + 3]);
+      const sum = (values: number[]): number => values.reduce((total, value) => total + Math.abs(value), 0);
+      if (!(sum(ways) * terms[PREDICTION_MIDDLE] < HOPELESS * sum(sizes))) continue;
+      for (let axis = 0; axis < 3; axis++) {
+        const way = ways[axis] * terms[PREDICTION_MIDDLE];
+        const growth = Math.abs(motion[axis + 3] - motion[axis]) * terms[PREDICTION_MIDDLE];
+        const reach = around + Math.abs(ways[axis]) * terms[PREDICTION_SPREAD] + growth;
+        fatAabbs[at + axis] = box[axis] + way - reach;
+        fatAabbs[at + axis + 3] = box[axis + 3] + way + reach;
       }
-      for (let side = at; side < at + BOUNDS_STRIDE; side++) startBounds[side] = bounds[side];
-      lastInside[slot] = 1;
+      terms[PREDICTION_SUM] += sum(ways);
+      members.items[members.count++] = slot;
     }
+    return moved;
   },
-  copyOverlapping(to, pairs, count, bounds, lastInside, ageA, ageB) {
+  copyOverlapping(to, pairs, count, bounds, inside, anyA) {
     let kept = 0;
     for (let i = 0; i < 2 * count; i += 2) {
       const a = pairs[i];
       const b = pairs[i + 1];
-      if (lastInside[a] < ageA || lastInside[b] < ageB || !boundsOverlap(bounds, 3, a, b)) continue;
+      if (((inside[a] | anyA) & inside[b]) === 0 || !boundsOverlap(bounds, 3, a, b)) continue;
       to[kept++] = a;
       to[kept++] = b;
     }

@@ -1,13 +1,13 @@
 import type { BoundsKernels } from '../../core/broad-phase/bounds-kernels.ts';
+import type { FatPairs } from '../../core/broad-phase/fat-pairs.ts';
 import {
-  GROWTH_FACTOR,
-  GROWTH_MARGIN,
-  GROWTH_NEW_MARGIN,
-  GROWTH_SUM,
-  growth,
-  SIDE_GROWTH,
+  HOPELESS,
+  PREDICTION_MARGIN,
+  PREDICTION_MIDDLE,
+  PREDICTION_NEW_MARGIN,
+  PREDICTION_SPREAD,
+  PREDICTION_SUM,
 } from '../../core/broad-phase/make-fat-aabbs.ts';
-import { NEVER, type PairCache } from '../../core/broad-phase/pair-cache.ts';
 import { boundsOverlap } from '../bvh/bounds-overlap.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
@@ -17,22 +17,25 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
  */
 
 /** A collider that escaped may come back into its fat AABB: its pairs are still in the cache. */
-function findEscaped(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): number {
-  const { fatAabbs, lastInside } = cache;
-  const { age } = cache.plan;
-  const escaped = cache.escaped.items;
+function findEscaped(
+  escaped: Uint32Array,
+  inside: Uint8Array,
+  fatAabbs: Float64Array,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): number {
   let escapedCount = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     const at = BOUNDS_STRIDE * slot;
     if (
-      lastInside[slot] !== NEVER &&
       bounds[at] >= fatAabbs[at] &&
       bounds[at + 1] >= fatAabbs[at + 1] &&
       bounds[at + 2] <= fatAabbs[at + 2] &&
       bounds[at + 3] <= fatAabbs[at + 3]
     ) {
-      lastInside[slot] = age;
+      inside[slot] = 1;
     } else {
       escaped[escapedCount++] = slot;
     }
@@ -42,15 +45,19 @@ function findEscaped(cache: PairCache, bounds: Float64Array, items: Uint32Array,
 
 function growFatAabbs(
   terms: Float64Array,
-  cache: PairCache,
+  fat: FatPairs,
+  startBounds: Float32Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
-): void {
-  const { fatAabbs, startBounds, lastInside } = cache;
-  const factor = terms[GROWTH_FACTOR];
-  const margin = terms[GROWTH_MARGIN];
-  const newMargin = terms[GROWTH_NEW_MARGIN];
+): number {
+  const { fatAabbs, members } = fat;
+  const listed = members.items;
+  const middle = terms[PREDICTION_MIDDLE];
+  const spread = terms[PREDICTION_SPREAD];
+  const margin = terms[PREDICTION_MARGIN];
+  const newMargin = terms[PREDICTION_NEW_MARGIN];
+  let moved = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     const at = BOUNDS_STRIDE * slot;
@@ -59,27 +66,33 @@ function growFatAabbs(
     const maxX = bounds[at + 2];
     const maxY = bounds[at + 3];
     const isNew = !(startBounds[at] < Infinity);
-    const left = isNew ? 0 : (minX - startBounds[at]) * factor;
-    const below = isNew ? 0 : (minY - startBounds[at + 1]) * factor;
-    const right = isNew ? 0 : (maxX - startBounds[at + 2]) * factor;
-    const above = isNew ? 0 : (maxY - startBounds[at + 3]) * factor;
-    const alongX = Math.abs(left) + Math.abs(right);
-    const alongY = Math.abs(below) + Math.abs(above);
+    // As f32 both times: what rests has not moved at all.
+    const left = Math.fround(minX) - startBounds[at];
+    const below = Math.fround(minY) - startBounds[at + 1];
+    const right = Math.fround(maxX) - startBounds[at + 2];
+    const above = Math.fround(maxY) - startBounds[at + 3];
+    const alongX = isNew ? 0 : left + right;
+    const alongY = isNew ? 0 : below + above;
+    // What a box grows it may go on growing; what it shrinks it keeps.
+    const wider = isNew ? 0 : right - left;
+    const higher = isNew ? 0 : above - below;
     const around = isNew ? newMargin : margin;
-    const slackX = SIDE_GROWTH * alongX + around;
-    const slackY = SIDE_GROWTH * alongY + around;
+    const wayX = alongX * middle;
+    const wayY = alongY * middle;
+    const reachX = around + Math.abs(alongX) * spread + Math.abs(wider) * middle;
+    const reachY = around + Math.abs(alongY) * spread + Math.abs(higher) * middle;
     const limit = maxX - minX + (maxY - minY);
-    fatAabbs[at] = minX - growth(slackX - left, limit);
-    fatAabbs[at + 1] = minY - growth(slackY - below, limit);
-    fatAabbs[at + 2] = maxX + growth(slackX + right, limit);
-    fatAabbs[at + 3] = maxY + growth(slackY + above, limit);
-    startBounds[at] = minX;
-    startBounds[at + 1] = minY;
-    startBounds[at + 2] = maxX;
-    startBounds[at + 3] = maxY;
-    lastInside[slot] = 1;
-    if (alongX + alongY < limit) terms[GROWTH_SUM] = terms[GROWTH_SUM] + alongX + alongY;
+    const way = Math.abs(alongX) + Math.abs(alongY);
+    if (way + Math.abs(wider) + Math.abs(higher) > 0) moved++;
+    if (!(Math.abs(wayX) + Math.abs(wayY) < HOPELESS * limit)) continue;
+    fatAabbs[at] = minX + wayX - reachX;
+    fatAabbs[at + 1] = minY + wayY - reachY;
+    fatAabbs[at + 2] = maxX + wayX + reachX;
+    fatAabbs[at + 3] = maxY + wayY + reachY;
+    terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
+    listed[members.count++] = slot;
   }
+  return moved;
 }
 
 function copyOverlapping(
@@ -87,15 +100,14 @@ function copyOverlapping(
   pairs: Uint32Array,
   count: number,
   bounds: Float64Array,
-  lastInside: Uint8Array,
-  ageA: number,
-  ageB: number,
+  inside: Uint8Array,
+  anyA: number,
 ): number {
   let kept = 0;
   for (let i = 0; i < 2 * count; i += 2) {
     const a = pairs[i];
     const b = pairs[i + 1];
-    if (lastInside[a] < ageA || lastInside[b] < ageB || !boundsOverlap(bounds, a, b)) continue;
+    if (((inside[a] | anyA) & inside[b]) === 0 || !boundsOverlap(bounds, a, b)) continue;
     to[kept] = a;
     to[kept + 1] = b;
     kept += 2;

@@ -15,9 +15,9 @@ const ITEM_BOX_SHIFT = 2;
  * are noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws
  * away the code of a function when a branch is taken for the first time, which made that tick five times as long.
  */
-export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array): void {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
   borderCount = 0;
-  const length = joinLeaves(bvh, out);
+  const length = joinLeaves(bvh, out, from, to);
   out.count = dropApart(out.pairs, length, bounds) >> 1;
 }
 
@@ -53,7 +53,7 @@ function reserveLeafPairs(out: PairList): Uint32Array {
 }
 
 /** Returns the new length of the list. Nothing else may follow the loop, see candidate-pairs.ts. */
-function joinLeaves(bvh: Bvh, out: PairList): number {
+function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
   const nodes = bvh.nodes;
   const boxes = bvh.itemBoxes;
   const order = bvh.order;
@@ -63,7 +63,7 @@ function joinLeaves(bvh: Bvh, out: PairList): number {
   let shared = 0;
   let length = 2 * out.count;
 
-  for (let leaf = 0; leaf < nodeEnd; leaf += NODE_STRIDE) {
+  for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
     const behind = leaf + NODE_STRIDE;
     if (nodes[leaf + NODE_SKIP] !== behind) continue;
     // Items are named by the offset of their box here, as nodes are.

@@ -5,8 +5,8 @@ import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a box tree. */
-export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array): void {
-  for (let leaf = 0; leaf < bvh.nodeEnd; leaf += NODE_STRIDE) {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
+  for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
     if (bvh.nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
     joinLeaves(bvh, leaf, leaf, bounds, out);
     walkBehind(bvh, leaf, bounds, out);

@@ -1,4 +1,4 @@
-import type { PairCache } from './pair-cache.ts';
+import type { FatPairs } from './fat-pairs.ts';
 
 /**
  * The loops over bounds that each dimension writes out for its axes: the broad phase of most ticks consists of these.
@@ -8,23 +8,39 @@ export interface BoundsKernels {
   /** Numbers of a box. */
   readonly boundsStride: number;
   /**
-   * Marks the slots of `items[0 .. count)` that are inside their fat AABBs as seen at the cache's present age, and
-   * writes the others to `cache.escaped`. Returns how many these are.
+   * Writes 1 to `inside` for the slots of `items[0 .. count)` that are inside their fat AABBs, and the others to
+   * `escaped`. Returns how many these are.
    */
-  findEscaped(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): number;
-  /** Writes the fat AABBs of slots as the terms (`GROWTH_…`) say, and adds up how far these have moved. */
-  growFatAabbs(terms: Float64Array, cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): void;
+  findEscaped(
+    escaped: Uint32Array,
+    inside: Uint8Array,
+    fatAabbs: Float64Array,
+    bounds: Float64Array,
+    items: Uint32Array,
+    count: number,
+  ): number;
   /**
-   * Copies the pairs whose bounds overlap, and of which A and B were last inside their fat AABBs at the given ages or
-   * later. Returns how many numbers it wrote. `to` may be `pairs` itself.
+   * Writes fat AABBs as the terms (`PREDICTION_…`) say, by the motion since `startBounds`.
+   * Lists the slots that get one as members, and adds up how far these have moved. Returns how many of all did.
+   */
+  growFatAabbs(
+    terms: Float64Array,
+    fat: FatPairs,
+    startBounds: Float32Array,
+    bounds: Float64Array,
+    items: Uint32Array,
+    count: number,
+  ): number;
+  /**
+   * Copies the pairs whose bounds overlap, and of which B and, unless `anyA` is 1, A are inside their fat AABBs.
+   * Returns how many numbers it wrote. `to` may be `pairs` itself.
    */
   copyOverlapping(
     to: Uint32Array,
     pairs: Uint32Array,
     count: number,
     bounds: Float64Array,
-    lastInside: Uint8Array,
-    ageA: number,
-    ageB: number,
+    inside: Uint8Array,
+    anyA: number,
   ): number;
 }

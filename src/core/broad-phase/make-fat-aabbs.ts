@@ -1,55 +1,109 @@
+import { reserveIndices } from '../index-list.ts';
+import { clearFatPairs, type FatPairs } from './fat-pairs.ts';
 import type { PairCache } from './pair-cache.ts';
-import { beginRebuild } from './rebuild-plan.ts';
+import { PERIOD } from './rebuild-plan.ts';
 
 /**
- * How much a fat AABB grows to either side of the motion, in parts of the way it grows ahead: bodies turn, and speed
- * up.
+ * What goes this many times the sum of its box's sides gets no fat AABB, so that a fast body burdens itself rather than
+ * all others.
  */
-export const SIDE_GROWTH = 0.25;
-/**
- * A fat AABB grows by the sum of the box's sides at most, so that a fast body burdens itself rather than all others.
- */
-const HOPELESS = 8;
-/** The part of the mean motion that is left after a rebuild: where a cache lasts, jitter shows in it less and less. */
+export const HOPELESS = 4;
+/** The part of the margin and of the mean motion that is left after a period: what causes them may be over. */
 const FADING = 0.9;
 
 /**
- * How far boxes grow, for the kernels: a fraction passed or summed in any other way is allocated. The factor from
- * motion since the last rebuild to motion ahead; the margin to all sides of colliders that were there at the last
- * rebuild, and of others; the sum of all motions, of all sides.
+ * How far boxes go and grow, for the kernels: a fraction passed or summed in any other way is allocated. Factors from
+ * twice the motion measured (a box's least and largest coordinate summed) to the way of the fat AABB's middle and to
+ * how far it reaches beyond; the margin to all sides of colliders that were there when motion was last measured, and of
+ * others; the sum of twice all motions.
  */
-export const GROWTH_FACTOR = 0;
-export const GROWTH_MARGIN = 1;
-export const GROWTH_NEW_MARGIN = 2;
-export const GROWTH_SUM = 3;
-const terms = new Float64Array(4);
+export const PREDICTION_MIDDLE = 0;
+export const PREDICTION_SPREAD = 1;
+export const PREDICTION_MARGIN = 2;
+export const PREDICTION_NEW_MARGIN = 3;
+export const PREDICTION_SUM = 4;
+const terms = new Float64Array(5);
+
+/** In `PairCache.growth`: the margin to all sides; how far a body moves in a tick, the mean over all. */
+export const GROWTH_MARGIN = 0;
+export const GROWTH_MOTION = 1;
 
 /**
- * Makes fat AABBs: each side of the bounds goes on for the plan's prediction ticks as it went since the last rebuild,
- * and the margin is added all around. A new collider may go anywhere, as far as others do.
+ * Makes fat AABBs for the ticks `first` … `first` + PERIOD − 1 from now on: boxes go on, and grow, as they did since
+ * motion was last measured. A new collider may go anywhere, as far as others do.
  */
-export function makeFatAabbs(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): void {
-  const { plan, motion, kernels } = cache;
-  const elapsed = Math.max(1, plan.age - 1);
-  beginRebuild(plan);
-  const { predictionTicks, marginTicks } = plan;
-  const ahead = plan.predicts ? 1 : 0;
-  terms[GROWTH_FACTOR] = (ahead * predictionTicks) / elapsed;
-  terms[GROWTH_MARGIN] = ahead * marginTicks * motion[0];
-  terms[GROWTH_NEW_MARGIN] = ahead * Math.max(marginTicks, predictionTicks) * motion[0];
-  terms[GROWTH_SUM] = 0;
-  kernels.growFatAabbs(terms, cache, bounds, items, count);
-  const mean = terms[GROWTH_SUM] / (kernels.boundsStride * Math.max(1, count) * predictionTicks);
-  motion[0] = Math.max(motion[0] * FADING, mean);
+export function makeFatAabbs(
+  cache: PairCache,
+  fat: FatPairs,
+  first: number,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+): void {
+  const { plan, growth, kernels, startBounds } = cache;
+  clearFatPairs(fat, kernels.boundsStride);
+  const half = PERIOD / 2;
+  const elapsed = 2 * Math.max(1, plan.elapsed);
+  terms[PREDICTION_MIDDLE] = (first + half) / elapsed;
+  terms[PREDICTION_SPREAD] = half / elapsed;
+  terms[PREDICTION_MARGIN] = growth[GROWTH_MARGIN];
+  terms[PREDICTION_NEW_MARGIN] = growth[GROWTH_MARGIN] + (first + PERIOD) * growth[GROWTH_MOTION];
+  terms[PREDICTION_SUM] = 0;
+  reserveIndices(fat.members, count);
+  plan.moved = kernels.growFatAabbs(terms, fat, startBounds, bounds, items, count);
+  const mean = terms[PREDICTION_SUM] / (elapsed * Math.max(1, count));
+  growth[GROWTH_MOTION] = Math.max(growth[GROWTH_MOTION] * FADING, mean);
+  // At once after others have failed, say: over a tick or two, jitter looks like motion.
+  const isLong = plan.elapsed >= (first === 0 ? 2 * PERIOD : PERIOD);
+  startMeasuring(cache, bounds, items, count, isLong);
 }
 
+/** Measures motion from now on, of new colliders or of all. */
+export function startMeasuring(
+  { plan, kernels, startBounds }: PairCache,
+  bounds: Float64Array,
+  items: Uint32Array,
+  count: number,
+  all: boolean,
+): void {
+  const { boundsStride } = kernels;
+  if (all) plan.elapsed = 0;
+  for (let i = 0; i < count; i++) {
+    const at = boundsStride * items[i];
+    if (!all && startBounds[at] < Infinity) continue;
+    for (let side = at; side < at + boundsStride; side++) startBounds[side] = bounds[side];
+  }
+}
+
+/** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
+const FEW = 12;
+
 /**
- * How far a side of a box grows that should grow by `wanted`: by 0 to `limit`, and not at all when far beyond the
- * limit, since the body escapes in the next tick anyway. Which sides grow is a coin toss, and half the time went into
- * mispredicted branches (`Math.max` compiles to one, too), so a negative number becomes 0 without a branch.
+ * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
+ * Those that are further out than their size count as teleported.
  */
-export function growth(wanted: number, limit: number): number {
-  if (!(wanted < HOPELESS * limit)) return 0;
-  const capped = Math.min(wanted, limit);
-  return (capped + Math.abs(capped)) / 2;
+export function adaptMargin(cache: PairCache, bounds: Float64Array, count: number): void {
+  const { growth, escaped, kernels } = cache;
+  const { fatAabbs } = cache.serving;
+  const { boundsStride } = kernels;
+  const axes = boundsStride / 2;
+  let strayed = 0;
+  let sum = 0;
+  for (let i = 0; i < escaped.count; i++) {
+    const at = boundsStride * escaped.items[i];
+    let overshoot = 0;
+    let size = 0;
+    for (let min = at; min < at + axes; min++) {
+      size += bounds[min + axes] - bounds[min];
+      overshoot = Math.max(overshoot, fatAabbs[min] - bounds[min], bounds[min + axes] - fatAabbs[min + axes]);
+    }
+    // Neither for NaN: those have no fat AABB.
+    if (!(overshoot < size)) continue;
+    strayed++;
+    sum += overshoot;
+  }
+  growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] * FADING;
+  if (FEW * strayed > count) growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + sum / strayed;
+  // A hundredth of a tick's way is none: what rests has a box of its own size.
+  else if (100 * growth[GROWTH_MARGIN] < growth[GROWTH_MOTION]) growth[GROWTH_MARGIN] = 0;
 }

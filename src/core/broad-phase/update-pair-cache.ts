@@ -1,18 +1,30 @@
 import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
-import { findCrossPairs } from '../bvh/find-cross-pairs.ts';
-import { findSelfPairs } from '../bvh/find-self-pairs.ts';
-import type { ColliderSlots } from '../collider-slots.ts';
+import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
+import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
+import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import { type PairList, reservePairs } from '../pair-list.ts';
-import { makeFatAabbs } from './make-fat-aabbs.ts';
-import { forgetFatAabbs, NEVER, type PairCache, reservePairCache } from './pair-cache.ts';
-import { isPausing, isRebuildDue, planRebuild, skipRebuild } from './rebuild-plan.ts';
+import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
+import { type PairCache, reservePairCache } from './pair-cache.ts';
+import {
+  beginServing,
+  isNextDue,
+  isWorn,
+  JOIN_PARTS,
+  PERIOD,
+  STEP_BUILD,
+  STEP_JOIN,
+  STEP_PREDICT,
+  STEP_SORT,
+  stopServing,
+} from './rebuild-plan.ts';
 import { sortPairs } from './sort-pairs.ts';
 
 /**
  * Finds the pairs of a tick: afterwards `overlapping` and `escapedPairs` together hold every pair of moving colliders,
- * and of a moving and a static one, whose bounds overlap; each once, sorted.
+ * and of a moving and a static one, whose bounds overlap; each once, sorted. The last of `moving` may be static ones
+ * that are not in `statics`.
  */
 export function updatePairCache(
   cache: PairCache,
@@ -21,66 +33,167 @@ export function updatePairCache(
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { plan, escaped, kernels } = cache;
+  const { plan } = cache;
   reservePairCache(cache, slots.end);
   plan.age++;
-  escaped.count = 0;
-  reserveIndices(escaped, moving.count);
-  // A stale cache is rebuilt in any case.
-  if (!plan.isStale) escaped.count = kernels.findEscaped(cache, bounds, moving.items, moving.count);
-  if (!isRebuildDue(plan, escaped.count, moving.count)) {
-    findEscapedPairs(cache, bounds, slots, statics);
-    findOverlapping(cache, bounds);
-    return;
+  plan.elapsed++;
+  if (plan.step === PERIOD) serveNext(cache);
+  if (plan.isServing) {
+    findEscaped(cache, bounds, moving);
+    if (isWorn(countEscapedMovers(cache, slots), moving.count)) {
+      adaptMargin(cache, bounds, moving.count);
+      stopServing(plan);
+    }
   }
-  planRebuild(plan, cache.pairs.count, cache.overlapping.count + cache.escapedPairs.count);
-  escaped.count = 0;
-  cache.escapedPairs.count = 0;
-  if (isPausing(plan)) {
-    skipRebuild(plan);
-    findPairs(cache, cache.overlapping, bounds, slots, moving, statics);
-    return;
+  if (!plan.isServing) {
+    if (plan.pause > 0) {
+      findByBounds(cache, bounds, slots, moving, statics);
+      return;
+    }
+    serveAtOnce(cache, bounds, slots, moving, statics);
+    findEscaped(cache, bounds, moving);
+  } else {
+    takeStep(cache, bounds, slots, moving, statics);
   }
-  forgetFatAabbs(cache);
-  makeFatAabbs(cache, bounds, moving.items, moving.count);
-  findPairs(cache, cache.pairs, cache.fatAabbs, slots, moving, statics);
+  findEscapedPairs(cache, bounds, slots, statics);
   findOverlapping(cache, bounds);
 }
 
-/** Finds the pairs whose boxes overlap, sorted, and leaves the hierarchy over the boxes of moving colliders. */
-function findPairs(
-  { bvh, sorter }: PairCache,
-  pairs: PairList,
-  boxes: Float64Array,
+function findEscaped(cache: PairCache, bounds: Float64Array, { items, count }: IndexList): void {
+  const { kernels, escaped, inside, serving } = cache;
+  escaped.count = 0;
+  const out = reserveIndices(escaped, count);
+  inside.set(cache.settled);
+  escaped.count = kernels.findEscaped(out, inside, serving.fatAabbs, bounds, items, count);
+}
+
+function serveNext(cache: PairCache): void {
+  const { serving } = cache;
+  cache.serving = cache.next;
+  cache.next = serving;
+  cache.plan.failures = 0;
+  beginServing(cache.plan);
+}
+
+/** Finds all pairs of a tick by their bounds, where nothing can be foreseen. */
+function findByBounds(
+  cache: PairCache,
+  bounds: Float64Array,
   slots: ColliderSlots,
   moving: IndexList,
   statics: Bvh,
 ): void {
-  buildBvh(bvh, boxes, moving.items, moving.count);
+  const { escaped, escapedPairs, next, overlapping } = cache;
+  cache.plan.pause--;
+  startMeasuring(cache, bounds, moving.items, moving.count, true);
+  escaped.count = 0;
+  escapedPairs.count = 0;
+  buildBvh(next.bvh, bounds, moving.items, moving.count);
+  findAll(cache, overlapping, next.bvh, bounds, slots, statics);
+}
+
+/** Makes pairs that serve from this tick on. */
+function serveAtOnce(
+  cache: PairCache,
+  bounds: Float64Array,
+  slots: ColliderSlots,
+  moving: IndexList,
+  statics: Bvh,
+): void {
+  const { serving, plan } = cache;
+  makeFatAabbs(cache, serving, 0, bounds, moving.items, moving.count);
+  buildBvh(serving.bvh, serving.fatAabbs, serving.members.items, serving.members.count);
+  findAll(cache, serving.pairs, serving.bvh, serving.fatAabbs, slots, statics);
+  beginServing(plan);
+}
+
+/** Finds the pairs of a hierarchy's boxes, and of these with statics. */
+function findAll(
+  { sorter }: PairCache,
+  pairs: PairList,
+  bvh: Bvh,
+  boxes: Float64Array,
+  slots: ColliderSlots,
+  statics: Bvh,
+): void {
   pairs.count = 0;
   findSelfPairs(pairs, bvh, boxes);
   findCrossPairs(pairs, bvh, statics, boxes);
   sortPairs(sorter, pairs, slots);
 }
 
+/** Takes the next step of making the pairs that serve next. */
+function takeStep(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, moving: IndexList, statics: Bvh): void {
+  const { plan, next, escaped, sorter } = cache;
+  if (plan.step === STEP_PREDICT) {
+    if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
+    makeFatAabbs(cache, next, PERIOD, bounds, moving.items, moving.count);
+  } else if (plan.step === STEP_BUILD) {
+    buildBvh(next.bvh, next.fatAabbs, next.members.items, next.members.count);
+    plan.joined = 0;
+  } else if (plan.step < STEP_SORT) {
+    joinPart(cache, statics);
+  } else {
+    adaptMargin(cache, bounds, moving.count);
+    dropDead(next.pairs, slots);
+    sortPairs(sorter, next.pairs, slots);
+  }
+  plan.step++;
+}
+
+/** Joins another part of the next hierarchy, until it has its share of the nodes or of the pairs to be expected. */
+function joinPart({ plan, next, serving }: PairCache, statics: Bvh): void {
+  const { bvh, fatAabbs, pairs } = next;
+  const part = plan.step - STEP_JOIN;
+  const isLast = plan.step + 1 === STEP_SORT;
+  findCrossPairsOf(pairs, bvh, statics, fatAabbs, part, part + 1, STEP_SORT - STEP_JOIN);
+  const enough = pairs.count + serving.pairs.count / (STEP_SORT - STEP_JOIN);
+  while (plan.joined < JOIN_PARTS * (part + 1) && (isLast || pairs.count <= enough)) {
+    findSelfPairsOf(pairs, bvh, fatAabbs, plan.joined, ++plan.joined, JOIN_PARTS * (STEP_SORT - STEP_JOIN));
+  }
+}
+
+/** Drops the pairs that name a collider that is gone: its slot may have no rank any more. */
+function dropDead(list: PairList, { state }: ColliderSlots): void {
+  const { pairs, count } = list;
+  let kept = 0;
+  for (let i = 0; i < 2 * count; i += 2) {
+    const a = pairs[i];
+    const b = pairs[i + 1];
+    pairs[kept] = a;
+    pairs[kept + 1] = b;
+    kept += state[a] === SLOT_LIVE && state[b] === SLOT_LIVE ? 2 : 0;
+  }
+  list.count = kept >> 1;
+}
+
 function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, statics: Bvh): void {
-  const { kernels, escaped, escapedBvh, escapedPairs, lastInside, plan } = cache;
+  const { kernels, escaped, escapedBvh, escapedPairs, inside, serving } = cache;
   escapedPairs.count = 0;
   if (escaped.count === 0) return;
   buildBvh(escapedBvh, bounds, escaped.items, escaped.count);
-  findCrossPairs(escapedPairs, escapedBvh, cache.bvh, bounds);
+  findCrossPairs(escapedPairs, escapedBvh, serving.bvh, bounds);
   // B was found by its fat AABB: it has to overlap itself, and be no other escaped one.
   const { pairs, count } = escapedPairs;
-  escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, lastInside, NEVER, plan.age) >> 1;
+  escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, inside, 1) >> 1;
   findSelfPairs(escapedPairs, escapedBvh, bounds);
+  const movers = countEscapedMovers(cache, slots);
+  if (movers < escaped.count) buildBvh(escapedBvh, bounds, escaped.items, movers);
   findCrossPairs(escapedPairs, escapedBvh, statics, bounds);
   sortPairs(cache.sorter, escapedPairs, slots);
 }
 
-/** Finds the cached pairs whose bounds overlap and of which neither has escaped. */
-function findOverlapping({ kernels, pairs, overlapping, lastInside, plan }: PairCache, bounds: Float64Array): void {
+/** Returns how many of those that escaped are not static: static ones come last, as among all that moves. */
+function countEscapedMovers({ escaped: { items, count } }: PairCache, { flags }: ColliderSlots): number {
+  let movers = count;
+  while (movers > 0 && (flags[items[movers - 1]] & FLAG_STATIC) !== 0) movers--;
+  return movers;
+}
+
+/** Finds the serving pairs whose bounds overlap and of which neither has escaped. */
+function findOverlapping({ kernels, serving, overlapping, inside }: PairCache, bounds: Float64Array): void {
+  const { pairs, count } = serving.pairs;
   overlapping.count = 0;
-  const to = reservePairs(overlapping, pairs.count);
-  const { age } = plan;
-  overlapping.count = kernels.copyOverlapping(to, pairs.pairs, pairs.count, bounds, lastInside, age, age) >> 1;
+  const to = reservePairs(overlapping, count);
+  overlapping.count = kernels.copyOverlapping(to, pairs, count, bounds, inside, 0) >> 1;
 }

@@ -56,8 +56,8 @@ export interface HierarchyKind {
   reserveItems(bvh: Bvh, count: number): void;
   /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */
   fit(bvh: Bvh, bounds: Float64Array): void;
-  /** See `findSelfPairs`. */
-  findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): void;
+  /** `findSelfPairs`, of the leaves among the nodes `from` … `to` − 1 with themselves and all behind them. */
+  findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void;
   /** Joins the group of `size` items that `findCrossPairs` has set with a tree of this kind. */
   joinGroup(size: number, bvh: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void;
 }

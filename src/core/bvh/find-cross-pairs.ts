@@ -1,6 +1,7 @@
 import type { PairList } from '../pair-list.ts';
 import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
+import { partOf } from './part-of.ts';
 
 /**
  * When the large tree has this many times the items of the small one, a leaf of the small one spans many of its leaves,
@@ -26,18 +27,35 @@ const EXTENT_MAX = 3;
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
 export function findCrossPairs(out: PairList, bvhA: Bvh, bvhB: Bvh, bounds: Float64Array): void {
+  findCrossPairsOf(out, bvhA, bvhB, bounds, 0, 1, 1);
+}
+
+/**
+ * The same for the parts `first` … `end` − 1 of the join, which has as many as one likes: one after the other, they
+ * find all pairs.
+ */
+export function findCrossPairsOf(
+  out: PairList,
+  bvhA: Bvh,
+  bvhB: Bvh,
+  bounds: Float64Array,
+  first: number,
+  end: number,
+  parts: number,
+): void {
   const swapped = bvhA.itemCount > bvhB.itemCount;
   const small = swapped ? bvhB : bvhA;
   const large = swapped ? bvhA : bvhB;
   if (small.itemCount === 0) return;
-  const { nodes, nodeEnd } = small;
+  const { nodes } = small;
   const { axes } = small.routines;
+  const nodeEnd = partOf(small, end, parts);
   const toSkip = 2 * axes;
   const stride = toSkip + 2;
   const together = SPARSE_RATIO * small.itemCount > large.itemCount;
   const isBoxTree = small.kind === 'aabb';
   measureExtent(small, large);
-  let node = 0;
+  let node = partOf(small, first, parts);
   while (node < nodeEnd) {
     const next = node + stride;
     const skip = nodes[node + toSkip];

@@ -5,12 +5,12 @@ import { writePair } from './find-self-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
 /** `findSelfPairs` of a sphere tree. */
-export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: Float64Array): void {
+export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
   const { nodes, nodeEnd, nodeSpheres } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;
   const stride = toSkip + 2;
-  for (let leaf = 0; leaf < nodeEnd; leaf += stride) {
+  for (let leaf = from; leaf < to; leaf += stride) {
     if (nodes[leaf + toSkip] !== leaf + stride) continue;
     joinLeaves(bvh, leaf, leaf, bounds, out);
     let node = leaf + stride;

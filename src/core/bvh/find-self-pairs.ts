@@ -1,5 +1,6 @@
 import type { PairList } from '../pair-list.ts';
 import type { Bvh } from './bvh.ts';
+import { partOf } from './part-of.ts';
 
 /**
  * Appends every pair of items whose boxes overlap (touching counts) to `out`, once each, the lower item number first.
@@ -12,7 +13,19 @@ import type { Bvh } from './bvh.ts';
  * f64 are derived here.
  */
 export function findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): void {
-  bvh.routines.findSelfPairs(out, bvh, bounds);
+  bvh.routines.findSelfPairs(out, bvh, bounds, 0, bvh.nodeEnd);
+}
+
+/** The same for the parts `first` … `end` − 1 of the join, which has as many as one likes. */
+export function findSelfPairsOf(
+  out: PairList,
+  bvh: Bvh,
+  bounds: Float64Array,
+  first: number,
+  end: number,
+  parts: number,
+): void {
+  bvh.routines.findSelfPairs(out, bvh, bounds, partOf(bvh, first, parts), partOf(bvh, end, parts));
 }
 
 /** Writes the lower item first, without a branch: which one it is, is a coin toss. Returns the new length. */

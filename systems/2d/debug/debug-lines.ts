@@ -1,12 +1,13 @@
 import { BOUNDS_STRIDE, type ColliderSet, POSE_STRIDE, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
-import { FLAG_SENSOR, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
 import { ownersOf } from '../../core/adapter/owners.ts';
 import { type CollisionState, requireState } from '../../core/collision-state.ts';
 import { movingHierarchy } from '../../core/hierarchies.ts';
+import { listStatics } from '../../core/loose-statics.ts';
 import {
   COLOUR_BOUNDS,
   COLOUR_DISABLED,
@@ -100,6 +101,7 @@ export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings,
   const state = requireState<ColliderSet>(lines.world);
   detail[0] = Math.abs(pixel);
   detail[1] = pixel < 0 ? -1 : 1;
+  listStatics(state);
   let stale = noteStatics(cache, state, settings.shapes);
   if (cache.colours !== settings.colours) {
     cache.colours = settings.colours;
@@ -144,11 +146,13 @@ function drawMoving(cache: Cache, state: CollisionState<ColliderSet>, settings: 
   }
 }
 
+/** Loose statics are listed twice, and drawn as what they are. */
 function drawShapes(lines: LineList, set: ColliderSet, active: IndexList, colours: Uint32Array, colour: number): void {
   const { state, flags, index } = set.slots;
   for (let i = 0; i < active.count; i++) {
     const slot = active.items[i];
     if (state[slot] !== SLOT_LIVE) continue;
+    if (colour === COLOUR_MOVING && (flags[slot] & FLAG_STATIC) !== 0) continue;
     pen[0] = colours[(flags[slot] & FLAG_SENSOR) !== 0 ? COLOUR_SENSOR : colour];
     drawCollider(lines, set, index[slot], set.poses, slot * POSE_STRIDE);
   }

@@ -72,8 +72,9 @@ export interface Adapter {
    * loses a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
-  /** Static or moving membership, or a static's placement, has changed since it was last cleared. */
+  /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
+  changedStatics: number[];
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -99,6 +100,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
   const adapter: Adapter = {
     ...parts,
     staticsChanged: true,
+    changedStatics: [],
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -327,7 +329,12 @@ function leave(adapter: Adapter, slot: number, cause: number): void {
 function noteChange(adapter: Adapter, slot: number): void {
   adapter.membersChanged = true;
   adapter.version++;
-  if ((adapter.slots.flags[slot] & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+  noteStatic(adapter, slot);
+}
+
+/** Notes that a collider has changed, which is news if it is static. */
+export function noteStatic({ slots, changedStatics }: Adapter, slot: number): void {
+  if (slot >= 0 && (slots.flags[slot] & FLAG_STATIC) !== 0) changedStatics.push(slot);
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
@@ -373,8 +380,7 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     take(eid, values);
     adapter.lastAdded = undefined;
     adapter.version++;
-    const slot = slotOf(adapter, eid);
-    if (slot >= 0 && (adapter.slots.flags[slot] & FLAG_STATIC) !== 0) adapter.staticsChanged = true;
+    noteStatic(adapter, slotOf(adapter, eid));
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.

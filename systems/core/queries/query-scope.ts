@@ -5,7 +5,7 @@ import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../adapter/adapter.ts';
-import { boundGroup, requirePlaced } from '../bounds-system.ts';
+import { boundGroup, requirePlaced } from '../bound-group.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { Dimension } from '../dimension.ts';
 import { movingHierarchy } from '../hierarchies.ts';

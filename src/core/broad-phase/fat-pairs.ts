@@ -1,0 +1,38 @@
+import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
+import { createIndexList, type IndexList } from '../index-list.ts';
+import { createPairList, type PairList } from '../pair-list.ts';
+import { reserve } from '../typed-array.ts';
+
+/**
+ * Boxes around all the places where colliders are expected in some ticks, the hierarchy over these of what moves, and
+ * the pairs of boxes that overlap.
+ */
+export interface FatPairs {
+  /**
+   * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
+   */
+  fatAabbs: Float64Array;
+  /** What moves and has one. */
+  readonly members: IndexList;
+  readonly bvh: Bvh;
+  /** Sorted when they serve. */
+  readonly pairs: PairList;
+}
+
+export function createFatPairs(kind: HierarchyKind): FatPairs {
+  return { fatAabbs: new Float64Array(0), members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(256) };
+}
+
+/** Makes room for every slot in use. */
+export function reserveFatPairs(fat: FatPairs, end: number, boundsStride: number): void {
+  const known = fat.fatAabbs.length;
+  fat.fatAabbs = reserve(fat.fatAabbs, end * boundsStride).fill(NaN, known);
+}
+
+/** Takes the fat AABBs away from all that moves. */
+export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
+  const { fatAabbs, members } = fat;
+  for (let i = 0; i < members.count; i++) fatAabbs[boundsStride * members.items[i]] = NaN;
+  members.count = 0;
+  fat.pairs.count = 0;
+}

@@ -1,0 +1,19 @@
+import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { reserve } from '../../src/core/typed-array.ts';
+import type { CollisionState, MobilityGroup } from './collision-state.ts';
+
+/** Computes poses and bounds of a group's members and lists those that have a shape. */
+export function boundGroup(
+  { dimension, set }: CollisionState,
+  { members, active }: Pick<MobilityGroup, 'members' | 'active'>,
+): void {
+  active.items = reserve(active.items, members.count);
+  active.count = dimension.computeBounds(set, members.items, members.count, active.items);
+}
+
+/** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
+export function requirePlaced({ dimension, set }: CollisionState): void {
+  const { refused } = set;
+  set.refused = INVALID_SLOT;
+  if (refused !== INVALID_SLOT) dimension.explainInvalid(set, refused);
+}
