@@ -16,13 +16,13 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 24.4 * KILOBYTE;
-const POLYGON_LIMIT = 31.4 * KILOBYTE;
-const ENGINE_LIMIT = 57 * KILOBYTE;
+const CORE_LIMIT = 26 * KILOBYTE;
+const POLYGON_LIMIT = 32.9 * KILOBYTE;
+const ENGINE_LIMIT = 58.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const EXTRAS = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
-const MOVER_LIMIT = 48.2 * KILOBYTE;
+const MOVER_LIMIT = 50.7 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];

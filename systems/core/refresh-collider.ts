@@ -1,7 +1,7 @@
 import { refitItem } from '../../src/core/bvh/refit-item.ts';
-import { FLAG_STATIC, findSlot, INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { findSlot, INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { reserve } from '../../src/core/typed-array.ts';
-import { type EntityId, entityIndex } from './adapter/adapter.ts';
+import { type EntityId, entityIndex, noteStatic } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { scopeOf } from './queries/query-scope.ts';
 
@@ -16,7 +16,8 @@ let before = new Float64Array(32);
  * it have gone. A static collider also counts as touched. Contacts and events stay as they are.
  *
  * It costs a walk from the root of a hierarchy to a leaf rather than a rebuild; the first call after a tick is dearer.
- * Where most of a world has moved, `refreshCollision` is faster, and so are queries after it.
+ * A call may allocate a number or two. Where most of a world has moved, `refreshCollision` is faster, and so are
+ * queries after it.
  *
  * Returns whether queries see the entity: not when it has no collider, is disabled, or was given its shape by a direct
  * write since the last tick.
@@ -31,7 +32,7 @@ export function refreshCollider(world: object, entity: EntityId): boolean {
   if (slot < 0 || set.slots.entity[slot] !== entity) return false;
   if (!readAgain(state, slot)) return false;
   const { moving, statics, pending } = state;
-  if ((set.slots.flags[slot] & FLAG_STATIC) !== 0) state.adapter.staticsChanged = true;
+  noteStatic(state.adapter, slot);
   // Who has just become static is still among what moves, until a tick sorts it.
   return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)
     ? true
