@@ -75,6 +75,7 @@ export interface Carrier {
   pointY: number;
 }
 
+/** Makes a result for `moveAndSlide` to fill, again and again: of a mover that stands on nothing and has met nothing. */
 export function createMoveResult(): MoveResult {
   return {
     x: NaN,
