@@ -75,7 +75,9 @@ export interface Carrier {
   pointY: number;
 }
 
-/** Makes a result for `moveAndSlide` to fill, again and again: of a mover that stands on nothing and has met nothing. */
+/**
+ * Makes a result for `moveAndSlide` to fill, again and again: of a mover that stands on nothing and has met nothing.
+ */
 export function createMoveResult(): MoveResult {
   return {
     x: NaN,
