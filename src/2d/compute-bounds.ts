@@ -1,5 +1,5 @@
 import { FLAG_STATIC } from '../core/collider-slots.ts';
-import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/filter.ts';
+import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
 import {

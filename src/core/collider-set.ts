@@ -1,5 +1,5 @@
-import type { FilterColumns } from './broad-phase/candidate-pairs.ts';
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
+import type { FilterColumns } from './pair-filter.ts';
 import { reserve } from './typed-array.ts';
 
 /** What colliders of any dimension have, by entity index. */

@@ -1,7 +1,7 @@
 import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { boundGroup, requirePlaced } from './bound-group.ts';
+import { boundLoose, buildStatics } from './changed-statics.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
-import { boundLoose, buildStatics } from './loose-statics.ts';
 
 /**
  * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have

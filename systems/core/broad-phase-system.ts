@@ -1,7 +1,7 @@
 import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
+import { buildStatics } from './changed-statics.ts';
 import { requireIdle } from './collision-state.ts';
-import { buildStatics } from './loose-statics.ts';
 
 /**
  * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through

@@ -8,9 +8,9 @@ import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { LooseStatics } from './changed-statics.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
-import type { LooseStatics } from './loose-statics.ts';
 import type { StageTimings } from './stage-timings.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */

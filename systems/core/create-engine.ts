@@ -1,6 +1,6 @@
 import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
-import { createCandidatePairs, pairAllowed } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { createCandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { createPairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, createColliderSet, type ShapeColumns } from '../../src/core/collider-set.ts';
@@ -15,14 +15,15 @@ import {
   requireType,
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
+import { pairAllowed } from '../../src/core/pair-filter.ts';
 import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
+import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
 import type { Dimension, DimensionTypes } from './dimension.ts';
 import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
-import { createLooseStatics } from './loose-statics.ts';
 import { createStageTimings } from './stage-timings.ts';
 
 /** Stores that a game already has, read in place of Transform: a column for each field, and this. */

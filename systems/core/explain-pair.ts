@@ -2,7 +2,7 @@ import type { ColliderSet } from '../../src/core/collider-set.ts';
 import { SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
-import { filterAllows } from '../../src/core/filter.ts';
+import { filterAllows } from '../../src/core/pair-filter.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';

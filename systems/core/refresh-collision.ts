@@ -1,6 +1,6 @@
 import { boundsSystem } from './bounds-system.ts';
+import { buildStatics } from './changed-statics.ts';
 import { requireState } from './collision-state.ts';
-import { buildStatics } from './loose-statics.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**

@@ -9,9 +9,9 @@ import {
 } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { admitFormerPrefabs, dropPrefabs, forEachOwner, requireInstalled } from './adapter/adapter.ts';
+import { loosenStatics } from './changed-statics.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { forgetLeft } from './events/subscriptions.ts';
-import { loosenStatics } from './loose-statics.ts';
 
 /**
  * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,

@@ -1,4 +1,4 @@
-import { PLANE_STRIDE, type PlaneSet } from '../../core/movement/plane-set.ts';
+import { PLANE_STRIDE, type PlaneSet } from '../../core/movement/blocking-planes.ts';
 import type { Vector } from '../../core/movement/vector.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 

@@ -5,12 +5,12 @@ import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { type CollideRoutine, setRoutines } from './collide-routine.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf, registeredOf } from './registered-of.ts';
+import { type CollideRoutine, setRoutines } from './routine-table.ts';
 import { isBehind } from './segment-contacts.ts';
 
 const childPiece = createPlacedPiece(64);

@@ -4,11 +4,11 @@ import { beginContacts, type ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_NONE } from '../shapes/shape-kind.ts';
-import { collideBoxColliders } from './collide-box-colliders.ts';
-import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box.ts';
-import { collideCircleColliders } from './collide-circle-colliders.ts';
-import type { CollideRoutine } from './collide-routine.ts';
+import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
+import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
+import { collideCircleColliders } from './collide-circle-pairs.ts';
 import { useMargin } from './contact-margin.ts';
+import type { CollideRoutine } from './routine-table.ts';
 
 /** Turns candidate pairs into contacts, in the order of the candidates. */
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {

@@ -1,6 +1,6 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { SlotFilter } from '../../core/slot-filter.ts';
+import type { SlotFilter } from '../../core/query-filter.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { isRegisteredKind, SHAPE_NONE } from '../shapes/shape-kind.ts';
 

@@ -2,7 +2,7 @@ import { requirePositive } from '../../core/errors.ts';
 import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import { curvedRoutines } from '../narrow-phase/curved-routines.ts';
 import type { CurvedCore } from './curved-core.ts';
 import { type PlacedPiece, placement } from './placed-piece.ts';

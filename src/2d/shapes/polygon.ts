@@ -3,13 +3,16 @@ import { writeVertexExtent } from '../bounds/extent.ts';
 import { pointBounds } from '../bounds/point-bounds.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
-import { collideBoxPolygonColliders, collidePolygonBoxColliders } from '../narrow-phase/collide-box-polygon.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
+import {
+  collideBoxPolygonColliders,
+  collidePolygonBoxColliders,
+} from '../narrow-phase/collide-box-or-capsule-polygon.ts';
 import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
-import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
-import { setRoutines } from '../narrow-phase/collide-routine.ts';
+import { setRoutines } from '../narrow-phase/routine-table.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';

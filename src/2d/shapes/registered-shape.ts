@@ -1,6 +1,6 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import type { ExtentRoutine } from '../bounds/extent.ts';
-import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
+import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { CurvedCore } from './curved-core.ts';
 import type { PlacedPiece } from './placed-piece.ts';
 import type { ShapeRegistry } from './shape-registry.ts';

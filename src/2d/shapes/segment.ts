@@ -1,11 +1,11 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
 import { writeVertexExtent } from '../bounds/extent.ts';
+import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
-import { addConvexRoutines } from '../narrow-phase/collide-convex-colliders.ts';
-import { setRoutines } from '../narrow-phase/collide-routine.ts';
+import { setRoutines } from '../narrow-phase/routine-table.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';
 import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';

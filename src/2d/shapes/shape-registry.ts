@@ -1,7 +1,7 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { refuse } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { CollideRoutine } from '../narrow-phase/collide-routine.ts';
+import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 

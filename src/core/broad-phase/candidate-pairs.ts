@@ -1,14 +1,7 @@
-import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
-import { filterAllows } from '../filter.ts';
+import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
+import { type FilterColumns, pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
 import { reserve } from '../typed-array.ts';
-
-/** Filter bits of all colliders, by entity index. */
-export interface FilterColumns {
-  categoryBits: Uint32Array;
-  maskBits: Uint32Array;
-  groupIndex: Int32Array;
-}
 
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
@@ -29,22 +22,6 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
     previous: createPairList(1),
     previousAccepted: new Uint8Array(0),
   };
-}
-
-/** Returns whether filter bits and mobility let two live colliders meet. */
-export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: number, slotB: number): boolean {
-  if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) return false;
-  const a = slots.index[slotA];
-  const b = slots.index[slotB];
-  // Bits as signed integers: where the call is not inlined, a mask beyond 2^31 would be allocated.
-  return filterAllows(
-    filter.categoryBits[a] | 0,
-    filter.maskBits[a] | 0,
-    filter.groupIndex[a],
-    filter.categoryBits[b] | 0,
-    filter.maskBits[b] | 0,
-    filter.groupIndex[b],
-  );
 }
 
 /**

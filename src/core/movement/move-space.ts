@@ -1,5 +1,5 @@
 import type { ShapeContacts } from '../shape-contacts.ts';
-import type { SolvePlanes } from './plane-set.ts';
+import type { SolvePlanes } from './blocking-planes.ts';
 import { createVector, type Vector } from './vector.ts';
 
 /** What a sweep met. */

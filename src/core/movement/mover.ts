@@ -1,6 +1,6 @@
 import { VECTOR_STRIDE } from '../shape-contacts.ts';
+import { addPlane, createPlaneSet, PLANE_STRIDE, type PlaneSet, relaxPlanes } from './blocking-planes.ts';
 import { copySweepHit, createSweepHit, type MoveSpace, type SweepHit } from './move-space.ts';
-import { addPlane, createPlaneSet, PLANE_STRIDE, type PlaneSet, relaxPlanes } from './plane-set.ts';
 import { addScaled, clearVector, copyVector, createVector, dot, lengthOf, scaleVector, type Vector } from './vector.ts';
 
 /** Surfaces that a move may come to, one after another. Corners need two or three, a flight of stairs one a step. */

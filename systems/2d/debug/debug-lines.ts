@@ -5,9 +5,9 @@ import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
 import { ownersOf } from '../../core/adapter/owners.ts';
+import { listStatics } from '../../core/changed-statics.ts';
 import { type CollisionState, requireState } from '../../core/collision-state.ts';
 import { movingHierarchy } from '../../core/hierarchies.ts';
-import { listStatics } from '../../core/loose-statics.ts';
 import {
   COLOUR_BOUNDS,
   COLOUR_DISABLED,

@@ -1,5 +1,5 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import { PlaneSpace } from '../../../src/2d/movement/plane-space.ts';
+import { PlaneSpace } from '../../../src/2d/movement/move-space-2d.ts';
 import { placeColliderShape, writeFrame } from '../../../src/2d/queries/place-collider.ts';
 import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import type { CastPose } from '../../../src/2d/queries/query-shape.ts';

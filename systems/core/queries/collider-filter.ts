@@ -1,4 +1,4 @@
-import { pairAllowed } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
 

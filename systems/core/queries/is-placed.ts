@@ -1,7 +1,7 @@
 import type { ColliderSlots } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
+import { LOOSE_ACTIVE } from '../changed-statics.ts';
 import type { CollisionState } from '../collision-state.ts';
-import { LOOSE_ACTIVE } from '../loose-statics.ts';
 
 /**
  * Whether the pose and bounds of a live slot have been computed: not when it has been given its shape since the last

@@ -1,6 +1,6 @@
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { refuse, requireBits, requireKeys, requireType } from '../../../src/core/errors.ts';
-import type { SlotFilter } from '../../../src/core/slot-filter.ts';
+import type { SlotFilter } from '../../../src/core/query-filter.ts';
 import { type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { requireComponents } from '../events/selectors.ts';

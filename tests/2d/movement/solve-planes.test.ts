@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
-import { addPlane, createPlaneSet, type PlaneSet, relaxPlanes } from '../../../src/core/movement/plane-set.ts';
+import { addPlane, createPlaneSet, type PlaneSet, relaxPlanes } from '../../../src/core/movement/blocking-planes.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { createRng } from '../../support/rng.ts';
 

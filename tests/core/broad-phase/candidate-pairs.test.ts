@@ -3,7 +3,6 @@ import {
   type CandidateHook,
   collectCandidates,
   createCandidatePairs,
-  pairAllowed,
 } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { createPairSorter, sortPairs } from '../../../src/core/broad-phase/sort-pairs.ts';
 import {
@@ -18,6 +17,7 @@ import {
   SLOT_LIVE,
   updateOrder,
 } from '../../../src/core/collider-slots.ts';
+import { pairAllowed } from '../../../src/core/pair-filter.ts';
 import { createPairList, reservePairs } from '../../../src/core/pair-list.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 

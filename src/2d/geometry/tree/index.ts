@@ -4,7 +4,7 @@ export {
   type SegmentTreeOptions,
   segmentsFromChain,
 } from './build-segment-tree.ts';
-export { castRaySegmentTree, castRaySegmentTreeAll, castRaySegmentTreeAny } from './cast-ray-tree.ts';
+export { castRaySegmentTree, castRaySegmentTreeAll, castRaySegmentTreeAny } from './cast-ray-segment-tree.ts';
 export { closestPointSegmentTree, findNearestSegmentTree } from './closest-point-tree.ts';
 export { findFirstSegmentTreePair, findSegmentTreePairs, overlapsSegmentTrees } from './find-tree-pairs.ts';
 export { querySegmentTreeAabb, querySegmentTreeCircle, querySegmentTreePoint } from './query-tree.ts';

@@ -5,7 +5,7 @@ export {
   type MeshTreeOptions,
   refitMeshTree,
 } from './build-mesh-tree.ts';
-export { castRayMeshTree, castRayMeshTreeAny } from './cast-ray-tree.ts';
+export { castRayMeshTree, castRayMeshTreeAny } from './cast-ray-mesh-tree.ts';
 export { castRayMeshTreeAll } from './cast-ray-tree-all.ts';
 export { closestPointMeshTree, MESH_TREE_POINT_STRIDE } from './closest-point-tree.ts';
 export { containsPointMeshTree } from './contains-point-tree.ts';

@@ -3,10 +3,10 @@ import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import { SHAPE_CIRCLE, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { type CollideRoutine, setRoutines } from './collide-routine.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { centreFrame, loadCollider } from './load-collider.ts';
+import { type CollideRoutine, setRoutines } from './routine-table.ts';
 
 const pieceA = createPlacedPiece(64);
 const pieceB = createPlacedPiece(64);

@@ -17,7 +17,7 @@ import {
   LIMIT,
   RADIUS_OF_BOX,
   RADIUS_OF_POLYGON,
-} from '../geometry/contact/collide-box-polygon.ts';
+} from '../geometry/contact/collide-rounded-box-polygon.ts';
 import { BOX_STRIDE } from '../geometry/contact/collide-rounded-boxes.ts';
 import {
   CONTACT_NORMAL_X,
@@ -26,7 +26,7 @@ import {
   CONTACT_POINTS,
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
-import { collideConvexColliders } from './collide-convex-colliders.ts';
+import { collideConvexColliders } from './collide-any-convex.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-collider.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterAllows } from '../../src/core/filter.ts';
+import { filterAllows } from '../../src/core/pair-filter.ts';
 import { createRng } from '../support/rng.ts';
 
 /** The rule in words, with bits counted one by one. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
 import {
   boxPolygon,
   collideBoxPolygon,
   LIMIT,
   RADIUS_OF_BOX,
   RADIUS_OF_POLYGON,
-} from '../../../../src/2d/geometry/contact/collide-box-polygon.ts';
-import { collideConvex } from '../../../../src/2d/geometry/contact/collide-convex.ts';
+} from '../../../../src/2d/geometry/contact/collide-rounded-box-polygon.ts';
 import { collideRoundedBoxes } from '../../../../src/2d/geometry/contact/collide-rounded-boxes.ts';
 import { CONTACT_STRIDE } from '../../../../src/2d/geometry/contact/contact-layout.ts';
 import type { ConvexPiece } from '../../../../src/2d/geometry/convex/convex-piece.ts';
