@@ -23,10 +23,14 @@ export class ChosenSettings {
   readonly #byScene = new Map<string, Map<string, Value>>();
   #pane: Pane | undefined;
   #scene = '';
+  #live: readonly string[] = [];
   #initial = new Map<string, unknown>();
 
-  /** Takes a pane that is as the scene made it: applies what was chosen before, then notes every change. */
-  attach(pane: Pane, scene: string, onChange: () => void): void {
+  /**
+   * Takes a pane that is as the scene made it: applies what was chosen before, then notes changes but of `live` ones.
+   */
+  attach(pane: Pane, scene: string, live: readonly string[], onChange: () => void): void {
+    this.#live = live;
     this.#pane = pane;
     this.#scene = scene;
     this.#initial = new Map(leavesOf(pane.exportState()).map(({ name, binding }) => [name, binding.value]));
@@ -56,6 +60,7 @@ export class ChosenSettings {
   #note(): void {
     if (this.#pane === undefined) return;
     for (const { name, binding } of leavesOf(this.#pane.exportState())) {
+      if (this.#live.includes(name)) continue;
       const map = this.#mapFor(this.#scene, name);
       if (binding.value === this.#initial.get(name)) map.delete(name);
       else if (isValue(binding.value)) map.set(name, binding.value);

@@ -249,7 +249,7 @@ export class Gallery {
       this.#pane = new Pane({ container: element('controls'), title: 'Settings' });
       view.controls?.(this.#pane);
       if (overlay.isPossible) overlay.controls(this.#pane.addFolder({ title: 'Overlay', expanded: false }));
-      this.#chosen.attach(this.#pane, entry.id, () => this.#showAddress(entry.id, seed));
+      this.#chosen.attach(this.#pane, entry.id, view.liveSettings ?? [], () => this.#showAddress(entry.id, seed));
     }
     return { view, overlay };
   }

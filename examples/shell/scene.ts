@@ -82,6 +82,8 @@ export interface View {
   resize(width: number, height: number): void;
   /** Destroys everything the view made. */
   destroy(): void;
+  /** Names of settings that the scene itself moves as it goes on: they are not kept from one run to the next. */
+  readonly liveSettings?: readonly string[];
   /** Adds the settings of the scene to the gallery's panel. */
   controls?(pane: Pane): void;
 }

@@ -65,27 +65,6 @@ export const README_SETTINGS: Readonly<Record<string, Setting>> = {
       assert.equal(entityExists(world, enemy), true, 'the first subscription was stopped');`,
   },
 
-  'For authors of solvers': {
-    before: `
-      import { addComponent, addEntity, createWorld, set } from 'bitecs';
-      import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
-      const world = createWorld();
-      const own = createCollision(world);
-      const house = addEntity(world), player = addEntity(world);
-      for (const eid of [house, player]) {
-        addComponent(world, eid, set(own.Transform, { x: eid }));
-        addComponent(world, eid, set(own.Collider, circle(1)));
-      }
-      collisionSystem(world);`,
-    after: `${EXPECT}
-      assert.equal(mass, 4);
-      assert.ok(Math.abs(inertia - (4 * (4 + 1)) / 12) < 1e-12);
-      assert.equal(kept.length, 1);
-      assert.equal(kept[0].points.length, 1);
-      assert.equal(isHome, true);
-      assert.ok(impulses.length > kept[0].id);`,
-  },
-
   Queries: {
     before: `${SPAWN}
       import { castRay, castShape } from 'bitecs-collision/2d';
@@ -117,6 +96,27 @@ export const README_SETTINGS: Readonly<Record<string, Setting>> = {
       assert.equal(moved.ground.entity, floor);
       assert.ok(Math.abs(Transform.y[player] - 1.02) < 1e-9);
       assert.ok(Math.abs(Transform.x[player] - 0.05) < 1e-9);`,
+  },
+
+  'For authors of solvers': {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+      const world = createWorld();
+      const own = createCollision(world);
+      const house = addEntity(world), player = addEntity(world);
+      for (const eid of [house, player]) {
+        addComponent(world, eid, set(own.Transform, { x: eid }));
+        addComponent(world, eid, set(own.Collider, circle(1)));
+      }
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(mass, 4);
+      assert.ok(Math.abs(inertia - (4 * (4 + 1)) / 12) < 1e-12);
+      assert.equal(kept.length, 1);
+      assert.equal(kept[0].points.length, 1);
+      assert.equal(isHome, true);
+      assert.ok(impulses.length > kept[0].id);`,
   },
 
   'Debug drawing': {
