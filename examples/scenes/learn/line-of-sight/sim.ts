@@ -1,6 +1,16 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { box, castRay, chain, circle, collisionSystem, cosSin, createCollision, polygon } from 'bitecs-collision/2d';
-import { glide } from '../../../shared/glide.ts';
+import {
+  box,
+  castRay,
+  chain,
+  circle,
+  collisionSystem,
+  cosSin,
+  createCollision,
+  createMoveResult,
+  moveAndSlide,
+  polygon,
+} from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -34,6 +44,7 @@ export function createSim({ seed }: SimOptions) {
   const stages: Record<string, number> = { ...collision.timings, rays: 0 };
   /** Where each ray ends: x, y. */
   const light = new Float64Array(2 * RAYS);
+  const moved = createMoveResult();
   const direction = new Float64Array(2);
   const hit = { entity: 0, child: 0, fraction: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
 
@@ -74,16 +85,10 @@ export function createSim({ seed }: SimOptions) {
     const swing = alone ? (phase < 150 || phase >= 450 ? 0.4 : -0.4) : 0;
     const x = input.pointerDown ? input.pointerX - Transform.x[lamp] : (input.moveX + swing) * SPEED * TICK;
     const y = input.pointerDown ? input.pointerY - Transform.y[lamp] : input.moveY * SPEED * TICK;
-    // Not into a pillar, where it would be dark, and not out of the room.
-    glide(world, Transform, lamp, lampShape, { x, y }, OPAQUE);
-  }
-
-  /** Pillars turn, and push the lamp away. */
-  function pushLamp(): void {
-    for (const { normalX, normalY, penetration } of collision.contactsOf(lamp)) {
-      Transform.x[lamp] -= normalX * penetration;
-      Transform.y[lamp] -= normalY * penetration;
-    }
+    // Not into a pillar, where it would be dark, and not out of the room; a pillar that turns pushes it away.
+    moveAndSlide(world, lamp, x, y, {}, moved);
+    Transform.x[lamp] = moved.x;
+    Transform.y[lamp] = moved.y;
   }
 
   /** One ray in every direction. The room is closed: every ray ends. */
@@ -111,7 +116,6 @@ export function createSim({ seed }: SimOptions) {
       moveLamp();
       for (const eid of pillars) Transform.rotation[eid] += spin[eid] * TICK;
       collisionSystem(world);
-      pushLamp();
       const start = performance.now();
       shine();
       Object.assign(stages, collision.timings, { rays: performance.now() - start });
