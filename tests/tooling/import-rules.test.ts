@@ -42,7 +42,7 @@ const VIOLATIONS: readonly [rule: string, file: string, source: string][] = [
   ['systems-use-components-and-src', 'systems/o.ts', `export { two } from '../entry/2d.ts';`],
   ['only-the-adapter-knows-bitecs', 'systems/p.ts', `import { addEntity } from 'bitecs'; export const x = addEntity;`],
   ['only-the-adapter-knows-bitecs', 'systems/q.ts', `import type { World } from 'bitecs'; export type X = World;`],
-  ['product-knows-no-tests', 'src/core/r.ts', `export { t } from '../ok.ts';`],
+  ['product-knows-no-tests', 'src/core/r.ts', `export { t } from '../../tests/ok.ts';`],
   ['product-knows-no-tests', 'systems/s.ts', `export { e } from '../examples/ok.ts';`],
   [
     'product-has-no-dependencies',
