@@ -9,7 +9,7 @@ import type { SolverSim } from './solver-sim.ts';
 const DRAWN_LARGER = 50;
 
 /** Draws the bodies of a solver: one picture a shape, whatever number of bodies has it. */
-export function createSolverView(app: Application, sim: SolverSim, extent: Extent, ground: Graphics): View {
+export function createSolverView(app: Application, sim: SolverSim, extent: Extent, ground: Container): View {
   const colours = palette();
   const { Transform } = sim.collision;
   const stage = app.stage.addChild(new Container());

@@ -13,7 +13,7 @@ const RADIUS = 9;
 const PIECES = 40;
 /** Bodies a row at first, above the bowl. */
 const COLUMNS = 12;
-export const EXTENT = { minX: -11, minY: -16, maxX: 11, maxY: 1 };
+export const EXTENT = { minX: -11, minY: -14, maxX: 11, maxY: 0.5 };
 
 export const WALL = Array.from({ length: PIECES + 1 }, (_, i): [number, number] => {
   const angle = (i / PIECES) * Math.PI;

@@ -11,7 +11,7 @@ export const about: SceneAbout = {
 const COUNT = 300;
 const HALF = 0.3;
 const RADIUS = 9;
-const CORNERS = 32;
+const CORNERS = 64;
 /** Radians a second. */
 const SPIN = 0.5;
 /** Boxes a row at first. */
