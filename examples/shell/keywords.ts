@@ -11,6 +11,8 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   'learn/time-of-impact': 'continuous swept toi 3d tunneling tunnelling conservative advancement',
   'learn/triangle-regions': 'closest point voronoi barycentric ericson',
   'learn/two-shapes': 'closestPoints distance depth normal circle capsule box polygon chain compound contact',
+  'movement/obstacle-course':
+    'character controller moveAndSlide mover stairs slope wedge lift platform capsule kinematic',
   'physics/bowl': 'solver rigid body pile chain circles capsules rest sleep gravity',
   'physics/dominoes': 'solver rigid body friction topple fall gravity',
   'physics/drum': 'solver rigid body tumbler washer chain boxes gravity',
