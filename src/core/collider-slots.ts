@@ -99,7 +99,7 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   const slot = slots.free.pop() ?? slots.end++;
   reserveSlots(slots, slot + 1);
   const known = slots.slotOfIndex.length;
-  slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
+  if (index >= known) slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
   slots.defaultFilter[slot] = 0;
