@@ -123,10 +123,10 @@ function createState<Set extends ColliderSet>(
     source === undefined ? 'Transform' : 'transform',
     collider,
     margin,
-    64,
+    Math.min(capacity, 64),
   ) as Set;
   const { slots } = set;
-  const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 16);
   const tracking = createContactTracking(
     contacts,
     slots,
@@ -160,7 +160,7 @@ function createState<Set extends ColliderSet>(
     staticsStale: true,
     movingStale: false,
     pairCache: createPairCache(kernels, hierarchy),
-    candidates: createCandidatePairs(256),
+    candidates: createCandidatePairs(16),
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
     contacts,
     tracking,

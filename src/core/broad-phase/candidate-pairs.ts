@@ -1,7 +1,7 @@
 import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
 import { type FilterColumns, pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
@@ -18,9 +18,9 @@ export interface CandidatePairs extends PairList {
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
     ...createPairList(capacity),
-    accepted: new Uint8Array(capacity),
+    accepted: makeArray(Uint8Array, capacity),
     previous: createPairList(1),
-    previousAccepted: new Uint8Array(0),
+    previousAccepted: NO_BYTES,
   };
 }
 

@@ -42,8 +42,11 @@ export type { EntityId };
 /** How the adapter keeps one component's store: by entity index. */
 export interface StoreBinding {
   readonly component: Component;
-  /** Entity lives whose values have been reset: prefabs are set without ever being "added" to a query. */
-  readonly initialised: WeakSet<object>;
+  /**
+   * By entity index: the life whose values have been reset last. It is asked because prefabs are set without ever being
+   * "added" to a query.
+   */
+  readonly initialised: object[];
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
@@ -354,9 +357,9 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     const index = entityIndex(world, eid);
     const life = lifeOf(world, eid)!;
     try {
-      if (values === undefined || !initialised.has(life)) {
+      if (values === undefined || initialised[index] !== life) {
         binding.reserve(index);
-        initialised.add(life);
+        initialised[index] = life;
         binding.reset(index);
       }
       if (values !== undefined) binding.write(index, values);
@@ -384,7 +387,8 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
-  for (const eid of query(world, [component])) if (!initialised.has(lifeOf(world, eid)!)) take(eid);
+  for (const eid of query(world, [component]))
+    if (initialised[entityIndex(world, eid)] !== lifeOf(world, eid)) take(eid);
 }
 
 function internals(world: AnyWorld) {
