@@ -82,5 +82,7 @@ export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
+export { hashCollision } from '../systems/core/time/hash-collision.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

@@ -23,6 +23,7 @@ import {
   compound,
   createCollision,
   createSnapshot,
+  hashCollision,
   polygon,
   queryAabb,
   restoreCollision,
@@ -177,6 +178,7 @@ export class RollbackGame {
     if (bodies.length > 20 && rng.next() < 0.6) this.#remove(pick());
     collisionSystem(world);
     this.#read();
+    this.#log.push(`hash ${hashCollision(world)}`);
     this.logs[this.tick] = this.#log;
   }
 

@@ -1,5 +1,5 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
-import { CollisionError, refuse } from '../../core/errors.ts';
+import { refuse } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { RegisteredShape } from './registered-shape.ts';
@@ -19,6 +19,8 @@ export interface ShapeRegistry {
   free: number[];
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
+  /** Counts changes of which shapes there are. */
+  version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: typeof freeUnused | undefined;
   /**
@@ -37,6 +39,7 @@ export function createShapeRegistry(): ShapeRegistry {
     pins: new Map(),
     free: [],
     sweepAt: 64,
+    version: 0,
     sweep: undefined,
     routines,
   };
@@ -83,36 +86,6 @@ export function sweepShapes(set: ColliderSet, forEachOwner: ForEachOwner): void 
 }
 
 /**
- * Puts shapes back that a sweep has freed since `shapes` was the registry's list: every handle that meant a shape then
- * means it again.
- * @throws CollisionError `invalid-state` when such a handle is pinned for another shape by now; nothing is changed
- * then.
- */
-export function bringBackShapes(registry: ShapeRegistry, shapes: ShapeRegistry['shapes']): void {
-  // Until there is a sweep, shapes are only added, to this list.
-  if (shapes === registry.shapes) return;
-  const lost = shapes.map((_, handle) => handle).filter((handle) => isLost(registry, handle, shapes[handle]));
-  for (const handle of lost) {
-    if (registry.pins.has(handle)) {
-      throw new CollisionError('invalid-state', `shape handle ${handle} has been registered for another shape since`);
-    }
-  }
-  for (const handle of lost) {
-    const other = registry.shapes[handle];
-    if (other !== undefined && registry.handles.get(other) === handle) registry.handles.delete(other);
-    const shape = shapes[handle]!;
-    registry.shapes[handle] = shape;
-    registry.kinds[handle] = shape.record.kind;
-    registry.handles.set(shape, handle);
-  }
-  registry.free = registry.free.filter((handle) => registry.shapes[handle] === undefined);
-}
-
-function isLost(registry: ShapeRegistry, handle: number, shape: RegisteredShape | undefined): boolean {
-  return shape !== undefined && registry.shapes[handle] !== shape;
-}
-
-/**
  * Returns the handle of a shape, registering it if it is new. Records bring this along: games without them do not ship
  * it.
  */
@@ -123,15 +96,38 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   registry.shapes[handle] = shape;
   registry.kinds[handle] = shape.record.kind;
   registry.handles.set(shape, handle);
+  registry.version++;
   registry.sweep = freeUnused;
   shape.record.addRoutines(registry.routines);
   return handle;
 }
 
-function freeUnused(
-  { registry, shape: columns, slots, kinds, handles }: ColliderSet,
-  forEachOwner: ForEachOwner,
-): void {
+function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
+  const { registry } = set;
+  const used = findUsed(set, forEachOwner);
+  // A copy: snapshots hold on to the list of what they may need.
+  registry.shapes = registry.shapes.slice();
+  registry.version++;
+  for (let handle = 1; handle < registry.shapes.length; handle++) {
+    const shape = registry.shapes[handle];
+    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
+    dropShape(registry, handle);
+    registry.free.push(handle);
+  }
+  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+}
+
+/** Empties a handle. */
+export function dropShape(registry: ShapeRegistry, handle: number): void {
+  const shape = registry.shapes[handle];
+  registry.shapes[handle] = undefined;
+  registry.kinds[handle] = 0;
+  if (shape !== undefined && registry.handles.get(shape) === handle) registry.handles.delete(shape);
+}
+
+/** Returns by handle whether a collider, or what queries see of one, refers to it. */
+export function findUsed(set: ColliderSet, forEachOwner: ForEachOwner): Uint8Array {
+  const { registry, shape: columns, slots, kinds, handles } = set;
   const used = new Uint8Array(registry.shapes.length);
   forEachOwner((index) => {
     const handle = columns.shape[index];
@@ -143,15 +139,5 @@ function freeUnused(
     const handle = handles[slot];
     if (slots.state[slot] === SLOT_LIVE && registry.kinds[handle] === kinds[slot]) used[handle] = 1;
   }
-  // A copy: snapshots hold on to the list of what they may need.
-  registry.shapes = registry.shapes.slice();
-  for (let handle = 1; handle < registry.shapes.length; handle++) {
-    const shape = registry.shapes[handle];
-    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
-    registry.shapes[handle] = undefined;
-    registry.kinds[handle] = 0;
-    registry.handles.delete(shape);
-    registry.free.push(handle);
-  }
-  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+  return used;
 }

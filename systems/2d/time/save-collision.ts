@@ -1,4 +1,11 @@
-import { bringBackShapes, type ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
+import {
+  bringBackShapes,
+  createSavedRegistry,
+  dropLaterShapes,
+  type SavedRegistry,
+  saveRegistry,
+} from '../../../src/2d/shapes/saved-registry.ts';
+import { forEachOwner } from '../../core/adapter/adapter.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
 import { saveState } from '../../core/time/save-state.ts';
@@ -19,7 +26,12 @@ import { plane } from '../dimension.ts';
 export function saveCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
   saveState(state, snapshot);
-  snapshot.kept.set(SHAPES, state.set.registry.shapes);
+  let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
+  if (shapes === undefined) {
+    shapes = createSavedRegistry();
+    snapshot.kept.set(SHAPES, shapes);
+  }
+  saveRegistry(shapes, state.set.registry);
 }
 
 /**
@@ -35,9 +47,12 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
-  const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as ShapeRegistry['shapes']) : undefined;
+  const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
   if (shapes !== undefined) bringBackShapes(state.set.registry, shapes);
   restoreState(state, snapshot);
+  if (shapes !== undefined) {
+    dropLaterShapes(state.set, shapes, (visit) => forEachOwner(state.world, state.collider, visit));
+  }
 }
 
 const SHAPES = 'shapes';

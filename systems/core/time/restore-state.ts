@@ -1,5 +1,5 @@
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
-import { reserveColliders } from '../../../src/core/collider-set.ts';
+import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
   CAUSE_DISABLED,
   INVALID_SLOT,
@@ -251,6 +251,8 @@ function restorePlaces(
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
     set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
   }
+  // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
+  if (!hasResults) for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
   if (loose.emptySlot !== INVALID_SLOT) {
     const { boundsStride } = set;
     set.bounds.fill(NaN, loose.emptySlot * boundsStride, (loose.emptySlot + 1) * boundsStride);
