@@ -63,6 +63,8 @@ export {
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
+export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
@@ -80,3 +82,7 @@ export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
+export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { SavedStores } from '../systems/core/time/saved-stores.ts';
+export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

@@ -247,13 +247,15 @@ function dropFreeFromOrder(slots: ColliderSlots, first: number): void {
   writeRanks(slots, first);
 }
 
-function writeRanks(slots: ColliderSlots, first: number): void {
+/** Brings ranks up to date with `order`, which is unchanged below `first`. */
+export function writeRanks(slots: ColliderSlots, first: number): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
   for (let i = first; i < orderCount; i++) rank[order[i]] = i;
 }
 
-function reserveSlots(slots: ColliderSlots, needed: number): void {
+/** Makes room for so many slots. */
+export function reserveSlots(slots: ColliderSlots, needed: number): void {
   const { length } = slots.state;
   if (needed > length) growColumns(slots, SLOT_COLUMNS, grownCapacity(length, needed));
 }

@@ -12,6 +12,7 @@ import type { LooseStatics } from './changed-statics.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
@@ -57,6 +58,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly dispatch: EventDispatch;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
+  /** What features keep from one tick to the next beyond all this: each adds itself, and snapshots save it. */
+  readonly savedParts: SavedPart[];
   /** What the game was given for this state. */
   collision: object | undefined;
 }

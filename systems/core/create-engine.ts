@@ -166,6 +166,7 @@ function createState<Set extends ColliderSet>(
     tracking,
     dispatch,
     timings: timings ? createStageTimings() : undefined,
+    savedParts: [],
     collision: undefined,
   };
 }

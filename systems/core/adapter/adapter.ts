@@ -78,6 +78,12 @@ export interface Adapter {
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];
+  /**
+   * Names what the statics were as of the last note of a change: another number for each, but that of a snapshot which
+   * was restored; and the last number given.
+   */
+  staticsVersion: number;
+  lastStaticsVersion: number;
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -104,6 +110,8 @@ export function createAdapter(parts: AdapterParts): Adapter {
     ...parts,
     staticsChanged: true,
     changedStatics: [],
+    staticsVersion: 0,
+    lastStaticsVersion: 0,
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -129,7 +137,7 @@ export function install(adapter: Adapter): void {
   on(onRemove(required[required.length - 1]), (eid) => {
     if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
   });
-  const members = [...required, Not(tags.Disabled, Prefab)];
+  const members = membersOf(adapter);
   let disabling: EntityId | undefined;
   // Before the observers of members, so that these know why they are told.
   on(onAdd(tags.Disabled), (eid) => {
@@ -208,6 +216,11 @@ type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
   if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
+}
+
+/** All indices of entities, dead ones included, are below. */
+export function entityIndexEnd(world: AnyWorld): number {
+  return internals(world).entityIndex.maxId + 1;
 }
 
 /** Returns whether a live entity has all the given components. */
@@ -310,6 +323,45 @@ function notePrefab(adapter: Adapter, eid: EntityId): void {
   if (life !== undefined) adapter.prefabs.set(eid, life);
 }
 
+/**
+ * Compares the colliders with the world: those whose entity is none any more leave, those that are missing enter, and
+ * tags are read again where they differ. For when slots were changed without a word from the world.
+ */
+export function takeInWorld(adapter: Adapter): void {
+  const { world, slots, tags } = adapter;
+  const { end, state, entity, flags } = slots;
+  const isFound = new Uint8Array(end);
+  const tagged = new Uint8Array(end);
+  for (const eid of Array.from(query(world, membersOf(adapter)))) {
+    const slot = slotOf(adapter, eid);
+    if (slot >= 0 && slots.entity[slot] === eid) isFound[slot] = 1;
+    else enter(adapter, eid);
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] !== SLOT_LIVE || isFound[slot] === 1) continue;
+    leave(adapter, slot, hasComponent(world, entity[slot], tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
+  }
+  for (const [tag, flag] of [
+    [tags.Sensor, FLAG_SENSOR],
+    [tags.Static, FLAG_STATIC],
+  ] as const) {
+    for (const eid of query(world, [tag])) {
+      const slot = slotOf(adapter, eid);
+      if (slot >= 0 && slot < end) tagged[slot] |= flag;
+    }
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] === SLOT_LIVE && isFound[slot] === 1 && flags[slot] !== tagged[slot]) {
+      readTags(adapter, slot, entity[slot]);
+    }
+  }
+}
+
+/** What an entity that collides has, and has not. */
+function membersOf({ required, tags }: Adapter): object[] {
+  return [...required, Not(tags.Disabled, Prefab)];
+}
+
 function enter(adapter: Adapter, eid: EntityId): void {
   const { world, slots } = adapter;
   if (hasComponent(world, eid, Prefab)) {
@@ -336,8 +388,16 @@ function noteChange(adapter: Adapter, slot: number): void {
 }
 
 /** Notes that a collider has changed, which is news if it is static. */
-export function noteStatic({ slots, changedStatics }: Adapter, slot: number): void {
-  if (slot >= 0 && (slots.flags[slot] & FLAG_STATIC) !== 0) changedStatics.push(slot);
+export function noteStatic(adapter: Adapter, slot: number): void {
+  if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  adapter.changedStatics.push(slot);
+  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+}
+
+/** Notes that all statics are to be read again. */
+export function noteAllStatics(adapter: Adapter): void {
+  adapter.staticsChanged = true;
+  adapter.staticsVersion = ++adapter.lastStaticsVersion;
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
@@ -391,7 +451,7 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     if (initialised[entityIndex(world, eid)] !== lifeOf(world, eid)) take(eid);
 }
 
-function internals(world: AnyWorld) {
+export function internals(world: AnyWorld) {
   const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
   if (internal === undefined)
     throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');
