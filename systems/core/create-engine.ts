@@ -167,6 +167,8 @@ function createState<Set extends ColliderSet>(
     dispatch,
     timings: timings ? createStageTimings() : undefined,
     collision: undefined,
+    limits,
+    attachments: undefined,
   };
 }
 
