@@ -1,3 +1,4 @@
+export type { AttachedToStore, AttachedToValues } from '../components/2d/attached-to.ts';
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
@@ -22,6 +23,7 @@ export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
+export { attachedTo } from '../systems/2d/attachments.ts';
 export { collisionOf, touching } from '../systems/2d/collision-of.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/copy-contact.ts';
@@ -65,6 +67,7 @@ export {
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
+export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';

@@ -63,6 +63,11 @@ export interface ColliderSlots {
    */
   rounds: number;
   born: Uint32Array;
+  /**
+   * By entity index: a number that those who are attached to each other, however far down, share with nobody else; 0
+   * for who is attached to nobody. As long as is needed: empty in most worlds.
+   */
+  family: Uint32Array;
 }
 
 const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'entity', 'rank', 'born'] as const;
@@ -87,12 +92,18 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     retirable: 0,
     rounds: 0,
     born: makeArray(Uint32Array, capacity),
+    family: new Uint32Array(0),
   };
 }
 
 /** Returns the live slot of an entity index, or INVALID_SLOT. */
 export function findSlot(slots: ColliderSlots, index: number): number {
   return slots.slotOfIndex[index] ?? INVALID_SLOT;
+}
+
+/** Whether two entity indices are of one family. */
+export function areFamily({ family }: ColliderSlots, indexA: number, indexB: number): boolean {
+  return indexA < family.length && family[indexA] !== 0 && family[indexA] === family[indexB];
 }
 
 /** Gives an entity a slot and returns it. The entity must not have a live one. */

@@ -1,3 +1,4 @@
+import type { StoreLimits } from '../../components/store.ts';
 import type { CollisionTags } from '../../components/tags.ts';
 import type { CandidateHook, CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
@@ -8,6 +9,7 @@ import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
@@ -62,6 +64,10 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly savedParts: SavedPart[];
   /** What the game was given for this state. */
   collision: object | undefined;
+  /** How far the stores reach: for those of components that are made later. */
+  readonly limits: StoreLimits;
+  /** Who is attached to whom, where a game has imported that. Sync. */
+  attachments: Attachments | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

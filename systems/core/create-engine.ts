@@ -168,6 +168,8 @@ function createState<Set extends ColliderSet>(
     timings: timings ? createStageTimings() : undefined,
     savedParts: [],
     collision: undefined,
+    limits,
+    attachments: undefined,
   };
 }
 

@@ -5,6 +5,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
+  attachedTo,
   box,
   boxHierarchy,
   capsule,
@@ -56,6 +57,18 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Transform, { x: centreX[eid], y: centreY[eid], rotation: random() }));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+}
+
+const AttachedTo = attachedTo(world);
+for (let i = 0; i < 40; i++) {
+  const eid = addEntity(world);
+  addComponent(world, eid, set(Transform, {}));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
+  addComponent(
+    world,
+    eid,
+    set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : ground + 1 + 7 * i, x: 0.5, rotation: 1 }),
+  );
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */

@@ -100,6 +100,18 @@ export interface Adapter {
   lastAddedEntity: EntityId;
   /** The slot that `dropPrefabs` goes on from. */
   nextLookedAt: number;
+  readonly extensions: AdapterExtension[];
+  /** Says of an entity that could collide whether something else keeps it out; undefined for never. */
+  isHeldBack: ((eid: EntityId) => boolean) | undefined;
+}
+
+/** What a part of the library that a game has imported adds: a component with a store, and observers. */
+export interface AdapterExtension {
+  readonly binding: StoreBinding;
+  /** Components without a store that it puts on entities. */
+  readonly tags: readonly Component[];
+  /** Registers its observers: at once, and whenever all are installed anew. */
+  readonly listen: (on: Listen) => void;
 }
 
 /** What an adapter is made for. */
@@ -120,6 +132,8 @@ export function createAdapter(parts: AdapterParts): Adapter {
     lastAdded: undefined,
     lastAddedEntity: 0,
     nextLookedAt: 0,
+    extensions: [],
+    isHeldBack: undefined,
   };
   install(adapter);
   return adapter;
@@ -129,11 +143,12 @@ export function createAdapter(parts: AdapterParts): Adapter {
 export function install(adapter: Adapter): void {
   const { world, slots, required, tags } = adapter;
   const { queries } = internals(world);
-  const on: Listen = (hook, callback) => adapter.unsubscribe.push(observe(world, hook, callback));
+  const on = listenerOf(adapter);
   uninstall(adapter);
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
+  for (const extension of adapter.extensions) installExtension(adapter, extension, on);
   on(onRemove(required[required.length - 1]), (eid) => {
     if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
   });
@@ -164,6 +179,21 @@ export function install(adapter: Adapter): void {
   adapter.installedOn = queries;
 }
 
+/** Adds the component and the observers of a part that a game has imported. */
+export function extendAdapter(adapter: Adapter, extension: AdapterExtension): void {
+  adapter.extensions.push(extension);
+  installExtension(adapter, extension, listenerOf(adapter));
+}
+
+function installExtension(adapter: Adapter, { binding, listen }: AdapterExtension, on: Listen): void {
+  observeStore(adapter, binding, on);
+  listen(on);
+}
+
+function listenerOf(adapter: Adapter): Listen {
+  return (hook, callback) => adapter.unsubscribe.push(observe(adapter.world, hook, callback));
+}
+
 /** Takes all observers off the world. */
 export function uninstall(adapter: Adapter): void {
   for (const stop of adapter.unsubscribe) stop();
@@ -174,10 +204,11 @@ export function uninstall(adapter: Adapter): void {
  * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
  * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
  */
-export function forgetComponents({ world, bindings, tags }: Adapter): void {
+export function forgetComponents({ world, bindings, tags, extensions }: Adapter): void {
   if (!($internal in world)) return;
   const { componentMap, queries, queriesHashMap, notQueries, dirtyQueries, ...entities } = internals(world);
-  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags)]) {
+  const added = extensions.flatMap((extension) => [extension.binding.component, ...extension.tags]);
+  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags), ...added]) {
     const data = componentMap.get(component);
     if (data === undefined) continue;
     entities.entityComponents.forEach((life, eid) => {
@@ -207,7 +238,7 @@ type Hook = Parameters<typeof observe>[1];
  * Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its
  * result.
  */
-type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
+export type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
 /**
  * Where the stores keep an entity: its id without version bits.
@@ -362,12 +393,14 @@ function membersOf({ required, tags }: Adapter): object[] {
   return [...required, Not(tags.Disabled, Prefab)];
 }
 
-function enter(adapter: Adapter, eid: EntityId): void {
+/** Gives an entity that has all it takes to collide a slot. */
+export function enter(adapter: Adapter, eid: EntityId): void {
   const { world, slots } = adapter;
   if (hasComponent(world, eid, Prefab)) {
     notePrefab(adapter, eid);
     return;
   }
+  if (adapter.isHeldBack?.(eid)) return;
   const old = slotOf(adapter, eid);
   // Told twice of one return.
   if (old >= 0 && slots.entity[old] === eid) return;
@@ -375,7 +408,8 @@ function enter(adapter: Adapter, eid: EntityId): void {
   readTags(adapter, addSlot(slots, entityIndex(world, eid), eid), eid);
 }
 
-function leave(adapter: Adapter, slot: number, cause: number): void {
+/** Takes the collider of a live slot out. */
+export function leave(adapter: Adapter, slot: number, cause: number): void {
   noteChange(adapter, slot);
   adapter.onLeave(slot, adapter.slots.entity[slot], cause);
   removeSlot(adapter.slots, slot, cause);
