@@ -39,6 +39,14 @@ function linkPages(markdown: MarkdownIt): void {
   });
 }
 
+/** The part of an address that leads to a heading, as it is where documents are read as files: their links say so. */
+function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
 export default defineConfig({
   title: 'bitecs-collision',
   description:
@@ -46,10 +54,9 @@ export default defineConfig({
   lang: 'en',
   // While pages are written they are served from the root.
   base: process.env.NODE_ENV === 'production' ? PLACEHOLDER_BASE : '/',
-  outDir: '../dist-docs',
   cacheDir: '../.cache/vitepress',
   head: [['link', { rel: 'icon', href: ICON }]],
-  markdown: { config: linkPages },
+  markdown: { config: linkPages, anchor: { slugify } },
   transformPageData: (page) => {
     if (page.relativePath.startsWith('guide/')) page.frontmatter.aside ??= false;
   },

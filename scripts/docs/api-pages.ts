@@ -55,6 +55,8 @@ const MARKDOWN = {
   entryFileName: 'index',
   hidePageHeader: true,
   hideBreadcrumbs: true,
+  // Links to names that occur twice on a page would else lead to nothing.
+  useHTMLAnchors: true,
   hideGroupHeadings: false,
   expandObjects: true,
   expandParameters: true,
