@@ -209,14 +209,14 @@ function leavePointsOut({ contacts }: CollisionState): void {
 }
 
 /** Brings back what is known of colliders whose ends are still to be told, and who waits for these. */
-function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, Set<object>> | undefined): void {
+function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, object[]> | undefined): void {
   const subscriptions = [...dispatch.begin.all, ...dispatch.stay.all, ...dispatch.end.all];
   dispatch.left.clear();
   for (const subscription of subscriptions) subscription.expiringSlot = undefined;
   left?.forEach((had, slot) => {
     dispatch.left.set(slot, had);
     if (slot === INVALID_SLOT || set.slots.cause[slot] === CAUSE_DISABLED) return;
-    for (const subscription of subscriptions) if (had.has(subscription)) subscription.expiringSlot = slot;
+    for (const subscription of subscriptions) if (had.includes(subscription)) subscription.expiringSlot = slot;
   });
 }
 

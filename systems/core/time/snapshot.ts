@@ -45,7 +45,7 @@ export class CollisionSnapshot {
    * By slot of a collider that had left, of which an end was still to be told: what selectors are matched with.
    * @internal
    */
-  readonly left = new Map<number, Set<object>>();
+  readonly left = new Map<number, object[]>();
   /** What parts keep that is no number, by name. @internal */
   readonly kept = new Map<string, unknown>();
   #tick = -1;
