@@ -71,7 +71,7 @@ export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
-export { collisionSystem } from '../systems/core/collision-system.ts';
+export { collisionSystem, type TickOptions } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
 export { eventSystem } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
@@ -85,6 +85,14 @@ export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export {
+  createEventLog,
+  type EventLog,
+  type EventLogOptions,
+  type LoggedEvent,
+  type LoggedHandler,
+  type LogHandlers,
+} from '../systems/core/time/event-log.ts';
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';

@@ -64,6 +64,8 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
+  /** Takes note of a tick's events, told or not: see `createEventLog`. */
+  log: EventRecorder | undefined;
   /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
   isRunning: boolean;
 }
@@ -79,8 +81,25 @@ export function createEventDispatch(source: EventSource): EventDispatch {
     matched: [],
     errors: [],
     delivered: 0,
+    log: undefined,
     isRunning: false,
   };
+}
+
+/** What hears of every tick's events. */
+export interface EventRecorder {
+  /** Before handlers may change the world. */
+  note(): void;
+  /** When they have: a begin that could not be told is none. */
+  settle(): void;
+}
+
+/** Lets a tick's events pass untold. */
+export function skipEvents(dispatch: EventDispatch): void {
+  if (dispatch.delivered === dispatch.tracking.tick) return;
+  dispatch.delivered = dispatch.tracking.tick;
+  dispatch.log?.note();
+  dispatch.log?.settle();
 }
 
 /** The row of an event that is of no contact. */
@@ -107,6 +126,7 @@ export function dispatchEvents(dispatch: EventDispatch): void {
     );
   }
   dispatch.delivered = tracking.tick;
+  dispatch.log?.note();
   dispatch.isRunning = true;
   try {
     deliverEnds(dispatch);
@@ -115,6 +135,7 @@ export function dispatchEvents(dispatch: EventDispatch): void {
   } finally {
     dispatch.isRunning = false;
   }
+  dispatch.log?.settle();
   throwCollected(dispatch);
 }
 
