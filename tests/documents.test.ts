@@ -58,6 +58,22 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+/** As many columns of a snippet as the site shows on a screen of 1280 pixels without a scroll bar. */
+const SNIPPET_COLUMNS = 100;
+
+test.each(documents.filter((file) => file.includes('guide')))('%s: snippets are no wider than the page', (file) => {
+  const lines = [...texts.get(file)!.matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap((match) => match[1].split('\n'));
+  expect(lines.filter((line) => line.length > SNIPPET_COLUMNS)).toEqual([]);
+});
+
+test('the guide explains every reason that explainPair gives', () => {
+  const source = readFileSync(join(root, 'systems/core/explain-pair.ts'), 'utf8');
+  const reasons = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map((match) => match[1]);
+  expect(reasons.length).toBeGreaterThan(10);
+  const explained = codeSpans(texts.get(normalize('docs/guide/why-not-touching.md'))!);
+  expect(reasons.filter((reason) => !explained.includes(reason))).toEqual([]);
+});
+
 describe.each(written)('%s', (file) => {
   test('every name in its text occurs in the code', () => {
     // What a table of renames calls "before" is no more, and what it calls by the name of a package is that package's.

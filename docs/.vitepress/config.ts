@@ -58,7 +58,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: ICON }]],
   markdown: { config: linkPages, anchor: { slugify } },
   transformPageData: (page) => {
-    if (page.relativePath.startsWith('guide/')) page.frontmatter.aside ??= false;
+    // An outline takes a third of the width: only pages of names to look up have one.
+    if (!/^(api\/|catalogue)/.test(page.relativePath)) page.frontmatter.aside ??= false;
   },
   vite: { build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
   themeConfig: {

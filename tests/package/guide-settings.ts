@@ -204,6 +204,22 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         play(60, 1);
         assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.5) < 0.01, 'it is down again');`,
     },
+    'Enemies and coins': {
+      before: `${MOVER}
+        const Enemy = {}, ENEMY = 2;
+        const hurtBy: number[] = [];
+        const hurt = (player: number, enemy: number): void => { hurtBy.push(player, enemy); };
+        const walk = { up: { x: 0, y: 1 } };
+        const moved = createMoveResult();
+        const player = spawn(collision, 0, 0, circle(0.5));
+        const enemy = spawn(collision, 1.5, 0, { ...circle(0.5), categoryBits: ENEMY } as ShapeSpec, Enemy);
+        const [speedX, speedY] = [60, 0];
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        assert.equal(Transform.x[player], 1);
+        collisionSystem(world);
+        assert.deepEqual(hurtBy, [player, enemy]);`,
+    },
     'Seen from above': {
       before: `${MOVER}
         const moved = createMoveResult();
@@ -347,7 +363,7 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         const damage = (by: number, to: number): void => { damages.push([by, to]); };`,
       after: `${EXPECT}
         import { removeComponent } from 'bitecs';
-        addBox(fighter, HurtBox, false, circle(5), 0, 0);
+        addBox(fighter, HurtBox, circle(5), {});
         collisionSystem(world);
         assert.deepEqual(damages, []);
         Collider.offsetY[fist] = 1.4;
