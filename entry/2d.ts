@@ -1,5 +1,6 @@
 export type { AttachedToStore, AttachedToValues } from '../components/2d/attached-to.ts';
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
+export type { OneWayStore, OneWayValues } from '../components/2d/one-way.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
@@ -44,6 +45,7 @@ export {
   type MoveHit,
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
+export { oneWay } from '../systems/2d/one-way.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export {
   type CastHit,
@@ -81,6 +83,7 @@ export type { PairExplanation, PairReason } from '../systems/core/explain-pair.t
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';

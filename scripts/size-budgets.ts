@@ -22,7 +22,7 @@ const ENGINE_LIMIT = 58.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
-const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf'];
+const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf', 'oneWay', 'reconsider'];
 const MOVER_LIMIT = 50.7 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */

@@ -8,6 +8,7 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
+import type { ContactGate } from './accept-contacts.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
 import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
@@ -54,6 +55,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
+  /** All of them are asked about each contact of a tick, until one says no. */
+  readonly gates: ContactGate[];
   /** Narrow phase; ids and previous keys: contact tracking. */
   readonly contacts: ContactList;
   readonly tracking: ContactTracking;
@@ -68,6 +71,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly limits: StoreLimits;
   /** Who is attached to whom, where a game has imported that. Sync. */
   attachments: Attachments | undefined;
+  /** The dimension's rule of one-way colliders, where a game has imported that. */
+  oneWay: object | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

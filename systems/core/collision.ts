@@ -116,7 +116,7 @@ export class Collision<Types extends DimensionTypes> {
       moving: moving.members.count,
       static: statics.members.count,
       candidates: candidates.count,
-      contacts: contacts.count,
+      contacts: contacts.count - contacts.refusedCount,
       contactIdEnd: tracking.nextId,
     };
   }

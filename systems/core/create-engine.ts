@@ -16,6 +16,7 @@ import {
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
+import { gateOf } from './accept-contacts.ts';
 import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
 import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
@@ -50,6 +51,12 @@ export interface EngineOptions {
   transform?: OwnTransform;
   /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+  /**
+   * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
+   * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
+   * came into contact, also while it was refused.
+   */
+  acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
   /** Measures what each stage takes, see `collision.timings`. Default false. */
   timings?: boolean;
 }
@@ -62,6 +69,7 @@ export const COLLISION_KEYS = [
   'margin',
   'transform',
   'shouldCollide',
+  'acceptContact',
   'timings',
 ] as const;
 /** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
@@ -94,6 +102,7 @@ function createState<Set extends ColliderSet>(
 ): CollisionState<Set> {
   requireKeys('createCollision options', options, COLLISION_KEYS);
   const { maxEntityIndex = 2 ** 24 - 1, hierarchy = dimension.hierarchy, transform: source, shouldCollide } = options;
+  const { acceptContact } = options;
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
   const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0, timings = false } = options;
   requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
@@ -107,6 +116,7 @@ function createState<Set extends ColliderSet>(
     refuse('invalid-state', 'hierarchy', dimension.hierarchyNames, hierarchy);
   }
   if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
+  if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (source !== undefined) requireSource(dimension, source);
   const { kernels, shapes } = dimension;
   const limits = { capacity, maxIndex: maxEntityIndex, shared };
@@ -161,6 +171,7 @@ function createState<Set extends ColliderSet>(
     movingStale: false,
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(16),
+    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
     contacts,
     tracking,
@@ -170,6 +181,7 @@ function createState<Set extends ColliderSet>(
     collision: undefined,
     limits,
     attachments: undefined,
+    oneWay: undefined,
   };
 }
 

@@ -1,7 +1,12 @@
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import { SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { areFamily, FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
+import {
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  contactSeparation,
+  isRefused,
+} from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/pair-filter.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -143,6 +148,9 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   if (separation > 0) {
     return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
   }
+  if (contactRefused(state, slotA, slotB)) {
+    return no('refused-by-hook', `acceptContact, or a rule such as OneWay, refused ${a} and ${b}`, separation);
+  }
   if (hookRefused(state, slotA, slotB)) {
     return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
   }
@@ -161,6 +169,13 @@ function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number,
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
   return least;
+}
+
+function contactRefused({ contacts }: CollisionState, slotA: number, slotB: number): boolean {
+  for (let row = 0; row < contacts.count; row++) {
+    if (isRefused(contacts.flags[row]) && isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) return true;
+  }
+  return false;
 }
 
 function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {

@@ -44,6 +44,9 @@ export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) =>
 
 /** What a view of a contact has besides what handlers see: it can be moved. */
 export interface ContactCursor {
+  id: number;
+  /** Ticks since the contact appeared. */
+  age: number;
   /** Shows a row; flipped when the second entity is to come first. */
   show(row: number, flipped: boolean): void;
 }
