@@ -63,6 +63,7 @@ export {
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
@@ -79,4 +80,5 @@ export type { QueryOptions } from '../systems/core/queries/query-options.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
+export type { SweptColliders } from '../systems/core/swept.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';

@@ -1,3 +1,4 @@
+import type { SweptRows } from './swept-rows.ts';
 import { growColumns, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
@@ -61,6 +62,8 @@ export interface ContactList extends ContactKeys {
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
   previous: ContactKeys;
+  /** Which of the rows were found on the way; undefined in a world without swept colliders. */
+  swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
   /** Counts rewrites. */
@@ -83,6 +86,7 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     id: new Uint32Array(capacity),
     beginTick: new Uint32Array(capacity),
     previous: createContactKeys(capacity),
+    swept: undefined,
     tracked: true,
     version: 0,
   };
@@ -97,6 +101,7 @@ export function beginContacts(list: ContactList): void {
   list.count = 0;
   list.childCount = 0;
   list.extraCount = 0;
+  list.swept?.clear();
   list.version++;
 }
 
