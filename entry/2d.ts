@@ -67,6 +67,7 @@ export {
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
@@ -87,6 +88,7 @@ export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
+export type { SweptColliders } from '../systems/core/swept.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
 export {
   createEventLog,

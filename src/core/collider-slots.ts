@@ -13,6 +13,10 @@ export const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
+/** What it passes through counts, see swept-colliders.ts. Never set of what is static. */
+export const FLAG_SWEPT = 4;
+/** It has been put where it is since the last tick: no path leads there. */
+export const FLAG_PLACED = 8;
 
 /** Why a pair stopped touching, in the order of END_CAUSES. But for distance, the weightier first. */
 export const CAUSE_SEPARATED = 0;

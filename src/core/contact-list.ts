@@ -1,3 +1,4 @@
+import type { SweptRows } from './swept-rows.ts';
 import { growColumns, makeArray, NO_FRACTIONS, NO_NUMBERS, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
@@ -71,6 +72,8 @@ export interface ContactList extends ContactKeys {
   previous: ContactKeys;
   /** How many rows are of contacts that were refused. */
   refusedCount: number;
+  /** Which of the rows were found on the way; undefined in a world without swept colliders. */
+  swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
   /** Counts rewrites. */
@@ -94,6 +97,7 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     beginTick: makeArray(Uint32Array, capacity),
     previous: createContactKeys(capacity),
     refusedCount: 0,
+    swept: undefined,
     tracked: true,
     version: 0,
   };
@@ -109,6 +113,7 @@ export function beginContacts(list: ContactList): void {
   list.childCount = 0;
   list.extraCount = 0;
   list.refusedCount = 0;
+  list.swept?.clear();
   list.version++;
 }
 

@@ -51,17 +51,19 @@ export function endAsking({ again, isAgain }: CandidatePairs): void {
 
 /**
  * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No
- * pair may be in both. The first list is long, as a rule, and the second short: it is put into the first, whose array
- * becomes the candidates'. Afterwards both lists hold nothing of use.
+ * pair may be in both. The shorter list is put into the longer, whose array becomes the candidates'. Afterwards both
+ * hold nothing of use.
  */
 export function collectCandidates(
   candidates: CandidatePairs,
-  many: PairList,
-  few: PairList,
+  first: PairList,
+  second: PairList,
   slots: ColliderSlots,
   filter: FilterColumns,
   hook: CandidateHook | undefined,
 ): void {
+  const many = first.count < second.count ? second : first;
+  const few = many === first ? second : first;
   if (hook !== undefined) keepPrevious(candidates);
   else candidates.previous.count = 0;
   swapPairs(candidates, many);

@@ -20,8 +20,10 @@ import {
   CAUSE_DISABLED,
   CAUSE_REMOVED,
   type ColliderSlots,
+  FLAG_PLACED,
   FLAG_SENSOR,
   FLAG_STATIC,
+  FLAG_SWEPT,
   findSlot,
   INVALID_SLOT,
   removeSlot,
@@ -70,6 +72,8 @@ export interface Adapter {
   /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
+  /** Whether the world has what `tags.Swept` needs. */
+  readonly canSweep: boolean;
   /**
    * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
    * loses a Collider that had left before, being disabled, say.
@@ -115,7 +119,7 @@ export interface AdapterExtension {
 }
 
 /** What an adapter is made for. */
-type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'onLeave'>;
+type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'canSweep' | 'onLeave'>;
 
 export function createAdapter(parts: AdapterParts): Adapter {
   const adapter: Adapter = {
@@ -172,7 +176,8 @@ export function install(adapter: Adapter): void {
     // A removed entity still has its components here, and is not coming back.
     if (!hasComponent(world, eid, tags.Disabled) && hasAll(world, eid, required)) enter(adapter, eid);
   });
-  for (const tag of [tags.Sensor, tags.Static]) {
+  if (!adapter.canSweep) on(onAdd(tags.Swept), (eid) => refuseSwept(adapter, eid));
+  for (const tag of [tags.Sensor, tags.Static, tags.Swept]) {
     for (const hook of [onAdd, onRemove]) on(hook(tag), (eid) => readTags(adapter, slotOf(adapter, eid), eid));
   }
   for (const eid of Array.from(query(world, members))) enter(adapter, eid);
@@ -434,17 +439,29 @@ export function noteAllStatics(adapter: Adapter): void {
   adapter.staticsVersion = ++adapter.lastStaticsVersion;
 }
 
+/** Notes that a collider has been put where it is: no path leads there. */
+export function notePlaced({ slots }: Adapter, slot: number): void {
+  if (slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
+}
+
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   if (slot < 0) return;
   const { world, slots, tags } = adapter;
   noteChange(adapter, slot);
+  const swept = hasComponent(world, eid, tags.Swept) ? FLAG_SWEPT : 0;
+  const mobility = hasComponent(world, eid, tags.Static) ? FLAG_STATIC : swept;
   const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
-  slots.flags[slot] = hasComponent(world, eid, tags.Static) ? sensor | FLAG_STATIC : sensor;
+  slots.flags[slot] = (slots.flags[slot] & FLAG_PLACED) | sensor | mobility;
   noteChange(adapter, slot);
 }
 
+function refuseSwept({ world, tags }: Adapter, eid: EntityId): never {
+  removeComponent(world, eid, tags.Swept);
+  throw new CollisionError('invalid-state', 'Swept needs createCollision(world, { swept: sweptColliders })');
+}
+
 function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void {
-  const { world } = adapter;
+  const { world, required } = adapter;
   const { component, initialised } = binding;
   /** Takes in an addition or, with values, a `set()`. */
   const take = (eid: EntityId, values?: object): void => {
@@ -477,7 +494,9 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     take(eid, values);
     adapter.lastAdded = undefined;
     adapter.version++;
-    noteStatic(adapter, slotOf(adapter, eid));
+    const slot = slotOf(adapter, eid);
+    noteStatic(adapter, slot);
+    if (component !== required[required.length - 1]) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
