@@ -70,11 +70,14 @@ export {
 } from '../systems/2d/queries/collide-shape.ts';
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { sweptColliders } from '../systems/2d/swept-colliders.ts';
+export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
+export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
-export { collisionSystem } from '../systems/core/collision-system.ts';
+export { collisionSystem, type TickOptions } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
 export { eventSystem } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
@@ -88,4 +91,17 @@ export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
+export type { SweptColliders } from '../systems/core/swept.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export {
+  createEventLog,
+  type EventLog,
+  type EventLogOptions,
+  type LoggedEvent,
+  type LoggedHandler,
+  type LogHandlers,
+} from '../systems/core/time/event-log.ts';
+export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
+export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { SavedStores } from '../systems/core/time/saved-stores.ts';
+export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

@@ -13,7 +13,7 @@ import {
   isRefused,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
-import { lengthened, reserve, withSpare } from './typed-array.ts';
+import { lengthened, makeArray, reserve, withSpare } from './typed-array.ts';
 
 /**
  * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first
@@ -72,9 +72,9 @@ export function createContactTracking(
     ids: 0,
     beginCount: 0,
     stayCount: 0,
-    ends: new Uint32Array(64),
+    ends: makeArray(Uint32Array, 16),
     endCount: 0,
-    freeIds: new Uint32Array(64),
+    freeIds: makeArray(Uint32Array, 16),
     freeIdCount: 0,
     nextId: 1,
   };

@@ -15,6 +15,8 @@ import type { LooseStatics } from './changed-statics.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
+import type { Sweeper } from './swept.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
@@ -60,8 +62,12 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly contacts: ContactList;
   readonly tracking: ContactTracking;
   readonly dispatch: EventDispatch;
+  /** What sweeps the colliders tagged Swept, where the game gave it. Paths: bounds stage; pairs: broad phase. */
+  readonly swept: Sweeper | undefined;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
+  /** What features keep from one tick to the next beyond all this: each adds itself, and snapshots save it. */
+  readonly savedParts: SavedPart[];
   /** What the game was given for this state. */
   collision: object | undefined;
   /** How far the stores reach: for those of components that are made later. */

@@ -1,5 +1,5 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { isRefused } from '../../src/core/contact-list.ts';
+import { CONTACT_BEGINS, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex } from './adapter/adapter.ts';
@@ -39,8 +39,9 @@ export class ContactReader<Contact> {
 
   /** Loops over rows marked by contact tracking: none while the narrow phase has run and tracking has not. */
   tracked(mark: number, first: Selector, second: Selector): IterableIterator<Contact> {
-    const { tracked, count } = this.#state.contacts;
-    return this.read(undefined, 0, tracked ? count : 0, first, second, mark);
+    const { tracked, count, swept } = this.#state.contacts;
+    const rows = mark === CONTACT_BEGINS ? swept?.order : undefined;
+    return this.read(rows, 0, tracked ? count : 0, first, second, mark);
   }
 
   /** Loops over the contacts of one entity, which comes first. */

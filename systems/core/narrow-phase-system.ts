@@ -9,8 +9,10 @@ import { requireIdle } from './collision-state.ts';
  */
 export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  state.dimension.collide(state.set, state.candidates, state.contacts);
+  const { dimension, set, candidates, contacts, swept } = state;
+  if (swept === undefined) dimension.collide(set, candidates, contacts);
+  else swept.collide(candidates, contacts);
   if (state.gates.length > 0) acceptContacts(state);
-  endAsking(state.candidates);
+  endAsking(candidates);
   return world;
 }

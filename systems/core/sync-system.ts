@@ -46,7 +46,8 @@ export function syncSystem<W extends object>(world: W): W {
   return world;
 }
 
-function sortByMobility(state: CollisionState): void {
+/** Lists the colliders that have a rank, those that move and the static ones. */
+export function sortByMobility(state: CollisionState): void {
   const { order, orderCount, state: life, flags } = state.set.slots;
   const moving = reserveAll(state.moving.members, orderCount);
   const statics = reserveAll(state.statics.members, orderCount);

@@ -2,7 +2,7 @@ import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
 import { type FilterColumns, pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
@@ -22,11 +22,11 @@ export interface CandidatePairs extends PairList {
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
     ...createPairList(capacity),
-    accepted: new Uint8Array(capacity),
+    accepted: makeArray(Uint8Array, capacity),
     previous: createPairList(1),
-    previousAccepted: new Uint8Array(0),
+    previousAccepted: NO_BYTES,
     again: createIndexList(1),
-    isAgain: new Uint8Array(0),
+    isAgain: NO_BYTES,
   };
 }
 
@@ -51,17 +51,19 @@ export function endAsking({ again, isAgain }: CandidatePairs): void {
 
 /**
  * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No
- * pair may be in both. The first list is long, as a rule, and the second short: it is put into the first, whose array
- * becomes the candidates'. Afterwards both lists hold nothing of use.
+ * pair may be in both. The shorter list is put into the longer, whose array becomes the candidates'. Afterwards both
+ * hold nothing of use.
  */
 export function collectCandidates(
   candidates: CandidatePairs,
-  many: PairList,
-  few: PairList,
+  first: PairList,
+  second: PairList,
   slots: ColliderSlots,
   filter: FilterColumns,
   hook: CandidateHook | undefined,
 ): void {
+  const many = first.count < second.count ? second : first;
+  const few = many === first ? second : first;
   if (hook !== undefined) keepPrevious(candidates);
   else candidates.previous.count = 0;
   swapPairs(candidates, many);
