@@ -38,8 +38,13 @@ import {
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { restoreColumn, type SavedColumns, saveColumn } from '../core/time/saved-columns.ts';
+import type { SavedPart } from '../core/time/saved-part.ts';
 import { plane } from './dimension.ts';
 import { oneWayOf } from './one-way-of.ts';
+
+/** What snapshots call it. */
+const SAVED_POSES = 'oneWay.poses';
 
 /**
  * What has to be known of the tick before: where colliders were when it ended, moved out of the floors and walls that
@@ -55,7 +60,7 @@ interface OneWayMemory {
  * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
  * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
  */
-export class OneWayRule implements ContactGate {
+export class OneWayRule implements ContactGate, SavedPart {
   readonly component: OneWayStore;
   readonly memory: OneWayMemory = { poses: new Float64Array(0), isKnown: false };
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
@@ -75,6 +80,19 @@ export class OneWayRule implements ContactGate {
     this.component = keeper.component as unknown as OneWayStore;
     this.#state = state;
     this.#members = addMembers(state as unknown as CollisionState, keeper);
+  }
+
+  save(columns: SavedColumns): void {
+    const { poses, isKnown } = this.memory;
+    saveColumn(columns, SAVED_POSES, poses, isKnown ? poses.length : 0);
+  }
+
+  restore(columns: SavedColumns): void {
+    const { memory } = this;
+    // A snapshot from before there was this rule knows nothing of the tick before.
+    const saved = columns.get(SAVED_POSES);
+    memory.isKnown = saved !== undefined && saved.count > 0;
+    if (memory.isKnown) memory.poses = restoreColumn(columns, SAVED_POSES, memory.poses);
   }
 
   isOneWay(slot: number): boolean {
@@ -301,5 +319,6 @@ export function oneWay(world: object): OneWayStore {
   state.oneWay = rule;
   // Before the game is asked: what passes is nothing it has to know of.
   state.gates.unshift(rule);
+  state.savedParts.push(rule);
   return rule.component;
 }

@@ -17,6 +17,7 @@ import {
 } from './adapter/families.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /** The column of the component that the engine reads; the others are the dimension's. */
 export interface ParentColumn {
@@ -42,7 +43,7 @@ const LINK_COLUMNS = ['entity', 'linked', 'above', 'firstBelow', 'next', 'previo
  *
  * Not a relation of bitECS: the pairs of these stay registered for good, and every removal of an entity asks them all.
  */
-export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener {
+export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener, SavedPart {
   readonly component: Store;
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
@@ -74,6 +75,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.#state = state;
     this.component = keeper.component as unknown as Store;
     this.#follow = (child, parent) => follow(this.component, child, parent);
+    state.savedParts.push(this);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
     extendAdapter(state.adapter, {
       binding: { ...keeper, write: (index, values) => this.#write(index, values, keeper.write) },
@@ -99,6 +101,13 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     for (let i = 0; i < count; i++)
       if (parent[items[i]] !== this.linked[items[i]]) this.#link(items[i], parent[items[i]]);
     if (this.#isStale) this.#sort();
+  }
+
+  /** All is in the component: who is kept out by what is known before entities are taken in again. */
+  save(): void {}
+
+  restore(): void {
+    this.update();
   }
 
   /** Brings one to where its parent is, and this one before to where its own is. */
@@ -237,12 +246,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     if (parent !== NONE) {
       const above = entityIndex(world, parent);
       if (above >= this.entity.length) this.#grow(above);
-      const first = this.firstBelow[above];
-      this.above[index] = above;
-      this.next[index] = first;
-      this.previous[index] = NONE;
-      if (first >= 0) this.previous[first] = index;
-      this.firstBelow[above] = index;
+      this.#insert(index, above);
       addTag(adapter, parent, this.#parentTag);
     }
     // It, and what is attached to it, may now be kept out, or no longer.
@@ -253,6 +257,22 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
       readmit(adapter, eid);
       this.onParentBack(eid);
     }
+  }
+
+  /** Puts one among those with the same above, by ascending index: what is done to all of them has one order. */
+  #insert(index: number, above: number): void {
+    let before = NONE;
+    let after = this.firstBelow[above];
+    while (after >= 0 && after < index) {
+      before = after;
+      after = this.next[after];
+    }
+    this.above[index] = above;
+    this.previous[index] = before;
+    this.next[index] = after;
+    if (after >= 0) this.previous[after] = index;
+    if (before >= 0) this.next[before] = index;
+    else this.firstBelow[above] = index;
   }
 
   #unlink(index: number): void {
