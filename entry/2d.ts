@@ -63,6 +63,7 @@ export {
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { type CollisionHistory, createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
@@ -92,5 +93,6 @@ export {
 } from '../systems/core/time/event-log.ts';
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { HistoryOptions } from '../systems/core/time/history.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';
