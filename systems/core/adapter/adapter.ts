@@ -75,12 +75,8 @@ export interface Adapter {
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];
-  /**
-   * Names what the statics were as of the last note of a change: another number for each, but that of a snapshot which
-   * was restored; and the last number given.
-   */
+  /** Counts notes of changes of statics. */
   staticsVersion: number;
-  lastStaticsVersion: number;
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -108,7 +104,6 @@ export function createAdapter(parts: AdapterParts): Adapter {
     staticsChanged: true,
     changedStatics: [],
     staticsVersion: 0,
-    lastStaticsVersion: 0,
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -388,13 +383,13 @@ function noteChange(adapter: Adapter, slot: number): void {
 export function noteStatic(adapter: Adapter, slot: number): void {
   if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
   adapter.changedStatics.push(slot);
-  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+  adapter.staticsVersion++;
 }
 
 /** Notes that all statics are to be read again. */
 export function noteAllStatics(adapter: Adapter): void {
   adapter.staticsChanged = true;
-  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+  adapter.staticsVersion++;
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {

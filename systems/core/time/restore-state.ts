@@ -71,7 +71,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   restoreContacts(state, snapshot, clock);
   restoreLeft(state, isOwn ? snapshot.left : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
-  restoreNotes(state, columns, clock, isOwn);
+  restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns);
   takeInWorld(state.adapter);
 }
@@ -272,10 +272,18 @@ function restorePlaces(
 }
 
 /** What the world had told by then, and not what it has told since. */
-function restoreNotes({ adapter }: CollisionState, columns: SavedColumns, clock: Int32Array, isOwn: boolean): void {
+function restoreNotes(
+  { adapter }: CollisionState,
+  columns: SavedColumns,
+  clock: Int32Array,
+  isOwn: boolean,
+  areStaticsSame: boolean,
+): void {
   restoreList(columns, 'slots.changedStatics', adapter.changedStatics);
   adapter.staticsChanged = clock[STATICS_CHANGED] === 1;
-  adapter.staticsVersion = isOwn ? clock[STATICS_VERSION] : ++adapter.lastStaticsVersion;
+  // What the statics are now has another number than what they were; from here on it is also that of the snapshot.
+  if (!areStaticsSame) adapter.staticsVersion++;
+  if (isOwn) clock[STATICS_VERSION] = adapter.staticsVersion;
   adapter.membersChanged = clock[MEMBERS_CHANGED] === 1;
   adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
   adapter.lastAdded = undefined;

@@ -72,8 +72,8 @@ describe('rollback', () => {
   ];
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {
-      const seeds = effort(140, 2);
-      const ticks = effort(1000, 50);
+      const seeds = effort(140, 1);
+      const ticks = effort(1000, 70);
       let contacts = 0;
       for (let seed = 1; seed <= seeds; seed++) {
         const all = { seed: seed * 101, ...options };
