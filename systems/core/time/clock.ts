@@ -17,6 +17,7 @@ export const CLOCK = [
   'staticsChanged',
   'nextLookedAt',
   'membersChanged',
+  'refusedCount',
 ] as const;
 
 export const [
@@ -37,12 +38,17 @@ export const [
   STATICS_CHANGED,
   NEXT_LOOKED_AT,
   MEMBERS_CHANGED,
+  REFUSED_COUNT,
 ] = CLOCK.map((_, i) => i);
 
-/** A slot's life in one byte: state, flags, cause, and whether no broad phase has seen it. */
+/**
+ * A slot's life in 16 bits: state, flags, cause, and for how many broad phases it has had its collider: 0, 1, or more,
+ * which nobody tells apart.
+ */
 export const LIFE_STATE = 0b11;
 export const LIFE_FLAGS_SHIFT = 2;
-export const LIFE_FLAGS = 0b11;
-export const LIFE_CAUSE_SHIFT = 4;
+export const LIFE_FLAGS = 0b1111;
+export const LIFE_CAUSE_SHIFT = 6;
 export const LIFE_CAUSE = 0b11;
-export const LIFE_UNSEEN = 1 << 6;
+export const LIFE_AGE_SHIFT = 8;
+export const LIFE_OLD = 2;

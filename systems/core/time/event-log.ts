@@ -264,7 +264,7 @@ export class EventLog {
     if (set.slots.state[slot] === SLOT_LIVE) return answersLive(world, selector, entity);
     if (typeof selector === 'number') return selector === entity;
     const had = dispatch.left.get(slot);
-    for (let i = 0; i < selector.length; i++) if (had?.has(selector[i] as object) !== true) return false;
+    for (let i = 0; i < selector.length; i++) if (had?.includes(selector[i] as object) !== true) return false;
     return true;
   }
 

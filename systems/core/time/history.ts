@@ -120,7 +120,8 @@ export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
   /**
    * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
    * points. A fraction is a time between that tick and the next: what was there in both is on its way, straight and
-   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now. The first query
+   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now,
+   * and one-way colliders are solid from all sides. The first query
    * builds a hierarchy; the present is left alone. Good until the tick is recorded again or falls out of the history,
    * one between two ticks until another is asked for.
    * @throws CollisionError `out-of-range` for a time that is not kept.
@@ -230,7 +231,13 @@ function pastState<Set extends ColliderSet>(
   const { slots } = set;
   const contacts = createContactList(dimension.axes, dimension.maxPoints, 0);
   const tracking = createContactTracking(contacts, slots, () => true);
-  const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking) });
+  const dispatch = createEventDispatch({
+    world,
+    slots,
+    tracking,
+    view: dimension.makeView(tracking),
+    sweeper: undefined,
+  });
   // What is over runs no ticks.
   dispatch.isRunning = true;
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
@@ -248,6 +255,10 @@ function pastState<Set extends ColliderSet>(
     pairCache: createPairCache(kernels, kind),
     candidates: createCandidatePairs(1),
     hook: undefined,
+    gates: [],
+    swept: undefined,
+    attachments: undefined,
+    oneWay: undefined,
     contacts,
     tracking,
     dispatch,

@@ -1,3 +1,4 @@
+import { askAgain, endAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
 import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
@@ -26,15 +27,16 @@ import {
   DELIVERED,
   EMPTY_SLOT,
   EXTRA_COUNT,
+  LIFE_AGE_SHIFT,
   LIFE_CAUSE,
   LIFE_CAUSE_SHIFT,
   LIFE_FLAGS,
   LIFE_FLAGS_SHIFT,
   LIFE_STATE,
-  LIFE_UNSEEN,
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
+  REFUSED_COUNT,
   RETIRABLE,
   ROUNDS,
   SLOT_END,
@@ -134,7 +136,7 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
     state[slot] = lifeState;
     flags[slot] = lifeFlags;
     cause[slot] = (life >> LIFE_CAUSE_SHIFT) & LIFE_CAUSE;
-    born[slot] = (life & LIFE_UNSEEN) === 0 ? rounds - 1 : rounds;
+    born[slot] = rounds - (life >> LIFE_AGE_SHIFT);
     if (lifeState !== SLOT_LIVE) continue;
     const known = slots.slotOfIndex.length;
     if (index[slot] >= known) {
@@ -148,6 +150,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   const { contacts, tracking, candidates, dispatch, hook } = state;
   const { columns, hasResults } = snapshot;
   contacts.count = clock[CONTACT_COUNT];
+  contacts.refusedCount = clock[REFUSED_COUNT];
   contacts.childCount = clock[CHILD_COUNT];
   contacts.extraCount = hasResults ? clock[EXTRA_COUNT] : 0;
   contacts.slotA = restoreColumn(columns, 'contacts.slotA', contacts.slotA);
@@ -178,6 +181,9 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   tracking.endCount = savedColumn(columns, 'contacts.ends').count / END_STRIDE;
   dispatch.delivered = clock[DELIVERED];
   candidates.count = clock[CANDIDATE_COUNT];
+  endAsking(candidates);
+  const again = savedColumn(columns, 'candidates.again');
+  for (let i = 0; i < again.count; i++) askAgain(candidates, again.values[i]);
   if (hook === undefined) return;
   if (columns.has('candidates.pairs')) {
     candidates.pairs = restoreColumn(columns, 'candidates.pairs', candidates.pairs);
@@ -188,7 +194,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   }
 }
 
-/** Makes rows of contacts that have no points of those that were saved without. */
+/** Makes rows with one point, of NaN, of those that were saved without. */
 function leavePointsOut({ contacts }: CollisionState): void {
   const { flags, count, slotA, childA, manifoldStride } = contacts;
   contacts.featureOrExtra = lengthened(contacts.featureOrExtra, slotA.length);
@@ -200,7 +206,8 @@ function leavePointsOut({ contacts }: CollisionState): void {
   );
   let child = 0;
   for (let row = 0; row < count; row++) {
-    flags[row] = flags[row] & ~CONTACT_POINT_COUNT_MASK;
+    // One that is refused has none, which has to stay true of it alone.
+    if ((flags[row] & CONTACT_POINT_COUNT_MASK) !== 0) flags[row] = (flags[row] & ~CONTACT_POINT_COUNT_MASK) | 1;
     contacts.featureOrExtra[row] = 0;
     if ((flags[row] & CONTACT_CHILDREN) === 0) continue;
     contacts.childFeatureOrExtra[child] = 0;
@@ -209,14 +216,14 @@ function leavePointsOut({ contacts }: CollisionState): void {
 }
 
 /** Brings back what is known of colliders whose ends are still to be told, and who waits for these. */
-function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, Set<object>> | undefined): void {
+function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, object[]> | undefined): void {
   const subscriptions = [...dispatch.begin.all, ...dispatch.stay.all, ...dispatch.end.all];
   dispatch.left.clear();
   for (const subscription of subscriptions) subscription.expiringSlot = undefined;
   left?.forEach((had, slot) => {
     dispatch.left.set(slot, had);
     if (slot === INVALID_SLOT || set.slots.cause[slot] === CAUSE_DISABLED) return;
-    for (const subscription of subscriptions) if (had.has(subscription)) subscription.expiringSlot = slot;
+    for (const subscription of subscriptions) if (had.includes(subscription)) subscription.expiringSlot = slot;
   });
 }
 
