@@ -24,13 +24,16 @@ import {
   createCollision,
   createSnapshot,
   hashCollision,
+  oneWay,
   polygon,
   queryAabb,
+  reconsider,
   restoreCollision,
   type ShapeSpec,
   saveCollision,
   savedEntities,
   sphereHierarchy,
+  sweptColliders,
 } from '../../entry/2d.ts';
 import { createRng, type Rng } from './rng.ts';
 
@@ -44,6 +47,8 @@ export interface RollbackGameOptions {
   /** Where colliders are kept apart. */
   readonly size?: number;
   readonly ownStores?: boolean;
+  /** With colliders that are swept, solid from one side, and asked about again. */
+  readonly features?: boolean;
 }
 
 /**
@@ -61,6 +66,7 @@ export class RollbackGame {
   readonly #hits: number[] = [];
   readonly velocity = { x: [] as number[], y: [] as number[] };
   readonly #Body = {};
+  readonly #OneWay: object | undefined;
   readonly #place: { x: Float64Array; y: Float64Array };
   #log: string[] = [];
   /** Contacts over all ticks run, for the hit rate. */
@@ -75,6 +81,7 @@ export class RollbackGame {
       margin = 0,
       size = 14,
       ownStores = false,
+      features = false,
     } = options;
     this.#seed = seed;
     this.#size = size;
@@ -91,6 +98,7 @@ export class RollbackGame {
     this.collision = createCollision(this.world, {
       hierarchy,
       margin,
+      ...(features && { swept: sweptColliders, acceptContact: (a, _, contact) => (a + contact.childB) % 7 !== 0 }),
       ...(shouldCollide && { shouldCollide }),
       ...(ownStores && { transform: place }),
     }) as Collision;
@@ -107,6 +115,7 @@ export class RollbackGame {
     collision.onStay([this.#Body], [this.#Body], (a, b, contact) =>
       this.#log.push(`stay ${a} ${b} #${contact.id} ${contact.normalX}`),
     );
+    this.#OneWay = features ? oneWay(this.world) : undefined;
     const rng = createRng(seed);
     for (let i = 0; i < 24; i++) this.#spawn(rng);
   }
@@ -119,7 +128,12 @@ export class RollbackGame {
 
   snapshot(): CollisionSnapshot {
     const { Transform, Collider } = this.collision;
-    const stores = { Place: Transform ?? this.#place, Collider, Velocity: this.velocity };
+    const stores = {
+      Place: Transform ?? this.#place,
+      Collider,
+      Velocity: this.velocity,
+      ...(this.#OneWay && { OneWay: this.#OneWay }),
+    };
     return createSnapshot({ stores, entities: savedEntities, results: this.#results });
   }
 
@@ -175,6 +189,8 @@ export class RollbackGame {
         addComponent(world, eid, set(collision.Collider, { ...this.#shape(rng), categoryBits: 1 }));
       }
     }
+    if (this.#OneWay !== undefined && rng.next() < 0.3) reconsider(world, pick());
+    if (this.#OneWay !== undefined && rng.next() < 0.2) collision.teleport(pick());
     if (bodies.length > 20 && rng.next() < 0.6) this.#remove(pick());
     collisionSystem(world);
     this.#read();
@@ -242,5 +258,11 @@ export class RollbackGame {
     velocity.y[i] = isStatic ? 0 : rng.range(-0.5, 0.5);
     if (isStatic) addComponent(world, eid, collision.Static);
     if (rng.next() < 0.1) addComponent(world, eid, collision.Sensor);
+    if (this.#OneWay === undefined) return;
+    if (rng.next() < 0.3) addComponent(world, eid, set(this.#OneWay, { normalX: 0, normalY: 1 }));
+    else if (!isStatic && rng.next() < 0.5) {
+      addComponent(world, eid, collision.Swept);
+      velocity.x[i] *= 8;
+    }
   }
 }

@@ -68,6 +68,8 @@ describe('rollback', () => {
     ['ids with versions', { isVersioned: true }],
     ['stores of its own', { ownStores: true }],
     ['snapshots without results', { results: false, hook: true }],
+    ['swept, one-way and accepted contacts', { features: true, size: 8 }],
+    ['the same without results', { features: true, size: 8, results: false, margin: 0.1 }],
     ['crowded', { size: 5 }],
   ];
   for (const [name, options] of worlds) {
