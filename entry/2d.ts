@@ -71,15 +71,16 @@ export {
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
+export { type CollisionHistory, createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
-export { collisionSystem, type TickOptions } from '../systems/core/collision-system.ts';
+export { collisionSystem } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
-export { eventSystem } from '../systems/core/event-system.ts';
+export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
@@ -103,5 +104,6 @@ export {
 } from '../systems/core/time/event-log.ts';
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { HistoryOptions } from '../systems/core/time/history.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';
