@@ -56,7 +56,7 @@ for (const seed of [1, 2, 3]) {
       }
       collisionSystem(world);
       const found = Array.from(collision.contacts(), ({ a, b }) => `${a} ${b}`);
-      const sorted = alive.toSorted((a, b) => a - b);
+      const sorted = [...alive].sort((a, b) => a - b);
       const expected: string[] = [];
       for (const a of sorted) {
         for (const b of sorted) {
