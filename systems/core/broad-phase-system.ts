@@ -12,7 +12,7 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   const { statics, moving, pairCache, set } = state;
   set.slots.rounds++;
   buildStatics(state);
-  updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
   collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
   return world;
 }
