@@ -13,6 +13,10 @@ export const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
+/** What it passes through counts, see swept-colliders.ts. Never set of what is static. */
+export const FLAG_SWEPT = 4;
+/** It has been put where it is since the last tick: no path leads there. */
+export const FLAG_PLACED = 8;
 
 /** Why a pair stopped touching, in the order of END_CAUSES. But for distance, the weightier first. */
 export const CAUSE_SEPARATED = 0;
@@ -63,6 +67,11 @@ export interface ColliderSlots {
    */
   rounds: number;
   born: Uint32Array;
+  /**
+   * By entity index: a number that those who are attached to each other, however far down, share with nobody else; 0
+   * for who is attached to nobody. As long as is needed: empty in most worlds.
+   */
+  family: Uint32Array;
 }
 
 const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'entity', 'rank', 'born'] as const;
@@ -87,12 +96,18 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     retirable: 0,
     rounds: 0,
     born: makeArray(Uint32Array, capacity),
+    family: new Uint32Array(0),
   };
 }
 
 /** Returns the live slot of an entity index, or INVALID_SLOT. */
 export function findSlot(slots: ColliderSlots, index: number): number {
   return slots.slotOfIndex[index] ?? INVALID_SLOT;
+}
+
+/** Whether two entity indices are of one family. */
+export function areFamily({ family }: ColliderSlots, indexA: number, indexB: number): boolean {
+  return indexA < family.length && family[indexA] !== 0 && family[indexA] === family[indexB];
 }
 
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
@@ -247,13 +262,15 @@ function dropFreeFromOrder(slots: ColliderSlots, first: number): void {
   writeRanks(slots, first);
 }
 
-function writeRanks(slots: ColliderSlots, first: number): void {
+/** Brings ranks up to date with `order`, which is unchanged below `first`. */
+export function writeRanks(slots: ColliderSlots, first: number): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
   for (let i = first; i < orderCount; i++) rank[order[i]] = i;
 }
 
-function reserveSlots(slots: ColliderSlots, needed: number): void {
+/** Makes room for so many slots. */
+export function reserveSlots(slots: ColliderSlots, needed: number): void {
   const { length } = slots.state;
   if (needed > length) growColumns(slots, SLOT_COLUMNS, grownCapacity(length, needed));
 }

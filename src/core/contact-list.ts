@@ -1,3 +1,4 @@
+import type { SweptRows } from './swept-rows.ts';
 import { growColumns, makeArray, NO_FRACTIONS, NO_NUMBERS, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
@@ -14,6 +15,14 @@ export const CONTACT_UNANNOUNCED = 1 << 5;
 export const CONTACT_BEGINS = 1 << 6;
 /** The deepest contact of a pair that goes on touching. */
 export const CONTACT_STAYS = 1 << 7;
+
+/**
+ * Whether the game, or a rule that it has imported, refuses a contact in this tick. The row is kept, without points, so
+ * that the contact goes on being the same one; a row of a sensor has no points either, but touches.
+ */
+export function isRefused(flags: number): boolean {
+  return (flags & (CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING)) === 0;
+}
 
 /** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
 export interface ContactKeys {
@@ -61,6 +70,10 @@ export interface ContactList extends ContactKeys {
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
   previous: ContactKeys;
+  /** How many rows are of contacts that were refused. */
+  refusedCount: number;
+  /** Which of the rows were found on the way; undefined in a world without swept colliders. */
+  swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
   tracked: boolean;
   /** Counts rewrites. */
@@ -83,6 +96,8 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     id: makeArray(Uint32Array, capacity),
     beginTick: makeArray(Uint32Array, capacity),
     previous: createContactKeys(capacity),
+    refusedCount: 0,
+    swept: undefined,
     tracked: true,
     version: 0,
   };
@@ -97,7 +112,15 @@ export function beginContacts(list: ContactList): void {
   list.count = 0;
   list.childCount = 0;
   list.extraCount = 0;
+  list.refusedCount = 0;
+  list.swept?.clear();
   list.version++;
+}
+
+/** Refuses a contact for this tick: nobody hears of it. */
+export function refuseContact(list: ContactList, row: number): void {
+  list.flags[row] = list.flags[row] & CONTACT_CHILDREN;
+  list.refusedCount++;
 }
 
 /** Appends a row and returns its number. The caller fills the manifold and the features. */

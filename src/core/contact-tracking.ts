@@ -10,6 +10,7 @@ import {
   childAOf,
   childBOf,
   deepestRow,
+  isRefused,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
 import { lengthened, makeArray, reserve, withSpare } from './typed-array.ts';
@@ -277,7 +278,9 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
     }
     if (order === 0) {
       list.id[row] = list.id[tracking.ids + tracking.row];
-      list.beginTick[row] = list.beginTick[tracking.ids + tracking.row];
+      // A contact that was refused until now is new to everybody.
+      const appears = isRefused(previous.flags[tracking.row]) && !isRefused(list.flags[row]);
+      list.beginTick[row] = appears ? tracking.tick : list.beginTick[tracking.ids + tracking.row];
       passPrevious(tracking);
     } else {
       appear(tracking, row);
