@@ -87,7 +87,7 @@ export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
 export type { PairExplanation, PairReason } from '../systems/core/explain-pair.ts';
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
-export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export type { OverlapOptions, QueryOptions } from '../systems/core/queries/query-options.ts';
 export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
