@@ -13,7 +13,15 @@ const MOVER = `${WORLD}
 /** By page, then by the heading that a snippet stands under. */
 export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   'quick-start': {
-    'Two things that touch': { before: '', after: '' },
+    'Two things that touch': {
+      before: `
+        const said: unknown[][] = [];
+        const console = { log: (...words: unknown[]): void => { said.push(words); } };`,
+      after: `${EXPECT}
+        assert.equal(said.length, 2);
+        assert.deepEqual(said[0].slice(0, 3), [1, 'touches', 2]);
+        assert.deepEqual(said[1], [1, 'and', 2, 'no longer touch:', 'separated']);`,
+    },
     'In your game loop': {
       before: `${WORLD}
         let moves = 0;
