@@ -13,10 +13,16 @@ export interface CollisionTags {
    * call `refreshCollision` after it.
    */
   readonly Static: object;
+  /**
+   * What the collider passes through between two ticks counts, however fast it is or turns: the path from its pose at
+   * the last tick to that of this one, as seen from the other collider on its own path. Only in a world that was given
+   * `swept: sweptColliders`; of no effect on what is static.
+   */
+  readonly Swept: object;
   /** Takes the collider out of everything, as if it had been removed, until the tag is. */
   readonly Disabled: object;
 }
 
 export function createTags(): CollisionTags {
-  return { Sensor: {}, Static: {}, Disabled: {} };
+  return { Sensor: {}, Static: {}, Swept: {}, Disabled: {} };
 }

@@ -16,13 +16,16 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 26 * KILOBYTE;
-const POLYGON_LIMIT = 32.9 * KILOBYTE;
-const ENGINE_LIMIT = 58.6 * KILOBYTE;
+const CORE_LIMIT = 26.4 * KILOBYTE;
+const POLYGON_LIMIT = 33.3 * KILOBYTE;
+const ENGINE_LIMIT = 59 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
-const EXTRAS = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
-const MOVER_LIMIT = 50.7 * KILOBYTE;
+const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
+const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf', 'oneWay', 'reconsider'];
+const MOVER_LIMIT = 51.1 * KILOBYTE;
+const SWEPT = ['sweptColliders'];
+const SWEPT_LIMIT = 39.5 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -45,12 +48,17 @@ export function sizeBudgets(): SizeBudget[] {
     { title: '2D core with all shapes', source: game(ALL_SHAPES), limit: undefined },
     {
       title: '2D core with a mover',
-      source: game([...CORE_SHAPES, ...EXTRAS]),
+      source: game([...CORE_SHAPES, ...MOVEMENT]),
       limit: MOVER_LIMIT,
     },
     {
-      title: `2D + 3D engine (all of ${engines.join(', ')}, without movement)`,
-      source: engines.map((entry) => `${exportAllBut(entry, EXTRAS)}`).join('\n'),
+      title: '2D core with swept colliders',
+      source: game([...CORE_SHAPES, ...SWEPT]),
+      limit: SWEPT_LIMIT,
+    },
+    {
+      title: `2D + 3D engine (all of ${engines.join(', ')}, without extras)`,
+      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT])}`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },

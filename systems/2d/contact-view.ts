@@ -49,6 +49,16 @@ export interface Contact {
   /** False for a contact within the speculative margin that does not touch yet. */
   readonly touching: boolean;
   readonly sensor: boolean;
+  /**
+   * When in the tick the two met, 0 … 1, where one of them is `Swept`: normal and points are of that moment, in the
+   * tick in which they meet. 1, the end of the tick, for all other contacts.
+   */
+  readonly fraction: number;
+  /**
+   * When in the tick the two parted again that met on the way; 1 when they touch at its end. One that was passed
+   * through begins in this tick and ends in the next.
+   */
+  readonly exitFraction: number;
   /** Stable while the contact persists. */
   readonly id: number;
   /** Ticks since the contact appeared: 0 in its first. */
@@ -77,6 +87,8 @@ export class ContactView implements Contact, ContactCursor {
   penetration = 0;
   touching = false;
   sensor = false;
+  fraction = 1;
+  exitFraction = 1;
   id = 0;
   age = 0;
   readonly #slots: ColliderSlots;
@@ -121,6 +133,9 @@ export class ContactView implements Contact, ContactCursor {
       this.childA = flipped ? list.childB[at] : list.childA[at];
       this.childB = flipped ? list.childA[at] : list.childB[at];
     }
+    this.fraction = 1;
+    this.exitFraction = 1;
+    list.swept?.show(row, this);
     this.#first = row * ROW_STRIDE + CONTACT_POINTS;
     if (points > 1) this.#second = featureOrExtraOf(list, row) * EXTRA_STRIDE - 1;
     this.#showManifold(points);

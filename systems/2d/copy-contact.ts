@@ -18,7 +18,7 @@ export interface ContactCopy
 /** Copies what a loop or a handler was given, which shows another contact when that goes on. */
 export function copyContact(contact: Contact): ContactCopy {
   const { a, b, indexA, indexB, childA, childB, normalX, normalY } = contact;
-  const { separation, penetration, touching, sensor, id, age } = contact;
+  const { separation, penetration, touching, sensor, fraction, exitFraction, id, age } = contact;
   const points = Array.from({ length: contact.pointCount }, (_, i) => ({
     x: contact.pointX(i),
     y: contact.pointY(i),
@@ -27,6 +27,6 @@ export function copyContact(contact: Contact): ContactCopy {
   }));
   return {
     ...{ a, b, indexA, indexB, childA, childB, normalX, normalY },
-    ...{ separation, penetration, touching, sensor, id, age, points },
+    ...{ separation, penetration, touching, sensor, fraction, exitFraction, id, age, points },
   };
 }

@@ -17,6 +17,7 @@ export function boundsSystem<W extends object>(world: W): W {
   if (state.staticsStale) boundGroup(state, state.statics);
   boundLoose(state);
   if (state.set.refused !== INVALID_SLOT) endTick(state);
+  state.swept?.notePaths(state.moving.active);
   return world;
 }
 

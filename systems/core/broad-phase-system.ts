@@ -9,10 +9,11 @@ import { requireIdle } from './collision-state.ts';
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  const { statics, moving, pairCache, set } = state;
+  const { statics, moving, pairCache, set, swept } = state;
   set.slots.rounds++;
   buildStatics(state);
-  updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  else swept.updatePairs(pairCache, moving.active, statics.bvh);
   collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
   return world;
 }

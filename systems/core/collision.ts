@@ -2,7 +2,15 @@ import { reserveColliders } from '../../src/core/collider-set.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import { type EntityId, entityIndex, forgetComponents, install, noteStatic, uninstall } from './adapter/adapter.ts';
+import {
+  type EntityId,
+  entityIndex,
+  forgetComponents,
+  install,
+  notePlaced,
+  noteStatic,
+  uninstall,
+} from './adapter/adapter.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';
@@ -34,6 +42,8 @@ export class Collision<Types extends DimensionTypes> {
   readonly Sensor: object;
   /** Tag: is not moved by direct writes, and never pairs with another static. */
   readonly Static: object;
+  /** Tag: what it passes through between ticks counts. Needs `createCollision(world, { swept: sweptColliders })`. */
+  readonly Swept: object;
   /** Tag: takes no part, as if the collider were not there. */
   readonly Disabled: object;
   /** @internal */
@@ -48,6 +58,7 @@ export class Collision<Types extends DimensionTypes> {
     this.Collider = state.collider;
     this.Sensor = state.tags.Sensor;
     this.Static = state.tags.Static;
+    this.Swept = state.tags.Swept;
     this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state);
   }
@@ -99,7 +110,10 @@ export class Collision<Types extends DimensionTypes> {
     return this.#reader.of(entity, others);
   }
 
-  /** Loops over the deepest contact of every pair that began to touch in the last tick. */
+  /**
+   * Loops over the deepest contact of every pair that began to touch in the last tick; those on the way of swept
+   * colliders come first, by fraction.
+   */
   begins(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     return this.#reader.tracked(CONTACT_BEGINS, first, second);
   }
@@ -116,7 +130,7 @@ export class Collision<Types extends DimensionTypes> {
       moving: moving.members.count,
       static: statics.members.count,
       candidates: candidates.count,
-      contacts: contacts.count,
+      contacts: contacts.count - contacts.refusedCount,
       contactIdEnd: tracking.nextId,
     };
   }
@@ -134,6 +148,14 @@ export class Collision<Types extends DimensionTypes> {
   /** Says that a static collider was moved or changed by direct writes. */
   touch(entity: EntityId): void {
     noteStatic(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
+  }
+
+  /**
+   * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
+   * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known.
+   */
+  teleport(entity: EntityId): void {
+    notePlaced(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
   }
 
   /**

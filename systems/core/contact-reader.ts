@@ -1,4 +1,5 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CONTACT_BEGINS, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex } from './adapter/adapter.ts';
@@ -38,8 +39,9 @@ export class ContactReader<Contact> {
 
   /** Loops over rows marked by contact tracking: none while the narrow phase has run and tracking has not. */
   tracked(mark: number, first: Selector, second: Selector): IterableIterator<Contact> {
-    const { tracked, count } = this.#state.contacts;
-    return this.read(undefined, 0, tracked ? count : 0, first, second, mark);
+    const { tracked, count, swept } = this.#state.contacts;
+    const rows = mark === CONTACT_BEGINS ? swept?.order : undefined;
+    return this.read(rows, 0, tracked ? count : 0, first, second, mark);
   }
 
   /** Loops over the contacts of one entity, which comes first. */
@@ -132,7 +134,8 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at];
-      if (this.#mark !== 0 && (contacts.flags[row] & this.#mark) === 0) continue;
+      const flags = contacts.flags[row];
+      if ((this.#mark !== 0 && (flags & this.#mark) === 0) || isRefused(flags)) continue;
       const slotA = contacts.slotA[row];
       const slotB = contacts.slotB[row];
       if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;

@@ -16,6 +16,7 @@ import {
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
+import { gateOf } from './accept-contacts.ts';
 import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
 import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
@@ -25,6 +26,7 @@ import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
 import { createStageTimings } from './stage-timings.ts';
+import type { SweptColliders } from './swept.ts';
 
 /** Stores that a game already has, read in place of Transform: a column for each field, and this. */
 export interface OwnTransform {
@@ -50,6 +52,14 @@ export interface EngineOptions {
   transform?: OwnTransform;
   /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+  /**
+   * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
+   * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
+   * came into contact, also while it was refused.
+   */
+  acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
+  /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */
+  swept?: SweptColliders;
   /** Measures what each stage takes, see `collision.timings`. Default false. */
   timings?: boolean;
 }
@@ -62,6 +72,8 @@ export const COLLISION_KEYS = [
   'margin',
   'transform',
   'shouldCollide',
+  'acceptContact',
+  'swept',
   'timings',
 ] as const;
 /** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
@@ -93,7 +105,14 @@ function createState<Set extends ColliderSet>(
   options: EngineOptions,
 ): CollisionState<Set> {
   requireKeys('createCollision options', options, COLLISION_KEYS);
-  const { maxEntityIndex = 2 ** 24 - 1, hierarchy = dimension.hierarchy, transform: source, shouldCollide } = options;
+  const {
+    maxEntityIndex = 2 ** 24 - 1,
+    hierarchy = dimension.hierarchy,
+    transform: source,
+    shouldCollide,
+    acceptContact,
+    swept,
+  } = options;
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
   const { capacity = Math.min(1024, maxEntityIndex + 1), shared = false, margin = 0, timings = false } = options;
   requireInteger('capacity', capacity, 1, Math.min(maxEntityIndex + 1, MAX_CAPACITY));
@@ -107,6 +126,8 @@ function createState<Set extends ColliderSet>(
     refuse('invalid-state', 'hierarchy', dimension.hierarchyNames, hierarchy);
   }
   if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
+  if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
+  if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
   if (source !== undefined) requireSource(dimension, source);
   const { kernels, shapes } = dimension;
   const limits = { capacity, maxIndex: maxEntityIndex, shared };
@@ -123,17 +144,19 @@ function createState<Set extends ColliderSet>(
     source === undefined ? 'Transform' : 'transform',
     collider,
     margin,
-    64,
+    Math.min(capacity, 64),
   ) as Set;
   const { slots } = set;
-  const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 16);
   const tracking = createContactTracking(
     contacts,
     slots,
     (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
   );
   const view = dimension.makeView(tracking);
-  const dispatch = createEventDispatch({ world, slots, tracking, view });
+  const sweeper = swept?.create(set);
+  contacts.swept = sweeper?.rows;
+  const dispatch = createEventDispatch({ world, slots, tracking, view, sweeper });
   const tags = createTags();
   const transformComponents = listOf(source?.component ?? transform!);
   const adapter = createAdapter({
@@ -142,6 +165,7 @@ function createState<Set extends ColliderSet>(
     bindings: transforms === undefined ? [colliders] : [colliders, transforms],
     required: [...transformComponents, collider],
     tags,
+    canSweep: swept !== undefined,
     onLeave: (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
   });
   return {
@@ -160,13 +184,19 @@ function createState<Set extends ColliderSet>(
     staticsStale: true,
     movingStale: false,
     pairCache: createPairCache(kernels, hierarchy),
-    candidates: createCandidatePairs(256),
+    candidates: createCandidatePairs(16),
+    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
     contacts,
     tracking,
     dispatch,
+    swept: sweeper,
     timings: timings ? createStageTimings() : undefined,
+    savedParts: [],
     collision: undefined,
+    limits,
+    attachments: undefined,
+    oneWay: undefined,
   };
 }
 

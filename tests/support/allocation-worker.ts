@@ -5,6 +5,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
+  attachedTo,
   box,
   boxHierarchy,
   capsule,
@@ -13,6 +14,7 @@ import {
   collisionSystem,
   compound,
   createCollision,
+  oneWay,
   polygon,
   segment,
   sphereHierarchy,
@@ -30,7 +32,12 @@ const BODIES = 300;
 
 const random = createRng(7).next;
 const world = createWorld();
-const collision = createCollision(world, { hierarchy, margin: 0.05, shouldCollide: (a, b) => (a + b) % 17 !== 0 });
+const collision = createCollision(world, {
+  hierarchy,
+  margin: 0.05,
+  shouldCollide: (a, b) => (a + b) % 17 !== 0,
+  acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
+});
 const { Transform, Collider } = collision;
 const hull = polygon([0, 0, 1, 0, 1.2, 0.6, 0.5, 1.2, -0.2, 0.6], { radius: 0.05 });
 const shapes = [
@@ -47,6 +54,7 @@ const coast = Array.from({ length: 400 }, (_, i) => ({ x: i / 10 - 10, y: 0.3 * 
 addComponent(world, ground, set(Transform, {}));
 addComponent(world, ground, set(Collider, chain(coast)));
 addComponent(world, ground, collision.Static);
+const OneWay = oneWay(world);
 const centreX = new Float64Array(BODIES + 2);
 const centreY = new Float64Array(BODIES + 2);
 for (let i = 0; i < BODIES; i++) {
@@ -56,6 +64,19 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Transform, { x: centreX[eid], y: centreY[eid], rotation: random() }));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+  if (i % 9 === 0) addComponent(world, eid, set(OneWay, { normalY: 1 }));
+}
+
+const AttachedTo = attachedTo(world);
+for (let i = 0; i < 40; i++) {
+  const eid = addEntity(world);
+  addComponent(world, eid, set(Transform, {}));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
+  addComponent(
+    world,
+    eid,
+    set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : ground + 1 + 7 * i, x: 0.5, rotation: 1 }),
+  );
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */

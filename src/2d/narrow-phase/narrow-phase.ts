@@ -14,13 +14,23 @@ import type { CollideRoutine } from './routine-table.ts';
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
   beginContacts(list);
   useMargin(set);
+  collideCandidates(set, candidates, list, 0, candidates.count);
+}
+
+/** Appends the contacts of the candidates start … end − 1, where the world's margin is in use. */
+export function collideCandidates(
+  set: ColliderSet,
+  { pairs, accepted }: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): void {
   const { slots, kinds } = set;
   const routines = routinesOf(set);
   const { state, flags } = slots;
   // Whoever left since the broad phase: a stage may run by itself.
   const someLeft = slots.removed.length > 0;
-  const { pairs, accepted, count } = candidates;
-  for (let i = 0; i < count; i++) {
+  for (let i = start; i < end; i++) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (accepted[i] === 0 || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;

@@ -20,8 +20,10 @@ import {
   CAUSE_DISABLED,
   CAUSE_REMOVED,
   type ColliderSlots,
+  FLAG_PLACED,
   FLAG_SENSOR,
   FLAG_STATIC,
+  FLAG_SWEPT,
   findSlot,
   INVALID_SLOT,
   removeSlot,
@@ -42,8 +44,11 @@ export type { EntityId };
 /** How the adapter keeps one component's store: by entity index. */
 export interface StoreBinding {
   readonly component: Component;
-  /** Entity lives whose values have been reset: prefabs are set without ever being "added" to a query. */
-  readonly initialised: WeakSet<object>;
+  /**
+   * By entity index: the life whose values have been reset last. It is asked because prefabs are set without ever being
+   * "added" to a query.
+   */
+  readonly initialised: object[];
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
@@ -67,6 +72,8 @@ export interface Adapter {
   /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
+  /** Whether the world has what `tags.Swept` needs. */
+  readonly canSweep: boolean;
   /**
    * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
    * loses a Collider that had left before, being disabled, say.
@@ -75,6 +82,12 @@ export interface Adapter {
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];
+  /**
+   * Names what the statics were as of the last note of a change: another number for each, but that of a snapshot which
+   * was restored; and the last number given.
+   */
+  staticsVersion: number;
+  lastStaticsVersion: number;
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -91,16 +104,30 @@ export interface Adapter {
   lastAddedEntity: EntityId;
   /** The slot that `dropPrefabs` goes on from. */
   nextLookedAt: number;
+  readonly extensions: AdapterExtension[];
+  /** Says of an entity that could collide whether something else keeps it out; undefined for never. */
+  isHeldBack: ((eid: EntityId) => boolean) | undefined;
+}
+
+/** What a part of the library that a game has imported adds: a component with a store, and observers. */
+export interface AdapterExtension {
+  readonly binding: StoreBinding;
+  /** Components without a store that it puts on entities. */
+  readonly tags: readonly Component[];
+  /** Registers its observers: at once, and whenever all are installed anew. */
+  readonly listen: (on: Listen) => void;
 }
 
 /** What an adapter is made for. */
-type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'onLeave'>;
+type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'canSweep' | 'onLeave'>;
 
 export function createAdapter(parts: AdapterParts): Adapter {
   const adapter: Adapter = {
     ...parts,
     staticsChanged: true,
     changedStatics: [],
+    staticsVersion: 0,
+    lastStaticsVersion: 0,
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -109,6 +136,8 @@ export function createAdapter(parts: AdapterParts): Adapter {
     lastAdded: undefined,
     lastAddedEntity: 0,
     nextLookedAt: 0,
+    extensions: [],
+    isHeldBack: undefined,
   };
   install(adapter);
   return adapter;
@@ -118,15 +147,16 @@ export function createAdapter(parts: AdapterParts): Adapter {
 export function install(adapter: Adapter): void {
   const { world, slots, required, tags } = adapter;
   const { queries } = internals(world);
-  const on: Listen = (hook, callback) => adapter.unsubscribe.push(observe(world, hook, callback));
+  const on = listenerOf(adapter);
   uninstall(adapter);
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
+  for (const extension of adapter.extensions) installExtension(adapter, extension, on);
   on(onRemove(required[required.length - 1]), (eid) => {
     if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
   });
-  const members = [...required, Not(tags.Disabled, Prefab)];
+  const members = membersOf(adapter);
   let disabling: EntityId | undefined;
   // Before the observers of members, so that these know why they are told.
   on(onAdd(tags.Disabled), (eid) => {
@@ -146,11 +176,27 @@ export function install(adapter: Adapter): void {
     // A removed entity still has its components here, and is not coming back.
     if (!hasComponent(world, eid, tags.Disabled) && hasAll(world, eid, required)) enter(adapter, eid);
   });
-  for (const tag of [tags.Sensor, tags.Static]) {
+  if (!adapter.canSweep) on(onAdd(tags.Swept), (eid) => refuseSwept(adapter, eid));
+  for (const tag of [tags.Sensor, tags.Static, tags.Swept]) {
     for (const hook of [onAdd, onRemove]) on(hook(tag), (eid) => readTags(adapter, slotOf(adapter, eid), eid));
   }
   for (const eid of Array.from(query(world, members))) enter(adapter, eid);
   adapter.installedOn = queries;
+}
+
+/** Adds the component and the observers of a part that a game has imported. */
+export function extendAdapter(adapter: Adapter, extension: AdapterExtension): void {
+  adapter.extensions.push(extension);
+  installExtension(adapter, extension, listenerOf(adapter));
+}
+
+function installExtension(adapter: Adapter, { binding, listen }: AdapterExtension, on: Listen): void {
+  observeStore(adapter, binding, on);
+  listen(on);
+}
+
+function listenerOf(adapter: Adapter): Listen {
+  return (hook, callback) => adapter.unsubscribe.push(observe(adapter.world, hook, callback));
 }
 
 /** Takes all observers off the world. */
@@ -163,10 +209,11 @@ export function uninstall(adapter: Adapter): void {
  * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
  * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
  */
-export function forgetComponents({ world, bindings, tags }: Adapter): void {
+export function forgetComponents({ world, bindings, tags, extensions }: Adapter): void {
   if (!($internal in world)) return;
   const { componentMap, queries, queriesHashMap, notQueries, dirtyQueries, ...entities } = internals(world);
-  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags)]) {
+  const added = extensions.flatMap((extension) => [extension.binding.component, ...extension.tags]);
+  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags), ...added]) {
     const data = componentMap.get(component);
     if (data === undefined) continue;
     entities.entityComponents.forEach((life, eid) => {
@@ -196,7 +243,7 @@ type Hook = Parameters<typeof observe>[1];
  * Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its
  * result.
  */
-type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
+export type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
 /**
  * Where the stores keep an entity: its id without version bits.
@@ -205,6 +252,11 @@ type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
   if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
+}
+
+/** All indices of entities, dead ones included, are below. */
+export function entityIndexEnd(world: AnyWorld): number {
+  return internals(world).entityIndex.maxId + 1;
 }
 
 /** Returns whether a live entity has all the given components. */
@@ -307,12 +359,53 @@ function notePrefab(adapter: Adapter, eid: EntityId): void {
   if (life !== undefined) adapter.prefabs.set(eid, life);
 }
 
-function enter(adapter: Adapter, eid: EntityId): void {
+/**
+ * Compares the colliders with the world: those whose entity is none any more leave, those that are missing enter, and
+ * tags are read again where they differ. For when slots were changed without a word from the world.
+ */
+export function takeInWorld(adapter: Adapter): void {
+  const { world, slots, tags } = adapter;
+  const { end, state, entity, flags } = slots;
+  const isFound = new Uint8Array(end);
+  const tagged = new Uint8Array(end);
+  for (const eid of Array.from(query(world, membersOf(adapter)))) {
+    const slot = slotOf(adapter, eid);
+    if (slot >= 0 && slots.entity[slot] === eid) isFound[slot] = 1;
+    else enter(adapter, eid);
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] !== SLOT_LIVE || isFound[slot] === 1) continue;
+    leave(adapter, slot, hasComponent(world, entity[slot], tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
+  }
+  for (const [tag, flag] of [
+    [tags.Sensor, FLAG_SENSOR],
+    [tags.Static, FLAG_STATIC],
+  ] as const) {
+    for (const eid of query(world, [tag])) {
+      const slot = slotOf(adapter, eid);
+      if (slot >= 0 && slot < end) tagged[slot] |= flag;
+    }
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] === SLOT_LIVE && isFound[slot] === 1 && flags[slot] !== tagged[slot]) {
+      readTags(adapter, slot, entity[slot]);
+    }
+  }
+}
+
+/** What an entity that collides has, and has not. */
+function membersOf({ required, tags }: Adapter): object[] {
+  return [...required, Not(tags.Disabled, Prefab)];
+}
+
+/** Gives an entity that has all it takes to collide a slot. */
+export function enter(adapter: Adapter, eid: EntityId): void {
   const { world, slots } = adapter;
   if (hasComponent(world, eid, Prefab)) {
     notePrefab(adapter, eid);
     return;
   }
+  if (adapter.isHeldBack?.(eid)) return;
   const old = slotOf(adapter, eid);
   // Told twice of one return.
   if (old >= 0 && slots.entity[old] === eid) return;
@@ -320,7 +413,8 @@ function enter(adapter: Adapter, eid: EntityId): void {
   readTags(adapter, addSlot(slots, entityIndex(world, eid), eid), eid);
 }
 
-function leave(adapter: Adapter, slot: number, cause: number): void {
+/** Takes the collider of a live slot out. */
+export function leave(adapter: Adapter, slot: number, cause: number): void {
   noteChange(adapter, slot);
   adapter.onLeave(slot, adapter.slots.entity[slot], cause);
   removeSlot(adapter.slots, slot, cause);
@@ -333,30 +427,50 @@ function noteChange(adapter: Adapter, slot: number): void {
 }
 
 /** Notes that a collider has changed, which is news if it is static. */
-export function noteStatic({ slots, changedStatics }: Adapter, slot: number): void {
-  if (slot >= 0 && (slots.flags[slot] & FLAG_STATIC) !== 0) changedStatics.push(slot);
+export function noteStatic(adapter: Adapter, slot: number): void {
+  if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  adapter.changedStatics.push(slot);
+  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+}
+
+/** Notes that all statics are to be read again. */
+export function noteAllStatics(adapter: Adapter): void {
+  adapter.staticsChanged = true;
+  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+}
+
+/** Notes that a collider has been put where it is: no path leads there. */
+export function notePlaced({ slots }: Adapter, slot: number): void {
+  if (slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   if (slot < 0) return;
   const { world, slots, tags } = adapter;
   noteChange(adapter, slot);
+  const swept = hasComponent(world, eid, tags.Swept) ? FLAG_SWEPT : 0;
+  const mobility = hasComponent(world, eid, tags.Static) ? FLAG_STATIC : swept;
   const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
-  slots.flags[slot] = hasComponent(world, eid, tags.Static) ? sensor | FLAG_STATIC : sensor;
+  slots.flags[slot] = (slots.flags[slot] & FLAG_PLACED) | sensor | mobility;
   noteChange(adapter, slot);
 }
 
+function refuseSwept({ world, tags }: Adapter, eid: EntityId): never {
+  removeComponent(world, eid, tags.Swept);
+  throw new CollisionError('invalid-state', 'Swept needs createCollision(world, { swept: sweptColliders })');
+}
+
 function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void {
-  const { world } = adapter;
+  const { world, required } = adapter;
   const { component, initialised } = binding;
   /** Takes in an addition or, with values, a `set()`. */
   const take = (eid: EntityId, values?: object): void => {
     const index = entityIndex(world, eid);
     const life = lifeOf(world, eid)!;
     try {
-      if (values === undefined || !initialised.has(life)) {
+      if (values === undefined || initialised[index] !== life) {
         binding.reserve(index);
-        initialised.add(life);
+        initialised[index] = life;
         binding.reset(index);
       }
       if (values !== undefined) binding.write(index, values);
@@ -380,14 +494,17 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     take(eid, values);
     adapter.lastAdded = undefined;
     adapter.version++;
-    noteStatic(adapter, slotOf(adapter, eid));
+    const slot = slotOf(adapter, eid);
+    noteStatic(adapter, slot);
+    if (component !== required[required.length - 1]) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
-  for (const eid of query(world, [component])) if (!initialised.has(lifeOf(world, eid)!)) take(eid);
+  for (const eid of query(world, [component]))
+    if (initialised[entityIndex(world, eid)] !== lifeOf(world, eid)) take(eid);
 }
 
-function internals(world: AnyWorld) {
+export function internals(world: AnyWorld) {
   const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
   if (internal === undefined)
     throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');

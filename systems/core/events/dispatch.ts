@@ -15,6 +15,7 @@ import {
 } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
+import type { Sweeper } from '../swept.ts';
 import {
   forgetLeft,
   MATCH_BACKWARD,
@@ -39,11 +40,19 @@ export interface ContactEnd {
   readonly cause: EndCause;
   /** The id the contact had; it may be in use again after this tick. */
   readonly id: number;
+  /**
+   * The part of the tick in which the two parted, where one of them is `Swept`: 0 when they had passed through each
+   * other in the tick before. 1, the end of the tick, for all others.
+   */
+  readonly fraction: number;
 }
 export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) => void;
 
 /** What a view of a contact has besides what handlers see: it can be moved. */
 export interface ContactCursor {
+  id: number;
+  /** Ticks since the contact appeared. */
+  age: number;
   /** Shows a row; flipped when the second entity is to come first. */
   show(row: number, flipped: boolean): void;
 }
@@ -54,16 +63,20 @@ export interface EventSource {
   readonly slots: ColliderSlots;
   readonly tracking: ContactTracking;
   readonly view: ContactCursor;
+  /** What knows when swept colliders part, where there are any. */
+  readonly sweeper: Sweeper | undefined;
 }
 
 export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
   /** What handlers of ends are given, reused. */
-  readonly endView: { cause: EndCause; id: number };
+  readonly endView: { cause: EndCause; id: number; fraction: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   readonly matched: number[];
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
+  /** Takes note of a tick's events, told or not: see `createEventLog`. */
+  log: EventRecorder | undefined;
   /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
   isRunning: boolean;
 }
@@ -75,20 +88,38 @@ export function createEventDispatch(source: EventSource): EventDispatch {
     stay: { all: [] },
     end: { all: [] },
     left: new Map(),
-    endView: { cause: 'separated', id: 0 },
+    endView: { cause: 'separated', id: 0, fraction: 1 },
     matched: [],
     errors: [],
     delivered: 0,
+    log: undefined,
     isRunning: false,
   };
+}
+
+/** What hears of every tick's events. */
+export interface EventRecorder {
+  /** Before handlers may change the world. */
+  note(): void;
+  /** When they have: a begin that could not be told is none. */
+  settle(): void;
+}
+
+/** Lets a tick's events pass untold. */
+export function skipEvents(dispatch: EventDispatch): void {
+  if (dispatch.delivered === dispatch.tracking.tick) return;
+  dispatch.delivered = dispatch.tracking.tick;
+  dispatch.log?.note();
+  dispatch.log?.settle();
 }
 
 /** The row of an event that is of no contact. */
 const NO_ROW = -1;
 
 /**
- * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B; for
- * one event, handlers in the order they subscribed. The results of the tick are complete by then, so handlers may
+ * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
+ * that begins on the way of swept colliders come first, by fraction; for one event, handlers in the order they
+ * subscribed. The results of the tick are complete by then, so handlers may
  * change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
@@ -107,6 +138,7 @@ export function dispatchEvents(dispatch: EventDispatch): void {
     );
   }
   dispatch.delivered = tracking.tick;
+  dispatch.log?.note();
   dispatch.isRunning = true;
   try {
     deliverEnds(dispatch);
@@ -115,16 +147,20 @@ export function dispatchEvents(dispatch: EventDispatch): void {
   } finally {
     dispatch.isRunning = false;
   }
+  dispatch.log?.settle();
   throwCollected(dispatch);
 }
 
 function deliverEnds(dispatch: EventDispatch): void {
-  const { tracking, endView } = dispatch;
+  const { tracking, endView, sweeper } = dispatch;
   const { ends, endCount } = tracking;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
-    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A], ends[at + END_SLOT_B], NO_ROW, endView);
+    const a = ends[at + END_SLOT_A];
+    const b = ends[at + END_SLOT_B];
+    if (sweeper !== undefined) endView.fraction = sweeper.partingOf(a, b);
+    deliver(dispatch, dispatch.end, a, b, NO_ROW, endView);
   }
   // Asked here: a function with closures costs a context on every call.
   if (dispatch.left.size > 0) forgetLeft(dispatch);
@@ -139,7 +175,9 @@ function deliverMarked(
 ): void {
   const contacts = dispatch.tracking.list;
   const { flags, slotA, slotB, count } = contacts;
-  for (let row = 0; left > 0 && row < count; row++) {
+  const order = mark === CONTACT_BEGINS ? contacts.swept?.order : undefined;
+  for (let i = 0; left > 0 && i < count; i++) {
+    const row = order === undefined ? i : order[i];
     if ((flags[row] & mark) === 0) continue;
     left--;
     const a = slotA[row];

@@ -133,6 +133,11 @@ export function castRayDisc(hit: Float64Array, ray: Float64Array, centre: Float6
   finish(hit);
 }
 
+/** Writes the fraction at which the line of the ray that was cast last leaves the piece that it met. */
+export function writeLeave(out: Float64Array, at: number): void {
+  out[at] = span[LEAVE];
+}
+
 function clearSpan(): void {
   span[DISC] = Infinity;
   span[EDGE] = Infinity;

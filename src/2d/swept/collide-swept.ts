@@ -1,0 +1,146 @@
+import type { CandidatePairs } from '../../core/broad-phase/candidate-pairs.ts';
+import { type ColliderSlots, FLAG_SENSOR, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
+import {
+  addContact,
+  beginContacts,
+  CONTACT_CHILDREN,
+  CONTACT_TOUCHING,
+  type ContactKeys,
+  type ContactList,
+} from '../../core/contact-list.ts';
+import type { SweptRowList } from '../../core/swept-rows.ts';
+import type { ColliderSet } from '../collider-set.ts';
+import { writePoint } from '../geometry/contact/contact-layout.ts';
+import { useMargin } from '../narrow-phase/contact-margin.ts';
+import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
+import { collideCandidates } from '../narrow-phase/narrow-phase.ts';
+import { SHAPE_NONE } from '../shapes/shape-kind.ts';
+import {
+  haveMoved,
+  IMPACT_EXIT,
+  IMPACT_FRACTION,
+  IMPACT_NORMAL_X,
+  IMPACT_NORMAL_Y,
+  IMPACT_X,
+  IMPACT_Y,
+  impact,
+  impactChildren,
+  sweepColliders,
+} from './sweep-colliders.ts';
+import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
+
+/**
+ * Turns candidate pairs into contacts, in the same order. A pair of which one is swept, and that met on the way, has
+ * one contact: the first. All others have what they have at the end of the tick. `passed` are those of the tick before.
+ */
+export function collideSwept(
+  paths: SweptPaths,
+  passed: PassedPairs,
+  rows: SweptRowList,
+  set: ColliderSet,
+  candidates: CandidatePairs,
+  list: ContactList,
+): void {
+  beginContacts(list);
+  useMargin(set);
+  const { pairs, accepted, count } = candidates;
+  const { flags } = set.slots;
+  let start = 0;
+  for (let i = 0; i < count; i++) {
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === 0) continue;
+    if (!isPresent(set, a) || !isPresent(set, b) || !haveMoved(paths, set, a, b)) continue;
+    sweepColliders(paths, set, a, b, false);
+    // At the very end, the usual contacts say more.
+    if (!(impact[IMPACT_FRACTION] < 1)) continue;
+    if (impact[IMPACT_FRACTION] < START && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
+    collideCandidates(set, candidates, list, start, i);
+    start = i + 1;
+    addImpact(paths, rows, set, list, a, b);
+  }
+  collideCandidates(set, candidates, list, start, count);
+  rows.arrange(list.count);
+}
+
+/** What touched at the end of the tick before does so at the start of this one, but for rounding. */
+const START = 2 ** -30;
+
+/** Whether a collider is still there, and has a shape: see `collideCandidates`. */
+function isPresent({ slots, shape }: ColliderSet, slot: number): boolean {
+  return slots.state[slot] === SLOT_LIVE && shape.kind[slots.index[slot]] !== SHAPE_NONE;
+}
+
+/** Appends the contact that the sweep has just found, and notes when the two part again. */
+function addImpact(
+  paths: SweptPaths,
+  rows: SweptRowList,
+  set: ColliderSet,
+  list: ContactList,
+  slotA: number,
+  slotB: number,
+): void {
+  const { flags } = set.slots;
+  const isSensor = ((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0;
+  const contactFlags = isSensor ? CONTACT_TOUCHING : 1 | CONTACT_TOUCHING;
+  const row = addContact(list, slotA, slotB, impactChildren[0], impactChildren[1], contactFlags);
+  if (!isSensor) {
+    const { manifolds } = list;
+    const x = impact[IMPACT_X];
+    const y = impact[IMPACT_Y];
+    writePoint(manifolds, row * ROW_STRIDE, impact[IMPACT_NORMAL_X], impact[IMPACT_NORMAL_Y], x, y, 0);
+    if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = 0;
+    else list.childFeatureOrExtra[list.featureOrExtra[row]] = 0;
+  }
+  times[0] = impact[IMPACT_FRACTION];
+  times[1] = impact[IMPACT_EXIT];
+  if (Number.isNaN(times[1])) {
+    sweepColliders(paths, set, slotA, slotB, true);
+    times[1] = 1 - impact[IMPACT_FRACTION];
+  }
+  // Whatever rounding says, nobody goes out before coming in.
+  times[1] = Math.min(Math.max(times[1], times[0]), 1);
+  rows.add(row, times, 0);
+  if (times[1] < 1) addPassedPair(paths.memory.passed, slotA, slotB);
+}
+
+/** When two meet and part. */
+const times = new Float64Array(2);
+
+/**
+ * Whether two colliders touched at the end of the tick before: what becomes of that is told by their contacts at the
+ * end of this one.
+ */
+function touchedAtEnd(
+  previous: ContactKeys,
+  passed: PassedPairs,
+  slots: ColliderSlots,
+  slotA: number,
+  slotB: number,
+): boolean {
+  let row = findPair(previous, slots.rank, slotA, slotB);
+  let touches = false;
+  for (; row < previous.count && previous.slotA[row] === slotA && previous.slotB[row] === slotB; row++) {
+    if ((previous.flags[row] & CONTACT_TOUCHING) !== 0) touches = true;
+  }
+  return touches && !hasPassed(passed, slots, slotA, slotB);
+}
+
+/** Whether two colliders are in a list of those that met on the way. */
+export function hasPassed(passed: PassedPairs, { rank }: ColliderSlots, slotA: number, slotB: number): boolean {
+  const at = findPair(passed, rank, slotA, slotB);
+  return at < passed.count && passed.slotA[at] === slotA && passed.slotB[at] === slotB;
+}
+
+/** Returns how many pairs of a list, sorted by rank, come before one. */
+function findPair({ slotA, slotB, count }: PassedPairs, rank: Uint32Array, a: number, b: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = rank[slotA[middle]] - rank[a] || rank[slotB[middle]] - rank[b];
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,80 @@
+import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import { collideSwept, hasPassed } from '../../src/2d/swept/collide-swept.ts';
+import { createSweptSearch, findSweptPairs } from '../../src/2d/swept/find-swept-pairs.ts';
+import { haveMoved, IMPACT_FRACTION, impact, sweepColliders } from '../../src/2d/swept/sweep-colliders.ts';
+import { createPassedPairs, createSweptPaths, endPaths, writePaths } from '../../src/2d/swept/swept-paths.ts';
+import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
+import type { Bvh } from '../../src/core/bvh/bvh.ts';
+import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import type { ContactList } from '../../src/core/contact-list.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
+import { SweptRowList } from '../../src/core/swept-rows.ts';
+import type { Sweeper, SweptColliders } from '../core/swept.ts';
+
+/** What sweeps the colliders of one world in the plane. */
+class PlaneSweeper implements Sweeper {
+  readonly rows = new SweptRowList();
+  readonly paths = createSweptPaths();
+  readonly #set: ColliderSet;
+  readonly #search = createSweptSearch();
+  /** The pairs that were passed through in the tick before. */
+  #passed = createPassedPairs();
+  /** What moved when paths were last noted. */
+  #moving: IndexList = this.#search.others;
+
+  constructor(set: ColliderSet) {
+    this.#set = set;
+  }
+
+  notePaths(moving: IndexList): void {
+    this.#moving = moving;
+    writePaths(this.paths, this.#set, moving);
+  }
+
+  updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void {
+    findSweptPairs(this.#search, this.paths, cache, this.#set, moving, statics);
+  }
+
+  collide(candidates: CandidatePairs, contacts: ContactList): void {
+    const { memory } = this.paths;
+    // As the rows of the list, those of a tick that nobody has tracked are not those of the tick before.
+    if (contacts.tracked) {
+      const { passed } = memory;
+      memory.passed = this.#passed;
+      this.#passed = passed;
+    }
+    memory.passed.count = 0;
+    collideSwept(this.paths, this.#passed, this.rows, this.#set, candidates, contacts);
+    endPaths(this.paths, this.#set, this.#moving);
+  }
+
+  partingOf(slotA: number, slotB: number): number {
+    const set = this.#set;
+    const { flags, state } = set.slots;
+    const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
+    if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) return 1;
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !haveMoved(this.paths, set, slotA, slotB)) return 0;
+    sweepColliders(this.paths, set, slotA, slotB, true);
+    return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
+  }
+}
+
+/**
+ * Lets colliders be tagged `Swept`, in a world made by `createCollision(world, { swept: sweptColliders })`: what they
+ * pass through between two ticks counts, however fast they are or turn.
+ *
+ * Their path leads from their pose at the last tick to that of this one, straight and turning evenly, and is looked at
+ * from the other collider on its own path, whether that is swept or not. So a bullet meets a thin wall, a bullet that
+ * comes towards it, and a door that turns. Where the path first touches there is a contact, with its `fraction`; with
+ * several, handlers of `onBegin` hear of the earliest first. What is passed through and not touched at the end of the
+ * tick begins in this tick and ends in the next. Whom filters and `shouldCollide` keep apart do not meet on the way.
+ *
+ * A new collider has no path, nor has one after `set(Transform, …)` or `collision.teleport(entity)`: it is only where
+ * it is. An angle that jumps by more than half a turn within −π … π counts as brought back into that range, and turns
+ * the shorter way; any other turns as far as it says.
+ */
+export const sweptColliders: SweptColliders = {
+  axes: 2,
+  create: (set) => new PlaneSweeper(set as ColliderSet),
+};
