@@ -54,6 +54,7 @@ const GUIDE: readonly Section[] = [
       ['Several worlds', 'several-worlds'],
       ['Saving and loading', 'saving-and-loading'],
       ['Rollback', 'rollback'],
+      ['A ray as of three ticks ago', 'lag-compensation'],
       ['Hot reload', 'hot-reload'],
       ['In a worker', 'workers'],
       ['Writing a solver', 'writing-a-solver'],
