@@ -38,6 +38,8 @@ import {
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
+import type { SavedPart } from '../core/time/saved-part.ts';
 import { plane } from './dimension.ts';
 import { oneWayOf } from './one-way-of.ts';
 
@@ -55,7 +57,7 @@ interface OneWayMemory {
  * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
  * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
  */
-export class OneWayRule implements ContactGate {
+export class OneWayRule implements ContactGate, SavedPart {
   readonly component: OneWayStore;
   readonly memory: OneWayMemory = { poses: new Float64Array(0), isKnown: false };
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
@@ -110,6 +112,17 @@ export class OneWayRule implements ContactGate {
     memory.poses = this.#next;
     this.#next = last;
     memory.isKnown = true;
+  }
+
+  save(columns: SavedColumns): void {
+    const { poses, isKnown } = this.memory;
+    saveColumn(columns, 'oneWay.poses', poses, isKnown ? poses.length : 0);
+  }
+
+  restore(columns: SavedColumns): void {
+    const { memory } = this;
+    memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
+    if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
   }
 
   /**
@@ -301,5 +314,6 @@ export function oneWay(world: object): OneWayStore {
   state.oneWay = rule;
   // Before the game is asked: what passes is nothing it has to know of.
   state.gates.unshift(rule);
+  state.savedParts.push(rule);
   return rule.component;
 }

@@ -17,6 +17,7 @@ import {
 } from './adapter/families.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /** The column of the component that the engine reads; the others are the dimension's. */
 export interface ParentColumn {
@@ -42,7 +43,7 @@ const LINK_COLUMNS = ['entity', 'linked', 'above', 'firstBelow', 'next', 'previo
  *
  * Not a relation of bitECS: the pairs of these stay registered for good, and every removal of an entity asks them all.
  */
-export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener {
+export class Attachments<Store extends ParentColumn = ParentColumn> implements FamilyListener, SavedPart {
   readonly component: Store;
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
@@ -171,12 +172,29 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   onParentRemoved(eid: EntityId): void {
+    const children: number[] = [];
     const parent = entityIndex(this.#state.world, eid);
-    for (let child = this.firstBelow[parent]; child >= 0; child = this.firstBelow[parent]) {
+    for (let child = this.firstBelow[parent]; child >= 0; child = this.next[child]) children.push(child);
+    // bitECS gives ids again in the order in which they became free: that must not come from the order of attaching.
+    children.sort((a, b) => a - b);
+    for (const child of children) {
       this.#unlink(child);
       this.component.parent[child] = NONE;
-      remove(this.#state.adapter, this.entity[child]);
     }
+    for (const child of children) remove(this.#state.adapter, this.entity[child]);
+  }
+
+  /** All of it is derived. */
+  save(): void {}
+
+  /** Takes in the parents that have come back, and whom they hold back with them: colliders are as they were already. */
+  restore(): void {
+    const { items, count } = this.#members;
+    const { parent } = this.component;
+    const { world } = this.#state;
+    for (const list of [this.above, this.linked, this.firstBelow]) list.fill(NONE);
+    for (let i = 0; i < count; i++) if (isAlive(world, parent[items[i]])) this.#put(items[i], parent[items[i]]);
+    this.#isStale = true;
   }
 
   #aboveOf(index: number): number {
@@ -229,22 +247,12 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   #link(index: number, parent: EntityId): void {
-    const { adapter, world } = this.#state;
+    const { adapter } = this.#state;
     this.#requireParent(index, parent);
     this.#unlink(index);
-    this.linked[index] = parent;
     const eid = this.entity[index];
-    if (parent !== NONE) {
-      const above = entityIndex(world, parent);
-      if (above >= this.entity.length) this.#grow(above);
-      const first = this.firstBelow[above];
-      this.above[index] = above;
-      this.next[index] = first;
-      this.previous[index] = NONE;
-      if (first >= 0) this.previous[first] = index;
-      this.firstBelow[above] = index;
-      addTag(adapter, parent, this.#parentTag);
-    }
+    this.#put(index, parent);
+    if (parent !== NONE) addTag(adapter, parent, this.#parentTag);
     // It, and what is attached to it, may now be kept out, or no longer.
     if (this.#isHeldBack(eid)) {
       withdraw(adapter, eid, CAUSE_DISABLED);
@@ -253,6 +261,20 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
       readmit(adapter, eid);
       this.onParentBack(eid);
     }
+  }
+
+  /** Puts one into the lists, below its parent. */
+  #put(index: number, parent: EntityId): void {
+    this.linked[index] = parent;
+    if (parent === NONE) return;
+    const above = entityIndex(this.#state.world, parent);
+    if (above >= this.entity.length) this.#grow(above);
+    const first = this.firstBelow[above];
+    this.above[index] = above;
+    this.next[index] = first;
+    this.previous[index] = NONE;
+    if (first >= 0) this.previous[first] = index;
+    this.firstBelow[above] = index;
   }
 
   #unlink(index: number): void {
@@ -308,9 +330,12 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
   world: object,
 ): Store {
   const state = requireState(world, dimension);
-  state.attachments ??= new Attachments(state, spec, (store, child, parent) =>
-    follow(state.set, store as Store, child, parent),
-  );
+  if (state.attachments === undefined) {
+    state.attachments = new Attachments(state, spec, (store, child, parent) =>
+      follow(state.set, store as Store, child, parent),
+    );
+    state.savedParts.push(state.attachments);
+  }
   return state.attachments.component as Store;
 }
 
