@@ -46,6 +46,7 @@ export {
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
 export { oneWay } from '../systems/2d/one-way.ts';
+export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export {
   type CastHit,
@@ -58,6 +59,7 @@ export {
   castShapeAll,
   type ShapeCastOptions,
 } from '../systems/2d/queries/casts.ts';
+export { type ClosestEntitiesOptions, closestEntities } from '../systems/2d/queries/closest-entities.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export {
@@ -66,6 +68,7 @@ export {
   type ShapeContact,
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
+export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';

@@ -70,8 +70,6 @@ export interface ContactList extends ContactKeys {
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
   previous: ContactKeys;
-  /** How many rows are of contacts that were refused. */
-  refusedCount: number;
   /** Which of the rows were found on the way; undefined in a world without swept colliders. */
   swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
@@ -96,7 +94,6 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     id: makeArray(Uint32Array, capacity),
     beginTick: makeArray(Uint32Array, capacity),
     previous: createContactKeys(capacity),
-    refusedCount: 0,
     swept: undefined,
     tracked: true,
     version: 0,
@@ -112,15 +109,20 @@ export function beginContacts(list: ContactList): void {
   list.count = 0;
   list.childCount = 0;
   list.extraCount = 0;
-  list.refusedCount = 0;
   list.swept?.clear();
   list.version++;
+}
+
+/** Returns how many contacts have not been refused. */
+export function countContacts({ flags, count }: ContactList): number {
+  let seen = 0;
+  for (let row = 0; row < count; row++) if (!isRefused(flags[row])) seen++;
+  return seen;
 }
 
 /** Refuses a contact for this tick: nobody hears of it. */
 export function refuseContact(list: ContactList, row: number): void {
   list.flags[row] = list.flags[row] & CONTACT_CHILDREN;
-  list.refusedCount++;
 }
 
 /** Appends a row and returns its number. The caller fills the manifold and the features. */

@@ -9,7 +9,7 @@ import {
   SLOT_LIVE,
   writeRanks,
 } from '../../../src/core/collider-slots.ts';
-import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK, isRefused } from '../../../src/core/contact-list.ts';
+import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK } from '../../../src/core/contact-list.ts';
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { reserveIndices } from '../../../src/core/index-list.ts';
@@ -183,8 +183,6 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   endAsking(candidates);
   const again = savedColumn(columns, 'candidates.again');
   for (let i = 0; i < again.count; i++) askAgain(candidates, again.values[i]);
-  contacts.refusedCount = 0;
-  for (let row = 0; row < contacts.count; row++) if (isRefused(contacts.flags[row])) contacts.refusedCount++;
   if (hook === undefined) return;
   if (columns.has('candidates.pairs')) {
     candidates.pairs = restoreColumn(columns, 'candidates.pairs', candidates.pairs);

@@ -18,6 +18,7 @@ import {
   reconsider,
   refreshCollider,
   type ShapeSpec,
+  sweptColliders,
   touching,
 } from '../../../entry/2d.ts';
 import { createGame, type Game, listen, take } from '../../support/game-2d.ts';
@@ -327,6 +328,25 @@ describe('casts and movers', () => {
     for (let tick = 0; tick < 120; tick++) frame(0, false);
     expect(height()).toBeLessThan(-3);
     expect(out.grounded).toBe(true);
+  });
+});
+
+describe('swept colliders', () => {
+  it('are stopped on their way from the solid side alone', () => {
+    const game = createGame({ swept: sweptColliders });
+    const { world, collision, spawn } = game;
+    const { Transform, Swept } = collision;
+    const floor = spawn(0, 0, box(4, 0.1));
+    addComponent(world, floor, set(oneWay(world), { normalX: 0, normalY: 1 }));
+    const [falling, rising] = [spawn(-2, 20, circle(0.2)), spawn(2, -20, circle(0.2))];
+    for (const eid of [falling, rising]) addComponent(world, eid, Swept);
+    const log = listen(collision);
+    for (let tick = 0; tick < 20; tick++) {
+      Transform.y[falling] -= 7;
+      Transform.y[rising] += 7;
+      collisionSystem(world);
+    }
+    expect(take(log)).toEqual([`begin ${floor} ${falling}`, `end ${floor} ${falling} separated`]);
   });
 });
 
