@@ -262,6 +262,19 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
   'pushing-out': {
     'Pushing out correctly': {
       before: `${WORLD}
+        import { pushApart } from 'bitecs-collision/2d';
+        const mass = [0, 1, 3, 1];
+        const [light, heavy] = [spawn(collision, 0, 9, circle(1)), spawn(collision, 1, 9, circle(1))];
+        const player = spawn(collision, 0, 0.9, circle(0.5));
+        spawn(collision, -1, 0, box(1, 0.5), Static);
+        spawn(collision, 1, 0, box(1, 0.5), Static);
+        mass[4] = mass[5] = 1;`,
+      after: `${EXPECT}
+        assert.ok(Math.abs(Transform.y[player] - 1) < 1e-9, 'out of two tiles, once');
+        assert.ok(Math.abs(Transform.x[light] + 0.75) < 1e-9 && Math.abs(Transform.x[heavy] - 1.25) < 1e-9);`,
+    },
+    'By hand': {
+      before: `${WORLD}
         const Wall = {};
         const players = [spawn(collision, 0, 0.9, circle(0.5))];
         spawn(collision, -1, 0, box(1, 0.5), Wall);
@@ -345,6 +358,19 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
 
   'vision-cones': {
     'Vision cones': {
+      before: `${WORLD}
+        import { overlapSector } from 'bitecs-collision/2d';
+        const Thief = {}, WALL = 4;
+        const guard = spawn(collision, 0, 0, circle(0.5));
+        const [inView] = [[8, 1], [8, -2], [0, 8]].map(([x, y]) => spawn(collision, x, y, circle(0.5), Thief));
+        const pillar = spawn(collision, 4, -1, circle(0.8));
+        Collider.categoryBits[pillar] = WALL;
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        lookAround(guard);
+        assert.deepEqual(seen, [inView]);`,
+    },
+    'By rays of your own': {
       before: `${WORLD}
         import { castRayAny, overlapShape, polygon } from 'bitecs-collision/2d';
         const Thief = {}, WALL = 4;
