@@ -18,11 +18,15 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 26 * KILOBYTE;
 const POLYGON_LIMIT = 32.9 * KILOBYTE;
-const ENGINE_LIMIT = 58.6 * KILOBYTE;
+const ENGINE_LIMIT = 59.1 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const EXTRAS = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
-const MOVER_LIMIT = 50.7 * KILOBYTE;
+const MOVER_LIMIT = 48.8 * KILOBYTE;
+
+/** Maps of tiles, which no other shape needs. */
+const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
+const TILES_LIMIT = 44 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -48,9 +52,10 @@ export function sizeBudgets(): SizeBudget[] {
       source: game([...CORE_SHAPES, ...EXTRAS]),
       limit: MOVER_LIMIT,
     },
+    { title: '2D core with maps of tiles', source: game([...CORE_SHAPES, ...TILES]), limit: TILES_LIMIT },
     {
-      title: `2D + 3D engine (all of ${engines.join(', ')}, without movement)`,
-      source: engines.map((entry) => `${exportAllBut(entry, EXTRAS)}`).join('\n'),
+      title: `2D + 3D engine (all of ${engines.join(', ')}, without movement and tiles)`,
+      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...TILES])}`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },

@@ -2,7 +2,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
+import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { contactMargin } from './contact-margin.ts';
@@ -81,6 +81,8 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
 /** Chains and compounds, among each other and with everything else. */
 export function addCompositeRoutines(routines: (CollideRoutine | undefined)[]): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
+    // Maps of tiles bring their own, whichever kind comes first.
+    if (kind === SHAPE_TILES) continue;
     setRoutines(routines, kind, SHAPE_CHAIN, collideComposite, collideComposite);
     setRoutines(routines, kind, SHAPE_COMPOUND, collideComposite, collideComposite);
   }

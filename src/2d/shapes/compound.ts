@@ -56,6 +56,8 @@ const compoundRecord: ShapeRecord = {
     piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
+  collect: undefined,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };
