@@ -79,8 +79,14 @@ export function makeTileKind(
   if (shape === 'empty') return undefined;
   // An edge has its outside on its right.
   if (shape === 'one-way') return makeKind(Float64Array.from(yUp ? [1, 1, 0, 1] : [0, 0, 1, 0]), width, height, true);
-  const points = namedPoints(shape) ?? refuse('invalid-shape', what, 'the name of a tile or points', shape);
-  return makeKind(hullOf(what, yUp ? points : mirrored(points, 1)), width, height, false);
+  const points = pointsOfTile(shape, yUp) ?? refuse('invalid-shape', what, 'the name of a tile or points', shape);
+  return makeKind(hullOf(what, points), width, height, false);
+}
+
+/** Returns the corners of a tile that is known by name, in units of the tile; undefined for other words. */
+export function pointsOfTile(name: string, yUp: boolean): readonly number[] | undefined {
+  const points = namedPoints(name);
+  return points === undefined || yUp ? points : mirrored(points, 1);
 }
 
 function namedPoints(name: string): readonly number[] | undefined {
