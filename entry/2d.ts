@@ -8,7 +8,7 @@ export { box } from '../src/2d/shapes/box.ts';
 export { capsule } from '../src/2d/shapes/capsule.ts';
 export { type ChainOptions, chain } from '../src/2d/shapes/chain.ts';
 export { circle } from '../src/2d/shapes/circle.ts';
-export { type CompoundChild, compound } from '../src/2d/shapes/compound.ts';
+export { type CompoundChild, type CompoundOptions, compound } from '../src/2d/shapes/compound.ts';
 export { ellipse } from '../src/2d/shapes/ellipse.ts';
 export { type MassProperties, massProperties } from '../src/2d/shapes/mass-properties.ts';
 export type { PointsInput } from '../src/2d/shapes/points.ts';

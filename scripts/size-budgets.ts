@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 26 * KILOBYTE;
 const POLYGON_LIMIT = 32.9 * KILOBYTE;
-const ENGINE_LIMIT = 59.1 * KILOBYTE;
+const ENGINE_LIMIT = 61.9 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const EXTRAS = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -26,7 +26,7 @@ const MOVER_LIMIT = 48.8 * KILOBYTE;
 
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 44 * KILOBYTE;
+const TILES_LIMIT = 44.2 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];

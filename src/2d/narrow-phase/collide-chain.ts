@@ -15,7 +15,9 @@ const piece = createPlacedPiece(64);
 const pieces = createIndexList(64);
 const segments = createIndexList(64);
 
-/** Collides a chain with any other collider but a chain, without ghosts at its joints. */
+/**
+ * Collides a chain with any other collider but a chain, without ghosts at its joints; or a smooth compound, likewise.
+ */
 export function collideChain(
   set: ColliderSet,
   list: ContactList,
@@ -32,7 +34,7 @@ export function collideChain(
   }
 }
 
-/** Collects the contacts with a convex piece, see `CollectRoutine`. */
+/** Collects the contacts of a chain with a convex piece, see `CollectRoutine`. */
 export function collectChainContacts(
   set: ColliderSet,
   slot: number,
@@ -55,7 +57,7 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
   if (segments.count === 0) return 0;
   centreFrame(set, other);
   loadCollider(piece, set, other);
-  return collectChainContacts(set, chain, shape, segments, piece, 0, 0);
+  return shape.record.collect!(set, chain, shape, segments, piece, 0, 0);
 }
 
 /** The same with the children of a compound that are near the chain, one after another. */
@@ -73,7 +75,7 @@ function collectFromChildren(set: ColliderSet, chain: number, compound: number):
     frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
     frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
     loadChild(piece, set, compound, children, child);
-    end = collectChainContacts(set, chain, shape, segments, piece, child, end);
+    end = shape.record.collect!(set, chain, shape, segments, piece, child, end);
   }
   return end;
 }

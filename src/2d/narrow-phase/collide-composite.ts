@@ -24,9 +24,16 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
   const kindB = set.kinds[slotB];
   if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
   else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
+  else if (kindA !== SHAPE_CHAIN && isSmooth(set, slotA)) collideChain(set, list, slotA, slotB, true);
+  else if (kindB !== SHAPE_CHAIN && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
   else if (compositeOf(set, slotA) === undefined) collideCompound(set, list, slotB, slotA, true);
   else if (compositeOf(set, slotB) === undefined) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
+}
+
+/** Whether the children of a compound make one surface. */
+function isSmooth(set: ColliderSet, slot: number): boolean {
+  return compositeOf(set, slot)?.record.collect !== undefined;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { CurvedCore } from './curved-core.ts';
 import type { GridRoutines } from './grid-routines.ts';
 import type { PlacedPiece } from './placed-piece.ts';
+import type { Seams } from './seams.ts';
 import type { ShapeRegistry } from './shape-registry.ts';
 import type { TileGrid } from './tile-grid.ts';
 
@@ -95,6 +96,8 @@ export interface RegisteredShape {
   readonly closed: boolean;
   /** @internal */
   readonly oneSided: boolean;
+  /** @internal Smooth compounds: where children lie side by side. */
+  readonly seams: Seams | undefined;
   /** @internal Maps of tiles: what the cells hold. */
   readonly grid: TileGrid | undefined;
 }
@@ -122,6 +125,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     bounds: parts.bounds,
     closed: parts.closed ?? false,
     oneSided: parts.oneSided ?? false,
+    seams: parts.seams,
     grid: parts.grid,
   };
 }

@@ -73,11 +73,6 @@ export function openParts(
   return parts;
 }
 
-/** Whether a part that `openParts` wrote is its whole edge. */
-export function isWholeEdge(parts: Float64Array, count: number): boolean {
-  return count === 1 && parts[0] === 0 && parts[1] === 1;
-}
-
 /** Relative to the cell: how far rounding may take a point off an edge, or a direction off a right angle. */
 const CELL_SLACK = 1e-9;
 

@@ -123,7 +123,7 @@ it('collides one-way tiles with what comes from above, up to a depth', () => {
     Transform.x[body] = x;
     Transform.y[body] = y;
     collisionSystem(game.world);
-    return [...game.collision.contacts()].map(({ normalX, normalY }) => `${normalX},${normalY}`).join(' ');
+    return Array.from(game.collision.contacts(), ({ normalX, normalY }) => `${normalX},${normalY}`).join(' ');
   };
   expect(at(1.5, 1.51)).toBe('');
   expect(at(1.5, 1.49)).toBe('0,1');
@@ -184,7 +184,7 @@ it('makes chains of the borders of solid cells, holes and corners included', () 
   for (const outline of hole) game.spawn(0, 0, outline);
   const body = game.spawn(1.5, 1.5, circle(0.6));
   collisionSystem(game.world);
-  const normals = [...game.collision.contacts()].map(({ b, normalX, normalY }) => [b, normalX, normalY]);
+  const normals = Array.from(game.collision.contacts(), ({ b, normalX, normalY }) => [b, normalX, normalY]);
   expect(normals.length).toBe(4);
   expect(normals.every(([b]) => b === body)).toBe(true);
 });
