@@ -43,6 +43,7 @@ export {
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
+export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {
   type CastHit,
   type CastOptions,

@@ -25,6 +25,7 @@ import {
   IMPACT_Y,
   impact,
   impactChildren,
+  meetAtStart,
   sweepColliders,
 } from './sweep-colliders.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
@@ -51,10 +52,11 @@ export function collideSwept(
     const b = pairs[2 * i + 1];
     if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === 0) continue;
     if (!isPresent(set, a) || !isPresent(set, b) || !haveMoved(paths, set, a, b)) continue;
+    // What touched at the start is told by what the two do at the end.
+    if (meetAtStart(paths, set, a, b) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
     sweepColliders(paths, set, a, b, false);
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
-    if (impact[IMPACT_FRACTION] < START && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
     collideCandidates(set, candidates, list, start, i);
     start = i + 1;
     addImpact(paths, rows, set, list, a, b);
@@ -62,9 +64,6 @@ export function collideSwept(
   collideCandidates(set, candidates, list, start, count);
   rows.arrange(list.count);
 }
-
-/** What touched at the end of the tick before does so at the start of this one, but for rounding. */
-const START = 2 ** -30;
 
 /** Whether a collider is still there, and has a shape: see `collideCandidates`. */
 function isPresent({ slots, shape }: ColliderSet, slot: number): boolean {

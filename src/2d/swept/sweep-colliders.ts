@@ -66,12 +66,15 @@ export const impactChildren = new Uint32Array(2);
 
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
+/** Room for rounding, relative to the coordinates. */
+const START_SLACK = 2 ** -40;
 /** How early, as a part of the way, a curved piece that turns may be found to touch. */
 const CURVED_TOLERANCE = 2 ** -40;
 
 const cursorA = createPieceCursor();
 const cursorB = createPieceCursor();
 const box = new Float64Array(BOUNDS_STRIDE);
+const otherBox = new Float64Array(BOUNDS_STRIDE);
 /** The ways of A and of B, and those of B as seen from A and of A as seen from B. */
 const ways = new Float64Array(8);
 const WAY_A = 0;
@@ -106,6 +109,20 @@ export function haveMoved(paths: SweptPaths, set: ColliderSet, slotA: number, sl
     isTurning(paths, set, slotA) ||
     isTurning(paths, set, slotB)
   );
+}
+
+/** Whether the boxes of two colliders meet where their paths start: without that, they cannot have touched there. */
+export function meetAtStart(paths: SweptPaths, set: ColliderSet, slotA: number, slotB: number): boolean {
+  writeWay(ways, WAY_A, paths, set, slotA);
+  writeWay(ways, WAY_B, paths, set, slotB);
+  writeEndBox(box, 0, paths, set, slotA);
+  writeEndBox(otherBox, 0, paths, set, slotB);
+  for (let axis = 0; axis < 2; axis++) {
+    const way = ways[WAY_A + axis] - ways[WAY_B + axis];
+    const slack = START_SLACK * (Math.abs(box[axis]) + Math.abs(otherBox[axis]) + Math.abs(way));
+    if (box[axis] - way > otherBox[axis + 2] + slack || box[axis + 2] - way < otherBox[axis] - slack) return false;
+  }
+  return true;
 }
 
 /**
@@ -192,11 +209,12 @@ function sweepStraight(i: number, k: number): void {
   const { poses } = set;
   const a = slotA * POSE_STRIDE;
   const sign = backwards ? -1 : 1;
-  setFrame(poses[a + POSE_X], poses[a + POSE_Y]);
+  frameOrigin[0] = poses[a + POSE_X];
+  frameOrigin[1] = poses[a + POSE_Y];
   work.childA = loadPiece(cursorA, set, slotA, i);
   // From the end of B's path, where its pose is, to where it is at the start.
-  if (backwards) setFrame(poses[a + POSE_X], poses[a + POSE_Y]);
-  else setFrame(poses[a + POSE_X] + ways[WAY_AB], poses[a + POSE_Y] + ways[WAY_AB + 1]);
+  frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
+  frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
   work.childB = loadPiece(cursorB, set, slotB, k);
   if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;
   translation[TRANSLATION_X] = sign * ways[WAY_BA];
@@ -204,13 +222,12 @@ function sweepStraight(i: number, k: number): void {
   translation[TRANSLATION_LIMIT] = 1;
   const pieceA = cursorA.piece;
   const pieceB = cursorB.piece;
-  hit[HIT_FRACTION] = 0;
-  if (pieceA.curve === undefined && pieceB.curve === undefined) {
-    if (pieceA.count === 1) castCircle(1, pieceA, pieceB);
-    else if (pieceB.count === 1) castCircle(-1, pieceB, pieceA);
-  }
-  // Neither is a circle, or they overlap at the start, when there is a point to be found and a way out.
-  if (hit[HIT_FRACTION] === 0) {
+  const isCircle = pieceA.count === 1 || pieceB.count === 1;
+  const isClosed = isCircle && pieceA.curve === undefined && pieceB.curve === undefined;
+  if (isClosed && pieceA.count === 1) castCircle(1, pieceA, pieceB);
+  else if (isClosed) castCircle(-1, pieceB, pieceA);
+  // Where a circle overlaps at the start, there is a point to be found and a way out.
+  if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
     castPiece(hit, pieceA, pieceB, translation, 'hit');
     impact[IMPACT_EXIT] = NaN;
   }
