@@ -1,8 +1,14 @@
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import { collideSwept, hasPassed } from '../../src/2d/swept/collide-swept.ts';
 import { createSweptSearch, findSweptPairs } from '../../src/2d/swept/find-swept-pairs.ts';
-import { haveMoved, IMPACT_FRACTION, impact, sweepColliders } from '../../src/2d/swept/sweep-colliders.ts';
-import { createPassedPairs, createSweptPaths, endPaths, writePaths } from '../../src/2d/swept/swept-paths.ts';
+import { IMPACT_FRACTION, impact, sweepPair, takePair } from '../../src/2d/swept/sweep-colliders.ts';
+import {
+  createPassedPairs,
+  createSweptPaths,
+  endPaths,
+  type SweptMemory,
+  writePaths,
+} from '../../src/2d/swept/swept-paths.ts';
 import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
@@ -25,6 +31,10 @@ class PlaneSweeper implements Sweeper {
 
   constructor(set: ColliderSet) {
     this.#set = set;
+  }
+
+  get memory(): SweptMemory {
+    return this.paths.memory;
   }
 
   notePaths(moving: IndexList): void {
@@ -54,8 +64,8 @@ class PlaneSweeper implements Sweeper {
     const { flags, state } = set.slots;
     const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
     if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) return 1;
-    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !haveMoved(this.paths, set, slotA, slotB)) return 0;
-    sweepColliders(this.paths, set, slotA, slotB, true);
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !takePair(this.paths, set, slotA, slotB)) return 0;
+    sweepPair(this.paths, true);
     return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
   }
 }

@@ -19,6 +19,8 @@ export interface SweptColliders {
 
 /** What the stages of a world with swept colliders ask, in the order of a tick. */
 export interface Sweeper {
+  /** What the next tick needs to know of this one, beside components and contact keys: where paths begin. */
+  readonly memory: object;
   /** Those of the rows of the contact list that were found on the way. */
   readonly rows: SweptRows;
   /** Notes the paths that have led to where what moves is now. May be called several times before a tick is over. */

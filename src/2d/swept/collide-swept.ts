@@ -16,7 +16,6 @@ import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
 import { collideCandidates } from '../narrow-phase/narrow-phase.ts';
 import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import {
-  haveMoved,
   IMPACT_EXIT,
   IMPACT_FRACTION,
   IMPACT_NORMAL_X,
@@ -26,7 +25,8 @@ import {
   impact,
   impactChildren,
   meetAtStart,
-  sweepColliders,
+  sweepPair,
+  takePair,
 } from './sweep-colliders.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
 
@@ -51,10 +51,10 @@ export function collideSwept(
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === 0) continue;
-    if (!isPresent(set, a) || !isPresent(set, b) || !haveMoved(paths, set, a, b)) continue;
+    if (!isPresent(set, a) || !isPresent(set, b) || !takePair(paths, set, a, b)) continue;
     // What touched at the start is told by what the two do at the end.
-    if (meetAtStart(paths, set, a, b) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
-    sweepColliders(paths, set, a, b, false);
+    if (meetAtStart(paths) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
+    sweepPair(paths, false);
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     collideCandidates(set, candidates, list, start, i);
@@ -94,7 +94,7 @@ function addImpact(
   times[0] = impact[IMPACT_FRACTION];
   times[1] = impact[IMPACT_EXIT];
   if (Number.isNaN(times[1])) {
-    sweepColliders(paths, set, slotA, slotB, true);
+    sweepPair(paths, true);
     times[1] = 1 - impact[IMPACT_FRACTION];
   }
   // Whatever rounding says, nobody goes out before coming in.

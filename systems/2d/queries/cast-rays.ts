@@ -68,16 +68,19 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
     const maxFraction = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, plane);
     filter.set(scope.state, options, CAST_KEYS);
+    // What a game does not have is not asked again and again: statics, or colliders that have just come.
+    const { set } = scope;
+    const filled = { set, hierarchies: scope.hierarchies.filter((bvh) => bvh.itemCount > 0) };
     let met = 0;
     for (let i = 0; i < count; i++) {
       const at = i * RAY_STRIDE;
       mover.x = mover.box[0] = mover.box[2] = rays[at];
       mover.y = mover.box[1] = mover.box[3] = rays[at + 1];
-      batch.run(scope, rays[at + 2], rays[at + 3], maxFraction, 'closest', filter);
+      batch.run(filled, rays[at + 2], rays[at + 3], maxFraction, 'closest', filter);
       const isHit = hit.slot >= 0;
       if (isHit) met++;
       // Looked up each time: a predicate may add colliders until they are in another array.
-      out.entity[i] = isHit ? scope.set.slots.entity[hit.slot] : 0;
+      out.entity[i] = isHit ? set.slots.entity[hit.slot] : 0;
       out.child[i] = isHit ? hit.child : 0;
       out.fraction[i] = hit.fraction;
       out.x[i] = isHit ? hit.x : 0;
