@@ -1,6 +1,13 @@
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
-import { circle, collisionSystem, createCollision, sweptColliders } from '../../entry/2d.ts';
+import {
+  boxHierarchy,
+  circle,
+  collisionSystem,
+  createCollision,
+  sphereHierarchy,
+  sweptColliders,
+} from '../../entry/2d.ts';
 import { effort } from '../support/effort.ts';
 import { HitRate } from '../support/hit-rate.ts';
 import { ALL_KINDS, randomPlacement, randomShape } from '../support/random-shapes-2d.ts';
@@ -146,7 +153,10 @@ function checkWorld(rng: Rng, movers: Mover[], size: number, label: string, repo
     margin: rng.next() < 0.5 ? 0 : 0.1 * size,
     bodies: movers.map((m) => m.body),
   };
-  const { world, collision, entities } = buildWorld(recipe, { swept: sweptColliders });
+  const { world, collision, entities } = buildWorld(recipe, {
+    swept: sweptColliders,
+    hierarchy: rng.next() < 0.3 ? sphereHierarchy : boxHierarchy,
+  });
   const { Transform, Swept } = collision;
   for (const [i, mover] of movers.entries()) if (mover.isSwept) addComponent(world, entities[i], Swept);
   collisionSystem(world);
