@@ -51,6 +51,7 @@ export {
 export { oneWay } from '../systems/2d/one-way.ts';
 export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
+export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {
   type CastHit,
   type CastOptions,

@@ -24,8 +24,9 @@ const ENGINE_LIMIT = 62.5 * KILOBYTE;
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
 const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf', 'oneWay', 'reconsider'];
 const MOVER_LIMIT = 51.1 * KILOBYTE;
-const SWEPT = ['sweptColliders'];
-const SWEPT_LIMIT = 39.5 * KILOBYTE;
+/** For games with bullets. */
+const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
+const SWEPT_LIMIT = 46 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
@@ -62,7 +63,7 @@ export function sizeBudgets(): SizeBudget[] {
     { title: '2D core with rollback and history', source: game([...CORE_SHAPES, ...TIME]), limit: undefined },
     { title: '2D core with maps of tiles', source: game([...CORE_SHAPES, ...TILES]), limit: TILES_LIMIT },
     {
-      title: '2D core with swept colliders',
+      title: '2D core with swept colliders and castRays',
       source: game([...CORE_SHAPES, ...SWEPT]),
       limit: SWEPT_LIMIT,
     },

@@ -1,7 +1,7 @@
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import { collideSwept, hasPassed } from '../../src/2d/swept/collide-swept.ts';
 import { createSweptSearch, findSweptPairs } from '../../src/2d/swept/find-swept-pairs.ts';
-import { haveMoved, IMPACT_FRACTION, impact, sweepColliders } from '../../src/2d/swept/sweep-colliders.ts';
+import { IMPACT_FRACTION, impact, sweepPair, takePair } from '../../src/2d/swept/sweep-colliders.ts';
 import {
   createPassedPairs,
   createSweptPaths,
@@ -62,8 +62,8 @@ class PlaneSweeper implements Sweeper, SavedPart {
     const { flags, state } = set.slots;
     const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;
     if (!isSwept || state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) return 1;
-    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !haveMoved(this.paths, set, slotA, slotB)) return 0;
-    sweepColliders(this.paths, set, slotA, slotB, true);
+    if (hasPassed(this.#passed, set.slots, slotA, slotB) || !takePair(this.paths, set, slotA, slotB)) return 0;
+    sweepPair(this.paths, true);
     return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
   }
 

@@ -1,6 +1,13 @@
-import { addComponent } from 'bitecs';
+import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { expect, it } from 'vitest';
-import { collisionSystem, sweptColliders } from '../../entry/2d.ts';
+import {
+  boxHierarchy,
+  circle,
+  collisionSystem,
+  createCollision,
+  sphereHierarchy,
+  sweptColliders,
+} from '../../entry/2d.ts';
 import { effort } from '../support/effort.ts';
 import { HitRate } from '../support/hit-rate.ts';
 import { ALL_KINDS, randomPlacement, randomShape } from '../support/random-shapes-2d.ts';
@@ -146,7 +153,10 @@ function checkWorld(rng: Rng, movers: Mover[], size: number, label: string, repo
     margin: rng.next() < 0.5 ? 0 : 0.1 * size,
     bodies: movers.map((m) => m.body),
   };
-  const { world, collision, entities } = buildWorld(recipe, { swept: sweptColliders });
+  const { world, collision, entities } = buildWorld(recipe, {
+    swept: sweptColliders,
+    hierarchy: rng.next() < 0.3 ? sphereHierarchy : boxHierarchy,
+  });
   const { Transform, Swept } = collision;
   for (const [i, mover] of movers.entries()) if (mover.isSwept) addComponent(world, entities[i], Swept);
   collisionSystem(world);
@@ -241,4 +251,52 @@ it.each([
   expect(report.stillTouching.hits).toBeGreaterThan(0);
   expect(report.told).toBeGreaterThan(15);
   expect(report.sensors).toBeGreaterThan(3);
+});
+
+it('bullets find all the enemies in their way that a formula finds, tick after tick', () => {
+  const rng = createRng(9);
+  const world = createWorld();
+  const collision = createCollision(world, { swept: sweptColliders });
+  const { Transform, Collider, Swept } = collision;
+  const add = (radius: number, categoryBits: number, maskBits: number, ...tags: object[]) => {
+    const entity = addEntity(world);
+    addComponent(world, entity, set(Transform, { x: rng.range(0, 400), y: rng.range(0, 400) }));
+    addComponent(world, entity, set(Collider, { ...circle(radius), categoryBits, maskBits }));
+    for (const tag of tags) addComponent(world, entity, tag);
+    return { entity, radius, fromX: 0, fromY: 0 };
+  };
+  const bullets = Array.from({ length: 1000 }, () => add(0.1, 2, 1, Swept));
+  const enemies = Array.from({ length: 160 }, (_, i) => add(0.8, 1, 2, ...(i % 2 === 0 ? [Swept] : [])));
+  let hits = 0;
+  for (let tick = 0; tick < 6; tick++) {
+    for (const body of [...bullets, ...enemies]) {
+      body.fromX = Transform.x[body.entity];
+      body.fromY = Transform.y[body.entity];
+      const reach = body.radius < 0.5 ? 60 : 1;
+      if (tick === 0) continue;
+      Transform.x[body.entity] += rng.range(-reach, reach);
+      Transform.y[body.entity] += rng.range(-reach, reach);
+    }
+    collisionSystem(world);
+    const found = new Set(Array.from(collision.contacts(), ({ a, b }) => `${a} ${b}`));
+    for (const bullet of bullets) {
+      for (const enemy of enemies) {
+        const x = bullet.fromX - enemy.fromX;
+        const y = bullet.fromY - enemy.fromY;
+        const wayX = Transform.x[bullet.entity] - Transform.x[enemy.entity] - x;
+        const wayY = Transform.y[bullet.entity] - Transform.y[enemy.entity] - y;
+        const squared = wayX * wayX + wayY * wayY;
+        const t = squared > 0 ? Math.min(1, Math.max(0, -(x * wayX + y * wayY) / squared)) : 0;
+        const nearest = Math.hypot(x + t * wayX, y + t * wayY) - bullet.radius - enemy.radius;
+        if (Math.abs(nearest) < 1e-9) continue;
+        // What touched when the tick began, and leaves, ends in it.
+        const room = bullet.radius + enemy.radius;
+        if (Math.hypot(x, y) <= room && Math.hypot(x + wayX, y + wayY) > room) continue;
+        if (nearest < 0) hits++;
+        const name = `${bullet.entity} ${enemy.entity}`;
+        if (found.has(name) !== nearest < 0) expect(`tick ${tick}: ${name} at ${nearest}`).toBe(found.has(name));
+      }
+    }
+  }
+  expect(hits).toBeGreaterThan(200);
 });

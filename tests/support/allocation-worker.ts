@@ -1,6 +1,7 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many
- * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind.
+ * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind, and which colliders
+ * are swept, if any: 'circles', 'straight' for all kinds on straight ways, 'turning'.
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
@@ -18,12 +19,14 @@ import {
   polygon,
   segment,
   sphereHierarchy,
+  sweptColliders,
   tiles,
 } from '../../entry/2d.ts';
 import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
+const sweeps = process.argv[3];
 /** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
 const WINDOWS = 60;
 /** Bytes below which a window ends the measurement. */
@@ -38,6 +41,7 @@ const collision = createCollision(world, {
   margin: 0.05,
   shouldCollide: (a, b) => (a + b) % 17 !== 0,
   acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
+  ...(sweeps === undefined ? {} : { swept: sweptColliders }),
 });
 const { Transform, Collider } = collision;
 const hull = polygon([0, 0, 1, 0, 1.2, 0.6, 0.5, 1.2, -0.2, 0.6], { radius: 0.05 });
@@ -78,6 +82,8 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
   if (i % 9 === 0) addComponent(world, eid, set(OneWay, { normalY: 1 }));
+  const isSwept = sweeps === 'circles' ? i % shapes.length === 0 : sweeps !== undefined && i % 2 === 0;
+  if (isSwept) addComponent(world, eid, collision.Swept);
 }
 
 const AttachedTo = attachedTo(world);
@@ -85,23 +91,19 @@ for (let i = 0; i < 40; i++) {
   const eid = addEntity(world);
   addComponent(world, eid, set(Transform, {}));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
-  addComponent(
-    world,
-    eid,
-    set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : ground + 1 + 7 * i, x: 0.5, rotation: 1 }),
-  );
+  addComponent(world, eid, set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : map + 1 + 7 * i, x: 0.5, rotation: 1 }));
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
 const heard = new Float64Array(1);
 collision.onBegin((_a, _b, contact) => {
-  heard[0] += contact.pointCount;
+  heard[0] += contact.pointCount + contact.fraction;
 });
 collision.onStay([Collider], [Collider], (_a, _b, contact) => {
   heard[0] += contact.normalX;
 });
 collision.onEnd((_a, _b, end) => {
-  heard[0] += end.cause.length;
+  heard[0] += end.cause.length + end.fraction;
 });
 
 let step = 0;
@@ -113,7 +115,7 @@ function tick(): void {
   for (let eid = map + 1; eid <= map + BODIES; eid++) {
     Transform.x[eid] = centreX[eid] + along * ((eid % 5) - 2) * 0.5;
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
-    Transform.rotation[eid] = along * (eid % 7);
+    Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;
   }
   collisionSystem(world);
   readContacts();

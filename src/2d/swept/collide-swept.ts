@@ -16,7 +16,6 @@ import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
 import { collideCandidates } from '../narrow-phase/narrow-phase.ts';
 import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import {
-  haveMoved,
   IMPACT_EXIT,
   IMPACT_FRACTION,
   IMPACT_NORMAL_X,
@@ -25,7 +24,9 @@ import {
   IMPACT_Y,
   impact,
   impactChildren,
-  sweepColliders,
+  meetAtStart,
+  sweepPair,
+  takePair,
 } from './sweep-colliders.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
 
@@ -50,11 +51,12 @@ export function collideSwept(
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === 0) continue;
-    if (!isPresent(set, a) || !isPresent(set, b) || !haveMoved(paths, set, a, b)) continue;
-    sweepColliders(paths, set, a, b, false);
+    if (!isPresent(set, a) || !isPresent(set, b) || !takePair(paths, set, a, b)) continue;
+    // What touched at the start is told by what the two do at the end.
+    if (meetAtStart(paths) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
+    sweepPair(paths, false);
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
-    if (impact[IMPACT_FRACTION] < START && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
     collideCandidates(set, candidates, list, start, i);
     start = i + 1;
     addImpact(paths, rows, set, list, a, b);
@@ -62,9 +64,6 @@ export function collideSwept(
   collideCandidates(set, candidates, list, start, count);
   rows.arrange(list.count);
 }
-
-/** What touched at the end of the tick before does so at the start of this one, but for rounding. */
-const START = 2 ** -30;
 
 /** Whether a collider is still there, and has a shape: see `collideCandidates`. */
 function isPresent({ slots, shape }: ColliderSet, slot: number): boolean {
@@ -95,7 +94,7 @@ function addImpact(
   times[0] = impact[IMPACT_FRACTION];
   times[1] = impact[IMPACT_EXIT];
   if (Number.isNaN(times[1])) {
-    sweepColliders(paths, set, slotA, slotB, true);
+    sweepPair(paths, true);
     times[1] = 1 - impact[IMPACT_FRACTION];
   }
   // Whatever rounding says, nobody goes out before coming in.

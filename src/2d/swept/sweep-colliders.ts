@@ -66,12 +66,15 @@ export const impactChildren = new Uint32Array(2);
 
 /** Farther than any two pieces can be, so that every separation is measured. */
 const NO_LIMIT = Number.MAX_VALUE;
+/** Room for rounding, relative to the coordinates. */
+const START_SLACK = 2 ** -40;
 /** How early, as a part of the way, a curved piece that turns may be found to touch. */
 const CURVED_TOLERANCE = 2 ** -40;
 
 const cursorA = createPieceCursor();
 const cursorB = createPieceCursor();
 const box = new Float64Array(BOUNDS_STRIDE);
+const otherBox = new Float64Array(BOUNDS_STRIDE);
 /** The ways of A and of B, and those of B as seen from A and of A as seen from B. */
 const ways = new Float64Array(8);
 const WAY_A = 0;
@@ -93,48 +96,63 @@ const placedA = createPlacedPiece(8);
 const placedB = createPlacedPiece(8);
 const origin = new Float64Array(2);
 
-/** The sweep in work. */
-const work = { set: undefined as ColliderSet | undefined, slotA: 0, childA: 0, slotB: 0, childB: 0, backwards: false };
+/** The pair and the sweep in work. */
+const work = {
+  set: undefined as ColliderSet | undefined,
+  slotA: 0,
+  childA: 0,
+  slotB: 0,
+  childB: 0,
+  turns: false,
+  backwards: false,
+};
 
-/** Whether two colliders have moved at all, as seen from each other. */
-export function haveMoved(paths: SweptPaths, set: ColliderSet, slotA: number, slotB: number): boolean {
+/**
+ * Takes up two colliders: what follows is about them and their ways. Returns whether they have moved at all, as seen
+ * from each other.
+ */
+export function takePair(paths: SweptPaths, set: ColliderSet, slotA: number, slotB: number): boolean {
+  work.set = set;
+  work.slotA = slotA;
+  work.slotB = slotB;
   writeWay(ways, WAY_A, paths, set, slotA);
   writeWay(ways, WAY_B, paths, set, slotB);
-  return (
-    ways[WAY_A] !== ways[WAY_B] ||
-    ways[WAY_A + 1] !== ways[WAY_B + 1] ||
-    isTurning(paths, set, slotA) ||
-    isTurning(paths, set, slotB)
-  );
+  const x = ways[WAY_B] - ways[WAY_A];
+  const y = ways[WAY_B + 1] - ways[WAY_A + 1];
+  ways[WAY_AB] = x;
+  ways[WAY_AB + 1] = y;
+  ways[WAY_BA] = 0 - x;
+  ways[WAY_BA + 1] = 0 - y;
+  work.turns = isTurning(paths, set, slotA) || isTurning(paths, set, slotB);
+  return work.turns || x !== 0 || y !== 0;
+}
+
+/** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */
+export function meetAtStart(paths: SweptPaths): boolean {
+  const set = work.set!;
+  writeEndBox(box, 0, paths, set, work.slotA);
+  writeEndBox(otherBox, 0, paths, set, work.slotB);
+  for (let axis = 0; axis < 2; axis++) {
+    const way = ways[WAY_BA + axis];
+    const slack = START_SLACK * (Math.abs(box[axis]) + Math.abs(otherBox[axis]) + Math.abs(way));
+    if (box[axis] - way > otherBox[axis + 2] + slack || box[axis + 2] - way < otherBox[axis] - slack) return false;
+  }
+  return true;
 }
 
 /**
- * Finds where two colliders on their paths first touch, each as large as it is at the end, and writes `impact` and
- * `impactChildren`. Backwards the paths run from their ends, and so does the fraction: only that is written then. What
- * touches at the start does so at 0. A segment of a one-sided chain is passed by what starts behind it.
+ * Finds where the pair that was taken up first touches on its ways, each of the two as large as it is at the end, and
+ * writes `impact` and `impactChildren`. Backwards the paths run from their ends, and so does the fraction: only that is
+ * written then. What touches at the start does so at 0. A segment of a one-sided chain is passed by what starts behind
+ * it.
  *
  * What only moves is cast along the straight way it takes as seen from the other; what turns is advanced step by step,
  * each as far as nothing can touch.
  */
-export function sweepColliders(
-  paths: SweptPaths,
-  set: ColliderSet,
-  slotA: number,
-  slotB: number,
-  backwards: boolean,
-): void {
+export function sweepPair(paths: SweptPaths, backwards: boolean): void {
+  const { slotA, slotB, turns } = work;
   impact[IMPACT_FRACTION] = Infinity;
-  writeWay(ways, WAY_A, paths, set, slotA);
-  writeWay(ways, WAY_B, paths, set, slotB);
-  for (let axis = 0; axis < 2; axis++) {
-    ways[WAY_AB + axis] = ways[WAY_B + axis] - ways[WAY_A + axis];
-    ways[WAY_BA + axis] = 0 - ways[WAY_AB + axis];
-  }
-  work.set = set;
-  work.slotA = slotA;
-  work.slotB = slotB;
   work.backwards = backwards;
-  const turns = isTurning(paths, set, slotA) || isTurning(paths, set, slotB);
   if (turns) {
     takeMotion(movingA.motion, paths, slotA);
     takeMotion(movingB.motion, paths, slotB);
@@ -192,11 +210,12 @@ function sweepStraight(i: number, k: number): void {
   const { poses } = set;
   const a = slotA * POSE_STRIDE;
   const sign = backwards ? -1 : 1;
-  setFrame(poses[a + POSE_X], poses[a + POSE_Y]);
+  frameOrigin[0] = poses[a + POSE_X];
+  frameOrigin[1] = poses[a + POSE_Y];
   work.childA = loadPiece(cursorA, set, slotA, i);
   // From the end of B's path, where its pose is, to where it is at the start.
-  if (backwards) setFrame(poses[a + POSE_X], poses[a + POSE_Y]);
-  else setFrame(poses[a + POSE_X] + ways[WAY_AB], poses[a + POSE_Y] + ways[WAY_AB + 1]);
+  frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
+  frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
   work.childB = loadPiece(cursorB, set, slotB, k);
   if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;
   translation[TRANSLATION_X] = sign * ways[WAY_BA];
@@ -204,13 +223,12 @@ function sweepStraight(i: number, k: number): void {
   translation[TRANSLATION_LIMIT] = 1;
   const pieceA = cursorA.piece;
   const pieceB = cursorB.piece;
-  hit[HIT_FRACTION] = 0;
-  if (pieceA.curve === undefined && pieceB.curve === undefined) {
-    if (pieceA.count === 1) castCircle(1, pieceA, pieceB);
-    else if (pieceB.count === 1) castCircle(-1, pieceB, pieceA);
-  }
-  // Neither is a circle, or they overlap at the start, when there is a point to be found and a way out.
-  if (hit[HIT_FRACTION] === 0) {
+  const isCircle = pieceA.count === 1 || pieceB.count === 1;
+  const isClosed = isCircle && pieceA.curve === undefined && pieceB.curve === undefined;
+  if (isClosed && pieceA.count === 1) castCircle(1, pieceA, pieceB);
+  else if (isClosed) castCircle(-1, pieceB, pieceA);
+  // Where a circle overlaps at the start, there is a point to be found and a way out.
+  if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
     castPiece(hit, pieceA, pieceB, translation, 'hit');
     impact[IMPACT_EXIT] = NaN;
   }

@@ -209,6 +209,38 @@ it('sensors say when something went in and out, within a tick and over several',
   expect(fractions).toEqual([0, expect.closeTo(11 / 40, 12)]);
 });
 
+it("walls that come later, or are moved, are met where they are; with the game's own stores, too", () => {
+  const { world, collision, add, move, tick } = makeStage();
+  for (let i = 0; i < 100; i++) add(i, 500, circle(0.1), collision.Static);
+  const bullet = add(0, 0, circle(0.5), collision.Swept);
+  tick();
+  const late = add(30, 0, box(0.25, 10), collision.Static);
+  move(bullet, 60, 0);
+  expect(tick()).toEqual([`begin ${bullet} ${late}`]);
+  addComponent(world, late, set(collision.Transform, { x: 20 }));
+  move(bullet, 0, 0);
+  tick();
+  expect(first(collision).fraction).toBeCloseTo(39.25 / 60, 12);
+  const Place = { x: [] as number[], y: [] as number[] };
+  const other = createWorld();
+  const own = createCollision(other, { swept: sweptColliders, transform: { component: Place, ...Place } });
+  const place = (x: number, ...tags: object[]) => {
+    const entity = addEntity(other);
+    Place.x[entity] = x;
+    Place.y[entity] = 0;
+    addComponent(other, entity, Place);
+    addComponent(other, entity, set(own.Collider, circle(1)));
+    for (const tag of tags) addComponent(other, entity, tag);
+    return entity;
+  };
+  const flier = place(0, own.Swept);
+  place(50);
+  collisionSystem(other);
+  Place.x[flier] = 100;
+  collisionSystem(other);
+  expect(Array.from(own.begins(), (contact) => contact.fraction)).toEqual([0.48]);
+});
+
 it('filters and shouldCollide hold on the way', () => {
   const asked: number[][] = [];
   const shouldCollide = (a: number, b: number): boolean => {
