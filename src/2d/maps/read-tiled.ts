@@ -320,9 +320,29 @@ function readData(name: string, data: unknown, layer: Json): ArrayLike<number> {
   const format = `${readText('encoding', layer.encoding)} ${readText('compression', layer.compression)}`.trim();
   if (format !== 'base64')
     refuse('invalid-state', `the format of layer ${name}`, '"csv" or "base64" without compression', format);
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: bytes.length >> 2 }, (_, i) => view.getUint32(4 * i, true));
+  return decodeWords(name, data);
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Reads base64 as numbers of four bytes, the lowest first. Not every engine has a function for it. */
+function decodeWords(name: string, text: string): Uint32Array {
+  const letters = text.trim().replace(/=+$/, '');
+  const words = new Uint32Array((letters.length * 6) >> 5);
+  let bits = 0;
+  let count = 0;
+  let byte = 0;
+  for (const letter of letters) {
+    const value = BASE64.indexOf(letter);
+    if (value < 0) refuse('invalid-state', `the data of ${name}`, 'base64', letter);
+    bits = (bits << 6) | value;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    words[byte >> 2] |= ((bits >> count) & 255) << (8 * (byte & 3));
+    byte++;
+  }
+  return words;
 }
 
 /** Mirrors points in a cell as the flags of a tile say: first x and y are exchanged. */

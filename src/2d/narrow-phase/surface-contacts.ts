@@ -96,7 +96,7 @@ export function collectSurfaceContacts(
   let end = start;
   let missing = false;
   let overlaps = false;
-  findMiddle(surface, shape, piece);
+  middle[IS_INSIDE] = UNKNOWN;
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
     const contact = segmentContacts[end];
@@ -126,9 +126,10 @@ function beginContact(contact: SegmentContact, child: number, pieceIndex: number
   contact.manifold[FRAME_Y] = frameOrigin[1];
 }
 
-/** The middle of the piece at hand, and whether it is in a tile: 1 or 0. */
+/** The middle of the piece at hand, and whether it is in a tile, 1 or 0: found when it is first asked for. */
 const middle = new Float64Array(3);
 const IS_INSIDE = 2;
+const UNKNOWN = -1;
 
 function findMiddle(surface: SurfaceRoutines, shape: RegisteredShape, piece: PlacedPiece): void {
   middle[0] = 0;
@@ -242,6 +243,7 @@ function measureOpenEdges(
   piece: PlacedPiece,
 ): void {
   let best = -Infinity;
+  if (contact.overlaps && middle[IS_INSIDE] === UNKNOWN) findMiddle(surface, shape, piece);
   contact.points = 0;
   candidate.overlaps = contact.overlaps;
   candidate.manifold[LENGTH_ROUNDING] = contact.manifold[LENGTH_ROUNDING];
