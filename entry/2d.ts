@@ -72,6 +72,7 @@ export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
+export { type ComponentValues, withCollider, withTransform } from '../systems/2d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';

@@ -31,6 +31,7 @@ const GUIDE: readonly Section[] = [
     pages: [
       ['A character that walks', 'character-controller'],
       ['A platform that moves', 'moving-platform'],
+      ['One-way platforms', 'one-way-platforms'],
       ['Pushing out correctly', 'pushing-out'],
     ],
   },
@@ -39,6 +40,7 @@ const GUIDE: readonly Section[] = [
     pages: [
       ['Picking and dragging', 'picking-and-dragging'],
       ['Vision cones', 'vision-cones'],
+      ['Things attached to others', 'attaching'],
       ['Hit boxes and hurt boxes', 'hit-and-hurt-boxes'],
       ['Pooling instead of spawning', 'pooling'],
     ],

@@ -669,4 +669,51 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         assert.ok(triangle === 0 || triangle === 1);`,
     },
   },
+
+  attaching: {
+    'Things attached to others': {
+      before: `${WORLD}
+        const Sees = {}, Player = {};
+        const tank = spawn(collision, 0, 0, circle(1));
+        const aims: number[][] = [];
+        const aim = (by: number, at: number): void => { aims.push([by, at]); };`,
+      after: `${EXPECT}
+        const player = spawn(collision, 9, 0, circle(1));
+        addComponent(world, player, Player);
+        collisionSystem(world);
+        assert.deepEqual(aims, []);
+        Transform.x[tank] = 3;
+        collisionSystem(world);
+        assert.deepEqual([Transform.x[turret], Transform.x[eye]], [3.5, 3.5]);
+        assert.deepEqual(aims, [[tank, player]]);`,
+    },
+  },
+
+  'one-way-platforms': {
+    'One-way platforms': {
+      before: `${WORLD}
+        import { touching } from 'bitecs-collision/2d';
+        const platform = spawn(collision, 0, 0, box(4, 0.2));
+        const player = spawn(collision, 0, 0.69, box(0.4, 0.5));`,
+      after: `${EXPECT}
+        collisionSystem(world);
+        assert.equal(touching(world, player, platform), true);
+        dropThrough(player);
+        collisionSystem(world);
+        assert.equal(touching(world, player, platform), false);`,
+    },
+    'Decisions of your own': {
+      before: `${SPAWN}
+        const isBullet: boolean[] = [];`,
+      after: `${EXPECT}
+        const bullet = spawn(collision, 0, 0, circle(1));
+        spawn(collision, 1.99, 0, circle(1));
+        isBullet[bullet] = true;
+        collisionSystem(world);
+        assert.equal(collision.counts.contacts, 0);
+        isBullet[bullet] = false;
+        collisionSystem(world);
+        assert.equal(collision.counts.contacts, 1);`,
+    },
+  },
 };
