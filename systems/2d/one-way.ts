@@ -38,13 +38,10 @@ import {
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
-import { restoreColumn, type SavedColumns, saveColumn } from '../core/time/saved-columns.ts';
+import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
 import type { SavedPart } from '../core/time/saved-part.ts';
 import { plane } from './dimension.ts';
 import { oneWayOf } from './one-way-of.ts';
-
-/** What snapshots call it. */
-const SAVED_POSES = 'oneWay.poses';
 
 /**
  * What has to be known of the tick before: where colliders were when it ended, moved out of the floors and walls that
@@ -82,19 +79,6 @@ export class OneWayRule implements ContactGate, SavedPart {
     this.#members = addMembers(state as unknown as CollisionState, keeper);
   }
 
-  save(columns: SavedColumns): void {
-    const { poses, isKnown } = this.memory;
-    saveColumn(columns, SAVED_POSES, poses, isKnown ? poses.length : 0);
-  }
-
-  restore(columns: SavedColumns): void {
-    const { memory } = this;
-    // A snapshot from before there was this rule knows nothing of the tick before.
-    const saved = columns.get(SAVED_POSES);
-    memory.isKnown = saved !== undefined && saved.count > 0;
-    if (memory.isKnown) memory.poses = restoreColumn(columns, SAVED_POSES, memory.poses);
-  }
-
   isOneWay(slot: number): boolean {
     return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
@@ -128,6 +112,17 @@ export class OneWayRule implements ContactGate, SavedPart {
     memory.poses = this.#next;
     this.#next = last;
     memory.isKnown = true;
+  }
+
+  save(columns: SavedColumns): void {
+    const { poses, isKnown } = this.memory;
+    saveColumn(columns, 'oneWay.poses', poses, isKnown ? poses.length : 0);
+  }
+
+  restore(columns: SavedColumns): void {
+    const { memory } = this;
+    memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
+    if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
   }
 
   /**

@@ -75,7 +75,6 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.#state = state;
     this.component = keeper.component as unknown as Store;
     this.#follow = (child, parent) => follow(this.component, child, parent);
-    state.savedParts.push(this);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
     extendAdapter(state.adapter, {
       binding: { ...keeper, write: (index, values) => this.#write(index, values, keeper.write) },
@@ -101,13 +100,6 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     for (let i = 0; i < count; i++)
       if (parent[items[i]] !== this.linked[items[i]]) this.#link(items[i], parent[items[i]]);
     if (this.#isStale) this.#sort();
-  }
-
-  /** All is in the component: who is kept out by what is known before entities are taken in again. */
-  save(): void {}
-
-  restore(): void {
-    this.update();
   }
 
   /** Brings one to where its parent is, and this one before to where its own is. */
@@ -180,12 +172,29 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   onParentRemoved(eid: EntityId): void {
+    const children: number[] = [];
     const parent = entityIndex(this.#state.world, eid);
-    for (let child = this.firstBelow[parent]; child >= 0; child = this.firstBelow[parent]) {
+    for (let child = this.firstBelow[parent]; child >= 0; child = this.next[child]) children.push(child);
+    // bitECS gives ids again in the order in which they became free: that must not come from the order of attaching.
+    children.sort((a, b) => a - b);
+    for (const child of children) {
       this.#unlink(child);
       this.component.parent[child] = NONE;
-      remove(this.#state.adapter, this.entity[child]);
     }
+    for (const child of children) remove(this.#state.adapter, this.entity[child]);
+  }
+
+  /** All of it is derived. */
+  save(): void {}
+
+  /** Takes in the parents that have come back, and whom they hold back with them: colliders are as they were already. */
+  restore(): void {
+    const { items, count } = this.#members;
+    const { parent } = this.component;
+    const { world } = this.#state;
+    for (const list of [this.above, this.linked, this.firstBelow]) list.fill(NONE);
+    for (let i = 0; i < count; i++) if (isAlive(world, parent[items[i]])) this.#put(items[i], parent[items[i]]);
+    this.#isStale = true;
   }
 
   #aboveOf(index: number): number {
@@ -238,17 +247,12 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   #link(index: number, parent: EntityId): void {
-    const { adapter, world } = this.#state;
+    const { adapter } = this.#state;
     this.#requireParent(index, parent);
     this.#unlink(index);
-    this.linked[index] = parent;
     const eid = this.entity[index];
-    if (parent !== NONE) {
-      const above = entityIndex(world, parent);
-      if (above >= this.entity.length) this.#grow(above);
-      this.#insert(index, above);
-      addTag(adapter, parent, this.#parentTag);
-    }
+    this.#put(index, parent);
+    if (parent !== NONE) addTag(adapter, parent, this.#parentTag);
     // It, and what is attached to it, may now be kept out, or no longer.
     if (this.#isHeldBack(eid)) {
       withdraw(adapter, eid, CAUSE_DISABLED);
@@ -259,20 +263,18 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     }
   }
 
-  /** Puts one among those with the same above, by ascending index: what is done to all of them has one order. */
-  #insert(index: number, above: number): void {
-    let before = NONE;
-    let after = this.firstBelow[above];
-    while (after >= 0 && after < index) {
-      before = after;
-      after = this.next[after];
-    }
+  /** Puts one into the lists, below its parent. */
+  #put(index: number, parent: EntityId): void {
+    this.linked[index] = parent;
+    if (parent === NONE) return;
+    const above = entityIndex(this.#state.world, parent);
+    if (above >= this.entity.length) this.#grow(above);
+    const first = this.firstBelow[above];
     this.above[index] = above;
-    this.previous[index] = before;
-    this.next[index] = after;
-    if (after >= 0) this.previous[after] = index;
-    if (before >= 0) this.next[before] = index;
-    else this.firstBelow[above] = index;
+    this.next[index] = first;
+    this.previous[index] = NONE;
+    if (first >= 0) this.previous[first] = index;
+    this.firstBelow[above] = index;
   }
 
   #unlink(index: number): void {
@@ -328,9 +330,12 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
   world: object,
 ): Store {
   const state = requireState(world, dimension);
-  state.attachments ??= new Attachments(state, spec, (store, child, parent) =>
-    follow(state.set, store as Store, child, parent),
-  );
+  if (state.attachments === undefined) {
+    state.attachments = new Attachments(state, spec, (store, child, parent) =>
+      follow(state.set, store as Store, child, parent),
+    );
+    state.savedParts.push(state.attachments);
+  }
   return state.attachments.component as Store;
 }
 

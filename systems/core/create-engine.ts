@@ -192,7 +192,7 @@ function createState<Set extends ColliderSet>(
     dispatch,
     swept: sweeper,
     timings: timings ? createStageTimings() : undefined,
-    savedParts: [],
+    savedParts: sweeper === undefined ? [] : [sweeper],
     collision: undefined,
     limits,
     attachments: undefined,

@@ -11,6 +11,7 @@ import {
   withVersioning,
 } from 'bitecs';
 import {
+  attachedTo,
   box,
   boxHierarchy,
   type Collision,
@@ -24,13 +25,16 @@ import {
   createCollision,
   createSnapshot,
   hashCollision,
+  oneWay,
   polygon,
   queryAabb,
+  reconsider,
   restoreCollision,
   type ShapeSpec,
   saveCollision,
   savedEntities,
   sphereHierarchy,
+  sweptColliders,
 } from '../../entry/2d.ts';
 import { createRng, type Rng } from './rng.ts';
 
@@ -44,6 +48,10 @@ export interface RollbackGameOptions {
   /** Where colliders are kept apart. */
   readonly size?: number;
   readonly ownStores?: boolean;
+  /** Some bodies are fast and swept; some statics one-way; some bodies attached to others. */
+  readonly swept?: boolean;
+  readonly oneWay?: boolean;
+  readonly attached?: boolean;
 }
 
 /**
@@ -61,6 +69,9 @@ export class RollbackGame {
   readonly #hits: number[] = [];
   readonly velocity = { x: [] as number[], y: [] as number[] };
   readonly #Body = {};
+  readonly #OneWay: ReturnType<typeof oneWay> | undefined;
+  readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
+  readonly #isSwept: boolean;
   readonly #place: { x: Float64Array; y: Float64Array };
   #log: string[] = [];
   /** Contacts over all ticks run, for the hit rate. */
@@ -75,7 +86,9 @@ export class RollbackGame {
       margin = 0,
       size = 14,
       ownStores = false,
+      swept = false,
     } = options;
+    this.#isSwept = swept;
     this.#seed = seed;
     this.#size = size;
     this.#results = options.results ?? true;
@@ -93,7 +106,10 @@ export class RollbackGame {
       margin,
       ...(shouldCollide && { shouldCollide }),
       ...(ownStores && { transform: place }),
+      ...(swept && { swept: sweptColliders }),
     }) as Collision;
+    this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
+    this.#AttachedTo = options.attached ? attachedTo(this.world) : undefined;
     this.#place = ownStores ? place : this.collision.Transform;
     this.component = ownStores ? place.component : this.collision.Transform;
     const { collision } = this;
@@ -119,7 +135,13 @@ export class RollbackGame {
 
   snapshot(): CollisionSnapshot {
     const { Transform, Collider } = this.collision;
-    const stores = { Place: Transform ?? this.#place, Collider, Velocity: this.velocity };
+    const stores = {
+      Place: Transform ?? this.#place,
+      Collider,
+      Velocity: this.velocity,
+      ...(this.#OneWay && { OneWay: this.#OneWay }),
+      ...(this.#AttachedTo && { AttachedTo: this.#AttachedTo }),
+    };
     return createSnapshot({ stores, entities: savedEntities, results: this.#results });
   }
 
@@ -158,6 +180,14 @@ export class RollbackGame {
       if (query(world, [tag]).includes(eid)) removeComponent(world, eid, tag);
       else addComponent(world, eid, tag);
     };
+    if (this.#isSwept && rng.next() < 0.2) toggle(pick(), collision.Swept);
+    if (this.#isSwept && rng.next() < 0.2) {
+      const eid = pick();
+      x[this.index(eid)] = rng.range(-this.#size, this.#size);
+      if (rng.next() < 0.5) collision.teleport(eid);
+    }
+    if (this.#OneWay && rng.next() < 0.2) reconsider(world, pick());
+    if (this.#AttachedTo && rng.next() < 0.1) toggle(pick(), this.#AttachedTo);
     if (bodies.length < 12 || rng.next() < 0.5) this.#spawn(rng);
     if (rng.next() < 0.15) toggle(pick(), Sensor);
     if (rng.next() < 0.15) toggle(pick(), Disabled);
@@ -188,7 +218,7 @@ export class RollbackGame {
       this.contacts++;
       this.#log.push(
         `${contact.a} ${contact.b} #${contact.id} age ${contact.age} ${contact.childA}/${contact.childB} ` +
-          `${contact.touching} ${contact.normalX} ${contact.normalY} ${contact.pointCount} ${contact.separation}`,
+          `${contact.touching} ${contact.fraction} ${contact.exitFraction} ${contact.normalX} ${contact.normalY} ${contact.pointCount} ${contact.separation}`,
       );
     }
   }
@@ -242,5 +272,24 @@ export class RollbackGame {
     velocity.y[i] = isStatic ? 0 : rng.range(-0.5, 0.5);
     if (isStatic) addComponent(world, eid, collision.Static);
     if (rng.next() < 0.1) addComponent(world, eid, collision.Sensor);
+    if (this.#isSwept && !isStatic && rng.next() < 0.5) {
+      velocity.x[i] *= 12;
+      velocity.y[i] *= 12;
+      addComponent(world, eid, collision.Swept);
+    }
+    // Of who has not got a component, its columns say what anybody has left there.
+    for (const { x, y } of this.#AttachedTo ? [this.#AttachedTo] : []) x[i] = y[i] = 0;
+    for (const { normalX, normalY } of this.#OneWay ? [this.#OneWay] : []) normalX[i] = normalY[i] = 0;
+    if (this.#OneWay && rng.next() < 0.4) {
+      const angle = rng.integer(0, 3);
+      addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));
+    }
+    const others = Array.from(query(world, [this.#Body]));
+    if (this.#AttachedTo && rng.next() < 0.4 && others.length > 1) {
+      const parent = others[rng.integer(0, others.length - 1)];
+      if (parent !== eid && entityExists(world, parent)) {
+        addComponent(world, eid, set(this.#AttachedTo, { parent, x: rng.range(-2, 2), y: rng.range(-2, 2) }));
+      }
+    }
   }
 }

@@ -379,15 +379,18 @@ export function takeInWorld(adapter: Adapter): void {
   }
   for (const [tag, flag] of [
     [tags.Sensor, FLAG_SENSOR],
+    [tags.Swept, FLAG_SWEPT],
     [tags.Static, FLAG_STATIC],
   ] as const) {
     for (const eid of query(world, [tag])) {
       const slot = slotOf(adapter, eid);
-      if (slot >= 0 && slot < end) tagged[slot] |= flag;
+      if (slot < 0 || slot >= end) continue;
+      // What is static is not swept.
+      tagged[slot] = (flag === FLAG_STATIC ? tagged[slot] & ~FLAG_SWEPT : tagged[slot]) | flag;
     }
   }
   for (let slot = 0; slot < end; slot++) {
-    if (state[slot] === SLOT_LIVE && isFound[slot] === 1 && flags[slot] !== tagged[slot]) {
+    if (state[slot] === SLOT_LIVE && isFound[slot] === 1 && (flags[slot] & ~FLAG_PLACED) !== tagged[slot]) {
       readTags(adapter, slot, entity[slot]);
     }
   }

@@ -42,7 +42,10 @@ export const [
 /** A slot's life in one byte: state, flags, cause, and whether no broad phase has seen it. */
 export const LIFE_STATE = 0b11;
 export const LIFE_FLAGS_SHIFT = 2;
-export const LIFE_FLAGS = 0b11;
-export const LIFE_CAUSE_SHIFT = 4;
+export const LIFE_FLAGS = 0b1111;
+export const LIFE_CAUSE_SHIFT = 6;
 export const LIFE_CAUSE = 0b11;
-export const LIFE_UNSEEN = 1 << 6;
+/** For how many rounds of sync it has lived, 2 for more. */
+export const LIFE_AGE_SHIFT = 8;
+export const LIFE_AGE = 0b11;
+export const LIFE_OLD = 2;

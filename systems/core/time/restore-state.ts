@@ -1,3 +1,4 @@
+import { askAgain, endAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
 import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
@@ -26,12 +27,13 @@ import {
   DELIVERED,
   EMPTY_SLOT,
   EXTRA_COUNT,
+  LIFE_AGE,
+  LIFE_AGE_SHIFT,
   LIFE_CAUSE,
   LIFE_CAUSE_SHIFT,
   LIFE_FLAGS,
   LIFE_FLAGS_SHIFT,
   LIFE_STATE,
-  LIFE_UNSEEN,
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
@@ -72,7 +74,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   restoreLeft(state, isOwn ? snapshot.left : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
   restoreNotes(state, columns, clock, isOwn);
-  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns);
+  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns, state.contacts.count);
   takeInWorld(state.adapter);
 }
 
@@ -134,7 +136,7 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
     state[slot] = lifeState;
     flags[slot] = lifeFlags;
     cause[slot] = (life >> LIFE_CAUSE_SHIFT) & LIFE_CAUSE;
-    born[slot] = (life & LIFE_UNSEEN) === 0 ? rounds - 1 : rounds;
+    born[slot] = rounds - ((life >> LIFE_AGE_SHIFT) & LIFE_AGE);
     if (lifeState !== SLOT_LIVE) continue;
     const known = slots.slotOfIndex.length;
     if (index[slot] >= known) {
@@ -178,6 +180,9 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   tracking.endCount = savedColumn(columns, 'contacts.ends').count / END_STRIDE;
   dispatch.delivered = clock[DELIVERED];
   candidates.count = clock[CANDIDATE_COUNT];
+  endAsking(candidates);
+  const again = savedColumn(columns, 'candidates.again');
+  for (let i = 0; i < again.count; i++) askAgain(candidates, again.values[i]);
   if (hook === undefined) return;
   if (columns.has('candidates.pairs')) {
     candidates.pairs = restoreColumn(columns, 'candidates.pairs', candidates.pairs);

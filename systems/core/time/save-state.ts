@@ -11,9 +11,10 @@ import {
   DELIVERED,
   EMPTY_SLOT,
   EXTRA_COUNT,
+  LIFE_AGE_SHIFT,
   LIFE_CAUSE_SHIFT,
   LIFE_FLAGS_SHIFT,
-  LIFE_UNSEEN,
+  LIFE_OLD,
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
@@ -88,15 +89,15 @@ function saveSlots(columns: SavedColumns, { set, adapter }: CollisionState): voi
   saveColumn(columns, 'slots.order', slots.order, slots.orderCount);
   let column = columns.get('slots.life');
   if (column === undefined) {
-    column = { values: new Uint8Array(state.length), count: 0 };
+    column = { values: new Uint16Array(state.length), count: 0 };
     columns.set('slots.life', column);
   }
-  if (column.values.length < end) column.values = new Uint8Array(state.length);
+  if (column.values.length < end) column.values = new Uint16Array(state.length);
   column.count = end;
-  const lives = column.values as Uint8Array;
+  const lives = column.values as Uint16Array;
   for (let slot = 0; slot < end; slot++) {
     const known = state[slot] | (flags[slot] << LIFE_FLAGS_SHIFT) | (cause[slot] << LIFE_CAUSE_SHIFT);
-    lives[slot] = born[slot] === rounds ? known | LIFE_UNSEEN : known;
+    lives[slot] = known | (Math.min(rounds - born[slot], LIFE_OLD) << LIFE_AGE_SHIFT);
   }
   saveList(columns, 'slots.free', slots.free);
   saveList(columns, 'slots.added', slots.added);
@@ -115,6 +116,7 @@ function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, h
   saveColumn(columns, 'contacts.childB', contacts.childB, childCount);
   saveColumn(columns, 'contacts.freeIds', tracking.freeIds, tracking.freeIdCount);
   saveColumn(columns, 'contacts.ends', tracking.ends, tracking.endCount * END_STRIDE);
+  saveColumn(columns, 'candidates.again', candidates.again.items, candidates.again.count);
   if (hook === undefined) return;
   saveColumn(columns, 'candidates.pairs', candidates.pairs, 2 * candidates.count);
   saveColumn(columns, 'candidates.accepted', candidates.accepted, candidates.count);

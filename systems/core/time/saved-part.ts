@@ -7,5 +7,6 @@ import type { SavedColumns } from './saved-columns.ts';
  */
 export interface SavedPart {
   save(columns: SavedColumns): void;
-  restore(columns: SavedColumns): void;
+  /** `contactCount` is how many rows the contact list has again. */
+  restore(columns: SavedColumns, contactCount: number): void;
 }

@@ -69,6 +69,10 @@ describe('rollback', () => {
     ['stores of its own', { ownStores: true }],
     ['snapshots without results', { results: false, hook: true }],
     ['crowded', { size: 5 }],
+    ['swept colliders', { swept: true }],
+    ['one-way colliders', { oneWay: true, margin: 0.1 }],
+    ['attachments', { attached: true }],
+    ['all of these', { size: 10, swept: true, oneWay: true, attached: true, hook: true }],
   ];
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {
