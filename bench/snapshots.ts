@@ -124,6 +124,46 @@ async function rapier(): Promise<Subject> {
   };
 }
 
+/** What eight ticks of moving bodies cost after a restore, as a multiple of what they cost without. */
+function resimulation(): { ratio: number; restoreMs: number; ticksMs: number } {
+  const world = createWorld();
+  const collision = createCollision(world);
+  const { Transform, Collider } = collision;
+  bodies.forEach(({ x, y, radius }) => {
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x, y }));
+    addComponent(world, eid, set(Collider, circle(radius)));
+  });
+  let step = 0;
+  const tick = (): void => {
+    step++;
+    for (let eid = 1; eid <= COUNT; eid++) {
+      Transform.x[eid] += 0.05 * (((eid * 7 + (step >> 4)) % 5) - 2);
+      Transform.y[eid] += 0.05 * (((eid * 3 + (step >> 5)) % 5) - 2);
+    }
+    collisionSystem(world);
+  };
+  const eight = (): void => {
+    for (let i = 0; i < 8; i++) tick();
+  };
+  const snapshot = createSnapshot({ stores: { Transform }, entities: savedEntities });
+  let [first, again, restoring] = [0, 0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    saveCollision(world, snapshot);
+    const start = step;
+    const [ahead] = timed(eight);
+    const [restoreMs] = timed(() => restoreCollision(world, snapshot));
+    step = start;
+    const [after] = timed(eight);
+    if (round < 5) continue;
+    first += ahead;
+    again += after;
+    restoring += restoreMs;
+  }
+  const rounds = ROUNDS - 5;
+  return { ratio: again / first, restoreMs: restoring / rounds, ticksMs: first / rounds };
+}
+
 installPeers();
 const subjects = [
   ours('contacts, ids, clock', { results: false, stores: 'none', entities: false }),
@@ -150,3 +190,7 @@ subjects.forEach(({ name, contacts }, i) => {
       `   save ${median(saves[i]).toFixed(3)} ms   restore ${median(restores[i]).toFixed(3)} ms`,
   );
 });
+const { ratio, restoreMs, ticksMs } = resimulation();
+console.log(
+  `Eight ticks after a restore, of ${restoreMs.toFixed(2)} ms: ${ratio.toFixed(2)} × the ${ticksMs.toFixed(1)} ms of the same ticks before`,
+);

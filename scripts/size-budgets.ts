@@ -35,6 +35,11 @@ const EXTRAS = [
 const MOVER_LIMIT = 51.1 * KILOBYTE;
 const SWEPT = ['sweptColliders'];
 const SWEPT_LIMIT = 39.5 * KILOBYTE;
+/** Snapshots, and what rollback and questions about the past need besides. */
+const TIME = [
+  ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
+  ...['createEventLog', 'createCollisionHistory'],
+];
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -60,6 +65,7 @@ export function sizeBudgets(): SizeBudget[] {
       source: game([...CORE_SHAPES, ...MOVEMENT]),
       limit: MOVER_LIMIT,
     },
+    { title: '2D core with rollback and history', source: game([...CORE_SHAPES, ...TIME]), limit: undefined },
     {
       title: '2D core with swept colliders',
       source: game([...CORE_SHAPES, ...SWEPT]),
@@ -67,7 +73,7 @@ export function sizeBudgets(): SizeBudget[] {
     },
     {
       title: `2D + 3D engine (all of ${engines.join(', ')}, without extras)`,
-      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT])}`).join('\n'),
+      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT, ...TIME])}`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },

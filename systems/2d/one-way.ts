@@ -121,6 +121,7 @@ export class OneWayRule implements ContactGate, SavedPart {
 
   restore(columns: SavedColumns): void {
     const { memory } = this;
+    // Saved when the world had no rule yet.
     memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
     if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
   }

@@ -2,19 +2,10 @@ import { boundsSystem } from './bounds-system.ts';
 import { broadPhaseSystem } from './broad-phase-system.ts';
 import { requireIdle } from './collision-state.ts';
 import { contactTrackingSystem } from './contact-tracking-system.ts';
-import { eventSystem } from './event-system.ts';
-import { skipEvents } from './events/dispatch.ts';
+import { eventSystem, type TickOptions } from './event-system.ts';
 import { narrowPhaseSystem } from './narrow-phase-system.ts';
 import type { StageTimings } from './stage-timings.ts';
 import { syncSystem } from './sync-system.ts';
-
-export interface TickOptions {
-  /**
-   * false: handlers hear nothing of this tick, as when it is run again after a rollback. Pairs that begin in it stay
-   * and end without a begin. Default true.
-   */
-  readonly events?: boolean;
-}
 
 /**
  * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the
@@ -25,11 +16,10 @@ export interface TickOptions {
  *   a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
-  const { timings, dispatch } = requireIdle(world);
+  const { timings } = requireIdle(world);
   let start = timings === undefined ? 0 : performance.now();
   for (let i = 0; i < STAGES.length; i++) {
-    if (STAGES[i] === eventSystem && typeof options === 'object' && options.events === false) skipEvents(dispatch);
-    else STAGES[i](world);
+    STAGES[i](world, options);
     if (timings === undefined) continue;
     const end = performance.now();
     timings[NAMES[i]] = end - start;

@@ -52,6 +52,8 @@ export interface RollbackGameOptions {
   readonly swept?: boolean;
   readonly oneWay?: boolean;
   readonly attached?: boolean;
+  /** Some contacts are refused. */
+  readonly accept?: boolean;
 }
 
 /**
@@ -104,6 +106,7 @@ export class RollbackGame {
     this.collision = createCollision(this.world, {
       hierarchy,
       margin,
+      ...(options.accept && { acceptContact: (a, _, contact) => (a + contact.childB) % 7 !== 0 }),
       ...(shouldCollide && { shouldCollide }),
       ...(ownStores && { transform: place }),
       ...(swept && { swept: sweptColliders }),

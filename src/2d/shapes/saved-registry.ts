@@ -1,6 +1,6 @@
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { dropShape, type ForEachOwner, findUsed, type ShapeRegistry } from './shape-registry.ts';
+import { dropShape, type ForEachOwner, findUsed, renewLists, type ShapeRegistry } from './shape-registry.ts';
 
 /** Which shapes a registry had, and which handles come next. */
 export interface SavedRegistry {
@@ -42,7 +42,7 @@ export function bringBackShapes(registry: ShapeRegistry, saved: SavedRegistry): 
       throw new CollisionError('invalid-state', `shape handle ${handle} has been registered for another shape since`);
     }
   }
-  if (lost.length > 0) registry.shapes = registry.shapes.slice();
+  if (lost.length > 0) renewLists(registry);
   for (const handle of lost) {
     dropShape(registry, handle);
     const shape = saved.shapes[handle]!;
@@ -61,7 +61,7 @@ export function dropLaterShapes(set: ColliderSet, saved: SavedRegistry, forEachO
   if (saved.version === registry.version) return;
   const used = findUsed(set, forEachOwner);
   const wasFree = new Set(saved.free);
-  registry.shapes = registry.shapes.slice();
+  renewLists(registry);
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const isLater = handle >= saved.end || wasFree.has(handle);
     if (isLater && used[handle] === 0 && !registry.pins.has(handle)) dropShape(registry, handle);
@@ -72,4 +72,15 @@ export function dropLaterShapes(set: ColliderSet, saved: SavedRegistry, forEachO
   registry.free = [...later, ...saved.free].filter((handle) => registry.shapes[handle] === undefined);
   registry.sweepAt = saved.sweepAt;
   registry.version++;
+}
+
+/**
+ * Returns a registry that goes on showing the shapes that there are now, in `out` where one is given: what is freed
+ * later stays in it.
+ */
+export function keepShapes(registry: ShapeRegistry, out: ShapeRegistry | undefined): ShapeRegistry {
+  if (out === undefined) return { ...registry };
+  out.shapes = registry.shapes;
+  out.kinds = registry.kinds;
+  return out;
 }

@@ -105,8 +105,7 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
 function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
   const { registry } = set;
   const used = findUsed(set, forEachOwner);
-  // A copy: snapshots hold on to the list of what they may need.
-  registry.shapes = registry.shapes.slice();
+  renewLists(registry);
   registry.version++;
   for (let handle = 1; handle < registry.shapes.length; handle++) {
     const shape = registry.shapes[handle];
@@ -115,6 +114,12 @@ function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
     registry.free.push(handle);
   }
   registry.sweepAt = Math.max(64, registry.handles.size * 2);
+}
+
+/** Takes copies of the lists before shapes are taken out: snapshots and histories hold on to what they may need. */
+export function renewLists(registry: ShapeRegistry): void {
+  registry.shapes = registry.shapes.slice();
+  registry.kinds = registry.kinds.slice();
 }
 
 /** Empties a handle. */

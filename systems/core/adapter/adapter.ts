@@ -82,12 +82,8 @@ export interface Adapter {
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];
-  /**
-   * Names what the statics were as of the last note of a change: another number for each, but that of a snapshot which
-   * was restored; and the last number given.
-   */
+  /** Counts notes of changes of statics. */
   staticsVersion: number;
-  lastStaticsVersion: number;
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -127,7 +123,6 @@ export function createAdapter(parts: AdapterParts): Adapter {
     staticsChanged: true,
     changedStatics: [],
     staticsVersion: 0,
-    lastStaticsVersion: 0,
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -386,13 +381,13 @@ export function takeInWorld(adapter: Adapter): void {
       const slot = slotOf(adapter, eid);
       if (slot < 0 || slot >= end) continue;
       // What is static is not swept.
-      tagged[slot] = (flag === FLAG_STATIC ? tagged[slot] & ~FLAG_SWEPT : tagged[slot]) | flag;
+      if (flag === FLAG_STATIC) tagged[slot] &= ~FLAG_SWEPT;
+      tagged[slot] |= flag;
     }
   }
   for (let slot = 0; slot < end; slot++) {
-    if (state[slot] === SLOT_LIVE && isFound[slot] === 1 && (flags[slot] & ~FLAG_PLACED) !== tagged[slot]) {
-      readTags(adapter, slot, entity[slot]);
-    }
+    const isKnown = state[slot] === SLOT_LIVE && isFound[slot] === 1;
+    if (isKnown && (flags[slot] & ~FLAG_PLACED) !== tagged[slot]) readTags(adapter, slot, entity[slot]);
   }
 }
 
@@ -433,13 +428,13 @@ function noteChange(adapter: Adapter, slot: number): void {
 export function noteStatic(adapter: Adapter, slot: number): void {
   if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
   adapter.changedStatics.push(slot);
-  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+  adapter.staticsVersion++;
 }
 
 /** Notes that all statics are to be read again. */
 export function noteAllStatics(adapter: Adapter): void {
   adapter.staticsChanged = true;
-  adapter.staticsVersion = ++adapter.lastStaticsVersion;
+  adapter.staticsVersion++;
 }
 
 /** Notes that a collider has been put where it is: no path leads there. */

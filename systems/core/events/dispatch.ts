@@ -105,14 +105,6 @@ export interface EventRecorder {
   settle(): void;
 }
 
-/** Lets a tick's events pass untold. */
-export function skipEvents(dispatch: EventDispatch): void {
-  if (dispatch.delivered === dispatch.tracking.tick) return;
-  dispatch.delivered = dispatch.tracking.tick;
-  dispatch.log?.note();
-  dispatch.log?.settle();
-}
-
 /** The row of an event that is of no contact. */
 const NO_ROW = -1;
 
@@ -123,12 +115,13 @@ const NO_ROW = -1;
  * change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
- * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
+ * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
+ * they pass untold.
  * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of
  * several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents(dispatch: EventDispatch): void {
+export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
   const { tracking, begin, stay } = dispatch;
   if (dispatch.delivered === tracking.tick) return;
   if (!tracking.list.tracked) {
@@ -141,9 +134,11 @@ export function dispatchEvents(dispatch: EventDispatch): void {
   dispatch.log?.note();
   dispatch.isRunning = true;
   try {
-    deliverEnds(dispatch);
-    deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
-    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
+    if (!isSilent) {
+      deliverEnds(dispatch);
+      deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
+    }
+    if (!isSilent && stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
   } finally {
     dispatch.isRunning = false;
   }

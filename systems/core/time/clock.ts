@@ -39,13 +39,14 @@ export const [
   MEMBERS_CHANGED,
 ] = CLOCK.map((_, i) => i);
 
-/** A slot's life in one byte: state, flags, cause, and whether no broad phase has seen it. */
+/**
+ * A slot's life in 16 bits: state, flags, cause, and for how many broad phases it has had its collider: 0, 1, or more,
+ * which nobody tells apart.
+ */
 export const LIFE_STATE = 0b11;
 export const LIFE_FLAGS_SHIFT = 2;
 export const LIFE_FLAGS = 0b1111;
 export const LIFE_CAUSE_SHIFT = 6;
 export const LIFE_CAUSE = 0b11;
-/** For how many rounds of sync it has lived, 2 for more. */
 export const LIFE_AGE_SHIFT = 8;
-export const LIFE_AGE = 0b11;
 export const LIFE_OLD = 2;

@@ -12,10 +12,10 @@ import { type CollisionState, requireState } from '../collision-state.ts';
 import type { SavedArray } from './saved-columns.ts';
 
 /**
- * Returns a checksum, a whole number of 32 bits, of what must agree between machines that run the same world: every
- * collider's entity, tags, transform, shape and filter, every contact with its id and age, the clock. Order of
- * insertion and everything that is derived do not matter. Where two machines' checksums of a tick differ, they have
- * parted in it: `explainDivergence` tells where.
+ * Returns a checksum, a whole number of 32 bits with a sign, of what must agree between machines that run the same
+ * world: every collider's entity, tags, transform, shape and filter, every contact with its id and age, the clock.
+ * Order of insertion and everything that is derived do not matter. Where two machines' checksums of a tick differ, they
+ * have parted in it: `explainDivergence` tells where.
  *
  * Registered shapes are told apart by kind and size alone, as their handles need not agree.
  * @throws CollisionError `invalid-state` when the world has no collision.
@@ -37,7 +37,7 @@ export function hashCollision(world: object): number {
   hash = Math.imul(hash, 0x85ebca6b);
   hash ^= hash >>> 13;
   hash = Math.imul(hash, 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }
 
 /** One step of MurmurHash3 (Appleby, 2011), which has 32 bits. */

@@ -27,7 +27,6 @@ import {
   DELIVERED,
   EMPTY_SLOT,
   EXTRA_COUNT,
-  LIFE_AGE,
   LIFE_AGE_SHIFT,
   LIFE_CAUSE,
   LIFE_CAUSE_SHIFT,
@@ -73,7 +72,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   restoreContacts(state, snapshot, clock);
   restoreLeft(state, isOwn ? snapshot.left : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
-  restoreNotes(state, columns, clock, isOwn);
+  restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns, state.contacts.count);
   takeInWorld(state.adapter);
 }
@@ -136,7 +135,7 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
     state[slot] = lifeState;
     flags[slot] = lifeFlags;
     cause[slot] = (life >> LIFE_CAUSE_SHIFT) & LIFE_CAUSE;
-    born[slot] = rounds - ((life >> LIFE_AGE_SHIFT) & LIFE_AGE);
+    born[slot] = rounds - (life >> LIFE_AGE_SHIFT);
     if (lifeState !== SLOT_LIVE) continue;
     const known = slots.slotOfIndex.length;
     if (index[slot] >= known) {
@@ -193,7 +192,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   }
 }
 
-/** Makes rows of contacts that have no points of those that were saved without. */
+/** Makes rows with one point, of NaN, of those that were saved without. */
 function leavePointsOut({ contacts }: CollisionState): void {
   const { flags, count, slotA, childA, manifoldStride } = contacts;
   contacts.featureOrExtra = lengthened(contacts.featureOrExtra, slotA.length);
@@ -205,7 +204,8 @@ function leavePointsOut({ contacts }: CollisionState): void {
   );
   let child = 0;
   for (let row = 0; row < count; row++) {
-    flags[row] = flags[row] & ~CONTACT_POINT_COUNT_MASK;
+    // One that is refused has none, which has to stay true of it alone.
+    if ((flags[row] & CONTACT_POINT_COUNT_MASK) !== 0) flags[row] = (flags[row] & ~CONTACT_POINT_COUNT_MASK) | 1;
     contacts.featureOrExtra[row] = 0;
     if ((flags[row] & CONTACT_CHILDREN) === 0) continue;
     contacts.childFeatureOrExtra[child] = 0;
@@ -277,10 +277,18 @@ function restorePlaces(
 }
 
 /** What the world had told by then, and not what it has told since. */
-function restoreNotes({ adapter }: CollisionState, columns: SavedColumns, clock: Int32Array, isOwn: boolean): void {
+function restoreNotes(
+  { adapter }: CollisionState,
+  columns: SavedColumns,
+  clock: Int32Array,
+  isOwn: boolean,
+  areStaticsSame: boolean,
+): void {
   restoreList(columns, 'slots.changedStatics', adapter.changedStatics);
   adapter.staticsChanged = clock[STATICS_CHANGED] === 1;
-  adapter.staticsVersion = isOwn ? clock[STATICS_VERSION] : ++adapter.lastStaticsVersion;
+  // What the statics are now has another number than what they were; from here on it is also that of the snapshot.
+  if (!areStaticsSame) adapter.staticsVersion++;
+  if (isOwn) clock[STATICS_VERSION] = adapter.staticsVersion;
   adapter.membersChanged = clock[MEMBERS_CHANGED] === 1;
   adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
   adapter.lastAdded = undefined;

@@ -96,8 +96,9 @@ function saveSlots(columns: SavedColumns, { set, adapter }: CollisionState): voi
   column.count = end;
   const lives = column.values as Uint16Array;
   for (let slot = 0; slot < end; slot++) {
-    const known = state[slot] | (flags[slot] << LIFE_FLAGS_SHIFT) | (cause[slot] << LIFE_CAUSE_SHIFT);
-    lives[slot] = known | (Math.min(rounds - born[slot], LIFE_OLD) << LIFE_AGE_SHIFT);
+    const age = Math.min(rounds - born[slot], LIFE_OLD);
+    lives[slot] =
+      state[slot] | (flags[slot] << LIFE_FLAGS_SHIFT) | (cause[slot] << LIFE_CAUSE_SHIFT) | (age << LIFE_AGE_SHIFT);
   }
   saveList(columns, 'slots.free', slots.free);
   saveList(columns, 'slots.added', slots.added);

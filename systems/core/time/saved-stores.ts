@@ -43,11 +43,18 @@ export function saveStores(columns: SavedColumns, stores: readonly StoreColumn[]
   }
 }
 
-/** Writes back what was saved. Entries beyond, of entities that came later, stay as they are. */
+/**
+ * Writes back what was saved, and what lay behind it then: of entities that came later nothing is left, unless the
+ * array has grown for them.
+ */
 export function restoreStores(columns: SavedColumns, stores: readonly StoreColumn[]): void {
   for (let i = 0; i < stores.length; i++) {
     const target = arrayOf(stores[i]);
     const { values, count } = savedColumn(columns, stores[i].name);
+    if (!Array.isArray(target) && values.length <= target.length) {
+      target.set(values);
+      continue;
+    }
     const end = Array.isArray(target) ? count : Math.min(count, target.length);
     for (let index = 0; index < end; index++) target[index] = values[index];
   }

@@ -18,8 +18,9 @@ export interface SnapshotOptions {
   entities?: SavedEntities;
   /**
    * Whether what can be read between two ticks is saved too: points and normals of contacts, and where queries see
-   * colliders. Without it a snapshot is about a third as large; after a restore and until the next tick, contacts have
-   * no points, and queries see colliders where the stores say. What ticks give is the same. Default true.
+   * colliders. Without it a snapshot is about a third as large; after a restore and until the next tick, normals and
+   * points of contacts are NaN, and queries see colliders where the stores say. What ticks give is the same. Default
+   * true.
    */
   results?: boolean;
 }

@@ -35,8 +35,8 @@ describe('an event log', () => {
   it('confirms the events of a run without rollbacks, each once, and takes back what did not come to be', () => {
     const WINDOW = 16;
     let cancelled = 0;
-    for (let seed = 1; seed <= effort(200, 2); seed++) {
-      const ticks = effort(1000, 50);
+    for (let seed = 1; seed <= effort(200, 1); seed++) {
+      const ticks = effort(1000, 70);
       const straight = new RollbackGame({ seed });
       const expected: string[] = [];
       straight.collision.onBegin((a, b) => expected.push(`${straight.tick} begin ${a} ${b} `));

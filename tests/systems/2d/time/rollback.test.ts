@@ -72,12 +72,13 @@ describe('rollback', () => {
     ['swept colliders', { swept: true }],
     ['one-way colliders', { oneWay: true, margin: 0.1 }],
     ['attachments', { attached: true }],
-    ['all of these', { size: 10, swept: true, oneWay: true, attached: true, hook: true }],
+    ['all of these', { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true }],
+    ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
   ];
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {
-      const seeds = effort(140, 2);
-      const ticks = effort(1000, 50);
+      const seeds = effort(140, 1);
+      const ticks = effort(1000, 70);
       let contacts = 0;
       for (let seed = 1; seed <= seeds; seed++) {
         const all = { seed: seed * 101, ...options };
@@ -87,7 +88,7 @@ describe('rollback', () => {
         expect(explainDivergence(saved(straight), saved(game))).toBeUndefined();
         contacts += straight.contacts;
       }
-      expect(contacts / seeds / ticks).toBeGreaterThan(3);
+      expect(contacts / seeds / ticks).toBeGreaterThan(1.5);
     });
   }
 

@@ -34,11 +34,11 @@ describe('saveCollision and restoreCollision', () => {
     const run = (takesBack: boolean): string[] => {
       const game = createGame();
       const rng = createRng(9);
-      for (let i = 0; i < 120; i++) game.spawn(rng.range(-6, 6), rng.range(-6, 6), circle(rng.range(0.5, 1.2)));
+      for (let i = 0; i < 80; i++) game.spawn(rng.range(-5, 5), rng.range(-5, 5), circle(rng.range(0.5, 1.2)));
       const { x, y } = game.collision.Transform;
       const lines: string[] = [];
       const tick = (t: number): void => {
-        for (let i = 1; i <= 120; i++) {
+        for (let i = 1; i <= 80; i++) {
           x[i] += 0.05 * ((i * 7 + t * 3) % 5) - 0.1;
           y[i] += 0.05 * ((i * 11 + t) % 5) - 0.1;
         }
@@ -50,7 +50,7 @@ describe('saveCollision and restoreCollision', () => {
       };
       for (let t = 0; t < 40; t++) tick(t);
       const snapshot = snapshotOf(game);
-      expect(game.collision.counts.contacts).toBeGreaterThan(300);
+      expect(game.collision.counts.contacts).toBeGreaterThan(150);
       if (takesBack) {
         for (let t = 0; t < 30; t++) tick(1000 + 7 * t);
         restoreCollision(game.world, snapshot);
