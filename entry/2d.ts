@@ -77,6 +77,7 @@ export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overl
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { type CollisionHistory, createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
+export { type ComponentValues, withCollider, withTransform } from '../systems/2d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
 export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';

@@ -22,7 +22,16 @@ const ENGINE_LIMIT = 62.5 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
-const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf', 'oneWay', 'reconsider'];
+const EXTRAS = [
+  ...MOVEMENT,
+  'attachedTo',
+  'ownerOf',
+  'oneWay',
+  'reconsider',
+  'closestEntities',
+  'overlapSector',
+  'pushApart',
+];
 const MOVER_LIMIT = 51.1 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
