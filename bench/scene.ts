@@ -61,7 +61,8 @@ const FEW = { ticks: 20, warmUp: 10 };
 const EVEN = 88.6;
 
 const mixedWorld = (): Scene => fill(10_000, 10_000, EVEN, mixed);
-const circles = (count: number, half: number): Scene => fill(count, count, half, (s, i) => circle(s, i, 0.5));
+/** As many circles of radius 0.5 in a square of half the side. */
+export const circles = (count: number, half: number): Scene => fill(count, count, half, (s, i) => circle(s, i, 0.5));
 
 export const SCENARIOS: Record<string, Scenario> = {
   S1: { title: '10,000 circles', ...MANY, make: () => circles(10_000, EVEN) },
@@ -135,6 +136,15 @@ export const SCENARIOS: Record<string, Scenario> = {
   N1: { title: '1,000 circles, as dense as S1', ticks: 200, warmUp: 200, make: () => circles(1_000, 28.02) },
   N2: { title: '10,000 circles, as dense as S1', ...MANY, make: () => circles(10_000, EVEN) },
   N3: { title: '50,000 circles, as dense as S1', ...SOME, make: () => circles(50_000, 198.1) },
+  P64: {
+    title: '5,000 polygons of 64 corners',
+    ...SOME,
+    make: () =>
+      fill(5_000, 5_000, 62.7, (s, i, rng) => {
+        s.kind[i] = POLYGON;
+        s.corners[i] = polygon(rng, 64, rng.range(0.4, 0.8));
+      }),
+  },
   S1s: { title: 'S1 and 50,000 tagged statics that nobody touches', ...MANY, make: () => withLonelyStatics(50_000) },
 };
 
