@@ -187,7 +187,9 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   /** All of it is derived. */
   save(): void {}
 
-  /** Takes in the parents that have come back, and whom they hold back with them: colliders are as they were already. */
+  /**
+   * Takes in the parents that have come back, and whom they hold back with them: colliders are as they were already.
+   */
   restore(): void {
     const { items, count } = this.#members;
     const { parent } = this.component;
