@@ -1,15 +1,17 @@
 import type { CollisionState } from '../systems/core/collision-state.ts';
 
-/** Bytes of all typed arrays that can be reached, each buffer once. */
+/** Bytes of all typed arrays that can be reached; of two over the same bytes, the first. Small ones share buffers. */
 export function bytesOf(root: object): number {
   const seen = new Set<object>();
+  const starts = new Map<object, Set<number>>();
   let bytes = 0;
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
     if (ArrayBuffer.isView(value)) {
-      if (!seen.has(value.buffer)) bytes += value.buffer.byteLength;
-      seen.add(value.buffer);
+      const known = starts.get(value.buffer) ?? new Set();
+      if (!known.has(value.byteOffset)) bytes += value.byteLength;
+      starts.set(value.buffer, known.add(value.byteOffset));
     } else for (const inner of Object.values(value)) visit(inner);
   };
   visit(root);
@@ -45,9 +47,9 @@ export function contactStores({ contacts, tracking }: CollisionState): Record<st
 
 /** What it keeps for each pair, by part. */
 export function pairStores({ candidates, pairCache }: CollisionState): Record<string, object> {
-  const { serving, next, overlapping, escapedPairs, sorter } = pairCache;
+  const { serving, next, overlapping, escapedPairs } = pairCache;
   return {
     'candidate pairs': candidates,
-    'pair cache': { serving: serving.pairs, next: next.pairs, overlapping, escapedPairs, sorter },
+    'pair cache': { serving: serving.pairs, next: next.pairs, overlapping, escapedPairs },
   };
 }

@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { join } from 'node:path';
-import { npmCommand } from '../scripts/ensure-installed.mjs';
 import { acceptance, summary } from './acceptance.ts';
 import type { Agreement } from './agreement.ts';
 import { benchFolder, bundle } from './bundle.ts';
 import { chart } from './chart.ts';
+import { installPeers } from './install-peers.ts';
 import { compareWithOurs, type Measuring, measure, ticksOf } from './measure.ts';
-import { HELP, type Options, type Run, readOptions } from './options.ts';
+import { HELP, type Options, readOptions } from './options.ts';
 import { PEER_LIST } from './peer-list.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
@@ -35,16 +34,6 @@ if (options.help) {
 /** Progress goes where it does not mix with JSON. */
 const say: (text: string) => void = options.json ? (text) => console.error(text) : (text) => console.log(text);
 
-function installPeers(runs: readonly Run[]): void {
-  const isInstalled = existsSync(join(benchFolder, 'node_modules', '.package-lock.json'));
-  if (isInstalled || runs.every(({ peer }) => peer === 'ours')) return;
-  console.error('Installing the peers into bench/node_modules …');
-  const { command, args } = npmCommand(['ci', '--prefix', benchFolder, '--ignore-scripts', '--no-audit']);
-  const shell = command === 'npm.cmd';
-  const { status } = spawnSync(command, args, { cwd: benchFolder, stdio: ['ignore', 2, 2], shell });
-  if (status !== 0) throw new Error('the peers could not be installed; npm says why above');
-}
-
 function readSaved(): Map<string, Result> {
   if (!existsSync(RESULTS_FILE)) return new Map();
   const all = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
@@ -66,7 +55,7 @@ function row(result: Result): string {
 
 const HEADER = `${' '.repeat(23)} ${['median ms', 'p95', 'max', 'reading', 'pairs', 'bytes/tick'].map((text) => text.padStart(10)).join(' ')}`;
 
-installPeers(options.runs);
+if (options.runs.some(({ peer }) => peer !== 'ours')) installPeers();
 const measuring: Measuring = { worker: await bundle('worker.ts'), ...options };
 const saved = readSaved();
 const results: Result[] = [];

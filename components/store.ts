@@ -1,4 +1,4 @@
-import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
+import { CollisionError, refuseKey, requireBits, requireFinite, requireObject } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -42,8 +42,8 @@ export interface StoreLimits {
 /** A store and what is done to it, by entity index. */
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
-  /** Whose values have been reset, by what the owner of the store knows an entity's life by. */
-  readonly initialised: WeakSet<object>;
+  /** By entity index: whose values have been reset last, by what the owner of the store knows an entity's life by. */
+  readonly initialised: object[];
   /**
    * Makes room for an index by replacing every column by a longer copy: references held to the old arrays go stale.
    * @throws CollisionError `out-of-range` beyond the largest index.
@@ -69,6 +69,19 @@ export interface StoreKeeper<S extends StoreSpec> {
  */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
+/** A field of a store, with all that is asked about it when values are given. */
+interface Field {
+  readonly name: string;
+  readonly spec: ColumnSpec;
+  /** The integers it can hold, from `least` up to below `end`: signed and unsigned ones mean the same bits. */
+  readonly isFloat: boolean;
+  readonly least: number;
+  readonly end: number;
+  readonly convert: ((value: never) => number) | undefined;
+  /** The same array as in the store. */
+  column: Column;
+}
+
 /** Makes a store of the fields in `spec`. */
 export function createStore<S extends StoreSpec>(
   name: string,
@@ -77,54 +90,107 @@ export function createStore<S extends StoreSpec>(
   converters: Converters = {},
 ): StoreKeeper<S> {
   const store: Record<string, Column> = {};
-  const fields = Object.keys(spec);
-  const makeColumns = (length: number): void => {
-    for (const field of fields) {
-      const { type, initial } = spec[field];
-      const size = length * type.BYTES_PER_ELEMENT;
-      const made = shared ? new type(new SharedArrayBuffer(size)) : new type(length);
-      // Memory that is not written to is not taken up.
-      if (initial !== 0) made.fill(initial);
-      made.set(store[field] ?? []);
-      store[field] = made;
-    }
+  const names = Object.keys(spec);
+  let length = 0;
+  const makeColumn = (before: Column | undefined, { type, initial }: ColumnSpec): Column => {
+    const made = shared ? new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT)) : new type(length);
+    // Memory that is not written to is not taken up.
+    if (initial !== 0) made.fill(initial);
+    made.set(before ?? []);
+    return made;
   };
-  makeColumns(capacity);
+  length = capacity;
+  const fields = names.map((field): Field => {
+    const { type } = spec[field];
+    const bits = 8 * type.BYTES_PER_ELEMENT;
+    store[field] = makeColumn(undefined, spec[field]);
+    return {
+      name: field,
+      spec: spec[field],
+      isFloat: type === Float64Array,
+      least: -(2 ** (bits - 1)),
+      end: 2 ** bits,
+      convert: converters[field],
+      column: store[field],
+    };
+  });
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const grow = (needed: number): void => {
+    length = Math.min(grownCapacity(length, needed), maxIndex + 1);
+    for (const field of fields) field.column = store[field.name] = makeColumn(field.column, field.spec);
+  };
   return {
     component: store as Store<S>,
-    initialised: new WeakSet(),
+    initialised: [],
     reserve(index) {
+      if (index < length) return;
       if (index > maxIndex) {
         throw new CollisionError(
           'out-of-range',
           `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
         );
       }
-      const { length } = store[fields[0]];
-      if (index >= length) makeColumns(Math.min(grownCapacity(length, index + 1), maxIndex + 1));
+      grow(index + 1);
     },
     reset(index) {
-      for (const field of fields) store[field][index] = spec[field].initial;
+      for (let i = 0; i < fields.length; i++) fields[i].column[index] = fields[i].spec.initial;
     },
-    isReset: (index) => fields.every((field) => store[field][index] === spec[field].initial),
+    isReset: (index) => fields.every(({ column: values, spec: { initial } }) => values[index] === initial),
     write(index, given) {
-      requireKeys(name, given, fields);
-      const values: Record<string, number> = {};
-      const toConvert: string[] = [];
-      for (const field in given) {
-        const value = (given as Record<string, number | undefined>)[field];
-        if (value === undefined) continue;
-        values[field] = value;
-        const { type } = spec[field];
-        if (field in converters && typeof value !== 'number') toConvert.push(field);
-        else if (type === Float64Array) requireFinite(`${name}.${field}`, value);
-        else requireBits(`${name}.${field}`, value, 8 * type.BYTES_PER_ELEMENT);
+      requireObject(name, given, names);
+      const values = isAllNumbers(name, given as Values, byName)
+        ? (given as Values)
+        : converted(given as Values, byName);
+      for (const key in values) {
+        const value = values[key];
+        if (value !== undefined) byName.get(key)!.column[index] = value as number;
       }
-      // Last, as converting may leave something behind.
-      for (const field of toConvert) values[field] = converters[field](values[field] as never);
-      for (const field in values) store[field][index] = values[field];
     },
     read: (index) =>
-      Object.fromEntries(fields.map((field) => [field, store[field][index]])) as { [K in keyof S]: number },
+      Object.fromEntries(names.map((field) => [field, store[field][index]])) as { [K in keyof S]: number },
   };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether all that is given can be written as it is; false where something has to be converted first.
+ * @throws CollisionError as `StoreKeeper.write`.
+ */
+function isAllNumbers(name: string, given: Values, byName: ReadonlyMap<string, Field>): boolean {
+  let isAll = true;
+  for (const key in given) {
+    const field = byName.get(key);
+    if (field === undefined) refuseKey(name, key, [...byName.keys()]);
+    const value = given[key];
+    if (value === undefined) continue;
+    if (field.convert !== undefined && typeof value !== 'number') isAll = false;
+    else if (!fits(field, value as number)) refuseValue(name, field, value as number);
+  }
+  return isAll;
+}
+
+function fits({ isFloat, least, end }: Field, value: number): boolean {
+  return isFloat ? Number.isFinite(value) : Number.isInteger(value) && value >= least && value < end;
+}
+
+function refuseValue(
+  name: string,
+  { name: field, isFloat, column: { BYTES_PER_ELEMENT: bytes } }: Field,
+  value: number,
+): void {
+  if (isFloat) requireFinite(`${name}.${field}`, value);
+  else requireBits(`${name}.${field}`, value, 8 * bytes);
+}
+
+/** Comes last, when all numbers are known to be good: converting may leave something behind. */
+function converted(given: Values, byName: ReadonlyMap<string, Field>): Values {
+  const values: Record<string, unknown> = {};
+  for (const key in given) {
+    const { convert } = byName.get(key)!;
+    const value = given[key];
+    const isConverted = convert !== undefined && value !== undefined && typeof value !== 'number';
+    values[key] = isConverted ? convert(value as never) : value;
+  }
+  return values;
 }

@@ -1,4 +1,6 @@
+export type { AttachedToStore, AttachedToValues } from '../components/2d/attached-to.ts';
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
+export type { OneWayStore, OneWayValues } from '../components/2d/one-way.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
@@ -22,6 +24,7 @@ export type { Bvh, HierarchyKind } from '../src/core/bvh/bvh.ts';
 export type { EndCause } from '../src/core/collider-slots.ts';
 export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
+export { attachedTo } from '../systems/2d/attachments.ts';
 export { collisionOf, touching } from '../systems/2d/collision-of.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/copy-contact.ts';
@@ -42,6 +45,8 @@ export {
   type MoveHit,
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
+export { oneWay } from '../systems/2d/one-way.ts';
+export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';
 export {
@@ -55,6 +60,7 @@ export {
   castShapeAll,
   type ShapeCastOptions,
 } from '../systems/2d/queries/casts.ts';
+export { type ClosestEntitiesOptions, closestEntities } from '../systems/2d/queries/closest-entities.ts';
 export { type ClosestHit, type ClosestOptions, closestPoint } from '../systems/2d/queries/closest-point.ts';
 export { type ClosestPair, closestPoints } from '../systems/2d/queries/closest-points.ts';
 export {
@@ -63,14 +69,19 @@ export {
   type ShapeContact,
   type ShapeContactPoint,
 } from '../systems/2d/queries/collide-shape.ts';
+export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
+export { type CollisionHistory, createCollisionHistory } from '../systems/2d/time/history.ts';
+export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
+export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
+export { ownerOf } from '../systems/core/attachments.ts';
 export { boundsSystem } from '../systems/core/bounds-system.ts';
 export { broadPhaseSystem } from '../systems/core/broad-phase-system.ts';
 export type { CollisionCounts } from '../systems/core/collision.ts';
 export { collisionSystem } from '../systems/core/collision-system.ts';
 export { contactTrackingSystem } from '../systems/core/contact-tracking-system.ts';
-export { eventSystem } from '../systems/core/event-system.ts';
+export { eventSystem, type TickOptions } from '../systems/core/event-system.ts';
 export type { ContactEnd, ContactHandler, EndHandler } from '../systems/core/events/dispatch.ts';
 export type { Selector } from '../systems/core/events/selectors.ts';
 export type { Unsubscribe } from '../systems/core/events/subscriptions.ts';
@@ -78,8 +89,22 @@ export type { PairExplanation, PairReason } from '../systems/core/explain-pair.t
 export { type Hierarchies, hierarchiesOf } from '../systems/core/hierarchies-of.ts';
 export { narrowPhaseSystem } from '../systems/core/narrow-phase-system.ts';
 export type { QueryOptions } from '../systems/core/queries/query-options.ts';
+export { reconsider } from '../systems/core/reconsider.ts';
 export { refreshCollider } from '../systems/core/refresh-collider.ts';
 export { refreshCollision } from '../systems/core/refresh-collision.ts';
 export type { StageTimings } from '../systems/core/stage-timings.ts';
 export type { SweptColliders } from '../systems/core/swept.ts';
 export { syncSystem } from '../systems/core/sync-system.ts';
+export {
+  createEventLog,
+  type EventLog,
+  type EventLogOptions,
+  type LoggedEvent,
+  type LoggedHandler,
+  type LogHandlers,
+} from '../systems/core/time/event-log.ts';
+export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
+export { hashCollision } from '../systems/core/time/hash-collision.ts';
+export type { HistoryOptions } from '../systems/core/time/history.ts';
+export type { SavedStores } from '../systems/core/time/saved-stores.ts';
+export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

@@ -43,7 +43,7 @@ export function catalogueMarkdown(catalogue: Catalogue, routines: Routines): str
     '',
     'By task first, then in the order of the textbooks, then what else there is. Layouts of points, boxes and other operands,',
     'and the rules that hold for all of them, are in [geometry-conventions.md](geometry-conventions.md). Who has a world of',
-    'colliders asks the world instead: see the queries in [README.md](../README.md).',
+    'colliders asks the world instead: see its [queries](guide/queries.md).',
     '',
     ...taskLines(catalogue, routines),
   ];

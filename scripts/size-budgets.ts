@@ -21,11 +21,17 @@ const POLYGON_LIMIT = 33.3 * KILOBYTE;
 const ENGINE_LIMIT = 59 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
-const EXTRAS = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
+const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
+const EXTRAS = [...MOVEMENT, 'attachedTo', 'ownerOf', 'oneWay', 'reconsider'];
 const MOVER_LIMIT = 51.1 * KILOBYTE;
 /** What else comes on top, for games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
 const SWEPT_LIMIT = 46 * KILOBYTE;
+/** Snapshots, and what rollback and questions about the past need besides. */
+const TIME = [
+  ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
+  ...['createEventLog', 'createCollisionHistory'],
+];
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -48,17 +54,18 @@ export function sizeBudgets(): SizeBudget[] {
     { title: '2D core with all shapes', source: game(ALL_SHAPES), limit: undefined },
     {
       title: '2D core with a mover',
-      source: game([...CORE_SHAPES, ...EXTRAS]),
+      source: game([...CORE_SHAPES, ...MOVEMENT]),
       limit: MOVER_LIMIT,
     },
+    { title: '2D core with rollback and history', source: game([...CORE_SHAPES, ...TIME]), limit: undefined },
     {
       title: '2D core with swept colliders and castRays',
       source: game([...CORE_SHAPES, ...SWEPT]),
       limit: SWEPT_LIMIT,
     },
     {
-      title: `2D + 3D engine (all of ${engines.join(', ')}, without movement, sweeps and castRays)`,
-      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT])}`).join('\n'),
+      title: `2D + 3D engine (all of ${engines.join(', ')}, without extras)`,
+      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT, ...TIME])}`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },

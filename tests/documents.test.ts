@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const documents = ['.', 'docs']
+const documents = ['.', 'docs', 'docs/guide']
   .flatMap((folder) => readdirSync(join(root, folder)).map((file) => normalize(join(folder, file))))
   .filter((file) => file.endsWith('.md'));
 
@@ -19,6 +19,8 @@ const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
   exports: Record<string, unknown>;
 };
+
+const TABLE_OF_RENAMES = /^\| (?:before|matter-js|Rapier|detect-collisions|three-mesh-bvh) \|.*\n(\|.*\n)*/gm;
 
 const FOLDERS = ['src', 'components', 'systems', 'entry', 'tests', 'examples', 'bench', 'scripts', 'docs'];
 
@@ -56,16 +58,32 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+/** As many columns of a snippet as the site shows on a screen of 1280 pixels without a scroll bar. */
+const SNIPPET_COLUMNS = 100;
+
+test.each(documents.filter((file) => file.includes('guide')))('%s: snippets are no wider than the page', (file) => {
+  const lines = [...texts.get(file)!.matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap((match) => match[1].split('\n'));
+  expect(lines.filter((line) => line.length > SNIPPET_COLUMNS)).toEqual([]);
+});
+
+test('the guide explains every reason that explainPair gives', () => {
+  const source = readFileSync(join(root, 'systems/core/explain-pair.ts'), 'utf8');
+  const reasons = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map((match) => match[1]);
+  expect(reasons.length).toBeGreaterThan(10);
+  const explained = codeSpans(texts.get(normalize('docs/guide/why-not-touching.md'))!);
+  expect(reasons.filter((reason) => !explained.includes(reason))).toEqual([]);
+});
+
 describe.each(written)('%s', (file) => {
   test('every name in its text occurs in the code', () => {
-    // What a table of renames calls "before" is no more.
-    const text = texts
-      .get(file)!
-      .replace(/^\| before \|.*\n(\|.*\n)*/gm, (table) => table.replace(/^\|[^|]*\|/gm, '|'));
+    // What a table of renames calls "before" is no more, and what it calls by the name of a package is that package's.
+    const text = texts.get(file)!.replace(TABLE_OF_RENAMES, (table) => table.replace(/^\|([^|]|\\\|)*\|/gm, '|'));
     const names = codeSpans(text)
       .filter((span) => !isPath(span))
       .flatMap((span) => span.match(/\b[a-z]+[A-Z]\w*(?![\w…])/g) ?? []);
-    expect([...new Set(names)].filter((name) => !wordsOfTheCode().has(name))).toEqual([]);
+    // Snippets are code, too: those of the guide are run.
+    const ofSnippets = new Set([...text.matchAll(/^```ts\n[\s\S]*?^```/gm)].join().match(/\w+/g));
+    expect([...new Set(names)].filter((name) => !wordsOfTheCode().has(name) && !ofSnippets.has(name))).toEqual([]);
   });
 });
 

@@ -11,6 +11,13 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   'learn/time-of-impact': 'continuous swept toi 3d tunneling tunnelling conservative advancement',
   'learn/triangle-regions': 'closest point voronoi barycentric ericson',
   'learn/two-shapes': 'closestPoints distance depth normal circle capsule box polygon chain compound contact',
+  'movement/obstacle-course':
+    'character controller moveAndSlide mover stairs slope wedge lift platform capsule kinematic',
+  'physics/bowl': 'solver rigid body pile chain circles capsules rest sleep gravity',
+  'physics/dominoes': 'solver rigid body friction topple fall gravity',
+  'physics/drum': 'solver rigid body tumbler washer chain boxes gravity',
+  'physics/pyramid': 'solver rigid body boxes stack rest warm starting impulses gravity',
+  'physics/stack-of-fifteen': 'solver rigid body boxes tower rest warm starting impulses gravity',
   'scale/coastlines': 'chain segments ships map world large many polyline',
   'scale/fifty-thousand-bodies': '50000 benchmark stress many performance',
   'scale/static-city': 'static 50000 buildings crowd performance',

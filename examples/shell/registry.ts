@@ -33,7 +33,7 @@ export interface SceneFiles {
 const FIRST_SCENE = 'scale/coastlines';
 
 /** Categories in this order come first, all others after them by name. */
-const CATEGORY_ORDER = ['scale', 'start', 'learn', 'games'];
+const CATEGORY_ORDER = ['scale', 'start', 'learn', 'movement', 'physics', 'games'];
 
 /** Makes the list of scenes. One that lacks a file is listed all the same, and says so when it is opened. */
 export function createRegistry({ modules, sources, thumbnails }: SceneFiles): SceneEntry[] {

@@ -52,7 +52,8 @@ function computeRun(
   activeStart: number,
 ): number {
   const { poses, bounds, kinds: slotKinds } = set;
-  const { index: indices, flags, defaultFilter } = set.slots;
+  const { index: indices, flags, defaultFilter, family } = set.slots;
+  const familyEnd = family.length;
   const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
   const { categoryBits, maskBits, groupIndex } = set.shape;
   const { x: xs, y: ys, rotation, scale: scales } = set.transform;
@@ -65,7 +66,8 @@ function computeRun(
     // Also of what has lost its shape: contact tracking asks whether the filter, too, has come between a pair that
     // ends.
     const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
-    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC)) === 0 ? 1 : 0;
+    const kin = index < familyEnd ? family[index] : 0;
+    defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;
     slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 

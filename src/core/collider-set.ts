@@ -1,6 +1,6 @@
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
 import type { FilterColumns } from './pair-filter.ts';
-import { reserve } from './typed-array.ts';
+import { lengthened, makeArray, reserve } from './typed-array.ts';
 
 /** What colliders of any dimension have, by entity index. */
 export interface ShapeColumns extends FilterColumns {
@@ -63,10 +63,10 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
     shape,
     poseStride,
     boundsStride,
-    poses: new Float64Array(capacity * poseStride),
-    kinds: new Uint8Array(capacity),
-    handles: new Uint32Array(capacity),
-    bounds: new Float64Array(capacity * boundsStride),
+    poses: makeArray(Float64Array, capacity * poseStride),
+    kinds: makeArray(Uint8Array, capacity),
+    handles: makeArray(Uint32Array, capacity),
+    bounds: makeArray(Float64Array, capacity * boundsStride),
     refused: INVALID_SLOT,
     margin,
   };
@@ -75,8 +75,11 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
 /** Makes room for the poses and bounds of every slot in use. */
 export function reserveColliders(set: ColliderSet): void {
   const { end } = set.slots;
-  set.poses = reserve(set.poses, end * set.poseStride);
+  // Asked of one column for all: small worlds are as slow as what they read.
+  if (end <= set.kinds.length) return;
   set.kinds = reserve(set.kinds, end);
-  set.handles = reserve(set.handles, end);
-  set.bounds = reserve(set.bounds, end * set.boundsStride);
+  const room = set.kinds.length;
+  set.handles = lengthened(set.handles, room);
+  set.poses = lengthened(set.poses, room * set.poseStride);
+  set.bounds = lengthened(set.bounds, room * set.boundsStride);
 }

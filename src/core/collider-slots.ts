@@ -1,5 +1,6 @@
 import { CollisionError } from './errors.ts';
-import { growColumns, grownCapacity, reserve } from './typed-array.ts';
+import type { IndexList } from './index-list.ts';
+import { growColumns, grownCapacity, makeArray, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
@@ -66,6 +67,11 @@ export interface ColliderSlots {
    */
   rounds: number;
   born: Uint32Array;
+  /**
+   * By entity index: a number that those who are attached to each other, however far down, share with nobody else; 0
+   * for who is attached to nobody. As long as is needed: empty in most worlds.
+   */
+  family: Uint32Array;
 }
 
 const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'entity', 'rank', 'born'] as const;
@@ -73,23 +79,24 @@ const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'enti
 export function createColliderSlots(capacity: number): ColliderSlots {
   return {
     end: 0,
-    state: new Uint8Array(capacity),
-    flags: new Uint8Array(capacity),
-    cause: new Uint8Array(capacity),
-    defaultFilter: new Uint8Array(capacity),
-    index: new Uint32Array(capacity),
-    entity: new Int32Array(capacity),
-    rank: new Uint32Array(capacity),
-    order: new Uint32Array(capacity),
+    state: makeArray(Uint8Array, capacity),
+    flags: makeArray(Uint8Array, capacity),
+    cause: makeArray(Uint8Array, capacity),
+    defaultFilter: makeArray(Uint8Array, capacity),
+    index: makeArray(Uint32Array, capacity),
+    entity: makeArray(Int32Array, capacity),
+    rank: makeArray(Uint32Array, capacity),
+    order: makeArray(Uint32Array, capacity),
     orderCount: 0,
     orderVersion: 0,
-    slotOfIndex: new Int32Array(capacity).fill(INVALID_SLOT),
+    slotOfIndex: makeArray(Int32Array, capacity).fill(INVALID_SLOT),
     free: [],
     added: [],
     removed: [],
     retirable: 0,
     rounds: 0,
-    born: new Uint32Array(capacity),
+    born: makeArray(Uint32Array, capacity),
+    family: new Uint32Array(0),
   };
 }
 
@@ -98,12 +105,17 @@ export function findSlot(slots: ColliderSlots, index: number): number {
   return slots.slotOfIndex[index] ?? INVALID_SLOT;
 }
 
+/** Whether two entity indices are of one family. */
+export function areFamily({ family }: ColliderSlots, indexA: number, indexB: number): boolean {
+  return indexA < family.length && family[indexA] !== 0 && family[indexA] === family[indexB];
+}
+
 /** Gives an entity a slot and returns it. The entity must not have a live one. */
 export function addSlot(slots: ColliderSlots, index: number, entity: number): number {
   const slot = slots.free.pop() ?? slots.end++;
   reserveSlots(slots, slot + 1);
   const known = slots.slotOfIndex.length;
-  slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
+  if (index >= known) slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
   slots.defaultFilter[slot] = 0;
@@ -172,6 +184,13 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   removed.length = kept;
   dropFreeFromOrder(slots, first);
   return true;
+}
+
+/** Returns how many of a list are not static: static ones come last, as among all that moves. */
+export function countMovers({ flags }: ColliderSlots, { items, count }: IndexList): number {
+  let movers = count;
+  while (movers > 0 && (flags[items[movers - 1]] & FLAG_STATIC) !== 0) movers--;
+  return movers;
 }
 
 /** Brings `order` and `rank` up to date after additions. Returns whether anything changed. */
@@ -243,13 +262,15 @@ function dropFreeFromOrder(slots: ColliderSlots, first: number): void {
   writeRanks(slots, first);
 }
 
-function writeRanks(slots: ColliderSlots, first: number): void {
+/** Brings ranks up to date with `order`, which is unchanged below `first`. */
+export function writeRanks(slots: ColliderSlots, first: number): void {
   slots.orderVersion++;
   const { order, orderCount, rank } = slots;
   for (let i = first; i < orderCount; i++) rank[order[i]] = i;
 }
 
-function reserveSlots(slots: ColliderSlots, needed: number): void {
+/** Makes room for so many slots. */
+export function reserveSlots(slots: ColliderSlots, needed: number): void {
   const { length } = slots.state;
   if (needed > length) growColumns(slots, SLOT_COLUMNS, grownCapacity(length, needed));
 }

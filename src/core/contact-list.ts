@@ -1,5 +1,5 @@
 import type { SweptRows } from './swept-rows.ts';
-import { growColumns, withSpare } from './typed-array.ts';
+import { growColumns, makeArray, NO_FRACTIONS, NO_NUMBERS, withSpare } from './typed-array.ts';
 
 /** Bits of `flags`: how many points, then states. A contact of a sensor has no points, and no manifold. */
 export const CONTACT_POINT_COUNT_MASK = 0b111;
@@ -15,6 +15,14 @@ export const CONTACT_UNANNOUNCED = 1 << 5;
 export const CONTACT_BEGINS = 1 << 6;
 /** The deepest contact of a pair that goes on touching. */
 export const CONTACT_STAYS = 1 << 7;
+
+/**
+ * Whether the game, or a rule that it has imported, refuses a contact in this tick. The row is kept, without points, so
+ * that the contact goes on being the same one; a row of a sensor has no points either, but touches.
+ */
+export function isRefused(flags: number): boolean {
+  return (flags & (CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING)) === 0;
+}
 
 /** The columns that say which contact a row is and how it has fared: what the next tick needs to know of this one. */
 export interface ContactKeys {
@@ -77,14 +85,14 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     dimension,
     maxPoints,
     manifoldStride,
-    manifolds: new Float64Array(capacity * manifoldStride),
-    featureOrExtra: new Uint32Array(capacity),
-    childFeatureOrExtra: new Uint32Array(0),
+    manifolds: makeArray(Float64Array, capacity * manifoldStride),
+    featureOrExtra: makeArray(Uint32Array, capacity),
+    childFeatureOrExtra: NO_NUMBERS,
     extraCount: 0,
-    extraPoints: new Float64Array(0),
-    extraFeatures: new Uint32Array(0),
-    id: new Uint32Array(capacity),
-    beginTick: new Uint32Array(capacity),
+    extraPoints: NO_FRACTIONS,
+    extraFeatures: NO_NUMBERS,
+    id: makeArray(Uint32Array, capacity),
+    beginTick: makeArray(Uint32Array, capacity),
     previous: createContactKeys(capacity),
     swept: undefined,
     tracked: true,
@@ -103,6 +111,18 @@ export function beginContacts(list: ContactList): void {
   list.extraCount = 0;
   list.swept?.clear();
   list.version++;
+}
+
+/** Returns how many contacts have not been refused. */
+export function countContacts({ flags, count }: ContactList): number {
+  let seen = 0;
+  for (let row = 0; row < count; row++) if (!isRefused(flags[row])) seen++;
+  return seen;
+}
+
+/** Refuses a contact for this tick: nobody hears of it. */
+export function refuseContact(list: ContactList, row: number): void {
+  list.flags[row] = list.flags[row] & CONTACT_CHILDREN;
 }
 
 /** Appends a row and returns its number. The caller fills the manifold and the features. */
@@ -192,12 +212,8 @@ function readSeparation(list: ContactList, row: number, out: number): void {
   }
 }
 
-const KEY_COLUMNS = ['slotA', 'slotB', 'flags', 'childA', 'childB'] as const;
 const ROW_COLUMNS = ['slotA', 'slotB', 'flags', 'featureOrExtra', 'id', 'beginTick'] as const;
 const CHILD_COLUMNS = ['childA', 'childB', 'childFeatureOrExtra'] as const;
-
-/** The columns of a list under their names, for what is done to all and not every tick. */
-type Columns = Record<string, Uint32Array | Uint8Array | Float64Array>;
 
 function hasChildren(list: ContactList, row: number): boolean {
   return (list.flags[row] & CONTACT_CHILDREN) !== 0;
@@ -206,12 +222,12 @@ function hasChildren(list: ContactList, row: number): boolean {
 function createContactKeys(capacity: number): ContactKeys {
   return {
     count: 0,
-    slotA: new Uint32Array(capacity),
-    slotB: new Uint32Array(capacity),
-    flags: new Uint8Array(capacity),
+    slotA: makeArray(Uint32Array, capacity),
+    slotB: makeArray(Uint32Array, capacity),
+    flags: makeArray(Uint8Array, capacity),
     childCount: 0,
-    childA: new Uint32Array(0),
-    childB: new Uint32Array(0),
+    childA: NO_NUMBERS,
+    childB: NO_NUMBERS,
   };
 }
 
@@ -241,16 +257,24 @@ function addChildren(list: ContactList, row: number, childA: number, childB: num
 }
 
 function swapKeys(a: ContactKeys, b: ContactKeys): void {
-  const columns = a as unknown as Columns;
-  const others = b as unknown as Columns;
-  for (const name of KEY_COLUMNS) {
-    const column = columns[name];
-    columns[name] = others[name];
-    others[name] = column;
-  }
-  const { count, childCount } = a;
-  a.count = b.count;
-  a.childCount = b.childCount;
+  const { count, slotA, slotB, flags, childCount, childA, childB } = a;
+  copyKeys(a, b);
   b.count = count;
+  b.slotA = slotA;
+  b.slotB = slotB;
+  b.flags = flags;
   b.childCount = childCount;
+  b.childA = childA;
+  b.childB = childB;
+}
+
+/** Field by field: names in a loop are looked up anew in every tick of every world. */
+function copyKeys(to: ContactKeys, from: ContactKeys): void {
+  to.count = from.count;
+  to.slotA = from.slotA;
+  to.slotB = from.slotB;
+  to.flags = from.flags;
+  to.childCount = from.childCount;
+  to.childA = from.childA;
+  to.childB = from.childB;
 }

@@ -10,9 +10,10 @@ import {
   childAOf,
   childBOf,
   deepestRow,
+  isRefused,
 } from './contact-list.ts';
 import { CollisionError } from './errors.ts';
-import { lengthened, reserve, withSpare } from './typed-array.ts';
+import { lengthened, makeArray, reserve, withSpare } from './typed-array.ts';
 
 /**
  * The contacts of a world over time, and what changed in a tick, by pair of colliders: a pair begins when its first
@@ -71,9 +72,9 @@ export function createContactTracking(
     ids: 0,
     beginCount: 0,
     stayCount: 0,
-    ends: new Uint32Array(64),
+    ends: makeArray(Uint32Array, 16),
     endCount: 0,
-    freeIds: new Uint32Array(64),
+    freeIds: makeArray(Uint32Array, 16),
     freeIdCount: 0,
     nextId: 1,
   };
@@ -277,7 +278,9 @@ function mergePair(tracking: ContactTracking, previousEnd: number, start: number
     }
     if (order === 0) {
       list.id[row] = list.id[tracking.ids + tracking.row];
-      list.beginTick[row] = list.beginTick[tracking.ids + tracking.row];
+      // A contact that was refused until now is new to everybody.
+      const appears = isRefused(previous.flags[tracking.row]) && !isRefused(list.flags[row]);
+      list.beginTick[row] = appears ? tracking.tick : list.beginTick[tracking.ids + tracking.row];
       passPrevious(tracking);
     } else {
       appear(tracking, row);

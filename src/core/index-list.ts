@@ -1,4 +1,4 @@
-import { reserve } from './typed-array.ts';
+import { makeArray, reserve } from './typed-array.ts';
 
 /** A growable list of item numbers: `items[0 .. count)`. */
 export interface IndexList {
@@ -7,8 +7,8 @@ export interface IndexList {
 }
 
 /** Makes an empty list with room for `capacity` numbers before it first grows. */
-export function createIndexList(capacity = 64): IndexList {
-  return { items: new Uint32Array(Math.max(1, capacity)), count: 0 };
+export function createIndexList(capacity = 16): IndexList {
+  return { items: makeArray(Uint32Array, Math.max(1, capacity)), count: 0 };
 }
 
 /**

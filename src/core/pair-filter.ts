@@ -1,4 +1,4 @@
-import { type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
+import { areFamily, type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
 
 /** Filter bits of all colliders, by entity index. */
 export interface FilterColumns {
@@ -27,11 +27,12 @@ export function filterAllows(
   return (categoryA & maskB) !== 0 && (categoryB & maskA) !== 0;
 }
 
-/** Returns whether filter bits and mobility let two live colliders meet. */
+/** Returns whether filter bits, mobility and family let two live colliders meet. */
 export function pairAllowed(slots: ColliderSlots, filter: FilterColumns, slotA: number, slotB: number): boolean {
   if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) return false;
   const a = slots.index[slotA];
   const b = slots.index[slotB];
+  if (areFamily(slots, a, b)) return false;
   // Bits as signed integers: where the call is not inlined, a mask beyond 2^31 would be allocated.
   return filterAllows(
     filter.categoryBits[a] | 0,

@@ -1,4 +1,4 @@
-import { reserve } from './typed-array.ts';
+import { makeArray, reserve } from './typed-array.ts';
 
 /** A growable list of pairs of item numbers, interleaved: pair p is `pairs[2p], pairs[2p + 1]`. */
 export interface PairList {
@@ -9,7 +9,7 @@ export interface PairList {
 
 /** Makes an empty list with room for `capacity` pairs before it first grows. */
 export function createPairList(capacity = 64): PairList {
-  return { pairs: new Uint32Array(2 * Math.max(1, capacity)), count: 0 };
+  return { pairs: makeArray(Uint32Array, 2 * Math.max(1, capacity)), count: 0 };
 }
 
 /**

@@ -11,62 +11,63 @@ export interface SweptRows {
 }
 
 /** Fractions kept for a row: after which part of the tick the two met, and parted; 1 for not yet. */
-const STRIDE = 2;
+export const SWEPT_ROW_STRIDE = 2;
 
 /** The rows found on the way, which are added in ascending order. */
 export class SweptRowList implements SweptRows {
-  #count = 0;
-  #rows = new Uint32Array(0);
-  /** By row found, stride STRIDE. */
-  #fractions = new Float64Array(0);
+  /** What a snapshot saves; the rest is `arrange`d from it. */
+  count = 0;
+  rows = new Uint32Array(0);
+  /** By row found, stride SWEPT_ROW_STRIDE. */
+  fractions = new Float64Array(0);
   /** All rows of the list: those found on the way first, by fraction, then row. */
   #order = new Uint32Array(0);
   /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
   #parts = new Uint32Array(0);
 
   get order(): Uint32Array | undefined {
-    return this.#count === 0 ? undefined : this.#order;
+    return this.count === 0 ? undefined : this.#order;
   }
 
   clear(): void {
-    this.#count = 0;
+    this.count = 0;
   }
 
   /**
    * Adds a row, with when the two met (`times[at]`) and parted (the next number): in an array, which allocates nothing.
    */
   add(row: number, times: Float64Array, at: number): void {
-    const end = STRIDE * this.#count;
-    this.#rows = reserve(this.#rows, this.#count + 1);
-    this.#fractions = reserve(this.#fractions, end + STRIDE);
-    this.#rows[this.#count++] = row;
-    this.#fractions[end] = times[at];
-    this.#fractions[end + 1] = times[at + 1];
+    const end = SWEPT_ROW_STRIDE * this.count;
+    this.rows = reserve(this.rows, this.count + 1);
+    this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);
+    this.rows[this.count++] = row;
+    this.fractions[end] = times[at];
+    this.fractions[end + 1] = times[at + 1];
   }
 
   show(row: number, out: { fraction: number; exitFraction: number }): void {
-    const rows = this.#rows;
+    const rows = this.rows;
     let low = 0;
-    let high = this.#count;
+    let high = this.count;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (rows[middle] < row) low = middle + 1;
       else high = middle;
     }
-    if (low === this.#count || rows[low] !== row) return;
-    out.fraction = this.#fractions[STRIDE * low];
-    out.exitFraction = this.#fractions[STRIDE * low + 1];
+    if (low === this.count || rows[low] !== row) return;
+    out.fraction = this.fractions[SWEPT_ROW_STRIDE * low];
+    out.exitFraction = this.fractions[SWEPT_ROW_STRIDE * low + 1];
   }
 
   /** Writes the order of all rows of the list, of which there are `rowCount`. */
   arrange(rowCount: number): void {
-    const count = this.#count;
+    const count = this.count;
     if (count === 0) return;
     this.#order = reserve(this.#order, rowCount);
     this.#parts = reserve(this.#parts, count + 1);
     const order = this.#order;
-    const rows = this.#rows;
-    sortByFraction(order, count, this.#fractions, this.#parts);
+    const rows = this.rows;
+    sortByFraction(order, count, this.fractions, this.#parts);
     for (let i = 0; i < count; i++) order[i] = rows[order[i]];
     let next = 0;
     let at = count;
@@ -80,13 +81,13 @@ export class SweptRowList implements SweptRows {
 /** Writes 0 … count − 1 by fraction, then number: into as many parts of the tick, and then each to its place. */
 function sortByFraction(order: Uint32Array, count: number, fractions: Float64Array, parts: Uint32Array): void {
   parts.fill(0);
-  for (let i = 0; i < count; i++) parts[(fractions[STRIDE * i] * count) | 0]++;
+  for (let i = 0; i < count; i++) parts[(fractions[SWEPT_ROW_STRIDE * i] * count) | 0]++;
   let end = 0;
   for (let part = 0; part <= count; part++) {
     end += parts[part];
     parts[part] = end;
   }
-  for (let i = count - 1; i >= 0; i--) order[--parts[(fractions[STRIDE * i] * count) | 0]] = i;
+  for (let i = count - 1; i >= 0; i--) order[--parts[(fractions[SWEPT_ROW_STRIDE * i] * count) | 0]] = i;
   for (let i = 1; i < count; i++) {
     const item = order[i];
     let at = i;
@@ -99,6 +100,6 @@ function sortByFraction(order: Uint32Array, count: number, fractions: Float64Arr
 }
 
 function isLater(item: number, than: number, fractions: Float64Array): boolean {
-  const difference = fractions[STRIDE * item] - fractions[STRIDE * than];
+  const difference = fractions[SWEPT_ROW_STRIDE * item] - fractions[SWEPT_ROW_STRIDE * than];
   return difference > 0 || (difference === 0 && item > than);
 }

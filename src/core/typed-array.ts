@@ -6,6 +6,42 @@
 
 type Growable = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
+/** What stands for arrays that are not needed yet: a world has many of them, and most small worlds never need most. */
+export const NO_BYTES = new Uint8Array(0);
+export const NO_INTEGERS = new Int32Array(0);
+export const NO_NUMBERS = new Uint32Array(0);
+export const NO_FLOATS = new Float32Array(0);
+export const NO_FRACTIONS = new Float64Array(0);
+
+type ArrayType<T> = {
+  new (length: number): T;
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
+  readonly BYTES_PER_ELEMENT: number;
+};
+
+/**
+ * Arrays of so many bytes at most share buffers of so many: a buffer of its own takes more memory than a few numbers.
+ */
+const SMALL_BYTES = 512;
+const PAGE_BYTES = 1 << 16;
+const page = { buffer: new ArrayBuffer(0), used: 0 };
+
+/**
+ * Makes an array of zeros. A small one shares its buffer with others, of other worlds too: only it is to be handed on.
+ */
+export function makeArray<T extends Growable>(type: ArrayType<T>, length: number): T {
+  // A multiple of 8, which every type can start at.
+  const bytes = (length * type.BYTES_PER_ELEMENT + 7) & ~7;
+  if (bytes > SMALL_BYTES) return new type(length);
+  if (page.used + bytes > page.buffer.byteLength) {
+    page.buffer = new ArrayBuffer(PAGE_BYTES);
+    page.used = 0;
+  }
+  const start = page.used;
+  page.used += bytes;
+  return new type(page.buffer, start, length);
+}
+
 /** Beyond so many entries, an array that has to grow takes a quarter more rather than as much again. */
 const LARGE = 4096;
 
@@ -22,7 +58,7 @@ export function reserve<T extends Growable>(array: T, needed: number): T {
 /** Returns `array` when it has `length` numbers, else a copy of that length. Added numbers are 0. */
 export function lengthened<T extends Growable>(array: T, length: number): T {
   if (length <= array.length) return array;
-  const longer = new (array.constructor as new (length: number) => T)(length);
+  const longer = makeArray(array.constructor as ArrayType<T>, length);
   longer.set(array as never);
   return longer;
 }

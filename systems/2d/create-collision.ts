@@ -2,6 +2,7 @@ import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import type { ColliderSet, TransformColumns } from '../../src/2d/collider-set.ts';
 import type { ShapeSpec } from '../../src/2d/shapes/shape-spec.ts';
+import type { EntityId } from '../core/adapter/adapter.ts';
 import type { Collision as CollisionOf } from '../core/collision.ts';
 import { createEngine, type EngineOptions, type OwnTransform } from '../core/create-engine.ts';
 import type { DimensionTypes } from '../core/dimension.ts';
@@ -30,6 +31,7 @@ export interface TransformSource extends OwnTransform, TransformColumns {}
 export interface CollisionOptions extends EngineOptions {
   /** Reads the game's own stores in place of Transform. */
   transform?: TransformSource;
+  acceptContact?: (a: EntityId, b: EntityId, contact: Contact) => boolean;
 }
 
 /** A collision world that reads the game's own stores has no Transform of its own. */

@@ -6,7 +6,7 @@ import {
   createPassedPairs,
   createSweptPaths,
   endPaths,
-  type SweptMemory,
+  PLACE_STRIDE,
   writePaths,
 } from '../../src/2d/swept/swept-paths.ts';
 import type { CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
@@ -15,11 +15,13 @@ import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
-import { SweptRowList } from '../../src/core/swept-rows.ts';
+import { SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
 import type { Sweeper, SweptColliders } from '../core/swept.ts';
+import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
+import type { SavedPart } from '../core/time/saved-part.ts';
 
 /** What sweeps the colliders of one world in the plane. */
-class PlaneSweeper implements Sweeper {
+class PlaneSweeper implements Sweeper, SavedPart {
   readonly rows = new SweptRowList();
   readonly paths = createSweptPaths();
   readonly #set: ColliderSet;
@@ -31,10 +33,6 @@ class PlaneSweeper implements Sweeper {
 
   constructor(set: ColliderSet) {
     this.#set = set;
-  }
-
-  get memory(): SweptMemory {
-    return this.paths.memory;
   }
 
   notePaths(moving: IndexList): void {
@@ -67,6 +65,41 @@ class PlaneSweeper implements Sweeper {
     if (hasPassed(this.#passed, set.slots, slotA, slotB) || !takePair(this.paths, set, slotA, slotB)) return 0;
     sweepPair(this.paths, true);
     return impact[IMPACT_FRACTION] <= 1 ? 1 - impact[IMPACT_FRACTION] : 0;
+  }
+
+  save(columns: SavedColumns): void {
+    const { tick, places, ticks, passed } = this.paths.memory;
+    const { end } = this.#set.slots;
+    roomFor(columns, 'swept.tick', 1).values[0] = tick;
+    saveColumn(columns, 'swept.places', places, Math.min(places.length, end * PLACE_STRIDE));
+    saveColumn(columns, 'swept.ticks', ticks, Math.min(ticks.length, end));
+    saveColumn(columns, 'swept.passedA', passed.slotA, passed.count);
+    saveColumn(columns, 'swept.passedB', passed.slotB, passed.count);
+    const { rows } = this;
+    saveColumn(columns, 'swept.rows', rows.rows, rows.count);
+    saveColumn(columns, 'swept.fractions', rows.fractions, rows.count * SWEPT_ROW_STRIDE);
+  }
+
+  restore(columns: SavedColumns, rowCount: number): void {
+    const { memory } = this.paths;
+    const { rows } = this;
+    this.#passed.count = 0;
+    memory.passed.count = 0;
+    memory.ticks.fill(0);
+    rows.clear();
+    // A world without swept colliders has saved none of it: nothing has a path then.
+    if (!columns.has('swept.tick')) return;
+    memory.tick = savedColumn(columns, 'swept.tick').values[0];
+    memory.places = restoreColumn(columns, 'swept.places', memory.places);
+    memory.ticks = restoreColumn(columns, 'swept.ticks', memory.ticks);
+    memory.ticks.fill(0, savedColumn(columns, 'swept.ticks').count);
+    memory.passed.slotA = restoreColumn(columns, 'swept.passedA', memory.passed.slotA);
+    memory.passed.slotB = restoreColumn(columns, 'swept.passedB', memory.passed.slotB);
+    memory.passed.count = savedColumn(columns, 'swept.passedA').count;
+    rows.rows = restoreColumn(columns, 'swept.rows', rows.rows);
+    rows.fractions = restoreColumn(columns, 'swept.fractions', rows.fractions);
+    rows.count = savedColumn(columns, 'swept.rows').count;
+    rows.arrange(rowCount);
   }
 }
 

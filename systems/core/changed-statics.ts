@@ -4,7 +4,7 @@ import { takeOutItem } from '../../src/core/bvh/take-out-item.ts';
 import { reserveColliders } from '../../src/core/collider-set.ts';
 import { FLAG_STATIC, INVALID_SLOT, SLOT_LIVE, takeEmptySlot } from '../../src/core/collider-slots.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../src/core/index-list.ts';
-import { reserve } from '../../src/core/typed-array.ts';
+import { NO_BYTES, NO_NUMBERS, reserve } from '../../src/core/typed-array.ts';
 import { boundGroup } from './bound-group.ts';
 import type { CollisionState, MobilityGroup } from './collision-state.ts';
 
@@ -40,8 +40,8 @@ export function createLooseStatics(): LooseStatics {
   return {
     members: createIndexList(),
     active: createIndexList(),
-    marks: new Uint8Array(0),
-    positions: new Uint32Array(0),
+    marks: NO_BYTES,
+    positions: NO_NUMBERS,
     arePositionsKnown: false,
     takenOut: 0,
     emptySlot: INVALID_SLOT,
@@ -107,7 +107,7 @@ export function buildStatics(state: CollisionState): void {
   loose.takenOut = 0;
   loose.arePositionsKnown = false;
   buildBvh(statics.bvh, set.bounds, statics.active.items, statics.active.count);
-  reservePairCache(pairCache, set.slots.end);
+  if (statics.active.count > 0) reservePairCache(pairCache, set.slots.end);
   takeStatics(pairCache, set.bounds, statics.active.items, statics.active.count);
 }
 

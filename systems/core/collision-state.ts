@@ -1,3 +1,4 @@
+import type { StoreLimits } from '../../components/store.ts';
 import type { CollisionTags } from '../../components/tags.ts';
 import type { CandidateHook, CandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
@@ -7,12 +8,15 @@ import type { ContactList } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
+import type { ContactGate } from './accept-contacts.ts';
 import type { Adapter, AnyWorld, Component } from './adapter/adapter.ts';
+import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
 import type { Sweeper } from './swept.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
@@ -52,6 +56,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
   readonly hook: CandidateHook | undefined;
+  /** All of them are asked about each contact of a tick, until one says no. */
+  readonly gates: ContactGate[];
   /** Narrow phase; ids and previous keys: contact tracking. */
   readonly contacts: ContactList;
   readonly tracking: ContactTracking;
@@ -60,8 +66,16 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly swept: Sweeper | undefined;
   /** Written by `collisionSystem`, where the game asked for it. */
   readonly timings: StageTimings | undefined;
+  /** What features keep from one tick to the next beyond all this: each adds itself, and snapshots save it. */
+  readonly savedParts: SavedPart[];
   /** What the game was given for this state. */
   collision: object | undefined;
+  /** How far the stores reach: for those of components that are made later. */
+  readonly limits: StoreLimits;
+  /** Who is attached to whom, where a game has imported that. Sync. */
+  attachments: Attachments | undefined;
+  /** The dimension's rule of one-way colliders, where a game has imported that. */
+  oneWay: object | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

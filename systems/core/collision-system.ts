@@ -2,23 +2,24 @@ import { boundsSystem } from './bounds-system.ts';
 import { broadPhaseSystem } from './broad-phase-system.ts';
 import { requireIdle } from './collision-state.ts';
 import { contactTrackingSystem } from './contact-tracking-system.ts';
-import { eventSystem } from './event-system.ts';
+import { eventSystem, type TickOptions } from './event-system.ts';
 import { narrowPhaseSystem } from './narrow-phase-system.ts';
 import type { StageTimings } from './stage-timings.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**
  * Runs a whole collision tick: sync → bounds → broad phase → narrow phase → contact tracking → events. Returns the
- * world, so it fits a bitECS `pipe`. Each stage is a system of its own and can be run, replaced or left out. A tick
- * that is refused for a value changes no contact and tells no event; see `boundsSystem`.
+ * world, so it fits a bitECS `pipe`; a number as second argument, as `forEach` gives one, means nothing. Each stage is
+ * a system of its own and can be run, replaced or left out. A tick that is refused for a value changes no contact and
+ * tells no event; see `boundsSystem`.
  * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler or `shouldCollide`; what
  *   a stage or a handler throws.
  */
-export function collisionSystem<W extends object>(world: W): W {
+export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings } = requireIdle(world);
   let start = timings === undefined ? 0 : performance.now();
   for (let i = 0; i < STAGES.length; i++) {
-    STAGES[i](world);
+    STAGES[i](world, options);
     if (timings === undefined) continue;
     const end = performance.now();
     timings[NAMES[i]] = end - start;

@@ -1,6 +1,6 @@
 import { reserveColliders } from '../../src/core/collider-set.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_BEGINS, CONTACT_STAYS } from '../../src/core/contact-list.ts';
+import { CONTACT_BEGINS, CONTACT_STAYS, countContacts } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import {
   type EntityId,
@@ -125,12 +125,12 @@ export class Collision<Types extends DimensionTypes> {
 
   /** How much there is, as of the last tick. */
   get counts(): CollisionCounts {
-    const { moving, statics, candidates, contacts, tracking } = this.state;
+    const { moving, statics, candidates, contacts, tracking, gates } = this.state;
     return {
       moving: moving.members.count,
       static: statics.members.count,
       candidates: candidates.count,
-      contacts: contacts.count,
+      contacts: gates.length === 0 ? contacts.count : countContacts(contacts),
       contactIdEnd: tracking.nextId,
     };
   }

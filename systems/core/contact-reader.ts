@@ -1,5 +1,5 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_BEGINS } from '../../src/core/contact-list.ts';
+import { CONTACT_BEGINS, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex } from './adapter/adapter.ts';
@@ -134,7 +134,8 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
     while (this.#next < this.#end) {
       const at = this.#next++;
       const row = this.#rows === undefined ? at : this.#rows[at];
-      if (this.#mark !== 0 && (contacts.flags[row] & this.#mark) === 0) continue;
+      const flags = contacts.flags[row];
+      if ((this.#mark !== 0 && (flags & this.#mark) === 0) || isRefused(flags)) continue;
       const slotA = contacts.slotA[row];
       const slotB = contacts.slotB[row];
       if (someLeft && (life[slotA] !== SLOT_LIVE || life[slotB] !== SLOT_LIVE)) continue;

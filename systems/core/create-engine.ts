@@ -16,6 +16,7 @@ import {
 } from '../../src/core/errors.ts';
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
+import { gateOf } from './accept-contacts.ts';
 import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
 import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
@@ -51,6 +52,12 @@ export interface EngineOptions {
   transform?: OwnTransform;
   /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
+  /**
+   * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
+   * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
+   * came into contact, also while it was refused.
+   */
+  acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
   /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */
   swept?: SweptColliders;
   /** Measures what each stage takes, see `collision.timings`. Default false. */
@@ -65,6 +72,7 @@ export const COLLISION_KEYS = [
   'margin',
   'transform',
   'shouldCollide',
+  'acceptContact',
   'swept',
   'timings',
 ] as const;
@@ -102,6 +110,7 @@ function createState<Set extends ColliderSet>(
     hierarchy = dimension.hierarchy,
     transform: source,
     shouldCollide,
+    acceptContact,
     swept,
   } = options;
   requireInteger('maxEntityIndex', maxEntityIndex, 1, 2 ** 30);
@@ -117,6 +126,7 @@ function createState<Set extends ColliderSet>(
     refuse('invalid-state', 'hierarchy', dimension.hierarchyNames, hierarchy);
   }
   if (shouldCollide !== undefined) requireType('shouldCollide', shouldCollide, 'function');
+  if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
   if (source !== undefined) requireSource(dimension, source);
   const { kernels, shapes } = dimension;
@@ -134,10 +144,10 @@ function createState<Set extends ColliderSet>(
     source === undefined ? 'Transform' : 'transform',
     collider,
     margin,
-    64,
+    Math.min(capacity, 64),
   ) as Set;
   const { slots } = set;
-  const contacts = createContactList(dimension.axes, dimension.maxPoints, 64);
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 16);
   const tracking = createContactTracking(
     contacts,
     slots,
@@ -174,14 +184,19 @@ function createState<Set extends ColliderSet>(
     staticsStale: true,
     movingStale: false,
     pairCache: createPairCache(kernels, hierarchy),
-    candidates: createCandidatePairs(256),
+    candidates: createCandidatePairs(16),
+    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],
     hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
     contacts,
     tracking,
     dispatch,
     swept: sweeper,
     timings: timings ? createStageTimings() : undefined,
+    savedParts: sweeper === undefined ? [] : [sweeper],
     collision: undefined,
+    limits,
+    attachments: undefined,
+    oneWay: undefined,
   };
 }
 

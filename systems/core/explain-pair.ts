@@ -1,7 +1,12 @@
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import { SHAPE_NONE } from '../../src/core/collider-set.ts';
-import { FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
-import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
+import { areFamily, FLAG_STATIC, findSlot } from '../../src/core/collider-slots.ts';
+import {
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  contactSeparation,
+  isRefused,
+} from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/pair-filter.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -24,11 +29,13 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
 export type PairReason =
   | 'touching'
   | 'same-entity'
+  | 'same-family'
   | 'removed'
   | 'prefab'
   | 'no-collider'
   | 'no-transform'
   | 'disabled'
+  | 'parent-absent'
   | 'no-shape'
   | 'not-yet-updated'
   | 'both-static'
@@ -79,6 +86,9 @@ function explainEntity(measures: PairMeasures, state: CollisionState, entity: En
     return no('no-transform', `entity ${entity} has a Collider but ${lacks}`);
   }
   if (hasOne(world, entity, state.tags.Disabled)) return no('disabled', `entity ${entity} is Disabled`);
+  if (state.adapter.isHeldBack?.(entity)) {
+    return no('parent-absent', `what entity ${entity} is attached to is disabled, or has no ${set.transformName}`);
+  }
   if (set.shape.kind[index] === SHAPE_NONE) {
     return no('no-shape', `the Collider of entity ${entity} has no shape: set(Collider, circle(1)), say`);
   }
@@ -102,6 +112,9 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   const slotB = findSlot(slots, indexB);
   if ((slots.flags[slotA] & slots.flags[slotB] & FLAG_STATIC) !== 0) {
     return no('both-static', `${a} and ${b} are both Static; statics never pair`);
+  }
+  if (areFamily(slots, indexA, indexB)) {
+    return no('same-family', `${a} and ${b} are attached to each other, or to the same entity`);
   }
   const groupA = shape.groupIndex[indexA];
   const bits = (index: number): [number, number] => [shape.categoryBits[index], shape.maskBits[index]];
@@ -135,6 +148,9 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
   if (separation > 0) {
     return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
   }
+  if (contactRefused(state, slotA, slotB)) {
+    return no('refused-by-hook', `acceptContact, or a rule such as OneWay, refused ${a} and ${b}`, separation);
+  }
   if (hookRefused(state, slotA, slotB)) {
     return no('refused-by-hook', `shouldCollide(${a}, ${b}) said no when their bounds began to overlap`, separation);
   }
@@ -153,6 +169,13 @@ function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number,
     least = Math.min(least ?? Infinity, contactSeparation(contacts, row));
   }
   return least;
+}
+
+function contactRefused({ contacts }: CollisionState, slotA: number, slotB: number): boolean {
+  for (let row = 0; row < contacts.count; row++) {
+    if (isRefused(contacts.flags[row]) && isPair(contacts.slotA[row], contacts.slotB[row], slotA, slotB)) return true;
+  }
+  return false;
 }
 
 function hookRefused(state: CollisionState, slotA: number, slotB: number): boolean {

@@ -1,10 +1,18 @@
+import { endAsking } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { acceptContacts } from './accept-contacts.ts';
 import { requireIdle } from './collision-state.ts';
 
-/** Fourth stage: turns candidate pairs into contacts, in the same order. */
+/**
+ * Fourth stage: turns candidate pairs into contacts, in the same order, and drops those that the game or a rule it has
+ * imported refuses.
+ * @throws what `acceptContact` throws; there are no contacts until the next tick then.
+ */
 export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   const { dimension, set, candidates, contacts, swept } = state;
   if (swept === undefined) dimension.collide(set, candidates, contacts);
   else swept.collide(candidates, contacts);
+  if (state.gates.length > 0) acceptContacts(state);
+  endAsking(candidates);
   return world;
 }

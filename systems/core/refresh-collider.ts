@@ -19,6 +19,8 @@ let before = new Float64Array(32);
  * A call may allocate a number or two. Where most of a world has moved, `refreshCollision` is faster, and so are
  * queries after it.
  *
+ * What is attached to it is read anew with it.
+ *
  * Returns whether queries see the entity: not when it has no collider, is disabled, or was given its shape by a direct
  * write since the last tick.
  *
@@ -27,11 +29,26 @@ let before = new Float64Array(32);
  */
 export function refreshCollider(world: object, entity: EntityId): boolean {
   const state = requireState(world);
-  const { set } = scopeOf(world, state.dimension);
-  const slot = findSlot(set.slots, entityIndex(state.world, entity));
+  scopeOf(world, state.dimension);
+  const { attachments } = state;
+  const index = entityIndex(state.world, entity);
+  if (attachments === undefined) return refresh(state, index, entity);
+  attachments.update();
+  attachments.bringAlong(index);
+  const isSeen = refresh(state, index, entity);
+  const { items, count } = attachments.listBelow(index);
+  for (let i = 0; i < count; i++) {
+    attachments.bringAlong(items[i]);
+    refresh(state, items[i], attachments.entity[items[i]]);
+  }
+  return isSeen;
+}
+
+function refresh(state: CollisionState, index: number, entity: EntityId): boolean {
+  const { moving, statics, pending, set } = state;
+  const slot = findSlot(set.slots, index);
   if (slot < 0 || set.slots.entity[slot] !== entity) return false;
   if (!readAgain(state, slot)) return false;
-  const { moving, statics, pending } = state;
   noteStatic(state.adapter, slot);
   // Who has just become static is still among what moves, until a tick sorts it.
   return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)

@@ -1,3 +1,4 @@
+import { noteAllStatics } from './adapter/adapter.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { buildStatics } from './changed-statics.ts';
 import { requireState } from './collision-state.ts';
@@ -11,7 +12,7 @@ import { syncSystem } from './sync-system.ts';
  */
 export function refreshCollision<W extends object>(world: W): W {
   const state = requireState(world);
-  state.adapter.staticsChanged = true;
+  noteAllStatics(state.adapter);
   syncSystem(world);
   boundsSystem(world);
   buildStatics(state);

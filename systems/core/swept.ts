@@ -5,6 +5,7 @@ import type { ColliderSet } from '../../src/core/collider-set.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import type { SweptRows } from '../../src/core/swept-rows.ts';
+import type { SavedPart } from './time/saved-part.ts';
 
 /**
  * What sweeps the colliders tagged `Swept` in the worlds of a dimension. Given to `createCollision` as a value, so that
@@ -18,9 +19,7 @@ export interface SweptColliders {
 }
 
 /** What the stages of a world with swept colliders ask, in the order of a tick. */
-export interface Sweeper {
-  /** What the next tick needs to know of this one, beside components and contact keys: where paths begin. */
-  readonly memory: object;
+export interface Sweeper extends SavedPart {
   /** Those of the rows of the contact list that were found on the way. */
   readonly rows: SweptRows;
   /** Notes the paths that have led to where what moves is now. May be called several times before a tick is over. */

@@ -21,6 +21,8 @@ import { forgetLeft } from './events/subscriptions.ts';
 export function syncSystem<W extends object>(world: W): W {
   const state = requireState(world);
   requireInstalled(state.adapter);
+  // First: it throws for parents that cannot be, and says which statics it has moved.
+  state.attachments?.follow();
   const { slots } = state.set;
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
   if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
@@ -44,7 +46,8 @@ export function syncSystem<W extends object>(world: W): W {
   return world;
 }
 
-function sortByMobility(state: CollisionState): void {
+/** Lists the colliders that have a rank, those that move and the static ones. */
+export function sortByMobility(state: CollisionState): void {
   const { order, orderCount, state: life, flags } = state.set.slots;
   const moving = reserveAll(state.moving.members, orderCount);
   const statics = reserveAll(state.statics.members, orderCount);

@@ -92,6 +92,20 @@ describe('stores', () => {
     expect(keeper.component.bits[0]).toBe(0x80000000);
   });
 
+  it('integers are taken up to the limits of their column, signed or unsigned', () => {
+    for (const [flagsColumn, bits] of [
+      [column(Uint8Array), 8],
+      [column(Uint32Array), 32],
+      [column(Int32Array), 32],
+    ] as const) {
+      const keeper = createStore('Test', { flags: flagsColumn }, { capacity: 1, maxIndex: 0, shared: false });
+      for (const flags of [0, -0, 2 ** (bits - 1), 2 ** bits - 1, -(2 ** (bits - 1))]) keeper.write(0, { flags });
+      for (const flags of [2 ** bits, -(2 ** (bits - 1)) - 1, 0.5, 2 ** 53])
+        expect(refusal(() => keeper.write(0, { flags }))).toContain(`Test.flags must be an integer of ${bits} bits`);
+      expect(Math.abs(keeper.component.flags[0])).toBe(2 ** (bits - 1));
+    }
+  });
+
   it('what is given may be turned into numbers first', () => {
     const given: unknown[] = [];
     const weight = (value: string): number => given.push(value);

@@ -3,6 +3,7 @@ import { closestPoint, queryPoint } from 'bitecs-collision/2d';
 import { describe, expect, test } from 'vitest';
 import * as lineOfSight from '../../examples/scenes/learn/line-of-sight/sim.ts';
 import * as twoShapes from '../../examples/scenes/learn/two-shapes/sim.ts';
+import * as course from '../../examples/scenes/movement/obstacle-course/sim.ts';
 import { isOnLand } from '../../examples/scenes/scale/coastlines/sea.ts';
 import * as coastlines from '../../examples/scenes/scale/coastlines/sim.ts';
 import * as driftingCircles from '../../examples/scenes/start/drifting-circles/sim.ts';
@@ -45,6 +46,18 @@ test('no ship is on land', () => {
   }
   // Coasts were met.
   expect(ashore).toBeGreaterThan(500);
+});
+
+test.each(Object.keys(course.WALKERS) as course.WalkerName[])('a %s passes every obstacle of the course', (walker) => {
+  const sim = course.createSim({ seed: 1 });
+  sim.choose(walker);
+  const ends = new Map(sim.attempts.map(({ obstacle }) => [obstacle.title, '']));
+  for (let tick = 0; tick < 360; tick++) {
+    sim.step();
+    for (const { obstacle, verdict } of sim.attempts) if (verdict !== course.RUNNING) ends.set(obstacle.title, verdict);
+  }
+  expect([...ends.values()]).toEqual(sim.attempts.map(() => course.PASSED));
+  expect(sim.counts.failed).toBe(0);
 });
 
 test('the lamp never gets into a pillar or out of the room, wherever it is dragged', () => {

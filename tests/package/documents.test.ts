@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { README_SETTINGS } from './readme-settings.ts';
+import { GUIDE_SETTINGS } from './guide-settings.ts';
+import { README_SETTINGS, type Setting } from './readme-settings.ts';
 import { installForUser, root, typeCheck } from './support.ts';
 
 /*
@@ -21,6 +22,19 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const GUIDE = 'docs/guide';
+const SETTINGS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
+  'README.md': README_SETTINGS,
+  ...Object.fromEntries(Object.entries(GUIDE_SETTINGS).map(([page, settings]) => [`${GUIDE}/${page}.md`, settings])),
+};
+
+/** Every snippet that people have written, and its setting. */
+const written = Object.entries(SETTINGS).flatMap(([file, settings]) =>
+  snippetsByHeading(file)
+    .filter(({ heading }) => settings[heading] !== undefined)
+    .map(({ heading, code }) => ({ name: `${file}, ${heading}:`, setting: settings[heading], code })),
+);
+
 const CATALOGUE_SNIPPET =
   /^```ts\n(?<imports>import \{ (?<name>\w+) \} from 'bitecs-collision\/(?<entry>\w+)';)\n\/\/ \((?<parameters>.*)\): (?<result>.*)\n(?<call>.*)\n```$/gm;
 const PARAMETER_END = /, (?=\w+\??: )/;
@@ -32,30 +46,54 @@ const WITHOUT_SCREEN = `
   const context = { getShaderPrecisionFormat: () => ({ precision: 23 }), getExtension: () => null };
   DOMAdapter.set({ ...DOMAdapter.get(), createCanvas: () => ({ getContext: () => context }) });`;
 
-describe('README.md', () => {
-  const snippets = snippetsByHeading('README.md');
-
-  test('has no snippet without a setting, and no setting without a snippet', () => {
-    expect(snippets.map(({ heading }) => heading)).toEqual(Object.keys(README_SETTINGS));
+describe('README.md and the guide', () => {
+  test('every page of the guide with snippets has settings, and every setting a page', () => {
+    const pages = readdirSync(join(root, GUIDE)).map((page) => `${GUIDE}/${page}`);
+    const withSnippets = pages.filter((page) => snippetsByHeading(page).length > 0);
+    expect(Object.keys(SETTINGS).sort()).toEqual(['README.md', ...withSnippets].sort());
   });
 
-  test.each(snippets)('$heading: runs as it stands', ({ heading, code }) => {
-    const { before, after } = README_SETTINGS[heading];
-    const module = transformSync(`${before}\n${code}\n${after}`, { loader: 'ts', format: 'esm' }).code;
-    writeFileSync(join(folder, 'snippet.mjs'), module);
-    expect(run(...(module.includes('pixi') ? ['--import', './without-screen.mjs'] : []), 'snippet.mjs')).toBe('');
+  test.each(Object.keys(SETTINGS))('%s has no snippet without a setting, and no setting without a snippet', (file) => {
+    expect(snippetsByHeading(file).map(({ heading }) => heading)).toEqual(Object.keys(SETTINGS[file]));
+  });
+
+  test('every snippet runs as it stands', () => {
+    // One process for all, each a module of its own: to start Node takes longer than any of them.
+    const modules = written.map(({ name, setting, code }, i) => {
+      const source = `${setting.before}\n${code}\n${setting.after}`;
+      writeFileSync(join(folder, `snippet-${i}.mjs`), transformSync(source, { loader: 'ts', format: 'esm' }).code);
+      return [name, `./snippet-${i}.mjs`];
+    });
+    writeFileSync(
+      join(folder, 'snippets.mjs'),
+      `let count = 0;
+       for (const [name, module] of ${JSON.stringify(modules)}) {
+         try {
+           await import(module);
+         } catch (error) {
+           console.error(name, error);
+         }
+         count++;
+       }
+       if (count !== ${modules.length}) console.error('a snippet ended the process');`,
+    );
+    expect(modules.length).toBeGreaterThan(40);
+    expect(run('--import', './without-screen.mjs', 'snippets.mjs')).toBe('');
   });
 
   test.each([
     ['nodenext', ['mts', 'cts']],
     ['bundler', ['ts']],
-  ] as const)('type checks with module resolution %s as %o', (moduleResolution, extensions) => {
-    const files = snippets.flatMap(({ heading, code }, i) =>
-      extensions.map((extension) => {
-        const file = `readme-${i}.${extension}`;
-        writeFileSync(join(folder, file), `${README_SETTINGS[heading].before}\n${code}\nexport {};`);
-        return file;
-      }),
+  ] as const)('every snippet type checks with module resolution %s as %o', (moduleResolution, extensions) => {
+    const files = written.flatMap(({ setting, code }, i) =>
+      // What only ES modules know is left out of the others.
+      extensions
+        .filter((extension) => extension !== 'cts' || !code.includes('import.meta'))
+        .map((extension) => {
+          const file = `snippet-${i}.${extension}`;
+          writeFileSync(join(folder, file), `${setting.before}\n${code}\nexport {};`);
+          return file;
+        }),
     );
     expect(typeCheck(folder, files, moduleResolution)).toBe('');
   });

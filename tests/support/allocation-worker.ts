@@ -6,6 +6,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import {
+  attachedTo,
   box,
   boxHierarchy,
   capsule,
@@ -14,6 +15,7 @@ import {
   collisionSystem,
   compound,
   createCollision,
+  oneWay,
   polygon,
   segment,
   sphereHierarchy,
@@ -38,6 +40,7 @@ const collision = createCollision(world, {
   margin: 0.05,
   shouldCollide: (a, b) => (a + b) % 17 !== 0,
   ...(sweeps === undefined ? {} : { swept: sweptColliders }),
+  acceptContact: (a, b, contact) => (a + b + contact.age) % 7 !== 0,
 });
 const { Transform, Collider } = collision;
 const hull = polygon([0, 0, 1, 0, 1.2, 0.6, 0.5, 1.2, -0.2, 0.6], { radius: 0.05 });
@@ -55,6 +58,7 @@ const coast = Array.from({ length: 400 }, (_, i) => ({ x: i / 10 - 10, y: 0.3 * 
 addComponent(world, ground, set(Transform, {}));
 addComponent(world, ground, set(Collider, chain(coast)));
 addComponent(world, ground, collision.Static);
+const OneWay = oneWay(world);
 const centreX = new Float64Array(BODIES + 2);
 const centreY = new Float64Array(BODIES + 2);
 for (let i = 0; i < BODIES; i++) {
@@ -66,6 +70,19 @@ for (let i = 0; i < BODIES; i++) {
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
   const isSwept = sweeps === 'circles' ? i % shapes.length === 0 : sweeps !== undefined && i % 2 === 0;
   if (isSwept) addComponent(world, eid, collision.Swept);
+  if (i % 9 === 0) addComponent(world, eid, set(OneWay, { normalY: 1 }));
+}
+
+const AttachedTo = attachedTo(world);
+for (let i = 0; i < 40; i++) {
+  const eid = addEntity(world);
+  addComponent(world, eid, set(Transform, {}));
+  addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
+  addComponent(
+    world,
+    eid,
+    set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : ground + 1 + 7 * i, x: 0.5, rotation: 1 }),
+  );
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */

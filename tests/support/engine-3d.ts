@@ -79,6 +79,7 @@ export class Contact3d implements ContactCursor {
   b = 0;
   separation = 0;
   normal: [number, number, number] = [0, 0, 0];
+  id = 0;
   age = 0;
   readonly #slots: ColliderSlots;
   readonly #list: ContactList;
@@ -97,6 +98,7 @@ export class Contact3d implements ContactCursor {
     this.a = flipped ? second : first;
     this.b = flipped ? first : second;
     this.age = this.#tracking.tick - list.beginTick[row];
+    this.id = list.id[row];
     const at = row * list.manifoldStride;
     const hasPoint = (list.flags[row] & CONTACT_POINT_COUNT_MASK) > 0;
     const sign = flipped ? -1 : 1;

@@ -22,13 +22,14 @@ import {
   type SlotFilter,
 } from './query-scope.ts';
 
-const closest = new Float64Array(CLOSEST_LENGTH);
+/** What has just been measured. */
+export const closest = new Float64Array(CLOSEST_LENGTH);
 
 /** Searches the point on any collider that is nearest to a given one. Reusable; one search at a time. */
 export class ClosestPointSearch {
   readonly hit: QueryHit = createQueryHit();
   readonly #candidate: QueryHit = createQueryHit();
-  readonly #point = new Float64Array(2);
+  protected readonly point = new Float64Array(2);
   /** The point in the frame of the composite in work. */
   readonly #localPoint = new Float64Array(2);
   readonly #walk = createOrderedWalk();
@@ -41,8 +42,8 @@ export class ClosestPointSearch {
    */
   run(scope: QueryScope, x: number, y: number, maxDistance: number, filter: SlotFilter): void {
     const { query } = this.#walk;
-    this.#point[0] = x;
-    this.#point[1] = y;
+    this.point[0] = x;
+    this.point[1] = y;
     query[CLOSEST_POINT] = x;
     query[CLOSEST_POINT + 1] = y;
     query[WALK_LIMIT] = maxDistance;
@@ -61,22 +62,31 @@ export class ClosestPointSearch {
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         const slot = walk.items[i];
-        if (!isVisible(set, slot, filter)) continue;
-        const composite = compositeOf(set, slot);
-        if (composite !== undefined) this.#searchChildren(set, slot, composite);
-        else {
-          closestPointCollider(closest, this.#point, set, slot);
-          this.#take(set, slot, 0);
-        }
+        if (isVisible(set, slot, filter)) this.search(set, slot);
       }
     }
+  }
+
+  /** Searches one collider. */
+  protected search(set: ColliderSet, slot: number): void {
+    const composite = compositeOf(set, slot);
+    if (composite !== undefined) this.#searchChildren(set, slot, composite);
+    else {
+      closestPointCollider(closest, this.point, set, slot);
+      this.take(set, slot, 0);
+    }
+  }
+
+  /** Sets how far what is still to come may be. */
+  protected limit(distance: number): void {
+    this.#walk.query[WALK_LIMIT] = distance;
   }
 
   /** Searches the hierarchy of a composite, in its own frame. */
   #searchChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
     const { bvh, pieceBounds } = shape;
-    pointToLocal(this.#localPoint, this.#point, set, slot, true);
+    pointToLocal(this.#localPoint, this.point, set, slot, true);
     walk.query[CLOSEST_POINT] = this.#localPoint[0];
     walk.query[CLOSEST_POINT + 1] = this.#localPoint[1];
     this.#limitChildren(set, slot);
@@ -88,7 +98,7 @@ export class ClosestPointSearch {
     ) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         closestPointChild(closest, this.#localPoint, set, slot, walk.items[i]);
-        this.#take(set, slot, walk.items[i]);
+        this.take(set, slot, walk.items[i]);
         this.#limitChildren(set, slot);
       }
     }
@@ -103,7 +113,7 @@ export class ClosestPointSearch {
   }
 
   /** Takes over what has been measured if it is the best so far. */
-  #take(set: ColliderSet, slot: number, child: number): void {
+  protected take(set: ColliderSet, slot: number, child: number): void {
     const { query } = this.#walk;
     const candidate = this.#candidate;
     const distance = closest[CLOSEST_DISTANCE];
@@ -115,8 +125,8 @@ export class ClosestPointSearch {
     query[WALK_LIMIT] = distance;
     candidate.normalX = closest[CLOSEST_NORMAL_X];
     candidate.normalY = closest[CLOSEST_NORMAL_Y];
-    candidate.x = this.#point[0] - distance * candidate.normalX;
-    candidate.y = this.#point[1] - distance * candidate.normalY;
+    candidate.x = this.point[0] - distance * candidate.normalX;
+    candidate.y = this.point[1] - distance * candidate.normalY;
     copyQueryHit(this.hit, candidate);
   }
 }

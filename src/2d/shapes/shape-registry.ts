@@ -19,6 +19,8 @@ export interface ShapeRegistry {
   free: number[];
   /** Registered shapes at which the next sweep pays. */
   sweepAt: number;
+  /** Counts changes of which shapes there are. */
+  version: number;
   /** How a sweep is done: comes with the first shape that is registered. */
   sweep: typeof freeUnused | undefined;
   /**
@@ -37,6 +39,7 @@ export function createShapeRegistry(): ShapeRegistry {
     pins: new Map(),
     free: [],
     sweepAt: 64,
+    version: 0,
     sweep: undefined,
     routines,
   };
@@ -93,15 +96,43 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   registry.shapes[handle] = shape;
   registry.kinds[handle] = shape.record.kind;
   registry.handles.set(shape, handle);
+  registry.version++;
   registry.sweep = freeUnused;
   shape.record.addRoutines(registry.routines);
   return handle;
 }
 
-function freeUnused(
-  { registry, shape: columns, slots, kinds, handles }: ColliderSet,
-  forEachOwner: ForEachOwner,
-): void {
+function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
+  const { registry } = set;
+  const used = findUsed(set, forEachOwner);
+  renewLists(registry);
+  registry.version++;
+  for (let handle = 1; handle < registry.shapes.length; handle++) {
+    const shape = registry.shapes[handle];
+    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
+    dropShape(registry, handle);
+    registry.free.push(handle);
+  }
+  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+}
+
+/** Takes copies of the lists before shapes are taken out: snapshots and histories hold on to what they may need. */
+export function renewLists(registry: ShapeRegistry): void {
+  registry.shapes = registry.shapes.slice();
+  registry.kinds = registry.kinds.slice();
+}
+
+/** Empties a handle. */
+export function dropShape(registry: ShapeRegistry, handle: number): void {
+  const shape = registry.shapes[handle];
+  registry.shapes[handle] = undefined;
+  registry.kinds[handle] = 0;
+  if (shape !== undefined && registry.handles.get(shape) === handle) registry.handles.delete(shape);
+}
+
+/** Returns by handle whether a collider, or what queries see of one, refers to it. */
+export function findUsed(set: ColliderSet, forEachOwner: ForEachOwner): Uint8Array {
+  const { registry, shape: columns, slots, kinds, handles } = set;
   const used = new Uint8Array(registry.shapes.length);
   forEachOwner((index) => {
     const handle = columns.shape[index];
@@ -113,13 +144,5 @@ function freeUnused(
     const handle = handles[slot];
     if (slots.state[slot] === SLOT_LIVE && registry.kinds[handle] === kinds[slot]) used[handle] = 1;
   }
-  for (let handle = 1; handle < registry.shapes.length; handle++) {
-    const shape = registry.shapes[handle];
-    if (shape === undefined || used[handle] === 1 || registry.pins.has(handle)) continue;
-    registry.shapes[handle] = undefined;
-    registry.kinds[handle] = 0;
-    registry.handles.delete(shape);
-    registry.free.push(handle);
-  }
-  registry.sweepAt = Math.max(64, registry.handles.size * 2);
+  return used;
 }

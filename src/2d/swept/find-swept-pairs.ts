@@ -77,7 +77,7 @@ export function findSweptPairs(
   const { escapedPairs } = cache;
   const to = reservePairs(escapedPairs, pairs.count);
   escapedPairs.count = copyMeeting(to, escapedPairs.count, search, set);
-  sortPairs(cache.sorter, escapedPairs, set.slots);
+  sortPairs(escapedPairs, set.slots);
 }
 
 /** Lists what is swept and what is not, both in the order of `moving`. */

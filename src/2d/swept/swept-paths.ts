@@ -36,7 +36,7 @@ export interface PassedPairs {
   slotB: Uint32Array;
 }
 
-const PLACE_STRIDE = 3;
+export const PLACE_STRIDE = 3;
 
 export function createSweptPaths(): SweptPaths {
   const memory = { tick: 2, places: new Float64Array(0), ticks: new Uint32Array(0), passed: createPassedPairs() };

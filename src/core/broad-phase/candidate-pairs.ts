@@ -1,7 +1,8 @@
 import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
 import { type FilterColumns, pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
@@ -13,15 +14,39 @@ export interface CandidatePairs extends PairList {
   /** The pairs of the tick before and what the hook said of them; none without a hook. */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
+  /** Slots of whose pairs everything is to be asked again in the next tick, and by slot whether it is one of them. */
+  readonly again: IndexList;
+  isAgain: Uint8Array;
 }
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
     ...createPairList(capacity),
-    accepted: new Uint8Array(capacity),
+    accepted: makeArray(Uint8Array, capacity),
     previous: createPairList(1),
-    previousAccepted: new Uint8Array(0),
+    previousAccepted: NO_BYTES,
+    again: createIndexList(1),
+    isAgain: NO_BYTES,
   };
+}
+
+/** Has everything asked again of a slot's pairs, in the next tick; of who has come since the last one it will be. */
+export function askAgain(candidates: CandidatePairs, slot: number): void {
+  candidates.isAgain = reserve(candidates.isAgain, slot + 1);
+  if (candidates.isAgain[slot] === 1) return;
+  candidates.isAgain[slot] = 1;
+  reserveIndices(candidates.again, 1)[candidates.again.count++] = slot;
+}
+
+/** Whether everything is to be asked again of a pair. */
+export function isAskedAgain({ again, isAgain }: CandidatePairs, slotA: number, slotB: number): boolean {
+  return again.count > 0 && (isAgain[slotA] === 1 || isAgain[slotB] === 1);
+}
+
+/** Ends the tick in which everything was asked again. */
+export function endAsking({ again, isAgain }: CandidatePairs): void {
+  for (let i = 0; i < again.count; i++) isAgain[again.items[i]] = 0;
+  again.count = 0;
 }
 
 /**
@@ -118,7 +143,7 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
       p++;
     }
     const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
-    if (known) accepted[i] = previousAccepted[p];
+    if (known && !isAskedAgain(candidates, a, b)) accepted[i] = previousAccepted[p];
     else accepted[i] = areLive(slots, a, b) && hook(a, b) ? 1 : 0;
   }
   candidates.count = count;

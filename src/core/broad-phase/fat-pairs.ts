@@ -1,7 +1,7 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
 /**
  * Boxes around all the places where colliders are expected in some ticks, the hierarchy over these of what moves, and
@@ -20,7 +20,7 @@ export interface FatPairs {
 }
 
 export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: new Float64Array(0), members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(256) };
+  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(8) };
 }
 
 /** Makes room for every slot in use. */

@@ -1,11 +1,10 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import { createIndexList, type IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { makeArray, NO_BYTES, NO_FLOATS, reserve } from '../typed-array.ts';
 import type { BoundsKernels } from './bounds-kernels.ts';
 import { clearFatPairs, createFatPairs, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
 import { createRebuildPlan, type RebuildPlan, stopServing } from './rebuild-plan.ts';
-import { createPairSorter, type PairSorter } from './sort-pairs.ts';
 
 /**
  * The pairs that may overlap in the next ticks. Each moving collider has a fat AABB: a box around all the places where
@@ -43,7 +42,6 @@ export interface PairCache {
   readonly escapedBvh: Bvh;
   /** Pairs with an escaped collider whose bounds overlap, sorted. */
   readonly escapedPairs: PairList;
-  readonly sorter: PairSorter;
 }
 
 export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): PairCache {
@@ -52,15 +50,14 @@ export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): Pa
     plan: createRebuildPlan(),
     serving: createFatPairs(kind),
     next: createFatPairs(kind),
-    startBounds: new Float32Array(0),
-    growth: new Float64Array(2),
-    inside: new Uint8Array(0),
-    settled: new Uint8Array(0),
-    overlapping: createPairList(256),
-    escaped: createIndexList(64),
+    startBounds: NO_FLOATS,
+    growth: makeArray(Float64Array, 2),
+    inside: NO_BYTES,
+    settled: NO_BYTES,
+    overlapping: createPairList(8),
+    escaped: createIndexList(),
     escapedBvh: makeBvh(kind),
-    escapedPairs: createPairList(64),
-    sorter: createPairSorter(),
+    escapedPairs: createPairList(8),
   };
 }
 
@@ -71,7 +68,8 @@ export function reservePairCache(cache: PairCache, end: number): void {
   cache.settled = reserve(cache.settled, end);
   const room = cache.settled.length;
   cache.inside = reserve(cache.inside, room);
-  cache.startBounds = reserve(cache.startBounds, room * boundsStride);
+  const known = cache.startBounds.length;
+  cache.startBounds = reserve(cache.startBounds, room * boundsStride).fill(NaN, known);
   reserveFatPairs(cache.serving, room, boundsStride);
   reserveFatPairs(cache.next, room, boundsStride);
 }
@@ -79,7 +77,7 @@ export function reservePairCache(cache: PairCache, end: number): void {
 /** Forgets what is known of a slot; to be called when it gets a new collider. */
 export function forgetSlot(cache: PairCache, slot: number): void {
   const { boundsStride } = cache.kernels;
-  reservePairCache(cache, slot + 1);
+  if (slot >= cache.settled.length) return;
   loosenSlot(cache, slot);
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }

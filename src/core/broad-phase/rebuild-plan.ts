@@ -63,6 +63,11 @@ export function stopServing(plan: RebuildPlan): void {
     plan.failures++;
     if (plan.failures > PATIENCE) plan.pause = 1 << Math.min(plan.failures, MOST_DOUBLINGS);
   }
+  forgetPairs(plan);
+}
+
+/** Gives up all pairs, where none are wanted. */
+export function forgetPairs(plan: RebuildPlan): void {
   plan.isServing = false;
   plan.step = STEP_PREDICT;
 }

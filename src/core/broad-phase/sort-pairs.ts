@@ -3,25 +3,25 @@ import { heapSort } from '../heap-sort.ts';
 import type { PairList } from '../pair-list.ts';
 import { reserve } from '../typed-array.ts';
 
-/**
- * Scratch of `sortPairs`, kept from tick to tick: pairs as numbers, as they come and sorted; where each bucket of the
- * sort ends.
- */
-export interface PairSorter {
+/** Pairs as numbers, as they come and sorted; where each bucket of the sort ends. */
+interface PairSorter {
   keys: Float64Array;
   sorted: Float64Array;
   buckets: Uint32Array;
 }
 
-export function createPairSorter(): PairSorter {
-  return { keys: new Float64Array(0), sorted: new Float64Array(0), buckets: new Uint32Array(256) };
-}
+/** Scratch of all worlds. */
+const sorter: PairSorter = {
+  keys: new Float64Array(0),
+  sorted: new Float64Array(0),
+  buckets: new Uint32Array(256),
+};
 
 /**
  * Sorts pairs of slots in place by the ranks of their colliders: in each the lower entity first, and the pairs by A,
  * then B. The order in which they come has no influence on the result.
  */
-export function sortPairs(sorter: PairSorter, list: PairList, slots: ColliderSlots): void {
+export function sortPairs(list: PairList, slots: ColliderSlots): void {
   const { count } = list;
   if (count === 0) return;
   sorter.keys = reserve(sorter.keys, count);

@@ -2,9 +2,10 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
-import { type ColliderSlots, FLAG_STATIC, SLOT_LIVE } from '../collider-slots.ts';
+import { type ColliderSlots, countMovers, SLOT_LIVE } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import { type PairList, reservePairs } from '../pair-list.ts';
+import { areFew, findAmongFew } from './find-among-few.ts';
 import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
 import { type PairCache, reservePairCache } from './pair-cache.ts';
 import {
@@ -34,13 +35,17 @@ export function updatePairCache(
   statics: Bvh,
 ): void {
   const { plan } = cache;
-  reservePairCache(cache, slots.end);
   plan.age++;
   plan.elapsed++;
+  if (areFew(moving.count, statics.itemCount)) {
+    findAmongFew(cache, bounds, slots, moving, statics);
+    return;
+  }
+  reservePairCache(cache, slots.end);
   if (plan.step === PERIOD) serveNext(cache);
   if (plan.isServing) {
     findEscaped(cache, bounds, moving);
-    if (isWorn(countEscapedMovers(cache, slots), moving.count)) {
+    if (isWorn(countMovers(slots, cache.escaped), moving.count)) {
       adaptMargin(cache, bounds, moving.count);
       stopServing(plan);
     }
@@ -89,7 +94,7 @@ function findByBounds(
   escaped.count = 0;
   escapedPairs.count = 0;
   buildBvh(next.bvh, bounds, moving.items, moving.count);
-  findAll(cache, overlapping, next.bvh, bounds, slots, statics);
+  findAll(overlapping, next.bvh, bounds, slots, statics);
 }
 
 /** Makes pairs that serve from this tick on. */
@@ -103,28 +108,21 @@ function serveAtOnce(
   const { serving, plan } = cache;
   makeFatAabbs(cache, serving, 0, bounds, moving.items, moving.count);
   buildBvh(serving.bvh, serving.fatAabbs, serving.members.items, serving.members.count);
-  findAll(cache, serving.pairs, serving.bvh, serving.fatAabbs, slots, statics);
+  findAll(serving.pairs, serving.bvh, serving.fatAabbs, slots, statics);
   beginServing(plan);
 }
 
 /** Finds the pairs of a hierarchy's boxes, and of these with statics. */
-function findAll(
-  { sorter }: PairCache,
-  pairs: PairList,
-  bvh: Bvh,
-  boxes: Float64Array,
-  slots: ColliderSlots,
-  statics: Bvh,
-): void {
+function findAll(pairs: PairList, bvh: Bvh, boxes: Float64Array, slots: ColliderSlots, statics: Bvh): void {
   pairs.count = 0;
   findSelfPairs(pairs, bvh, boxes);
   findCrossPairs(pairs, bvh, statics, boxes);
-  sortPairs(sorter, pairs, slots);
+  sortPairs(pairs, slots);
 }
 
 /** Takes the next step of making the pairs that serve next. */
 function takeStep(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, moving: IndexList, statics: Bvh): void {
-  const { plan, next, escaped, sorter } = cache;
+  const { plan, next, escaped } = cache;
   if (plan.step === STEP_PREDICT) {
     if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
     makeFatAabbs(cache, next, PERIOD, bounds, moving.items, moving.count);
@@ -136,7 +134,7 @@ function takeStep(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, 
   } else {
     adaptMargin(cache, bounds, moving.count);
     dropDead(next.pairs, slots);
-    sortPairs(sorter, next.pairs, slots);
+    sortPairs(next.pairs, slots);
   }
   plan.step++;
 }
@@ -177,17 +175,10 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   const { pairs, count } = escapedPairs;
   escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, inside, 1) >> 1;
   findSelfPairs(escapedPairs, escapedBvh, bounds);
-  const movers = countEscapedMovers(cache, slots);
+  const movers = countMovers(slots, cache.escaped);
   if (movers < escaped.count) buildBvh(escapedBvh, bounds, escaped.items, movers);
   findCrossPairs(escapedPairs, escapedBvh, statics, bounds);
-  sortPairs(cache.sorter, escapedPairs, slots);
-}
-
-/** Returns how many of those that escaped are not static: static ones come last, as among all that moves. */
-function countEscapedMovers({ escaped: { items, count } }: PairCache, { flags }: ColliderSlots): number {
-  let movers = count;
-  while (movers > 0 && (flags[items[movers - 1]] & FLAG_STATIC) !== 0) movers--;
-  return movers;
+  sortPairs(escapedPairs, slots);
 }
 
 /** Finds the serving pairs whose bounds overlap and of which neither has escaped. */

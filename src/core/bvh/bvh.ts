@@ -1,4 +1,5 @@
 import type { PairList } from '../pair-list.ts';
+import { makeArray, NO_FLOATS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
 
 /**
  * The hierarchy of bounding volumes, in the plane and in space. It knows boxes and item numbers, never what they belong
@@ -91,21 +92,23 @@ export const FRAME_HIGH = 9;
 export const FRAME_CLAMPS = 12;
 export const FRAME_LENGTH = 13;
 
+const NO_ITEMS = new Int32Array(2 * 3 + 2);
+/** The sentinel alone, of any number of axes: zeros, which building over no items writes again. */
+const NO_NODES = { nodes: NO_ITEMS, nodeSpheres: new Float32Array(NO_ITEMS.buffer) };
+
 /** Makes an empty hierarchy; every query on it finds nothing until `buildBvh` fills it. */
 export function makeBvh(routines: HierarchyKind): Bvh {
-  const nodes = new Int32Array(2 * routines.axes + 2);
   return {
     kind: routines.name,
     routines,
     itemCount: 0,
     nodeEnd: 0,
     depth: 0,
-    order: new Uint32Array(0),
-    nodes,
-    nodeSpheres: new Float32Array(nodes.buffer),
-    itemBoxes: new Int32Array(0),
-    itemSpheres: new Float32Array(0),
-    frame: new Float64Array(FRAME_LENGTH),
+    order: NO_NUMBERS,
+    ...NO_NODES,
+    itemBoxes: NO_INTEGERS,
+    itemSpheres: NO_FLOATS,
+    frame: makeArray(Float64Array, FRAME_LENGTH),
   };
 }
 

@@ -16,9 +16,6 @@ const STAY = createVector();
 /** How far out something may lie, in depths, for a straight way there to be one. */
 const FAR_OUT = 4;
 
-/** What is left of an overlap for pushes to have been worth it, at most. */
-const WORTH = 0.4;
-
 /**
  * Of the skin: what sweeps keep clear of. Between this and the whole skin, where a mover rests, lies the room in which
  * rounding cannot make it meet the seams of what it stands on.
@@ -116,7 +113,6 @@ export class Mover {
   readonly #probe = createVector();
   readonly #best = createVector();
   readonly #entry = createVector();
-  readonly #pushed = createVector();
   readonly #from = createVector();
   readonly #down = createVector();
   readonly #met = createSweepHit();
@@ -205,11 +201,9 @@ export class Mover {
     copyVector(this.#entry, this.position);
     for (let round = 0; round < PUSH_ROUNDS && row >= 0; round++) row = this.#push(row);
     if (row >= 0 && this.#separationOf(row, CLEAR_PART * skin) < 0) {
-      const left = 0 - this.#separationOf(row, CLEAR_PART * skin);
-      copyVector(this.#pushed, this.position);
-      copyVector(this.position, this.#entry);
       // Half-way into the next wall is no better place, and the next way out might lead through it.
-      if (!(depth > 0 && this.#escape(depth)) && left <= WORTH * depth) copyVector(this.position, this.#pushed);
+      copyVector(this.position, this.#entry);
+      if (depth > 0) this.#escape(depth);
       this.#clearance[0] = CLEAR_PART * skin;
       row = this.#findDeepest(this.#clearance);
     }
@@ -274,9 +268,9 @@ export class Mover {
   /**
    * Leaves overlaps along the shortest of some straight ways: up, along the axes and the normals of what it is in. None
    * that leads through something it is not in, and none that is long for how deep it is: rather than come out on the
-   * other side of what crushes it, it stays. Returns whether it got out.
+   * other side of what crushes it, it stays.
    */
-  #escape(depth: number): boolean {
+  #escape(depth: number): void {
     const { position, skin, up } = this;
     const { contacts } = this.#space;
     const start = this.#start;
@@ -307,16 +301,28 @@ export class Mover {
       if (!(far > 0)) continue;
       addScaled(this.#scratch, start, far, probe);
       scaleVector(motion, -far, probe);
-      limit[0] = skin;
-      if (!this.#space.sweep(this.#scratch, motion, limit, 'hit') || this.#space.hit.fraction === 0) continue;
-      const length = far * (1 - this.#space.hit.fraction);
+      const left = this.#wayBack(motion);
+      if (!(left > 0)) continue;
+      const length = Math.min(far, far * (1 - left) + (limit[0] === 0 ? skin : 0));
       if (!(length < least)) continue;
       least = length;
       addScaled(this.#best, start, length, probe);
     }
-    if (!(least < reach)) return false;
-    copyVector(position, this.#best);
-    return true;
+    if (least < reach) copyVector(position, this.#best);
+  }
+
+  /**
+   * From far out, returns the part of the way back after which what it is in comes as near as the skin, or 0 for a way
+   * that is no way out. Along what is nearer than that, as the ground under a press, it goes until it touches: the
+   * limit is then 0.
+   */
+  #wayBack(motion: Vector): number {
+    const limit = this.#clearance;
+    const space = this.#space;
+    limit[0] = this.skin;
+    if (space.sweep(this.#scratch, motion, limit, 'hit') && space.hit.fraction > 0) return space.hit.fraction;
+    limit[0] = 0;
+    return space.sweep(this.#scratch, motion, limit, 'hit') ? space.hit.fraction : 0;
   }
 
   /**
@@ -588,7 +594,7 @@ export class Mover {
   #land(stood: boolean, falls: boolean): void {
     const { skin, position, up } = this;
     if (!falls) {
-      this.grounded = this.#hasFloorHit();
+      this.grounded = this.#hasFloorHit() && this.#isStanding();
       return;
     }
     const isWalking = (stood || this.grounded) && this.snapDistance > 0;

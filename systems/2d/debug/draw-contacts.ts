@@ -7,6 +7,7 @@ import {
   CONTACT_TOUCHING,
   type ContactList,
   featureOrExtraOf,
+  isRefused,
 } from '../../../src/core/contact-list.ts';
 import { COLOUR_CONTACT, COLOUR_NEAR_CONTACT, COLOUR_NORMAL, COLOUR_SENSOR_CONTACT } from './debug-colours.ts';
 import { addPath, type LineList, pen } from './line-list.ts';
@@ -24,6 +25,7 @@ export function drawContacts(lines: LineList, contacts: ContactList, set: Collid
     const slotB = contacts.slotB[row];
     if (state[slotA] !== SLOT_LIVE || state[slotB] !== SLOT_LIVE) continue;
     const flags = contacts.flags[row];
+    if (isRefused(flags)) continue;
     if ((flags & CONTACT_POINT_COUNT_MASK) === 0) {
       pen[0] = colours[COLOUR_SENSOR_CONTACT];
       drawSensor(lines, set, slotA, slotB);

@@ -15,6 +15,8 @@ import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
 import { plane } from '../dimension.ts';
+import type { OneWayRule } from '../one-way.ts';
+import { oneWayOf } from '../one-way-of.ts';
 import { MOVE_KEYS, type MoveOptions, readMoveOptions } from './move-options.ts';
 import { createMoveHit, createMoveResult, type Ground, type MoveResult } from './move-result.ts';
 
@@ -37,10 +39,18 @@ class WorldMover extends PlaneSpace {
   accept: MoveOptions['accept'];
   entity: Int32Array | undefined;
   world: AnyWorld | undefined;
+  rule: OneWayRule | undefined;
+  /** Its slot, −1 for a shape that is not in the world. */
+  caster = -1;
   readonly #asked = createMoveHit();
 
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
-    const { accept } = this;
+    const { accept, rule } = this;
+    if (rule !== undefined) {
+      rule.met[0] = hit.fraction > 0 ? hit.normalX : 0;
+      rule.met[1] = hit.fraction > 0 ? hit.normalY : 0;
+      if (!rule.stops(this.shape, this.caster, slot, child)) return false;
+    }
     if (accept === undefined) return true;
     const asked = this.#asked;
     asked.entity = this.entity![slot];
@@ -97,6 +107,8 @@ export function moveAndSlide(
     readMoveOptions(own.mover, options, box[2] - box[0], box[3] - box[1]);
     own.begin(scope, own.filter.setFor(scope.state, slot, options, MOVE_KEYS));
     own.accept = options?.accept;
+    own.rule = oneWayOf(scope.state);
+    own.caster = slot;
     own.entity = scope.set.slots.entity;
     own.world = scope.state.world;
     own.mover.input[0] = dx;
@@ -108,6 +120,7 @@ export function moveAndSlide(
   } finally {
     own.end();
     own.accept = undefined;
+    own.rule = undefined;
     own.entity = undefined;
     own.world = undefined;
     movers.give();

@@ -1,4 +1,3 @@
-import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
@@ -7,6 +6,7 @@ import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
 import { plane } from '../dimension.ts';
+import { oneWayOf } from '../one-way-of.ts';
 import {
   type CastHit,
   type CastTranslation,
@@ -16,9 +16,10 @@ import {
   type ShapeCastOptions,
   setInitialOverlap,
 } from './casts.ts';
+import { GatedCast } from './gated-cast.ts';
 
 /** A cast of an entity's own collider, and what it sees. */
-class ColliderCast extends ShapeCast {
+class ColliderCast extends GatedCast {
   readonly filter = new ColliderFilter();
 }
 
@@ -48,6 +49,8 @@ export function castCollider(
   try {
     if (!placeColliderShape(cast.mover, scope.set, slot)) refuseEntity(entity);
     setInitialOverlap(cast, options);
+    cast.rule = oneWayOf(scope.state);
+    cast.caster = slot;
     const limit = maxFractionOf(options, 1);
     cast.run(scope, dx, dy, limit, 'closest', cast.filter.setFor(scope.state, slot, options, SHAPE_CAST_KEYS));
     return reportFirst(scope, cast, out);

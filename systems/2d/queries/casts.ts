@@ -1,6 +1,6 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
-import { type CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
+import type { CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
@@ -17,6 +17,8 @@ import {
   type WorldScope,
 } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
+import { oneWayOf } from '../one-way-of.ts';
+import { GatedCast } from './gated-cast.ts';
 
 /** What a ray or a moving shape met. */
 export interface CastHit {
@@ -66,7 +68,7 @@ export const SHAPE_CAST_KEYS = [...CAST_KEYS, 'initialOverlap'] as const;
 const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-separating'];
 
 /** A cast and what it sees. */
-class WorldCast extends ShapeCast {
+class WorldCast extends GatedCast {
   readonly filter = new OptionsFilter();
 }
 
@@ -233,6 +235,7 @@ function run(
   requireFinite('query direction x', dx);
   requireFinite('query direction y', dy);
   const scope = scopeOf(world, plane);
+  cast.rule = oneWayOf(scope.state);
   cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options, known));
   return scope;
 }

@@ -44,8 +44,11 @@ export type { EntityId };
 /** How the adapter keeps one component's store: by entity index. */
 export interface StoreBinding {
   readonly component: Component;
-  /** Entity lives whose values have been reset: prefabs are set without ever being "added" to a query. */
-  readonly initialised: WeakSet<object>;
+  /**
+   * By entity index: the life whose values have been reset last. It is asked because prefabs are set without ever being
+   * "added" to a query.
+   */
+  readonly initialised: object[];
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
@@ -79,6 +82,8 @@ export interface Adapter {
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];
+  /** Counts notes of changes of statics. */
+  staticsVersion: number;
   membersChanged: boolean;
   /** Counts everything noted: additions, removals, tags, `set()`. */
   version: number;
@@ -95,6 +100,18 @@ export interface Adapter {
   lastAddedEntity: EntityId;
   /** The slot that `dropPrefabs` goes on from. */
   nextLookedAt: number;
+  readonly extensions: AdapterExtension[];
+  /** Says of an entity that could collide whether something else keeps it out; undefined for never. */
+  isHeldBack: ((eid: EntityId) => boolean) | undefined;
+}
+
+/** What a part of the library that a game has imported adds: a component with a store, and observers. */
+export interface AdapterExtension {
+  readonly binding: StoreBinding;
+  /** Components without a store that it puts on entities. */
+  readonly tags: readonly Component[];
+  /** Registers its observers: at once, and whenever all are installed anew. */
+  readonly listen: (on: Listen) => void;
 }
 
 /** What an adapter is made for. */
@@ -105,6 +122,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
     ...parts,
     staticsChanged: true,
     changedStatics: [],
+    staticsVersion: 0,
     membersChanged: true,
     version: 0,
     unsubscribe: [],
@@ -113,6 +131,8 @@ export function createAdapter(parts: AdapterParts): Adapter {
     lastAdded: undefined,
     lastAddedEntity: 0,
     nextLookedAt: 0,
+    extensions: [],
+    isHeldBack: undefined,
   };
   install(adapter);
   return adapter;
@@ -122,15 +142,16 @@ export function createAdapter(parts: AdapterParts): Adapter {
 export function install(adapter: Adapter): void {
   const { world, slots, required, tags } = adapter;
   const { queries } = internals(world);
-  const on: Listen = (hook, callback) => adapter.unsubscribe.push(observe(world, hook, callback));
+  const on = listenerOf(adapter);
   uninstall(adapter);
   adapter.prefabs.clear();
   for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
   for (const binding of adapter.bindings) observeStore(adapter, binding, on);
+  for (const extension of adapter.extensions) installExtension(adapter, extension, on);
   on(onRemove(required[required.length - 1]), (eid) => {
     if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
   });
-  const members = [...required, Not(tags.Disabled, Prefab)];
+  const members = membersOf(adapter);
   let disabling: EntityId | undefined;
   // Before the observers of members, so that these know why they are told.
   on(onAdd(tags.Disabled), (eid) => {
@@ -158,6 +179,21 @@ export function install(adapter: Adapter): void {
   adapter.installedOn = queries;
 }
 
+/** Adds the component and the observers of a part that a game has imported. */
+export function extendAdapter(adapter: Adapter, extension: AdapterExtension): void {
+  adapter.extensions.push(extension);
+  installExtension(adapter, extension, listenerOf(adapter));
+}
+
+function installExtension(adapter: Adapter, { binding, listen }: AdapterExtension, on: Listen): void {
+  observeStore(adapter, binding, on);
+  listen(on);
+}
+
+function listenerOf(adapter: Adapter): Listen {
+  return (hook, callback) => adapter.unsubscribe.push(observe(adapter.world, hook, callback));
+}
+
 /** Takes all observers off the world. */
 export function uninstall(adapter: Adapter): void {
   for (const stop of adapter.unsubscribe) stop();
@@ -168,10 +204,11 @@ export function uninstall(adapter: Adapter): void {
  * Takes the world's own components off it, as if it had never known them: off its entities, and with every query that
  * names them, since bitECS keeps all of these for good and looks at each whenever an entity changes. Nobody is told.
  */
-export function forgetComponents({ world, bindings, tags }: Adapter): void {
+export function forgetComponents({ world, bindings, tags, extensions }: Adapter): void {
   if (!($internal in world)) return;
   const { componentMap, queries, queriesHashMap, notQueries, dirtyQueries, ...entities } = internals(world);
-  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags)]) {
+  const added = extensions.flatMap((extension) => [extension.binding.component, ...extension.tags]);
+  for (const component of [...bindings.map((binding) => binding.component), ...Object.values(tags), ...added]) {
     const data = componentMap.get(component);
     if (data === undefined) continue;
     entities.entityComponents.forEach((life, eid) => {
@@ -201,7 +238,7 @@ type Hook = Parameters<typeof observe>[1];
  * Keeps an observer until `uninstall`. What is given to `set()` is its second argument, what answers `onGet` its
  * result.
  */
-type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
+export type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown) => void;
 
 /**
  * Where the stores keep an entity: its id without version bits.
@@ -210,6 +247,11 @@ type Listen = (hook: Hook, callback: (eid: EntityId, values?: object) => unknown
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
   if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
+}
+
+/** All indices of entities, dead ones included, are below. */
+export function entityIndexEnd(world: AnyWorld): number {
+  return internals(world).entityIndex.maxId + 1;
 }
 
 /** Returns whether a live entity has all the given components. */
@@ -312,12 +354,56 @@ function notePrefab(adapter: Adapter, eid: EntityId): void {
   if (life !== undefined) adapter.prefabs.set(eid, life);
 }
 
-function enter(adapter: Adapter, eid: EntityId): void {
+/**
+ * Compares the colliders with the world: those whose entity is none any more leave, those that are missing enter, and
+ * tags are read again where they differ. For when slots were changed without a word from the world.
+ */
+export function takeInWorld(adapter: Adapter): void {
+  const { world, slots, tags } = adapter;
+  const { end, state, entity, flags } = slots;
+  const isFound = new Uint8Array(end);
+  const tagged = new Uint8Array(end);
+  for (const eid of Array.from(query(world, membersOf(adapter)))) {
+    const slot = slotOf(adapter, eid);
+    if (slot >= 0 && slots.entity[slot] === eid) isFound[slot] = 1;
+    else enter(adapter, eid);
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] !== SLOT_LIVE || isFound[slot] === 1) continue;
+    leave(adapter, slot, hasComponent(world, entity[slot], tags.Disabled) ? CAUSE_DISABLED : CAUSE_REMOVED);
+  }
+  for (const [tag, flag] of [
+    [tags.Sensor, FLAG_SENSOR],
+    [tags.Swept, FLAG_SWEPT],
+    [tags.Static, FLAG_STATIC],
+  ] as const) {
+    for (const eid of query(world, [tag])) {
+      const slot = slotOf(adapter, eid);
+      if (slot < 0 || slot >= end) continue;
+      // What is static is not swept.
+      if (flag === FLAG_STATIC) tagged[slot] &= ~FLAG_SWEPT;
+      tagged[slot] |= flag;
+    }
+  }
+  for (let slot = 0; slot < end; slot++) {
+    const isKnown = state[slot] === SLOT_LIVE && isFound[slot] === 1;
+    if (isKnown && (flags[slot] & ~FLAG_PLACED) !== tagged[slot]) readTags(adapter, slot, entity[slot]);
+  }
+}
+
+/** What an entity that collides has, and has not. */
+function membersOf({ required, tags }: Adapter): object[] {
+  return [...required, Not(tags.Disabled, Prefab)];
+}
+
+/** Gives an entity that has all it takes to collide a slot. */
+export function enter(adapter: Adapter, eid: EntityId): void {
   const { world, slots } = adapter;
   if (hasComponent(world, eid, Prefab)) {
     notePrefab(adapter, eid);
     return;
   }
+  if (adapter.isHeldBack?.(eid)) return;
   const old = slotOf(adapter, eid);
   // Told twice of one return.
   if (old >= 0 && slots.entity[old] === eid) return;
@@ -325,7 +411,8 @@ function enter(adapter: Adapter, eid: EntityId): void {
   readTags(adapter, addSlot(slots, entityIndex(world, eid), eid), eid);
 }
 
-function leave(adapter: Adapter, slot: number, cause: number): void {
+/** Takes the collider of a live slot out. */
+export function leave(adapter: Adapter, slot: number, cause: number): void {
   noteChange(adapter, slot);
   adapter.onLeave(slot, adapter.slots.entity[slot], cause);
   removeSlot(adapter.slots, slot, cause);
@@ -338,8 +425,16 @@ function noteChange(adapter: Adapter, slot: number): void {
 }
 
 /** Notes that a collider has changed, which is news if it is static. */
-export function noteStatic({ slots, changedStatics }: Adapter, slot: number): void {
-  if (slot >= 0 && (slots.flags[slot] & FLAG_STATIC) !== 0) changedStatics.push(slot);
+export function noteStatic(adapter: Adapter, slot: number): void {
+  if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  adapter.changedStatics.push(slot);
+  adapter.staticsVersion++;
+}
+
+/** Notes that all statics are to be read again. */
+export function noteAllStatics(adapter: Adapter): void {
+  adapter.staticsChanged = true;
+  adapter.staticsVersion++;
 }
 
 /** Notes that a collider has been put where it is: no path leads there. */
@@ -371,9 +466,9 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
     const index = entityIndex(world, eid);
     const life = lifeOf(world, eid)!;
     try {
-      if (values === undefined || !initialised.has(life)) {
+      if (values === undefined || initialised[index] !== life) {
         binding.reserve(index);
-        initialised.add(life);
+        initialised[index] = life;
         binding.reset(index);
       }
       if (values !== undefined) binding.write(index, values);
@@ -403,10 +498,11 @@ function observeStore(adapter: Adapter, binding: StoreBinding, on: Listen): void
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
-  for (const eid of query(world, [component])) if (!initialised.has(lifeOf(world, eid)!)) take(eid);
+  for (const eid of query(world, [component]))
+    if (initialised[entityIndex(world, eid)] !== lifeOf(world, eid)) take(eid);
 }
 
-function internals(world: AnyWorld) {
+export function internals(world: AnyWorld) {
   const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
   if (internal === undefined)
     throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');

@@ -50,6 +50,9 @@ export type EndHandler = (first: EntityId, second: EntityId, end: ContactEnd) =>
 
 /** What a view of a contact has besides what handlers see: it can be moved. */
 export interface ContactCursor {
+  id: number;
+  /** Ticks since the contact appeared. */
+  age: number;
   /** Shows a row; flipped when the second entity is to come first. */
   show(row: number, flipped: boolean): void;
 }
@@ -72,6 +75,8 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
+  /** Takes note of a tick's events, told or not: see `createEventLog`. */
+  log: EventRecorder | undefined;
   /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
   isRunning: boolean;
 }
@@ -87,8 +92,17 @@ export function createEventDispatch(source: EventSource): EventDispatch {
     matched: [],
     errors: [],
     delivered: 0,
+    log: undefined,
     isRunning: false,
   };
+}
+
+/** What hears of every tick's events. */
+export interface EventRecorder {
+  /** Before handlers may change the world. */
+  note(): void;
+  /** When they have: a begin that could not be told is none. */
+  settle(): void;
 }
 
 /** The row of an event that is of no contact. */
@@ -101,12 +115,13 @@ const NO_ROW = -1;
  * change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
- * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing.
+ * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
+ * they pass untold.
  * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of
  * several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
-export function dispatchEvents(dispatch: EventDispatch): void {
+export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
   const { tracking, begin, stay } = dispatch;
   if (dispatch.delivered === tracking.tick) return;
   if (!tracking.list.tracked) {
@@ -116,14 +131,18 @@ export function dispatchEvents(dispatch: EventDispatch): void {
     );
   }
   dispatch.delivered = tracking.tick;
+  dispatch.log?.note();
   dispatch.isRunning = true;
   try {
-    deliverEnds(dispatch);
-    deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
-    if (stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
+    if (!isSilent) {
+      deliverEnds(dispatch);
+      deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
+    }
+    if (!isSilent && stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
   } finally {
     dispatch.isRunning = false;
   }
+  dispatch.log?.settle();
   throwCollected(dispatch);
 }
 

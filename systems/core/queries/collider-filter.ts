@@ -3,8 +3,8 @@ import type { CollisionState } from '../collision-state.ts';
 import { OptionsFilter, type QueryOptions } from './query-options.ts';
 
 /**
- * The test on slots for a query that an entity asks with its own collider: what the options say and, besides, that the
- * two filters let them meet. Reusable.
+ * The test on slots for a query that an entity asks with its own collider: what the options say and, besides, that
+ * filters and families let the two meet. Reusable.
  */
 export class ColliderFilter extends OptionsFilter {
   #own: CollisionState | undefined;
@@ -13,6 +13,7 @@ export class ColliderFilter extends OptionsFilter {
   /** Sets what `accepts` goes by; slot −1 for a shape that is not in the world. @throws as `OptionsFilter.set`. */
   setFor(state: CollisionState, slot: number, options: QueryOptions | undefined, known: readonly string[]): this {
     this.set(state, options, known);
+    state.attachments?.update();
     this.#own = state;
     this.#slot = slot;
     this.isPicky ||= slot >= 0;

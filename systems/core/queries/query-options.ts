@@ -1,7 +1,7 @@
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { refuse, requireBits, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { SlotFilter } from '../../../src/core/query-filter.ts';
-import { type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
+import { type AnyWorld, type ComponentList, type EntityId, hasAll, hasOne } from '../adapter/adapter.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { requireComponents } from '../events/selectors.ts';
 
@@ -15,8 +15,10 @@ export interface QueryOptions {
   sensors?: boolean;
   /** Only entities with all these components. */
   with?: ComponentList;
-  /** An entity that is not seen: usually the one that asks. */
-  ignore?: EntityId;
+  /** Only entities with none of these components. */
+  without?: ComponentList;
+  /** An entity that is not seen, usually the one that asks, or several. */
+  ignore?: EntityId | readonly EntityId[];
   /** Asked last, per entity; may run queries itself. */
   predicate?: (entity: EntityId) => boolean;
 }
@@ -26,7 +28,7 @@ const EVERYTHING = -1;
 const NO_OPTIONS: QueryOptions = {};
 
 /** Which keys options may have. */
-export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'ignore', 'predicate'] as const;
+export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'without', 'ignore', 'predicate'] as const;
 
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
@@ -37,24 +39,33 @@ export class OptionsFilter implements SlotFilter {
   isPicky = false;
   #state: CollisionState | undefined;
   #with: ComponentList | undefined;
+  #without: ComponentList | undefined;
+  #ignored: readonly EntityId[] | undefined;
   #predicate: QueryOptions['predicate'];
 
   /** @throws CollisionError naming a key that is not in `known`, or an option that cannot be used. */
   set(state: CollisionState, options: QueryOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
     if (options !== NO_OPTIONS) requireKeys('query options', options, known);
     const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
-    const components = options.with;
+    const { with: components, without } = options;
+    const ignored = isList(ignore) ? ignore : undefined;
+    const ignoredOne = isList(ignore) ? undefined : ignore;
     requireType('sensors', sensors, 'boolean');
-    if (ignore !== undefined && !Number.isInteger(ignore)) refuse('out-of-range', 'ignore', 'an entity id', ignore);
+    if (ignoredOne !== undefined) requireId('ignore', ignoredOne);
+    if (ignored !== undefined) for (let i = 0; i < ignored.length; i++) requireId('each of ignore', ignored[i]);
     if (components !== undefined) requireComponents('with', components);
+    if (without !== undefined) requireComponents('without', without);
     if (predicate !== undefined) requireType('predicate', predicate, 'function');
     this.categoryBits = requireBits('categoryBits', categoryBits) | 0;
     this.maskBits = requireBits('maskBits', maskBits) | 0;
     this.hiddenFlags = sensors ? 0 : FLAG_SENSOR;
-    this.ignore = ignore ?? NaN;
-    this.isPicky = components !== undefined || predicate !== undefined;
+    this.ignore = ignoredOne ?? NaN;
+    this.isPicky =
+      components !== undefined || without !== undefined || ignored !== undefined || predicate !== undefined;
     this.#state = state;
     this.#with = components;
+    this.#without = without;
+    this.#ignored = ignored;
     this.#predicate = predicate;
     return this;
   }
@@ -63,8 +74,24 @@ export class OptionsFilter implements SlotFilter {
     const { set, world } = this.#state!;
     const entity = set.slots.entity[slot];
     const predicate = this.#predicate;
-    return (
-      (this.#with === undefined || hasAll(world, entity, this.#with)) && (predicate === undefined || predicate(entity))
-    );
+    const without = this.#without;
+    const ignored = this.#ignored;
+    if (this.#with !== undefined && !hasAll(world, entity, this.#with)) return false;
+    if (without !== undefined && hasAny(world, entity, without)) return false;
+    if (ignored !== undefined) for (let i = 0; i < ignored.length; i++) if (ignored[i] === entity) return false;
+    return predicate === undefined || predicate(entity);
   }
+}
+
+function isList(ignore: QueryOptions['ignore']): ignore is readonly EntityId[] {
+  return Array.isArray(ignore);
+}
+
+function requireId(name: string, value: EntityId): void {
+  if (!Number.isInteger(value)) refuse('out-of-range', name, 'an entity id', value);
+}
+
+function hasAny(world: AnyWorld, entity: EntityId, components: ComponentList): boolean {
+  for (let i = 0; i < components.length; i++) if (hasOne(world, entity, components[i] as object)) return true;
+  return false;
 }

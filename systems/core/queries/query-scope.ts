@@ -55,6 +55,7 @@ function admitPending(scope: WorldScope): void {
     return;
   }
   if (scope.pendingVersion === adapter.version) return;
+  scope.state.attachments?.follow();
   reserveColliders(set);
   pending.members.count = 0;
   const members = reserveIndices(pending.members, added.length);

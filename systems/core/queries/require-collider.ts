@@ -7,9 +7,11 @@ import type { CollisionState } from '../collision-state.ts';
  * Returns the slot of an entity that asks something with its own collider.
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider.
  */
-export function requireCollider({ world, set }: CollisionState, entity: EntityId): number {
-  const slot = findSlot(set.slots, entityIndex(world, entity));
+export function requireCollider({ world, set, attachments }: CollisionState, entity: EntityId): number {
+  const index = entityIndex(world, entity);
+  const slot = findSlot(set.slots, index);
   if (slot < 0 || set.slots.entity[slot] !== entity) refuseEntity(entity);
+  attachments?.bringAlong(index);
   return slot;
 }
 

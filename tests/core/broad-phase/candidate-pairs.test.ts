@@ -4,7 +4,7 @@ import {
   collectCandidates,
   createCandidatePairs,
 } from '../../../src/core/broad-phase/candidate-pairs.ts';
-import { createPairSorter, sortPairs } from '../../../src/core/broad-phase/sort-pairs.ts';
+import { sortPairs } from '../../../src/core/broad-phase/sort-pairs.ts';
 import {
   addSlot,
   CAUSE_REMOVED,
@@ -32,7 +32,6 @@ class Scene {
   };
   readonly raw = createPairList(1);
   readonly candidates = createCandidatePairs(1);
-  readonly sorter = createPairSorter();
   readonly rng: Rng;
 
   constructor(rng: Rng) {
@@ -74,7 +73,7 @@ class Scene {
       pairs[2 * list.count + 1] = raw.pairs[2 * i + 1];
       list.count++;
     }
-    for (const list of lists) sortPairs(this.sorter, list, slots);
+    for (const list of lists) sortPairs(list, slots);
     collectCandidates(this.candidates, ...lists, slots, this.filter, hook);
   }
 

@@ -303,6 +303,20 @@ describe('ledges', () => {
     }
   });
 
+  it('a jump up a ramp and off its end is over no ground', () => {
+    const game = createMoverWorld();
+    game.add(polygon([-3, -1, 1, -1, 1, 0.5, 0, 0, -3, 0]));
+    game.tick();
+    for (const [name, shape] of MOVERS) {
+      const walker = new Walker(game.world, shape, -1, footOf(shape) + 0.02, { up: UP, snapDistance: 0.3 });
+      walker.moves(3, 0, -0.05);
+      walker.move(4, 0.3);
+      expect(walker.result.hits[0].surface, name).toBe('floor');
+      expect(walker.pose.x, name).toBeGreaterThan(2);
+      expect(walker.result.grounded, name).toBe(false);
+    }
+  });
+
   it('a jump leaves the ground at once, however slow', () => {
     const game = createMoverWorld();
     game.add(box(5, 1), 0, -1);

@@ -124,6 +124,29 @@ describe('a platform', () => {
   });
 });
 
+describe('a press', () => {
+  it.each([
+    ['a capsule', capsule(0.4, 0.3)],
+    ['a box', box(0.3, 0.7)],
+  ])('pushes %s aside along the ground, not up through itself', (_, shape) => {
+    const game = createMoverWorld();
+    game.add(box(6, 0.5), 0, -0.5);
+    const press = game.add(box(1.2, 0.5), 0, 3);
+    game.tick();
+    const walker = new Walker(game.world, shape, 0.1, 0.71, { up: UP });
+    let crushed = 0;
+    for (let i = 0; i < 80; i++) {
+      game.place(press, 0, 3 - i / 32);
+      walker.move(0, -0.05);
+      if (walker.result.overlap > 0) crushed++;
+      expect(walker.pose.y).toBeCloseTo(0.7, 1);
+    }
+    expect(crushed).toBeGreaterThan(5);
+    expect(walker.pose.x).toBeCloseTo(1.506, 3);
+    expect(walker.depth()).toBe(-Infinity);
+  });
+});
+
 describe('movers that take turns in a tick', () => {
   it('see where those before them have gone, after refreshCollider', () => {
     const game = createMoverWorld();

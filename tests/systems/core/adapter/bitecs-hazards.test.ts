@@ -122,6 +122,22 @@ describe('bitECS hazards', () => {
     expect([Collider.categoryBits[second], Collider.maskBits[second]]).toEqual([1, 0xffffffff]);
   });
 
+  it('3b. nor does a prefab that recycles an id, of which no observer of additions is told', () => {
+    const world = createWorld();
+    const { Transform, Collider } = createCollision(world);
+    const first = addEntity(world);
+    addComponent(world, first, Collider);
+    Collider.halfWidth[first] = 7;
+    removeEntity(world, first);
+    const second = addPrefab(world);
+    expect(second).toBe(first);
+    addComponent(world, second, set(Collider, circle(2)));
+    expect([Collider.halfWidth[second], Collider.radius[second]]).toEqual([0, 2]);
+    addComponent(world, second, set(Transform, { x: 5 }));
+    addComponent(world, second, set(Transform, { y: 6 }));
+    expect([Transform.x[second], Transform.y[second]]).toEqual([5, 6]);
+  });
+
   it('4. versioned ids are stored by index and reported whole, however often they were recycled', () => {
     const world = createWorld(createEntityIndex(withVersioning(8)));
     const collision = createCollision(world);

@@ -1,0 +1,28 @@
+import { column, type SpecOf, type StoreValues } from '../store.ts';
+
+/**
+ * What an entity is attached to, and where: `parent` is the id of the other entity, x, y and rotation (radians) place
+ * this one in the other's frame, whose scale stretches x and y and multiplies `scale`. Without a parent, −1, it goes
+ * free. The Transform of what is attached is written by the collision, not read.
+ */
+export interface AttachedToStore {
+  parent: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
+  rotation: Float64Array;
+  scale: Float64Array;
+}
+
+/** In `AttachedToStore.parent`: attached to nothing. */
+export const NO_PARENT = -1;
+
+export const attachedToSpec: SpecOf<AttachedToStore> = {
+  parent: column(Int32Array, NO_PARENT),
+  x: column(Float64Array),
+  y: column(Float64Array),
+  rotation: column(Float64Array),
+  scale: column(Float64Array, 1),
+};
+
+/** What `set(AttachedTo, …)` takes. */
+export type AttachedToValues = StoreValues<typeof attachedToSpec>;

@@ -1,0 +1,87 @@
+import type { ShapeSpec } from 'bitecs-collision/2d';
+import { type Application, Container, Graphics, Text } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { Camera } from '../../../shell/camera.ts';
+import { palette } from '../../../shell/palette.ts';
+import type { View } from '../../../shell/scene.ts';
+import type { Part } from './obstacles.ts';
+import { type Attempt, EXTENT, PASSED, RUNNING, type SceneSim, WALKERS, type WalkerName } from './sim.ts';
+
+/** Text and round shapes are drawn this much larger than they are shown, so that they are sharp. */
+const DRAWN_LARGER = 40;
+const TITLE_SIZE = 0.72;
+/** Where the lamp of a place is, and its title beside it, seen from the left end of the floor. */
+const LAMP = { x: 0.4, y: -5.7, radius: 0.3 };
+
+export function createView(app: Application, sim: SceneSim): View {
+  const colours = palette();
+  const { Transform } = sim.collision;
+  const settings: { walker: WalkerName } = { walker: 'capsule' };
+  const stage = app.stage.addChild(new Container());
+  const camera = new Camera(stage, EXTENT);
+  let places = sim.attempts.map(createPlace);
+
+  function createPlace(attempt: Attempt) {
+    const place = stage.addChild(new Container());
+    place.position.set(attempt.x, attempt.y);
+    const lamp = place.addChild(new Graphics().circle(LAMP.x, LAMP.y, LAMP.radius).fill(0xffffff));
+    const title = new Text({
+      text: '',
+      style: { fontSize: TITLE_SIZE * DRAWN_LARGER, fill: colours.ink, fontFamily: 'system-ui, sans-serif' },
+      anchor: { x: 0, y: 0.5 },
+      scale: 1 / DRAWN_LARGER,
+      position: { x: LAMP.x + 0.7, y: LAMP.y },
+    });
+    place.addChild(title);
+    const parts = attempt.parts.map(({ eid, part }) => ({
+      eid,
+      picture: place.addChild(drawPart(part, part.motion === undefined ? colours.faint : colours.kinds[1])),
+    }));
+    const walker = place.addChild(drawShape(WALKERS[settings.walker].shape, colours.player));
+    return { attempt, place, lamp, title, parts, walker };
+  }
+
+  /** Shows a collider where it is in its place. */
+  function follow(picture: Graphics, eid: number, { x, y }: Attempt): void {
+    picture.position.set(Transform.x[eid] - x, Transform.y[eid] - y);
+    picture.rotation = Transform.rotation[eid];
+  }
+
+  return {
+    camera,
+    draw() {
+      for (const { attempt, lamp, title, parts, walker } of places) {
+        const { verdict, obstacle } = attempt;
+        const isWell = verdict === PASSED || verdict === RUNNING;
+        lamp.tint = verdict === PASSED ? colours.kinds[3] : isWell ? colours.faint : colours.contact;
+        title.text = isWell ? obstacle.title : `${obstacle.title}: ${verdict}`;
+        for (const { eid, picture } of parts) follow(picture, eid, attempt);
+        follow(walker, attempt.walker, attempt);
+      }
+    },
+    resize: (width, height) => camera.resize(width, height),
+    destroy() {
+      stage.destroy({ children: true, context: true, style: true });
+    },
+    controls(pane: Pane) {
+      const options = Object.fromEntries(Object.keys(WALKERS).map((name) => [name, name]));
+      pane.addBinding(settings, 'walker', { options }).on('change', () => {
+        sim.choose(settings.walker);
+        for (const { place } of places) place.destroy({ children: true, context: true, style: true });
+        places = sim.attempts.map(createPlace);
+      });
+    },
+  };
+}
+
+function drawPart({ shape, outline }: Part, color: number): Graphics {
+  return outline === undefined ? drawShape(shape, color) : new Graphics().poly([...outline]).fill(color);
+}
+
+/** A box, capsule or circle. PixiJS rounds by the radius in its own units, so it is drawn large and scaled down. */
+function drawShape({ halfWidth, halfHeight, radius }: ShapeSpec, color: number): Graphics {
+  const [w, h, r] = [halfWidth + radius, halfHeight + radius, radius].map((length) => length * DRAWN_LARGER);
+  const picture = new Graphics().roundRect(-w, -h, 2 * w, 2 * h, r).fill(color);
+  picture.scale.set(1 / DRAWN_LARGER);
+  return picture;
+}

@@ -1,0 +1,157 @@
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
+import { loadInline } from './load-collider.ts';
+import { registeredOf } from './registered-of.ts';
+
+/** Cosine: surfaces that face away from a one-way collider's side by more than this are not of that side. */
+export const LEAST_FACING = 0.1;
+
+/**
+ * Of its extent: how deep a shape may be in a one-way collider and still be on its side. Rounding, and a little; for
+ * one that is new, which may have been made standing there and have fallen for a tick, more.
+ */
+export const SLACK = 1e-3;
+export const SLACK_OF_NEW = 0.25;
+
+/**
+ * What `measureSide` writes: the direction, how far the shape is beyond the one-way piece along it (negative when it is
+ * in it), how far it extends along it, and the shape's point that comes first.
+ */
+export const SIDE_GAP = 2;
+export const SIDE_EXTENT = 3;
+export const SIDE_POINT = 4;
+export const SIDE_LENGTH = 6;
+
+const candidate = new Float64Array(SIDE_LENGTH);
+const support = new Float64Array(2);
+
+/** Writes a piece of a collider at a pose that need not be that of the last tick, relative to `origin`. */
+export function loadPieceAt(
+  piece: PlacedPiece,
+  set: ColliderSet,
+  poses: Float64Array,
+  slot: number,
+  child: number,
+  origin: Float64Array,
+): void {
+  const at = slot * POSE_STRIDE;
+  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = poses[at + i];
+  placement[POSE_X] -= origin[0];
+  placement[POSE_Y] -= origin[1];
+  const kind = set.kinds[slot];
+  if (isInlineKind(kind)) loadInline(piece, kind);
+  else {
+    const shape = registeredOf(set, slot);
+    shape.record.load(piece, shape, child);
+  }
+}
+
+/** Turns a direction in the frame of a pose to one of the world, of length 1; (0, 0) for none. */
+export function turnDirection(out: Float64Array, poses: Float64Array, slot: number): void {
+  const x = out[0];
+  const y = out[1];
+  const length = Math.sqrt(x * x + y * y);
+  const c = poses[slot * POSE_STRIDE + POSE_COS];
+  const s = poses[slot * POSE_STRIDE + POSE_SIN];
+  out[0] = length > 0 ? (c * x - s * y) / length : 0;
+  out[1] = length > 0 ? (s * x + c * y) / length : 0;
+}
+
+/** Whether `measureSide` has found the shape on the side, or no deeper than a part of its extent. */
+export function isOnSide(found: Float64Array, slack: typeof SLACK | typeof SLACK_OF_NEW): boolean {
+  return found[SIDE_GAP] >= -slack * found[SIDE_EXTENT];
+}
+
+/**
+ * Measures where a shape of `count` pieces is to a one-way piece whose solid side `side` points to: along which of the
+ * directions that its surfaces face on that side the shape is farthest out. All in one frame.
+ */
+export function measureSide(
+  out: Float64Array,
+  one: PlacedPiece,
+  side: Float64Array,
+  pieces: readonly PlacedPiece[],
+  count: number,
+): void {
+  out[SIDE_GAP] = -Infinity;
+  candidate[0] = side[0];
+  candidate[1] = side[1];
+  take(out, one, pieces, count);
+  for (let i = 0; i < one.count; i++) {
+    candidate[0] = one.normals[2 * i];
+    candidate[1] = one.normals[2 * i + 1];
+    if (faces(side)) take(out, one, pieces, count);
+  }
+  if (one.radius === 0 && one.curve === undefined) return;
+  // Round surfaces face everywhere: to where the shape is.
+  for (let i = 0; i < one.count; i++) {
+    writeMiddle(candidate, pieces, count);
+    candidate[0] -= one.vertices[2 * i];
+    candidate[1] -= one.vertices[2 * i + 1];
+    const length = Math.sqrt(candidate[0] * candidate[0] + candidate[1] * candidate[1]);
+    if (!(length > 0)) continue;
+    candidate[0] /= length;
+    candidate[1] /= length;
+    if (faces(side)) take(out, one, pieces, count);
+  }
+}
+
+function faces(side: Float64Array): boolean {
+  return candidate[0] * side[0] + candidate[1] * side[1] > LEAST_FACING;
+}
+
+/** Takes over the candidate if the shape is farther out along it. */
+function take(out: Float64Array, one: PlacedPiece, pieces: readonly PlacedPiece[], count: number): void {
+  const x = candidate[0];
+  const y = candidate[1];
+  let top = -Infinity;
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (let i = 0; i < one.count; i++) {
+    writePoint(one, i, 1);
+    top = Math.max(top, support[0] * x + support[1] * y);
+  }
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < pieces[i].count; k++) {
+      writePoint(pieces[i], k, 1);
+      highest = Math.max(highest, support[0] * x + support[1] * y);
+      writePoint(pieces[i], k, -1);
+      const height = support[0] * x + support[1] * y;
+      if (height >= lowest) continue;
+      lowest = height;
+      candidate[SIDE_POINT] = support[0];
+      candidate[SIDE_POINT + 1] = support[1];
+    }
+  }
+  candidate[SIDE_GAP] = lowest - top;
+  candidate[SIDE_EXTENT] = highest - lowest;
+  if (candidate[SIDE_GAP] > out[SIDE_GAP]) out.set(candidate);
+}
+
+/** Writes the point of a piece about one of its vertices that is farthest along the candidate, or against it. */
+function writePoint(piece: PlacedPiece, vertex: number, sign: 1 | -1): void {
+  const x = sign * candidate[0];
+  const y = sign * candidate[1];
+  support[0] = piece.vertices[2 * vertex];
+  support[1] = piece.vertices[2 * vertex + 1];
+  if (piece.curve !== undefined) piece.curve.writeSupport(support, 0, piece, x, y);
+  support[0] += piece.radius * x;
+  support[1] += piece.radius * y;
+}
+
+/** Writes the middle of all vertices. */
+function writeMiddle(out: Float64Array, pieces: readonly PlacedPiece[], count: number): void {
+  out[0] = 0;
+  out[1] = 0;
+  let vertices = 0;
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < pieces[i].count; k++) {
+      out[0] += pieces[i].vertices[2 * k];
+      out[1] += pieces[i].vertices[2 * k + 1];
+    }
+    vertices += pieces[i].count;
+  }
+  out[0] /= vertices;
+  out[1] /= vertices;
+}

@@ -1,0 +1,63 @@
+import { type AttachedToStore, attachedToSpec } from '../../components/2d/attached-to.ts';
+import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import type { WritableNumberArray } from '../../src/core/number-array.ts';
+import { cosSinAt } from '../../src/core/trigonometry.ts';
+import { type AttachmentKind, attachmentsOf } from '../core/attachments.ts';
+import { plane } from './dimension.ts';
+
+const turn = new Float64Array(2);
+
+const planeAttachments: AttachmentKind<ColliderSet, AttachedToStore> = {
+  dimension: plane,
+  spec: attachedToSpec,
+  follow: followParent,
+};
+
+/**
+ * Returns the component by which entities of a world are attached to others: hit boxes to a fighter, a turret to a
+ * tank. The first call makes it.
+ *
+ *     const AttachedTo = attachedTo(world);
+ *     addComponent(world, turret, set(AttachedTo, { parent: tank, x: 0.5 }));
+ *
+ * What is attached has a Transform and a Collider of its own, with filters and tags as it likes. When a tick begins,
+ * its Transform is written: where the parent's puts the offset. Several levels, in whatever order they are made. Who is
+ * attached to the same entity, and that one, never meet. They leave with it: they are removed when it is, and do not
+ * collide while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 2D collision; `set()` and ticks throw it for a parent
+ *   that does not exist, or is attached to its own child.
+ */
+export function attachedTo(world: object): AttachedToStore {
+  return attachmentsOf(planeAttachments, world);
+}
+
+/** As the offset of a collider, to the bit: turned and scaled with the parent, then added. */
+function followParent({ transform }: ColliderSet, store: AttachedToStore, child: number, parent: number): boolean {
+  const { rotation, scale } = transform as Record<'rotation' | 'scale', WritableNumberArray | undefined>;
+  const xs = transform.x as WritableNumberArray;
+  const ys = transform.y as WritableNumberArray;
+  const angle = rotation === undefined ? 0 : rotation[parent];
+  const factor = scale === undefined ? 1 : scale[parent];
+  turn[0] = 1;
+  turn[1] = 0;
+  if (angle !== 0) cosSinAt(turn, 0, rotation!, parent);
+  const offsetX = store.x[child];
+  const offsetY = store.y[child];
+  const x = xs[parent] + factor * (turn[0] * offsetX - turn[1] * offsetY);
+  const y = ys[parent] + factor * (turn[1] * offsetX + turn[0] * offsetY);
+  let isMoved = xs[child] !== x || ys[child] !== y;
+  xs[child] = x;
+  ys[child] = y;
+  if (rotation !== undefined) {
+    const own = angle + store.rotation[child];
+    isMoved ||= rotation[child] !== own;
+    rotation[child] = own;
+  }
+  if (scale !== undefined) {
+    const own = factor * store.scale[child];
+    isMoved ||= scale[child] !== own;
+    scale[child] = own;
+  }
+  return isMoved;
+}

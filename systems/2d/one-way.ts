@@ -1,0 +1,320 @@
+import { type OneWayStore, oneWaySpec } from '../../components/2d/one-way.ts';
+import { createStore } from '../../components/store.ts';
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../../src/2d/geometry/contact/contact-layout.ts';
+import {
+  isOnSide,
+  LEAST_FACING,
+  loadPieceAt,
+  measureSide,
+  SIDE_GAP,
+  SIDE_LENGTH,
+  SIDE_POINT,
+  SLACK,
+  SLACK_OF_NEW,
+  turnDirection,
+} from '../../src/2d/narrow-phase/came-from-side.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
+import { registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
+import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
+import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
+import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
+import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { FLAG_STATIC } from '../../src/core/collider-slots.ts';
+import {
+  CONTACT_CHILDREN,
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  childAOf,
+  childBOf,
+  featureOrExtraOf,
+  isRefused,
+} from '../../src/core/contact-list.ts';
+import type { ContactGate } from '../core/accept-contacts.ts';
+import { addMembers, type Members } from '../core/adapter/members.ts';
+import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
+import type { SavedPart } from '../core/time/saved-part.ts';
+import { plane } from './dimension.ts';
+import { oneWayOf } from './one-way-of.ts';
+
+/**
+ * What has to be known of the tick before: where colliders were when it ended, moved out of the floors and walls that
+ * they were in, as a game does with them before it moves them again. By slot.
+ */
+interface OneWayMemory {
+  poses: Float64Array;
+  /** Whether the tick before had one-way colliders. */
+  isKnown: boolean;
+}
+
+/**
+ * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
+ * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
+ */
+export class OneWayRule implements ContactGate, SavedPart {
+  readonly component: OneWayStore;
+  readonly memory: OneWayMemory = { poses: new Float64Array(0), isKnown: false };
+  /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
+  readonly met = new Float64Array(2);
+  readonly #state: CollisionState<ColliderSet>;
+  readonly #members: Members;
+  #next: Float64Array = new Float64Array(0);
+  readonly #side = new Float64Array(2);
+  readonly #origin = new Float64Array(2);
+  readonly #need = new Float64Array(1);
+  readonly #found = new Float64Array(SIDE_LENGTH);
+  readonly #one = createPlacedPiece(8);
+  readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
+
+  constructor(state: CollisionState<ColliderSet>) {
+    const keeper = createStore('OneWay', oneWaySpec, state.limits);
+    this.component = keeper.component as unknown as OneWayStore;
+    this.#state = state;
+    this.#members = addMembers(state as unknown as CollisionState, keeper);
+  }
+
+  isOneWay(slot: number): boolean {
+    return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
+  }
+
+  accepts(row: number, before: number): boolean {
+    if (this.#members.count === 0) return true;
+    const { contacts, candidates } = this.#state;
+    const a = contacts.slotA[row];
+    const b = contacts.slotB[row];
+    const isOneA = this.isOneWay(a);
+    const isOneB = this.isOneWay(b);
+    if (!(isOneA || isOneB) || (contacts.flags[row] & CONTACT_POINT_COUNT_MASK) === 0) return true;
+    const isHeld = before >= 0 && !isRefused(contacts.previous.flags[before]) && !isAskedAgain(candidates, a, b);
+    const childA = childAOf(contacts, row);
+    const childB = childBOf(contacts, row);
+    if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
+    return !isOneB || this.#isSolid(row, -1, isHeld, b, childB, a, childA);
+  }
+
+  end(): void {
+    const { memory } = this;
+    const { poses } = this.#state.set;
+    if (this.#members.count === 0) {
+      memory.isKnown = false;
+      return;
+    }
+    if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
+    this.#next.set(poses);
+    this.#leaveFloors();
+    const { poses: last } = memory;
+    memory.poses = this.#next;
+    this.#next = last;
+    memory.isKnown = true;
+  }
+
+  save(columns: SavedColumns): void {
+    const { poses, isKnown } = this.memory;
+    saveColumn(columns, 'oneWay.poses', poses, isKnown ? poses.length : 0);
+  }
+
+  restore(columns: SavedColumns): void {
+    const { memory } = this;
+    // Saved when the world had no rule yet.
+    memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
+    if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
+  }
+
+  /**
+   * Whether a one-way collider, or one of its children, stops a shape that is asked for where it stands; `caster` is
+   * its slot, −1 for one that is not in the world, and `met` says where it has met it.
+   */
+  stops(shape: QueryShape, caster: number, slot: number, child: number): boolean {
+    if (!this.isOneWay(slot)) return true;
+    const { set, candidates } = this.#state;
+    const side = this.#side;
+    const origin = this.#origin;
+    if (!this.#readSide(set.poses, slot)) return true;
+    // In the world's frame a normal is away from the collider, as here.
+    if ((this.met[0] !== 0 || this.met[1] !== 0) && !this.#facesMet(0)) return false;
+    origin[0] = shape.x;
+    origin[1] = shape.y;
+    loadPieceAt(this.#one, set, set.poses, slot, child, origin);
+    measureSide(this.#found, this.#one, side, shape.pieces, shape.count);
+    if (isOnSide(this.#found, SLACK)) return true;
+    if (caster < 0 || !(this.#hasPast(caster) && this.#hasPast(slot))) return false;
+    // Not where it came from alone: an entity that has been reconsidered goes by where it is.
+    if (isAskedAgain(candidates, caster, slot)) return false;
+    this.#measure(this.memory.poses, slot, child, caster, 0);
+    return isOnSide(this.#found, SLACK);
+  }
+
+  /**
+   * Whether the one-way collider of a contact is solid to the other; sign −1 when it is its B. What it holds it pushes
+   * to its side, even if the shortest way out is another one.
+   */
+  #isSolid(
+    row: number,
+    sign: 1 | -1,
+    isHeld: boolean,
+    one: number,
+    oneChild: number,
+    other: number,
+    otherChild: number,
+  ): boolean {
+    const { set, candidates, contacts } = this.#state;
+    if (!this.#readSide(set.poses, one)) return true;
+    const { met } = this;
+    met[0] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
+    met[1] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+    const isFacing = this.#facesMet(LEAST_FACING);
+    if (!isHeld) {
+      const isOld = this.#hasPast(one) && this.#hasPast(other);
+      const isAgain = isAskedAgain(candidates, one, other);
+      this.#measure(isOld && !isAgain ? this.memory.poses : set.poses, one, oneChild, other, otherChild);
+      if (!isOnSide(this.#found, isOld || isAgain ? SLACK : SLACK_OF_NEW)) return false;
+    }
+    if (!isFacing) {
+      this.#measure(set.poses, one, oneChild, other, otherChild);
+      this.#turnContact(row, sign);
+    }
+    return true;
+  }
+
+  /** Measures where a piece of another collider is to a one-way one, at these poses. */
+  #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): void {
+    const { set } = this.#state;
+    const origin = this.#origin;
+    origin[0] = poses[one * POSE_STRIDE + POSE_X];
+    origin[1] = poses[one * POSE_STRIDE + POSE_Y];
+    loadPieceAt(this.#one, set, poses, one, oneChild, origin);
+    // All of a compound has to be on the side: its feet, should it be its head that is in contact.
+    const count = set.kinds[other] === SHAPE_COMPOUND ? registeredOf(set, other).pieces : 1;
+    const others = this.#others;
+    for (let i = 0; i < count; i++) {
+      if (i === others.length) others.push(createPlacedPiece(8));
+      loadPieceAt(others[i], set, poses, other, count > 1 ? i : otherChild, origin);
+    }
+    this.#readSide(poses, one);
+    measureSide(this.#found, this.#one, this.#side, others, count);
+  }
+
+  /** Makes the contact of what has just been measured one of a single point, which pushes to the solid side. */
+  #turnContact(row: number, sign: 1 | -1): void {
+    const { contacts } = this.#state;
+    const { manifolds, flags } = contacts;
+    const found = this.#found;
+    const x = found[0];
+    const y = found[1];
+    const gap = found[SIDE_GAP];
+    const at = row * ROW_STRIDE;
+    manifolds[at + CONTACT_NORMAL_X] = sign * x;
+    manifolds[at + CONTACT_NORMAL_Y] = sign * y;
+    manifolds[at + CONTACT_POINTS] = this.#origin[0] + found[SIDE_POINT] - (gap / 2) * x;
+    manifolds[at + CONTACT_POINTS + 1] = this.#origin[1] + found[SIDE_POINT + 1] - (gap / 2) * y;
+    manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+    flags[row] = (flags[row] & CONTACT_CHILDREN) | (gap <= 0 ? 1 | CONTACT_TOUCHING : 1);
+    if ((flags[row] & CONTACT_CHILDREN) === 0) contacts.featureOrExtra[row] = 0;
+    else contacts.childFeatureOrExtra[contacts.featureOrExtra[row]] = 0;
+  }
+
+  /** Writes the direction of a collider's solid side; false when it has none. */
+  #readSide(poses: Float64Array, slot: number): boolean {
+    const { normalX, normalY } = this.component;
+    const index = this.#state.set.slots.index[slot];
+    const side = this.#side;
+    side[0] = normalX[index];
+    side[1] = normalY[index];
+    turnDirection(side, poses, slot);
+    return side[0] !== 0 || side[1] !== 0;
+  }
+
+  /** Whether the normal that has been met faces the solid side by more than a cosine. */
+  #facesMet(cosine: number): boolean {
+    return this.met[0] * this.#side[0] + this.met[1] * this.#side[1] > cosine;
+  }
+
+  /** Whether it is known where a collider was in the tick before. */
+  #hasPast(slot: number): boolean {
+    const { slots } = this.#state.set;
+    return this.memory.isKnown && slots.born[slot] < slots.rounds - 1 && slot * POSE_STRIDE < this.memory.poses.length;
+  }
+
+  /** Moves what is in something that stands still, or is one-way, out of it. */
+  #leaveFloors(): void {
+    const { contacts } = this.#state;
+    for (let row = 0; row < contacts.count; row++) {
+      const flags = contacts.flags[row];
+      if ((flags & CONTACT_TOUCHING) === 0 || (flags & CONTACT_POINT_COUNT_MASK) === 0) continue;
+      const a = contacts.slotA[row];
+      const b = contacts.slotB[row];
+      if (this.#isFloor(a)) this.#push(row, b, 1);
+      if (this.#isFloor(b)) this.#push(row, a, -1);
+    }
+  }
+
+  #isFloor(slot: number): boolean {
+    const { slots, poses: now } = this.#state.set;
+    if ((slots.flags[slot] & FLAG_STATIC) !== 0 || this.isOneWay(slot)) return true;
+    if (!this.#hasPast(slot)) return false;
+    const { poses } = this.memory;
+    const at = slot * POSE_STRIDE;
+    return (
+      poses[at + POSE_X] === now[at + POSE_X] &&
+      poses[at + POSE_Y] === now[at + POSE_Y] &&
+      poses[at + POSE_COS] === now[at + POSE_COS] &&
+      poses[at + POSE_SIN] === now[at + POSE_SIN]
+    );
+  }
+
+  /** Moves a collider out of the other one of a contact, less what it has been moved that way already. */
+  #push(row: number, slot: number, sign: 1 | -1): void {
+    const { contacts, set } = this.#state;
+    const { manifolds, extraPoints } = contacts;
+    const need = this.#need;
+    need[0] = manifolds[row * ROW_STRIDE + CONTACT_POINTS + CONTACT_SEPARATION];
+    if ((contacts.flags[row] & CONTACT_POINT_COUNT_MASK) > 1) {
+      need[0] = Math.min(need[0], extraPoints[featureOrExtraOf(contacts, row) * EXTRA_STRIDE + CONTACT_SEPARATION]);
+    }
+    const x = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
+    const y = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+    const at = slot * POSE_STRIDE;
+    const next = this.#next;
+    const moved = (next[at + POSE_X] - set.poses[at + POSE_X]) * x + (next[at + POSE_Y] - set.poses[at + POSE_Y]) * y;
+    need[0] += moved;
+    if (!(need[0] < 0)) return;
+    next[at + POSE_X] -= need[0] * x;
+    next[at + POSE_Y] -= need[0] * y;
+  }
+}
+
+/**
+ * Returns the component by which colliders of a world are solid from one side only: platforms to jump onto from below,
+ * doors that open one way. The first call makes it.
+ *
+ *     const OneWay = oneWay(world);
+ *     addComponent(world, platform, set(OneWay, { normalX: 0, normalY: 1 }));
+ *
+ * Such a collider is in contact with what came from the side to which its normal points, for as long as they touch:
+ * with what was there in the last tick, as far as anybody had been pushed out of floors and walls by then, or in the
+ * same tick for what is new. What came from elsewhere passes, and is asked again in each tick, until it has been on
+ * that side. So platforms may move and turn, and rows of them are one floor. Each piece of a chain or compound is
+ * judged by itself. Sensors see it as if it were solid.
+ *
+ * Rays, casts, moving shapes and `moveAndSlide` are stopped if they begin on that side, and come to a surface that
+ * faces there. To drop through, move a little into it and call `reconsider(world, entity)`.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ */
+export function oneWay(world: object): OneWayStore {
+  const state = requireState(world, plane);
+  const known = oneWayOf(state);
+  if (known !== undefined) return known.component;
+  const rule = new OneWayRule(state);
+  state.oneWay = rule;
+  // Before the game is asked: what passes is nothing it has to know of.
+  state.gates.unshift(rule);
+  state.savedParts.push(rule);
+  return rule.component;
+}

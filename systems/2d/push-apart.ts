@@ -1,0 +1,177 @@
+import type { ColliderSet } from '../../src/2d/collider-set.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../../src/2d/geometry/contact/contact-layout.ts';
+import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
+import { FLAG_STATIC, findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, featureOrExtraOf } from '../../src/core/contact-list.ts';
+import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
+import type { WritableNumberArray } from '../../src/core/number-array.ts';
+import { reserve } from '../../src/core/typed-array.ts';
+import { type EntityId, entityIndex } from '../core/adapter/adapter.ts';
+import { type CollisionState, requireState } from '../core/collision-state.ts';
+import { plane } from './dimension.ts';
+
+export interface PushApartOptions {
+  /** How often all contacts are gone through: the more, the less is left where many press on each other. Default 4. */
+  rounds?: number;
+  /** Of the overlap, how much is taken away in a call, 0 to 1: less makes crowds softer. Default 1. */
+  strength?: number;
+  /** An overlap that is left, in world units, so that contacts last. Default 0. */
+  slop?: number;
+  /**
+   * How heavy an entity is: of two, the heavier moves less, and one of `Infinity` not at all. Asked once a call for
+   * each entity in contact. Default 1 for all. What is Static does not move in any case.
+   */
+  weight?: (entity: EntityId) => number;
+}
+
+const KEYS = ['rounds', 'strength', 'slop', 'weight'] as const;
+const NO_OPTIONS: PushApartOptions = {};
+
+const DEFAULT_ROUNDS = 4;
+
+const NOT_ASKED = -1;
+
+/** The overlaps of a call, and who they move. Reused. */
+const scratch = {
+  /** Which contacts, and the entity indices of whom they move. */
+  rows: new Uint32Array(0),
+  a: new Uint32Array(0),
+  b: new Uint32Array(0),
+  count: 0,
+  /** By entity index: where it has been moved, and how easily it moves, the inverse of its weight. */
+  moved: new Float64Array(0),
+  mobility: new Float64Array(0),
+  /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */
+  settings: new Float64Array(2),
+};
+
+/**
+ * Moves what overlaps apart: writes the Transforms of entities that touched in the last tick, so that they touch no
+ * more than that. Nobody is moved twice for one overlap, however many segments, tiles or children make it. Sensors push
+ * nobody. Who is attached to another entity moves that. Neither where crowds press on walls nor anywhere else is the
+ * result exact: the next tick, and call, bring it nearer.
+ *
+ * The order of entities decides who is pushed first, so all engines agree; it is turned round from one round to the
+ * next, which leaves no drift.
+ *
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, or for an option that there is not;
+ *   `invalid-number` or `out-of-range` for an option, or a weight, that cannot be used: nothing is moved then.
+ */
+export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS): void {
+  const state = requireState(world, plane);
+  if (options !== NO_OPTIONS) requireKeys('pushApart options', options, KEYS);
+  const { rounds = DEFAULT_ROUNDS, strength = 1, slop = 0, weight } = options;
+  requireInteger('rounds', rounds, 1, 1000);
+  if (!(strength >= 0 && strength <= 1)) refuse('invalid-number', 'strength', 'from 0 to 1', strength);
+  requireNonNegative('slop', slop);
+  if (weight !== undefined) requireType('weight', weight, 'function');
+  scratch.settings[0] = strength;
+  scratch.settings[1] = slop;
+  listOverlaps(state);
+  weigh(state, weight);
+  for (let round = 0; round < rounds; round++) {
+    for (let i = 0; i < scratch.count; i++) push(state, round % 2 === 0 ? i : scratch.count - 1 - i);
+  }
+  move(state);
+}
+
+/** Lists the contacts that push, and whom, who begins with not having been moved. */
+function listOverlaps(state: CollisionState<ColliderSet>): void {
+  const { contacts, set } = state;
+  const { slots } = set;
+  scratch.count = 0;
+  scratch.rows = reserve(scratch.rows, contacts.count);
+  scratch.a = reserve(scratch.a, contacts.count);
+  scratch.b = reserve(scratch.b, contacts.count);
+  for (let row = 0; row < contacts.count; row++) {
+    const flags = contacts.flags[row];
+    if ((flags & CONTACT_TOUCHING) === 0 || (flags & CONTACT_POINT_COUNT_MASK) === 0) continue;
+    const slotA = contacts.slotA[row];
+    const slotB = contacts.slotB[row];
+    if (slots.state[slotA] !== SLOT_LIVE || slots.state[slotB] !== SLOT_LIVE) continue;
+    scratch.rows[scratch.count] = row;
+    scratch.a[scratch.count] = startMoving(state, slotA);
+    scratch.b[scratch.count] = startMoving(state, slotB);
+    scratch.count++;
+  }
+}
+
+/** Returns the entity index of whom a push on a collider moves. */
+function startMoving({ set, attachments, world }: CollisionState<ColliderSet>, slot: number): number {
+  const { slots } = set;
+  const own = slots.index[slot];
+  const index = attachments === undefined ? own : entityIndex(world, attachments.rootOf(slots.entity[slot]));
+  scratch.moved = reserve(scratch.moved, 2 * index + 2);
+  scratch.mobility = reserve(scratch.mobility, index + 1);
+  scratch.moved[2 * index] = 0;
+  scratch.moved[2 * index + 1] = 0;
+  scratch.mobility[index] = NOT_ASKED;
+  return index;
+}
+
+/** Asks how heavy everybody is. */
+function weigh(state: CollisionState<ColliderSet>, weight: PushApartOptions['weight']): void {
+  const { contacts, set, attachments } = state;
+  const { entity, flags } = set.slots;
+  const { rows, a, b, count, mobility } = scratch;
+  for (let i = 0; i < 2 * count; i++) {
+    const isA = i % 2 === 0;
+    const index = isA ? a[i >> 1] : b[i >> 1];
+    if (mobility[index] !== NOT_ASKED) continue;
+    const slot = isA ? contacts.slotA[rows[i >> 1]] : contacts.slotB[rows[i >> 1]];
+    const eid = attachments === undefined ? entity[slot] : attachments.rootOf(entity[slot]);
+    const own = findSlot(set.slots, index);
+    const value = weight === undefined ? 1 : weight(eid);
+    if (!(typeof value === 'number' && value > 0)) {
+      refuse('invalid-number', `the weight of entity ${eid}`, 'more than 0', value);
+    }
+    mobility[index] = own >= 0 && (flags[own] & FLAG_STATIC) !== 0 ? 0 : 1 / value;
+  }
+}
+
+/** Moves the two of an overlap apart, less what they have been moved apart already. */
+function push({ contacts }: CollisionState<ColliderSet>, i: number): void {
+  const { moved, mobility, settings } = scratch;
+  const { manifolds, extraPoints, flags } = contacts;
+  const row = scratch.rows[i];
+  const a = scratch.a[i];
+  const b = scratch.b[i];
+  const sum = mobility[a] + mobility[b];
+  if (!(sum > 0)) return;
+  const at = row * ROW_STRIDE;
+  let separation = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION];
+  if ((flags[row] & CONTACT_POINT_COUNT_MASK) > 1) {
+    const second = featureOrExtraOf(contacts, row) * EXTRA_STRIDE;
+    separation = Math.min(separation, extraPoints[second + CONTACT_SEPARATION]);
+  }
+  const x = manifolds[at + CONTACT_NORMAL_X];
+  const y = manifolds[at + CONTACT_NORMAL_Y];
+  const apart = (moved[2 * b] - moved[2 * a]) * x + (moved[2 * b + 1] - moved[2 * a + 1]) * y;
+  const by = 0 - settings[0] * (separation + settings[1]) - apart;
+  if (!(by > 0)) return;
+  const byA = (by * mobility[a]) / sum;
+  const byB = (by * mobility[b]) / sum;
+  moved[2 * a] -= byA * x;
+  moved[2 * a + 1] -= byA * y;
+  moved[2 * b] += byB * x;
+  moved[2 * b + 1] += byB * y;
+}
+
+/** Writes where everybody has been moved to their Transforms, once. */
+function move({ set }: CollisionState<ColliderSet>): void {
+  const { moved, a, b, count } = scratch;
+  const xs = set.transform.x as WritableNumberArray;
+  const ys = set.transform.y as WritableNumberArray;
+  for (let i = 0; i < 2 * count; i++) {
+    const index = i % 2 === 0 ? a[i >> 1] : b[i >> 1];
+    xs[index] += moved[2 * index];
+    ys[index] += moved[2 * index + 1];
+    moved[2 * index] = 0;
+    moved[2 * index + 1] = 0;
+  }
+}

@@ -1,0 +1,87 @@
+import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
+import type { EntityId } from './adapter/adapter.ts';
+import type { CollisionState } from './collision-state.ts';
+import type { ContactCursor } from './events/dispatch.ts';
+
+/** Decides about contacts before anybody else hears of them. */
+export interface ContactGate {
+  /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
+  accepts(row: number, before: number): boolean;
+  /** Called when all rows of a tick have been decided about. */
+  end(): void;
+}
+
+/** Asks all gates about the contacts that the narrow phase has just written. */
+export function acceptContacts(state: CollisionState): void {
+  const { contacts, dispatch } = state;
+  const wasRunning = dispatch.isRunning;
+  dispatch.isRunning = true;
+  try {
+    askGates(state);
+    for (let i = 0; i < state.gates.length; i++) state.gates[i].end();
+  } catch (error) {
+    contacts.count = 0;
+    throw error;
+  } finally {
+    dispatch.isRunning = wasRunning;
+  }
+}
+
+/** Walks through the rows of now and of the tick before side by side, which are in the same order. */
+function askGates({ contacts, set, gates }: CollisionState): void {
+  const { previous } = contacts;
+  const { slots } = set;
+  let before = 0;
+  let child = 0;
+  for (let row = 0; row < contacts.count; row++) {
+    let order = 1;
+    while (before < previous.count) {
+      order = compareRows(contacts, before, child, row, slots.rank);
+      if (order >= 0) break;
+      if ((previous.flags[before] & CONTACT_CHILDREN) !== 0) child++;
+      before++;
+    }
+    const known = order === 0 ? before : -1;
+    for (let i = 0; i < gates.length; i++) {
+      // A hook may have removed one of the two: that ends the pair soon enough.
+      const areLive = slots.state[contacts.slotA[row]] === SLOT_LIVE && slots.state[contacts.slotB[row]] === SLOT_LIVE;
+      if (!areLive || gates[i].accepts(row, known)) continue;
+      refuseContact(contacts, row);
+      break;
+    }
+  }
+}
+
+function compareRows(list: ContactList, before: number, child: number, row: number, rank: Uint32Array): number {
+  const { previous } = list;
+  const order =
+    (rank[previous.slotA[before]] - rank[list.slotA[row]]) | 0 ||
+    (rank[previous.slotB[before]] - rank[list.slotB[row]]) | 0;
+  if (order !== 0) return order;
+  const isPlain = (previous.flags[before] & CONTACT_CHILDREN) === 0;
+  const a = isPlain ? 0 : previous.childA[child];
+  const b = isPlain ? 0 : previous.childB[child];
+  return (a - childAOf(list, row)) | 0 || (b - childBOf(list, row)) | 0;
+}
+
+/** The gate that asks the game. */
+export function gateOf(
+  accept: (a: EntityId, b: EntityId, contact: never) => boolean,
+  tracking: ContactTracking,
+  view: ContactCursor,
+): ContactGate {
+  const { list, slots } = tracking;
+  return {
+    accepts(row, before) {
+      const { entity } = slots;
+      view.show(row, false);
+      // Tracking, which numbers and dates contacts, comes later.
+      view.id = before < 0 ? 0 : list.id[before];
+      view.age = before < 0 ? 0 : tracking.tick + 1 - list.beginTick[before];
+      return accept(entity[list.slotA[row]], entity[list.slotB[row]], view as never);
+    },
+    end() {},
+  };
+}

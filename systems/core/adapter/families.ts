@@ -1,0 +1,86 @@
+import { addComponent, onAdd, onRemove, query, removeComponent, removeEntity } from 'bitecs';
+import { CAUSE_DISABLED, CAUSE_REMOVED, findSlot } from '../../../src/core/collider-slots.ts';
+import {
+  type Adapter,
+  type Component,
+  type EntityId,
+  enter,
+  entityIndex,
+  hasAll,
+  hasOne,
+  type Listen,
+  leave,
+} from './adapter.ts';
+
+/** Who is told of what happens to entities that are attached, and to those that they are attached to. */
+export interface FamilyListener {
+  /** All observers are new: what was known is of a world that is no more. */
+  onInstall(): void;
+  onAttach(eid: EntityId): void;
+  /** It may be that the entity is being removed. */
+  onDetach(eid: EntityId, isRemoved: boolean): void;
+  /** A parent can be followed no more, or again. */
+  onParentGone(eid: EntityId, cause: number): void;
+  onParentBack(eid: EntityId): void;
+  /** A parent is being removed, and still has its components. */
+  onParentRemoved(eid: EntityId): void;
+}
+
+/** Observes who is attached, and what becomes of the entities with the tag of parents. */
+export function observeFamilies(
+  { world, required, tags }: Adapter,
+  attachedTo: Component,
+  parentTag: Component,
+  listener: FamilyListener,
+  on: Listen,
+): void {
+  // All that a collider needs but the collider: to be followed, an entity has to be somewhere.
+  const place = required.slice(0, -1);
+  listener.onInstall();
+  on(onAdd(attachedTo), (eid) => listener.onAttach(eid));
+  // An entity that is being removed has its components still; one that loses a component has that no more.
+  on(onRemove(attachedTo), (eid) => listener.onDetach(eid, hasOne(world, eid, attachedTo)));
+  on(onRemove(parentTag), (eid) => {
+    if (hasOne(world, eid, parentTag)) listener.onParentRemoved(eid);
+  });
+  on(onAdd(parentTag, ...place), (eid) => listener.onParentBack(eid));
+  on(onRemove(parentTag, ...place), (eid) => {
+    if (!hasAll(world, eid, place)) listener.onParentGone(eid, CAUSE_REMOVED);
+  });
+  on(onAdd(tags.Disabled), (eid) => listener.onParentGone(eid, CAUSE_DISABLED));
+  on(onRemove(tags.Disabled), (eid) => {
+    if (!hasOne(world, eid, tags.Disabled)) listener.onParentBack(eid);
+  });
+  // Attached since the world was reset, when nobody was told.
+  for (const eid of Array.from(query(world, [attachedTo]))) listener.onAttach(eid);
+}
+
+/** Whether an entity is somewhere, so that others can follow it, and not disabled. */
+export function canBeFollowed({ world, required, tags }: Adapter, eid: EntityId): boolean {
+  for (let i = 0; i < required.length - 1; i++) if (!hasOne(world, eid, required[i])) return false;
+  return !hasOne(world, eid, tags.Disabled);
+}
+
+/** Takes the collider of an entity out, as long as its parent cannot be followed. */
+export function withdraw(adapter: Adapter, eid: EntityId, cause: number): void {
+  const slot = findSlot(adapter.slots, entityIndex(adapter.world, eid));
+  if (slot >= 0 && adapter.slots.entity[slot] === eid) leave(adapter, slot, cause);
+}
+
+/** Takes it in again, unless something else keeps it out. */
+export function readmit(adapter: Adapter, eid: EntityId): void {
+  const { world, required, tags } = adapter;
+  if (hasAll(world, eid, required) && !hasOne(world, eid, tags.Disabled)) enter(adapter, eid);
+}
+
+export function addTag({ world }: Adapter, eid: EntityId, tag: Component): void {
+  addComponent(world, eid, tag);
+}
+
+export function removeTag({ world }: Adapter, eid: EntityId, tag: Component): void {
+  if (hasOne(world, eid, tag)) removeComponent(world, eid, tag);
+}
+
+export function remove({ world }: Adapter, eid: EntityId): void {
+  removeEntity(world, eid);
+}

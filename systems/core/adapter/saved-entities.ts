@@ -1,0 +1,273 @@
+import { addComponent, addEntity, commitRemovals, removeComponent, removeEntity } from 'bitecs';
+import { CollisionError } from '../../../src/core/errors.ts';
+import { roomFor, type SavedColumns, savedColumn } from '../time/saved-columns.ts';
+import { type AnyWorld, type Component, internals } from './adapter.ts';
+
+/** How the entities of a world are saved: see `savedEntities`. */
+export interface SavedEntities {
+  /** @internal */
+  save(world: AnyWorld, to: EntityRecord): void;
+  /** @internal */
+  restore(world: AnyWorld, from: EntityRecord): void;
+}
+
+/** Where it is saved to: the columns of a snapshot, and what is no number. */
+interface EntityRecord {
+  readonly columns: SavedColumns;
+  readonly kept: Map<string, unknown>;
+}
+
+type Internals = ReturnType<typeof internals>;
+type EntityQuery = Internals['queries'] extends Set<infer Q> ? Q : never;
+
+/**
+ * For `createSnapshot({ entities: savedEntities })`: saves which entities live and what components and tags they have,
+ * which ids come next, and in which order queries list them. bitECS gives an id again as soon as it is free, and its
+ * queries list entities in an order that comes from what was added and removed before: a game that puts entities back
+ * by itself gets other ids and another order, and runs apart. What comes and goes in a restore is added and removed
+ * with bitECS' own functions, so observers hear of it, those that make sprites, say; the values of components come from
+ * the snapshot's stores. Snapshots with entities can only be restored in the world they were saved from.
+ */
+export const savedEntities: SavedEntities = { save, restore };
+
+const COUNT_ALIVE = 0;
+const COUNT_MAX_ID = 1;
+const COUNT_GENERATIONS = 2;
+
+/** Everything a world knows by the time, and the names that its columns have. */
+interface Known {
+  world: AnyWorld;
+  queries: EntityQuery[];
+  queryColumns: string[];
+  maskColumns: string[];
+}
+
+function save(world: AnyWorld, { columns, kept }: EntityRecord): void {
+  commitRemovals(world);
+  const { entityIndex, entityMasks, queries } = internals(world);
+  const { dense, sparse, aliveCount, maxId, versioning, entityMask } = entityIndex;
+  let known = kept.get('entities') as Known | undefined;
+  if (known === undefined) {
+    known = { world, queries: [], queryColumns: [], maskColumns: [] };
+    kept.set('entities', known);
+  }
+  known.world = world;
+  const counts = roomFor(columns, 'entities.counts', 3).values;
+  counts[COUNT_ALIVE] = aliveCount;
+  counts[COUNT_MAX_ID] = maxId;
+  counts[COUNT_GENERATIONS] = entityMasks.length;
+  copyIds(columns, 'entities.dense', dense);
+  if (versioning) {
+    // Where bitECS believes an entity to be: by its id, and by its id without version bits. They may differ.
+    const byId = roomFor(columns, 'entities.byId', dense.length).values;
+    const byIndex = roomFor(columns, 'entities.byIndex', dense.length).values;
+    for (let i = 0; i < dense.length; i++) {
+      byId[i] = sparse[dense[i]] ?? -1;
+      byIndex[i] = sparse[dense[i] & entityMask] ?? -1;
+    }
+  }
+  for (let generation = 0; generation < entityMasks.length; generation++) {
+    known.maskColumns[generation] ??= `entities.components${generation}`;
+    const { values } = roomFor(columns, known.maskColumns[generation], aliveCount);
+    const masks = entityMasks[generation];
+    for (let i = 0; i < aliveCount; i++) values[i] = masks[dense[i]] | 0;
+  }
+  if (isListed(known.queries, queries)) {
+    for (let i = 0; i < known.queries.length; i++) copyIds(columns, known.queryColumns[i], known.queries[i].dense);
+  } else listQueries(columns, known, queries);
+}
+
+/** Whether these are the queries that were saved last time, in their order. */
+function isListed(known: readonly EntityQuery[], queries: Set<EntityQuery>): boolean {
+  if (known.length !== queries.size) return false;
+  for (let i = 0; i < known.length; i++) if (!queries.has(known[i])) return false;
+  return true;
+}
+
+function listQueries(columns: SavedColumns, known: Known, queries: Set<EntityQuery>): void {
+  known.queries = Array.from(queries);
+  known.queryColumns = known.queries.map((_, i) => `entities.query${i}`);
+  known.queries.forEach((query, i) => {
+    copyIds(columns, known.queryColumns[i], query.dense);
+  });
+}
+
+/** Saves ids, of arrays that are all plain or all typed: a query's own list. */
+function copyIds(columns: SavedColumns, name: string, ids: ArrayLike<number>): void {
+  const { values } = roomFor(columns, name, ids.length);
+  for (let i = 0; i < ids.length; i++) values[i] = ids[i];
+}
+
+function restore(world: AnyWorld, { columns, kept }: EntityRecord): void {
+  const known = kept.get('entities') as Known | undefined;
+  if (known?.world !== world) {
+    throw new CollisionError(
+      'invalid-state',
+      'a snapshot with entities can only be restored in the world it was saved from',
+    );
+  }
+  commitRemovals(world);
+  const internal = internals(world);
+  if (!hasSavedIds(internal, columns)) {
+    removeOthers(world, internal, columns);
+    addMissing(world, internal, columns);
+  }
+  restoreComponents(world, internal, columns, known);
+  commitRemovals(world);
+  restoreIndex(internal, columns);
+  restoreQueries(internal, columns, known);
+}
+
+/** Whether the same entities live, and the same ids come next. */
+function hasSavedIds({ entityIndex }: Internals, columns: SavedColumns): boolean {
+  const { values, count } = savedColumn(columns, 'entities.dense');
+  const { dense, aliveCount } = entityIndex;
+  if (aliveCount !== aliveBefore(columns) || dense.length !== count) return false;
+  for (let i = 0; i < count; i++) if (dense[i] !== values[i]) return false;
+  return true;
+}
+
+function aliveBefore(columns: SavedColumns): number {
+  return savedColumn(columns, 'entities.counts').values[COUNT_ALIVE];
+}
+
+/** Removes the entities that did not live then. */
+function removeOthers(world: AnyWorld, { entityIndex }: Internals, columns: SavedColumns): void {
+  const saved = savedColumn(columns, 'entities.dense').values;
+  const lived = new Set<number>();
+  for (let i = 0; i < aliveBefore(columns); i++) lived.add(saved[i]);
+  mendIndex(entityIndex);
+  // A copy: removal moves the ids about, and may take others along.
+  for (const eid of entityIndex.dense.slice(0, entityIndex.aliveCount)) {
+    if (lived.has(eid)) continue;
+    // Where removals before have moved it to.
+    entityIndex.sparse[eid & entityIndex.entityMask] = entityIndex.sparse[eid];
+    removeEntity(world, eid);
+  }
+}
+
+/** Adds the entities that lived then and do not now, with the ids they had. */
+function addMissing(world: AnyWorld, { entityIndex }: Internals, columns: SavedColumns): void {
+  const saved = savedColumn(columns, 'entities.dense').values;
+  const { dense } = entityIndex;
+  const alive = new Set(dense.slice(0, entityIndex.aliveCount));
+  for (let i = 0; i < aliveBefore(columns); i++) {
+    if (alive.has(saved[i])) continue;
+    // The id that bitECS gives next.
+    dense[entityIndex.aliveCount] = saved[i];
+    entityIndex.sparse[saved[i] & entityIndex.entityMask] = entityIndex.aliveCount;
+    addEntity(world);
+  }
+}
+
+/** Makes bitECS find every entity: with version bits, it loses track of some. */
+function mendIndex({ dense, sparse, versioning, entityMask }: Internals['entityIndex']): void {
+  if (!versioning) return;
+  for (let i = dense.length - 1; i >= 0; i--) {
+    sparse[dense[i]] = i;
+    sparse[dense[i] & entityMask] = i;
+  }
+}
+
+/** Takes away the components that entities did not have, and gives them those they had. */
+function restoreComponents(world: AnyWorld, internal: Internals, columns: SavedColumns, known: Known): void {
+  if (haveSavedComponents(internal, columns, known)) return;
+  mendIndex(internal.entityIndex);
+  const saved = savedColumn(columns, 'entities.dense').values;
+  const count = aliveBefore(columns);
+  const components = componentsByBit(internal);
+  // Some come along with others, relations and what is inherited: again, until all is as it was.
+  for (let round = 0; round < 3 && !haveSavedComponents(internal, columns, known); round++) {
+    for (const isAdding of [false, true]) {
+      for (let generation = 0; generation < internal.entityMasks.length; generation++) {
+        const wanted = wantedMasks(columns, known, generation);
+        const masks = internal.entityMasks[generation];
+        for (let i = 0; i < count; i++) {
+          const eid = saved[i];
+          const had = wanted === undefined ? 0 : wanted[i];
+          const differing = isAdding ? had & ~masks[eid] : masks[eid] & ~had;
+          for (let bits = differing; bits !== 0; bits &= bits - 1) {
+            const component = components[generation].get(bits & -bits)!;
+            if (isAdding) addComponent(world, eid, component);
+            else removeComponent(world, eid, component);
+          }
+        }
+      }
+    }
+  }
+}
+
+function haveSavedComponents({ entityMasks }: Internals, columns: SavedColumns, known: Known): boolean {
+  const saved = savedColumn(columns, 'entities.dense').values;
+  const count = aliveBefore(columns);
+  for (let generation = 0; generation < entityMasks.length; generation++) {
+    const wanted = wantedMasks(columns, known, generation);
+    const masks = entityMasks[generation];
+    for (let i = 0; i < count; i++) {
+      if ((masks[saved[i]] | 0) !== (wanted === undefined ? 0 : wanted[i])) return false;
+    }
+  }
+  return true;
+}
+
+/** The components that entities had, a bit each; undefined for those that were not known yet. */
+function wantedMasks(columns: SavedColumns, known: Known, generation: number): ArrayLike<number> | undefined {
+  const generations = savedColumn(columns, 'entities.counts').values[COUNT_GENERATIONS];
+  return generation < generations ? savedColumn(columns, known.maskColumns[generation]).values : undefined;
+}
+
+function componentsByBit({ componentMap, entityMasks }: Internals): Map<number, Component>[] {
+  const byBit = entityMasks.map(() => new Map<number, Component>());
+  componentMap.forEach(({ generationId, bitflag }, component) => {
+    byBit[generationId].set(bitflag, component);
+  });
+  return byBit;
+}
+
+/** Brings back which ids are free, and in which order they come. */
+function restoreIndex({ entityIndex }: Internals, columns: SavedColumns): void {
+  const { values, count } = savedColumn(columns, 'entities.dense');
+  const counts = savedColumn(columns, 'entities.counts').values;
+  const { dense, sparse, versioning, entityMask } = entityIndex;
+  entityIndex.aliveCount = counts[COUNT_ALIVE];
+  entityIndex.maxId = counts[COUNT_MAX_ID];
+  dense.length = count;
+  for (let i = 0; i < count; i++) {
+    dense[i] = values[i];
+    sparse[dense[i]] = i;
+  }
+  if (!versioning) return;
+  const byId = savedColumn(columns, 'entities.byId').values;
+  const byIndex = savedColumn(columns, 'entities.byIndex').values;
+  for (let i = 0; i < count; i++) {
+    if (byId[i] >= 0) sparse[dense[i]] = byId[i];
+    if (byIndex[i] >= 0) sparse[dense[i] & entityMask] = byIndex[i];
+  }
+}
+
+/** Brings back the order in which queries list their entities. One made since lists them as one made now would. */
+function restoreQueries({ queries, entityIndex }: Internals, columns: SavedColumns, known: Known): void {
+  queries.forEach((query) => {
+    const at = known.queries.indexOf(query);
+    if (at < 0) order(query, entityIndex.dense, entityIndex.aliveCount, true);
+    else {
+      const { values, count } = savedColumn(columns, known.queryColumns[at]);
+      order(query, values, count, false);
+    }
+  });
+}
+
+/** Makes a query list the first of these ids in this order: those that are in it, or all. */
+function order(query: EntityQuery, ids: ArrayLike<number>, count: number, isFiltered: boolean): void {
+  const listed: number[] = [];
+  const { dense } = query;
+  let isSame = isFiltered || dense.length === count;
+  for (let i = 0; i < count; i++) {
+    if (isFiltered && !query.has(ids[i])) continue;
+    isSame = isSame && dense[listed.length] === ids[i];
+    listed.push(ids[i]);
+  }
+  if (isSame && dense.length === listed.length) return;
+  query.reset();
+  for (const eid of listed) query.add(eid);
+}

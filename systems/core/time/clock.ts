@@ -1,0 +1,52 @@
+/** The single numbers that a snapshot holds, in the order they are saved in. All fit 31 bits. */
+export const CLOCK = [
+  'tick',
+  'delivered',
+  'beginCount',
+  'stayCount',
+  'nextId',
+  'contactCount',
+  'childCount',
+  'extraCount',
+  'candidateCount',
+  'slotEnd',
+  'retirable',
+  'rounds',
+  'emptySlot',
+  'staticsVersion',
+  'staticsChanged',
+  'nextLookedAt',
+  'membersChanged',
+] as const;
+
+export const [
+  TICK,
+  DELIVERED,
+  BEGIN_COUNT,
+  STAY_COUNT,
+  NEXT_ID,
+  CONTACT_COUNT,
+  CHILD_COUNT,
+  EXTRA_COUNT,
+  CANDIDATE_COUNT,
+  SLOT_END,
+  RETIRABLE,
+  ROUNDS,
+  EMPTY_SLOT,
+  STATICS_VERSION,
+  STATICS_CHANGED,
+  NEXT_LOOKED_AT,
+  MEMBERS_CHANGED,
+] = CLOCK.map((_, i) => i);
+
+/**
+ * A slot's life in 16 bits: state, flags, cause, and for how many broad phases it has had its collider: 0, 1, or more,
+ * which nobody tells apart.
+ */
+export const LIFE_STATE = 0b11;
+export const LIFE_FLAGS_SHIFT = 2;
+export const LIFE_FLAGS = 0b1111;
+export const LIFE_CAUSE_SHIFT = 6;
+export const LIFE_CAUSE = 0b11;
+export const LIFE_AGE_SHIFT = 8;
+export const LIFE_OLD = 2;

@@ -1,0 +1,347 @@
+import { END_CAUSES, type EndCause, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { CONTACT_BEGINS, CONTACT_UNANNOUNCED } from '../../../src/core/contact-list.ts';
+import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/contact-tracking.ts';
+import { CollisionError, requireInteger, requireKeys, requireType } from '../../../src/core/errors.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import type { EntityId } from '../adapter/adapter.ts';
+import { type CollisionState, requireState } from '../collision-state.ts';
+import type { EventRecorder } from '../events/dispatch.ts';
+import { ALL_ENTITIES, answersLive, requireSelector, type Selector } from '../events/selectors.ts';
+import type { Unsubscribe } from '../events/subscriptions.ts';
+
+/** An event as a log tells it. Reused: copy what is to be kept. */
+export interface LoggedEvent {
+  /** The tick in which it happened, or did not after all. */
+  readonly tick: number;
+  /** The id of the contact. */
+  readonly id: number;
+  /** Why the pair ended; undefined for a begin. */
+  readonly cause: EndCause | undefined;
+}
+
+export type LoggedHandler = (first: EntityId, second: EntityId, event: LoggedEvent) => void;
+
+/**
+ * What is called for an event as it becomes known. Leave out what does not matter: who counts points wants `confirmed`.
+ */
+export interface LogHandlers {
+  /** It happened, as far as is known. Once, however often its tick runs again. */
+  predicted?: LoggedHandler;
+  /** Its tick is confirmed: it happened. */
+  confirmed?: LoggedHandler;
+  /** It was predicted, and did not happen in its tick. */
+  cancelled?: LoggedHandler;
+}
+
+export interface EventLogOptions {
+  /** Ticks that may be unconfirmed at a time. Default 64. */
+  ticks?: number;
+}
+
+interface LogSubscription {
+  readonly first: Selector;
+  readonly second: Selector;
+  readonly handlers: LogHandlers;
+  readonly isEnd: boolean;
+  isActive: boolean;
+}
+
+/** Events of one tick, a row for each subscription that one is for; or those that are to be told as cancelled. */
+interface LogRows {
+  tick: number;
+  rows: Int32Array;
+  count: number;
+}
+
+const SUBSCRIPTION = 0;
+const FIRST = 1;
+const SECOND = 2;
+/** Of an end: what END_CAUSES it is. */
+const CAUSE = 3;
+const ID = 4;
+/** Whether it was told as predicted. */
+const TOLD = 5;
+const ROW_TICK = 6;
+/** Of a begin, until its tick is over: the row in the contact list. */
+const CONTACT = 7;
+const STRIDE = 8;
+
+const NO_TICK = -1;
+const NO_CAUSE = -1;
+
+/**
+ * Begins and ends of a world whose ticks may run more than once: tells of each event once that it is predicted, and
+ * later once that it is confirmed or cancelled. Made by `createEventLog`.
+ */
+export class EventLog {
+  readonly #state: CollisionState;
+  readonly #subscriptions: LogSubscription[] = [];
+  /** By tick, modulo their number. */
+  readonly #ticks: LogRows[];
+  /** The tick's rows of the timeline that was left, while those of the new one are noted. */
+  readonly #before: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
+  readonly #cancelled: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
+  readonly #view: { tick: number; id: number; cause: EndCause | undefined } = { tick: 0, id: 0, cause: undefined };
+  #confirmed: number;
+  /** All ticks up to here have been told as confirmed. */
+  #told: number;
+
+  /** @internal */
+  constructor(state: CollisionState, ticks: number) {
+    this.#state = state;
+    this.#ticks = Array.from({ length: ticks }, () => ({ tick: NO_TICK, rows: new Int32Array(4 * STRIDE), count: 0 }));
+    this.#confirmed = state.tracking.tick;
+    this.#told = state.tracking.tick;
+    const recorder: EventRecorder = { note: () => this.#note(), settle: () => this.#settle() };
+    state.dispatch.log = recorder;
+  }
+
+  /**
+   * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
+   * run from now on. @throws CollisionError `invalid-state` for what is no selector or handler.
+   */
+  onBegin(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
+    return this.#subscribe(first, second, handlers, false);
+  }
+
+  /** The same for pairs that stop touching. */
+  onEnd(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
+    return this.#subscribe(first, second, handlers, true);
+  }
+
+  /** The last tick that is confirmed. */
+  get confirmedTick(): number {
+    return this.#confirmed;
+  }
+
+  /**
+   * Says that a tick and all before it ran on input that will not change. They cannot run again.
+   * @throws CollisionError `out-of-range` for a tick that has not run.
+   */
+  confirm(tick: number): void {
+    requireInteger('the tick to confirm', tick, 0, this.#state.tracking.tick);
+    this.#confirmed = Math.max(this.#confirmed, tick);
+  }
+
+  /**
+   * Calls the handlers, once a frame when all ticks have run: what is cancelled first, then, tick by tick, what is
+   * newly predicted, and what is confirmed. What a handler throws is thrown at once; the next call goes on after it.
+   */
+  deliver(): void {
+    while (this.#cancelled.count > 0) {
+      const { rows, count } = this.#cancelled;
+      // The first: a queue is short.
+      this.#show(rows, 0);
+      rows.copyWithin(0, STRIDE, count * STRIDE);
+      this.#cancelled.count--;
+      const { first, second, subscription } = this.#shown;
+      if (subscription.isActive) subscription.handlers.cancelled?.(first, second, this.#view);
+    }
+    const now = this.#state.tracking.tick;
+    for (let tick = this.#told + 1; tick <= now; tick++) {
+      const record = this.#ticks[tick % this.#ticks.length];
+      if (record.tick === tick) this.#deliverTick(record, tick <= this.#confirmed);
+      if (tick <= this.#confirmed) this.#told = tick;
+    }
+  }
+
+  /** Takes the log off its world. */
+  dispose(): void {
+    this.#state.dispatch.log = undefined;
+  }
+
+  readonly #shown: { first: EntityId; second: EntityId; subscription: LogSubscription } = {
+    first: 0,
+    second: 0,
+    subscription: NOBODY,
+  };
+
+  #subscribe(first: Selector, second: Selector, handlers: LogHandlers, isEnd: boolean): Unsubscribe {
+    requireSelector('the first selector', first);
+    requireSelector('the second selector', second);
+    requireKeys('handlers', handlers, ['predicted', 'confirmed', 'cancelled']);
+    for (const handler of Object.values(handlers)) requireType('a handler', handler, 'function');
+    const subscription = { first, second, handlers, isEnd, isActive: true };
+    this.#subscriptions.push(subscription);
+    return () => {
+      subscription.isActive = false;
+    };
+  }
+
+  /** Notes the events of the tick that is ending, while whom they are of can still be told. */
+  #note(): void {
+    const { tracking, contacts, set } = this.#state;
+    const { tick } = tracking;
+    const record = this.#recordOf(tick);
+    // Only ticks of an earlier timeline are in the way of their own.
+    const before = this.#before;
+    if (record.tick === tick) {
+      const { rows } = before;
+      before.rows = record.rows;
+      before.count = record.count;
+      record.rows = rows;
+    } else before.count = 0;
+    record.tick = tick;
+    record.count = 0;
+    const { ends, endCount } = tracking;
+    for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
+      this.#add(record, true, ends[at + END_SLOT_A], ends[at + END_SLOT_B], ends[at + END_CAUSE], ends[at + END_ID], 0);
+    }
+    if (tracking.beginCount === 0) return;
+    const { flags, slotA, slotB, id, count } = contacts;
+    for (let row = 0; row < count; row++) {
+      if ((flags[row] & CONTACT_BEGINS) === 0) continue;
+      const { state } = set.slots;
+      if (state[slotA[row]] !== SLOT_LIVE || state[slotB[row]] !== SLOT_LIVE) continue;
+      this.#add(record, false, slotA[row], slotB[row], NO_CAUSE, id[row], row);
+    }
+  }
+
+  /** Compares the tick with what it was in the timeline that was left. */
+  #settle(): void {
+    const record = this.#recordOf(this.#state.tracking.tick);
+    const { flags } = this.#state.contacts;
+    const before = this.#before;
+    let kept = 0;
+    for (let i = 0; i < record.count; i++) {
+      const at = i * STRIDE;
+      const { rows } = record;
+      const isBegin = rows[at + CAUSE] === NO_CAUSE;
+      if (isBegin && (flags[rows[at + CONTACT]] & CONTACT_UNANNOUNCED) !== 0) continue;
+      if (takeOut(before, rows, at) || takeOut(this.#cancelled, rows, at)) rows[at + TOLD] = 1;
+      rows.copyWithin(kept * STRIDE, at, at + STRIDE);
+      kept++;
+    }
+    record.count = kept;
+    for (let i = 0; i < before.count; i++) {
+      if (before.rows[i * STRIDE + TOLD] === 1) copyRow(this.#cancelled, before.rows, i * STRIDE);
+    }
+    before.count = 0;
+  }
+
+  #recordOf(tick: number): LogRows {
+    if (tick <= this.#confirmed) {
+      throw new CollisionError(
+        'invalid-state',
+        `tick ${tick} ran again, but all ticks up to ${this.#confirmed} are confirmed: its input came too late`,
+      );
+    }
+    const record = this.#ticks[tick % this.#ticks.length];
+    if (record.tick !== tick && record.tick > this.#told) {
+      throw new CollisionError(
+        'invalid-state',
+        `the event log has room for ${this.#ticks.length} ticks, and tick ${record.tick} is not confirmed and delivered`,
+      );
+    }
+    return record;
+  }
+
+  #add(record: LogRows, isEnd: boolean, slotA: number, slotB: number, cause: number, id: number, row: number): void {
+    const { entity } = this.#state.set.slots;
+    for (let k = 0; k < this.#subscriptions.length; k++) {
+      const { first, second, isActive, isEnd: wantsEnds } = this.#subscriptions[k];
+      if (!isActive || wantsEnds !== isEnd) continue;
+      const isForward = this.#answers(first, slotA) && this.#answers(second, slotB);
+      if (!isForward && !(this.#answers(first, slotB) && this.#answers(second, slotA))) continue;
+      record.rows = reserve(record.rows, (record.count + 1) * STRIDE);
+      const { rows } = record;
+      const at = record.count * STRIDE;
+      rows[at + SUBSCRIPTION] = k;
+      rows[at + FIRST] = entity[isForward ? slotA : slotB];
+      rows[at + SECOND] = entity[isForward ? slotB : slotA];
+      rows[at + CAUSE] = cause;
+      rows[at + ID] = id;
+      rows[at + TOLD] = 0;
+      rows[at + ROW_TICK] = record.tick;
+      rows[at + CONTACT] = row;
+      record.count++;
+    }
+  }
+
+  #answers(selector: Selector, slot: number): boolean {
+    const { world, set, dispatch } = this.#state;
+    const entity = set.slots.entity[slot];
+    if (set.slots.state[slot] === SLOT_LIVE) return answersLive(world, selector, entity);
+    if (typeof selector === 'number') return selector === entity;
+    const had = dispatch.left.get(slot);
+    for (let i = 0; i < selector.length; i++) if (had?.includes(selector[i] as object) !== true) return false;
+    return true;
+  }
+
+  #deliverTick(record: LogRows, isConfirmed: boolean): void {
+    for (let i = 0; i < record.count; i++) {
+      const at = i * STRIDE;
+      if (record.rows[at + TOLD] === 1) continue;
+      record.rows[at + TOLD] = 1;
+      this.#show(record.rows, at);
+      const { first, second, subscription } = this.#shown;
+      if (subscription.isActive) subscription.handlers.predicted?.(first, second, this.#view);
+    }
+    if (!isConfirmed) return;
+    while (record.count > 0) {
+      const { rows, count } = record;
+      this.#show(rows, 0);
+      rows.copyWithin(0, STRIDE, count * STRIDE);
+      record.count--;
+      const { first, second, subscription } = this.#shown;
+      if (subscription.isActive) subscription.handlers.confirmed?.(first, second, this.#view);
+    }
+  }
+
+  #show(rows: Int32Array, at: number): void {
+    this.#view.tick = rows[at + ROW_TICK];
+    this.#view.id = rows[at + ID];
+    this.#view.cause = rows[at + CAUSE] === NO_CAUSE ? undefined : END_CAUSES[rows[at + CAUSE]];
+    this.#shown.first = rows[at + FIRST];
+    this.#shown.second = rows[at + SECOND];
+    this.#shown.subscription = this.#subscriptions[rows[at + SUBSCRIPTION]];
+  }
+}
+
+const NOBODY: LogSubscription = {
+  first: ALL_ENTITIES,
+  second: ALL_ENTITIES,
+  handlers: {},
+  isEnd: false,
+  isActive: false,
+};
+
+/** Takes the row out that is of the same event, and says whether there was one that has been told. */
+function takeOut(from: LogRows, rows: Int32Array, at: number): boolean {
+  const { rows: others, count } = from;
+  for (let i = 0; i < count; i++) {
+    const other = i * STRIDE;
+    let same = 0;
+    while (same <= CAUSE && others[other + same] === rows[at + same]) same++;
+    if (same <= CAUSE || others[other + ROW_TICK] !== rows[at + ROW_TICK]) continue;
+    const wasTold = others[other + TOLD] === 1;
+    others.copyWithin(other, other + STRIDE, count * STRIDE);
+    from.count--;
+    return wasTold;
+  }
+  return false;
+}
+
+function copyRow(to: LogRows, rows: Int32Array, at: number): void {
+  to.rows = reserve(to.rows, (to.count + 1) * STRIDE);
+  for (let i = 0; i < STRIDE; i++) to.rows[to.count * STRIDE + i] = rows[at + i];
+  to.count++;
+}
+
+/**
+ * Makes a log of a world's begins and ends, for games that take ticks back and run them again. Every `collisionSystem`
+ * notes its events in it, with or without `{ events: false }`; a tick that runs again is compared with what it was
+ * before. Handlers of the log are for what is seen and heard: what belongs to the simulation, damage say, stays in
+ * `collision.onBegin`, which every run of a tick calls.
+ * @throws CollisionError `invalid-state` when the world has no collision, or a log already; `out-of-range` for ticks.
+ */
+export function createEventLog(world: object, options: EventLogOptions = {}): EventLog {
+  const state = requireState(world);
+  requireKeys('createEventLog options', options, ['ticks']);
+  const { ticks = 64 } = options;
+  requireInteger('ticks', ticks, 1, 2 ** 16);
+  if (state.dispatch.log !== undefined) {
+    throw new CollisionError('invalid-state', 'this world has an event log already; call dispose() on it first');
+  }
+  return new EventLog(state, ticks);
+}

@@ -1,0 +1,172 @@
+import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { CONTACT_CHILDREN, CONTACT_TOUCHING } from '../../../src/core/contact-list.ts';
+import { CollisionError } from '../../../src/core/errors.ts';
+import { type EntityId, entityIndex } from '../adapter/adapter.ts';
+import { CLOCK, LIFE_FLAGS, LIFE_FLAGS_SHIFT, LIFE_STATE, NEXT_ID, TICK } from './clock.ts';
+import { savedColumn } from './saved-columns.ts';
+import type { CollisionSnapshot } from './snapshot.ts';
+
+/** The first thing in which two snapshots differ. */
+export interface Divergence {
+  /** What it is of, undefined for what is of none: the clock, ids to be given. */
+  readonly entity: EntityId | undefined;
+  /** The other entity of a contact. */
+  readonly other: EntityId | undefined;
+  /** `Transform.x`, say, or `contact.id`, `collider`, `tick`. */
+  readonly field: string;
+  /** What the two have; undefined where one has no such entity or contact. */
+  readonly a: number | undefined;
+  readonly b: number | undefined;
+  readonly message: string;
+}
+
+/**
+ * Says in what two snapshots of the same tick differ first, of two machines or of a tick that was run twice: the clock,
+ * then colliders by entity, then values of stores by entity, then contacts. Undefined when they agree. Shape handles
+ * agree when shapes are registered in the same order.
+ * @throws CollisionError `invalid-state` for an empty snapshot, or two that do not hold the same stores.
+ */
+export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): Divergence | undefined {
+  const before = decode(a);
+  const after = decode(b);
+  return (
+    compareClock(before, after, TICK) ??
+    compareRows(before.colliders, after.colliders, COLLIDER_FIELDS, 1) ??
+    compareStores(a, b, before, after) ??
+    compareRows(before.contacts, after.contacts, CONTACT_FIELDS, 4) ??
+    compareClock(before, after, NEXT_ID) ??
+    compareLists(before.freeIds, after.freeIds)
+  );
+}
+
+type Row = readonly number[];
+
+/** What a snapshot says without slots, which are of one machine only. */
+interface Decoded {
+  readonly clock: ArrayLike<number>;
+  readonly colliders: readonly Row[];
+  readonly contacts: readonly Row[];
+  readonly freeIds: Row;
+}
+
+const COLLIDER_FIELDS = ['collider', 'Sensor', 'Static'];
+const CONTACT_FIELDS = [
+  'contact',
+  'contact',
+  'contact.childA',
+  'contact.childB',
+  'contact.touching',
+  'contact.id',
+  'contact.beginTick',
+];
+
+function decode({ columns }: CollisionSnapshot): Decoded {
+  const list = (name: string): number[] => {
+    const { values, count } = savedColumn(columns, name);
+    return Array.from(values.subarray(0, count));
+  };
+  const entity = list('slots.entity');
+  const life = list('slots.life');
+  const flagsOf = (slot: number): number => (life[slot] >> LIFE_FLAGS_SHIFT) & LIFE_FLAGS;
+  const colliders = list('slots.order')
+    .filter((slot) => (life[slot] & LIFE_STATE) === SLOT_LIVE)
+    .map((slot) => [entity[slot], flagsOf(slot) & FLAG_SENSOR, (flagsOf(slot) & FLAG_STATIC) >> 1]);
+  const [slotB, flags, id, beginTick, childA, childB] = ['slotB', 'flags', 'id', 'beginTick', 'childA', 'childB'].map(
+    (name) => list(`contacts.${name}`),
+  );
+  let child = 0;
+  const contacts = list('contacts.slotA').map((slotA, row) => {
+    const at = (flags[row] & CONTACT_CHILDREN) === 0 ? -1 : child++;
+    const touching = (flags[row] & CONTACT_TOUCHING) === 0 ? 0 : 1;
+    const children = at < 0 ? [0, 0] : [childA[at], childB[at]];
+    return [entity[slotA], entity[slotB[row]], ...children, touching, id[row], beginTick[row]];
+  });
+  return { clock: list('clock'), colliders, contacts, freeIds: list('contacts.freeIds') };
+}
+
+function compareClock(before: Decoded, after: Decoded, at: number): Divergence | undefined {
+  const [a, b] = [before.clock[at], after.clock[at]];
+  return a === b ? undefined : divergence(undefined, undefined, CLOCK[at], a, b);
+}
+
+/** Compares two lists of colliders or contacts; the first `keys` numbers say which one a row is. */
+function compareRows(
+  before: readonly Row[],
+  after: readonly Row[],
+  fields: readonly string[],
+  keys: number,
+): Divergence | undefined {
+  const otherOf = (row: Row): EntityId | undefined => (keys > 1 ? row[1] : undefined);
+  for (let i = 0; i < Math.max(before.length, after.length); i++) {
+    const [a, b] = [before[i], after[i]];
+    for (let k = 0; k < fields.length; k++) {
+      if (a?.[k] === b?.[k]) continue;
+      if (a === undefined || b === undefined || k < keys) {
+        // The one that comes first is the one that the other list lacks.
+        const isOfB = a === undefined || (b !== undefined && b[k] < a[k]);
+        const row = isOfB ? b : a;
+        return divergence(row[0], otherOf(row), fields[0], isOfB ? undefined : 1, isOfB ? 1 : undefined);
+      }
+      return divergence(a[0], otherOf(a), fields[k], a[k], b[k]);
+    }
+  }
+  return undefined;
+}
+
+function compareStores(
+  a: CollisionSnapshot,
+  b: CollisionSnapshot,
+  before: Decoded,
+  after: Decoded,
+): Divergence | undefined {
+  const names = a.stores.map(({ name }) => name);
+  if (names.join() !== b.stores.map(({ name }) => name).join()) {
+    throw new CollisionError('invalid-state', 'the two snapshots do not hold the same stores');
+  }
+  const pairs = names.map((name) => [savedColumn(a.columns, name), savedColumn(b.columns, name)] as const);
+  const ids = [livingByIndex(a, before), livingByIndex(b, after)];
+  const end = Math.max(ids[0].length, ids[1].length);
+  for (let index = 0; index < end; index++) {
+    const eid = ids[0][index] ?? ids[1][index];
+    if (eid === undefined) continue;
+    for (let k = 0; k < pairs.length; k++) {
+      const [left, right] = [pairs[k][0].values[index], pairs[k][1].values[index]];
+      if (Object.is(left, right) || left === right) continue;
+      return divergence(eid, undefined, names[k], left, right);
+    }
+  }
+  return undefined;
+}
+
+/** The entities that a snapshot knows of, at their indices: with other values of stores nobody is concerned. */
+function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Decoded): (EntityId | undefined)[] {
+  const byIndex: (EntityId | undefined)[] = [];
+  const note = (eid: EntityId): void => {
+    byIndex[entityIndex(owner!.world, eid)] = eid;
+  };
+  if (columns.has('entities.dense')) {
+    const { values } = savedColumn(columns, 'entities.dense');
+    values.subarray(0, savedColumn(columns, 'entities.counts').values[0]).forEach(note);
+  }
+  for (const [eid] of colliders) note(eid);
+  return byIndex;
+}
+
+function compareLists(a: Row, b: Row): Divergence | undefined {
+  if (a.length !== b.length) return divergence(undefined, undefined, 'free contact ids', a.length, b.length);
+  const at = a.findIndex((id, i) => id !== b[i]);
+  return at < 0 ? undefined : divergence(undefined, undefined, 'free contact ids', a[at], b[at]);
+}
+
+function divergence(
+  entity: EntityId | undefined,
+  other: EntityId | undefined,
+  field: string,
+  a: number | undefined,
+  b: number | undefined,
+): Divergence {
+  const of = entity === undefined ? '' : ` of entity ${entity}${other === undefined ? '' : ` and ${other}`}`;
+  const only = a === undefined ? 'is only in the second' : 'is only in the first';
+  const message = `${field}${of} ${a === undefined || b === undefined ? only : `is ${a} in the first and ${b} in the second`}`;
+  return { entity, other, field, a, b, message };
+}

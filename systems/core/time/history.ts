@@ -1,0 +1,314 @@
+import { createCandidatePairs } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { createPairCache } from '../../../src/core/broad-phase/pair-cache.ts';
+import { makeBvh } from '../../../src/core/bvh/bvh.ts';
+import { type ColliderSet, createColliderSet, reserveColliders } from '../../../src/core/collider-set.ts';
+import { INVALID_SLOT, reserveSlots, SLOT_FREE, SLOT_LIVE, writeRanks } from '../../../src/core/collider-slots.ts';
+import { createContactList } from '../../../src/core/contact-list.ts';
+import { createContactTracking } from '../../../src/core/contact-tracking.ts';
+import { CollisionError, requireFinite, requireInteger, requireKeys } from '../../../src/core/errors.ts';
+import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
+import { entityIndexEnd } from '../adapter/adapter.ts';
+import { boundGroup } from '../bound-group.ts';
+import { createLooseStatics } from '../changed-statics.ts';
+import { type CollisionState, collisionStates, type MobilityGroup } from '../collision-state.ts';
+import { createEventDispatch } from '../events/dispatch.ts';
+import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
+import { listStoreColumns, saveStores } from './saved-stores.ts';
+
+export interface HistoryOptions {
+  /** Ticks that are kept. Default 64. */
+  ticks?: number;
+}
+
+/** What a history does differently in a dimension. */
+export interface HistoryRoutines<Set extends ColliderSet> {
+  /** Returns a registry that goes on showing the shapes of now, in `out` where one is given. */
+  keepShapes(registry: Set['registry'], out: Set['registry'] | undefined): Set['registry'];
+  /** Columns of Transform that are angles: between two ticks they turn the short way. */
+  readonly angles: readonly string[];
+}
+
+type StoreColumns = ReturnType<typeof listStoreColumns>;
+
+/** A tick as it was: the stores, and which collider was which. */
+interface TickRecord<Set extends ColliderSet> {
+  tick: number;
+  readonly columns: SavedColumns;
+  registry: Set['registry'] | undefined;
+  /** What queries are given, once it has been asked for. */
+  past: Past<Set> | undefined;
+}
+
+/** A world that is over, and the key that stands for it in queries. */
+interface Past<Set extends ColliderSet> {
+  readonly state: CollisionState<Set>;
+  key: object;
+}
+
+const NO_TICK = -1;
+
+/** The last ticks of a world, to ask about. Made by `createCollisionHistory`. */
+export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
+  readonly #state: CollisionState<Set>;
+  readonly #routines: HistoryRoutines<Set>;
+  /** By tick, modulo their number. */
+  readonly #records: TickRecord<Set>[];
+  readonly #transform: StoreColumns;
+  readonly #collider: StoreColumns;
+  /** A time between two ticks: the last that was asked for. */
+  #between: Past<Set> | undefined;
+  #betweenTime = NaN;
+  #newest = NO_TICK;
+
+  /** @internal */
+  constructor(state: CollisionState<Set>, ticks: number, routines: HistoryRoutines<Set>) {
+    this.#state = state;
+    this.#routines = routines;
+    this.#records = Array.from({ length: ticks }, () => ({
+      tick: NO_TICK,
+      columns: new Map(),
+      registry: undefined,
+      past: undefined,
+    }));
+    const { dimension, set } = state;
+    const given = Object.keys(dimension.transformSpec).filter((field) => columnOf(set.transform, field) !== undefined);
+    this.#transform = listStoreColumns({ transform: pick(set.transform, given) }).map((column) => ({
+      ...column,
+      store: set.transform,
+    }));
+    this.#collider = listStoreColumns({ collider: state.collider });
+  }
+
+  /**
+   * Keeps the tick that the world has just run: transforms, colliders and tags as they are in the stores now, so call
+   * it right after `collisionSystem`. A tick that ran again replaces what it was, and all that came after it.
+   */
+  record(): void {
+    const { set, tracking, world } = this.#state;
+    const { slots } = set;
+    const record = this.#records[tracking.tick % this.#records.length];
+    const { columns } = record;
+    forget(record.past);
+    record.past = undefined;
+    this.#betweenTime = NaN;
+    const end = entityIndexEnd(world);
+    saveStores(columns, this.#transform, end);
+    saveStores(columns, this.#collider, end);
+    saveColumn(columns, 'state', slots.state, slots.end);
+    saveColumn(columns, 'flags', slots.flags, slots.end);
+    saveColumn(columns, 'entity', slots.entity, slots.end);
+    saveColumn(columns, 'index', slots.index, slots.end);
+    saveColumn(columns, 'slotOfIndex', slots.slotOfIndex, slots.slotOfIndex.length);
+    record.registry = this.#routines.keepShapes(set.registry, record.registry);
+    record.tick = tracking.tick;
+    this.#newest = tracking.tick;
+  }
+
+  /** The last tick that was recorded; −1 for none. */
+  get newest(): number {
+    return this.#newest;
+  }
+
+  /** The first tick that is still kept; −1 for none. */
+  get oldest(): number {
+    let oldest = this.#newest;
+    while (oldest > 0 && this.#recordOf(oldest - 1) !== undefined) oldest--;
+    return oldest;
+  }
+
+  /**
+   * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
+   * points. A fraction is a time between that tick and the next: what was there in both is on its way, straight and
+   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now,
+   * and one-way colliders are solid from all sides. The first query
+   * builds a hierarchy; the present is left alone. Good until the tick is recorded again or falls out of the history,
+   * one between two ticks until another is asked for.
+   * @throws CollisionError `out-of-range` for a time that is not kept.
+   */
+  at(tick: number): object {
+    requireFinite('the tick of a history', tick);
+    const floor = Math.floor(tick);
+    const record = this.#recordOf(floor);
+    const next = floor === tick ? record : this.#recordOf(floor + 1);
+    if (record === undefined || next === undefined) {
+      throw new CollisionError(
+        'out-of-range',
+        `tick ${tick} is not in the history, which has ticks ${this.oldest} to ${this.#newest}`,
+      );
+    }
+    if (floor === tick) {
+      record.past ??= this.#makePast(record);
+      return record.past.key;
+    }
+    if (this.#betweenTime !== tick) {
+      forget(this.#between);
+      this.#between = this.#makePast(record, next, tick - floor);
+      this.#betweenTime = tick;
+    }
+    return this.#between!.key;
+  }
+
+  #recordOf(tick: number): TickRecord<Set> | undefined {
+    if (tick < 0 || tick > this.#newest) return undefined;
+    const record = this.#records[tick % this.#records.length];
+    return record.tick === tick ? record : undefined;
+  }
+
+  #makePast(record: TickRecord<Set>, next = record, fraction = 0): Past<Set> {
+    const { columns } = record;
+    const transform: Record<string, SavedArray> = {};
+    for (const { name, field } of this.#transform) {
+      const { values } = savedColumn(columns, name);
+      transform[field!] =
+        fraction === 0
+          ? values
+          : this.#mix(record, next, values, savedColumn(next.columns, name).values, fraction, field!);
+    }
+    const collider: Record<string, SavedArray> = {};
+    for (const { name, field } of this.#collider) collider[field!] = savedColumn(columns, name).values;
+    const state = pastState(this.#state, transform, collider, record.registry!);
+    fillSlots(state, columns);
+    boundGroup(state, state.moving);
+    state.set.refused = INVALID_SLOT;
+    const past = { state, key: {} };
+    collisionStates.set(past.key, state);
+    return past;
+  }
+
+  /** Returns a column of a time between two ticks. */
+  #mix(
+    record: TickRecord<Set>,
+    next: TickRecord<Set>,
+    before: SavedArray,
+    after: SavedArray,
+    fraction: number,
+    field: string,
+  ): Float64Array {
+    const mixed = Float64Array.from(before);
+    const [state, entity, index] = ['state', 'entity', 'index'].map((name) => savedColumn(record.columns, name));
+    const [nextState, nextEntity] = ['state', 'entity'].map((name) => savedColumn(next.columns, name));
+    const isAngle = this.#routines.angles.includes(field);
+    for (let slot = 0; slot < state.count; slot++) {
+      if (state.values[slot] !== SLOT_LIVE || nextState.values[slot] !== SLOT_LIVE) continue;
+      if (entity.values[slot] !== nextEntity.values[slot]) continue;
+      const i = index.values[slot];
+      let way = after[i] - before[i];
+      if (isAngle) way -= FULL_TURN * Math.round(way / FULL_TURN);
+      mixed[i] = before[i] + fraction * way;
+    }
+    return mixed;
+  }
+}
+
+const FULL_TURN = 2 * Math.PI;
+
+function forget(past: Past<ColliderSet> | undefined): void {
+  if (past !== undefined) collisionStates.delete(past.key);
+}
+
+/** Makes a state that queries can look at, of columns that nobody writes to any more. */
+function pastState<Set extends ColliderSet>(
+  present: CollisionState<Set>,
+  transform: object,
+  collider: Record<string, SavedArray>,
+  registry: Set['registry'],
+): CollisionState<Set> {
+  const { world, dimension, adapter, set: now, moving } = present;
+  const { kernels } = dimension;
+  const kind = moving.bvh.routines;
+  const shape = collider as unknown as Set['shape'];
+  const set = createColliderSet(
+    dimension.poseStride,
+    kernels.boundsStride,
+    registry,
+    transform,
+    now.transformName,
+    shape,
+    now.margin,
+    0,
+  ) as Set;
+  const { slots } = set;
+  const contacts = createContactList(dimension.axes, dimension.maxPoints, 0);
+  const tracking = createContactTracking(contacts, slots, () => true);
+  const dispatch = createEventDispatch({
+    world,
+    slots,
+    tracking,
+    view: dimension.makeView(tracking),
+    sweeper: undefined,
+  });
+  // What is over runs no ticks.
+  dispatch.isRunning = true;
+  const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
+  return {
+    ...present,
+    adapter: { ...adapter, slots, changedStatics: [], prefabs: new Map() },
+    collider: shape,
+    set,
+    moving: group(),
+    statics: group(),
+    loose: createLooseStatics(),
+    pending: group(),
+    staticsStale: false,
+    movingStale: true,
+    pairCache: createPairCache(kernels, kind),
+    candidates: createCandidatePairs(1),
+    hook: undefined,
+    gates: [],
+    swept: undefined,
+    attachments: undefined,
+    oneWay: undefined,
+    contacts,
+    tracking,
+    dispatch,
+    savedParts: [],
+    collision: undefined,
+  };
+}
+
+/** Gives the slots their colliders, all of them among what moves, by ascending entity index. */
+function fillSlots({ set, moving }: CollisionState, columns: SavedColumns): void {
+  const { slots } = set;
+  const [state, flags, entity, index] = ['state', 'flags', 'entity', 'index'].map((name) => savedColumn(columns, name));
+  const slotOfIndex = savedColumn(columns, 'slotOfIndex');
+  slots.end = state.count;
+  reserveSlots(slots, slots.end);
+  reserveColliders(set);
+  for (let slot = 0; slot < slots.end; slot++) {
+    slots.state[slot] = state.values[slot] === SLOT_LIVE ? SLOT_LIVE : SLOT_FREE;
+    slots.flags[slot] = flags.values[slot];
+    slots.entity[slot] = entity.values[slot];
+    slots.index[slot] = index.values[slot];
+  }
+  slots.slotOfIndex = new Int32Array(slotOfIndex.values);
+  slots.order = reserve(slots.order, slots.end);
+  const members = reserveIndices(moving.members, slots.end);
+  for (let i = 0; i < slotOfIndex.count; i++) {
+    const slot = slots.slotOfIndex[i];
+    if (slot < 0) continue;
+    slots.order[slots.orderCount++] = slot;
+    members[moving.members.count++] = slot;
+  }
+  writeRanks(slots, 0);
+}
+
+function columnOf(store: object, field: string): unknown {
+  return (store as Record<string, unknown>)[field];
+}
+
+function pick(store: object, fields: readonly string[]): object {
+  return Object.fromEntries(fields.map((field) => [field, columnOf(store, field)]));
+}
+
+/** Makes the history of a world. @throws CollisionError `out-of-range` for ticks. */
+export function makeHistory<Set extends ColliderSet>(
+  state: CollisionState<Set>,
+  options: HistoryOptions,
+  routines: HistoryRoutines<Set>,
+): CollisionHistory<Set> {
+  requireKeys('createCollisionHistory options', options, ['ticks']);
+  const { ticks = 64 } = options;
+  requireInteger('ticks', ticks, 1, 2 ** 16);
+  return new CollisionHistory(state, ticks, routines);
+}

@@ -1,0 +1,296 @@
+import { askAgain, endAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
+import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
+import {
+  CAUSE_DISABLED,
+  INVALID_SLOT,
+  reserveSlots,
+  SLOT_FREE,
+  SLOT_LIVE,
+  writeRanks,
+} from '../../../src/core/collider-slots.ts';
+import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK } from '../../../src/core/contact-list.ts';
+import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
+import { CollisionError } from '../../../src/core/errors.ts';
+import { reserveIndices } from '../../../src/core/index-list.ts';
+import { lengthened, reserve } from '../../../src/core/typed-array.ts';
+import { entityIndex, requireInstalled, takeInWorld } from '../adapter/adapter.ts';
+import { boundGroup } from '../bound-group.ts';
+import { buildStatics } from '../changed-statics.ts';
+import type { CollisionState } from '../collision-state.ts';
+import { sortByMobility } from '../sync-system.ts';
+import {
+  BEGIN_COUNT,
+  CANDIDATE_COUNT,
+  CHILD_COUNT,
+  CONTACT_COUNT,
+  DELIVERED,
+  EMPTY_SLOT,
+  EXTRA_COUNT,
+  LIFE_AGE_SHIFT,
+  LIFE_CAUSE,
+  LIFE_CAUSE_SHIFT,
+  LIFE_FLAGS,
+  LIFE_FLAGS_SHIFT,
+  LIFE_STATE,
+  MEMBERS_CHANGED,
+  NEXT_ID,
+  NEXT_LOOKED_AT,
+  RETIRABLE,
+  ROUNDS,
+  SLOT_END,
+  STATICS_CHANGED,
+  STATICS_VERSION,
+  STAY_COUNT,
+  TICK,
+} from './clock.ts';
+import { requireBetweenTicks } from './save-state.ts';
+import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
+import { restoreStores } from './saved-stores.ts';
+import type { CollisionSnapshot } from './snapshot.ts';
+
+/**
+ * Brings a world back to a snapshot, with what is derived: foreseen pairs are kept where a slot has the collider that
+ * it had, the hierarchy of statics where none has changed.
+ * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world; inside a
+ *   handler, or between the stages of a tick.
+ */
+export function restoreState(state: CollisionState, snapshot: CollisionSnapshot): void {
+  const { columns } = snapshot;
+  if (snapshot.owner === undefined) {
+    throw new CollisionError('invalid-state', 'the snapshot is empty: saveCollision(world, snapshot) fills it');
+  }
+  const clock = savedColumn(columns, 'clock').values as Int32Array;
+  requireBetweenTicks(state);
+  requireInstalled(state.adapter);
+  const isOwn = snapshot.owner === state;
+  snapshot.entities?.restore(state.world, snapshot);
+  restoreStores(columns, snapshot.stores);
+  const areStaticsSame = isOwn && haveSameStatics(state, columns, clock);
+  if (!isOwn) state.loose.emptySlot = clock[EMPTY_SLOT];
+  restoreSlots(state, columns, clock);
+  restoreContacts(state, snapshot, clock);
+  restoreLeft(state, isOwn ? snapshot.left : undefined);
+  restorePlaces(state, snapshot, clock, areStaticsSame);
+  restoreNotes(state, columns, clock, isOwn, areStaticsSame);
+  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns, state.contacts.count);
+  takeInWorld(state.adapter);
+}
+
+/** Whether no static has come, gone or changed since the snapshot was saved, nor was about to. */
+function haveSameStatics({ adapter, staticsStale }: CollisionState, columns: SavedColumns, clock: Int32Array): boolean {
+  const wereSettled = clock[STATICS_CHANGED] === 0 && savedColumn(columns, 'slots.changedStatics').count === 0;
+  const areSettled = !adapter.staticsChanged && !staticsStale && adapter.changedStatics.length === 0;
+  return wereSettled && areSettled && adapter.staticsVersion === clock[STATICS_VERSION];
+}
+
+function restoreSlots(state: CollisionState, columns: SavedColumns, clock: Int32Array): void {
+  const { set, pairCache, loose } = state;
+  const { slots } = set;
+  const savedEnd = clock[SLOT_END];
+  const end = Math.max(savedEnd, slots.end, loose.emptySlot + 1);
+  reserveSlots(slots, end);
+  reservePairCache(pairCache, end);
+  forgetSlotsByIndex(state);
+  slots.end = end;
+  slots.rounds = clock[ROUNDS];
+  slots.retirable = clock[RETIRABLE];
+  restoreList(columns, 'slots.free', slots.free);
+  restoreList(columns, 'slots.added', slots.added);
+  restoreList(columns, 'slots.removed', slots.removed);
+  restoreLives(state, columns, savedEnd);
+  for (let slot = savedEnd; slot < end; slot++) {
+    if (slots.state[slot] !== SLOT_FREE) forgetSlot(pairCache, slot);
+    slots.state[slot] = SLOT_FREE;
+    if (slot !== loose.emptySlot) slots.free.unshift(slot);
+  }
+  const order = savedColumn(columns, 'slots.order');
+  slots.order = restoreColumn(columns, 'slots.order', slots.order);
+  slots.orderCount = order.count;
+  writeRanks(slots, 0);
+  reserveColliders(set);
+}
+
+function forgetSlotsByIndex({ set }: CollisionState): void {
+  const { end, state, index, slotOfIndex } = set.slots;
+  for (let slot = 0; slot < end; slot++) if (state[slot] === SLOT_LIVE) slotOfIndex[index[slot]] = INVALID_SLOT;
+}
+
+/** Gives every slot the collider it had. What is foreseen for a slot stays, unless that was another one. */
+function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedColumns, count: number): void {
+  const { slots } = set;
+  const { state, flags, cause, index, entity, born, rounds } = slots;
+  const entities = savedColumn(columns, 'slots.entity').values;
+  const lives = savedColumn(columns, 'slots.life').values;
+  for (let slot = 0; slot < count; slot++) {
+    const life = lives[slot];
+    const lifeState = life & LIFE_STATE;
+    const lifeFlags = (life >> LIFE_FLAGS_SHIFT) & LIFE_FLAGS;
+    const isOther = entity[slot] !== entities[slot];
+    if (isOther || state[slot] !== lifeState || flags[slot] !== lifeFlags) forgetSlot(pairCache, slot);
+    if (isOther) {
+      entity[slot] = entities[slot];
+      index[slot] = entityIndex(world, entities[slot]);
+    }
+    state[slot] = lifeState;
+    flags[slot] = lifeFlags;
+    cause[slot] = (life >> LIFE_CAUSE_SHIFT) & LIFE_CAUSE;
+    born[slot] = rounds - (life >> LIFE_AGE_SHIFT);
+    if (lifeState !== SLOT_LIVE) continue;
+    const known = slots.slotOfIndex.length;
+    if (index[slot] >= known) {
+      slots.slotOfIndex = reserve(slots.slotOfIndex, index[slot] + 1).fill(INVALID_SLOT, known);
+    }
+    slots.slotOfIndex[index[slot]] = slot;
+  }
+}
+
+function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clock: Int32Array): void {
+  const { contacts, tracking, candidates, dispatch, hook } = state;
+  const { columns, hasResults } = snapshot;
+  contacts.count = clock[CONTACT_COUNT];
+  contacts.childCount = clock[CHILD_COUNT];
+  contacts.extraCount = hasResults ? clock[EXTRA_COUNT] : 0;
+  contacts.slotA = restoreColumn(columns, 'contacts.slotA', contacts.slotA);
+  contacts.slotB = restoreColumn(columns, 'contacts.slotB', contacts.slotB);
+  contacts.flags = restoreColumn(columns, 'contacts.flags', contacts.flags);
+  contacts.id = restoreColumn(columns, 'contacts.id', contacts.id);
+  contacts.beginTick = restoreColumn(columns, 'contacts.beginTick', contacts.beginTick);
+  contacts.childA = restoreColumn(columns, 'contacts.childA', contacts.childA);
+  contacts.childB = restoreColumn(columns, 'contacts.childB', contacts.childB);
+  if (hasResults) {
+    contacts.manifolds = restoreColumn(columns, 'contacts.manifolds', contacts.manifolds);
+    contacts.featureOrExtra = restoreColumn(columns, 'contacts.featureOrExtra', contacts.featureOrExtra);
+    contacts.childFeatureOrExtra = restoreColumn(columns, 'contacts.childFeatureOrExtra', contacts.childFeatureOrExtra);
+    contacts.extraPoints = restoreColumn(columns, 'contacts.extraPoints', contacts.extraPoints);
+    contacts.extraFeatures = restoreColumn(columns, 'contacts.extraFeatures', contacts.extraFeatures);
+  } else {
+    leavePointsOut(state);
+  }
+  contacts.tracked = true;
+  contacts.version++;
+  tracking.tick = clock[TICK];
+  tracking.nextId = clock[NEXT_ID];
+  tracking.beginCount = clock[BEGIN_COUNT];
+  tracking.stayCount = clock[STAY_COUNT];
+  tracking.freeIds = restoreColumn(columns, 'contacts.freeIds', tracking.freeIds);
+  tracking.freeIdCount = savedColumn(columns, 'contacts.freeIds').count;
+  tracking.ends = restoreColumn(columns, 'contacts.ends', tracking.ends);
+  tracking.endCount = savedColumn(columns, 'contacts.ends').count / END_STRIDE;
+  dispatch.delivered = clock[DELIVERED];
+  candidates.count = clock[CANDIDATE_COUNT];
+  endAsking(candidates);
+  const again = savedColumn(columns, 'candidates.again');
+  for (let i = 0; i < again.count; i++) askAgain(candidates, again.values[i]);
+  if (hook === undefined) return;
+  if (columns.has('candidates.pairs')) {
+    candidates.pairs = restoreColumn(columns, 'candidates.pairs', candidates.pairs);
+    candidates.accepted = restoreColumn(columns, 'candidates.accepted', candidates.accepted);
+  } else {
+    // Saved by a world that asks nobody: all pairs are asked about again.
+    candidates.count = 0;
+  }
+}
+
+/** Makes rows with one point, of NaN, of those that were saved without. */
+function leavePointsOut({ contacts }: CollisionState): void {
+  const { flags, count, slotA, childA, manifoldStride } = contacts;
+  contacts.featureOrExtra = lengthened(contacts.featureOrExtra, slotA.length);
+  contacts.childFeatureOrExtra = lengthened(contacts.childFeatureOrExtra, childA.length);
+  contacts.manifolds = lengthened(contacts.manifolds, slotA.length * manifoldStride).fill(
+    NaN,
+    0,
+    count * manifoldStride,
+  );
+  let child = 0;
+  for (let row = 0; row < count; row++) {
+    // One that is refused has none, which has to stay true of it alone.
+    if ((flags[row] & CONTACT_POINT_COUNT_MASK) !== 0) flags[row] = (flags[row] & ~CONTACT_POINT_COUNT_MASK) | 1;
+    contacts.featureOrExtra[row] = 0;
+    if ((flags[row] & CONTACT_CHILDREN) === 0) continue;
+    contacts.childFeatureOrExtra[child] = 0;
+    contacts.featureOrExtra[row] = child++;
+  }
+}
+
+/** Brings back what is known of colliders whose ends are still to be told, and who waits for these. */
+function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, object[]> | undefined): void {
+  const subscriptions = [...dispatch.begin.all, ...dispatch.stay.all, ...dispatch.end.all];
+  dispatch.left.clear();
+  for (const subscription of subscriptions) subscription.expiringSlot = undefined;
+  left?.forEach((had, slot) => {
+    dispatch.left.set(slot, had);
+    if (slot === INVALID_SLOT || set.slots.cause[slot] === CAUSE_DISABLED) return;
+    for (const subscription of subscriptions) if (had.includes(subscription)) subscription.expiringSlot = slot;
+  });
+}
+
+/** Puts colliders where queries saw them. */
+function restorePlaces(
+  state: CollisionState,
+  { columns, hasResults }: CollisionSnapshot,
+  clock: Int32Array,
+  areStaticsSame: boolean,
+): void {
+  const { set, loose, moving, statics, pending } = state;
+  sortByMobility(state);
+  if (!areStaticsSame) {
+    for (let i = 0; i < loose.members.count; i++) loose.marks[loose.members.items[i]] = 0;
+    loose.members.count = 0;
+    loose.active.count = 0;
+    boundGroup(state, statics);
+  }
+  const isRefused = set.refused !== INVALID_SLOT;
+  // While tags are still to be read, the list of those with a shape is not one of the lists by mobility.
+  const isListed = hasResults && clock[MEMBERS_CHANGED] === 0;
+  if (isListed) {
+    moving.active.items = restoreColumn(columns, 'slots.active', moving.active.items);
+    moving.active.count = savedColumn(columns, 'slots.active').count;
+  } else {
+    boundGroup(state, moving);
+  }
+  if (hasResults) {
+    set.poses = restoreColumn(columns, 'slots.poses', set.poses);
+    set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
+    set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
+    set.handles = restoreColumn(columns, 'slots.handles', set.handles);
+    set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
+  }
+  // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
+  if (!hasResults) for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
+  if (loose.emptySlot !== INVALID_SLOT) {
+    const { boundsStride } = set;
+    set.bounds.fill(NaN, loose.emptySlot * boundsStride, (loose.emptySlot + 1) * boundsStride);
+  }
+  set.refused = INVALID_SLOT;
+  const to = reserveIndices(moving.active, loose.active.count);
+  for (let i = 0; i < loose.active.count; i++) to[moving.active.count++] = loose.active.items[i];
+  if (!areStaticsSame) {
+    state.staticsStale = true;
+    buildStatics(state);
+    // One that was refused is read again in the next tick.
+    state.staticsStale = isRefused;
+  }
+  state.movingStale = true;
+  pending.members.count = 0;
+  pending.active.count = 0;
+}
+
+/** What the world had told by then, and not what it has told since. */
+function restoreNotes(
+  { adapter }: CollisionState,
+  columns: SavedColumns,
+  clock: Int32Array,
+  isOwn: boolean,
+  areStaticsSame: boolean,
+): void {
+  restoreList(columns, 'slots.changedStatics', adapter.changedStatics);
+  adapter.staticsChanged = clock[STATICS_CHANGED] === 1;
+  // What the statics are now has another number than what they were; from here on it is also that of the snapshot.
+  if (!areStaticsSame) adapter.staticsVersion++;
+  if (isOwn) clock[STATICS_VERSION] = adapter.staticsVersion;
+  adapter.membersChanged = clock[MEMBERS_CHANGED] === 1;
+  adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
+  adapter.lastAdded = undefined;
+  adapter.version++;
+}

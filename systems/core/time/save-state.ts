@@ -1,0 +1,147 @@
+import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
+import { CollisionError } from '../../../src/core/errors.ts';
+import { entityIndexEnd, requireInstalled } from '../adapter/adapter.ts';
+import type { CollisionState } from '../collision-state.ts';
+import {
+  BEGIN_COUNT,
+  CANDIDATE_COUNT,
+  CHILD_COUNT,
+  CLOCK,
+  CONTACT_COUNT,
+  DELIVERED,
+  EMPTY_SLOT,
+  EXTRA_COUNT,
+  LIFE_AGE_SHIFT,
+  LIFE_CAUSE_SHIFT,
+  LIFE_FLAGS_SHIFT,
+  LIFE_OLD,
+  MEMBERS_CHANGED,
+  NEXT_ID,
+  NEXT_LOOKED_AT,
+  RETIRABLE,
+  ROUNDS,
+  SLOT_END,
+  STATICS_CHANGED,
+  STATICS_VERSION,
+  STAY_COUNT,
+  TICK,
+} from './clock.ts';
+import { roomFor, type SavedColumns, saveColumn, saveList } from './saved-columns.ts';
+import { saveStores } from './saved-stores.ts';
+import type { CollisionSnapshot } from './snapshot.ts';
+
+/**
+ * Saves to a snapshot what the next tick depends on. Slots are saved as they are; what is derived is not.
+ * @throws CollisionError `invalid-state` inside a handler, or between the stages of a tick.
+ */
+export function saveState(state: CollisionState, snapshot: CollisionSnapshot): void {
+  requireBetweenTicks(state);
+  requireInstalled(state.adapter);
+  const { columns } = snapshot;
+  snapshot.entities?.save(state.world, snapshot);
+  saveStores(columns, snapshot.stores, entityIndexEnd(state.world));
+  saveClock(columns, state);
+  saveSlots(columns, state);
+  saveContacts(columns, state);
+  if (snapshot.hasResults) saveResults(columns, state);
+  for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
+  if (snapshot.left.size > 0) snapshot.left.clear();
+  if (state.dispatch.left.size > 0) copyLeft(snapshot, state);
+  snapshot.owner = state;
+  snapshot.tick = state.tracking.tick;
+}
+
+/** @throws CollisionError `invalid-state` while a tick waits for a handler, or is not finished. */
+export function requireBetweenTicks({ dispatch, contacts }: CollisionState): void {
+  if (!dispatch.isRunning && contacts.tracked) return;
+  throw new CollisionError(
+    'invalid-state',
+    'a world is saved and restored between ticks: not inside a handler or shouldCollide, nor between stages',
+  );
+}
+
+function saveClock(columns: SavedColumns, state: CollisionState): void {
+  const { tracking, dispatch, contacts, candidates, set, loose, adapter } = state;
+  const { values } = roomFor(columns, 'clock', CLOCK.length);
+  values[TICK] = tracking.tick;
+  values[DELIVERED] = dispatch.delivered;
+  values[BEGIN_COUNT] = tracking.beginCount;
+  values[STAY_COUNT] = tracking.stayCount;
+  values[NEXT_ID] = tracking.nextId;
+  values[CONTACT_COUNT] = contacts.count;
+  values[CHILD_COUNT] = contacts.childCount;
+  values[EXTRA_COUNT] = contacts.extraCount;
+  values[CANDIDATE_COUNT] = candidates.count;
+  values[SLOT_END] = set.slots.end;
+  values[RETIRABLE] = set.slots.retirable;
+  values[ROUNDS] = set.slots.rounds;
+  values[EMPTY_SLOT] = loose.emptySlot;
+  values[STATICS_VERSION] = adapter.staticsVersion;
+  values[STATICS_CHANGED] = adapter.staticsChanged || state.staticsStale ? 1 : 0;
+  values[NEXT_LOOKED_AT] = adapter.nextLookedAt;
+  values[MEMBERS_CHANGED] = adapter.membersChanged ? 1 : 0;
+}
+
+function saveSlots(columns: SavedColumns, { set, adapter }: CollisionState): void {
+  const { slots } = set;
+  const { end, state, flags, cause, born, rounds } = slots;
+  saveColumn(columns, 'slots.entity', slots.entity, end);
+  saveColumn(columns, 'slots.order', slots.order, slots.orderCount);
+  let column = columns.get('slots.life');
+  if (column === undefined) {
+    column = { values: new Uint16Array(state.length), count: 0 };
+    columns.set('slots.life', column);
+  }
+  if (column.values.length < end) column.values = new Uint16Array(state.length);
+  column.count = end;
+  const lives = column.values as Uint16Array;
+  for (let slot = 0; slot < end; slot++) {
+    const age = Math.min(rounds - born[slot], LIFE_OLD);
+    lives[slot] =
+      state[slot] | (flags[slot] << LIFE_FLAGS_SHIFT) | (cause[slot] << LIFE_CAUSE_SHIFT) | (age << LIFE_AGE_SHIFT);
+  }
+  saveList(columns, 'slots.free', slots.free);
+  saveList(columns, 'slots.added', slots.added);
+  saveList(columns, 'slots.removed', slots.removed);
+  saveList(columns, 'slots.changedStatics', adapter.changedStatics);
+}
+
+function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, hook }: CollisionState): void {
+  const { count, childCount } = contacts;
+  saveColumn(columns, 'contacts.slotA', contacts.slotA, count);
+  saveColumn(columns, 'contacts.slotB', contacts.slotB, count);
+  saveColumn(columns, 'contacts.flags', contacts.flags, count);
+  saveColumn(columns, 'contacts.id', contacts.id, count);
+  saveColumn(columns, 'contacts.beginTick', contacts.beginTick, count);
+  saveColumn(columns, 'contacts.childA', contacts.childA, childCount);
+  saveColumn(columns, 'contacts.childB', contacts.childB, childCount);
+  saveColumn(columns, 'contacts.freeIds', tracking.freeIds, tracking.freeIdCount);
+  saveColumn(columns, 'contacts.ends', tracking.ends, tracking.endCount * END_STRIDE);
+  saveColumn(columns, 'candidates.again', candidates.again.items, candidates.again.count);
+  if (hook === undefined) return;
+  saveColumn(columns, 'candidates.pairs', candidates.pairs, 2 * candidates.count);
+  saveColumn(columns, 'candidates.accepted', candidates.accepted, candidates.count);
+}
+
+function saveResults(columns: SavedColumns, { contacts, set, moving, loose }: CollisionState): void {
+  const { count, extraCount, maxPoints, dimension } = contacts;
+  const { end } = set.slots;
+  saveColumn(columns, 'contacts.manifolds', contacts.manifolds, count * contacts.manifoldStride);
+  saveColumn(columns, 'contacts.featureOrExtra', contacts.featureOrExtra, count);
+  saveColumn(columns, 'contacts.childFeatureOrExtra', contacts.childFeatureOrExtra, contacts.childCount);
+  saveColumn(columns, 'contacts.extraPoints', contacts.extraPoints, extraCount * (maxPoints - 1) * (dimension + 1));
+  saveColumn(columns, 'contacts.extraFeatures', contacts.extraFeatures, extraCount * maxPoints);
+  saveColumn(columns, 'slots.poses', set.poses, end * set.poseStride);
+  saveColumn(columns, 'slots.bounds', set.bounds, end * set.boundsStride);
+  saveColumn(columns, 'slots.kinds', set.kinds, end);
+  saveColumn(columns, 'slots.handles', set.handles, end);
+  saveColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter, end);
+  saveColumn(columns, 'slots.active', moving.active.items, moving.active.count - loose.active.count);
+}
+
+/** In a function of its own: a closure in the other one would cost a context on every call. */
+function copyLeft(snapshot: CollisionSnapshot, { dispatch }: CollisionState): void {
+  dispatch.left.forEach((had, slot) => {
+    snapshot.left.set(slot, had);
+  });
+}

@@ -1,0 +1,76 @@
+import { CollisionError } from '../../../src/core/errors.ts';
+import { lengthened, reserve } from '../../../src/core/typed-array.ts';
+
+/** The arrays a column is saved from and to. */
+export type SavedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** The first `count` numbers are saved; the rest is room. */
+export interface SavedColumn {
+  values: SavedArray;
+  count: number;
+}
+
+/** What a snapshot holds, by name. */
+export type SavedColumns = Map<string, SavedColumn>;
+
+/**
+ * Saves the first `count` numbers of an array. What lies behind them comes along: a copy of the whole is the fastest
+ * there is, and needs no view, which would be allocated.
+ */
+export function saveColumn(columns: SavedColumns, name: string, source: SavedArray, count: number): void {
+  let column = columns.get(name);
+  if (column === undefined || column.values.constructor !== source.constructor) {
+    column = { values: emptyLike(source), count: 0 };
+    columns.set(name, column);
+  }
+  if (column.values.length < source.length) column.values = lengthened(emptyLike(source), source.length);
+  column.values.set(source);
+  column.count = count;
+}
+
+/** Returns `target`, or a longer one, with the numbers that were saved. */
+export function restoreColumn<T extends SavedArray>(columns: SavedColumns, name: string, target: T): T {
+  const { values } = savedColumn(columns, name);
+  const restored = lengthened(target, values.length);
+  restored.set(values);
+  return restored;
+}
+
+/** Saves a list of whole numbers of 32 bits, signed. */
+export function saveList(columns: SavedColumns, name: string, list: ArrayLike<number>): void {
+  const column = roomFor(columns, name, list.length);
+  const { values } = column;
+  for (let i = 0; i < list.length; i++) values[i] = list[i];
+  column.count = list.length;
+}
+
+export function restoreList(columns: SavedColumns, name: string, list: number[]): void {
+  const { values, count } = savedColumn(columns, name);
+  while (list.length > count) list.pop();
+  for (let i = 0; i < count; i++) list[i] = values[i];
+}
+
+/** Returns a column of whole numbers of 32 bits, signed, with room for `count`, for who fills it. */
+export function roomFor(columns: SavedColumns, name: string, count: number): SavedColumn & { values: Int32Array } {
+  let column = columns.get(name);
+  if (column === undefined) {
+    column = { values: new Int32Array(Math.max(16, count)), count: 0 };
+    columns.set(name, column);
+  }
+  column.values = reserve(column.values, count);
+  column.count = count;
+  return column as SavedColumn & { values: Int32Array };
+}
+
+/** @throws CollisionError `invalid-state` when nothing was saved under this name. */
+export function savedColumn(columns: SavedColumns, name: string): SavedColumn {
+  const column = columns.get(name);
+  if (column === undefined) {
+    throw new CollisionError('invalid-state', `the snapshot has no column ${name}: it was saved without, or never`);
+  }
+  return column;
+}
+
+function emptyLike<T extends SavedArray>(array: T): T {
+  return new (array.constructor as new (length: number) => T)(0);
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { effort } from '../support/effort.ts';
+import { openChromium } from './support/chromium.mjs';
+import { type StaticServer, serveFolder } from './support/static-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const site = join(root, 'dist-docs');
+
+/** To build the site takes as long as all other browser tests: only `npm run test:long` does. */
+describe.skipIf(!effort(true, false))('the built site, in a folder deep below the root of a server', () => {
+  let server: StaticServer;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const build = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/docs.ts'], { cwd: root, encoding: 'utf8' });
+    expect(build.status, build.stderr).toBe(0);
+    server = await serveFolder(site, '/some/sub/folder/');
+    browser = await openChromium();
+    page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  test('every link of every page leads to a page, and to a heading of it', () => {
+    const pages = readdirSync(site, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.html') && file !== '404.html' && !file.startsWith('gallery/'));
+    expect(pages.length).toBeGreaterThan(50);
+    const texts = new Map(pages.map((file) => [file, readFileSync(join(site, file), 'utf8')]));
+    const anchors = new Map([...texts].map(([file, text]) => [file, new Set(valuesOf(text, 'id'))]));
+    const dead = [...texts].flatMap(([file, text]) =>
+      valuesOf(text, 'href')
+        .filter((href) => !/^(https?|data):/.test(href))
+        .filter((href) => {
+          const [path, anchor] = decodeURI(href).split('#') as [string, string | undefined];
+          const target = path === '' ? file : posix.join(posix.dirname(file), path);
+          const named = target === '.' || target.endsWith('/') ? posix.join(target, 'index.html') : target;
+          if (!existsSync(join(site, named))) return true;
+          return anchor !== undefined && anchors.has(named) && !anchors.get(named)!.has(anchor);
+        })
+        .map((href) => `${file}: ${href}`),
+    );
+    expect([...new Set(dead)]).toEqual([]);
+  });
+
+  test('a newcomer finds the way: start page, guide, API, search, gallery and back', async () => {
+    await page.goto(server.url);
+    await page.click('.VPHero >> text=Why do my two things not touch?');
+    await page.waitForSelector('h1:has-text("Why do my two things not touch?")');
+    await page.click('.VPSidebar >> text=A platform that moves');
+    await page.waitForSelector('h1:has-text("A platform that moves")');
+    await page.click('.VPNavBar >> text=API');
+    await page.waitForSelector('h1:has-text("bitecs-collision/2d")');
+    await page.click('.VPNavBarTitle a');
+    await page.waitForSelector('.VPHero');
+    expect(page.url()).toBe(server.url);
+    await page.click('.VPNavBarSearch button');
+    await page.fill('#localsearch-input', 'player falls through platform');
+    await page.waitForSelector('.result');
+    expect((await page.locator('.result').allTextContents()).slice(0, 4).join()).toContain('A platform that moves');
+    await page.keyboard.press('Escape');
+    await page.click('.VPNavBar >> text=Gallery');
+    await page.waitForFunction(() => window.__gallery !== undefined);
+    await page.click('#sidebar h1 a');
+    await page.waitForSelector('.VPHero');
+    expect(complaints).toEqual([]);
+  });
+});
+
+function valuesOf(html: string, attribute: 'href' | 'id'): string[] {
+  return [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].map((match) =>
+    match[1].replaceAll('&amp;', '&'),
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { type Contact, chain, circle, collisionSystem, explainPair, reconsider, touching } from '../../../entry/2d.ts';
+import { validateContacts } from '../../../src/core/contact-tracking.ts';
+import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { buildWorld, randomRecipe, readContacts } from '../../support/random-worlds-2d.ts';
+import { createRng } from '../../support/rng.ts';
+
+describe('reconsider', () => {
+  it('asks shouldCollide again about the pairs of one entity, once', () => {
+    let isGhost = false;
+    const asked: string[] = [];
+    const { world, collision, spawn } = createGame({
+      shouldCollide: (a, b) => {
+        asked.push(`${a} ${b}`);
+        return !isGhost;
+      },
+    });
+    const log = listen(collision);
+    const [a, b, c] = [spawn(0), spawn(1), spawn(2)];
+    collisionSystem(world);
+    expect(asked.splice(0)).toEqual([`${a} ${b}`, `${a} ${c}`, `${b} ${c}`]);
+    take(log);
+    isGhost = true;
+    collisionSystem(world);
+    expect(asked).toEqual([]);
+    reconsider(world, c);
+    reconsider(world, c);
+    collisionSystem(world);
+    expect(asked.splice(0)).toEqual([`${a} ${c}`, `${b} ${c}`]);
+    expect(take(log)).toEqual([`end ${a} ${c} separated`, `end ${b} ${c} separated`]);
+    collisionSystem(world);
+    expect(asked).toEqual([]);
+    isGhost = false;
+    reconsider(world, b);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${b} ${c}`]);
+    expect(refusal(() => reconsider({}, a))).toContain('invalid-state');
+  });
+});
+
+describe('acceptContact', () => {
+  it('is asked in every tick, and hides what it refuses from everybody', () => {
+    let isOpen = false;
+    const asked: string[] = [];
+    const { world, collision, spawn } = createGame({
+      margin: 0.5,
+      acceptContact: (a, b, contact) => {
+        asked.push(`${a} ${b} ${contact.normalX} ${contact.separation} ${contact.age}`);
+        return isOpen;
+      },
+    });
+    const log = listen(collision, true);
+    const [a, b] = [spawn(0), spawn(1.75)];
+    const hear = (): [string[], string[], number[]] => {
+      collisionSystem(world);
+      return [asked.splice(0), take(log), Array.from(collision.contacts(), (contact) => contact.age)];
+    };
+    expect(hear()).toEqual([[`${a} ${b} 1 -0.25 0`], [], []]);
+    expect(hear()).toEqual([[`${a} ${b} 1 -0.25 1`], [], []]);
+    expect(collision.counts.contacts).toBe(0);
+    expect([...collision.contactsOf(a)]).toEqual([]);
+    expect(touching(world, a, b)).toBe(false);
+    expect(explainPair(world, a, b)).toMatchObject({ touching: false, reason: 'refused-by-hook' });
+    isOpen = true;
+    // Seen for the first time, it is new to all who see it.
+    expect(hear()).toEqual([[`${a} ${b} 1 -0.25 2`], [`begin ${a} ${b}`], [0]]);
+    expect(hear()).toEqual([[`${a} ${b} 1 -0.25 1`], [`stay ${a} ${b}`], [1]]);
+    expect(touching(world, a, b)).toBe(true);
+    isOpen = false;
+    expect(hear()).toEqual([[`${a} ${b} 1 -0.25 2`], [`end ${a} ${b} separated`], []]);
+    collision.Transform.x[b] = 2.25;
+    isOpen = true;
+    expect(hear()).toEqual([[`${a} ${b} 1 0.25 3`], [], [0]]);
+  });
+
+  it('may throw, and the next tick goes on from the one before', () => {
+    let fails = false;
+    const { world, collision, spawn } = createGame({
+      acceptContact: () => {
+        if (fails) throw new Error('not now');
+        return true;
+      },
+    });
+    const log = listen(collision, true);
+    const [a, b] = [spawn(0), spawn(1)];
+    collisionSystem(world);
+    const [{ id }] = Array.from(collision.contacts(), (contact) => ({ id: contact.id }));
+    fails = true;
+    expect(() => collisionSystem(world)).toThrow('not now');
+    expect([...collision.contacts()]).toEqual([]);
+    fails = false;
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${a} ${b}`, `stay ${a} ${b}`]);
+    expect(Array.from(collision.contacts(), (contact) => [contact.id, contact.age])).toEqual([[id, 1]]);
+  });
+
+  it('cannot run a tick', () => {
+    const { world, spawn } = createGame({ acceptContact: () => collisionSystem(world) === world });
+    spawn(0);
+    spawn(1);
+    expect(refusal(() => collisionSystem(world))).toContain('a tick cannot run inside');
+    expect(refusal(() => createGame({ acceptContact: 3 as never }))).toContain('acceptContact must be a function');
+  });
+
+  it('chooses among the segments of a chain', () => {
+    const { world, collision, spawn } = createGame({ acceptContact: (_a, _b, { childA }) => childA === 1 });
+    const floor = spawn(0, 0, chain([-4, 4, 0, 0, 4, 4]));
+    spawn(0, 1, circle(1));
+    collisionSystem(world);
+    expect(Array.from(collision.contactsOf(floor), (contact) => contact.childA)).toEqual([1]);
+  });
+
+  it('leaves what a world without it has, less what it refuses', () => {
+    const rate = new HitRate();
+    for (let seed = 1; seed <= 40; seed++) {
+      const rng = createRng(seed);
+      const recipe = randomRecipe(rng, 1);
+      // By numbers that both worlds have, so that they say the same.
+      const accepts = ({ a, b, childA, childB, normalX }: Pick<Contact, 'a' | 'b' | 'childA' | 'childB' | 'normalX'>) =>
+        (Math.imul(a * 31 + b * 17 + childA * 7 + childB * 3 + (normalX > 0 ? 1 : 0), 0x9e3779b1) >>> 9) % 2 === 0;
+      const free = buildWorld(recipe);
+      const gated = buildWorld(recipe, { acceptContact: (_a, _b, contact) => accepts(contact) });
+      const touchingPairs = new Set<string>();
+      const ended: string[] = [];
+      const begun: string[] = [];
+      gated.collision.onBegin((a, b) => begun.push(`${a} ${b}`));
+      gated.collision.onEnd((a, b) => ended.push(`${a} ${b}`));
+      for (let tick = 0; tick < 8; tick++) {
+        for (const { collision } of [free, gated]) {
+          const { Transform } = collision;
+          const move = createRng(100 * seed + tick);
+          for (const eid of gated.entities) {
+            Transform.x[eid] += move.range(-0.3, 0.3);
+            Transform.rotation[eid] += move.range(-0.5, 0.5);
+          }
+        }
+        collisionSystem(free.world);
+        collisionSystem(gated.world);
+        const all = readContacts(free.collision);
+        for (const row of all) rate.count(accepts(row));
+        const kept = all.filter(accepts);
+        expect(readContacts(gated.collision)).toEqual(kept);
+        validateContacts(gated.collision.state.contacts, gated.collision.state.set.slots);
+        const now = new Set(kept.filter((row) => row.touching).map((row) => `${row.a} ${row.b}`));
+        expect(begun.splice(0)).toEqual([...now].filter((pair) => !touchingPairs.has(pair)));
+        expect(ended.splice(0)).toEqual([...touchingPairs].filter((pair) => !now.has(pair)));
+        touchingPairs.clear();
+        for (const pair of now) touchingPairs.add(pair);
+      }
+    }
+    rate.expectBalanced();
+  });
+});

@@ -1,0 +1,352 @@
+import {
+  addComponent,
+  addEntity,
+  createWorld,
+  entityExists,
+  removeComponent,
+  removeEntity,
+  resetWorld,
+  set,
+} from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  type AttachedToStore,
+  attachedTo,
+  box,
+  castCollider,
+  castRay,
+  circle,
+  collisionSystem,
+  createCollision,
+  explainPair,
+  moveAndSlide,
+  ownerOf,
+  queryPoint,
+  refreshCollider,
+} from '../../../entry/2d.ts';
+import { createGame, type Game, listen, refusal, take } from '../../support/game-2d.ts';
+import { HitRate } from '../../support/hit-rate.ts';
+import { createRng } from '../../support/rng.ts';
+
+interface AttachedGame extends Game {
+  readonly AttachedTo: AttachedToStore;
+  /** Adds a circle of radius 0.5 that is attached to another entity. */
+  attach(parent: number, x: number, y?: number, rotation?: number): number;
+}
+
+function createAttachedGame(): AttachedGame {
+  const game = createGame();
+  const AttachedTo = attachedTo(game.world);
+  return {
+    ...game,
+    AttachedTo,
+    attach(parent, x, y = 0, rotation = 0) {
+      const eid = game.spawn(1e3, 1e3, circle(0.5));
+      addComponent(game.world, eid, set(AttachedTo, { parent, x, y, rotation }));
+      return eid;
+    },
+  };
+}
+
+describe('what is attached', () => {
+  it('follows through several levels, to the bit where the offset of a collider would be', () => {
+    const { world, collision, spawn, attach } = createAttachedGame();
+    const { Transform } = collision;
+    // The one that is followed comes last, and has the highest id.
+    const [finger, hand] = [spawn(0), spawn(0)];
+    const arm = spawn(3.1, -2.7, box(1, 0.2));
+    const AttachedTo = attachedTo(world);
+    addComponent(world, finger, set(AttachedTo, { parent: hand, x: 0.3, y: 0.1, rotation: 0.2 }));
+    addComponent(world, hand, set(AttachedTo, { parent: arm, x: 1.7, y: -0.4, rotation: -1.1, scale: 0.5 }));
+    const lever = attach(arm, 1.7, -0.4);
+    const twin = spawn(0, 0, box(1, 0.2), { offsetX: 1.7, offsetY: -0.4 });
+    for (const entity of [arm, twin]) {
+      addComponent(world, entity, set(Transform, { x: 3.1, y: -2.7, rotation: 2.3, scale: 1.9 }));
+    }
+    collisionSystem(world);
+    const { poses, slots } = collision.state.set;
+    const at = 8 * slots.slotOfIndex[twin];
+    expect([Transform.x[lever], Transform.y[lever]]).toEqual([poses[at], poses[at + 1]]);
+    const turned = (x: number, y: number, angle: number): [number, number] => [
+      x * Math.cos(angle) - y * Math.sin(angle),
+      x * Math.sin(angle) + y * Math.cos(angle),
+    ];
+    const [handX, handY] = turned(1.9 * 1.7, 1.9 * -0.4, 2.3);
+    const [fingerX, fingerY] = turned(0.95 * 0.3, 0.95 * 0.1, 2.3 - 1.1);
+    expect(Transform.x[finger]).toBeCloseTo(3.1 + handX + fingerX, 12);
+    expect(Transform.y[finger]).toBeCloseTo(-2.7 + handY + fingerY, 12);
+    expect(Transform.rotation[finger]).toBeCloseTo(2.3 - 1.1 + 0.2, 12);
+    expect(Transform.scale[finger]).toBeCloseTo(0.95, 12);
+    expect([finger, hand, arm, twin].map((eid) => ownerOf(world, eid))).toEqual([arm, arm, arm, twin]);
+  });
+
+  it('has filters, sensors and events of its own, and several of one body tell each of its ends', () => {
+    const { world, collision, spawn, attach } = createAttachedGame();
+    const { Transform, Sensor, Collider } = collision;
+    const fighter = spawn(0);
+    const fist = attach(fighter, 2);
+    const eyes = [attach(fighter, 0, 3), attach(fighter, 0, 3), attach(fighter, 0, 3)];
+    for (const eye of eyes) addComponent(world, eye, Sensor);
+    addComponent(world, eyes[2], set(Collider, { maskBits: 2 }));
+    const Fist = {};
+    addComponent(world, fist, Fist);
+    const hits: string[] = [];
+    collision.onBegin([Fist], [], (own, other) => hits.push(`${own} of ${ownerOf(world, own)} hits ${other}`));
+    const log = listen(collision);
+    const [enemy, bird] = [spawn(13.2, 0), spawn(10, 3)];
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+    for (let tick = 0; tick < 3; tick++) {
+      Transform.x[fighter] = 10;
+      collisionSystem(world);
+      expect(take(log)).toEqual([`begin ${fist} ${enemy}`, `begin ${eyes[0]} ${bird}`, `begin ${eyes[1]} ${bird}`]);
+      Transform.x[fighter] = 0;
+      collisionSystem(world);
+      expect(take(log)).toEqual([
+        `end ${fist} ${enemy} separated`,
+        `end ${eyes[0]} ${bird} separated`,
+        `end ${eyes[1]} ${bird} separated`,
+      ]);
+    }
+    expect(new Set(hits)).toEqual(new Set([`${fist} of ${fighter} hits ${enemy}`]));
+  });
+
+  it('never meets its own family, in ticks, casts and moves, and does again when it is detached', () => {
+    const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
+    const player = spawn(0);
+    const shield = attach(player, 1.2);
+    const gem = attach(shield, 0.2);
+    addComponent(world, gem, set(collision.Collider, { groupIndex: 5 }));
+    addComponent(world, player, set(collision.Collider, { groupIndex: 5 }));
+    const log = listen(collision);
+    // Before the first tick, too.
+    expect(castCollider(world, player, { x: 5, y: 0 })).toBeUndefined();
+    expect(moveAndSlide(world, player, 5, 0).x).toBe(5);
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+    expect(explainPair(world, player, gem).reason).toBe('same-family');
+    removeComponent(world, shield, AttachedTo);
+    expect(castCollider(world, player, { x: 5, y: 0 })?.entity).toBe(shield);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${player} ${shield}`, `begin ${player} ${gem}`]);
+    addComponent(world, shield, set(AttachedTo, { parent: player }));
+    collisionSystem(world);
+    expect(take(log)).toEqual([`end ${player} ${shield} filtered`, `end ${player} ${gem} filtered`]);
+  });
+
+  it('leaves with its parent: removed, disabled, without a Transform; and comes back with it', () => {
+    const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
+    const { Disabled, Transform } = collision;
+    const ship = addEntity(world);
+    const turret = attach(ship, 3);
+    const gun = attach(turret, 2);
+    const target = spawn(4.2);
+    const log = listen(collision);
+    // A ship that is nowhere yet.
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+    expect(explainPair(world, gun, target).reason).toBe('parent-absent');
+    addComponent(world, ship, set(Transform, {}));
+    expect(castRay(world, 3, 10, 0, -1)?.entity).toBe(turret);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${turret} ${target}`, `begin ${gun} ${target}`]);
+    addComponent(world, ship, Disabled);
+    const found: number[] = [];
+    expect(queryPoint(world, 3, 0, found)).toBe(0);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`end ${turret} ${target} disabled`, `end ${gun} ${target} disabled`]);
+    // What is added meanwhile waits too, and what is disabled by itself stays so.
+    const late = attach(turret, 2);
+    addComponent(world, turret, Disabled);
+    removeComponent(world, ship, Disabled);
+    collisionSystem(world);
+    expect(take(log)).toEqual([]);
+    removeComponent(world, turret, Disabled);
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${turret} ${target}`, `begin ${gun} ${target}`, `begin ${target} ${late}`]);
+    removeEntity(world, ship);
+    expect([ship, turret, gun, late].map((eid) => entityExists(world, eid))).toEqual([false, false, false, false]);
+    // The ids pass to others at once, and are attached to nothing.
+    const heirs = [spawn(0), spawn(30), spawn(60), spawn(90)];
+    collisionSystem(world);
+    expect(take(log)).toEqual([
+      `end ${turret} ${target} removed`,
+      `end ${gun} ${target} removed`,
+      `end ${target} ${late} removed`,
+    ]);
+    expect(heirs.map((eid) => ownerOf(world, eid))).toEqual(heirs);
+    expect(heirs.map((eid) => Transform.x[eid])).toEqual([0, 30, 60, 90]);
+    expect(AttachedTo.parent[gun]).toBe(-1);
+  });
+
+  it('is seen by queries where its parent is: new, or refreshed with it', () => {
+    const { world, collision, spawn, attach } = createAttachedGame();
+    const wagon = spawn(0);
+    collisionSystem(world);
+    const flag = attach(wagon, 0, 4);
+    expect(castRay(world, 0, 10, 0, -1)?.entity).toBe(flag);
+    collisionSystem(world);
+    collision.Transform.x[wagon] = 20;
+    refreshCollider(world, wagon);
+    expect(castRay(world, 0, 10, 0, -1)).toBeUndefined();
+    expect(castRay(world, 20, 10, 0, -1)?.entity).toBe(flag);
+    collision.Transform.x[wagon] = 40;
+    expect(castCollider(world, flag, { x: 0, y: -9 })).toBeUndefined();
+    expect(collision.Transform.x[flag]).toBe(40);
+  });
+
+  it('is found by its contacts although tagged Static', () => {
+    const { world, collision, spawn, attach } = createAttachedGame();
+    const lift = spawn(0);
+    const rail = attach(lift, 0, 5);
+    addComponent(world, rail, collision.Static);
+    const bird = spawn(20, 5);
+    const log = listen(collision);
+    collisionSystem(world);
+    collision.Transform.x[lift] = 20;
+    collisionSystem(world);
+    expect(take(log)).toEqual([`begin ${rail} ${bird}`]);
+  });
+});
+
+describe('a parent that cannot be one', () => {
+  it('is refused by name, and nothing changes', () => {
+    const { world, AttachedTo, spawn, attach } = createAttachedGame();
+    const top = spawn(0);
+    const middle = attach(top, 1);
+    const leaf = attach(middle, 1);
+    const gone = spawn(9);
+    removeEntity(world, gone);
+    const tie = (child: number, parent: number) =>
+      refusal(() => addComponent(world, child, set(AttachedTo, { parent, x: 7 })));
+    expect(tie(top, leaf)).toBe(
+      `invalid-state: AttachedTo.parent of entity ${top} is ${leaf}, which is attached to ${top} itself`,
+    );
+    expect(tie(middle, middle)).toContain('attached to');
+    expect(tie(leaf, gone)).toContain(`is ${gone}, which does not exist`);
+    expect(tie(leaf, Number.NaN)).toContain('invalid-number');
+    expect(AttachedTo.x[leaf]).toBe(1);
+    expect(ownerOf(world, leaf)).toBe(top);
+    AttachedTo.parent[middle] = leaf;
+    expect(refusal(() => collisionSystem(world))).toContain(`entity ${middle} is ${leaf}`);
+    AttachedTo.parent[middle] = top;
+    collisionSystem(world);
+    expect(ownerOf(world, leaf)).toBe(top);
+  });
+});
+
+describe('attachedTo', () => {
+  it('is one component a world, and goes with the collision', () => {
+    const world = createWorld();
+    expect(refusal(() => attachedTo(world))).toContain('invalid-state');
+    const collision = createCollision(world);
+    const AttachedTo = attachedTo(world);
+    expect(attachedTo(world)).toBe(AttachedTo);
+    const parent = addEntity(world);
+    const child = addEntity(world);
+    addComponent(world, child, set(AttachedTo, { parent }));
+    collision.dispose();
+    createCollision(world);
+    expect(attachedTo(world)).not.toBe(AttachedTo);
+    expect(ownerOf(world, child)).toBe(child);
+  });
+
+  it('goes on after a reset', () => {
+    const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
+    attach(spawn(0), 1);
+    collisionSystem(world);
+    resetWorld(world);
+    collision.reinstall();
+    const parent = spawn(0);
+    const child = attach(parent, 2);
+    collisionSystem(world);
+    expect([collision.Transform.x[child], AttachedTo.parent[child]]).toEqual([2, parent]);
+  });
+});
+
+/** What a random world is expected to be: who is attached to whom, and where. */
+interface Model {
+  parent: number;
+  x: number;
+  y: number;
+  isDisabled: boolean;
+}
+
+describe('random families', () => {
+  it.each([1, 2, 3])('are where a slow model has them and meet whom it says (seed %i)', (seed) => {
+    const rng = createRng(seed);
+    const { world, collision, AttachedTo, spawn } = createAttachedGame();
+    const { Transform, Disabled } = collision;
+    const model = new Map<number, Model>();
+    const rate = new HitRate();
+    const pick = (): number => [...model.keys()][rng.integer(0, model.size - 1)];
+    const chain = (eid: number): number[] => {
+      const above = model.get(eid)?.parent ?? -1;
+      return above < 0 ? [eid] : [eid, ...chain(above)];
+    };
+    const place = (eid: number): [number, number] => {
+      const { parent, x, y } = model.get(eid)!;
+      if (parent < 0) return [x, y];
+      const [px, py] = place(parent);
+      return [px + x, py + y];
+    };
+    for (let tick = 0; tick < 120; tick++) {
+      for (let change = 0; change < 6; change++) {
+        const kind = model.size < 25 ? 0 : rng.integer(0, 6);
+        // Families keep together, and apart from others.
+        const joins = rng.next() < 0.6;
+        const x = (joins ? 1 : 8) * rng.range(-1, 1);
+        const y = (joins ? 1 : 8) * rng.range(-1, 1);
+        const eid = kind === 0 ? spawn(x, y) : pick();
+        if (kind === 0) model.set(eid, { parent: -1, x, y, isDisabled: false });
+        const own = model.get(eid)!;
+        if (kind <= 3) {
+          const parent = joins && model.size > 1 ? pick() : -1;
+          if (chain(parent).includes(eid)) continue;
+          Object.assign(own, { parent, x, y });
+          // By `set()` and by direct writes.
+          if (kind === 2) {
+            addComponent(world, eid, AttachedTo);
+            AttachedTo.x[eid] = x;
+            AttachedTo.y[eid] = y;
+            AttachedTo.parent[eid] = parent;
+          } else addComponent(world, eid, set(AttachedTo, { parent, x, y }));
+          addComponent(world, eid, set(Transform, { x, y, rotation: 0, scale: 1 }));
+        } else if (kind === 4) {
+          own.isDisabled = !own.isDisabled;
+          if (own.isDisabled) addComponent(world, eid, Disabled);
+          else removeComponent(world, eid, Disabled);
+        } else if (kind === 5 && own.parent < 0) {
+          own.x = x;
+          own.y = y;
+          Transform.x[eid] = x;
+          Transform.y[eid] = y;
+        } else if (rng.next() < 0.3 && model.size > 25) {
+          // Direct writes of parents are noticed by the next tick; until then nobody goes with them.
+          collisionSystem(world);
+          removeEntity(world, eid);
+          for (const other of [...model.keys()].filter((one) => chain(one).includes(eid))) model.delete(other);
+        }
+      }
+      collisionSystem(world);
+      const expected: string[] = [];
+      const all = [...model.keys()].sort((a, b) => a - b);
+      for (const a of all) {
+        expect(entityExists(world, a)).toBe(true);
+        const [ax, ay] = place(a);
+        expect(Math.abs(Transform.x[a] - ax) + Math.abs(Transform.y[a] - ay)).toBeLessThan(1e-9);
+        expect(ownerOf(world, a)).toBe(chain(a).at(-1));
+        for (const b of all) {
+          if (b <= a || [...chain(a), ...chain(b)].some((eid) => model.get(eid)!.isDisabled)) continue;
+          const [bx, by] = place(b);
+          if (Math.hypot(ax - bx, ay - by) > 2) continue;
+          const isFamily = chain(a).at(-1) === chain(b).at(-1);
+          rate.count(isFamily);
+          if (!isFamily) expected.push(`${a} ${b}`);
+        }
+      }
+      expect(Array.from(collision.contacts(), ({ a, b }) => `${a} ${b}`)).toEqual(expected);
+    }
+    rate.expectBalanced();
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { measureAllocation } from '../../../support/measure-allocation.ts';
+
+/** As in allocation.test.ts of ticks. */
+const NOTHING = 8;
+
+describe('a round of tick, save, record, hash and deliver', () => {
+  it('allocates nothing', () => {
+    const { steady, control, contacts } = measureAllocation('rollback-allocation-worker.ts');
+    expect(contacts).toBeGreaterThan(100);
+    expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
+    expect(steady, 'bytes per round').toBeLessThan(NOTHING);
+  });
+});

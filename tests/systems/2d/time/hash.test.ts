@@ -1,0 +1,124 @@
+import { addComponent, removeComponent } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  type CollisionSnapshot,
+  circle,
+  collisionSystem,
+  createSnapshot,
+  explainDivergence,
+  hashCollision,
+  saveCollision,
+} from '../../../../entry/2d.ts';
+import { createGame, type Game, refusal } from '../../../support/game-2d.ts';
+
+function pairOfCircles(): Game {
+  const game = createGame();
+  game.spawn(0);
+  game.spawn(1.5);
+  game.spawn(9);
+  collisionSystem(game.world);
+  return game;
+}
+
+function snapshotOf({ world, collision: { Transform, Collider } }: Game): CollisionSnapshot {
+  const snapshot = createSnapshot({ stores: { Transform, Collider } });
+  saveCollision(world, snapshot);
+  return snapshot;
+}
+
+/** What makes the second of two equal games another one, and how that is to be called. */
+const CHANGES: [string, (game: Game) => void, string][] = [
+  ['a place', ({ collision }) => void (collision.Transform.x[3] += 1e-9), 'Transform.x of entity 3'],
+  ['a filter', ({ collision }) => void (collision.Collider.maskBits[1] = 7), 'Collider.maskBits of entity 1'],
+  ['a tag', ({ world, collision }) => void addComponent(world, 2, collision.Sensor), 'Sensor of entity 2'],
+  ['a collider', ({ world, collision }) => void removeComponent(world, 3, collision.Collider), 'collider of entity 3'],
+  [
+    'a contact',
+    ({ world, collision }) => {
+      collision.Transform.x[2] = 5;
+      collisionSystem(world);
+      collision.Transform.x[2] = 1.5;
+    },
+    'tick is 1 in the first and 2 in the second',
+  ],
+];
+
+describe('hashCollision and explainDivergence', () => {
+  it('agree of two equal games', () => {
+    const [a, b] = [pairOfCircles(), pairOfCircles()];
+    expect(hashCollision(a.world)).toBe(hashCollision(b.world));
+    expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toBeUndefined();
+  });
+
+  for (const [name, change, words] of CHANGES) {
+    it(`tell of ${name}`, () => {
+      const [a, b] = [pairOfCircles(), pairOfCircles()];
+      change(b);
+      expect(hashCollision(a.world)).not.toBe(hashCollision(b.world));
+      const found = explainDivergence(snapshotOf(a), snapshotOf(b));
+      expect(found?.message).toContain(words);
+      expect(explainDivergence(snapshotOf(b), snapshotOf(a))?.field).toBe(found?.field);
+    });
+  }
+
+  it('tell of a contact that is older, and of one that only one game has', () => {
+    const [a, b] = [pairOfCircles(), pairOfCircles()];
+    for (const [game, apart] of [
+      [a, true],
+      [b, false],
+    ] as const) {
+      if (apart) game.collision.Transform.x[2] = 5;
+      collisionSystem(game.world);
+      game.collision.Transform.x[2] = 1.5;
+      collisionSystem(game.world);
+    }
+    expect(hashCollision(a.world)).not.toBe(hashCollision(b.world));
+    expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toMatchObject({
+      entity: 1,
+      other: 2,
+      field: 'contact.beginTick',
+      a: 3,
+      b: 1,
+    });
+    const c = pairOfCircles();
+    const d = pairOfCircles();
+    for (const { collision, world } of [c, d]) {
+      collision.Transform.x[3] = 0.5;
+      if (world === d.world) collision.Collider.maskBits[3] = 0;
+      collisionSystem(world);
+      collision.Collider.maskBits[3] = 0xffffffff;
+    }
+    const found = { entity: 1, other: 3, field: 'contact' };
+    expect(explainDivergence(snapshotOf(c), snapshotOf(d))).toMatchObject({ ...found, a: 1, b: undefined });
+    expect(explainDivergence(snapshotOf(d), snapshotOf(c))).toMatchObject({ ...found, a: undefined, b: 1 });
+  });
+
+  it('do not depend on the order in which entities were put together', () => {
+    const build = (order: number[]): Game => {
+      const game = createGame();
+      for (const _ of order) game.spawn(0);
+      for (const eid of order) removeComponent(game.world, eid, game.collision.Collider);
+      collisionSystem(game.world);
+      for (const eid of order) {
+        addComponent(game.world, eid, game.collision.Collider);
+        game.collision.Transform.x[eid] = eid * 1.5;
+        Object.assign(game.collision.Collider.kind, { [eid]: circle(1).kind });
+        game.collision.Collider.radius[eid] = 1;
+      }
+      collisionSystem(game.world);
+      return game;
+    };
+    const [a, b] = [build([1, 2, 3, 4]), build([3, 1, 4, 2])];
+    expect(a.collision.counts.contacts).toBe(3);
+    expect(hashCollision(a.world)).toBe(hashCollision(b.world));
+    expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toBeUndefined();
+  });
+
+  it('refuse snapshots that cannot be compared', () => {
+    const game = pairOfCircles();
+    expect(refusal(() => explainDivergence(snapshotOf(game), createSnapshot()))).toContain('invalid-state');
+    const bare = createSnapshot();
+    saveCollision(game.world, bare);
+    expect(refusal(() => explainDivergence(snapshotOf(game), bare))).toContain('do not hold the same stores');
+  });
+});

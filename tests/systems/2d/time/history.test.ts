@@ -1,0 +1,212 @@
+import { addComponent, removeEntity, set } from 'bitecs';
+import { describe, expect, it } from 'vitest';
+import {
+  box,
+  type CastHit,
+  capsule,
+  castCollider,
+  castRay,
+  castRayAll,
+  castRayAny,
+  castShape,
+  castShapeAll,
+  circle,
+  closestPoint,
+  closestPoints,
+  collideShape,
+  collisionSystem,
+  createCollisionHistory,
+  createSnapshot,
+  hashCollision,
+  overlapShape,
+  polygon,
+  queryAabb,
+  queryPoint,
+  refreshCollision,
+  restoreCollision,
+  type ShapeContact,
+  saveCollision,
+} from '../../../../entry/2d.ts';
+import { effort } from '../../../support/effort.ts';
+import { createGame, refusal } from '../../../support/game-2d.ts';
+import { createRng, type Rng } from '../../../support/rng.ts';
+import { RollbackGame } from '../../../support/rollback-game-2d.ts';
+
+/** Asks a world one question of each kind; returns what it answered, and how many found something. */
+function ask(world: object, entities: readonly number[], rng: Rng, found: { count: number; asked: number }): string[] {
+  const place = (): number => rng.range(-12, 12);
+  const sensors = { sensors: true };
+  const pick = (): number => entities[rng.integer(0, entities.length - 1)];
+  const [x, y, dx, dy] = [place(), place(), place(), place()];
+  const pose = { x, y, rotation: rng.range(-3, 3) };
+  const shape = rng.next() < 0.5 ? box(2, 0.7) : circle(1.5);
+  const listed: number[] = [];
+  const list = (count: number): string => `${count} ${listed.join()}`;
+  const all = <T>(query: (out: T[]) => number): T[] | undefined => {
+    const out: T[] = [];
+    return query(out) > 0 ? out : undefined;
+  };
+  const attempt = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const answers = [
+    castRay(world, x, y, dx, dy, sensors),
+    castRayAny(world, x, y, dx, dy),
+    all((out: CastHit[]) => castRayAll(world, x, y, dx, dy, out, sensors)),
+    castShape(world, shape, pose, { x: dx, y: dy }),
+    all((out: CastHit[]) => castShapeAll(world, shape, pose, { x: dx, y: dy }, out)),
+    attempt(() => castCollider(world, pick(), { x: dx, y: dy })),
+    list(overlapShape(world, shape, pose, listed, sensors)),
+    list(queryAabb(world, x - 3, y - 3, x + 3, y + 3, listed, { categoryBits: 2 })),
+    list(queryPoint(world, x, y, listed)),
+    closestPoint(world, x, y),
+    closestPoints(world, pick(), pick()),
+    all((out: ShapeContact[]) => collideShape(world, shape, pose, out)),
+  ];
+  found.count += answers.filter((answer) => answer !== undefined && answer !== false && answer !== '0 ').length;
+  found.asked += answers.length;
+  return answers.map((answer) => JSON.stringify(answer) ?? 'nothing');
+}
+
+describe('a history', () => {
+  for (const [name, options] of [
+    ['boxes', {}],
+    ['circles as hierarchy, versions', { spheres: true, isVersioned: true }],
+    ['stores of its own', { ownStores: true }],
+  ] as const) {
+    it(`answers as the world did at that time: ${name}`, () => {
+      const found = { count: 0, asked: 0 };
+      for (let seed = 1; seed <= effort(100, 2); seed++) {
+        const game = new RollbackGame({ seed, ...options });
+        const history = createCollisionHistory(game.world, { ticks: 20 });
+        const expected: string[][] = [];
+        const entities = Array.from({ length: 40 }, (_, i) => i + 1);
+        while (game.tick < 60) {
+          game.step();
+          refreshCollision(game.world);
+          history.record();
+          const rng = createRng(seed * 1000 + game.tick);
+          expected[game.tick] = Array.from({ length: effort(20, 4) }, () =>
+            ask(game.world, entities, rng, found),
+          ).flat();
+          if (game.tick % 10 !== 0) continue;
+          const before = hashCollision(game.world);
+          for (let tick = Math.max(1, game.tick - 19); tick <= game.tick; tick++) {
+            const again = createRng(seed * 1000 + tick);
+            const past = history.at(tick);
+            const answers = Array.from({ length: effort(20, 4) }, () => ask(past, entities, again, found)).flat();
+            expect(answers, `seed ${seed} tick ${tick}`).toEqual(expected[tick]);
+          }
+          expect(hashCollision(game.world)).toBe(before);
+        }
+      }
+      expect(found.count / found.asked).toBeGreaterThan(0.3);
+      expect(found.count / found.asked).toBeLessThan(0.7);
+    });
+  }
+
+  it('shows what lies between two ticks as on its way', () => {
+    const rng = createRng(4);
+    const shapes = [circle(1), box(1, 0.4), capsule(1, 0.3), polygon([0, 0, 2, 0, 1, 2])];
+    const ways = Array.from({ length: 40 }, () => ({
+      from: { x: rng.range(-9, 9), y: rng.range(-9, 9), rotation: rng.range(-9, 9) },
+      way: { x: rng.range(-2, 2), y: rng.range(-2, 2), rotation: rng.range(-3, 3) },
+    }));
+    const game = createGame();
+    const middle = createGame();
+    const history = createCollisionHistory(game.world);
+    for (const of of [game, middle]) ways.forEach((_, i) => void of.spawn(0, 0, shapes[i % 4]));
+    const place = (of: typeof game, fraction: number): void => {
+      const { x, y, rotation } = of.collision.Transform;
+      ways.forEach(({ from, way }, i) => {
+        x[i + 1] = from.x + fraction * way.x;
+        y[i + 1] = from.y + fraction * way.y;
+        rotation[i + 1] = from.rotation + fraction * way.rotation;
+      });
+      collisionSystem(of.world);
+    };
+    place(game, 0);
+    history.record();
+    place(game, 1);
+    // The same place, a turn further.
+    for (let i = 1; i <= 40; i++) game.collision.Transform.rotation[i] += 2 * Math.PI;
+    history.record();
+    let hits = 0;
+    for (const fraction of [0.25, 0.75, 0.999]) {
+      place(middle, fraction);
+      for (let i = 0; i < 200; i++) {
+        const [x, y, dx, dy] = [rng.range(-9, 9), rng.range(-9, 9), rng.range(-5, 5), rng.range(-5, 5)];
+        const expected = castRay(middle.world, x, y, dx, dy);
+        const found = castRay(history.at(1 + fraction), x, y, dx, dy);
+        expect(found?.entity).toBe(expected?.entity);
+        if (expected === undefined) continue;
+        expect(Math.abs(found!.fraction - expected.fraction)).toBeLessThan(1e-12);
+        hits++;
+      }
+    }
+    expect(hits).toBeGreaterThan(200);
+    expect(hits).toBeLessThan(500);
+  });
+
+  it('shows who is gone, shapes that were freed, and who came later only later', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const history = createCollisionHistory(world, { ticks: 300 });
+    const gone = game.spawn(0, 0, polygon([0, 0, 2, 0, 0, 2]));
+    collisionSystem(world);
+    history.record();
+    removeEntity(world, gone);
+    for (let i = 0; i < 200; i++) {
+      const other = game.spawn(20, 20, polygon([0, 0, 2 + i, 0, 0, 2]));
+      collisionSystem(world);
+      history.record();
+      removeEntity(world, other);
+    }
+    const late = game.spawn(0);
+    addComponent(world, late, set(collision.Collider, circle(3)));
+    collisionSystem(world);
+    history.record();
+    const now = history.newest;
+    expect(castRay(history.at(1), -5, 0.5, 10, 0)).toMatchObject({ entity: gone, x: 0 });
+    expect(castRay(history.at(1.5), -5, 0.5, 10, 0)?.entity).toBe(gone);
+    expect(castRay(history.at(2), -5, 0.5, 10, 0)).toBeUndefined();
+    expect(castRay(history.at(now - 0.5), -5, 0.5, 10, 0)).toBeUndefined();
+    expect(castRay(history.at(now), -5, 0.5, 10, 0)?.entity).toBe(late);
+  });
+
+  it('follows a rollback, forgets what is too old, and says so', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const history = createCollisionHistory(world, { ticks: 4 });
+    const snapshot = createSnapshot();
+    const eid = game.spawn(0);
+    expect(history.oldest).toBe(-1);
+    const run = (place: number): void => {
+      collision.Transform.x[eid] = place;
+      collisionSystem(world);
+      history.record();
+    };
+    for (let place = 1; place <= 6; place++) {
+      run(place);
+      if (place === 4) saveCollision(world, snapshot);
+    }
+    expect([history.oldest, history.newest]).toEqual([3, 6]);
+    const old = history.at(5);
+    expect(queryPoint(old, 5, 0, [])).toBe(1);
+    restoreCollision(world, snapshot);
+    run(50);
+    expect([history.oldest, history.newest]).toEqual([3, 5]);
+    expect(queryPoint(history.at(5), 50, 0, [])).toBe(1);
+    expect(refusal(() => queryPoint(old, 5, 0, []))).toContain('invalid-state');
+    expect(refusal(() => history.at(6))).toContain('tick 6 is not in the history, which has ticks 3 to 5');
+    expect(refusal(() => history.at(4.5))).toBe('no error');
+    expect(refusal(() => history.at(5.5))).toContain('out-of-range');
+    expect(refusal(() => history.at(2))).toContain('out-of-range');
+    expect(refusal(() => history.at(Number.NaN))).toContain('invalid-number');
+    expect(refusal(() => collisionSystem(history.at(4)))).toContain('invalid-state');
+  });
+});

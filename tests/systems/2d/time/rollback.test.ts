@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type CollisionSnapshot, explainDivergence } from '../../../../entry/2d.ts';
+import { effort } from '../../../support/effort.ts';
+import { createRng } from '../../../support/rng.ts';
+import { RollbackGame, type RollbackGameOptions } from '../../../support/rollback-game-2d.ts';
+
+const WINDOW = 16;
+
+/** Runs a game that is taken back at random, sees ticks that never come to be, and runs them again. */
+function runWithRollbacks(options: RollbackGameOptions, ticks: number, every: boolean): RollbackGame {
+  const game = new RollbackGame(options);
+  const rng = createRng(options.seed + 5);
+  const ring: CollisionSnapshot[] = Array.from({ length: WINDOW + 1 }, () => game.snapshot());
+  const at = (tick: number): CollisionSnapshot => ring[tick % ring.length];
+  game.save(at(0));
+  while (game.tick < ticks) {
+    if (every || rng.next() < 0.3) {
+      const depth = Math.min(rng.integer(1, WINDOW), game.tick);
+      const back = game.tick - depth;
+      if (rng.next() < 0.7) {
+        // Ticks on wrong input, some of them saved over what comes later.
+        game.restore(at(back));
+        for (let i = 0; i < depth; i++) {
+          game.step(1);
+          game.save(at(game.tick));
+        }
+      }
+      game.restore(at(back));
+      for (let i = 0; i < depth; i++) {
+        game.step();
+        game.save(at(game.tick));
+      }
+    }
+    game.step();
+    game.save(at(game.tick));
+  }
+  return game;
+}
+
+function runStraight(options: RollbackGameOptions, ticks: number): RollbackGame {
+  const game = new RollbackGame(options);
+  while (game.tick < ticks) game.step();
+  return game;
+}
+
+/** The first tick of which the two logs say different things, with what they say. */
+function firstDifference(a: RollbackGame, b: RollbackGame): unknown {
+  for (let tick = 1; tick < a.logs.length; tick++) {
+    const left = a.logs[tick];
+    const right = b.logs[tick];
+    const line = left.findIndex((text, i) => text !== right[i]);
+    if (line >= 0 || left.length !== right.length) return { tick, line, left: left[line], right: right[line] };
+  }
+  return undefined;
+}
+
+function saved(game: RollbackGame): CollisionSnapshot {
+  const snapshot = game.snapshot();
+  game.save(snapshot);
+  return snapshot;
+}
+
+describe('rollback', () => {
+  const worlds: [string, Partial<RollbackGameOptions>][] = [
+    ['boxes', {}],
+    ['circles as hierarchy', { spheres: true }],
+    ['a hook and a margin', { hook: true, margin: 0.2 }],
+    ['ids with versions', { isVersioned: true }],
+    ['stores of its own', { ownStores: true }],
+    ['snapshots without results', { results: false, hook: true }],
+    ['crowded', { size: 5 }],
+    ['swept colliders', { swept: true }],
+    ['one-way colliders', { oneWay: true, margin: 0.1 }],
+    ['attachments', { attached: true }],
+    ['all of these', { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true }],
+    ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
+  ];
+  for (const [name, options] of worlds) {
+    it(`gives the ticks that a run without gives: ${name}`, () => {
+      const seeds = effort(140, 1);
+      const ticks = effort(1000, 70);
+      let contacts = 0;
+      for (let seed = 1; seed <= seeds; seed++) {
+        const all = { seed: seed * 101, ...options };
+        const straight = runStraight(all, ticks);
+        const game = runWithRollbacks(all, ticks, false);
+        expect(firstDifference(straight, game), `seed ${all.seed}`).toBeUndefined();
+        expect(explainDivergence(saved(straight), saved(game))).toBeUndefined();
+        contacts += straight.contacts;
+      }
+      expect(contacts / seeds / ticks).toBeGreaterThan(1.5);
+    });
+  }
+
+  it('gives the ticks that a run without gives when every tick is taken back', () => {
+    const options = { seed: 77 };
+    expect(firstDifference(runStraight(options, 60), runWithRollbacks(options, 60, true))).toBeUndefined();
+  });
+});
