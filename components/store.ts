@@ -1,4 +1,4 @@
-import { CollisionError, refuseKey, requireBits, requireFinite, requireObject } from '../src/core/errors.ts';
+import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
 import { grownCapacity } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
@@ -73,7 +73,7 @@ export type Converters = Readonly<Record<string, (value: never) => number>>;
 interface Field {
   readonly name: string;
   readonly spec: ColumnSpec;
-  /** The integers it can hold, from `least` up to below `end`: signed and unsigned ones mean the same bits. */
+  /** What it can hold, from `least` up to below `end`: of integers, signed and unsigned ones mean the same bits. */
   readonly isFloat: boolean;
   readonly least: number;
   readonly end: number;
@@ -103,13 +103,14 @@ export function createStore<S extends StoreSpec>(
   const fields = names.map((field): Field => {
     const { type } = spec[field];
     const bits = 8 * type.BYTES_PER_ELEMENT;
+    const isFloat = type === Float64Array;
     store[field] = makeColumn(undefined, spec[field]);
     return {
       name: field,
       spec: spec[field],
-      isFloat: type === Float64Array,
-      least: -(2 ** (bits - 1)),
-      end: 2 ** bits,
+      isFloat,
+      least: isFloat ? -Number.MAX_VALUE : -(2 ** (bits - 1)),
+      end: isFloat ? Infinity : 2 ** bits,
       convert: converters[field],
       column: store[field],
     };
@@ -137,12 +138,9 @@ export function createStore<S extends StoreSpec>(
     },
     isReset: (index) => fields.every(({ column: values, spec: { initial } }) => values[index] === initial),
     write(index, given) {
-      requireObject(name, given, names);
-      const values = isAllNumbers(name, given as Values, byName)
-        ? (given as Values)
-        : converted(given as Values, byName);
+      const values = isPlain(given, byName) ? given : toPlain(name, given, names, byName);
       for (const key in values) {
-        const value = values[key];
+        const value = (values as Values)[key];
         if (value !== undefined) byName.get(key)!.column[index] = value as number;
       }
     },
@@ -153,44 +151,40 @@ export function createStore<S extends StoreSpec>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Whether all that is given can be written as it is; false where something has to be converted first.
- * @throws CollisionError as `StoreKeeper.write`.
- */
-function isAllNumbers(name: string, given: Values, byName: ReadonlyMap<string, Field>): boolean {
-  let isAll = true;
+/** Whether all that is given are numbers that can be written as they are, which is most often so. */
+function isPlain(given: object, byName: ReadonlyMap<string, Field>): boolean {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
   for (const key in given) {
     const field = byName.get(key);
-    if (field === undefined) refuseKey(name, key, [...byName.keys()]);
-    const value = given[key];
-    if (value === undefined) continue;
-    if (field.convert !== undefined && typeof value !== 'number') isAll = false;
-    else if (!fits(field, value as number)) refuseValue(name, field, value as number);
+    if (field === undefined || !fits(field, (given as Values)[key])) return false;
   }
-  return isAll;
+  return true;
 }
 
-function fits({ isFloat, least, end }: Field, value: number): boolean {
-  return isFloat ? Number.isFinite(value) : Number.isInteger(value) && value >= least && value < end;
+function fits({ isFloat, least, end }: Field, value: unknown): boolean {
+  if (typeof value !== 'number') return value === undefined;
+  return value >= least && value < end && (isFloat || value % 1 === 0);
 }
 
-function refuseValue(
-  name: string,
-  { name: field, isFloat, column: { BYTES_PER_ELEMENT: bytes } }: Field,
-  value: number,
-): void {
-  if (isFloat) requireFinite(`${name}.${field}`, value);
-  else requireBits(`${name}.${field}`, value, 8 * bytes);
-}
-
-/** Comes last, when all numbers are known to be good: converting may leave something behind. */
-function converted(given: Values, byName: ReadonlyMap<string, Field>): Values {
+/** Says what is wrong with what is given, or makes numbers of what can be converted. */
+function toPlain(name: string, given: object, names: readonly string[], byName: ReadonlyMap<string, Field>): Values {
+  requireKeys(name, given, names);
   const values: Record<string, unknown> = {};
+  const toConvert: string[] = [];
   for (const key in given) {
-    const { convert } = byName.get(key)!;
-    const value = given[key];
-    const isConverted = convert !== undefined && value !== undefined && typeof value !== 'number';
-    values[key] = isConverted ? convert(value as never) : value;
+    const {
+      isFloat,
+      column: { BYTES_PER_ELEMENT: bytes },
+      convert,
+    } = byName.get(key)!;
+    const value = (given as Values)[key] as number | undefined;
+    if (value === undefined) continue;
+    if (convert !== undefined && typeof value !== 'number') toConvert.push(key);
+    else if (isFloat) requireFinite(`${name}.${key}`, value);
+    else requireBits(`${name}.${key}`, value, 8 * bytes);
+    values[key] = value;
   }
+  // Last, as converting may leave something behind.
+  for (const key of toConvert) values[key] = byName.get(key)!.convert!(values[key] as never);
   return values;
 }

@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 26.4 * KILOBYTE;
 const POLYGON_LIMIT = 33.3 * KILOBYTE;
-const ENGINE_LIMIT = 59 * KILOBYTE;
+const ENGINE_LIMIT = 62.5 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -32,6 +32,9 @@ const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
   ...['createEventLog', 'createCollisionHistory'],
 ];
+/** Maps of tiles, which no other shape needs. */
+const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
+const TILES_LIMIT = 44.6 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
@@ -58,6 +61,7 @@ export function sizeBudgets(): SizeBudget[] {
       limit: MOVER_LIMIT,
     },
     { title: '2D core with rollback and history', source: game([...CORE_SHAPES, ...TIME]), limit: undefined },
+    { title: '2D core with maps of tiles', source: game([...CORE_SHAPES, ...TILES]), limit: TILES_LIMIT },
     {
       title: '2D core with swept colliders and castRays',
       source: game([...CORE_SHAPES, ...SWEPT]),
@@ -65,7 +69,7 @@ export function sizeBudgets(): SizeBudget[] {
     },
     {
       title: `2D + 3D engine (all of ${engines.join(', ')}, without extras)`,
-      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT, ...TIME])}`).join('\n'),
+      source: engines.map((entry) => `${exportAllBut(entry, [...EXTRAS, ...SWEPT, ...TIME, ...TILES])}`).join('\n'),
       limit: ENGINE_LIMIT,
       target: 46 * KILOBYTE,
     },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { sidebar } from '../docs/.vitepress/sidebar.ts';
 
 /* What the documents name is there: files, headings, commands, package entries, names in the code. */
 
@@ -64,6 +65,15 @@ const SNIPPET_COLUMNS = 100;
 test.each(documents.filter((file) => file.includes('guide')))('%s: snippets are no wider than the page', (file) => {
   const lines = [...texts.get(file)!.matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap((match) => match[1].split('\n'));
   expect(lines.filter((line) => line.length > SNIPPET_COLUMNS)).toEqual([]);
+});
+
+test('the sidebar leads to every page of the guide, and to nothing that is not there', () => {
+  const links = sidebar['/guide/'].flatMap(({ items }) => items.map(({ link }) => `docs${link}.md`));
+  expect(links.sort()).toEqual(readdirSync(join(root, 'docs/guide')).map((file) => `docs/guide/${file}`));
+  const others = sidebar['/'].flatMap(({ items }) => items.map(({ link }) => link));
+  // The pages of the API are there once the site is built.
+  const dead = others.filter((link) => !link.startsWith('/api/') && !existsSync(join(root, `docs${link}.md`)));
+  expect(dead).toEqual([]);
 });
 
 test('the guide explains every reason that explainPair gives', () => {

@@ -31,6 +31,9 @@ const GUIDE: readonly Section[] = [
     pages: [
       ['A character that walks', 'character-controller'],
       ['A platform that moves', 'moving-platform'],
+      ['One-way platforms', 'one-way-platforms'],
+      ['Fast bullets', 'fast-bullets'],
+      ['Things attached to things', 'attachments'],
       ['Pushing out correctly', 'pushing-out'],
     ],
   },
@@ -50,6 +53,8 @@ const GUIDE: readonly Section[] = [
       ['Sharing collision between files', 'sharing-collision'],
       ['Several worlds', 'several-worlds'],
       ['Saving and loading', 'saving-and-loading'],
+      ['Rollback', 'rollback'],
+      ['A ray as of three ticks ago', 'lag-compensation'],
       ['Hot reload', 'hot-reload'],
       ['In a worker', 'workers'],
       ['Writing a solver', 'writing-a-solver'],

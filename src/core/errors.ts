@@ -71,23 +71,14 @@ export function requireType(name: string, value: unknown, type: 'boolean' | 'fun
 
 /** Throws `invalid-state` unless `values` is an object that has no keys but the known ones. */
 export function requireKeys(name: string, values: unknown, known: readonly string[]): void {
-  requireObject(name, values, known);
-  for (const key in values as object) {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    refuse('invalid-state', name, `an object with any of ${known}`, values);
+  }
+  for (const key in values) {
     let i = 0;
     while (i < known.length && known[i] !== key) i++;
-    if (i === known.length) refuseKey(name, key, known);
+    if (i === known.length) refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
   }
-}
-
-/** Throws `invalid-state` unless `values` is an object, as one with some of the known keys is. */
-export function requireObject(name: string, values: unknown, known: readonly string[]): void {
-  if (typeof values === 'object' && values !== null && !Array.isArray(values)) return;
-  refuse('invalid-state', name, `an object with any of ${known}`, values);
-}
-
-/** Throws `invalid-state`: a key is none of the known ones. */
-export function refuseKey(name: string, key: string, known: readonly string[]): never {
-  refuse('invalid-state', `each key of ${name}`, `one of ${known}`, key);
 }
 
 /** Throws: `name` must be what is wanted, and is `value`. */

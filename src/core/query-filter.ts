@@ -7,6 +7,8 @@ export interface SlotFilter {
   readonly hiddenFlags: number;
   /** An entity that is not seen; NaN for none. */
   readonly ignore: number;
+  /** Whether what is found comes by ascending entity index, where several are asked for. */
+  readonly sorted: boolean;
   /** Whether there is anything to ask of `accepts`. */
   readonly isPicky: boolean;
   /** Decides by slot, of those admitted by all the above; may run queries itself. */

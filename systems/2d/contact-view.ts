@@ -32,7 +32,7 @@ export interface Contact {
   /** Where the stores keep a and b: their ids without version bits. */
   readonly indexA: number;
   readonly indexB: number;
-  /** Which segment of a chain or child of a compound touches; 0 for other shapes. */
+  /** Which segment of a chain, child of a compound or cell of tiles touches; 0 for other shapes. */
   readonly childA: number;
   readonly childB: number;
   /** Unit, from a to b. (0, 0) for sensors. */

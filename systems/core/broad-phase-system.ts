@@ -12,7 +12,7 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   const { statics, moving, pairCache, set, swept } = state;
   set.slots.rounds++;
   buildStatics(state);
-  if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh);
+  if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
   else swept.updatePairs(pairCache, moving.active, statics.bvh);
   collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
   return world;

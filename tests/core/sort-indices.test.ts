@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import { sortIndices } from '../../src/core/sort-indices.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 
+/** No number twice. */
 const FILLS: Record<string, (rng: Rng, i: number, count: number) => number> = {
-  random: (rng) => rng.integer(0, 0xffffffff),
-  'few values': (rng) => rng.integer(0, 3),
+  random: (rng, i) => 4096 * rng.integer(0, 4095) + (i % 4096) + (i >> 12) * 2 ** 24,
   ascending: (_rng, i) => 3 * i,
   descending: (_rng, i, count) => count - i,
-  equal: () => 7,
-  'almost sorted': (rng, i) => (rng.next() < 0.05 ? rng.integer(0, 0xffffffff) : i),
-  'organ pipes': (_rng, i, count) => Math.min(i, count - i),
+  'next to each other': (_rng, i, count) => 31 + ((i * 5003) % Math.max(1, count)),
+  'almost sorted': (rng, i) => (rng.next() < 0.05 ? 2 ** 20 + i : i),
+  'far apart': (_rng, i, count) => 1023 + 32_768 * ((7919 * i) % Math.max(1, count)),
+  'organ pipes': (_rng, i, count) => 2 * Math.min(i, count - i) + Number(2 * i < count),
 };
 
 it.each(Object.keys(FILLS))('sorts %s like a sort of numbers, for every length to 80 and some beyond', (name) => {

@@ -13,7 +13,15 @@ const MOVER = `${WORLD}
 /** By page, then by the heading that a snippet stands under. */
 export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
   'quick-start': {
-    'Two things that touch': { before: '', after: '' },
+    'Two things that touch': {
+      before: `
+        const said: unknown[][] = [];
+        const console = { log: (...words: unknown[]): void => { said.push(words); } };`,
+      after: `${EXPECT}
+        assert.equal(said.length, 2);
+        assert.deepEqual(said[0].slice(0, 3), [1, 'touches', 2]);
+        assert.deepEqual(said[1], [1, 'and', 2, 'no longer touch:', 'separated']);`,
+    },
     'In your game loop': {
       before: `${WORLD}
         let moves = 0;
@@ -254,6 +262,19 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
   'pushing-out': {
     'Pushing out correctly': {
       before: `${WORLD}
+        import { pushApart } from 'bitecs-collision/2d';
+        const mass = [0, 1, 3, 1];
+        const [light, heavy] = [spawn(collision, 0, 9, circle(1)), spawn(collision, 1, 9, circle(1))];
+        const player = spawn(collision, 0, 0.9, circle(0.5));
+        spawn(collision, -1, 0, box(1, 0.5), Static);
+        spawn(collision, 1, 0, box(1, 0.5), Static);
+        mass[4] = mass[5] = 1;`,
+      after: `${EXPECT}
+        assert.ok(Math.abs(Transform.y[player] - 1) < 1e-9, 'out of two tiles, once');
+        assert.ok(Math.abs(Transform.x[light] + 0.75) < 1e-9 && Math.abs(Transform.x[heavy] - 1.25) < 1e-9);`,
+    },
+    'By hand': {
+      before: `${WORLD}
         const Wall = {};
         const players = [spawn(collision, 0, 0.9, circle(0.5))];
         spawn(collision, -1, 0, box(1, 0.5), Wall);
@@ -338,6 +359,19 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
   'vision-cones': {
     'Vision cones': {
       before: `${WORLD}
+        import { overlapSector } from 'bitecs-collision/2d';
+        const Thief = {}, WALL = 4;
+        const guard = spawn(collision, 0, 0, circle(0.5));
+        const [inView] = [[8, 1], [8, -2], [0, 8]].map(([x, y]) => spawn(collision, x, y, circle(0.5), Thief));
+        const pillar = spawn(collision, 4, -1, circle(0.8));
+        Collider.categoryBits[pillar] = WALL;
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        lookAround(guard);
+        assert.deepEqual(seen, [inView]);`,
+    },
+    'By rays of your own': {
+      before: `${WORLD}
         import { castRayAny, overlapShape, polygon } from 'bitecs-collision/2d';
         const Thief = {}, WALL = 4;
         const guard = spawn(collision, 0, 0, circle(0.5));
@@ -357,35 +391,185 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
   'hit-and-hurt-boxes': {
     'Hit boxes and hurt boxes': {
       before: `${WORLD}
+        import { attachedTo, ownerOf } from 'bitecs-collision/2d';
         const HitBox = {}, HurtBox = {};
         const [fighter, rival] = [spawn(collision, 0, 0, circle(0.5)), spawn(collision, 1, 0, circle(0.5))];
         const damages: number[][] = [];
         const damage = (by: number, to: number): void => { damages.push([by, to]); };`,
       after: `${EXPECT}
         import { removeComponent } from 'bitecs';
-        addBox(fighter, HurtBox, circle(5), {});
+        addBox(fighter, HurtBox, circle(5), 0, 0);
         collisionSystem(world);
         assert.deepEqual(damages, []);
-        Collider.offsetY[fist] = 1.4;
+        AttachedTo.y[fist] = 1.4;
         removeComponent(world, fist, Disabled);
         collisionSystem(world);
         collisionSystem(world);
         assert.deepEqual(damages, [[fighter, rival]], 'once, and not itself');
-        assert.notEqual(head, fist);`,
+        assert.equal(Transform.x[head], 1);`,
     },
     'In each tick': {
       before: `${WORLD}
         import { removeComponent } from 'bitecs';
+        import { attachedTo } from 'bitecs-collision/2d';
+        const AttachedTo = attachedTo(world);
         const [fighter, fist] = [spawn(collision, 3, 2, circle(1)), spawn(collision, 0, 0, circle(0.1))];
-        Collider.offsetX[fist] = 0.9;
-        const boxes = [fist], owner = [0, 0, fighter], facing = [0, -1];
+        addComponent(world, fist, set(AttachedTo, { parent: fighter, x: 0.9 }));
         const FIRST_ACTIVE = 4, LAST_ACTIVE = 7;
-        let frame = 4;
+        const [frame, facing] = [4, -1];
         addComponent(world, fist, Disabled);`,
       after: `${EXPECT}
         import { hasComponent } from 'bitecs';
-        assert.deepEqual([Transform.x[fist], Transform.y[fist], Collider.offsetX[fist]], [3, 2, -0.9]);
+        collisionSystem(world);
+        assert.deepEqual([Transform.x[fist], Transform.y[fist]], [2.1, 2]);
         assert.equal(hasComponent(world, fist, Disabled), false);`,
+    },
+  },
+
+  attachments: {
+    'Things attached to things': {
+      before: `${WORLD}
+        import { attachedTo } from 'bitecs-collision/2d';
+        const tank = spawn(collision, 10, 0, box(2, 1));`,
+      after: `${EXPECT}
+        import { entityExists, removeEntity } from 'bitecs';
+        import { ownerOf } from 'bitecs-collision/2d';
+        collisionSystem(world);
+        assert.deepEqual([Transform.x[turret], Transform.y[turret]], [10.5, 0.3]);
+        assert.ok(Math.abs(Transform.x[muzzle] - 10.5 - 0.9 * Math.cos(0.4)) < 1e-9);
+        assert.equal(ownerOf(world, muzzle), tank);
+        assert.equal(collision.counts.contacts, 0, 'a family never meets');
+        removeEntity(world, tank);
+        assert.deepEqual([entityExists(world, turret), entityExists(world, muzzle)], [false, false]);`,
+    },
+  },
+
+  'one-way-platforms': {
+    'One-way platforms': {
+      before: `${WORLD}
+        import { oneWay } from 'bitecs-collision/2d';
+        const platform = spawn(collision, 0, 0, box(3, 0.2));
+        spawn(collision, 0, 0.6, circle(0.5));
+        spawn(collision, 2, -0.6, circle(0.5));`,
+      after: `${EXPECT}
+        collisionSystem(world);
+        assert.deepEqual([...collision.contacts()].map(({ a, b }) => [a, b]), [[platform, platform + 1]]);`,
+    },
+    'Jumping up, dropping down': {
+      before: `${MOVER}
+        import { oneWay, reconsider } from 'bitecs-collision/2d';
+        const platform = spawn(collision, 0, 0, box(3, 0.2));
+        addComponent(world, platform, set(oneWay(world), { normalX: 0, normalY: 1 }));
+        spawn(collision, 0, -3, box(9, 0.5));
+        const player = spawn(collision, 0, -2, box(0.3, 0.45));
+        const moved = createMoveResult();
+        let speedY = 0;
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        const play = (ticks: number, jump = false, drop = false): void => {
+          for (let i = 0; i < ticks; i++) {
+            movePlayer(jump && i === 0, drop && i === 0, dt);
+            collisionSystem(world);
+          }
+        };
+        play(20);
+        assert.equal(moved.grounded, true);
+        assert.ok(Transform.y[player] < -2);
+        play(90, true);
+        assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.65) < 0.02, 'up through it, and on it');
+        play(90, false, true);
+        assert.ok(moved.grounded && Transform.y[player] < -2, 'down through it');`,
+    },
+  },
+
+  'fast-bullets': {
+    'Fast bullets': {
+      before: `${SPAWN}
+        import { sweptColliders } from 'bitecs-collision/2d';
+        const Bullet = {}, Target = {};
+        const hits: number[][] = [];
+        const hit = (...what: number[]): void => { hits.push(what); };`,
+      after: `${EXPECT}
+        const far = spawn(collision, 8, 0, box(0.05, 3), Target);
+        const near = spawn(collision, 4, 0, box(0.05, 3), Target);
+        collisionSystem(world);
+        Transform.x[bullet] = 10;
+        collisionSystem(world);
+        assert.deepEqual(hits.map(([target]) => target), [near, far], 'the earlier first');
+        assert.ok(Math.abs(hits[0][3] - 0.39) < 1e-9 && Math.abs(hits[0][1] - 3.95) < 0.06);`,
+    },
+    'Jumps that are no path': {
+      before: `${SPAWN}
+        import { sweptColliders } from 'bitecs-collision/2d';
+        const collision = createCollision(world, { swept: sweptColliders });
+        const { Transform, Swept } = collision;
+        const bullet = spawn(collision, 0, 0, circle(0.1), Swept);
+        spawn(collision, 50, 0, box(1, 1));
+        let begins = 0;
+        collision.onBegin(() => begins++);
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        collisionSystem(world);
+        assert.equal(begins, 0);
+        Transform.x[bullet] = 0;
+        collisionSystem(world);
+        assert.equal(begins, 1);`,
+    },
+  },
+
+  rollback: {
+    Rollback: {
+      before: `${SPAWN}
+        const collision = createCollision(world);
+        import { query, removeEntity } from 'bitecs';
+        import { createSnapshot, hashCollision, restoreCollision, saveCollision, savedEntities } from 'bitecs-collision/2d';
+        const Velocity = { x: [] as number[] };
+        const input: number[] = [];
+        const players = [0, 1, 2].map((i) => {
+          const eid = spawn(collision, 1.5 * i, 0, circle(0.5), Velocity);
+          Velocity.x[eid] = 0;
+          return eid;
+        });
+        const applyInputs = (n: number): void => { Velocity.x[players[0]] = input[n] ?? 0; };
+        const moveEverything = (): void => {
+          for (const eid of query(world, [Velocity])) collision.Transform.x[eid] += Velocity.x[eid];
+        };
+        collision.onBegin(players[0], [Velocity], (_, other) => removeEntity(world, other));`,
+      after: `${EXPECT}
+        for (let n = 0; n < 6; n++) tick(n);
+        assert.equal(query(world, [Velocity]).length, 3);
+        input[2] = 1;
+        rollBack(2, 6);
+        assert.equal(query(world, [Velocity]).length, 2, 'with the late input it hits another');
+        const hash = hashCollision(world);
+        rollBack(1, 6);
+        assert.equal(hashCollision(world), hash);
+        input[2] = 0;
+        rollBack(1, 6);
+        assert.equal(query(world, [Velocity]).length, 3, 'and without it, not');`,
+    },
+    'Sounds and sparks': {
+      before: `${WORLD}
+        import { createEventLog, createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+        const Bullet = {}, Enemy = {};
+        const heard: string[] = [];
+        const [spark, unspark, score] = ['spark', 'unspark', 'score'].map((what) => (eid: number): void => {
+          heard.push(what + eid);
+        });
+        const bullet = spawn(collision, 0, 0, circle(1), Bullet);
+        const enemy = spawn(collision, 1, 0, circle(1), Enemy);`,
+      after: `${EXPECT}
+        const start = createSnapshot({ stores: { Transform } });
+        saveCollision(world, start);
+        collisionSystem(world);
+        endOfFrame(start.tick);
+        restoreCollision(world, start);
+        collisionSystem(world);
+        endOfFrame(start.tick);
+        assert.deepEqual(heard, ['spark' + enemy], 'once');
+        endOfFrame(start.tick + 1);
+        assert.deepEqual(heard, ['spark' + enemy, 'score' + enemy]);
+        assert.ok(bullet < enemy);`,
     },
   },
 
@@ -562,6 +746,27 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
       after: `${EXPECT}
         assert.deepEqual([...messages[0]], [3, 4]);
         assert.equal(positions.length, 0);`,
+    },
+  },
+
+  'lag-compensation': {
+    'A ray as of three ticks ago': {
+      before: `${WORLD}
+        import { type CastHit, castRay, createSnapshot, restoreCollision, saveCollision } from 'bitecs-collision/2d';
+        const shooter = spawn(collision, 0, 0, circle(0.5));
+        const runner = spawn(collision, 10, 0, circle(0.5));
+        const moveEverything = (): void => { Transform.y[runner] += 2; };`,
+      after: `${EXPECT}
+        let events = 0;
+        collision.onBegin(() => events++);
+        collision.onEnd(() => events++);
+        for (let n = 1; n <= 6; n++) tick(n);
+        assert.equal(shoot(shooter, 6, 10, 6), undefined, 'that is where it was');
+        assert.equal(shoot(shooter, 3, 10, 6)?.entity, runner, 'three ticks ago');
+        assert.equal(Transform.y[runner], 12);
+        assert.equal(castRay(world, 0, 0, 10, 12, { ignore: shooter })?.entity, runner, 'it is back');
+        tick(7);
+        assert.equal(events, 0);`,
     },
   },
 

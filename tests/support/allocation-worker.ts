@@ -20,6 +20,7 @@ import {
   segment,
   sphereHierarchy,
   sweptColliders,
+  tiles,
 } from '../../entry/2d.ts';
 import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
@@ -59,8 +60,20 @@ addComponent(world, ground, set(Transform, {}));
 addComponent(world, ground, set(Collider, chain(coast)));
 addComponent(world, ground, collision.Static);
 const OneWay = oneWay(world);
-const centreX = new Float64Array(BODIES + 2);
-const centreY = new Float64Array(BODIES + 2);
+const map = addEntity(world);
+const cells = Array.from({ length: 240 }, (_, i) => [1, 1, 1, 2, 3, 0, 0][(i * i + (i >> 3)) % 7]);
+addComponent(world, map, set(Transform, { x: -10, y: -3.6 }));
+addComponent(
+  world,
+  map,
+  set(
+    Collider,
+    tiles({ columns: 40, rows: 6, size: 0.5, cells, shapes: { 1: 'full', 2: 'slope-left', 3: 'one-way' } }),
+  ),
+);
+addComponent(world, map, collision.Static);
+const centreX = new Float64Array(BODIES + 3);
+const centreY = new Float64Array(BODIES + 3);
 for (let i = 0; i < BODIES; i++) {
   const eid = addEntity(world);
   centreX[eid] = 20 * random() - 10;
@@ -103,7 +116,7 @@ function tick(): void {
   // A motion that repeats every 64 ticks: pairs begin and end all the time, and no buffer meets a new peak.
   const phase = step & 63;
   const along = (phase < 32 ? phase : 64 - phase) / 32;
-  for (let eid = ground + 1; eid <= ground + BODIES; eid++) {
+  for (let eid = map + 1; eid <= map + BODIES; eid++) {
     Transform.x[eid] = centreX[eid] + along * ((eid % 5) - 2) * 0.5;
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;

@@ -6,6 +6,7 @@ import {
   type ShapeContacts,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { collectContacts } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../queries/query-scope.ts';
@@ -103,6 +104,7 @@ export class PlaneSpace implements MoveSpace {
       const child = contacts.children[i];
       if (slot === this.#cast.hidden || isRefused(this.#refused, slot, child)) continue;
       this.#readContact(hit, i, clearance);
+      if (this.#jumpsThrough(slot, child, clearance)) continue;
       if (!this.accepts(slot, child, hit)) refusePiece(this.#refused, slot, child);
       else this.#moveContact(i, kept++);
     }
@@ -138,6 +140,14 @@ export class PlaneSpace implements MoveSpace {
       }
     }
     return reach;
+  }
+
+  /** Whether a piece is a one-way tile that the mover, being in it, did not come to stand on from above. */
+  #jumpsThrough(slot: number, child: number, clearance: Float64Array): boolean {
+    const composite = compositeOf(this.#scope!.set, slot);
+    const grid = composite?.record.grid;
+    if (composite === undefined || grid === undefined) return false;
+    return this.depth > clearance[0] && grid.isOneWay(composite, child);
   }
 
   #readContact(hit: QueryHit, row: number, clearance: Float64Array): void {

@@ -25,7 +25,8 @@ export function isRefused({ items, count }: RefusedPieces, slot: number, child: 
   return false;
 }
 
-/** A cast of a mover, which passes through what it was told to and through one-sided chains from behind. */
+/** A cast of a mover, which passes through what it was told to, and from behind through one-sided chains
+ * and one-way tiles. */
 export class MoverCast extends ShapeCast {
   readonly #refused: RefusedPieces;
   set: ColliderSet | undefined;
@@ -41,6 +42,8 @@ export class MoverCast extends ShapeCast {
     if (slot === this.hidden || (this.#refused.count > 0 && isRefused(this.#refused, slot, child))) return false;
     const { set } = this;
     const composite = compositeOf(set!, slot);
+    const grid = composite?.record.grid;
+    if (composite !== undefined && grid !== undefined) return grid.admits(met, set!, slot, composite, child);
     if (composite === undefined || !composite.oneSided) return true;
     const { vertices } = composite;
     const x = vertices[2 * child + 2] - vertices[2 * child];

@@ -1,8 +1,9 @@
 import type { ContactList } from '../../core/contact-list.ts';
-import { createIndexList } from '../../core/index-list.ts';
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
-import { createPlacedPiece } from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
@@ -14,7 +15,9 @@ const piece = createPlacedPiece(64);
 const pieces = createIndexList(64);
 const segments = createIndexList(64);
 
-/** Collides a chain with any other collider but a chain, without ghosts at its joints. */
+/**
+ * Collides a chain with any other collider but a chain, without ghosts at its joints; or a smooth compound, likewise.
+ */
 export function collideChain(
   set: ColliderSet,
   list: ContactList,
@@ -31,6 +34,21 @@ export function collideChain(
   }
 }
 
+/** Collects the contacts of a chain with a convex piece, see `CollectRoutine`. */
+export function collectChainContacts(
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  children: IndexList,
+  convex: PlacedPiece,
+  pieceIndex: number,
+  start: number,
+): number {
+  const end = collectSegmentContacts(set, slot, shape, children, convex, pieceIndex, start);
+  filterJoints(set, slot, shape, convex, start, end);
+  return end;
+}
+
 /** Collects the contacts with a collider of one piece. Returns how many there are. */
 function collectFromCollider(set: ColliderSet, chain: number, other: number): number {
   const shape = registeredOf(set, chain);
@@ -39,9 +57,7 @@ function collectFromCollider(set: ColliderSet, chain: number, other: number): nu
   if (segments.count === 0) return 0;
   centreFrame(set, other);
   loadCollider(piece, set, other);
-  const end = collectSegmentContacts(set, chain, shape, segments, piece, 0, 0);
-  filterJoints(set, chain, shape, piece, 0, end);
-  return end;
+  return shape.record.collect!(set, chain, shape, segments, piece, 0, 0);
 }
 
 /** The same with the children of a compound that are near the chain, one after another. */
@@ -59,15 +75,13 @@ function collectFromChildren(set: ColliderSet, chain: number, compound: number):
     frameOrigin[0] = (worldBox[0] + worldBox[2]) / 2;
     frameOrigin[1] = (worldBox[1] + worldBox[3]) / 2;
     loadChild(piece, set, compound, children, child);
-    const start = end;
-    end = collectSegmentContacts(set, chain, shape, segments, piece, child, start);
-    filterJoints(set, chain, shape, piece, start, end);
+    end = shape.record.collect!(set, chain, shape, segments, piece, child, end);
   }
   return end;
 }
 
 /** Sorts the contacts, which are sorted by piece, by segment and then by piece. */
-function sortBySegment(count: number): void {
+export function sortBySegment(count: number): void {
   for (let i = 1; i < count; i++) {
     const contact = segmentContacts[i];
     let at = i;
@@ -79,7 +93,8 @@ function sortBySegment(count: number): void {
   }
 }
 
-function emitSegmentContact(
+/** Appends one of the collected contacts of a chain, or of a map of tiles, with another collider. */
+export function emitSegmentContact(
   set: ColliderSet,
   list: ContactList,
   chain: number,

@@ -2,7 +2,7 @@ import type { ContactList } from '../../core/contact-list.ts';
 import { createIndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
-import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT } from '../shapes/shape-kind.ts';
+import { SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_COMPOUND, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kind.ts';
 import { collideChain } from './collide-chain.ts';
 import { collidePlaced } from './collide-placed.ts';
 import { contactMargin } from './contact-margin.ts';
@@ -24,9 +24,16 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
   const kindB = set.kinds[slotB];
   if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
   else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
+  else if (kindA !== SHAPE_CHAIN && isSmooth(set, slotA)) collideChain(set, list, slotA, slotB, true);
+  else if (kindB !== SHAPE_CHAIN && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
   else if (compositeOf(set, slotA) === undefined) collideCompound(set, list, slotB, slotA, true);
   else if (compositeOf(set, slotB) === undefined) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);
+}
+
+/** Whether the children of a compound make one surface. */
+function isSmooth(set: ColliderSet, slot: number): boolean {
+  return compositeOf(set, slot)?.record.collect !== undefined;
 }
 
 /**
@@ -81,6 +88,8 @@ function collideCompound(set: ColliderSet, list: ContactList, compound: number, 
 /** Chains and compounds, among each other and with everything else. */
 export function addCompositeRoutines(routines: (CollideRoutine | undefined)[]): void {
   for (let kind = SHAPE_CIRCLE; kind < SHAPE_KIND_COUNT; kind++) {
+    // Maps of tiles bring their own, whichever kind comes first.
+    if (kind === SHAPE_TILES) continue;
     setRoutines(routines, kind, SHAPE_CHAIN, collideComposite, collideComposite);
     setRoutines(routines, kind, SHAPE_COMPOUND, collideComposite, collideComposite);
   }

@@ -18,6 +18,7 @@ import type { RegisteredShape } from '../shapes/registered-shape.ts';
 export const worldBox = new Float64Array(4);
 
 const localBox = new Float64Array(4);
+const cellBox = new Float64Array(4);
 
 /** Room for rounding when a box is carried from one frame to another, relative to its coordinates. */
 const FRAME_SLACK = 1e-12;
@@ -34,8 +35,10 @@ export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape,
   const scale = set.poses[at + POSE_SCALE];
   const c = set.poses[at + POSE_COS] * scale;
   const s = set.poses[at + POSE_SIN] * scale;
-  const box = shape.pieceBounds;
-  const k = 4 * child;
+  const { grid } = shape.record;
+  if (grid !== undefined) grid.writeBounds(cellBox, shape, child);
+  const box = grid === undefined ? shape.pieceBounds : cellBox;
+  const k = grid === undefined ? 4 * child : 0;
   const midX = (box[k] + box[k + 2]) / 2;
   const midY = (box[k + 1] + box[k + 3]) / 2;
   const halfX = (box[k + 2] - box[k]) / 2;
@@ -77,6 +80,10 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   localBox[1] = midY - spreadY;
   localBox[2] = midX + spreadX;
   localBox[3] = midY + spreadY;
+  if (shape.record.grid !== undefined) {
+    shape.record.grid.find(out, shape, localBox);
+    return;
+  }
   queryBvhAabb(out, shape.bvh!, shape.pieceBounds, localBox, 0);
   sortIndices(out.items, out.count);
 }

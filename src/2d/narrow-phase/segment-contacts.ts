@@ -63,7 +63,7 @@ export function collectSegmentContacts(
   start: number,
 ): number {
   const end = start + segments.count;
-  while (segmentContacts.length < end) segmentContacts.push(createSegmentContact());
+  reserveSegmentContacts(end);
   placeCollider(set, slot);
   for (let i = start; i < end; i++) {
     const contact = segmentContacts[i];
@@ -116,7 +116,12 @@ function measureContact(contact: SegmentContact, piece: PlacedPiece): void {
   contact.overlaps = least + radius < -rounding;
 }
 
-function createSegmentContact(): SegmentContact {
+/** Makes room for `count` contacts. */
+export function reserveSegmentContacts(count: number): void {
+  while (segmentContacts.length < count) segmentContacts.push(createSegmentContact());
+}
+
+export function createSegmentContact(): SegmentContact {
   return {
     child: 0,
     piece: 0,

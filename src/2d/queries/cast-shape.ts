@@ -45,6 +45,7 @@ import {
   TRANSLATION_Y,
 } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
+import { nextPieceCast, startPieceCast } from './piece-walks.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -149,37 +150,46 @@ export class ShapeCast {
     }
     this.#setFrame();
     loadCollider(this.#piece, set, slot);
-    this.#castPieces(slot, 0);
+    for (let k = 0; k < this.mover.count; k++) {
+      castPiece(hit, this.mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
+      this.#take(slot, 0);
+    }
   }
 
   #castAtChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-    if (this.mover.isPoint) {
+    const { mover } = this;
+    if (mover.isPoint) {
       castRayChild(hit, this.#localRay, set, slot, child);
-      this.#take(slot, child);
+      this.#takeChild(set, slot, shape, child);
       return;
     }
     this.#setFrame();
     loadChild(this.#piece, set, slot, shape, child);
-    this.#castPieces(slot, child);
-  }
-
-  /** Casts the mover's pieces at the one that is loaded. */
-  #castPieces(slot: number, child: number): void {
-    const { mover } = this;
+    // What overlaps a grid at the start has been dealt with.
+    const overlap = shape.record.grid === undefined ? this.initialOverlap : 'ignore';
     for (let k = 0; k < mover.count; k++) {
-      castPiece(hit, mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
-      this.#take(slot, child);
+      castPiece(hit, mover.pieces[k], this.#piece, this.#ray, overlap);
+      this.#takeChild(set, slot, shape, child);
     }
   }
 
-  /** Casts through the hierarchy of a composite, in its own frame. */
+  /** Takes over what has been met of a piece, if that is a part of the surface of the whole. */
+  #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
+    const { grid } = shape.record;
+    if (grid === undefined || grid.settle(hit, this.mover, this.#ray, set, slot, shape, child)) this.#take(slot, child);
+  }
+
+  /** Casts through the pieces of a composite, in its own frame. */
   #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { bvh, pieceBounds } = shape;
+    const { grid } = shape.record;
+    const starts =
+      grid === undefined ? 0 : grid.findStarts(set, slot, shape, this.mover, this.#ray, this.initialOverlap);
+    for (let i = 0; i < starts; i++) this.#take(slot, grid!.readStart(hit, i));
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
-    startCast(walk, bvh!);
-    for (let count = nextCastLeaf(walk, bvh!, pieceBounds); count > 0; count = nextCastLeaf(walk, bvh!, pieceBounds)) {
+    startPieceCast(walk, shape);
+    for (let count = nextPieceCast(walk, shape); count > 0; count = nextPieceCast(walk, shape)) {
       for (let i = 0; i < count && isMetInTime(walk, i); i++) {
         this.#castAtChild(set, slot, shape, walk.items[i]);
         if (this.#own.slot >= 0) walk.query[WALK_LIMIT] = this.#own.fraction;

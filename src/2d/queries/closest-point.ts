@@ -12,6 +12,7 @@ import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { pointToLocal } from './local-frame.ts';
+import { nextPieceClosest, startPieceClosest } from './piece-walks.ts';
 import {
   copyQueryHit,
   createQueryHit,
@@ -82,20 +83,15 @@ export class ClosestPointSearch {
     this.#walk.query[WALK_LIMIT] = distance;
   }
 
-  /** Searches the hierarchy of a composite, in its own frame. */
+  /** Searches the pieces of a composite, in its own frame. */
   #searchChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { bvh, pieceBounds } = shape;
     pointToLocal(this.#localPoint, this.point, set, slot, true);
     walk.query[CLOSEST_POINT] = this.#localPoint[0];
     walk.query[CLOSEST_POINT + 1] = this.#localPoint[1];
     this.#limitChildren(set, slot);
-    startClosest(walk, bvh!);
-    for (
-      let count = nextClosestLeaf(walk, bvh!, pieceBounds);
-      count > 0;
-      count = nextClosestLeaf(walk, bvh!, pieceBounds)
-    ) {
+    startPieceClosest(walk, shape);
+    for (let count = nextPieceClosest(walk, shape); count > 0; count = nextPieceClosest(walk, shape)) {
       for (let i = 0; i < count && isNearEnough(walk, i); i++) {
         closestPointChild(closest, this.#localPoint, set, slot, walk.items[i]);
         this.take(set, slot, walk.items[i]);

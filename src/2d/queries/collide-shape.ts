@@ -19,20 +19,18 @@ import {
 } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { useMargin } from '../narrow-phase/contact-margin.ts';
-import { filterJoints } from '../narrow-phase/filter-joints.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import { collectSegmentContacts, segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { SHAPE_CHAIN } from '../shapes/shape-kind.ts';
 import { findInAabb } from './overlap.ts';
 import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
 const found = createIndexList(64);
-const segments = createIndexList(64);
+const children = createIndexList(64);
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
@@ -55,7 +53,7 @@ export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: Qu
   for (let i = 0; i < found.count; i++) {
     const slot = found.items[i];
     const composite = compositeOf(set, slot);
-    if (composite !== undefined && set.kinds[slot] === SHAPE_CHAIN) collideWithChain(out, set, slot, composite, shape);
+    if (composite?.record.collect !== undefined) collideWithSurface(out, set, slot, composite, shape);
     else collideWithPieces(out, set, slot, shape);
   }
 }
@@ -71,7 +69,8 @@ function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, s
   }
 }
 
-function collideWithChain(
+/** A composite whose pieces make one surface: its contacts are those of the surface, by piece of it. */
+function collideWithSurface(
   out: ShapeContacts,
   set: ColliderSet,
   slot: number,
@@ -79,13 +78,11 @@ function collideWithChain(
   shape: QueryShape,
 ): void {
   for (let side = 0; side < 4; side++) worldBox[side] = box[side];
-  findChildren(set, slot, composite, segments);
-  if (segments.count === 0) return;
+  findChildren(set, slot, composite, children);
+  if (children.count === 0) return;
   const first = out.count;
   for (let k = 0; k < shape.count; k++) {
-    const piece = shape.pieces[k];
-    const end = collectSegmentContacts(set, slot, composite, segments, piece, k, 0);
-    filterJoints(set, slot, composite, piece, 0, end);
+    const end = composite.record.collect!(set, slot, composite, children, shape.pieces[k], k, 0);
     for (let i = 0; i < end; i++) {
       const contact = segmentContacts[i];
       if (contact.points > 0) take(out, slot, contact.child, contact.manifold, contact.points);
@@ -115,7 +112,7 @@ function take(out: ShapeContacts, slot: number, child: number, from: Float64Arra
   }
 }
 
-/** Sorts the rows of a chain, which are sorted by piece, by segment and then by piece. */
+/** Sorts the rows of a chain or a grid, which are sorted by piece, by segment and then by piece. */
 function sortByChild(out: ShapeContacts, first: number): void {
   for (let i = first + 1; i < out.count; i++) {
     for (let at = i; at > first && out.children[at - 1] > out.children[at]; at--) swapRows(out, at - 1, at);

@@ -54,8 +54,14 @@ export function createOwnPiece(): OwnPiece {
 const segment = new Float64Array(4);
 const segmentNormals = new Float64Array(4);
 
-/** Points `piece` at a piece of a registered shape. A chain's segment stays until the next one is asked for. */
+/**
+ * Points `piece` at a piece of a registered shape. A chain's segment, or a tile, stays until the next one is asked for.
+ */
 export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number): void {
+  if (shape.record.grid !== undefined) {
+    shape.record.grid.view(piece, shape, child);
+    return;
+  }
   if (shape.normals.length === 0) {
     for (let i = 0; i < 4; i++) segment[i] = shape.vertices[2 * child + i];
     writeSegmentNormals(segmentNormals, segment);

@@ -15,7 +15,7 @@ import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
 /** Colliders that are better sorted by insertion. */
-const FEW = 24;
+const FEW = 12;
 
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
@@ -71,7 +71,9 @@ export function findInAabb(
   const { kinds } = set.registry;
   const { categoryBits: category, maskBits: mask, hiddenFlags, ignore } = filter;
   const { items, count } = out;
-  const areFew = count <= FEW;
+  const areLetDown = filter.sorted && count <= FEW;
+  const isByIndex = filter.sorted;
+  const ignoresNone = Number.isNaN(ignore);
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
@@ -82,10 +84,10 @@ export function findInAabb(
       (maskBits[key] & category) !== 0 &&
       (categoryBits[key] & mask) !== 0 &&
       (flags[slot] & hiddenFlags) === 0 &&
-      entity[slot] !== ignore
+      (ignoresNone || entity[slot] !== ignore)
     ) {
-      let largest = key | 0;
-      for (let at = areFew ? 0 : kept; at < kept; at++) {
+      let largest = (isByIndex ? key : slot) | 0;
+      for (let at = areLetDown ? 0 : kept; at < kept; at++) {
         const difference = (largest - items[at]) | 0;
         const less = difference & (difference >> 31);
         items[at] = items[at] + less;
@@ -95,8 +97,10 @@ export function findInAabb(
     }
   }
   out.count = kept;
-  if (!areFew) sortIndices(items, kept);
-  for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]];
+  if (isByIndex) {
+    if (!areLetDown) sortIndices(items, kept);
+    for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]];
+  }
   if (shape !== undefined) keepOverlapping(set, shape, out);
   if (filter.isPicky) keepAccepted(out, filter);
 }

@@ -1,4 +1,5 @@
 import { requireFinite, requireNonNegative } from '../../core/errors.ts';
+import { createIndexList } from '../../core/index-list.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { POSE_COS, POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SIN } from '../collider-set.ts';
@@ -72,6 +73,9 @@ export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): vo
   loadPieces(out, kind, shape);
 }
 
+/** The cells of a map that have tiles. */
+const cells = createIndexList(64);
+
 /** Loads the pieces of a shape at the placement, and writes its bounds. */
 export function loadPieces(out: QueryShape, kind: number, shape: RegisteredShape | 0): void {
   const { pieces } = out;
@@ -79,10 +83,15 @@ export function loadPieces(out: QueryShape, kind: number, shape: RegisteredShape
   if (isInlineKind(kind)) loadInline(pieces[0], kind);
   else {
     const registered = requireShape(shape);
+    const { record } = registered;
     out.count = registered.pieces;
+    if (record.grid !== undefined) {
+      record.grid.findAll(cells, registered);
+      out.count = cells.count;
+    }
     for (let i = 0; i < out.count; i++) {
       if (i === pieces.length) pieces.push(createPlacedPiece(8));
-      registered.record.load(pieces[i], registered, i);
+      record.load(pieces[i], registered, record.grid === undefined ? i : cells.items[i]);
     }
   }
   writeBounds(out);

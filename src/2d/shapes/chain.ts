@@ -6,6 +6,7 @@ import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
+import { collectChainContacts } from '../narrow-phase/collide-chain.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { findCrossing } from './find-crossing.ts';
 import { finishSegment, type PlacedPiece, placement } from './placed-piece.ts';
@@ -51,6 +52,8 @@ const chainRecord: ShapeRecord = {
   writeExtent: writeFrameExtent,
   load: loadChainSegment,
   curve: undefined,
+  collect: collectChainContacts,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };

@@ -1,6 +1,13 @@
 import { buildBvh } from '../../core/bvh/build-bvh.ts';
 import { makeBvh } from '../../core/bvh/bvh.ts';
-import { CollisionError, refuse, requireFinite, requireKeys, requireNonNegative } from '../../core/errors.ts';
+import {
+  CollisionError,
+  refuse,
+  requireFinite,
+  requireKeys,
+  requireNonNegative,
+  requireType,
+} from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { writeFrameExtent, writeVertexExtent } from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
@@ -9,10 +16,12 @@ import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../collider-set.ts';
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { loadInline } from '../narrow-phase/load-collider.ts';
+import { collectSmoothContacts } from '../narrow-phase/smooth-contacts.ts';
 import { countUp } from './chain.ts';
 import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
+import { findSeams } from './seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
 import { enterRegistry, requireShape } from './shape-registry.ts';
 import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
@@ -35,13 +44,27 @@ export const CHILD_KEYS = [
   'offsetRotation',
 ] as const;
 
+export interface CompoundOptions {
+  /**
+   * Takes polygons and boxes that lie side by side, or overlap, for one solid: edges and corners inside of it make no
+   * contacts, so that nothing catches on them. Real corners, steps and gaps stay, and so do rounded children, which
+   * leave notches. Default false: each child collides by itself.
+   */
+  smooth?: boolean;
+}
+
+const COMPOUND_KEYS = ['smooth'] as const;
+
 /**
  * Makes one collider of several convex shapes, each with an offset of its own. Contacts name the child by its place in
  * the list.
  * @throws CollisionError `invalid-shape` for an empty list or a child that is a chain or compound itself.
  */
-export function compound(children: readonly CompoundChild[]): ShapeSpec {
-  return makeSpec(SHAPE_COMPOUND, 0, 0, 0, buildCompound(children));
+export function compound(children: readonly CompoundChild[], options: CompoundOptions = {}): ShapeSpec {
+  requireKeys('compound options', options, COMPOUND_KEYS);
+  const { smooth = false } = options;
+  requireType('smooth', smooth, 'boolean');
+  return makeSpec(SHAPE_COMPOUND, 0, 0, 0, buildCompound(children, smooth));
 }
 
 const compoundRecord: ShapeRecord = {
@@ -56,12 +79,16 @@ const compoundRecord: ShapeRecord = {
     piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
+  collect: undefined,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };
 
+const smoothRecord: ShapeRecord = { ...compoundRecord, collect: collectSmoothContacts };
+
 /** Builds the registered shape of a compound; its pieces are its children. */
-function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
+function buildCompound(children: readonly CompoundChild[], smooth: boolean): RegisteredShape {
   if (!Array.isArray(children)) refuse('invalid-shape', 'the children of a compound', 'a list of shapes', children);
   if (children.length === 0) throw new CollisionError('invalid-shape', 'compound: needs at least 1 child, got 0');
   const locals = Array.from(children, placedVertices);
@@ -85,7 +112,7 @@ function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
   }
   const bvh = makeBvh(boxHierarchy);
   buildBvh(bvh, pieceBounds, countUp(children.length), children.length);
-  return makeRegisteredShape(compoundRecord, {
+  const columns = {
     pieces: children.length,
     vertices,
     normals,
@@ -94,6 +121,10 @@ function buildCompound(children: readonly CompoundChild[]): RegisteredShape {
     pieceRadius: radii,
     pieceBounds,
     bvh,
+  };
+  return makeRegisteredShape(smooth ? smoothRecord : compoundRecord, {
+    ...columns,
+    seams: smooth ? findSeams(columns) : undefined,
     // Their lower and upper corners, taken for points.
     bounds: pointBounds(pieceBounds),
   });

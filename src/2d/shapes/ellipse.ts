@@ -50,6 +50,8 @@ const ellipseRecord: ShapeRecord = {
   writeExtent,
   load,
   curve: ellipseCore,
+  collect: undefined,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines: (routines) => addConvexRoutines(routines, SHAPE_ELLIPSE),
 };

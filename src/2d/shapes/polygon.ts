@@ -36,6 +36,8 @@ const polygonRecord: ShapeRecord = {
   writeExtent: writeVertexExtent,
   load: loadSinglePiece,
   curve: undefined,
+  collect: undefined,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines(routines) {
     addConvexRoutines(routines, SHAPE_POLYGON);

@@ -1,11 +1,30 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
+import type { IndexList } from '../../core/index-list.ts';
 import type { ExtentRoutine } from '../bounds/extent.ts';
+import type { ColliderSet } from '../collider-set.ts';
 import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
 import type { CurvedCore } from './curved-core.ts';
+import type { GridRoutines } from './grid-routines.ts';
 import type { PlacedPiece } from './placed-piece.ts';
+import type { Seams } from './seams.ts';
 import type { ShapeRegistry } from './shape-registry.ts';
+import type { TileGrid } from './tile-grid.ts';
 
 declare const opaque: unique symbol;
+
+/**
+ * Collides a convex piece with the given pieces of a shape, and writes `segmentContacts` from `start` on, ascending by
+ * child: contacts that the surface of the shape as a whole has. Returns the end; one without points is none.
+ */
+export type CollectRoutine = (
+  set: ColliderSet,
+  slot: number,
+  shape: RegisteredShape,
+  children: IndexList,
+  piece: PlacedPiece,
+  pieceIndex: number,
+  start: number,
+) => number;
 
 /**
  * What the registered shapes of one kind have in common. It comes along with their maker: a game ships the kinds that
@@ -22,6 +41,10 @@ export interface ShapeRecord {
   readonly load: (piece: PlacedPiece, shape: RegisteredShape, child: number) => void;
   /** @internal Set where the pieces are bounded by a curve: how rays and points meet it. */
   readonly curve: CurvedCore | undefined;
+  /** @internal Set where the pieces of a composite make one surface: collects contacts with that. */
+  readonly collect: CollectRoutine | undefined;
+  /** @internal Set where the pieces lie in a grid, which then takes the place of the hierarchy. */
+  readonly grid: GridRoutines | undefined;
   /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */
   readonly enter: (registry: ShapeRegistry, shape: RegisteredShape) => number;
   /** @internal Writes how shapes of this kind collide with all others into the table of a registry. */
@@ -73,6 +96,10 @@ export interface RegisteredShape {
   readonly closed: boolean;
   /** @internal */
   readonly oneSided: boolean;
+  /** @internal Smooth compounds: where children lie side by side. */
+  readonly seams: Seams | undefined;
+  /** @internal Maps of tiles: what the cells hold. */
+  readonly grid: TileGrid | undefined;
 }
 
 /** What a maker gives of a shape; columns that its kind does without are left out. */
@@ -98,6 +125,8 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     bounds: parts.bounds,
     closed: parts.closed ?? false,
     oneSided: parts.oneSided ?? false,
+    seams: parts.seams,
+    grid: parts.grid,
   };
 }
 

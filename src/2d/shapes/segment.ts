@@ -27,6 +27,8 @@ const segmentRecord: ShapeRecord = {
   writeExtent: writeVertexExtent,
   load: loadSinglePiece,
   curve: undefined,
+  collect: undefined,
+  grid: undefined,
   enter: enterRegistry,
   addRoutines(routines) {
     addConvexRoutines(routines, SHAPE_SEGMENT);

@@ -11,7 +11,8 @@ export const SHAPE_SEGMENT = 5;
 export const SHAPE_CHAIN = 6;
 export const SHAPE_COMPOUND = 7;
 export const SHAPE_ELLIPSE = 8;
-export const SHAPE_KIND_COUNT = 9;
+export const SHAPE_TILES = 9;
+export const SHAPE_KIND_COUNT = 10;
 
 export const SHAPE_KIND_NAMES = [
   'none',
@@ -23,6 +24,7 @@ export const SHAPE_KIND_NAMES = [
   'chain',
   'compound',
   'ellipse',
+  'tiles',
 ] as const;
 export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 

@@ -58,7 +58,7 @@ export function findSweptPairs(
 ): void {
   const { swept, others, near, pairs, sweptBvh, nearBvh } = search;
   sortOut(search, set, moving);
-  updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics);
+  updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics, set.shape);
   if (swept.count === 0) return;
   search.pathBounds = reserve(search.pathBounds, set.bounds.length);
   search.pathBounds.set(set.bounds);

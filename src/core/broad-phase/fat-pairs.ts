@@ -15,12 +15,14 @@ export interface FatPairs {
   /** What moves and has one. */
   readonly members: IndexList;
   readonly bvh: Bvh;
-  /** Sorted when they serve. */
+  /** Sorted when they serve, without those that filters refuse. */
   readonly pairs: PairList;
+  /** How many there were with these. */
+  found: number;
 }
 
 export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(8) };
+  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(8), found: 0 };
 }
 
 /** Makes room for every slot in use. */
@@ -35,4 +37,5 @@ export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
   for (let i = 0; i < members.count; i++) fatAabbs[boundsStride * members.items[i]] = NaN;
   members.count = 0;
   fat.pairs.count = 0;
+  fat.found = 0;
 }

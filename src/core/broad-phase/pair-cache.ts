@@ -4,6 +4,7 @@ import { createPairList, type PairList } from '../pair-list.ts';
 import { makeArray, NO_BYTES, NO_FLOATS, reserve } from '../typed-array.ts';
 import type { BoundsKernels } from './bounds-kernels.ts';
 import { clearFatPairs, createFatPairs, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
+import { createKnownFilters, type KnownFilters } from './known-filters.ts';
 import { createRebuildPlan, type RebuildPlan, stopServing } from './rebuild-plan.ts';
 
 /**
@@ -35,6 +36,7 @@ export interface PairCache {
   inside: Uint8Array;
   /** By slot: 1 for what is in the static hierarchy. */
   settled: Uint8Array;
+  readonly filters: KnownFilters;
   /** Serving pairs whose bounds overlap in this tick, sorted. */
   readonly overlapping: PairList;
   /** Moving colliders outside their fat AABBs in this tick, and the hierarchy over their bounds. */
@@ -54,6 +56,7 @@ export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): Pa
     growth: makeArray(Float64Array, 2),
     inside: NO_BYTES,
     settled: NO_BYTES,
+    filters: createKnownFilters(),
     overlapping: createPairList(8),
     escaped: createIndexList(),
     escapedBvh: makeBvh(kind),

@@ -2,9 +2,11 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
-import { type ColliderSlots, countMovers, SLOT_LIVE } from '../collider-slots.ts';
+import { type ColliderSlots, countMovers } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
+import type { FilterColumns } from '../pair-filter.ts';
 import { type PairList, reservePairs } from '../pair-list.ts';
+import { dropRefused, noteFilters } from './drop-refused.ts';
 import { areFew, findAmongFew } from './find-among-few.ts';
 import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
 import { type PairCache, reservePairCache } from './pair-cache.ts';
@@ -33,6 +35,7 @@ export function updatePairCache(
   slots: ColliderSlots,
   moving: IndexList,
   statics: Bvh,
+  filter: FilterColumns,
 ): void {
   const { plan } = cache;
   plan.age++;
@@ -42,6 +45,7 @@ export function updatePairCache(
     return;
   }
   reservePairCache(cache, slots.end);
+  noteFilters(cache, slots, filter, moving);
   if (plan.step === PERIOD) serveNext(cache);
   if (plan.isServing) {
     findEscaped(cache, bounds, moving);
@@ -55,10 +59,10 @@ export function updatePairCache(
       findByBounds(cache, bounds, slots, moving, statics);
       return;
     }
-    serveAtOnce(cache, bounds, slots, moving, statics);
+    serveAtOnce(cache, bounds, slots, moving, statics, filter);
     findEscaped(cache, bounds, moving);
   } else {
-    takeStep(cache, bounds, slots, moving, statics);
+    takeStep(cache, bounds, slots, moving, statics, filter);
   }
   findEscapedPairs(cache, bounds, slots, statics);
   findOverlapping(cache, bounds);
@@ -94,7 +98,8 @@ function findByBounds(
   escaped.count = 0;
   escapedPairs.count = 0;
   buildBvh(next.bvh, bounds, moving.items, moving.count);
-  findAll(overlapping, next.bvh, bounds, slots, statics);
+  findAll(overlapping, next.bvh, bounds, statics);
+  sortPairs(overlapping, slots);
 }
 
 /** Makes pairs that serve from this tick on. */
@@ -104,24 +109,34 @@ function serveAtOnce(
   slots: ColliderSlots,
   moving: IndexList,
   statics: Bvh,
+  filter: FilterColumns,
 ): void {
   const { serving, plan } = cache;
   makeFatAabbs(cache, serving, 0, bounds, moving.items, moving.count);
   buildBvh(serving.bvh, serving.fatAabbs, serving.members.items, serving.members.count);
-  findAll(serving.pairs, serving.bvh, serving.fatAabbs, slots, statics);
+  findAll(serving.pairs, serving.bvh, serving.fatAabbs, statics);
+  serving.found = serving.pairs.count;
+  dropRefused(cache, serving.pairs, 0, slots, filter, moving);
+  sortPairs(serving.pairs, slots);
   beginServing(plan);
 }
 
 /** Finds the pairs of a hierarchy's boxes, and of these with statics. */
-function findAll(pairs: PairList, bvh: Bvh, boxes: Float64Array, slots: ColliderSlots, statics: Bvh): void {
+function findAll(pairs: PairList, bvh: Bvh, boxes: Float64Array, statics: Bvh): void {
   pairs.count = 0;
   findSelfPairs(pairs, bvh, boxes);
   findCrossPairs(pairs, bvh, statics, boxes);
-  sortPairs(pairs, slots);
 }
 
 /** Takes the next step of making the pairs that serve next. */
-function takeStep(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, moving: IndexList, statics: Bvh): void {
+function takeStep(
+  cache: PairCache,
+  bounds: Float64Array,
+  slots: ColliderSlots,
+  moving: IndexList,
+  statics: Bvh,
+  filter: FilterColumns,
+): void {
   const { plan, next, escaped } = cache;
   if (plan.step === STEP_PREDICT) {
     if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
@@ -130,10 +145,14 @@ function takeStep(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, 
     buildBvh(next.bvh, next.fatAabbs, next.members.items, next.members.count);
     plan.joined = 0;
   } else if (plan.step < STEP_SORT) {
+    const { count } = next.pairs;
     joinPart(cache, statics);
+    next.found += next.pairs.count - count;
+    // Each part at once: where most are refused, looking at them takes as long as finding them.
+    dropRefused(cache, next.pairs, count, slots, filter, moving);
   } else {
     adaptMargin(cache, bounds, moving.count);
-    dropDead(next.pairs, slots);
+    dropRefused(cache, next.pairs, 0, slots, filter, moving);
     sortPairs(next.pairs, slots);
   }
   plan.step++;
@@ -145,24 +164,10 @@ function joinPart({ plan, next, serving }: PairCache, statics: Bvh): void {
   const part = plan.step - STEP_JOIN;
   const isLast = plan.step + 1 === STEP_SORT;
   findCrossPairsOf(pairs, bvh, statics, fatAabbs, part, part + 1, STEP_SORT - STEP_JOIN);
-  const enough = pairs.count + serving.pairs.count / (STEP_SORT - STEP_JOIN);
+  const enough = pairs.count + serving.found / (STEP_SORT - STEP_JOIN);
   while (plan.joined < JOIN_PARTS * (part + 1) && (isLast || pairs.count <= enough)) {
     findSelfPairsOf(pairs, bvh, fatAabbs, plan.joined, ++plan.joined, JOIN_PARTS * (STEP_SORT - STEP_JOIN));
   }
-}
-
-/** Drops the pairs that name a collider that is gone: its slot may have no rank any more. */
-function dropDead(list: PairList, { state }: ColliderSlots): void {
-  const { pairs, count } = list;
-  let kept = 0;
-  for (let i = 0; i < 2 * count; i += 2) {
-    const a = pairs[i];
-    const b = pairs[i + 1];
-    pairs[kept] = a;
-    pairs[kept + 1] = b;
-    kept += state[a] === SLOT_LIVE && state[b] === SLOT_LIVE ? 2 : 0;
-  }
-  list.count = kept >> 1;
 }
 
 function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: ColliderSlots, statics: Bvh): void {

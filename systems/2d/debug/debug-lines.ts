@@ -64,10 +64,10 @@ interface Cache extends DebugLines {
   pixel: number;
 }
 
-/** Slot, shape, sizes and flags of a static collider. */
-const facts = new Float64Array(7);
+/** Slot, shape, sizes and flags of a static collider, and how often the tiles of its map have changed. */
+const facts = new Float64Array(8);
 /** Numbers of a static collider in the record: its pose, then those. */
-const RECORD_STRIDE = POSE_STRIDE + 7;
+const RECORD_STRIDE = POSE_STRIDE + 8;
 
 /** How much the scale may change before circles of static colliders are drawn anew. */
 const DETAIL_RATIO = 2;
@@ -185,7 +185,7 @@ function drawIds(lines: LineList, set: ColliderSet, active: IndexList): void {
 /** Compares the static colliders with the record and brings it up to date. Returns whether they differ. */
 function noteStatics(cache: Cache, state: CollisionState<ColliderSet>, shown: boolean): boolean {
   const { active } = state.statics;
-  const { slots, shape, poses } = state.set;
+  const { slots, shape, poses, registry } = state.set;
   const count = shown ? active.count : 0;
   let changed = cache.recorded !== count;
   cache.recorded = count;
@@ -207,6 +207,8 @@ function noteStatics(cache: Cache, state: CollisionState<ColliderSet>, shown: bo
     facts[4] = shape.halfWidth[index];
     facts[5] = shape.halfHeight[index];
     facts[6] = slots.state[slot] + 8 * (slots.flags[slot] & FLAG_SENSOR);
+    const registered = registry.shapes[shape.shape[index]];
+    facts[7] = registered?.record.grid?.versionOf(registered) ?? 0;
     for (let k = 0; k < facts.length; k++) {
       if (record[at + POSE_STRIDE + k] !== facts[k]) changed = true;
       record[at + POSE_STRIDE + k] = facts[k];

@@ -12,6 +12,7 @@ import {
 } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
+import type { GridRoutines } from '../../../src/2d/shapes/grid-routines.ts';
 import { createPlacedPiece, placement } from '../../../src/2d/shapes/placed-piece.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import { isRegisteredKind, SHAPE_CHAIN, SHAPE_CIRCLE, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
@@ -19,6 +20,8 @@ import { addPath, LINE_COLOUR, LINE_STRIDE, type LineList, pen, reserveLines } f
 import { addPiece, path } from './outline.ts';
 
 const piece = createPlacedPiece(16);
+/** Lines that one piece of a grid may have. */
+const MOST_LINES = 128;
 
 /** Appends the shape that entity index `index` has, where the pose at `poses[at]` puts it. */
 export function drawCollider(lines: LineList, set: ColliderSet, index: number, poses: Float64Array, at: number): void {
@@ -60,9 +63,35 @@ function drawRegistered(lines: LineList, registered: RegisteredShape): void {
     drawChain(lines, registered);
     return;
   }
+  if (registered.record.grid !== undefined) {
+    drawGrid(lines, registered, registered.record.grid);
+    return;
+  }
   for (let child = 0; child < registered.pieces; child++) {
     registered.record.load(piece, registered, child);
     addPiece(lines, piece);
+  }
+}
+
+/** Lines of one piece of a grid, of which there are more than any needs. */
+const surface = new Float64Array(4 * MOST_LINES);
+
+/** Draws the surface of a map of tiles, without the rounding that it may have. */
+function drawGrid(lines: LineList, registered: RegisteredShape, grid: GridRoutines): void {
+  const x = placement[POSE_X];
+  const y = placement[POSE_Y];
+  const c = placement[POSE_COS] * placement[POSE_SCALE];
+  const s = placement[POSE_SIN] * placement[POSE_SCALE];
+  const { points } = path;
+  for (let child = 0; child < registered.pieces; child++) {
+    const count = grid.outline(surface, registered, child);
+    for (let i = 0; i < 4 * count; i += 4) {
+      for (let end = 0; end < 4; end += 2) {
+        points[end] = x + c * surface[i + end] - s * surface[i + end + 1];
+        points[end + 1] = y + s * surface[i + end] + c * surface[i + end + 1];
+      }
+      addPath(lines, points, 2, false);
+    }
   }
 }
 

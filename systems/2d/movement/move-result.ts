@@ -3,7 +3,7 @@ import type { EntityId } from '../../core/adapter/adapter.ts';
 /** Something that a mover met. */
 export interface MoveHit {
   entity: EntityId;
-  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
   /** The part of the motion made before, 0 to 1. */
   fraction: number;

@@ -23,7 +23,7 @@ import { GatedCast } from './gated-cast.ts';
 /** What a ray or a moving shape met. */
 export interface CastHit {
   entity: EntityId;
-  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   child: number;
   /** The part of the direction or translation travelled: 0 when it started inside or touching. */
   fraction: number;

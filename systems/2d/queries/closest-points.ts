@@ -31,7 +31,7 @@ export interface ClosestPair {
   /** Unit, from A to B. */
   normalX: number;
   normalY: number;
-  /** Which segment of a chain or child of a compound; 0 for other shapes. */
+  /** Which segment of a chain, child of a compound or cell of tiles; 0 for other shapes. */
   childA: number;
   childB: number;
 }

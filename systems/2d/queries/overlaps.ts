@@ -5,7 +5,7 @@ import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/adapter.ts';
-import { OptionsFilter, type QueryOptions } from '../../core/queries/query-options.ts';
+import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
 import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 
@@ -20,8 +20,8 @@ class OverlapQuery {
 const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(() => new OverlapQuery());
 
 /**
- * Fills `out` with the entities whose bounds overlap a box, ascending by entity index, and returns how many. `out` is
- * cut or grown to that length.
+ * Fills `out` with the entities whose bounds overlap a box, ascending by entity index unless `sorted` is false, and
+ * returns how many. `out` is cut or grown to that length.
  *
  * @throws CollisionError `invalid-number` unless min ≤ max on both axes, `invalid-state` for a world without collision,
  *   an option that there is not, or `out` that is no array or cannot be written to.
@@ -33,7 +33,7 @@ export function queryAabb(
   maxX: number,
   maxY: number,
   out: EntityId[],
-  options?: QueryOptions,
+  options?: OverlapOptions,
 ): number {
   if (!(isRange(minX, maxX) && isRange(minY, maxY))) refuseBox(minX, minY, maxX, maxY);
   requireArray(out);
@@ -45,7 +45,7 @@ export function queryAabb(
     box[2] = maxX;
     box[3] = maxY;
     const scope = scopeOf(world, plane);
-    findInAabb(scope, box, query.filter.set(scope.state, options), query.found);
+    findInAabb(scope, box, query.filter.set(scope.state, options, OVERLAP_KEYS), query.found);
     return reportEntities(scope, query.found, out);
   } finally {
     queries.give();
@@ -64,7 +64,7 @@ function refuseBox(minX: number, minY: number, maxX: number, maxY: number): neve
 }
 
 /** Fills `out` with the entities whose shapes contain a point, boundary included. Returns how many. See `queryAabb`. */
-export function queryPoint(world: object, x: number, y: number, out: EntityId[], options?: QueryOptions): number {
+export function queryPoint(world: object, x: number, y: number, out: EntityId[], options?: OverlapOptions): number {
   const query = queries.take();
   try {
     placePoint(query.shape, x, y);
@@ -83,7 +83,7 @@ export function overlapShape(
   shape: ShapeSpec,
   pose: CastPose,
   out: EntityId[],
-  options?: QueryOptions,
+  options?: OverlapOptions,
 ): number {
   const query = queries.take();
   try {
@@ -94,10 +94,10 @@ export function overlapShape(
   }
 }
 
-function overlap(world: object, query: OverlapQuery, out: EntityId[], options: QueryOptions | undefined): number {
+function overlap(world: object, query: OverlapQuery, out: EntityId[], options: OverlapOptions | undefined): number {
   requireArray(out);
   const scope = scopeOf(world, plane);
   const { shape, filter, found } = query;
-  findOverlapping(scope, shape, filter.set(scope.state, options), found);
+  findOverlapping(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), found);
   return reportEntities(scope, found, out);
 }

@@ -110,26 +110,13 @@ export function noteLeave(
   // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
   const had = mayEnd ? [...(lifeOf(world, entity) ?? [])] : [];
   if (mayEnd) left.set(slot, had);
-  noteNamed(begin, slots, mayEnd ? slot : INVALID_SLOT, entity, cause, had);
-  noteNamed(stay, slots, mayEnd ? slot : INVALID_SLOT, entity, cause, had);
-  noteNamed(end, slots, mayEnd ? slot : INVALID_SLOT, entity, cause, had);
-}
-
-/** Adds the subscriptions that name the entity to `had`, and notes with which slot they go. */
-function noteNamed(
-  { all }: SubscriptionList<unknown>,
-  slots: ColliderSlots,
-  slot: number,
-  entity: EntityId,
-  cause: number,
-  had: object[],
-): void {
-  for (let i = 0; i < all.length; i++) {
-    const subscription = all[i];
-    const isNamed = subscription.first === entity || subscription.second === entity;
-    if (!isNamed || subscription.expiringSlot !== undefined) continue;
-    had.push(subscription);
-    if (cause !== CAUSE_DISABLED) subscription.expiringSlot = slot === INVALID_SLOT ? lastPaired(slots, entity) : slot;
+  for (const { all } of [begin, stay, end]) {
+    for (const subscription of all) {
+      const isNamed = subscription.first === entity || subscription.second === entity;
+      if (!isNamed || subscription.expiringSlot !== undefined) continue;
+      had.push(subscription);
+      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = mayEnd ? slot : lastPaired(slots, entity);
+    }
   }
 }
 

@@ -23,12 +23,24 @@ export interface QueryOptions {
   predicate?: (entity: EntityId) => boolean;
 }
 
+/** For queries that give several entities. */
+export interface OverlapOptions extends QueryOptions {
+  /**
+   * Whether entities come by ascending index, so that what a game does with them does not depend on how they are found.
+   * Default true; false is faster where many are found and their order does not matter, for a sum or a set of marks: it
+   * depends on where all colliders are, and is another one in the next version.
+   */
+  sorted?: boolean;
+}
+
 /** All bits, as a small integer. */
 const EVERYTHING = -1;
-const NO_OPTIONS: QueryOptions = {};
+const NO_OPTIONS: OverlapOptions = {};
 
 /** Which keys options may have. */
 export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'without', 'ignore', 'predicate'] as const;
+
+export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted'] as const;
 
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
@@ -36,6 +48,7 @@ export class OptionsFilter implements SlotFilter {
   maskBits = EVERYTHING;
   hiddenFlags = FLAG_SENSOR;
   ignore = NaN;
+  sorted = true;
   isPicky = false;
   #state: CollisionState | undefined;
   #with: ComponentList | undefined;
@@ -44,13 +57,14 @@ export class OptionsFilter implements SlotFilter {
   #predicate: QueryOptions['predicate'];
 
   /** @throws CollisionError naming a key that is not in `known`, or an option that cannot be used. */
-  set(state: CollisionState, options: QueryOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
+  set(state: CollisionState, options: OverlapOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
     if (options !== NO_OPTIONS) requireKeys('query options', options, known);
     const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
-    const { with: components, without } = options;
+    const { with: components, without, sorted = true } = options;
     const ignored = isList(ignore) ? ignore : undefined;
     const ignoredOne = isList(ignore) ? undefined : ignore;
     requireType('sensors', sensors, 'boolean');
+    requireType('sorted', sorted, 'boolean');
     if (ignoredOne !== undefined) requireId('ignore', ignoredOne);
     if (ignored !== undefined) for (let i = 0; i < ignored.length; i++) requireId('each of ignore', ignored[i]);
     if (components !== undefined) requireComponents('with', components);
@@ -60,6 +74,7 @@ export class OptionsFilter implements SlotFilter {
     this.maskBits = requireBits('maskBits', maskBits) | 0;
     this.hiddenFlags = sensors ? 0 : FLAG_SENSOR;
     this.ignore = ignoredOne ?? NaN;
+    this.sorted = sorted;
     this.isPicky =
       components !== undefined || without !== undefined || ignored !== undefined || predicate !== undefined;
     this.#state = state;

@@ -32,6 +32,13 @@ import { validatePairCache } from '../../support/validate-pair-cache-2d.ts';
 const COUNT = 120;
 const TICKS = 400;
 
+/** All plain, by entity index: see tests/property/filters-2d.test.ts for others. */
+const FILTERS = {
+  categoryBits: new Uint32Array(4096).fill(1),
+  maskBits: new Uint32Array(4096).fill(0xffffffff),
+  groupIndex: new Int32Array(4096),
+};
+
 /** How a world moves in a tick. */
 type Motion = (world: World, slot: number) => void;
 
@@ -154,7 +161,7 @@ class World {
     for (let i = 0; i < this.moving.count; i++) motion(this, this.moving.items[i]);
     const { plan, serving } = this.list;
     const { pause, step } = plan;
-    updatePairCache(this.list, this.bounds, slots, this.moving, this.statics);
+    updatePairCache(this.list, this.bounds, slots, this.moving, this.statics, FILTERS);
     validatePairCache(this.list, slots);
     if (this.list.escaped.count > 0) this.withEscaped++;
     if (plan.pause < pause) this.paused++;

@@ -39,6 +39,41 @@ function along(world: object, options = {}): number[] {
   return hits.map((hit) => hit.entity);
 }
 
+describe('sorted: false', () => {
+  it('finds the same, however many, in another order; sorted comes by ascending entity index', () => {
+    const rng = createRng(41);
+    const { world, collision } = createGame();
+    for (let i = 0; i < 2000; i++) {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(collision.Transform, { x: rng.range(0, 100), y: rng.range(0, 100) }));
+      addComponent(world, eid, set(collision.Collider, circle(rng.range(0.1, 1))));
+      if (i % 3 === 0) addComponent(world, eid, collision.Static);
+      if (i % 5 === 0) removeEntity(world, rng.integer(1, eid));
+    }
+    collisionSystem(world);
+    let others = 0;
+    let most = 0;
+    for (let i = 0; i < 60; i++) {
+      const [x, y, size] = [rng.range(0, 100), rng.range(0, 100), i];
+      const sorted: number[] = [];
+      const found: number[] = [];
+      const options = { sorted: false, sensors: i % 2 === 0 };
+      queryAabb(world, x - size, y - size, x + size, y + size, sorted);
+      expect(queryAabb(world, x - size, y - size, x + size, y + size, found, options)).toBe(sorted.length);
+      expect(sorted).toEqual([...sorted].sort((a, b) => a - b));
+      if (found.some((eid, at) => eid !== sorted[at])) others++;
+      most = Math.max(most, found.length);
+      expect(found.sort((a, b) => a - b)).toEqual(sorted);
+    }
+    expect(others).toBeGreaterThan(40);
+    expect(most).toBeGreaterThan(1000);
+    // @ts-expect-error: casts give one order, the nearest first.
+    expect(() => castRay(world, 0, 0, 1, 0, { sorted: false })).toThrow('each key of query options');
+    // @ts-expect-error: a number is no answer.
+    expect(() => queryPoint(world, 0, 0, [], { sorted: 1 })).toThrow('sorted must be a boolean');
+  });
+});
+
 describe('what queries see', () => {
   it('nothing in an empty world', () => {
     const { world } = createGame();

@@ -1,0 +1,22 @@
+import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
+import { signedAreaPolygon } from '../geometry/measure/area.ts';
+import { chain } from '../shapes/chain.ts';
+import { polygon } from '../shapes/polygon.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
+
+/** Relative to the area: what of a hull is not in the polygon by rounding alone. */
+const AREA_SLACK = 1e-9;
+
+/** Whether an outline (x, y of each corner) has no corner that points inwards. */
+export function isConvexOutline(points: readonly number[]): boolean {
+  const count = points.length / 2;
+  const hull = new Float64Array(points.length);
+  const corners = wrapPoints(hull, 0, points, 0, count);
+  const area = signedAreaPolygon(hull, 0, corners);
+  return area - Math.abs(signedAreaPolygon(points, 0, count)) <= AREA_SLACK * area;
+}
+
+/** Makes the shape of an outline: a polygon, or a closed chain where that is not convex. */
+export function shapeOfOutline(points: readonly number[]): ShapeSpec {
+  return isConvexOutline(points) ? polygon(points) : chain(points, { closed: true });
+}

@@ -1,0 +1,391 @@
+import { refuse, requireKeys, requirePositive } from '../../core/errors.ts';
+import { cosSin } from '../../core/trigonometry.ts';
+import { box } from '../shapes/box.ts';
+import { chain } from '../shapes/chain.ts';
+import { circle } from '../shapes/circle.ts';
+import { ellipse } from '../shapes/ellipse.ts';
+import { flattenPoints } from '../shapes/points.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
+import { pointsOfTile, type TileShape } from '../shapes/tile-kinds.ts';
+import { tiles } from '../shapes/tiles.ts';
+import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
+import { isConvexOutline, shapeOfOutline } from './map-outline.ts';
+import type { MapLayer, MapObject } from './map-result.ts';
+
+/** A tile of a tileset, as it is used in a layer. */
+export interface TiledTile {
+  readonly layer: string;
+  readonly tileset: string;
+  /** Its number in the tileset. */
+  readonly id: number;
+  /** Its type, or class; empty for none. */
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+export interface TiledOptions {
+  /** World units a pixel measures. Default 1. */
+  scale?: number;
+  /** Parsed tileset files, by the `source` under which the map names them. */
+  tilesets?: Readonly<Record<string, object>>;
+  /** Says whether the layer of a name is read. Default: all are. */
+  layers?: (name: string) => boolean;
+  /**
+   * Says what a tile is, asked once for each tile of a layer: what it returns is flipped as the tile is. For undefined,
+   * and
+   * by default, the shapes count that were drawn for the tile in Tiled's collision editor; one without is empty.
+   */
+  shapeOf?: (tile: TiledTile) => TileShape | undefined;
+}
+
+const OPTION_KEYS = ['scale', 'tilesets', 'layers', 'shapeOf'] as const;
+
+/** What a map of Tiled holds, in the order of the file. */
+export interface TiledMap {
+  /** Layers with any cell; those of infinite maps are as large as their chunks. */
+  readonly layers: readonly MapLayer[];
+  /**
+   * The objects of object layers, and the drawn shapes of tiles that no cell can hold, of which there may be several to
+   * a tile, or which are not convex or leave their cell.
+   */
+  readonly objects: readonly MapObject[];
+}
+
+/**
+ * Reads what collides from a map of Tiled (.tmj, .json; parsed): tile layers, also those of infinite maps and in
+ * groups, with flipped tiles and the shapes drawn for them; and object layers: rectangles, ellipses, polygons (closed
+ * chains where they are not convex), polylines, points and tiles placed as objects, which are boxes. y grows downwards
+ * as it does in Tiled, and angles turn clockwise on such a screen.
+ *
+ * @throws CollisionError `invalid-state` for what is no such map, for one that is not orthogonal, for a tileset file
+ *   that `tilesets` does not hold, and for layers saved in a compressed format; `invalid-shape` for what `shapeOf`
+ *   returns and is no tile.
+ */
+export function readTiled(map: object, options: TiledOptions = {}): TiledMap {
+  requireKeys('readTiled options', options, OPTION_KEYS);
+  return new TiledReader(readObject('the map', map), options).read();
+}
+
+/** The highest bits of a tile's number in a layer: mirrored along x, along y, with x and y exchanged, turned. */
+const FLIP_X = 0x80000000;
+const FLIP_Y = 0x40000000;
+const EXCHANGE = 0x20000000;
+const FLAGS = 0xf0000000;
+
+/** Corners of the polygon that stands for an ellipse drawn for a tile. */
+const ELLIPSE_CORNERS = 16;
+
+interface Tileset {
+  readonly firstId: number;
+  readonly name: string;
+  readonly tileHeight: number;
+  readonly tiles: ReadonlyMap<number, Json>;
+}
+
+interface Place {
+  /** In pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+class TiledReader {
+  readonly #map: Json;
+  readonly #options: TiledOptions;
+  readonly #scale: number;
+  readonly #width: number;
+  readonly #height: number;
+  readonly #tilesets: Tileset[];
+  readonly #layers: MapLayer[] = [];
+  readonly #objects: MapObject[] = [];
+
+  constructor(map: Json, options: TiledOptions) {
+    this.#map = map;
+    this.#options = options;
+    this.#scale = requirePositive('readTiled scale', options.scale ?? 1);
+    const orientation = map.orientation;
+    if (orientation !== 'orthogonal')
+      refuse('invalid-state', 'the orientation of the map', '"orthogonal"', orientation);
+    this.#width = requirePositive('tilewidth of the map', readNumber('tilewidth', map.tilewidth));
+    this.#height = requirePositive('tileheight of the map', readNumber('tileheight', map.tileheight));
+    this.#tilesets = readList('tilesets', map.tilesets).map((entry) =>
+      this.#readTileset(readObject('a tileset', entry)),
+    );
+    this.#tilesets.sort((a, b) => b.firstId - a.firstId);
+  }
+
+  read(): TiledMap {
+    this.#readLayers(this.#map.layers, { x: 0, y: 0 });
+    return { layers: this.#layers, objects: this.#objects };
+  }
+
+  #readTileset(entry: Json): Tileset {
+    const source = readText('source of a tileset', entry.source);
+    const found = source === '' ? entry : this.#options.tilesets?.[source];
+    if (found === undefined) refuse('invalid-state', 'tilesets', `an object with the tileset "${source}"`, found);
+    const set = readObject(`the tileset ${source}`, found);
+    const name = readText('name of a tileset', set.name);
+    const list = readList(`tiles of ${name}`, set.tiles).map((tile) => readObject(`a tile of ${name}`, tile));
+    return {
+      firstId: readNumber(`firstgid of ${name}`, entry.firstgid),
+      name,
+      tileHeight: readNumber(`tileheight of ${name}`, set.tileheight, this.#height),
+      tiles: new Map(list.map((tile) => [readNumber(`id of a tile of ${name}`, tile.id), tile])),
+    };
+  }
+
+  #readLayers(list: unknown, from: Place): void {
+    for (const entry of readList('layers', list)) {
+      const layer = readObject('a layer', entry);
+      const name = readText('name of a layer', layer.name);
+      const place = {
+        x: from.x + readNumber(`offsetx of ${name}`, layer.offsetx, 0),
+        y: from.y + readNumber(`offsety of ${name}`, layer.offsety, 0),
+      };
+      if (layer.type === 'group') this.#readLayers(layer.layers, place);
+      else if (this.#options.layers === undefined || this.#options.layers(name)) {
+        if (layer.type === 'tilelayer') this.#readTiles(layer, name, place);
+        else if (layer.type === 'objectgroup') this.#readObjects(layer, name, place);
+      }
+    }
+  }
+
+  #readTiles(layer: Json, name: string, place: Place): void {
+    const chunks = layer.chunks === undefined ? [layer] : readList(`chunks of ${name}`, layer.chunks);
+    const parts = chunks.map((entry) => readPart(name, readObject(`a chunk of ${name}`, entry), layer));
+    if (parts.length === 0) return;
+    const column = Math.min(...parts.map((part) => part.x));
+    const row = Math.min(...parts.map((part) => part.y));
+    const columns = Math.max(...parts.map((part) => part.x + part.width)) - column;
+    const rows = Math.max(...parts.map((part) => part.y + part.height)) - row;
+    const corner = { x: place.x + column * this.#width, y: place.y + row * this.#height };
+    const cells = new Uint16Array(columns * rows);
+    const shapes: Record<number, TileShape> = {};
+    const ids = new Map<number, number>();
+    for (const part of parts) {
+      for (let i = 0; i < part.data.length; i++) {
+        const global = part.data[i]!;
+        if (global === 0) continue;
+        const x = part.x - column + (i % part.width);
+        const y = part.y - row + Math.floor(i / part.width);
+        let id = ids.get(global);
+        if (id === undefined) {
+          const shape = this.#cellShape(global, name);
+          id = shape === undefined ? 0 : Object.keys(shapes).length + 1;
+          if (shape !== undefined) shapes[id] = shape;
+          ids.set(global, id);
+        }
+        cells[y * columns + x] = id;
+        if (id === 0) this.#addPieces(global, name, corner, x, y);
+      }
+    }
+    const scale = this.#scale;
+    const size = { width: this.#width * scale, height: this.#height * scale };
+    const shape = tiles({ columns, rows, size, cells, shapes });
+    this.#layers.push({ name, x: corner.x * scale, y: corner.y * scale, columns, rows, shape });
+  }
+
+  /** What a cell holds; undefined where it is empty, and where the shapes of its tile have to stand by themselves. */
+  #cellShape(global: number, layer: string): TileShape | undefined {
+    const { id, tileset, tile } = this.#find(global);
+    const shape = this.#options.shapeOf?.({
+      layer,
+      tileset: tileset.name,
+      id,
+      type: typeOf(tile),
+      properties: propertiesOf(tile),
+    });
+    if (shape === 'empty') return undefined;
+    if (shape === 'one-way') return shape;
+    if (typeof shape === 'string') {
+      const points = pointsOfTile(shape, false) ?? refuse('invalid-shape', 'what shapeOf returns', 'a tile', shape);
+      return flipped(points, global);
+    }
+    if (shape !== undefined) return flipped(Array.from(flattenPoints('what shapeOf returns', shape)), global);
+    const outlines = this.#outlinesOf(tile, tileset);
+    const only = outlines[0];
+    if (only === undefined || outlines.length > 1 || !isCellShape(only)) return undefined;
+    return flipped(only, global);
+  }
+
+  /** Adds the shapes of a tile that are not in its cell as objects. */
+  #addPieces(global: number, layer: string, corner: Place, column: number, row: number): void {
+    const { id, tileset, tile } = this.#find(global);
+    for (const outline of this.#outlinesOf(tile, tileset)) {
+      const points = flipped(outline, global).map(
+        (value, i) => value * (i % 2 ? this.#height : this.#width) * this.#scale,
+      );
+      this.#objects.push({
+        id,
+        name: '',
+        type: typeOf(tile),
+        layer,
+        x: (corner.x + column * this.#width) * this.#scale,
+        y: (corner.y + row * this.#height) * this.#scale,
+        rotation: 0,
+        shape: shapeOfOutline(points),
+        properties: propertiesOf(tile),
+      });
+    }
+  }
+
+  #find(global: number): { id: number; tileset: Tileset; tile: Json } {
+    const number = (global & ~FLAGS) >>> 0;
+    const tileset = this.#tilesets.find(({ firstId }) => firstId <= number);
+    if (tileset === undefined) refuse('invalid-state', 'each tile of the map', 'in one of its tilesets', number);
+    const id = number - tileset.firstId;
+    return { id, tileset, tile: tileset.tiles.get(id) ?? {} };
+  }
+
+  /** The outlines that were drawn for a tile, in units of a cell. */
+  #outlinesOf(tile: Json, tileset: Tileset): number[][] {
+    if (tile.objectgroup === undefined) return [];
+    const group = readObject('objectgroup of a tile', tile.objectgroup);
+    const outlines: number[][] = [];
+    for (const entry of readList('objects of a tile', group.objects)) {
+      const outline = outlineOf(readObject('an object of a tile', entry));
+      if (outline === undefined) continue;
+      // Tiles that are higher than the cells stand on their lower side.
+      const raised = this.#height - tileset.tileHeight;
+      outlines.push(outline.map((value, i) => (i % 2 ? (value + raised) / this.#height : value / this.#width)));
+    }
+    return outlines;
+  }
+
+  #readObjects(layer: Json, name: string, place: Place): void {
+    for (const entry of readList(`objects of ${name}`, layer.objects)) {
+      const object = readObject(`an object of ${name}`, entry);
+      const degrees = readNumber('rotation of an object', object.rotation, 0);
+      const rotation = (degrees * Math.PI) / 180;
+      const centre = [0, 0];
+      const shape = this.#objectShape(object, centre);
+      const turn = new Float64Array(2);
+      cosSin(turn, 0, rotation);
+      const x = place.x + readNumber('x of an object', object.x) + turn[0] * centre[0]! - turn[1] * centre[1]!;
+      const y = place.y + readNumber('y of an object', object.y) + turn[1] * centre[0]! + turn[0] * centre[1]!;
+      this.#objects.push({
+        id: readNumber('id of an object', object.id, 0),
+        name: readText('name of an object', object.name),
+        type: typeOf(object),
+        layer: name,
+        x: x * this.#scale,
+        y: y * this.#scale,
+        rotation,
+        shape,
+        properties: propertiesOf(object),
+      });
+    }
+  }
+
+  /** Makes the shape of an object, and writes where its middle is from its own place, in pixels. */
+  #objectShape(object: Json, centre: number[]): ShapeSpec | undefined {
+    const scale = this.#scale;
+    const isTile = object.gid !== undefined;
+    if (object.point === true || object.text !== undefined) return undefined;
+    if (object.polygon !== undefined) return shapeOfOutline(pointsOf(object.polygon).map((value) => value * scale));
+    if (object.polyline !== undefined) return chain(pointsOf(object.polyline).map((value) => value * scale));
+    const halfWidth = readNumber('width of an object', object.width) / 2;
+    const halfHeight = readNumber('height of an object', object.height) / 2;
+    // One without a size is a place, as points are.
+    if (!(halfWidth > 0 && halfHeight > 0)) return undefined;
+    centre[0] = halfWidth;
+    // The place of a tile is its lower left corner.
+    centre[1] = isTile ? -halfHeight : halfHeight;
+    if (object.ellipse !== true) return box(halfWidth * scale, halfHeight * scale);
+    return halfWidth === halfHeight ? circle(halfWidth * scale) : ellipse(halfWidth * scale, halfHeight * scale);
+  }
+}
+
+interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly data: ArrayLike<number>;
+}
+
+/** Reads a layer, or a chunk of one. */
+function readPart(name: string, part: Json, layer: Json): Part {
+  const width = readNumber(`width of ${name}`, part.width);
+  const height = readNumber(`height of ${name}`, part.height);
+  const data = readData(name, part.data, layer);
+  if (data.length !== width * height) {
+    refuse('invalid-state', `the data of ${name}`, `width · height, ${width * height}, numbers`, `${data.length}`);
+  }
+  return { x: readNumber(`x of ${name}`, part.x, 0), y: readNumber(`y of ${name}`, part.y, 0), width, height, data };
+}
+
+function readData(name: string, data: unknown, layer: Json): ArrayLike<number> {
+  if (typeof data !== 'string')
+    return readList(`data of ${name}`, data).map((tile) => readNumber(`a tile of ${name}`, tile));
+  const format = `${readText('encoding', layer.encoding)} ${readText('compression', layer.compression)}`.trim();
+  if (format !== 'base64')
+    refuse('invalid-state', `the format of layer ${name}`, '"csv" or "base64" without compression', format);
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: bytes.length >> 2 }, (_, i) => view.getUint32(4 * i, true));
+}
+
+/** Mirrors points in a cell as the flags of a tile say: first x and y are exchanged. */
+function flipped(points: readonly number[], global: number): number[] {
+  return points.map((_, i) => {
+    const axis = i % 2;
+    const value = points[i - axis + ((global & EXCHANGE) !== 0 ? 1 - axis : axis)]!;
+    return (global & (axis === 0 ? FLIP_X : FLIP_Y)) !== 0 ? 1 - value : value;
+  });
+}
+
+function isCellShape(points: readonly number[]): boolean {
+  return points.every((value) => value >= 0 && value <= 1) && isConvexOutline(points);
+}
+
+/** The outline of an object drawn for a tile, in pixels of the tile; undefined for what has none. */
+function outlineOf(object: Json): number[] | undefined {
+  if (object.point === true || object.polyline !== undefined || object.text !== undefined) return undefined;
+  const turn = new Float64Array(2);
+  cosSin(turn, 0, (readNumber('rotation of an object', object.rotation, 0) * Math.PI) / 180);
+  const x = readNumber('x of an object', object.x);
+  const y = readNumber('y of an object', object.y);
+  const local = object.polygon === undefined ? cornersOf(object) : pointsOf(object.polygon);
+  if (local === undefined) return undefined;
+  const outline: number[] = [];
+  for (let i = 0; i < local.length; i += 2) {
+    outline.push(x + turn[0] * local[i]! - turn[1] * local[i + 1]!, y + turn[1] * local[i]! + turn[0] * local[i + 1]!);
+  }
+  return outline;
+}
+
+/** The corners of a rectangle, or of a polygon in place of an ellipse. */
+function cornersOf(object: Json): number[] | undefined {
+  const width = readNumber('width of an object', object.width);
+  const height = readNumber('height of an object', object.height);
+  if (!(width > 0 && height > 0)) return undefined;
+  if (object.ellipse !== true) return [0, 0, width, 0, width, height, 0, height];
+  const corners: number[] = [];
+  const turn = new Float64Array(2);
+  for (let i = 0; i < ELLIPSE_CORNERS; i++) {
+    cosSin(turn, 0, (2 * Math.PI * i) / ELLIPSE_CORNERS);
+    corners.push((width / 2) * (1 + turn[0]), (height / 2) * (1 + turn[1]));
+  }
+  return corners;
+}
+
+function pointsOf(list: unknown): number[] {
+  return readList('points of an object', list).flatMap((entry) => {
+    const point = readObject('a point of an object', entry);
+    return [readNumber('x of a point', point.x), readNumber('y of a point', point.y)];
+  });
+}
+
+/** Tiled has called it type, class, and type again. */
+function typeOf(object: Json): string {
+  return readText('type', object.type) || readText('class', object.class);
+}
+
+function propertiesOf(object: Json): Record<string, unknown> {
+  const properties: Record<string, unknown> = {};
+  for (const entry of readList('properties', object.properties)) {
+    const { name, value } = readObject('a property', entry);
+    properties[readText('name of a property', name)] = value;
+  }
+  return properties;
+}

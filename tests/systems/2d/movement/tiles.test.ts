@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { box, capsule, circle, setTile, type TileName, tiles } from '../../../../entry/2d.ts';
+import { effort } from '../../../support/effort.ts';
+import { createMoverWorld, Walker } from '../../../support/movement-2d.ts';
+import { randomTileMap } from '../../../support/random-tiles-2d.ts';
+import { createRng } from '../../../support/rng.ts';
+
+const UP = { x: 0, y: 1 };
+
+/** Makes a map from lines of letters, the lowest last, with y upwards. */
+function draw(lines: readonly string[]) {
+  const shapes: Record<number, TileName> = {
+    1: 'full',
+    2: 'slope-right',
+    3: 'slope-left',
+    4: 'gentle-low-right',
+    5: 'gentle-high-right',
+    6: 'one-way',
+    7: 'half-bottom',
+  };
+  const letters = ' #/\\12-_';
+  const columns = lines[0]!.length;
+  const cells = [...lines].reverse().flatMap((line) => [...line].map((letter) => letters.indexOf(letter)));
+  return tiles({ columns, rows: lines.length, size: 1, cells, shapes, yUp: true });
+}
+
+const BODIES = [box(0.3, 0.5), box(0.25, 0.45, { radius: 0.05 }), circle(0.5), capsule(0.2, 0.3)];
+
+it('runs over flat tiles at the same height to 1e-9', () => {
+  for (const body of BODIES) {
+    const { world, add, tick } = createMoverWorld();
+    add(draw(['#'.repeat(200)]));
+    tick();
+    const walker = new Walker(world, body, 2, 2.5, { up: UP, snapDistance: 0.1 });
+    walker.moves(30, 0, -0.1);
+    const { y } = walker.pose;
+    for (let i = 0; i < 900; i++) {
+      const { grounded } = walker.move(0.2173, -0.05);
+      expect(grounded).toBe(true);
+      expect(Math.abs(walker.pose.y - y)).toBeLessThan(1e-9);
+    }
+    expect(walker.pose.x).toBeCloseTo(2 + 900 * 0.2173, 6);
+  }
+});
+
+it('walks up slopes onto what they lead to, and stops at walls', () => {
+  for (const body of BODIES) {
+    const { world, add, tick } = createMoverWorld();
+    add(draw(['             ', '        #    ', '   12#  #    ', '##############'.slice(1)]));
+    tick();
+    const walker = new Walker(world, body, 1, 1.6, { up: UP, snapDistance: 0.3 });
+    walker.moves(10, 0, -0.1);
+    const { y } = walker.pose;
+    for (let i = 0; i < 180; i++) {
+      walker.move(0.05, -0.02);
+      expect(walker.depth()).toBeLessThan(1e-9);
+      if (Math.abs(walker.pose.x - 5.5) < 0.025) expect(walker.pose.y).toBeCloseTo(y + 1, 9);
+    }
+    // Down at the wall.
+    expect(walker.pose.y).toBeCloseTo(y, 9);
+    expect(walker.pose.x).toBeGreaterThan(7.4);
+  }
+});
+
+it('jumps through one-way tiles from below, stands on them, and passes their ends', () => {
+  for (const body of BODIES) {
+    const { world, add, tick } = createMoverWorld();
+    add(draw(['          ', '   ---    ', '          ', '##########']));
+    tick();
+    const walker = new Walker(world, body, 4.5, 1.6, { up: UP });
+    walker.moves(10, 0, -0.1);
+    // Up to where its feet are in the platform, and down again.
+    let { y } = walker.pose;
+    walker.moves(23, 0, 0.1);
+    expect(walker.pose.y).toBeCloseTo(y + 2.3, 9);
+    y = walker.pose.y;
+    if (body !== BODIES[0]) continue;
+    // Its feet are above the top by now: it lands there.
+    walker.moves(30, 0, -0.1);
+    expect(walker.result.grounded).toBe(true);
+    expect(walker.pose.y).toBeCloseTo(3.5, 1);
+    // Sideways out, down beside it, and in again from its end: nothing is in the way.
+    walker.moves(30, 0.1, 0);
+    walker.moves(4, 0, -0.1);
+    const { x } = walker.pose;
+    walker.moves(20, -0.1, 0);
+    expect(walker.pose.x).toBeCloseTo(x - 2, 9);
+    // And down through it, as its feet are in it.
+    walker.moves(40, 0, -0.1);
+    expect(walker.pose.y).toBeCloseTo(1.5, 1);
+  }
+});
+
+it('never ends in a tile, whatever the map and the way', () => {
+  let grounded = 0;
+  for (let seed = 1; seed <= effort(400, 40); seed++) {
+    const rng = createRng(seed);
+    const map = randomTileMap(rng, 12, 8, 0.4);
+    const { world, add, tick } = createMoverWorld();
+    add(map.spec);
+    tick();
+    const walker = new Walker(world, BODIES[seed % 4]!, rng.range(0, 12), 9.5, { up: UP, snapDistance: 0.2 });
+    for (let i = 0; i < 60; i++) {
+      const far = rng.next() < 0.1 ? 8 : 0.4;
+      walker.move(rng.range(-far, far), rng.range(-far, 0.7 * far));
+      if (walker.result.grounded) grounded++;
+      expect(walker.depth(), `seed ${seed}, move ${i}`).toBeLessThan(1e-9);
+    }
+  }
+  expect(grounded).toBeGreaterThan(effort(1500, 150));
+});
+
+it('falls when the tile below goes', () => {
+  const map = draw([' ', ' ', '#']);
+  const { world, add, tick } = createMoverWorld();
+  add(map);
+  tick();
+  const walker = new Walker(world, box(0.3, 0.5), 0.5, 2, { up: UP });
+  walker.moves(10, 0, -0.2);
+  expect(walker.result.grounded).toBe(true);
+  setTile(map, 0, 0, 0);
+  walker.moves(10, 0, -0.2);
+  expect(walker.result.grounded).toBe(false);
+});
