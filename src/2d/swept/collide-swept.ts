@@ -7,6 +7,7 @@ import {
   CONTACT_TOUCHING,
   type ContactKeys,
   type ContactList,
+  isRefused,
 } from '../../core/contact-list.ts';
 import type { SweptRowList } from '../../core/swept-rows.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -120,7 +121,9 @@ function touchedAtEnd(
   let row = findPair(previous, slots.rank, slotA, slotB);
   let touches = false;
   for (; row < previous.count && previous.slotA[row] === slotA && previous.slotB[row] === slotB; row++) {
-    if ((previous.flags[row] & CONTACT_TOUCHING) !== 0) touches = true;
+    const flags = previous.flags[row];
+    // Whom the game keeps from touching is not met again at the start of every way.
+    if ((flags & CONTACT_TOUCHING) !== 0 || isRefused(flags)) touches = true;
   }
   return touches && !hasPassed(passed, slots, slotA, slotB);
 }
