@@ -1,6 +1,15 @@
 import { type OneWayStore, oneWaySpec } from '../../components/2d/one-way.ts';
 import { createStore } from '../../components/store.ts';
-import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
+import {
+  type ColliderSet,
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../../src/2d/collider-set.ts';
 import {
   CONTACT_NORMAL_X,
   CONTACT_NORMAL_Y,
@@ -186,6 +195,8 @@ export class OneWayRule implements ContactGate, SavedPart {
   #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): void {
     const { set } = this.#state;
     const origin = this.#origin;
+    this.#takeSizes(poses, one);
+    this.#takeSizes(poses, other);
     origin[0] = poses[one * POSE_STRIDE + POSE_X];
     origin[1] = poses[one * POSE_STRIDE + POSE_Y];
     loadPieceAt(this.#one, set, poses, one, oneChild, origin);
@@ -198,6 +209,14 @@ export class OneWayRule implements ContactGate, SavedPart {
     }
     this.#readSide(poses, one);
     measureSide(this.#found, this.#one, this.#side, others, count);
+  }
+
+  /** Gives a collider the half extents of now: those in a pose of before may be of who had the slot earlier still. */
+  #takeSizes(poses: Float64Array, slot: number): void {
+    const now = this.#state.set.poses;
+    const at = slot * POSE_STRIDE;
+    poses[at + POSE_HALF_WIDTH] = now[at + POSE_HALF_WIDTH];
+    poses[at + POSE_HALF_HEIGHT] = now[at + POSE_HALF_HEIGHT];
   }
 
   /** Makes the contact of what has just been measured one of a single point, which pushes to the solid side. */

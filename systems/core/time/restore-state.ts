@@ -3,6 +3,7 @@ import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair
 import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
   CAUSE_DISABLED,
+  FLAG_PLACED,
   INVALID_SLOT,
   reserveSlots,
   SLOT_FREE,
@@ -127,7 +128,9 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
     const lifeState = life & LIFE_STATE;
     const lifeFlags = (life >> LIFE_FLAGS_SHIFT) & LIFE_FLAGS;
     const isOther = entity[slot] !== entities[slot];
-    if (isOther || state[slot] !== lifeState || flags[slot] !== lifeFlags) forgetSlot(pairCache, slot);
+    // Whether it was placed is nothing to do with its pairs, and no news of a static.
+    const isChanged = state[slot] !== lifeState || ((flags[slot] ^ lifeFlags) & ~FLAG_PLACED) !== 0;
+    if (isOther || isChanged) forgetSlot(pairCache, slot);
     if (isOther) {
       entity[slot] = entities[slot];
       index[slot] = entityIndex(world, entities[slot]);
