@@ -75,7 +75,7 @@ export {
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
-export { type CollisionHistory, createCollisionHistory } from '../systems/2d/time/history.ts';
+export { createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';
 export { type ComponentValues, withCollider, withTransform } from '../systems/2d/typed-setters.ts';
 export { type SavedEntities, savedEntities } from '../systems/core/adapter/saved-entities.ts';
@@ -109,6 +109,6 @@ export {
 } from '../systems/core/time/event-log.ts';
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
-export type { HistoryOptions } from '../systems/core/time/history.ts';
+export type { CollisionHistory, HistoryOptions } from '../systems/core/time/history.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

@@ -2,7 +2,7 @@ import { addComponent, addEntity, createWorld, hasComponent, removeComponent, re
 import { expect, it } from 'vitest';
 import { boxHierarchy, circle, collisionSystem, createCollision, queryAabb, sphereHierarchy } from '../../entry/2d.ts';
 import { boundsOverlap } from '../../src/2d/bvh/bounds-overlap.ts';
-import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { createRng } from '../support/rng.ts';
 import { validatePairCache } from '../support/validate-pair-cache-2d.ts';
 
@@ -113,7 +113,8 @@ for (const hierarchy of [boxHierarchy, sphereHierarchy]) {
         const expected: string[] = [];
         for (const [i, a] of live.entries()) {
           for (const b of live.slice(i + 1)) {
-            if ((slots.flags[a] & slots.flags[b]) === 0 && boundsOverlap(bounds, a, b)) expected.push(`${a} ${b}`);
+            if ((slots.flags[a] & slots.flags[b] & FLAG_STATIC) === 0 && boundsOverlap(bounds, a, b))
+              expected.push(`${a} ${b}`);
           }
         }
         const found = Array.from({ length: candidates.count }, (_, i) =>

@@ -1,5 +1,5 @@
 import type { PairList } from '../pair-list.ts';
-import { makeArray, NO_FLOATS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
+import { NO_FLOATS, NO_INTEGERS, NO_NUMBERS } from '../typed-array.ts';
 
 /**
  * The hierarchy of bounding volumes, in the plane and in space. It knows boxes and item numbers, never what they belong
@@ -108,7 +108,7 @@ export function makeBvh(routines: HierarchyKind): Bvh {
     ...NO_NODES,
     itemBoxes: NO_INTEGERS,
     itemSpheres: NO_FLOATS,
-    frame: makeArray(Float64Array, FRAME_LENGTH),
+    frame: new Float64Array(FRAME_LENGTH),
   };
 }
 

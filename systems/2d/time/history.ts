@@ -1,11 +1,7 @@
-import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { keepShapes } from '../../../src/2d/shapes/saved-registry.ts';
 import { requireState } from '../../core/collision-state.ts';
-import { type CollisionHistory as HistoryOf, type HistoryOptions, makeHistory } from '../../core/time/history.ts';
+import { type CollisionHistory, type HistoryOptions, makeHistory } from '../../core/time/history.ts';
 import { plane } from '../dimension.ts';
-
-/** The last ticks of a world in the plane, to ask about. Made by `createCollisionHistory`. */
-export type CollisionHistory = HistoryOf<ColliderSet>;
 
 /**
  * Makes a history of a world, for questions about the past: a server that judges a shot where the shooter saw its

@@ -438,8 +438,8 @@ export function noteAllStatics(adapter: Adapter): void {
 }
 
 /** Notes that a collider has been put where it is: no path leads there. */
-export function notePlaced({ slots }: Adapter, slot: number): void {
-  if (slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
+export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
+  if (canSweep && slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 
 function readTags(adapter: Adapter, slot: number, eid: EntityId): void {

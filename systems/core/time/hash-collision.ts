@@ -1,4 +1,4 @@
-import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { FLAG_PLACED, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import {
   CONTACT_BEGINS,
   CONTACT_CHILDREN,
@@ -66,7 +66,7 @@ function hashColliders(start: number, { set }: CollisionState): number {
   const { order, orderCount, state, flags, entity } = set.slots;
   let hash = start;
   for (let i = 0; i < orderCount; i++) {
-    if (state[order[i]] === SLOT_LIVE) hash = mix(mix(hash, entity[order[i]]), flags[order[i]]);
+    if (state[order[i]] === SLOT_LIVE) hash = mix(mix(hash, entity[order[i]]), flags[order[i]] & ~FLAG_PLACED);
   }
   return hash;
 }

@@ -49,7 +49,29 @@ interface Past<Set extends ColliderSet> {
 const NO_TICK = -1;
 
 /** The last ticks of a world, to ask about. Made by `createCollisionHistory`. */
-export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
+export interface CollisionHistory {
+  /**
+   * Keeps the tick that the world has just run: transforms, colliders and tags as they are in the stores now, so call
+   * it right after `collisionSystem`. A tick that ran again replaces what it was, and all that came after it.
+   */
+  record(): void;
+  /** The last tick that was recorded; −1 for none. */
+  readonly newest: number;
+  /** The first tick that is still kept; −1 for none. */
+  readonly oldest: number;
+  /**
+   * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
+   * points. A fraction is a time between that tick and the next: what was there in both is on its way, straight and
+   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now,
+   * and one-way colliders are solid from all sides. The first query builds a hierarchy; the present is left alone.
+   * Good until the tick is recorded again or falls out of the history, one between two ticks until another is asked
+   * for.
+   * @throws CollisionError `out-of-range` for a time that is not kept.
+   */
+  at(tick: number): object;
+}
+
+class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   readonly #state: CollisionState<Set>;
   readonly #routines: HistoryRoutines<Set>;
   /** By tick, modulo their number. */
@@ -61,7 +83,6 @@ export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
   #betweenTime = NaN;
   #newest = NO_TICK;
 
-  /** @internal */
   constructor(state: CollisionState<Set>, ticks: number, routines: HistoryRoutines<Set>) {
     this.#state = state;
     this.#routines = routines;
@@ -80,10 +101,6 @@ export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
     this.#collider = listStoreColumns({ collider: state.collider });
   }
 
-  /**
-   * Keeps the tick that the world has just run: transforms, colliders and tags as they are in the stores now, so call
-   * it right after `collisionSystem`. A tick that ran again replaces what it was, and all that came after it.
-   */
   record(): void {
     const { set, tracking, world } = this.#state;
     const { slots } = set;
@@ -105,27 +122,16 @@ export class CollisionHistory<Set extends ColliderSet = ColliderSet> {
     this.#newest = tracking.tick;
   }
 
-  /** The last tick that was recorded; −1 for none. */
   get newest(): number {
     return this.#newest;
   }
 
-  /** The first tick that is still kept; −1 for none. */
   get oldest(): number {
     let oldest = this.#newest;
     while (oldest > 0 && this.#recordOf(oldest - 1) !== undefined) oldest--;
     return oldest;
   }
 
-  /**
-   * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
-   * points. A fraction is a time between that tick and the next: what was there in both is on its way, straight and
-   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now,
-   * and one-way colliders are solid from all sides. The first query
-   * builds a hierarchy; the present is left alone. Good until the tick is recorded again or falls out of the history,
-   * one between two ticks until another is asked for.
-   * @throws CollisionError `out-of-range` for a time that is not kept.
-   */
   at(tick: number): object {
     requireFinite('the tick of a history', tick);
     const floor = Math.floor(tick);
@@ -306,9 +312,9 @@ export function makeHistory<Set extends ColliderSet>(
   state: CollisionState<Set>,
   options: HistoryOptions,
   routines: HistoryRoutines<Set>,
-): CollisionHistory<Set> {
+): CollisionHistory {
   requireKeys('createCollisionHistory options', options, ['ticks']);
   const { ticks = 64 } = options;
   requireInteger('ticks', ticks, 1, 2 ** 16);
-  return new CollisionHistory(state, ticks, routines);
+  return new WorldHistory(state, ticks, routines);
 }
