@@ -31,6 +31,7 @@ const GUIDE: readonly Section[] = [
     pages: [
       ['A character that walks', 'character-controller'],
       ['A platform that moves', 'moving-platform'],
+      ['Tile maps', 'tile-maps'],
       ['One-way platforms', 'one-way-platforms'],
       ['Fast bullets', 'fast-bullets'],
       ['Things attached to things', 'attachments'],

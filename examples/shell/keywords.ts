@@ -2,6 +2,7 @@
 export const KEYWORDS: Readonly<Record<string, string>> = {
   'games/asteroids': 'space ship bullets polygons scale events play game',
   'games/brick-breaker': 'breakout arkanoid ball paddle cast castShape continuous tunneling tunnelling play game',
+  'games/platformer': 'jump run tiles slopes one-way moving platform lift coins moveAndSlide character level play game',
   'games/swarm': 'survivors bullet hell enemies push apart crowd separation play game',
   'learn/filters-and-sensors': 'category mask group layers shouldCollide explainPair trigger static disabled why not',
   'learn/gjk-step-by-step': 'simplex minkowski difference support distance convex algorithm',

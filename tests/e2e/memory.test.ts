@@ -4,7 +4,7 @@ import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 import { countGraphics, type Memory, MemoryMeter } from './support/memory.ts';
 import { scenes } from './support/scenes.ts';
 
-const VISITS = effort(20, 8);
+const VISITS = effort(20, 5);
 /** The first visits fill caches that are meant to stay: shaders, compiled code, the scene's own textures. */
 const WARM_UP = 3;
 /** The smallest scene, for the control: what stays of it is the least that has to be noticed. */

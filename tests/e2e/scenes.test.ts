@@ -15,7 +15,7 @@ const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
  * Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. Scenes
  * that are about scale are on the move from the first tick, and each of theirs takes long.
  */
-const ticksOf = (scene: string): number => effort(300, scene.startsWith('scale/') ? 80 : 220);
+const ticksOf = (scene: string): number => effort(300, scene.startsWith('scale/') ? 30 : 220);
 
 let gallery: GalleryBrowser;
 

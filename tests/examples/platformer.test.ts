@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createSim, type SceneSim } from '../../examples/scenes/games/platformer/sim.ts';
+import { effort } from '../support/effort.ts';
+
+const seeds = Array.from({ length: effort(10, 2) }, (_, i) => i + 1);
+
+/** Runs to the right, jumps over what is in the way, and waits for platforms. */
+class Bot {
+  readonly #sim: SceneSim;
+
+  constructor(sim: SceneSim) {
+    this.#sim = sim;
+  }
+
+  step(): void {
+    const { input, player, collision, body } = this.#sim;
+    const { Transform } = collision;
+    const x = Transform.x[player];
+    const y = Transform.y[player];
+    const { move } = body;
+    const isFlying = !move.grounded;
+    const platforms = this.#sim.platforms.map(({ eid, isLift }) => ({
+      isLift,
+      dx: Transform.x[eid] - x,
+      y: Transform.y[eid],
+    }));
+    const under = platforms.find(
+      ({ dx, y: top }) => move.grounded && Math.abs(dx) < 1.8 && Math.abs(top - y - 0.75) < 0.3,
+    );
+    const ahead = platforms.find(({ dx }) => dx > 0 && dx < 12);
+    const isGap = !this.#hasGround(x + 0.7, y, 1.6);
+    const foe = this.#sim.walkers().some(({ eid }) => {
+      const dx = Transform.x[eid] - x;
+      return dx > 0 && dx < 2.2 && Math.abs(Transform.y[eid] - y) < 1;
+    });
+    const isSpiky = this.#sim.level.things.some(
+      (thing) => thing.kind === '^' && thing.x > x && thing.x < x + 1.4 && Math.abs(thing.y - y - 1) < 1.5,
+    );
+    let moveX = 1;
+    let jump = isFlying ? input.action && body.speedY < 0 : isGap || isSpiky || move.onWall || foe;
+    if (under !== undefined) {
+      // On it until the other side is near.
+      const isNear = under.isLift ? y < 6.2 : this.#hasGround(x + 4.5, y + 1);
+      moveX = isNear ? 1 : under.dx > 0.4 ? 1 : under.dx < -0.4 ? -1 : 0;
+      jump = isNear && !isFlying;
+    } else if (ahead !== undefined && !isFlying && ahead.isLift && ahead.dx < 4.2) {
+      // A lift is waited for where it is low.
+      const isLow = ahead.y > y - 1.2;
+      moveX = isLow ? 1 : ahead.dx < 3.4 ? -1 : 0;
+      jump = isLow && ahead.dx < 3.4 && ahead.y < y + 0.4;
+    } else if (ahead !== undefined && !isFlying && isGap && !ahead.isLift) {
+      moveX = ahead.dx < 4.2 ? 1 : 0;
+      jump = ahead.dx < 4.2;
+    } else if (isFlying && ahead !== undefined && Math.abs(ahead.dx) < 1 && ahead.isLift && y > 7) moveX = 0;
+    input.moveX = moveX;
+    input.action = jump;
+    this.#sim.step();
+  }
+
+  #hasGround(x: number, y: number, depth = 3): boolean {
+    const { cells, columns, rows } = this.#sim.level;
+    const column = Math.floor(x);
+    for (let row = Math.max(0, Math.floor(y)); row < Math.min(rows, y + depth); row++) {
+      if (cells[row * columns + column] !== 0) return true;
+    }
+    return false;
+  }
+}
+
+test.each(seeds)('the level can be won, seed %i', (seed) => {
+  const sim = createSim({ seed });
+  const bot = new Bot(sim);
+  for (let tick = 0; tick < 7200 && sim.game.phase === 'play'; tick++) bot.step();
+  expect(sim.game.phase).toBe('won');
+  expect(sim.game.coins).toBeGreaterThan(0);
+});
+
+test('who does nothing stays where the level begins', () => {
+  const sim = createSim({ seed: 1 });
+  for (let tick = 0; tick < 300; tick++) sim.step();
+  const { Transform } = sim.collision;
+  expect(Transform.x[sim.player]).toBe(1.5);
+  expect(sim.body.move.grounded).toBe(true);
+  expect(sim.counts.lives).toBe(5);
+});
+
+test('falling costs a life, five end the game, and a press begins it anew', () => {
+  const sim = createSim({ seed: 1 });
+  const { Transform } = sim.collision;
+  for (let lives = 4; lives >= 0; lives--) {
+    sim.step();
+    Transform.y[sim.player] = 40;
+    sim.step();
+    expect(sim.counts.lives).toBe(lives);
+  }
+  expect(sim.game.phase).toBe('lost');
+  sim.input.action = true;
+  sim.step();
+  expect(sim.game.phase).toBe('lost');
+  for (let tick = 0; tick < 70; tick++) {
+    sim.input.action = tick % 2 === 0;
+    sim.step();
+  }
+  expect(sim.game.phase).toBe('play');
+  expect(sim.counts.lives).toBe(5);
+});
