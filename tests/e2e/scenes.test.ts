@@ -11,11 +11,10 @@ const RETURN_TICKS = 10;
 /** Another scene to leave for. */
 const ELSEWHERE = ['start/drifting-circles?paused', 'learn/two-shapes?paused'];
 
-/**
- * Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. Scenes
- * that are about scale are on the move from the first tick, and each of theirs takes long.
- */
-const ticksOf = (scene: string): number => effort(300, scene.startsWith('scale/') ? 30 : 220);
+/** Scenes that are on the move from the first tick, each of which takes long. */
+const IS_BUSY = /^(scale|physics)\//;
+/** Five seconds of a scene's time, or so much that each has begun: a ball is served by itself after 150 ticks. */
+const ticksOf = (scene: string): number => effort(300, IS_BUSY.test(scene) ? 30 : 160);
 
 let gallery: GalleryBrowser;
 
