@@ -71,8 +71,11 @@ test('a scene that stays is noticed', () => {
 
 describe(`${VISITS} visits leave nothing behind`, () => {
   test.each(effort(scenes, everyOther))('%s', async (scene) => {
-    const { bytes, graphics, pictures } = await grow(scene, VISITS);
-    expect(bytes, 'bytes, against half of what the smallest scene leaves when it stays').toBeLessThan(stayed.bytes / 2);
+    const limit = stayed.bytes / 2;
+    const grown = await grow(scene, VISITS);
+    // What is compiled late counts once; what stays counts every time.
+    const { bytes, graphics, pictures } = grown.bytes < limit ? grown : await grow(scene, VISITS);
+    expect(bytes, 'bytes, against half of what the smallest scene leaves when it stays').toBeLessThan(limit);
     // The renderer's pools may still grow by one or two; what grows with every visit grows by as many as there are
     // visits.
     expect(graphics, 'objects of the graphics card').toBeLessThan(VISITS / 2);
