@@ -30,7 +30,7 @@ export const about: SceneAbout = {
 export const WINDOW = { width: 22, height: 12 };
 
 export const BODY = { halfHeight: 0.25, radius: 0.3 };
-const HALF = BODY.halfHeight + BODY.radius;
+export const HALF = BODY.halfHeight + BODY.radius;
 export const PLATFORM = { halfWidth: 1.5, halfHeight: 0.2 };
 export const WALKER_RADIUS = 0.4;
 export const COIN_RADIUS = 0.25;
@@ -303,5 +303,3 @@ export function createSim({ seed }: SimOptions) {
     },
   } satisfies Sim & Record<string, unknown>;
 }
-
-export { HALF };

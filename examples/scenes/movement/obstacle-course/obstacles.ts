@@ -21,8 +21,6 @@ export interface State {
   readonly tick: number;
   readonly x: number;
   readonly y: number;
-  readonly startX: number;
-  readonly startY: number;
   readonly lastX: number;
   readonly lastY: number;
   /** From its middle to its foot. */

@@ -150,8 +150,7 @@ export function createSim({ seed }: SimOptions) {
   function judge(attempt: Attempt): void {
     const { obstacle, walker, x, y, tick, half, move, lastX, lastY } = attempt;
     const here = { x: Transform.x[walker] - x, y: Transform.y[walker] - y };
-    const startX = obstacle.startX;
-    const state = { ...here, tick, startX, startY: 0, lastX: lastX - x, lastY: lastY - y, half, move };
+    const state = { ...here, tick, lastX: lastX - x, lastY: lastY - y, half, move };
     if (attempt.fault === '') attempt.fault = obstacle.check?.(state) ?? '';
     if (tick + 1 < obstacle.ticks && attempt.fault === '') return;
     if (attempt.fault === '') attempt.fault = obstacle.end(state) ?? '';

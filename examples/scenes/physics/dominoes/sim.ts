@@ -12,7 +12,7 @@ const COUNT = 17;
 const HALF_WIDTH = 0.12;
 const HALF_HEIGHT = 0.8;
 const SPACING = 0.9;
-const RAMP = { x: -10.2, y: -1.6, rotation: 0.4, halfWidth: 2.4, halfHeight: 0.1 };
+export const RAMP = { x: -10.2, y: -1.6, rotation: 0.4, halfWidth: 2.4, halfHeight: 0.1 };
 export const EXTENT = { minX: -13, minY: -6, maxX: 11, maxY: 1 };
 
 export function createSim({ seed }: SimOptions) {
@@ -25,5 +25,3 @@ export function createSim({ seed }: SimOptions) {
     for (let i = 0; i < COUNT; i++) place(domino, -6.5 + i * SPACING, -HALF_HEIGHT, 1);
   });
 }
-
-export { RAMP };
