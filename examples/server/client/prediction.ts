@@ -97,7 +97,8 @@ export class PredictedMatch {
   receive(bytes: Uint8Array): void {
     const packet = decodeServerPacket(bytes);
     if (packet.kind === 'world') {
-      if (this.#timeline === undefined) this.#begin(packet);
+      // One that was asked for, or comes after the connection broke; not one that others have overtaken.
+      if (this.#timeline === undefined || packet.tick > this.confirmed) this.#begin(packet);
       return;
     }
     const first = packet.newest - packet.frames.length + 1;
@@ -169,6 +170,7 @@ export class PredictedMatch {
   }
 
   #begin(packet: WorldPacket): void {
+    this.#timeline?.log.dispose();
     const arena = createArena(packet);
     addRules(arena);
     unpackArena(arena, packet.tick, packet.arena);

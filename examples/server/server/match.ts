@@ -62,6 +62,15 @@ export class Match {
     this.#seats[slot] = undefined;
   }
 
+  /** Sends a player the whole world with the next tick: the connection broke, and something is missing. */
+  sendWorld(slot: number): void {
+    const seat = this.#seats[slot];
+    if (seat === undefined) return;
+    seat.sent = NO_TICK;
+    seat.worldSentAt = -WORLD_EVERY;
+    seat.inbox.ack = NO_TICK;
+  }
+
   /** Takes in what a client sent, whatever it is. */
   receive(slot: number, bytes: unknown): void {
     this.#seats[slot]?.inbox.receive(decodeInputs(bytes), this.arena.tick);

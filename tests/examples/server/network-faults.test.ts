@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
+import { Session } from '../../../examples/server/client/session.ts';
 import { Match } from '../../../examples/server/server/match.ts';
 import { hashArena } from '../../../examples/server/shared/hash-arena.ts';
 import { effort } from '../../support/effort.ts';
@@ -17,7 +18,8 @@ class Peer {
   readonly bot: Bot;
   readonly slot: number;
   readonly told = { predicted: 0, confirmed: 0, cancelled: 0 };
-  #time = 0;
+  readonly #session: Session;
+  #now = 0;
 
   constructor(match: Match, faults: NetworkFaults, seed: number, players: number) {
     this.slot = match.join();
@@ -37,16 +39,14 @@ class Peer {
         }
       },
     });
+    this.#session = new Session(this.predicted, (bytes) => this.up.send(bytes, this.#now));
   }
 
   /** A tick of the client's clock. */
   run(now: number): void {
+    this.#now = now;
     this.down.deliver(now, (bytes) => this.predicted.receive(bytes));
-    this.predicted.rollForward();
-    this.#time += this.predicted.lead.speed;
-    let ticks = this.predicted.lead.takeJump();
-    for (; this.#time >= 1; this.#time--) ticks++;
-    for (; ticks > 0; ticks--) this.up.send(this.predicted.advance(this.bot.word(this.predicted)), now);
+    this.#session.update(1, () => this.bot.word(this.predicted));
   }
 }
 
