@@ -3,6 +3,9 @@ const TARGET = 2;
 /** Packets that are looked at. */
 const WINDOW = 60;
 const FASTEST_CHANGE = 0.05;
+/** Where inputs come far too early, all that is shown is predicted further than it has to be. */
+const MUCH_TOO_EARLY = 12;
+const FASTEST_SLOWDOWN = 0.2;
 const CHANGE_A_TICK = 0.01;
 /** An error that is not waited for to pass. */
 const MAX_ERROR = 6;
@@ -33,8 +36,9 @@ export class Lead {
 
   /** Ticks of the client for a tick of the clock. */
   get speed(): number {
-    const change = this.#error * CHANGE_A_TICK;
-    return 1 - Math.max(-FASTEST_CHANGE, Math.min(FASTEST_CHANGE, change));
+    const error = this.#error;
+    const slowest = error > MUCH_TOO_EARLY ? FASTEST_SLOWDOWN : FASTEST_CHANGE;
+    return 1 - Math.max(-FASTEST_CHANGE, Math.min(slowest, error * CHANGE_A_TICK));
   }
 
   /** Returns how many ticks to go on at once, mostly 0. */

@@ -12,7 +12,7 @@ export interface StartOptions extends Partial<ArenaRoomOptions> {
   /** Where clients reach this process, when there are several: `host:port`. */
   readonly publicAddress?: string | undefined;
   /** What else the port answers: the page of the client, say. */
-  readonly express?: ServerOptions['express'];
+  readonly express?: ServerOptions['express'] | undefined;
 }
 
 const DEFAULT_BODIES = 40;
