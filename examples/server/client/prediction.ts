@@ -48,8 +48,8 @@ interface Timeline {
 
 /**
  * A match as a client runs it: ahead of the server, on its own inputs and a guess at those of others. When the server
- * says what they really were, the world goes back to the last certain tick, and forward again. Like the server's part it
- * knows nothing of sockets.
+ * says what they really were, the world goes back to the last certain tick, and forward again. Like the server's part
+ * it knows nothing of sockets.
  */
 export class PredictedMatch {
   readonly lead = new Lead();

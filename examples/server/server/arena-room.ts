@@ -14,8 +14,8 @@ export interface ArenaRoomOptions {
 
 /**
  * A match behind Colyseus: it brings rooms, matchmaking, sockets and the fixed step; the match does the rest. There is
- * no state for Colyseus to send: a tick goes over the wire as what the players did in it. Nor are its input buffers used,
- * which give inputs in the order in which they come: here each belongs to a tick.
+ * no state for Colyseus to send: a tick goes over the wire as what the players did in it. Nor are its input buffers
+ * used, which give inputs in the order in which they come: here each belongs to a tick.
  */
 export class ArenaRoom extends Room {
   override maxClients = MAX_PLAYERS;
