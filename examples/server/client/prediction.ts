@@ -26,6 +26,9 @@ const MAX_PREDICTED = 90;
 const KEPT = 512;
 /** Ticks that a client starts ahead with, until it knows better. */
 const FIRST_LEAD = 4;
+/** Units that a fighter is shown to glide; the part of that which is left after a tick. */
+const LONGEST_GLIDE = 2;
+const GLIDE_LEFT = 0.85;
 
 export interface PredictionOptions {
   /** Whether the network loses nothing and keeps the order: then every input is sent once. */
@@ -133,8 +136,7 @@ export class PredictedMatch {
       saveCollision(arena.world, certain);
       this.predicted = Math.max(this.predicted, this.confirmed);
       while (arena.tick < this.predicted) step(arena, this.#guessOf(timeline, arena.tick + 1));
-      this.glide.x += beforeX - x[own];
-      this.glide.y += beforeY - y[own];
+      this.#glideBy(beforeX - x[own], beforeY - y[own]);
     }
     timeline.log.confirm(this.confirmed);
     timeline.log.deliver();
@@ -159,8 +161,8 @@ export class PredictedMatch {
     this.#agos[at] = ago;
     this.#wordTicks[at] = tick;
     step(arena, this.#guessOf(timeline, tick));
-    this.glide.x *= 0.85;
-    this.glide.y *= 0.85;
+    this.glide.x *= GLIDE_LEFT;
+    this.glide.y *= GLIDE_LEFT;
     return this.#packet(tick);
   }
 
@@ -188,6 +190,13 @@ export class PredictedMatch {
     this.#toCompare = undefined;
     this.#options.onWorld?.(arena, this.#timeline.log);
     for (let i = 0; i < FIRST_LEAD; i++) step(arena, this.#guessOf(this.#timeline, ++this.predicted));
+  }
+
+  #glideBy(x: number, y: number): void {
+    // Who has entered anew has not come gliding.
+    const isFar = Math.abs(x) > LONGEST_GLIDE || Math.abs(y) > LONGEST_GLIDE;
+    this.glide.x = isFar ? 0 : this.glide.x + x;
+    this.glide.y = isFar ? 0 : this.glide.y + y;
   }
 
   #restore({ arena, certain }: Timeline): void {

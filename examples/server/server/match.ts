@@ -53,7 +53,11 @@ export class Match {
 
   /** Returns the slot of a new player, −1 when all are taken. */
   join(): number {
-    const slot = this.#seats.indexOf(undefined);
+    const { Fighter, fighters } = this.arena;
+    // Better one whose fighter has left the arena: it would go on as it is.
+    const isEmpty = (seat: Seat | undefined, i: number) => seat === undefined && Fighter.present[fighters[i]] === 0;
+    const empty = this.#seats.findIndex(isEmpty);
+    const slot = empty >= 0 ? empty : this.#seats.indexOf(undefined);
     if (slot >= 0) this.#seats[slot] = { inbox: new Inbox(), sent: NO_TICK, worldSentAt: -WORLD_EVERY };
     return slot;
   }

@@ -2,6 +2,7 @@ import { Server, type ServerOptions } from '@colyseus/core';
 import { RedisDriver } from '@colyseus/redis-driver';
 import { RedisPresence } from '@colyseus/redis-presence';
 import { WebSocketTransport } from '@colyseus/ws-transport';
+import { WebSocket } from 'ws';
 import { ROOM_NAME } from '../shared/room-names.ts';
 import { ArenaRoom, type ArenaRoomOptions } from './arena-room.ts';
 
@@ -16,6 +17,9 @@ export interface StartOptions extends Partial<ArenaRoomOptions> {
 }
 
 const DEFAULT_BODIES = 40;
+
+// Colyseus reads the constants of a global WebSocket when somebody comes back, which Node has from version 22 on.
+globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
 /** Starts a process with rooms. */
 export async function startServer(options: StartOptions): Promise<Server> {

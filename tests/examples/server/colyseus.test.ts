@@ -30,8 +30,14 @@ async function join(url: string, seed: number, latency: number) {
   return { match, connection, close };
 }
 
+/** In milliseconds. Only what hangs should run into it. */
+const PATIENCE = 120_000;
+
 const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const start = performance.now(); !holds(); ) {
+    if (performance.now() - start > PATIENCE) throw new Error(`${holds} never came true`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 };
 
 describe('a room of Colyseus', () => {
@@ -83,5 +89,21 @@ describe('a room of Colyseus', () => {
     await until(() => honest.match.confirmed > confirmed + 20);
     expect(honest.match.divergences).toBe(0);
     await honest.close();
+  });
+
+  test('who loses the connection comes back as the same player', async () => {
+    const { match, connection, close } = await join(url, 4, 0);
+    const { room } = connection;
+    room.reconnection.minUptime = 0;
+    await until(() => match.confirmed > 20);
+    const { slot, arena } = match;
+    (room.connection.transport as unknown as { ws: { terminate(): void } }).ws.terminate();
+    await until(() => match.arena !== arena);
+    const back = match.confirmed;
+    await until(() => match.confirmed > back + 20);
+    expect(match.slot).toBe(slot);
+    expect(match.divergences).toBe(0);
+    expect(match.arena!.Fighter.present[match.arena!.fighters[slot]]).toBe(1);
+    await close();
   });
 });

@@ -106,4 +106,30 @@ describe('a match over a bad network', () => {
     // Who has the worst network had most to take back.
     expect(peers[3].told.cancelled + peers[2].told.cancelled).toBeGreaterThan(0);
   });
+
+  test('a client whose world has run apart notices, and gets the right one', () => {
+    const match = new Match({ seed: 2, bodies: 4, reliable: true });
+    const faults = { latency: 3, jitter: 0, loss: 0 };
+    const [honest, odd] = [0, 1].map((seed) => new Peer(match, faults, seed, 2));
+    let now = 0;
+    const run = (ticks: number): void => {
+      for (const end = now + ticks; now < end; ) {
+        now++;
+        for (const peer of [honest, odd]) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
+        match.tick();
+        for (const peer of [honest, odd]) {
+          peer.down.send(match.packetFor(peer.slot), now);
+          peer.run(now);
+        }
+      }
+    };
+    run(40);
+    // From here on it fires its bolts in another order.
+    for (const bolts of odd.predicted.arena!.bolts) bolts.reverse();
+    run(200);
+    expect([honest.predicted.divergences, odd.predicted.divergences]).toEqual([0, 1]);
+    expect(match.arena.tick - odd.predicted.confirmed).toBeLessThan(10);
+    const common = Math.min(honest.predicted.confirmed, odd.predicted.confirmed);
+    expect(odd.predicted.hashAt(common)).toBe(honest.predicted.hashAt(common));
+  });
 });
