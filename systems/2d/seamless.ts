@@ -25,6 +25,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   /** What has been noted of entities when neighbours were last looked for; and whether any of the tagged may move. */
   #version = -1;
   #staticsVersion = -1;
+  #orderVersion = -1;
   #areMoving = false;
 
   constructor(state: CollisionState<ColliderSet>) {
@@ -56,25 +57,32 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
 
   hierarchies(): readonly Bvh[] {
     // Statics that have changed are among what moves for a while.
-    if (this.#areMoving || this.#state.loose.active.count > 0) movingHierarchy(this.#state as unknown as CollisionState);
+    if (this.#areMoving || this.#state.loose.active.count > 0)
+      movingHierarchy(this.#state as unknown as CollisionState);
     return this.#hierarchies;
   }
 
-  /** Forgets what may have changed since neighbours were looked for. Returns whether there is anything seamless. */
-  prepare(): boolean {
-    const { adapter } = this.#state;
-    if (this.#members.count === 0) return false;
-    if (this.#version !== adapter.version || this.#staticsVersion !== adapter.staticsVersion) {
-      this.#version = adapter.version;
-      this.#staticsVersion = adapter.staticsVersion;
-      this.#areMoving = this.#findMoving();
-      this.contacts.forget();
-    } else if (this.#areMoving) this.contacts.forget();
+  get count(): number {
+    return this.#members.count;
+  }
+
+  areOutdated(): boolean {
+    const { adapter, set } = this.#state;
+    const { version, staticsVersion } = adapter;
+    const { orderVersion } = set.slots;
+    if (this.#version === version && this.#staticsVersion === staticsVersion && this.#orderVersion === orderVersion) {
+      return this.#areMoving;
+    }
+    this.#version = version;
+    this.#staticsVersion = staticsVersion;
+    // What is new is where its first tick has found it.
+    this.#orderVersion = orderVersion;
+    this.#areMoving = this.#findMoving();
     return true;
   }
 
   begin(): void {
-    if (this.prepare()) this.contacts.filter(this.#state.contacts);
+    if (this.contacts.prepare()) this.contacts.filter(this.#state.contacts);
   }
 
   accepts(row: number): boolean {

@@ -6,8 +6,12 @@ import {
   refuseContact,
 } from '../../core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
+import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { HIT_FRACTION } from '../geometry/ray/cast-ray-piece.ts';
+import type { QueryShape } from '../queries/query-shape.ts';
+import { settleSurfaceHit } from '../queries/surface-hit.ts';
 import { createPlacedPiece, type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains } from '../shapes/seams.ts';
@@ -48,6 +52,7 @@ class SeamlessSolid implements SurfaceRoutines {
         load: (piece, _shape, child) => this.load(piece, child),
         curve: undefined,
         collect: undefined,
+        casts: undefined,
         grid: undefined,
         enter: unused,
         addRoutines: unused,
@@ -114,6 +119,9 @@ class SeamlessSolid implements SurfaceRoutines {
   }
 }
 
+/** Adds a contact of a piece of a collider to those of a query. */
+type TakeContact = (out: ShapeContacts, slot: number, child: number, from: Float64Array, points: number) => void;
+
 function unused(): never {
   throw new Error('a solid of several colliders is no shape of one');
 }
@@ -150,12 +158,18 @@ export class SeamlessContacts {
     this.solid = new SeamlessSolid(set, members);
   }
 
-  /** Forgets who lies beside whom: some may have moved. */
-  forget(): void {
-    this.solid.clear();
-    this.solid.pieces.forget();
+  /** Forgets who lies beside whom, if any may have moved. Returns whether there is anything seamless. */
+  prepare(): boolean {
+    const { members, pieces } = this.solid;
+    if (members.count === 0) return false;
+    if (members.areOutdated()) {
+      this.solid.clear();
+      pieces.forget();
+    }
+    return true;
   }
 
+  /** Takes out of the contacts of a tick, as `prepare` left it. */
   filter(list: ContactList): void {
     useMargin(this.#set);
     this.#sortByBody(list);
@@ -165,6 +179,52 @@ export class SeamlessContacts {
       this.#filterBody(list, body);
     }
     this.#bodies.count = 0;
+  }
+
+  /**
+   * Does the same for the contacts of a shape that a query has placed. What is left of them is not in order: those with
+   * seamless colliders come last.
+   */
+  filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
+    const { solid } = this;
+    const tiles = this.#tiles;
+    let kept = 0;
+    tiles.count = 0;
+    solid.clear();
+    for (let row = 0; row < contacts.count; row++) {
+      const slot = contacts.slots[row];
+      const known = solid.count;
+      const at = solid.members.has(slot) ? solid.add(slot, contacts.children[row]) : NONE;
+      if (at === NONE) swapRows(contacts, kept++, row);
+      else if (at === known) reserveIndices(tiles, 1)[tiles.count++] = at;
+    }
+    contacts.count = kept;
+    frameOrigin[0] = shape.x;
+    frameOrigin[1] = shape.y;
+    for (let k = 0; k < shape.count; k++) {
+      const end = solid.collect(0, tiles, shape.pieces[k], k, 0);
+      for (let i = 0; i < end; i++) {
+        const { child, manifold, points } = segmentContacts[i];
+        const { slot, child: own } = solid.near[child];
+        if (points > 0) take(contacts, slot, own, manifold, points);
+      }
+    }
+  }
+
+  /**
+   * Whether a cast, which has hit a collider or a child of it, meets the surface of all of them there; gives the hit a
+   * normal that this surface has. See `settleSurfaceHit`.
+   */
+  settles(hit: Float64Array, ray: Float64Array, mover: QueryShape, slot: number, child: number): boolean {
+    const { solid } = this;
+    // What is met at the start, and need not be on the outside, is told as it is.
+    if (!(hit[HIT_FRACTION] > 0 && hit[HIT_FRACTION] < Infinity) || !solid.members.has(slot)) return true;
+    solid.clear();
+    if (solid.add(slot, child) === NONE) return true;
+    frameOrigin[0] = mover.x;
+    frameOrigin[1] = mover.y;
+    solid.load(this.#piece, 0);
+    return settleSurfaceHit(hit, ray, mover.isPoint, solid, solid.shape, 0, this.#piece);
   }
 
   /** Strings the rows of each body together, in their order. Two seamless colliders are no bodies to each other. */
@@ -199,10 +259,7 @@ export class SeamlessContacts {
     solid.clear();
     for (let row = this.#first[body]; row !== NONE; row = this.#next[row]) {
       const isA = list.slotA[row] === body;
-      const at = solid.add(
-        isA ? list.slotB[row] : list.slotA[row],
-        isA ? childBOf(list, row) : childAOf(list, row),
-      );
+      const at = solid.add(isA ? list.slotB[row] : list.slotA[row], isA ? childBOf(list, row) : childAOf(list, row));
       if (at === NONE) continue;
       reserveIndices(rows, 1)[rows.count++] = row;
       reserveIndices(this.#places, 1)[this.#places.count++] = at;

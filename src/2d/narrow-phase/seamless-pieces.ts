@@ -93,6 +93,10 @@ export interface SeamlessMembers {
   has(slot: number): boolean;
   /** Whether two of them are of the same surface for everybody. */
   join(slot: number, other: number): boolean;
+  /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
+  areOutdated(): boolean;
+  /** How many there are. */
+  readonly count: number;
   /** The hierarchies that together hold all of them. */
   hierarchies(): readonly Bvh[];
 }
