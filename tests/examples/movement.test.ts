@@ -18,7 +18,7 @@ test('runners meet inner normals on boxes with seams only, and nobody is stuck i
     const sim = painter.createSim({ seed: 2 });
     sim.settings.ground = ground;
     sim.changeGround();
-    for (let tick = 0; tick < 900; tick++) {
+    for (let tick = 0; tick < 600; tick++) {
       // A wall is drawn over the field, and wiped away.
       sim.settings.brush = tick < 500 ? 1 : 0;
       sim.input.pointerDown = tick % 400 > 300;
@@ -33,5 +33,5 @@ test('runners meet inner normals on boxes with seams only, and nobody is stuck i
   });
   expect(inner[0]).toBe(0);
   expect(inner[1]).toBe(0);
-  expect(inner[2]).toBeGreaterThan(100);
+  expect(inner[2]).toBeGreaterThan(50);
 });

@@ -205,7 +205,16 @@ export function createSim({ seed }: SimOptions) {
     counts.turns = 0;
   }
 
-  /** Whether a point is inside of the ground, as it is painted. */
+  /** Whether a point is inside of the ground, as it is painted, and not on its border. */
+  function isInGround(x: number, y: number): boolean {
+    return (
+      isGround(x - BORDER, y - BORDER) &&
+      isGround(x + BORDER, y - BORDER) &&
+      isGround(x - BORDER, y + BORDER) &&
+      isGround(x + BORDER, y + BORDER)
+    );
+  }
+
   function isGround(x: number, y: number): boolean {
     const column = Math.floor(x);
     const row = Math.floor(y);
@@ -256,7 +265,7 @@ export function createSim({ seed }: SimOptions) {
       // Where the ground goes on beyond the contact, its surface cannot have that normal.
       const nearX = contact.pointX(0) + (depth / 2 + 0.03) * x;
       const nearY = contact.pointY(0) + (depth / 2 + 0.03) * y;
-      if (depth < BURIED && isGround(nearX, nearY)) {
+      if (depth < BURIED && isInGround(nearX, nearY)) {
         counts.inner++;
         marks.add(contact.pointX(0), contact.pointY(0), 0.6);
       }
@@ -308,6 +317,8 @@ export const GROUND_BUTTON = 9;
 
 /** What is buried comes out by so much a tick. */
 const MOST_PUSH = 0.3;
+
+const BORDER = 1e-3;
 
 /** Who is so deep in the ground has been painted over, and is led out somewhere. */
 const BURIED = 0.3;
