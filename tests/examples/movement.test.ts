@@ -18,18 +18,21 @@ test('runners meet inner normals on boxes with seams only, and nobody is stuck i
     const sim = painter.createSim({ seed: 2 });
     sim.settings.ground = ground;
     sim.changeGround();
-    for (let tick = 0; tick < 600; tick++) {
-      // A wall is drawn over the field, and wiped away.
-      sim.settings.brush = tick < 500 ? 1 : 0;
-      sim.input.pointerDown = tick % 400 > 300;
+    for (let tick = 0; tick < 300; tick++) sim.step();
+    const { inner: met } = sim.counts;
+    for (let tick = 0; tick < 200; tick++) {
+      // A wall is drawn over the field, onto whoever is there, and wiped away.
+      sim.settings.brush = tick < 100 ? 1 : 0;
+      sim.input.pointerDown = true;
       sim.input.pointerX = 12.5;
       sim.input.pointerY = 3 + (tick % 100) / 10;
       sim.step();
+      if (tick === 99) expect(sim.cells[5 * painter.FIELD.columns + 12]).toBe(1);
     }
     const { Transform } = sim.collision;
     expect(sim.cells[5 * painter.FIELD.columns + 12]).toBe(0);
     for (const { eid } of sim.runners) expect(Transform.y[eid]).toBeLessThan(painter.FIELD.rows + 3);
-    return sim.counts.inner;
+    return met;
   });
   expect(inner[0]).toBe(0);
   expect(inner[1]).toBe(0);

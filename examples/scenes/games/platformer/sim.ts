@@ -154,8 +154,7 @@ export function createSim({ seed }: SimOptions) {
     scenery.push(put(level.ground, 0, 0, Static));
     for (const thing of level.things) add(thing);
     placePlayer();
-    game.viewX = 0;
-    game.viewY = level.rows;
+    follow(1);
   }
 
   function add(thing: Thing): void {
@@ -347,13 +346,13 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
-  /** The picture follows, and stops at the ends of the level. */
-  function follow(): void {
+  /** The picture follows by a share of the way, and stops at the ends of the level. */
+  function follow(share: number): void {
     const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
     const x = clamp(Transform.x[player] + 2 * game.facing - WINDOW.width / 2, level.columns - WINDOW.width);
     const y = clamp(Transform.y[player] - WINDOW.height / 2, level.rows - WINDOW.height);
-    game.viewX += 0.1 * (x - game.viewX);
-    game.viewY += 0.1 * (y - game.viewY);
+    game.viewX += share * (x - game.viewX);
+    game.viewY += share * (y - game.viewY);
   }
 
   return {
@@ -386,7 +385,7 @@ export function createSim({ seed }: SimOptions) {
       movePlayer();
       moveWalkers();
       collisionSystem(world);
-      follow();
+      follow(0.1);
     },
     hash() {
       const places = hashNumbers(Transform.y, player + 1, hashNumbers(Transform.x, player + 1));

@@ -170,8 +170,15 @@ function grown(value: number): number {
 }
 
 /** Adds a strip below each side of a tile that faces up, unless a tile lies on it. */
-function addTurf(picture: Graphics, { cells, columns }: Level, points: readonly number[], x: number, y: number): void {
-  const isCovered = y > 0 && cells[(y - 1) * columns + x] !== 0;
+function addTurf(
+  picture: Graphics,
+  { cells, columns, pictures }: Level,
+  points: readonly number[],
+  x: number,
+  y: number,
+): void {
+  const above = y > 0 ? pictures.get(cells[(y - 1) * columns + x]) : undefined;
+  const isCovered = above !== undefined && !above.isOneWay;
   for (let i = 0; i < points.length; i += 2) {
     const k = (i + 2) % points.length;
     const [ax, ay, bx, by] = [points[i], points[i + 1], points[k], points[k + 1]];

@@ -61,7 +61,8 @@ export function createSim({ seed }: SimOptions) {
   function shoot(): void {
     const y = (0.1 + 0.8 * random()) * FIELD.height;
     const dx = settings.speed * (0.8 + 0.4 * random());
-    const dy = dx * (random() - 0.5) * 0.25;
+    // Towards a place at the other end, so that it stays in the field.
+    const dy = (dx * ((0.1 + 0.8 * random()) * FIELD.height - y)) / FIELD.width;
     const touches = targets
       .map((target) => firstTouch(target, 0, y, dx, dy, BULLET_RADIUS))
       .filter((time) => time * dx < FIELD.width)
@@ -167,7 +168,7 @@ function createRange(isSwept: boolean, targets: readonly Target[], Bullet: objec
 function placeTargets(random: () => number): Target[] {
   const targets: Target[] = [];
   for (let x = 3; x < FIELD.width - 1; x += 1.5) {
-    for (let y = 0.8; y < FIELD.height; y += 1.8) {
+    for (let y = 0.8; y < FIELD.height - 1; y += 1.8) {
       if (random() < 0.35) continue;
       const place = { x: x + 0.4 * random(), y: y + 0.4 * random() };
       if (random() < 0.5) targets.push({ ...place, radius: 0.15 + 0.3 * random(), halfWidth: 0, halfHeight: 0 });

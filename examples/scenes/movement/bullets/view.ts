@@ -8,7 +8,7 @@ import { BULLET_RADIUS, FIELD, LEAST_SPEED, MOST_SPEED, type Range, type SceneSi
 
 /** Above each field, for its title. */
 const HEAD = 1.6;
-/** Text is drawn this much larger than it is shown, so that it is sharp. */
+/** Text and circles are drawn this much larger than they are shown, so that they are sharp. */
 const DRAWN_LARGER = 40;
 /** How long the trail of a bullet is at most. */
 const TRAIL = 1.5;
@@ -23,12 +23,22 @@ export function createView(app: Application, sim: SceneSim): View {
   function createField(range: Range, top: number) {
     const field = stage.addChild(new Container());
     field.position.set(0, top);
-    const ground = new Graphics().rect(0, 0, FIELD.width, FIELD.height).stroke({ width: 0.06, color: colours.faint });
-    for (const { x, y, radius, halfWidth, halfHeight } of sim.targets) {
+    const frame = new Graphics().rect(0, 0, FIELD.width, FIELD.height).stroke({ width: 0.06, color: colours.faint });
+    field.addChild(frame);
+    const ground = field.addChild(new Graphics());
+    ground.scale.set(1 / DRAWN_LARGER);
+    for (const target of sim.targets) {
+      const [x, y, radius, halfWidth, halfHeight] = [
+        target.x,
+        target.y,
+        target.radius,
+        target.halfWidth,
+        target.halfHeight,
+      ].map((value) => value * DRAWN_LARGER);
       if (radius > 0) ground.circle(x, y, radius);
       else ground.rect(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight);
     }
-    field.addChild(ground.fill(colours.faint));
+    ground.fill(colours.kinds[2]);
     const flying = field.addChild(new Graphics());
     const title = field.addChild(
       new Text({

@@ -38,6 +38,8 @@ export type GroundName = (typeof GROUNDS)[number];
 const SPEED = 4;
 const GRAVITY = 40;
 const MAX_FALL = 16;
+/** How fast those who run are held to the ground, so that they follow it downhill. */
+const STICK = 3;
 
 const LANDSCAPE = [
   '............................',
@@ -46,13 +48,13 @@ const LANDSCAPE = [
   '............................',
   '............................',
   '............................',
-  '...............-----........',
+  '.........-----..............',
   '............................',
   '............................',
-  '.......#........../##\\......',
-  '.....-----......./####\\.....',
-  '....................#.......',
-  '../\\......../\\..............',
+  '....................../###..',
+  '..-----............../####..',
+  '..................../#####..',
+  '../\\...../##\\....../######..',
   '############################',
   '############################',
 ];
@@ -276,7 +278,7 @@ export function createSim({ seed }: SimOptions) {
         Transform.x[eid] += rest * x;
         Transform.y[eid] += rest * y;
       }
-      if (y < -0.3 && runner.speedY > 0) runner.speedY = 0;
+      if (y < -0.3 && runner.speedY > 0) runner.speedY = STICK;
       if (y > 0.3 && runner.speedY < 0) runner.speedY = 0;
       if (Math.abs(x) > 0.8) turn(runner, Math.sign(x));
     }
