@@ -74,6 +74,7 @@ export {
 } from '../systems/2d/queries/collide-shape.ts';
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { seamless } from '../systems/2d/seamless.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';

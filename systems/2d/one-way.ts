@@ -92,6 +92,8 @@ export class OneWayRule implements ContactGate, SavedPart {
     return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
 
+  begin(): void {}
+
   accepts(row: number, before: number): boolean {
     if (this.#members.count === 0) return true;
     const { contacts, candidates } = this.#state;

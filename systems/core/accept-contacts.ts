@@ -7,6 +7,8 @@ import type { ContactCursor } from './events/dispatch.ts';
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
+  /** Called before it is asked of any, when all rows of a tick are there. */
+  begin(): void;
   /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
   /** Called when all rows of a tick have been decided about. */
@@ -19,6 +21,7 @@ export function acceptContacts(state: CollisionState): void {
   const wasRunning = dispatch.isRunning;
   dispatch.isRunning = true;
   try {
+    for (let i = 0; i < state.gates.length; i++) state.gates[i].begin();
     askGates(state);
     for (let i = 0; i < state.gates.length; i++) state.gates[i].end();
   } catch (error) {
@@ -74,6 +77,7 @@ export function gateOf(
 ): ContactGate {
   const { list, slots } = tracking;
   return {
+    begin() {},
     accepts(row, before) {
       const { entity } = slots;
       view.show(row, false);
