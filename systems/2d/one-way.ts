@@ -44,6 +44,7 @@ import {
   featureOrExtraOf,
   isRefused,
 } from '../../src/core/contact-list.ts';
+import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
@@ -80,6 +81,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   readonly #found = new Float64Array(SIDE_LENGTH);
   readonly #one = createPlacedPiece(8);
   readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
+  /** Rows that are other contacts than they were, in ascending order, and of which contents of the list. */
+  readonly #turned = createIndexList(1);
+  #turnedVersion = -1;
 
   constructor(state: CollisionState<ColliderSet>) {
     const keeper = createStore('OneWay', oneWaySpec, state.limits);
@@ -105,6 +109,13 @@ export class OneWayRule implements ContactGate, SavedPart {
     const childB = childBOf(contacts, row);
     if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
     return !isOneB || this.#isSolid(row, -1, isHeld, b, childB, a, childA);
+  }
+
+  hasChanged(row: number): boolean {
+    return (
+      this.#turnedVersion === this.#state.contacts.version &&
+      findSorted(this.#turned.items, this.#turned.count, row) >= 0
+    );
   }
 
   end(): void {
@@ -223,6 +234,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   #turnContact(row: number, sign: 1 | -1): void {
     const { contacts } = this.#state;
     const { manifolds, flags } = contacts;
+    if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
+    this.#turnedVersion = contacts.version;
+    reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
     const found = this.#found;
     const x = found[0];
     const y = found[1];
