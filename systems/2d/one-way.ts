@@ -32,7 +32,7 @@ import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact
 import { registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
-import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
+import { SHAPE_COMPOUND, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_STATIC } from '../../src/core/collider-slots.ts';
 import {
@@ -120,13 +120,17 @@ export class OneWayRule implements ContactGate, SavedPart {
 
   end(): void {
     const { memory } = this;
-    const { poses } = this.#state.set;
+    const { poses, kinds, slots } = this.#state.set;
     if (this.#members.count === 0) {
       memory.isKnown = false;
       return;
     }
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
+    // Whoever has no shape is nowhere: its pose is of when it had one.
+    for (let slot = 0; slot < slots.end; slot++) {
+      if (kinds[slot] === SHAPE_NONE) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
+    }
     this.#leaveFloors();
     const { poses: last } = memory;
     memory.poses = this.#next;
@@ -271,7 +275,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   /** Whether it is known where a collider was in the tick before. */
   #hasPast(slot: number): boolean {
     const { slots } = this.#state.set;
-    return this.memory.isKnown && slots.born[slot] < slots.rounds - 1 && slot * POSE_STRIDE < this.memory.poses.length;
+    const { poses, isKnown } = this.memory;
+    const at = slot * POSE_STRIDE;
+    return isKnown && slots.born[slot] < slots.rounds - 1 && at < poses.length && !Number.isNaN(poses[at + POSE_X]);
   }
 
   /** Moves what is in something that stands still, or is one-way, out of it. */
