@@ -13,6 +13,7 @@ import { Clock, SPEEDS } from './clock.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
 import { InputCollector, isTyping } from './input.ts';
+import { Inspector } from './inspector.ts';
 import { Overlay } from './overlay.ts';
 import { palette, setTheme, showTheme } from './palette.ts';
 import type { SceneEntry } from './registry.ts';
@@ -57,6 +58,7 @@ export class Gallery {
   readonly #panels = [new SidePanel('stats-toggle', 'stats'), new SidePanel('settings-toggle', 'controls')];
   readonly #input = new InputCollector(this.#host);
   readonly #chosen = new ChosenSettings();
+  readonly #inspector = new Inspector(this.#host, () => this.#sharePointer());
   #pane: Pane | undefined;
   #running: Running | undefined;
   /** When somebody last did something, and when the scene was last drawn. */
@@ -159,6 +161,7 @@ export class Gallery {
     const start = (this.#drawn = performance.now());
     running.view.draw();
     running.overlay.draw();
+    this.#inspector.draw(this.app);
     this.app.render();
     this.#stats.recordDraw(performance.now() - start);
   }
@@ -225,6 +228,7 @@ export class Gallery {
     if (running === undefined) return;
     const drawings = drawingsOf(this.app.stage);
     try {
+      this.#inspector.detach();
       running.overlay.destroy();
       running.view.destroy();
     } catch (error) {
@@ -251,7 +255,14 @@ export class Gallery {
       if (overlay.isPossible) overlay.controls(this.#pane.addFolder({ title: 'Overlay', expanded: false }));
       this.#chosen.attach(this.#pane, entry.id, view.liveSettings ?? [], () => this.#showAddress(entry.id, seed));
     }
+    this.#inspector.attach(overlay.targets);
+    this.#sharePointer(view);
     return { view, overlay };
+  }
+
+  /** Whoever inspects points at bodies; scenes where bodies can be dragged about have the pointer as well. */
+  #sharePointer(view = this.#running?.view): void {
+    this.#input.isPointerTaken = this.#inspector.isOn && view?.isDraggable !== true;
   }
 
   #resize(): void {
@@ -314,6 +325,7 @@ export class Gallery {
       else if (event.code === 'KeyN') stepOnce();
       else if (event.code === 'KeyR') restart();
       else if (event.code === 'KeyF') toggleFullScreen();
+      else if (event.code === 'KeyI') this.#inspector.toggle();
       else if (event.key === '/') {
         event.preventDefault();
         this.#sidebar.focusFilter();
