@@ -49,6 +49,11 @@ export class InputCollector {
     addEventListener('blur', () => this.reset());
   }
 
+  /** Whether something is pressed that the scene would see. */
+  get isActive(): boolean {
+    return this.#held.size > 0 || (this.#down && !this.isPointerTaken);
+  }
+
   reset(): void {
     this.#held.clear();
     this.#down = false;

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { closestPoint, queryPoint } from 'bitecs-collision/2d';
 import { describe, expect, test } from 'vitest';
+import * as eventLog from '../../examples/scenes/learn/event-log/sim.ts';
 import * as lineOfSight from '../../examples/scenes/learn/line-of-sight/sim.ts';
 import * as twoShapes from '../../examples/scenes/learn/two-shapes/sim.ts';
 import * as course from '../../examples/scenes/movement/obstacle-course/sim.ts';
@@ -96,6 +97,28 @@ describe('two shapes', () => {
     expect(touched).toBeGreaterThan(20);
     expect(touched).toBeLessThan(580);
   });
+});
+
+test('every begin in the event log has one end, for the reason of its lane unless it was dragged away', () => {
+  const sim = eventLog.createSim({ seed: 2 });
+  const open = new Set<number>();
+  const causes = eventLog.LANES.map(() => new Set<string>());
+  for (let tick = 0; tick < 2000; tick++) {
+    const before = sim.counts.begins + sim.counts.ends;
+    sim.step();
+    const news = sim.log.slice(0, sim.counts.begins + sim.counts.ends - before);
+    for (const { lane, cause } of news.reverse()) {
+      expect(open.has(lane)).toBe(cause !== undefined);
+      if (cause === undefined) open.add(lane);
+      else {
+        open.delete(lane);
+        causes[lane].add(cause);
+      }
+    }
+  }
+  expect(causes.map((all) => [...all])).toEqual(eventLog.LANES.map(({ cause }) => [cause]));
+  expect(sim.counts.begins).toBeGreaterThan(20);
+  expect(sim.counts.begins - sim.counts.ends).toBe(open.size);
 });
 
 test('circles drift for ten minutes, stay inside, and keep bouncing', () => {
