@@ -55,7 +55,24 @@ void main() {
 }
 `;
 
-/** Tens of thousands of boxes or discs in one draw call (WebGL 2): flat numbers in, no object for each of them. */
+/** Light that fades from the middle to the edge. */
+const GLOW = `#version 300 es
+in vec2 vCorner;
+in vec4 vColour;
+out vec4 finalColor;
+
+void main() {
+  float fade = max(0.0, 1.0 - length(vCorner));
+  float strength = vColour.a * fade * fade;
+  finalColor = vec4(vColour.rgb * strength, strength);
+}
+`;
+
+const FRAGMENTS = { box: BOX, disc: DISC, glow: GLOW };
+
+/**
+ * Tens of thousands of boxes, discs or lights in one draw call (WebGL 2): flat numbers in, no object for each of them.
+ */
 export class Instances {
   readonly mesh: Mesh<Geometry, Shader>;
   readonly #floats: Float32Array;
@@ -64,7 +81,7 @@ export class Instances {
   readonly #geometry: Geometry;
   readonly #shader: Shader;
 
-  constructor(kind: 'box' | 'disc', count: number) {
+  constructor(kind: keyof typeof FRAGMENTS, count: number) {
     this.#floats = new Float32Array(count * STRIDE);
     this.#words = new Uint32Array(this.#floats.buffer);
     this.#buffer = new Buffer({
@@ -83,9 +100,8 @@ export class Instances {
       indexBuffer: TRIANGLES,
       instanceCount: count,
     });
-    const fragment = kind === 'box' ? BOX : DISC;
     this.#shader = new Shader({
-      glProgram: GlProgram.from({ vertex: VERTEX, fragment, name: `instances-${kind}` }),
+      glProgram: GlProgram.from({ vertex: VERTEX, fragment: FRAGMENTS[kind], name: `instances-${kind}` }),
       resources: {},
     });
     this.mesh = new Mesh<Geometry, Shader>({ geometry: this.#geometry, shader: this.#shader });
@@ -101,12 +117,12 @@ export class Instances {
     this.#floats[at + 4] = rotation;
   }
 
-  /** Paints an instance with a share from 0 to 1 of the way from one colour to another. */
-  paint(i: number, from: number, to: number, share: number): void {
+  /** Paints an instance with a share from 0 to 1 of the way from one colour to another, as opaque as `alpha` says. */
+  paint(i: number, from: number, to: number, share: number, alpha = 1): void {
     const red = mix(from >>> 16, to >>> 16, share);
     const green = mix((from >>> 8) & 0xff, (to >>> 8) & 0xff, share);
     const blue = mix(from & 0xff, to & 0xff, share);
-    this.#words[i * STRIDE + COLOUR] = (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
+    this.#words[i * STRIDE + COLOUR] = (((alpha * 255) << 24) | (blue << 16) | (green << 8) | red) >>> 0;
   }
 
   /** Draws what was placed and painted: all instances, or only the first so many. */
