@@ -908,6 +908,17 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         solve();
         assert.deepEqual([velocityX, velocityY], [[0, 0, 2], [0, 1, 0]], 'billiard balls');`,
     },
+    'In columns': {
+      before: `${WORLD}
+        import { createContactColumns, POINTS_PER_CONTACT, readContacts } from 'bitecs-collision/2d';
+        const velocityX = [0, 0, 0], velocityY = [0, 0, 0];
+        spawn(collision, 0, 0, circle(1));
+        spawn(collision, 1.5, 0, circle(1));
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        relax();
+        assert.deepEqual(velocityX, [0, -2, 2]);`,
+    },
   },
 
   'debug-drawing': {
