@@ -5,6 +5,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   'games/platformer':
     'jump run tiles tiled tmj map slopes one-way moving platform lift spring coins moveAndSlide character level play game',
   'games/swarm': 'survivors bullet hell enemies push apart crowd separation play game',
+  'learn/event-log': 'onBegin onEnd begin end cause separated removed disabled filtered events handlers why',
   'learn/filters-and-sensors': 'category mask group layers shouldCollide explainPair trigger static disabled why not',
   'learn/gjk-step-by-step': 'simplex minkowski difference support distance convex algorithm',
   'learn/hierarchies': 'bvh broad phase aabb bounding volume tree circles query',
@@ -26,5 +27,6 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   'scale/coastlines': 'chain segments ships map world large many polyline',
   'scale/fifty-thousand-bodies': '50000 benchmark stress many performance',
   'scale/static-city': 'static 50000 buildings crowd performance',
+  'start/sandbox': 'playground draw spawn throw chain ray erase build share editor shapes solver',
   'start/drifting-circles': 'first simple template begin here balls bounce events',
 };

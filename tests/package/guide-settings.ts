@@ -946,6 +946,15 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         debug.update();
         assert.ok(debug.lineCount > 8);`,
     },
+    'Shapes in your own pictures': {
+      before: `${WORLD}
+        import { Graphics, GraphicsContext } from 'pixi.js';
+        const player = spawn(collision, 5, 0, circle(1));
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        assert.ok(Math.abs(crate.bounds.maxX - 1.2) < 0.01);
+        assert.ok(Math.abs(marked.context.bounds.maxX - 6.05) < 0.1);`,
+    },
     'Without PixiJS': {
       before: `${WORLD}
         const lines: number[][] = [];
