@@ -191,8 +191,7 @@ export class SeamlessContacts {
   }
 
   /**
-   * Does the same for the contacts of a shape that a query has placed. What is left of them is not in order: those with
-   * seamless colliders come last.
+   * Does the same for the contacts of a shape that a query has placed, and leaves them in their order.
    */
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
     const { solid } = this;
@@ -218,6 +217,7 @@ export class SeamlessContacts {
         if (points > 0) take(contacts, slot, own, manifold, points);
       }
     }
+    sortByCollider(contacts, this.#set.slots.index);
   }
 
   /**
@@ -301,6 +301,18 @@ export class SeamlessContacts {
         rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
         this.#isRewritten[row] = 1;
       }
+    }
+  }
+}
+
+/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
+function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
+  const { slots, children } = out;
+  for (let i = 1; i < out.count; i++) {
+    for (let at = i; at > 0; at--) {
+      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
+      if (order <= 0) break;
+      swapRows(out, at - 1, at);
     }
   }
 }
