@@ -1,9 +1,10 @@
 /** What else somebody may look for a scene by, beside its title and category. */
 export const KEYWORDS: Readonly<Record<string, string>> = {
-  'games/asteroids': 'space ship bullets polygons scale events play game',
-  'games/brick-breaker': 'breakout arkanoid ball paddle cast castShape continuous tunneling tunnelling play game',
+  'games/asteroids': 'space ship bullets polygons scale events wrap seam ghost saucer play game',
+  'games/brick-breaker':
+    'breakout arkanoid ball paddle cast castShape continuous swept laser tunneling tunnelling play game',
   'games/platformer': 'jump run tiles slopes one-way moving platform lift coins moveAndSlide character level play game',
-  'games/swarm': 'survivors bullet hell enemies push apart crowd separation play game',
+  'games/swarm': 'survivors bullet hell enemies push apart pushApart crowd separation upgrades boss play game',
   'learn/filters-and-sensors': 'category mask group layers shouldCollide explainPair trigger static disabled why not',
   'learn/gjk-step-by-step': 'simplex minkowski difference support distance convex algorithm',
   'learn/hierarchies': 'bvh broad phase aabb bounding volume tree circles query',
