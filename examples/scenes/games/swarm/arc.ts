@@ -37,7 +37,7 @@ export function ringAt(tick: number): number {
   return 32 + Math.floor((64 * tick) / END);
 }
 
-/** Which boss comes in this tick, from 1, or 0 for none. The last minute has none: it has ten thousand. */
+/** Which boss comes in this tick, from 1, or 0 for none. The last minute has none: it has the crowd. */
 export function bossAt(tick: number): number {
   return tick > 0 && tick < END && tick % BOSS_EVERY === 0 ? tick / BOSS_EVERY : 0;
 }

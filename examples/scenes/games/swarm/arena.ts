@@ -1,7 +1,7 @@
 import { circle } from 'bitecs-collision/2d';
 
 /** The most there are of enemies, in the last seconds. */
-export const ENEMIES = 10_000;
+export const ENEMIES = 4000;
 export const PLAYER_RADIUS = 0.45;
 export const BULLET_RADIUS = 0.16;
 export const BLADE_RADIUS = 0.4;

@@ -18,7 +18,7 @@ import { createUpgrades, type UpgradeName } from './upgrades.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Up to ten thousand enemies push each other apart, contact by contact, on their way to you. Last five minutes.',
+    'Thousands of enemies push each other apart, contact by contact, on their way to you. Last five minutes.',
   hint: 'Arrow keys move, or press where to go; the guns find their aim. Gems bring levels: choose one of three.',
   touchHint: 'Press where to go; the guns find their aim. Gems bring levels: choose one of three.',
 };
