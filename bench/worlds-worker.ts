@@ -1,7 +1,9 @@
 import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
 import { circle, collisionSystem, createCollision, queryAabb } from '../entry/2d.ts';
 import { createRng } from '../tests/support/rng.ts';
+import { reportBullets } from './bullets.ts';
 import { type Contest, runContest } from './geometry/contest.ts';
+import { movers } from './movers.ts';
 import { PairDiff } from './pair-diff.ts';
 import { loadPackage, type Session, type Tally } from './peer.ts';
 import { PEERS } from './peers.ts';
@@ -178,6 +180,7 @@ const contests: Record<string, () => Contest | Promise<Contest>> = {
   churn,
   'rooms 10': () => rooms(10),
   'rooms 50': () => rooms(50),
+  movers,
 };
 for (const hits of [7, 34, 119, 1419]) {
   contests[`queries ${hits}`] = () => queries(hits, true);
@@ -189,3 +192,4 @@ for (const [name, make] of Object.entries(contests)) {
   const times = `ours ${(ours / 1000).toFixed(2)} µs, ${contest.rival} ${(theirs / 1000).toFixed(2)} µs`;
   console.log(`${contest.family}, ${contest.name}: ${times}: ${ratio.toFixed(2)}×`);
 }
+if ('bullets'.includes(option('--only') ?? '')) console.log(reportBullets(4 * rounds));

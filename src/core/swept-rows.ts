@@ -22,6 +22,8 @@ export class SweptRowList implements SweptRows {
   fractions = new Float64Array(0);
   /** All rows of the list: those found on the way first, by fraction, then row. */
   #order = new Uint32Array(0);
+  /** How many rows of the list were not found on the way. */
+  #others = 0;
   /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
   #parts = new Uint32Array(0);
 
@@ -38,8 +40,11 @@ export class SweptRowList implements SweptRows {
    */
   add(row: number, times: Float64Array, at: number): void {
     const end = SWEPT_ROW_STRIDE * this.count;
-    this.rows = reserve(this.rows, this.count + 1);
-    this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);
+    // Asked here, see `reserveIndices`.
+    if (this.count >= this.rows.length) this.rows = reserve(this.rows, this.count + 1);
+    if (end + SWEPT_ROW_STRIDE > this.fractions.length) {
+      this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);
+    }
     this.rows[this.count++] = row;
     this.fractions[end] = times[at];
     this.fractions[end + 1] = times[at + 1];
@@ -47,14 +52,15 @@ export class SweptRowList implements SweptRows {
 
   show(row: number, out: { fraction: number; exitFraction: number }): void {
     const rows = this.rows;
-    let low = 0;
-    let high = this.count;
+    // Before it, there are at most as many rows that were not found on the way as there are in all.
+    let low = Math.max(0, row - this.#others);
+    let high = Math.min(this.count, row + 1);
     while (low < high) {
       const middle = (low + high) >> 1;
       if (rows[middle] < row) low = middle + 1;
       else high = middle;
     }
-    if (low === this.count || rows[low] !== row) return;
+    if (low >= this.count || rows[low] !== row) return;
     out.fraction = this.fractions[SWEPT_ROW_STRIDE * low];
     out.exitFraction = this.fractions[SWEPT_ROW_STRIDE * low + 1];
   }
@@ -62,6 +68,7 @@ export class SweptRowList implements SweptRows {
   /** Writes the order of all rows of the list, of which there are `rowCount`. */
   arrange(rowCount: number): void {
     const count = this.count;
+    this.#others = rowCount - count;
     if (count === 0) return;
     this.#order = reserve(this.#order, rowCount);
     this.#parts = reserve(this.#parts, count + 1);

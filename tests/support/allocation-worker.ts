@@ -32,7 +32,7 @@ const WINDOWS = 60;
 /** Bytes below which a window ends the measurement. */
 const SETTLED = effort(4, 8);
 const TICKS = 700;
-const BODIES = 300;
+const BODIES = effort(300, 100);
 
 const random = createRng(7).next;
 const world = createWorld();
@@ -87,7 +87,7 @@ for (let i = 0; i < BODIES; i++) {
 }
 
 const AttachedTo = attachedTo(world);
-for (let i = 0; i < 40; i++) {
+for (let i = 0; 7 * i < BODIES; i++) {
   const eid = addEntity(world);
   addComponent(world, eid, set(Transform, {}));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));

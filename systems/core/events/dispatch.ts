@@ -148,7 +148,8 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView, sweeper } = dispatch;
-  const { ends, endCount } = tracking;
+  const { ends } = tracking;
+  const endCount = dispatch.end.all.length === 0 ? 0 : tracking.endCount;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];

@@ -93,6 +93,8 @@ function restoreSlots(state: CollisionState, columns: SavedColumns, clock: Int32
   reserveSlots(slots, end);
   reservePairCache(pairCache, end);
   forgetSlotsByIndex(state);
+  // The entities have just been brought back, and may have got the slots they had: not what was foreseen for these.
+  for (let i = 0; i < slots.added.length; i++) forgetSlot(pairCache, slots.added[i]);
   slots.end = end;
   slots.rounds = clock[ROUNDS];
   slots.retirable = clock[RETIRABLE];
