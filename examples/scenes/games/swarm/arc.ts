@@ -17,13 +17,13 @@ export function crowdAt(tick: number): number {
 
 /** How much faster than at first they are. */
 export function hurryAt(tick: number): number {
-  return 1 + (0.75 * tick) / END;
+  return 1 + (0.65 * tick) / END;
 }
 
 /** How many hits they take beyond those of their kind. */
 export function toughnessAt(tick: number): number {
   const share = tick / END;
-  return Math.floor(7 * share + 34 * share * share * share);
+  return Math.floor(7 * share + 24 * share * share * share);
 }
 
 /** How hard they bite, as a share of what their kind does. */

@@ -5,6 +5,8 @@ import { UPGRADES } from './upgrades.ts';
 
 /** Pixels a unit of the texts, which are drawn large and scaled down. */
 const SHARP = 28;
+/** Of the texts, a name and a line for each card, and then the title. */
+const TITLE = 6;
 
 /** The cards of a new level, around the player. */
 export class Cards {
@@ -15,7 +17,7 @@ export class Cards {
   constructor(stage: Container) {
     this.#root = stage.addChild(new Container());
     this.#root.addChild(this.#pen);
-    this.#texts = Array.from({ length: 6 }, (_, i) => {
+    this.#texts = Array.from({ length: TITLE + 1 }, (_, i) => {
       const isName = i % 2 === 0;
       const text = this.#root.addChild(
         new Text({
@@ -27,7 +29,7 @@ export class Cards {
             fill: palette().ink,
             align: 'center',
             wordWrap: true,
-            wordWrapWidth: (CARD.width - 0.7) * SHARP,
+            wordWrapWidth: (i === TITLE ? 24 : CARD.width - 0.7) * SHARP,
           },
         }),
       );
@@ -36,7 +38,7 @@ export class Cards {
     });
   }
 
-  draw({ offered, picked, ticksLeft }: Choice, x: number, y: number): void {
+  draw({ offered, picked, ticksLeft }: Choice, level: number, x: number, y: number): void {
     this.#root.visible = offered.length > 0;
     if (offered.length === 0) return;
     const { background, faint, player, ink } = palette();
@@ -53,6 +55,7 @@ export class Cards {
       this.#write(2 * i, name, middle, -CARD.height / 2 + 1);
       this.#write(2 * i + 1, UPGRADES.find((known) => known.name === name)!.text, middle, -CARD.height / 2 + 3.2);
     });
+    this.#write(TITLE, `Level ${level}: choose one`, 0, -CARD.height / 2 - 2.4);
     const share = Math.max(0, ticksLeft / CHOICE_TICKS);
     this.#pen.rect(-6 * share, CARD.height / 2 + 0.8, 12 * share, 0.25).fill({ color: ink, alpha: 0.6 });
   }

@@ -26,9 +26,6 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     heart: { text: ({ value }) => `+${value}`, textColour: contact, sound: 'gain' },
     level: {
       bursts: [{ piece: 'ring', count: 1, colour: gem, size: 0.6, growth: 8, speed: 0, life: 26 }],
-      text: ({ value }) => `Level ${value}`,
-      textColour: gem,
-      textSize: 22,
       sound: 'gain',
     },
     hurt: { bursts: [{ count: 5, colour: contact, size: 0.12, speed: 0.2, life: 18 }], shake: 0.12, sound: 'hurt' },

@@ -17,8 +17,7 @@ import { createLoot, Gem, Heart } from './loot.ts';
 import { createUpgrades, type UpgradeName } from './upgrades.ts';
 
 export const about: SceneAbout = {
-  summary:
-    'Thousands of enemies push each other apart, contact by contact, on their way to you. Last five minutes.',
+  summary: 'Thousands of enemies push each other apart, contact by contact, on their way to you. Last five minutes.',
   hint: 'Arrow keys move, or press where to go; the guns find their aim. Gems bring levels: choose one of three.',
   touchHint: 'Press where to go; the guns find their aim. Gems bring levels: choose one of three.',
 };

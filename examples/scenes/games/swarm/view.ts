@@ -146,7 +146,7 @@ export function createView(app: Application, sim: SceneSim): View {
       drawAll(hearts, sim.hearts(), 0.45, colours.contact);
       drawAll(shots, sim.bullets(), BULLET_RADIUS, colours.ink);
       drawAll(blades, sim.blades, BLADE_RADIUS, colours.player);
-      cards.draw(sim.choice, Transform.x[sim.player], Transform.y[sim.player]);
+      cards.draw(sim.choice, sim.counts.level, Transform.x[sim.player], Transform.y[sim.player]);
       const { score, level } = sim.counts;
       const { ticks, gems: found, won, over } = sim.game;
       const left = clock(END - ticks);
