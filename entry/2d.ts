@@ -29,6 +29,12 @@ export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { attachedTo } from '../systems/2d/attachments.ts';
 export { collisionOf, touching } from '../systems/2d/collision-of.ts';
+export {
+  type ContactColumns,
+  createContactColumns,
+  POINTS_PER_CONTACT,
+  readContacts,
+} from '../systems/2d/contact-columns.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/copy-contact.ts';
 export {

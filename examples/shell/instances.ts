@@ -1,9 +1,10 @@
 import { BufferImageSource, Geometry, GlProgram, Mesh, Shader } from 'pixi.js';
 
-/** What an instance is, in two texels: x, y, half width, half height; then rotation, colour, and two of no use. */
+/** What an instance is, in two texels: x, y, half width, half height; then rotation, colour, opacity, and one of no use. */
 const STRIDE = 8;
 const ROTATION = 4;
 const COLOUR = 5;
+const OPACITY = 6;
 const TEXELS = 2;
 /** Instances in a row of the texture: as many texels as every graphics card takes. */
 const ROW = 1024;
@@ -36,7 +37,7 @@ void main() {
   vec2 place = box.xy + vec2(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
   gl_Position = vec4((uProjectionMatrix * uWorldTransformMatrix * uTransformMatrix * vec3(place, 1.0)).xy, 0.0, 1.0);
   int colour = int(look.y);
-  vColour = vec4(vec3(colour >> 16, (colour >> 8) & 255, colour & 255) / 255.0, 1.0);
+  vColour = vec4(vec3(colour >> 16, (colour >> 8) & 255, colour & 255) / 255.0, look.z);
 }
 `;
 
@@ -65,7 +66,24 @@ void main() {
 }
 `;
 
-/** Tens of thousands of boxes or discs in one draw call (WebGL 2): flat numbers in, no object for each of them. */
+/** Light that fades from the middle to the edge. */
+const GLOW = `#version 300 es
+in vec2 vCorner;
+in vec4 vColour;
+out vec4 finalColor;
+
+void main() {
+  float fade = max(0.0, 1.0 - length(vCorner));
+  float strength = vColour.a * fade * fade;
+  finalColor = vec4(vColour.rgb * strength, strength);
+}
+`;
+
+const FRAGMENTS = { box: BOX, disc: DISC, glow: GLOW };
+
+/**
+ * Tens of thousands of boxes, discs or lights in one draw call (WebGL 2): flat numbers in, no object for each of them.
+ */
 export class Instances {
   readonly mesh: Mesh<Geometry, Shader>;
   readonly #floats: Float32Array;
@@ -75,7 +93,7 @@ export class Instances {
   /** How many were drawn the last time. */
   #drawn = 0;
 
-  constructor(kind: 'box' | 'disc', count: number) {
+  constructor(kind: keyof typeof FRAGMENTS, count: number) {
     const width = TEXELS * ROW;
     const height = Math.max(1, Math.ceil(count / ROW));
     this.#floats = new Float32Array(4 * width * height);
@@ -89,9 +107,8 @@ export class Instances {
       label: 'instances',
     });
     this.#geometry = new Geometry({ attributes: {}, indexBuffer: trianglesOf(count) });
-    const fragment = kind === 'box' ? BOX : DISC;
     this.#shader = new Shader({
-      glProgram: GlProgram.from({ vertex: VERTEX, fragment, name: `instances-${kind}` }),
+      glProgram: GlProgram.from({ vertex: VERTEX, fragment: FRAGMENTS[kind], name: `instances-${kind}` }),
       resources: { uInstances: this.#source },
     });
     this.mesh = new Mesh<Geometry, Shader>({ geometry: this.#geometry, shader: this.#shader });
@@ -107,12 +124,13 @@ export class Instances {
     this.#floats[at + ROTATION] = rotation;
   }
 
-  /** Paints an instance with a share from 0 to 1 of the way from one colour to another. */
-  paint(i: number, from: number, to: number, share: number): void {
+  /** Paints an instance with a share from 0 to 1 of the way from one colour to another, as opaque as `alpha` says. */
+  paint(i: number, from: number, to: number, share: number, alpha = 1): void {
     const red = mix(from >>> 16, to >>> 16, share);
     const green = mix((from >>> 8) & 0xff, (to >>> 8) & 0xff, share);
     const blue = mix(from & 0xff, to & 0xff, share);
     this.#floats[i * STRIDE + COLOUR] = (red << 16) | (green << 8) | blue;
+    this.#floats[i * STRIDE + OPACITY] = alpha;
   }
 
   /** Draws what was placed and painted: all instances, or only the first so many. */

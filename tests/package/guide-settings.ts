@@ -920,6 +920,17 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         solve();
         assert.deepEqual([velocityX, velocityY], [[0, 0, 2], [0, 1, 0]], 'billiard balls');`,
     },
+    'In columns': {
+      before: `${WORLD}
+        import { createContactColumns, POINTS_PER_CONTACT, readContacts } from 'bitecs-collision/2d';
+        const velocityX = [0, 0, 0], velocityY = [0, 0, 0];
+        spawn(collision, 0, 0, circle(1));
+        spawn(collision, 1.5, 0, circle(1));
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        relax();
+        assert.deepEqual(velocityX, [0, -2, 2]);`,
+    },
   },
 
   'debug-drawing': {
@@ -946,6 +957,15 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
       after: `${EXPECT}
         debug.update();
         assert.ok(debug.lineCount > 8);`,
+    },
+    'Shapes in your own pictures': {
+      before: `${WORLD}
+        import { Graphics, GraphicsContext } from 'pixi.js';
+        const player = spawn(collision, 5, 0, circle(1));
+        collisionSystem(world);`,
+      after: `${EXPECT}
+        assert.ok(Math.abs(crate.bounds.maxX - 1.2) < 0.01);
+        assert.ok(Math.abs(marked.context.bounds.maxX - 6.05) < 0.1);`,
     },
     'Without PixiJS': {
       before: `${WORLD}

@@ -149,6 +149,8 @@ export class SeamlessContacts {
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
+  /** By row: whether the contact is another one than its collider has by itself. */
+  #isRewritten = new Uint8Array(0);
   /** Places of the pieces near one child of the body, ascending. */
   readonly #tiles = createIndexList(16);
   readonly #piece = createPlacedPiece(16);
@@ -171,6 +173,8 @@ export class SeamlessContacts {
 
   /** Takes out of the contacts of a tick, as `prepare` left it. */
   filter(list: ContactList): void {
+    this.#isRewritten = reserve(this.#isRewritten, list.count);
+    this.#isRewritten.fill(0, 0, list.count);
     useMargin(this.#set);
     this.#sortByBody(list);
     for (let i = 0; i < this.#bodies.count; i++) {
@@ -179,6 +183,11 @@ export class SeamlessContacts {
       this.#filterBody(list, body);
     }
     this.#bodies.count = 0;
+  }
+
+  /** Whether `filter` has made another contact of a row. */
+  isRewritten(row: number): boolean {
+    return this.#isRewritten[row] === 1;
   }
 
   /**
@@ -288,7 +297,10 @@ export class SeamlessContacts {
       const row = this.#rows.items[i];
       const contact = findContact(this.#places.items[i], end);
       if (contact === undefined) refuseContact(list, row);
-      else if (!isOfSurface(contact)) rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
+      else if (!isOfSurface(contact)) {
+        rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
+        this.#isRewritten[row] = 1;
+      }
     }
   }
 }
