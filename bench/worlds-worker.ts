@@ -12,7 +12,9 @@ import {
 } from 'bitecs';
 import { circle, collisionSystem, createCollision, queryAabb } from '../entry/2d.ts';
 import { createRng } from '../tests/support/rng.ts';
+import { reportBullets } from './bullets.ts';
 import type { Contest } from './geometry/contest.ts';
+import { movers } from './movers.ts';
 import { PairDiff } from './pair-diff.ts';
 import { loadPackage, type Session, type Tally } from './peer.ts';
 import { PEERS } from './peers.ts';
@@ -348,6 +350,7 @@ const contests: Record<string, [passes: number, make: () => Contest | Promise<Co
   removing: [60, () => spawning(true)],
   'rooms 10': [60, () => rooms(10)],
   'rooms 50': [60, () => rooms(50)],
+  movers: [60, movers],
 };
 for (const hits of [7, 34, 119, 1419]) {
   contests[`queries ${hits}`] = [100, () => queries(hits, true)];
@@ -364,3 +367,4 @@ for (const [key, [passes, make]] of Object.entries(contests)) {
   if (args.includes('--json')) console.log(JSON.stringify(result));
   else console.log(`${name}, ${unit}: ours ${said(ours)}; ${rival} ${said(theirs)}: ${ratios}`);
 }
+if (!args.includes('--json') && 'bullets'.includes(option('--only') ?? '')) console.log(reportBullets(60));
