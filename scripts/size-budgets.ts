@@ -16,9 +16,9 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 28.4 * KILOBYTE;
+const CORE_LIMIT = 28.45 * KILOBYTE;
 const POLYGON_LIMIT = 35.6 * KILOBYTE;
-const ENGINE_LIMIT = 65.3 * KILOBYTE;
+const ENGINE_LIMIT = 65.35 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -29,10 +29,11 @@ const EXTRAS = [
   'oneWay',
   'reconsider',
   'closestEntities',
+  ...['readContacts', 'createContactColumns', 'POINTS_PER_CONTACT'],
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 52 * KILOBYTE;
+const MOVER_LIMIT = 52.1 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
 const SWEPT_LIMIT = 48.3 * KILOBYTE;
