@@ -27,6 +27,8 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   #staticsVersion = -1;
   #orderVersion = -1;
   #areMoving = false;
+  /** Whether there was anything seamless in this tick. */
+  #isInUse = false;
 
   constructor(state: CollisionState<ColliderSet>) {
     const keeper = createStore('Seamless', {}, state.limits);
@@ -82,11 +84,16 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   }
 
   begin(): void {
-    if (this.contacts.prepare()) this.contacts.filter(this.#state.contacts);
+    this.#isInUse = this.contacts.prepare();
+    if (this.#isInUse) this.contacts.filter(this.#state.contacts);
   }
 
   accepts(row: number): boolean {
     return !isRefused(this.#state.contacts.flags[row]);
+  }
+
+  hasChanged(row: number): boolean {
+    return this.#isInUse && this.contacts.isRewritten(row);
   }
 
   end(): void {}

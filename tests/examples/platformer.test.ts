@@ -4,7 +4,9 @@ import { effort } from '../support/effort.ts';
 
 const seeds = Array.from({ length: effort(10, 1) }, (_, i) => i + 1);
 
-/** Runs to the right, jumps over what is in the way, waits for platforms, and drops through floors that end at walls. */
+/**
+ * Runs to the right, jumps over what is in the way, waits for platforms, and drops through floors that end at walls.
+ */
 class Bot {
   readonly #sim: SceneSim;
   #back = 0;

@@ -36,6 +36,7 @@ import {
   type ShapeSpec,
   saveCollision,
   savedEntities,
+  seamless,
   sphereHierarchy,
   sweptColliders,
 } from '../../entry/2d.ts';
@@ -55,6 +56,8 @@ export interface RollbackGameOptions {
   readonly swept?: boolean;
   readonly oneWay?: boolean;
   readonly attached?: boolean;
+  /** Many of the bodies are one surface where they overlap. */
+  readonly seamless?: boolean;
   /** Some contacts are refused. */
   readonly accept?: boolean;
   /** Bodies also move, change and are read anew after a tick, before it is saved. */
@@ -78,6 +81,7 @@ export class RollbackGame {
   readonly #Body = {};
   readonly #OneWay: ReturnType<typeof oneWay> | undefined;
   readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
+  readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
   readonly #isLate: boolean;
   readonly #place: { x: Float64Array; y: Float64Array };
@@ -120,6 +124,7 @@ export class RollbackGame {
     }) as Collision;
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
     this.#AttachedTo = options.attached ? attachedTo(this.world) : undefined;
+    this.#Seamless = options.seamless ? seamless(this.world) : undefined;
     this.#place = ownStores ? place : this.collision.Transform;
     this.component = ownStores ? place.component : this.collision.Transform;
     const { collision } = this;
@@ -317,6 +322,7 @@ export class RollbackGame {
       const angle = rng.integer(0, 3);
       addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));
     }
+    if (this.#Seamless && rng.next() < 0.7) addComponent(world, eid, this.#Seamless);
     const others = Array.from(query(world, [this.#Body]));
     if (this.#AttachedTo && rng.next() < 0.4 && others.length > 1) {
       const parent = others[rng.integer(0, others.length - 1)];

@@ -149,6 +149,8 @@ export class SeamlessContacts {
   readonly #rows = createIndexList(16);
   readonly #places = createIndexList(16);
   readonly #children = createIndexList(16);
+  /** By row: whether the contact is another one than its collider has by itself. */
+  #isRewritten = new Uint8Array(0);
   /** Places of the pieces near one child of the body, ascending. */
   readonly #tiles = createIndexList(16);
   readonly #piece = createPlacedPiece(16);
@@ -171,6 +173,8 @@ export class SeamlessContacts {
 
   /** Takes out of the contacts of a tick, as `prepare` left it. */
   filter(list: ContactList): void {
+    this.#isRewritten = reserve(this.#isRewritten, list.count);
+    this.#isRewritten.fill(0, 0, list.count);
     useMargin(this.#set);
     this.#sortByBody(list);
     for (let i = 0; i < this.#bodies.count; i++) {
@@ -181,9 +185,13 @@ export class SeamlessContacts {
     this.#bodies.count = 0;
   }
 
+  /** Whether `filter` has made another contact of a row. */
+  isRewritten(row: number): boolean {
+    return this.#isRewritten[row] === 1;
+  }
+
   /**
-   * Does the same for the contacts of a shape that a query has placed. What is left of them is not in order: those with
-   * seamless colliders come last.
+   * Does the same for the contacts of a shape that a query has placed, and leaves them in their order.
    */
   filterPlaced(contacts: ShapeContacts, shape: QueryShape, take: TakeContact): void {
     const { solid } = this;
@@ -209,6 +217,7 @@ export class SeamlessContacts {
         if (points > 0) take(contacts, slot, own, manifold, points);
       }
     }
+    sortByCollider(contacts, this.#set.slots.index);
   }
 
   /**
@@ -288,7 +297,22 @@ export class SeamlessContacts {
       const row = this.#rows.items[i];
       const contact = findContact(this.#places.items[i], end);
       if (contact === undefined) refuseContact(list, row);
-      else if (!isOfSurface(contact)) rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
+      else if (!isOfSurface(contact)) {
+        rewriteSegmentContact(list, row, list.slotA[row] !== body, contact);
+        this.#isRewritten[row] = 1;
+      }
+    }
+  }
+}
+
+/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
+function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
+  const { slots, children } = out;
+  for (let i = 1; i < out.count; i++) {
+    for (let at = i; at > 0; at--) {
+      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
+      if (order <= 0) break;
+      swapRows(out, at - 1, at);
     }
   }
 }

@@ -44,8 +44,8 @@ import {
  */
 
 /**
- * Verdicts: the normal is the surface's; or it was not, and an open edge's was taken; or there was none, and the core of
- * the piece only touches that of the tile, on the seam to a neighbour.
+ * Verdicts: the normal is the surface's; or it was not, and an open edge's was taken; or there was none, and the core
+ * of the piece only touches that of the tile, on the seam to a neighbour.
  */
 const OF_SURFACE = 0;
 const OF_OPEN_EDGE = 1;

@@ -58,10 +58,7 @@ export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: Qu
     if (composite?.record.collect !== undefined) collideWithSurface(out, set, slot, composite, shape);
     else collideWithPieces(out, set, slot, shape);
   }
-  const seamless = seamlessOf(set);
-  if (seamless === undefined) return;
-  seamless.filterPlaced(out, shape, take);
-  sortByCollider(out, set.slots.index);
+  seamlessOf(set)?.filterPlaced(out, shape, take);
 }
 
 function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, shape: QueryShape): void {
@@ -115,18 +112,6 @@ function take(out: ShapeContacts, slot: number, child: number, from: Float64Arra
     out.points[to + 1] = from[at + 1] + frameOrigin[1];
     out.points[to + SHAPE_POINT_SEPARATION] = separation;
     if (separation < out.separations[row]) out.separations[row] = separation;
-  }
-}
-
-/** Sorts all rows by collider and then by child, and leaves the order in which a child's came. */
-function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
-  const { slots, children } = out;
-  for (let i = 1; i < out.count; i++) {
-    for (let at = i; at > 0; at--) {
-      const order = index[slots[at - 1]] - index[slots[at]] || children[at - 1] - children[at];
-      if (order <= 0) break;
-      swapRows(out, at - 1, at);
-    }
   }
 }
 

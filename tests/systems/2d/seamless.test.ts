@@ -9,12 +9,14 @@ import {
   createSnapshot,
   moveAndSlide,
   oneWay,
+  polygon,
   restoreCollision,
   saveCollision,
   seamless,
   tiles,
 } from '../../../entry/2d.ts';
 import { createGame, type Game, listen, refusal } from '../../support/game-2d.ts';
+import { createRng } from '../../support/rng.ts';
 
 /** A floor of boxes of size 1 whose top is at 0, from 0 on to the right. */
 function floorOf(game: Game, count: number, top: (i: number) => number = () => 0): number[] {
@@ -139,5 +141,35 @@ describe('seamless', () => {
     const first = [run(), run(), run()];
     restoreCollision(game.world, snapshot);
     expect([run(), run(), run()]).toEqual(first);
+  });
+
+  it('shows the same contacts after a restore, those too whose normal is another than of the box by itself', () => {
+    const game = createGame();
+    const rng = createRng(7);
+    floorOf(game, 12, (i) => [0, 0, 0.5, 0.5][i % 4]);
+    const bodies = Array.from({ length: 40 }, () => game.spawn(0, 0, polygon([0, 0, 0.7, 0.1, 0.6, 0.5, 0.1, 0.6])));
+    const { x, y, rotation } = game.collision.Transform;
+    const scatter = () => {
+      for (const eid of bodies) {
+        x[eid] = rng.range(0, 12);
+        y[eid] = rng.range(-0.4, 0.6);
+        rotation[eid] = rng.range(-4, 4);
+      }
+      collisionSystem(game.world);
+    };
+    const seen = () =>
+      Array.from(game.collision.contacts(), ({ a, b, normalX, normalY, separation, pointCount }) => [
+        ...[a, b, normalX, normalY, separation, pointCount],
+      ]);
+    const snapshot = createSnapshot({ stores: { Transform: game.collision.Transform } });
+    for (let round = 0; round < 20; round++) {
+      scatter();
+      saveCollision(game.world, snapshot);
+      const then = seen();
+      expect(then.length).toBeGreaterThan(20);
+      scatter();
+      restoreCollision(game.world, snapshot);
+      expect(seen()).toEqual(then);
+    }
   });
 });

@@ -115,7 +115,8 @@ export function createView(app: Application, sim: SceneSim): View {
       player.alpha = body.spared > 0 && (body.spared >> 2) % 2 === 0 ? 0.4 : 1;
       const seconds = (game.ticks / 60).toFixed(1);
       const score = `${counts.level} of ${LEVELS}   ${counts.coins} coins   ${'♥'.repeat(counts.lives)}   ${seconds} s`;
-      if (game.phase === 'play') hud.show(score, sim.titleTicks() > 0 ? sim.level().title : '');
+      if (game.phase === 'play')
+        hud.show(score, sim.titleTicks() > 0 ? sim.level().title : '', `Level ${counts.level} of ${LEVELS}`);
       else {
         const title = game.phase === 'won' ? 'There!' : 'Lost';
         hud.showEnd(score, title, `${counts.coins} coins in ${seconds} s`, sim.press);

@@ -72,6 +72,8 @@ describe('rollback', () => {
     ['swept colliders', { swept: true }],
     ['one-way colliders', { oneWay: true, margin: 0.1 }],
     ['attachments', { attached: true }],
+    ['seamless colliders', { seamless: true, size: 8 }],
+    ['seamless ones, moved between tick and save', { seamless: true, late: true, size: 8, swept: true, oneWay: true }],
     ['moved between tick and save', { late: true, margin: 0.1 }],
     ['all of these, moved between tick and save', { late: true, size: 8, swept: true, oneWay: true, attached: true }],
     ['all of these', { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true }],
