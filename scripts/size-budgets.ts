@@ -16,9 +16,9 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 28.45 * KILOBYTE;
-const POLYGON_LIMIT = 35.6 * KILOBYTE;
-const ENGINE_LIMIT = 66.6 * KILOBYTE;
+const CORE_LIMIT = 28.4 * KILOBYTE;
+const POLYGON_LIMIT = 36.8 * KILOBYTE;
+const ENGINE_LIMIT = 67.7 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
