@@ -166,9 +166,9 @@ export function createView(app: Application, sim: SceneSim): View {
       around.resize(width, height);
     },
     destroy() {
+      juice.destroy();
       stage.destroy({ children: true, context: true });
       around.destroy();
-      juice.destroy();
       for (const context of Object.values(contexts)) context.destroy();
     },
   };
