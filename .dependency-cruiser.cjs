@@ -105,10 +105,10 @@ module.exports = {
       name: 'sims-use-the-public-entries',
       severity: 'error',
       comment: 'A scene is what a user would write: the package, bitECS, types of the shell, its own files.',
-      from: { path: '^examples/scenes/([^/]+)/([^/]+)/', pathNot: '/view\\.ts$' },
+      from: { path: '^examples/scenes/([^/]+)/([^/]+)/', pathNot: '/view[-a-z]*\\.ts$' },
       to: {
         pathNot: [
-          '^examples/scenes/$1/$2/(?!view\\.ts)',
+          '^examples/scenes/$1/$2/(?!view[-a-z]*\\.ts)',
           '^examples/shell/(scene|random|hash)\\.ts$',
           '^examples/(scenes/)?shared/',
           PUBLIC_ENTRIES,
@@ -120,7 +120,7 @@ module.exports = {
       name: 'views-draw-with-pixi',
       severity: 'error',
       comment: 'A view may also use pixi.js, the panel of controls and the helpers of the shell.',
-      from: { path: '^examples/scenes/([^/]+)/([^/]+)/view\\.ts$' },
+      from: { path: '^examples/scenes/([^/]+)/([^/]+)/view[-a-z]*\\.ts$' },
       to: {
         pathNot: [
           '^examples/scenes/$1/$2/',

@@ -2,7 +2,7 @@ import type { Application, Container } from 'pixi.js';
 import type { Camera } from '../../shell/camera.ts';
 import { palette } from '../../shell/palette.ts';
 import type { Cue, Cues } from './cues.ts';
-import { type Burst, Particles } from './particles.ts';
+import { type Burst, borrowParticles } from './particles.ts';
 import { PopUps } from './pop-ups.ts';
 import { Shake } from './shake.ts';
 import { SOUNDS } from './sound-book.ts';
@@ -27,7 +27,7 @@ export class Juice<Kind extends string> {
   readonly shake = new Shake();
   readonly #cues: Cues<Kind>;
   readonly #effects: Readonly<Record<Kind, Effect>>;
-  readonly #particles = new Particles();
+  readonly #particles = borrowParticles();
   readonly #popUps = new PopUps();
   #seen: number;
 
@@ -37,7 +37,7 @@ export class Juice<Kind extends string> {
     this.#effects = effects;
     this.#seen = cues.count;
     const { container } = this.#particles;
-    if (palette().theme === 'dark') container.blendMode = 'add';
+    container.blendMode = palette().theme === 'dark' ? 'add' : 'normal';
     stage.addChild(container);
     app.stage.addChild(this.#popUps.container);
   }
@@ -52,7 +52,9 @@ export class Juice<Kind extends string> {
     this.shake.update(now);
   }
 
+  /** To be called before the stage is destroyed. */
   destroy(): void {
+    this.#particles.release();
     this.#popUps.container.destroy({ children: true });
   }
 

@@ -35,7 +35,7 @@ interface Flight {
 const KEPT = 0.93;
 
 /** Particles from a pool that is never added to, in one draw call. When all fly, the oldest begin anew. */
-export class Particles {
+class Particles {
   readonly container = new ParticleContainer({
     dynamicProperties: { vertex: true, position: true, rotation: true, uvs: true, color: true },
     eventMode: 'none',
@@ -94,4 +94,21 @@ export class Particles {
     });
     this.container.update();
   }
+
+  /** Takes them out of the picture that they were drawn in, and ends all flights. */
+  release(): void {
+    this.container.removeFromParent();
+    for (const flight of this.#flights) flight.life = 0;
+  }
+}
+
+const kept: { particles?: Particles } = {};
+
+/**
+ * Returns the particles of the page, for one view at a time. PixiJS leaves a buffer on the graphics card for every
+ * ParticleContainer that is destroyed, so this one never is: release it before the picture that holds it is destroyed.
+ */
+export function borrowParticles(): Particles {
+  kept.particles ??= new Particles();
+  return kept.particles;
 }

@@ -6,11 +6,11 @@ import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { effectsOf } from './effects.ts';
 import { HALF } from './flight.ts';
 import { saucerPoints } from './saucer.ts';
 import { shotShape } from './shots.ts';
 import { type SceneSim, shipPoints, WAVES } from './sim.ts';
+import { effectsOf } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so everything is drawn large and scaled down. */
 const DRAWN = 100;

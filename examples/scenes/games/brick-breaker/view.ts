@@ -7,10 +7,10 @@ import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
 import { cometShape } from './bolts.ts';
-import { effectsOf } from './effects.ts';
 import { ballShape, brickShape, FIELD } from './field.ts';
 import { LAST_LEVEL } from './levels.ts';
 import { POWER_UPS, type SceneSim } from './sim.ts';
+import { effectsOf } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 100;
@@ -166,9 +166,9 @@ export function createView(app: Application, sim: SceneSim): View {
       around.resize(width, height);
     },
     destroy() {
+      juice.destroy();
       stage.destroy({ children: true, context: true });
       around.destroy();
-      juice.destroy();
       for (const context of Object.values(contexts)) context.destroy();
     },
   };

@@ -23,7 +23,7 @@ export function hurryAt(tick: number): number {
 /** How many hits they take beyond those of their kind. */
 export function toughnessAt(tick: number): number {
   const share = tick / END;
-  return Math.floor(7 * share + 24 * share * share * share);
+  return Math.floor(7 * share + 28 * share * share * share);
 }
 
 /** How hard they bite, as a share of what their kind does. */

@@ -8,9 +8,9 @@ import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
 import { END, SECOND } from './arc.ts';
 import { BLADE_RADIUS, BULLET_RADIUS, ENEMIES, KINDS, PLAYER_RADIUS, SEEN } from './arena.ts';
-import { Cards } from './cards.ts';
-import { effectsOf } from './effects.ts';
 import type { SceneSim } from './sim.ts';
+import { Cards } from './view-cards.ts';
+import { effectsOf } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so pictures are drawn large and scaled down. */
 const DRAWN = 32;
