@@ -1,5 +1,6 @@
 import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
+import type { IndexList } from '../../src/core/index-list.ts';
 import { buildStatics } from './changed-statics.ts';
 import { requireIdle } from './collision-state.ts';
 
@@ -14,6 +15,24 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   buildStatics(state);
   if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
   else swept.updatePairs(pairCache, moving.active, statics.bvh);
-  collectCandidates(state.candidates, pairCache.overlapping, pairCache.escapedPairs, set.slots, set.shape, state.hook);
+  collectCandidates(
+    state.candidates,
+    pairCache.overlapping,
+    pairCache.escapedPairs,
+    set.slots,
+    set.shape,
+    state.hook,
+    areManyAtRest(moving.active, set.slots.changed),
+  );
   return world;
+}
+
+/** When one of so many is where it was, and so many are at least, taking over the contacts of those that are pays. */
+const MANY = 8;
+const FEW = 16;
+
+function areManyAtRest({ items, count }: IndexList, changed: Uint8Array): boolean {
+  let resting = count;
+  for (let i = 0; i < count; i++) resting -= changed[items[i]];
+  return resting >= FEW && MANY * resting >= count;
 }
