@@ -75,8 +75,7 @@ function computeRun(
     const pose = slot * POSE_STRIDE;
     const oldX = poses[pose + POSE_X];
     const oldY = poses[pose + POSE_Y];
-    const oldCos = poses[pose + POSE_COS];
-    const oldSin = poses[pose + POSE_SIN];
+    let isTurned = false;
     const angle = rotation === undefined ? 0 : rotation[index];
     const scale = scales === undefined ? 1 : scales[index];
     let x = xs[index];
@@ -90,21 +89,35 @@ function computeRun(
     let c = 1;
     let s = 0;
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
+      const oldCos = poses[pose + POSE_COS];
+      const oldSin = poses[pose + POSE_SIN];
       computePose(poses, pose, set, index);
       x = poses[pose + POSE_X];
       y = poses[pose + POSE_Y];
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
+      isTurned = c !== oldCos || s !== oldSin;
     } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
       // A circle is the same however it is turned. Without rotations there is no angle.
+      const oldCos = poses[pose + POSE_COS];
+      const oldSin = poses[pose + POSE_SIN];
       cosSinAt(poses, pose + POSE_COS, rotation!, index);
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
+      isTurned = c !== oldCos || s !== oldSin;
     }
-    // Minus 0 is another number, or contacts could depend on what was there before.
-    const isPlaced = x === oldX && y === oldY && (x !== 0 || 1 / x === 1 / oldX) && (y !== 0 || 1 / y === 1 / oldY);
-    const isTurned = c !== oldCos || s !== oldSin;
-    if (!isPlaced || isTurned || poses[pose + POSE_SCALE] !== scale || poses[pose + POSE_RADIUS] !== radius) {
+    if (
+      x !== oldX ||
+      y !== oldY ||
+      isTurned ||
+      poses[pose + POSE_COS] !== c ||
+      poses[pose + POSE_SIN] !== s ||
+      poses[pose + POSE_SCALE] !== scale ||
+      poses[pose + POSE_RADIUS] !== radius ||
+      // Minus 0 is another number, or contacts could depend on what was there before.
+      (x === 0 && 1 / x !== 1 / oldX) ||
+      (y === 0 && 1 / y !== 1 / oldY)
+    ) {
       changed[slot] = 1;
       poses[pose + POSE_X] = x;
       poses[pose + POSE_Y] = y;

@@ -139,9 +139,10 @@ export function addContact(
 /** Makes room for the further points of a row that has several. Returns which of the extra ones they are. */
 export function addExtraPoints(list: ContactList, row: number): number {
   const at = list.extraCount;
-  reserveExtraPoints(list, 1);
+  if ((at + 1) * list.maxPoints > list.extraFeatures.length) growExtra(list, at + 1);
   list.extraCount = at + 1;
-  setFeatureOrExtra(list, row, at);
+  if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = at;
+  else list.featureOrExtra[row] = at;
   return at;
 }
 

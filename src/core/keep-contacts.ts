@@ -1,4 +1,4 @@
-import { ACCEPTED, type CandidatePairs } from './broad-phase/candidate-pairs.ts';
+import { type CandidatePairs, VOLATILE } from './broad-phase/candidate-pairs.ts';
 import { type ColliderSet, SHAPE_NONE } from './collider-set.ts';
 import { type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
 import {
@@ -33,11 +33,13 @@ export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list:
     keepsContacts && list.tracked && kept.listVersion === list.version && kept.candidatesVersion === version - 1;
   beginContacts(list);
   kept.listVersion = -1;
+  kept.isWhole = false;
   if (!kept.isInUse) return 0;
   kept.row = 0;
   kept.pair = 0;
   const start = passUnchanged(set, candidates, list, 0, count);
-  if (start === count && kept.pair === previous.count) {
+  kept.isWhole = start === count && kept.pair === previous.count;
+  if (kept.isWhole) {
     keepAll(list, extraCount);
   } else {
     swapColumns(list);
@@ -58,8 +60,9 @@ export function endKeeping(list: ContactList, candidates: CandidatePairs, { chan
  * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Of the two
  * it is B that counts as changed: the floor, which has many pairs, tends to be older.
  */
-export function noteChangedRow({ slotB }: ContactList, row: number, { changed }: ColliderSlots): void {
+export function noteChangedRow({ slotB, kept }: ContactList, row: number, { changed }: ColliderSlots): void {
   changed[slotB[row]] = 1;
+  kept.isWhole = false;
 }
 
 /**
@@ -104,7 +107,7 @@ function passUnchanged(
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (before[2 * at] !== a || before[2 * at + 1] !== b || (changed[a] | changed[b]) !== 0) break;
-    if (accepted[i] !== ACCEPTED || previousAccepted[at] !== ACCEPTED) break;
+    if (accepted[i] !== previousAccepted[at] || accepted[i] === VOLATILE) break;
     // A static may lose its shape without a word.
     const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
     if (isStatic && (kind[index[a]] === SHAPE_NONE || kind[index[b]] === SHAPE_NONE)) break;

@@ -20,6 +20,8 @@ export interface ContactColumns {
 export interface KeptContacts extends ContactColumns {
   /** Whether contacts of the tick before are there to be taken over, in this one. */
   isInUse: boolean;
+  /** Whether all contacts of this tick are those of the tick before. */
+  isWhole: boolean;
   /** The next row and the next candidate of the tick before. */
   row: number;
   pair: number;
@@ -36,6 +38,7 @@ export function createKeptContacts(): KeptContacts {
     extraPoints: NO_FRACTIONS,
     extraFeatures: NO_NUMBERS,
     isInUse: false,
+    isWhole: false,
     row: 0,
     pair: 0,
     listVersion: -1,

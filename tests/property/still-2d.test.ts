@@ -44,12 +44,12 @@ it.each(effort([1, 2, 3, 4, 5, 6, 7, 8], [1, 2]))('are taken over as they would 
   for (let tick = 0; tick < TICKS; tick++) {
     kept.step(tick);
     computed.step(tick);
-    const { contacts, candidates } = kept.state;
+    const { contacts } = kept.state;
     expect(rowsOf(contacts), `seed ${seed}, tick ${tick}`).toEqual(rowsOf(computed.state.contacts));
     expect(computed.state.contacts.kept.isInUse).toBe(false);
-    const { isInUse, pair, row } = contacts.kept;
+    const { isInUse, isWhole } = contacts.kept;
     if (!isInUse) hits.none++;
-    else if (pair === candidates.count && row === contacts.count) hits.whole++;
+    else if (isWhole) hits.whole++;
     else hits.some++;
     hits.rows += contacts.count;
     if (isInUse) hits.takenOver += kept.unchangedRows;
@@ -58,7 +58,9 @@ it.each(effort([1, 2, 3, 4, 5, 6, 7, 8], [1, 2]))('are taken over as they would 
     for (let i = 0; i < contacts.count; i++) if (contacts.flags[i] === 0) hits.refused++;
     for (let i = 0; i < contacts.count; i++) if ((contacts.flags[i] & CONTACT_POINT_COUNT_MASK) === 0) hits.sensors++;
   }
-  for (const [name, count] of Object.entries(hits)) expect([name, count > 5]).toEqual([name, true]);
+  for (const [name, count] of Object.entries(hits)) {
+    if (name !== 'whole' || seed % 2 === 0) expect([name, count > 5]).toEqual([name, true]);
+  }
   expect(hits.takenOver / hits.rows).toBeGreaterThan(0.3);
 });
 
@@ -70,7 +72,8 @@ function createGame(seed: number, computesAll: boolean) {
     margin: 0.05,
     swept: sweptColliders,
     shouldCollide: (a, b) => (a * 7 + b + (ticks >> 4)) % 11 !== 0,
-    acceptContact: (a, b) => (a + b + (ticks >> 3)) % 13 !== 0,
+    // In the second half: what is refused, tracking has to look at.
+    acceptContact: (a, b) => 2 * ticks < TICKS || (a + b + (ticks >> 3)) % 13 !== 0,
   });
   const { Transform, Collider, Static, Sensor, Swept, Disabled, state } = collision;
   const OneWay = oneWay(world);
@@ -98,14 +101,19 @@ function createGame(seed: number, computesAll: boolean) {
     return eid;
   };
   for (let i = 0; i < BODIES; i++) add();
-  addComponent(world, eids[0], set(Collider, map));
-  addComponent(world, eids[0], set(Transform, { x: -10, y: -3, rotation: 0 }));
+  // Some contacts are computed in every tick: with tiles, of what is swept, or pushes to one side, or has lost its
+  // shape without a word. In one world of two there are none.
+  const isCalm = seed % 2 === 0;
+  if (!isCalm) {
+    addComponent(world, eids[0], set(Collider, map));
+    addComponent(world, eids[0], set(Transform, { x: -10, y: -3, rotation: 0 }));
+  }
   for (let i = 0; i < BODIES; i += 3) addComponent(world, eids[i], Static);
   const flip = (eid: number, tag: object, more: object = tag): void => {
     if (hasComponent(world, eid, tag)) removeComponent(world, eid, tag);
     else addComponent(world, eid, more);
   };
-  const changes: ((eid: number, at: number) => void)[] = [
+  const changes: ((eid: number, at: number) => unknown)[] = [
     (eid) => addComponent(world, eid, set(Transform, { x: rng.range(-10, 10) })),
     (eid) => {
       Transform.x[eid] = -Transform.x[eid];
@@ -120,13 +128,13 @@ function createGame(seed: number, computesAll: boolean) {
     },
     (eid) => {
       // Of a static without a word.
-      Collider.kind[eid] = Collider.kind[eid] === circle(1).kind ? 0 : Collider.kind[eid];
+      if (!isCalm) Collider.kind[eid] = Collider.kind[eid] === circle(1).kind ? 0 : Collider.kind[eid];
     },
     (eid) => flip(eid, Static),
     (eid) => flip(eid, Sensor),
-    (eid) => flip(eid, Swept),
+    (eid) => flip(eid, isCalm ? Sensor : Swept),
     (eid) => flip(eid, Disabled),
-    (eid) => flip(eid, OneWay, set(OneWay, { normalY: 1 })),
+    (eid) => isCalm || flip(eid, OneWay, set(OneWay, { normalY: 1 })),
     (eid) => {
       Collider.maskBits[eid] ^= 1;
     },

@@ -2,9 +2,9 @@ import { type ColliderSlots, FLAG_SENSOR } from '../../core/collider-slots.ts';
 import {
   addContact,
   addExtraPoints,
+  CONTACT_CHILDREN,
   CONTACT_TOUCHING,
   type ContactList,
-  setFeatureOrExtra,
 } from '../../core/contact-list.ts';
 import {
   CONTACT_MAX_POINTS,
@@ -99,5 +99,6 @@ export function emitContact(
     extraPoints[at + CONTACT_SEPARATION] = manifold[second + CONTACT_SEPARATION];
     extraFeatures[index * CONTACT_MAX_POINTS] = features[0];
     extraFeatures[index * CONTACT_MAX_POINTS + 1] = features[1];
-  } else setFeatureOrExtra(list, row, features[0]);
+  } else if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = features[0];
+  else list.childFeatureOrExtra[list.featureOrExtra[row]] = features[0];
 }

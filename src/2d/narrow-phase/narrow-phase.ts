@@ -26,7 +26,10 @@ export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, lis
   endKeeping(list, candidates, set.slots);
 }
 
-/** Appends the contacts of the candidates start … end − 1, where the world's margin is in use. */
+/**
+ * Appends the contacts of the candidates start … end − 1, where the world's margin is in use: of those of which nothing
+ * has changed as they were.
+ */
 export function collideCandidates(
   set: ColliderSet,
   candidates: CandidatePairs,
@@ -34,28 +37,41 @@ export function collideCandidates(
   start: number,
   end: number,
 ): void {
+  const { pairs } = candidates;
+  const { changed } = set.slots;
+  let i = start;
+  while (list.kept.isInUse && i < end) {
+    const computed = keepContacts(set, candidates, list, i, end);
+    i = Math.min(computed + 1, end);
+    while (i < end && (changed[pairs[2 * i]] | changed[pairs[2 * i + 1]]) !== 0) i++;
+    computeContacts(set, candidates, list, computed, i);
+  }
+  computeContacts(set, candidates, list, i, end);
+}
+
+function computeContacts(
+  set: ColliderSet,
+  { pairs, accepted }: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): void {
   const { slots, kinds } = set;
-  const { pairs, accepted } = candidates;
   const routines = routinesOf(set);
-  const { state, flags, changed } = slots;
-  const { isInUse } = list.kept;
+  const { state, flags } = slots;
   // Whoever left since the broad phase: a stage may run by itself.
   const someLeft = slots.removed.length > 0;
   for (let i = start; i < end; i++) {
-    if (isInUse && (changed[pairs[2 * i]] | changed[pairs[2 * i + 1]]) === 0) {
-      i = keepContacts(set, candidates, list, i, end);
-      if (i >= end) break;
-    }
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (accepted[i] === REFUSED || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
-    const eitherFlags = flags[a] | flags[b];
-    // What is swept may have met on its way.
-    if ((eitherFlags & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
-    // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
-    if ((eitherFlags & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) {
-      accepted[i] = VOLATILE;
-      continue;
+    if (((flags[a] | flags[b]) & (FLAG_STATIC | FLAG_SWEPT)) !== 0) {
+      const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
+      // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
+      const isEmpty = isStatic && (hasNoShape(set, a) || hasNoShape(set, b));
+      // What is swept may have met on its way.
+      if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
+      if (isEmpty) continue;
     }
     const kindA = kinds[a];
     const kindB = kinds[b];
