@@ -56,6 +56,12 @@ export function endKeeping(list: ContactList, candidates: CandidatePairs, { chan
   changed.fill(0, 0, end);
 }
 
+/** Has the next tick compute all contacts: what makes others of them depends on more than the two of a pair. */
+export function dropKept({ kept }: ContactList): void {
+  kept.listVersion = -1;
+  kept.isWhole = false;
+}
+
 /**
  * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Of the two
  * it is B that counts as changed: the floor, which has many pairs, tends to be older.

@@ -1,3 +1,4 @@
+import { findSorted } from './index-list.ts';
 import { reserve } from './typed-array.ts';
 
 /** Which rows of a contact list were found on the way of a tick rather than at its end, for those who read the list. */
@@ -6,6 +7,8 @@ export interface SweptRows {
   clear(): void;
   /** Writes when in the tick the two of a row met, where that was on the way, and when they parted. */
   show(row: number, out: { fraction: number; exitFraction: number }): void;
+  /** Whether a row was found on the way. */
+  has(row: number): boolean;
   /** All rows in the order in which begins are told, unless that is the order of the list. */
   readonly order: Uint32Array | undefined;
 }
@@ -22,6 +25,8 @@ export class SweptRowList implements SweptRows {
   fractions = new Float64Array(0);
   /** All rows of the list: those found on the way first, by fraction, then row. */
   #order = new Uint32Array(0);
+  /** How many rows of the list were not found on the way. */
+  #others = 0;
   /** Scratch: how many there are in each part of the tick, and where the next one of a part goes. */
   #parts = new Uint32Array(0);
 
@@ -38,8 +43,11 @@ export class SweptRowList implements SweptRows {
    */
   add(row: number, times: Float64Array, at: number): void {
     const end = SWEPT_ROW_STRIDE * this.count;
-    this.rows = reserve(this.rows, this.count + 1);
-    this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);
+    // Asked here, see `reserveIndices`.
+    if (this.count >= this.rows.length) this.rows = reserve(this.rows, this.count + 1);
+    if (end + SWEPT_ROW_STRIDE > this.fractions.length) {
+      this.fractions = reserve(this.fractions, end + SWEPT_ROW_STRIDE);
+    }
     this.rows[this.count++] = row;
     this.fractions[end] = times[at];
     this.fractions[end + 1] = times[at + 1];
@@ -47,21 +55,27 @@ export class SweptRowList implements SweptRows {
 
   show(row: number, out: { fraction: number; exitFraction: number }): void {
     const rows = this.rows;
-    let low = 0;
-    let high = this.count;
+    // Before it, there are at most as many rows that were not found on the way as there are in all.
+    let low = Math.max(0, row - this.#others);
+    let high = Math.min(this.count, row + 1);
     while (low < high) {
       const middle = (low + high) >> 1;
       if (rows[middle] < row) low = middle + 1;
       else high = middle;
     }
-    if (low === this.count || rows[low] !== row) return;
+    if (low >= this.count || rows[low] !== row) return;
     out.fraction = this.fractions[SWEPT_ROW_STRIDE * low];
     out.exitFraction = this.fractions[SWEPT_ROW_STRIDE * low + 1];
+  }
+
+  has(row: number): boolean {
+    return findSorted(this.rows, this.count, row) >= 0;
   }
 
   /** Writes the order of all rows of the list, of which there are `rowCount`. */
   arrange(rowCount: number): void {
     const count = this.count;
+    this.#others = rowCount - count;
     if (count === 0) return;
     this.#order = reserve(this.#order, rowCount);
     this.#parts = reserve(this.#parts, count + 1);

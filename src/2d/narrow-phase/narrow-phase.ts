@@ -88,7 +88,8 @@ function computeContacts(
   }
 }
 
-function hasNoShape(set: ColliderSet, slot: number): boolean {
+/** Whether a collider has lost its shape to a direct write. */
+export function hasNoShape(set: ColliderSet, slot: number): boolean {
   return set.shape.kind[set.slots.index[slot]] === SHAPE_NONE;
 }
 

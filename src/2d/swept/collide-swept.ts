@@ -1,5 +1,5 @@
 import { type CandidatePairs, REFUSED, VOLATILE } from '../../core/broad-phase/candidate-pairs.ts';
-import { type ColliderSlots, FLAG_SENSOR, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
+import { type ColliderSlots, FLAG_SENSOR, FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
 import {
   addContact,
   CONTACT_TOUCHING,
@@ -14,8 +14,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { writePoint } from '../geometry/contact/contact-layout.ts';
 import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
-import { collideCandidates } from '../narrow-phase/narrow-phase.ts';
-import { SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { collideCandidates, hasNoShape } from '../narrow-phase/narrow-phase.ts';
 import {
   IMPACT_EXIT,
   IMPACT_FRACTION,
@@ -45,31 +44,30 @@ export function collideSwept(
 ): void {
   useMargin(set);
   const { pairs, accepted, count } = candidates;
-  const { flags } = set.slots;
+  const { flags, state } = set.slots;
+  const someLeft = set.slots.removed.length > 0;
   let start = beginKeeping(set, candidates, list);
   for (let i = start; i < count; i++) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
     if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === REFUSED) continue;
-    if (!isPresent(set, a) || !isPresent(set, b) || !takePair(paths, set, a, b)) continue;
+    if (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE)) continue;
+    // See collideCandidates.
+    if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
+    if (!takePair(paths, set, a, b)) continue;
     // What touched at the start is told by what the two do at the end.
     if (meetAtStart(paths) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
     sweepPair(paths, false);
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     accepted[i] = VOLATILE;
-    collideCandidates(set, candidates, list, start, i);
+    if (start < i) collideCandidates(set, candidates, list, start, i);
     start = i + 1;
     addImpact(paths, rows, set, list, a, b);
   }
   collideCandidates(set, candidates, list, start, count);
   endKeeping(list, candidates, set.slots);
   rows.arrange(list.count);
-}
-
-/** Whether a collider is still there, and has a shape: see `collideCandidates`. */
-function isPresent({ slots, shape }: ColliderSet, slot: number): boolean {
-  return slots.state[slot] === SLOT_LIVE && shape.kind[slots.index[slot]] !== SHAPE_NONE;
 }
 
 /** Appends the contact that the sweep has just found, and notes when the two part again. */

@@ -9,25 +9,27 @@ import { FLAG_STATIC, FLAG_SWEPT } from '../../core/collider-slots.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { pairAllowed } from '../../core/pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../../core/pair-list.ts';
-import { reserve } from '../../core/typed-array.ts';
+import { NO_FRACTIONS, reserve } from '../../core/typed-array.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
+import { type PathBoxes, pathsMeet, WAY_STRIDE } from './path-boxes.ts';
 import { type SweptPaths, writeEndBox } from './swept-paths.ts';
+import { buildTargetGrid, createTargetGrid, findTargets, type TargetGrid } from './target-grid.ts';
 
 /** What the search for the pairs of swept colliders works with. All of it is made anew in every tick. */
 export interface SweptSearch {
   /** What moves and is swept, and all the rest of what moves. */
   readonly swept: IndexList;
   readonly others: IndexList;
-  /** Of the others, those near the path of anything that is swept. */
+  /** Of the others, and of what is static unless that is a lot, those near the path of anything that is swept. */
   readonly near: IndexList;
-  /** By slot: the bounds of the whole path; of what is static, its bounds. */
-  pathBounds: Float64Array;
-  /** By slot, x and y: the way from the start to the end of the path; 0 for what is static. */
-  ways: Float64Array;
+  /** Of those, what a grid does not suit. */
+  readonly rest: IndexList;
+  readonly paths: PathBoxes;
+  readonly grid: TargetGrid;
   readonly sweptBvh: Bvh;
-  readonly nearBvh: Bvh;
+  readonly restBvh: Bvh;
   readonly pairs: PairList;
 }
 
@@ -36,10 +38,11 @@ export function createSweptSearch(): SweptSearch {
     swept: createIndexList(),
     others: createIndexList(),
     near: createIndexList(),
-    pathBounds: new Float64Array(0),
-    ways: new Float64Array(0),
+    rest: createIndexList(),
+    paths: { boxes: NO_FRACTIONS, ways: NO_FRACTIONS },
+    grid: createTargetGrid(),
     sweptBvh: makeBvh(boxHierarchy),
-    nearBvh: makeBvh(boxHierarchy),
+    restBvh: makeBvh(boxHierarchy),
     pairs: createPairList(),
   };
 }
@@ -50,34 +53,58 @@ export function createSweptSearch(): SweptSearch {
  */
 export function findSweptPairs(
   search: SweptSearch,
-  paths: SweptPaths,
+  sweptPaths: SweptPaths,
   cache: PairCache,
   set: ColliderSet,
   moving: IndexList,
   statics: Bvh,
 ): void {
-  const { swept, others, near, pairs, sweptBvh, nearBvh } = search;
+  const { swept, others, near, rest, grid, paths } = search;
   sortOut(search, set, moving);
   updatePairCache(cache, set.bounds, set.slots, swept.count === 0 ? moving : others, statics, set.shape);
   if (swept.count === 0) return;
-  search.pathBounds = reserve(search.pathBounds, set.bounds.length);
-  search.pathBounds.set(set.bounds);
-  search.ways = reserve(search.ways, WAY_STRIDE * set.slots.end).fill(0);
-  boundPaths(search, paths, set, others);
+  paths.boxes = reserve(paths.boxes, set.slots.end * BOUNDS_STRIDE);
+  paths.ways = reserve(paths.ways, set.slots.end * WAY_STRIDE);
+  boundPaths(paths, sweptPaths, set, others);
   whole[0] = whole[1] = Infinity;
   whole[2] = whole[3] = -Infinity;
-  boundPaths(search, paths, set, swept);
-  listNear(search);
-  buildBvh(sweptBvh, search.pathBounds, swept.items, swept.count);
-  buildBvh(nearBvh, search.pathBounds, near.items, near.count);
-  pairs.count = 0;
-  findCrossPairs(pairs, sweptBvh, nearBvh, search.pathBounds);
-  findCrossPairs(pairs, sweptBvh, statics, search.pathBounds);
-  if (mayMeetEachOther(set, swept)) findSelfPairs(pairs, sweptBvh, search.pathBounds);
+  boundPaths(paths, sweptPaths, set, swept);
+  near.count = 0;
+  listNear(near, paths, others.items, others.count);
+  const areStaticsFew = statics.itemCount <= STATICS_A_PATH * swept.count;
+  if (areStaticsFew) {
+    boundStatics(paths, set, statics);
+    listNear(near, paths, statics.order, statics.itemCount);
+  }
+  buildTargetGrid(grid, rest, paths, near, whole);
   const { escapedPairs } = cache;
-  const to = reservePairs(escapedPairs, pairs.count);
-  escapedPairs.count = copyMeeting(to, escapedPairs.count, search, set);
+  if (grid.count > 0) findTargets(escapedPairs, grid, paths, swept, set);
+  const meetEachOther = mayMeetEachOther(set, swept);
+  if (rest.count > 0 || !areStaticsFew || meetEachOther) {
+    if (!areStaticsFew) boundStatics(paths, set, statics);
+    joinPaths(search, areStaticsFew ? undefined : statics, meetEachOther);
+    copyMeeting(escapedPairs, search, set);
+  }
   sortPairs(escapedPairs, set.slots);
+}
+
+/**
+ * When there are more statics than this for each path, they are not put into the grid, but asked by their hierarchy.
+ */
+const STATICS_A_PATH = 2;
+
+/** Finds the pairs of paths and of what the grid does not hold whose boxes overlap. */
+function joinPaths(search: SweptSearch, statics: Bvh | undefined, meetEachOther: boolean): void {
+  const { swept, rest, pairs, sweptBvh, restBvh, paths } = search;
+  const { boxes } = paths;
+  pairs.count = 0;
+  buildBvh(sweptBvh, boxes, swept.items, swept.count);
+  if (rest.count > 0) {
+    buildBvh(restBvh, boxes, rest.items, rest.count);
+    findCrossPairs(pairs, sweptBvh, restBvh, boxes);
+  }
+  if (statics !== undefined) findCrossPairs(pairs, sweptBvh, statics, boxes);
+  if (meetEachOther) findSelfPairs(pairs, sweptBvh, boxes);
 }
 
 /** Lists what is swept and what is not, both in the order of `moving`. */
@@ -98,19 +125,18 @@ function sortOut({ swept, others }: SweptSearch, { slots }: ColliderSet, { items
   others.count = count - sweptCount;
 }
 
-const WAY_STRIDE = 2;
-
 /** The bounds of all the paths that were bounded last. */
 const whole = new Float64Array(BOUNDS_STRIDE);
 
 /** Writes the bounds and the ways of paths, and makes `whole` hold them. */
 function boundPaths(
-  { pathBounds, ways }: SweptSearch,
-  paths: SweptPaths,
+  { boxes, ways }: PathBoxes,
+  sweptPaths: SweptPaths,
   set: ColliderSet,
   { items, count }: IndexList,
 ): void {
-  const { motions } = paths;
+  const { motions } = sweptPaths;
+  const { bounds } = set;
   const { flags } = set.slots;
   let minX = whole[0];
   let minY = whole[1];
@@ -118,23 +144,31 @@ function boundPaths(
   let maxY = whole[3];
   for (let i = 0; i < count; i++) {
     const slot = items[i];
-    if ((flags[slot] & FLAG_STATIC) !== 0) continue;
     const motion = slot * MOTION_STRIDE;
     const at = slot * BOUNDS_STRIDE;
-    const wayX = motions[motion + 3] - motions[motion];
-    const wayY = motions[motion + 4] - motions[motion + 1];
-    if (motions[motion + 2] !== 0) writeEndBox(pathBounds, at, paths, set, slot);
+    const way = slot * WAY_STRIDE;
+    const isStatic = (flags[slot] & FLAG_STATIC) !== 0;
+    const wayX = isStatic ? 0 : motions[motion + 3] - motions[motion];
+    const wayY = isStatic ? 0 : motions[motion + 4] - motions[motion + 1];
+    ways[way] = wayX;
+    ways[way + 1] = wayY;
+    if (isStatic || motions[motion + 2] === 0) {
+      boxes[at] = bounds[at];
+      boxes[at + 1] = bounds[at + 1];
+      boxes[at + 2] = bounds[at + 2];
+      boxes[at + 3] = bounds[at + 3];
+    } else {
+      writeEndBox(boxes, at, sweptPaths, set, slot);
+    }
     // Its start lies back by the way.
-    pathBounds[at] -= Math.max(wayX, 0);
-    pathBounds[at + 1] -= Math.max(wayY, 0);
-    pathBounds[at + 2] -= Math.min(wayX, 0);
-    pathBounds[at + 3] -= Math.min(wayY, 0);
-    ways[slot * WAY_STRIDE] = wayX;
-    ways[slot * WAY_STRIDE + 1] = wayY;
-    if (pathBounds[at] < minX) minX = pathBounds[at];
-    if (pathBounds[at + 1] < minY) minY = pathBounds[at + 1];
-    if (pathBounds[at + 2] > maxX) maxX = pathBounds[at + 2];
-    if (pathBounds[at + 3] > maxY) maxY = pathBounds[at + 3];
+    if (wayX > 0) boxes[at] -= wayX;
+    else boxes[at + 2] -= wayX;
+    if (wayY > 0) boxes[at + 1] -= wayY;
+    else boxes[at + 3] -= wayY;
+    if (boxes[at] < minX) minX = boxes[at];
+    if (boxes[at + 1] < minY) minY = boxes[at + 1];
+    if (boxes[at + 2] > maxX) maxX = boxes[at + 2];
+    if (boxes[at + 3] > maxY) maxY = boxes[at + 3];
   }
   whole[0] = minX;
   whole[1] = minY;
@@ -142,17 +176,24 @@ function boundPaths(
   whole[3] = maxY;
 }
 
-function listNear({ others, near, pathBounds }: SweptSearch): void {
-  near.count = 0;
-  const out = reserveIndices(near, others.count);
-  for (let i = 0; i < others.count; i++) {
-    const slot = others.items[i];
+/** Writes the bounds of what is static and has a hierarchy. */
+function boundStatics({ boxes, ways }: PathBoxes, { bounds }: ColliderSet, { order, itemCount }: Bvh): void {
+  for (let i = 0; i < itemCount; i++) {
+    const slot = order[i];
+    for (let side = slot * BOUNDS_STRIDE; side < (slot + 1) * BOUNDS_STRIDE; side++) boxes[side] = bounds[side];
+    ways[slot * WAY_STRIDE] = 0;
+    ways[slot * WAY_STRIDE + 1] = 0;
+  }
+}
+
+/** Lists those of `items` that are near the paths of what is swept. */
+function listNear(near: IndexList, { boxes }: PathBoxes, items: Uint32Array, count: number): void {
+  const out = reserveIndices(near, count);
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
     const at = slot * BOUNDS_STRIDE;
     const isNear =
-      pathBounds[at] <= whole[2] &&
-      pathBounds[at + 1] <= whole[3] &&
-      pathBounds[at + 2] >= whole[0] &&
-      pathBounds[at + 3] >= whole[1];
+      boxes[at] <= whole[2] && boxes[at + 1] <= whole[3] && boxes[at + 2] >= whole[0] && boxes[at + 3] >= whole[1];
     if (isNear) out[near.count++] = slot;
   }
 }
@@ -170,48 +211,19 @@ function mayMeetEachOther({ slots, shape }: ColliderSet, { items, count }: Index
   return (categories & masks) !== 0;
 }
 
-/** Room for rounding, relative to the coordinates and the way. */
-const MEETING_SLACK = 2 ** -40;
-
-/**
- * Copies the pairs that may meet and whose boxes do on the way, behind `start` others. Returns how many there are then.
- *
- * As seen from B, the box of A goes straight along the difference of their ways. When they are half-way, it is in the
- * middle of that, at (x, y) from B. What can separate a box from one on such a way are the axes of the boxes, and the
- * axis across the way.
- */
+/** Copies the pairs that may meet and whose boxes do on the way, behind others. */
 function copyMeeting(
-  to: Uint32Array,
-  start: number,
-  { pathBounds: box, ways, pairs: { pairs, count } }: SweptSearch,
+  to: PairList,
+  { paths, pairs: { pairs, count } }: SweptSearch,
   { slots, shape }: ColliderSet,
-): number {
-  let kept = start;
+): void {
+  const out = reservePairs(to, count);
   for (let i = 0; i < count; i++) {
     const slotA = pairs[2 * i];
     const slotB = pairs[2 * i + 1];
-    const a = slotA * BOUNDS_STRIDE;
-    const b = slotB * BOUNDS_STRIDE;
-    const wayAX = ways[slotA * WAY_STRIDE];
-    const wayAY = ways[slotA * WAY_STRIDE + 1];
-    const wayBX = ways[slotB * WAY_STRIDE];
-    const wayBY = ways[slotB * WAY_STRIDE + 1];
-    // All of these are doubled.
-    const x = box[a] + box[a + 2] - (box[b] + box[b + 2]);
-    const y = box[a + 1] + box[a + 3] - (box[b + 1] + box[b + 3]);
-    const pathX = box[a + 2] - box[a] + (box[b + 2] - box[b]);
-    const pathY = box[a + 3] - box[a + 1] + (box[b + 3] - box[b + 1]);
-    const slack = MEETING_SLACK * (Math.abs(box[a]) + Math.abs(box[a + 1]) + Math.abs(x) + Math.abs(y) + pathX + pathY);
-    const sizeX = pathX - Math.abs(wayAX) - Math.abs(wayBX) + slack;
-    const sizeY = pathY - Math.abs(wayAY) - Math.abs(wayBY) + slack;
-    const wayX = wayAX - wayBX;
-    const wayY = wayAY - wayBY;
-    if (Math.abs(wayX * y - wayY * x) > Math.abs(wayX) * sizeY + Math.abs(wayY) * sizeX) continue;
-    if (Math.abs(x) > sizeX + Math.abs(wayX) || Math.abs(y) > sizeY + Math.abs(wayY)) continue;
-    if (!pairAllowed(slots, shape, slotA, slotB)) continue;
-    to[2 * kept] = slotA;
-    to[2 * kept + 1] = slotB;
-    kept++;
+    if (!pathsMeet(paths, slotA, slotB) || !pairAllowed(slots, shape, slotA, slotB)) continue;
+    out[2 * to.count] = slotA;
+    out[2 * to.count + 1] = slotB;
+    to.count++;
   }
-  return kept;
 }

@@ -1,7 +1,16 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { BOUNDS_STRIDE, type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  BOUNDS_STRIDE,
+  type ColliderSet,
+  POSE_COS,
+  POSE_RADIUS,
+  POSE_SIN,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../collider-set.ts';
 import {
   CONTACT_MAX_POINTS,
   CONTACT_NORMAL_X,
@@ -12,6 +21,7 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 import {
+  castRayDisc,
   castRayPiece,
   HIT_FRACTION,
   HIT_NORMAL_X,
@@ -43,7 +53,7 @@ import {
 } from '../queries/cast-piece.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
 import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
-import { isInlineKind } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { isTurning, type SweptPaths, stretchBox, writeEndBox, writeWay } from './swept-paths.ts';
 
 /**
@@ -83,6 +93,7 @@ const WAY_AB = 4;
 const WAY_BA = 6;
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 const ray = new Float64Array(RAY_LENGTH);
+const centre = new Float64Array(2);
 const translation = new Float64Array(TRANSLATION_LENGTH);
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
@@ -130,12 +141,20 @@ export function takePair(paths: SweptPaths, set: ColliderSet, slotA: number, slo
 /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */
 export function meetAtStart(paths: SweptPaths): boolean {
   const set = work.set!;
-  writeEndBox(box, 0, paths, set, work.slotA);
-  writeEndBox(otherBox, 0, paths, set, work.slotB);
+  const { slotA, slotB } = work;
+  if (!work.turns) return meetBefore(set.bounds, slotA * BOUNDS_STRIDE, set.bounds, slotB * BOUNDS_STRIDE);
+  writeEndBox(box, 0, paths, set, slotA);
+  writeEndBox(otherBox, 0, paths, set, slotB);
+  return meetBefore(box, 0, otherBox, 0);
+}
+
+/** Whether two boxes meet, of which A has come along its way as seen from B. */
+function meetBefore(boxA: Float64Array, a: number, boxB: Float64Array, b: number): boolean {
   for (let axis = 0; axis < 2; axis++) {
     const way = ways[WAY_BA + axis];
-    const slack = START_SLACK * (Math.abs(box[axis]) + Math.abs(otherBox[axis]) + Math.abs(way));
-    if (box[axis] - way > otherBox[axis + 2] + slack || box[axis + 2] - way < otherBox[axis] - slack) return false;
+    const slack = START_SLACK * (Math.abs(boxA[a + axis]) + Math.abs(boxB[b + axis]) + Math.abs(way));
+    if (boxA[a + axis] - way > boxB[b + axis + 2] + slack) return false;
+    if (boxA[a + axis + 2] - way < boxB[b + axis] - slack) return false;
   }
   return true;
 }
@@ -153,6 +172,7 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
   const { slotA, slotB, turns } = work;
   impact[IMPACT_FRACTION] = Infinity;
   work.backwards = backwards;
+  if (sweepCircles()) return;
   if (turns) {
     takeMotion(movingA.motion, paths, slotA);
     takeMotion(movingB.motion, paths, slotB);
@@ -169,6 +189,40 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
     count += cursorB.count;
   }
   if (turns || count > 1) impact[IMPACT_EXIT] = NaN;
+}
+
+/**
+ * Two circles that do not turn, which is most of what is swept: as `sweepStraight`, without pieces. Returns whether
+ * that is all there is to find.
+ */
+function sweepCircles(): boolean {
+  const { slotA, slotB, backwards, turns } = work;
+  const { kinds, poses } = work.set!;
+  if (turns || kinds[slotA] !== SHAPE_CIRCLE || kinds[slotB] !== SHAPE_CIRCLE) return false;
+  const a = slotA * POSE_STRIDE;
+  const b = slotB * POSE_STRIDE;
+  const sign = backwards ? -1 : 1;
+  const wayX = sign * ways[WAY_BA];
+  const wayY = sign * ways[WAY_BA + 1];
+  ray[RAY_X] = 0;
+  ray[RAY_Y] = 0;
+  ray[RAY_DIRECTION_X] = wayX;
+  ray[RAY_DIRECTION_Y] = wayY;
+  ray[RAY_RADIUS] = poses[a + POSE_RADIUS] + poses[b + POSE_RADIUS];
+  centre[0] = poses[b + POSE_X] - (poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]));
+  centre[1] = poses[b + POSE_Y] - (poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]));
+  castRayDisc(hit, ray, centre);
+  // Where they overlap at the start, there is a point to be found and a way out.
+  if (hit[HIT_FRACTION] === 0 && !backwards) return false;
+  writeLeave(impact, IMPACT_EXIT);
+  if (!(hit[HIT_FRACTION] <= 1)) return true;
+  const radius = poses[a + POSE_RADIUS];
+  hit[HIT_X] = hit[HIT_FRACTION] * wayX - radius * hit[HIT_NORMAL_X];
+  hit[HIT_Y] = hit[HIT_FRACTION] * wayY - radius * hit[HIT_NORMAL_Y];
+  work.childA = 0;
+  work.childB = 0;
+  takeHit();
+  return true;
 }
 
 /** Finds the pieces of a collider that may meet another one, whose way as seen from it is `ways[way]`. */
@@ -232,7 +286,13 @@ function sweepStraight(i: number, k: number): void {
     castPiece(hit, pieceA, pieceB, translation, 'hit');
     impact[IMPACT_EXIT] = NaN;
   }
-  if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
+  if (hit[HIT_FRACTION] < impact[IMPACT_FRACTION]) takeHit();
+}
+
+/** Takes over what the piece of A in work has met: about where A starts, as seen from B. */
+function takeHit(): void {
+  const { poses } = work.set!;
+  const a = work.slotA * POSE_STRIDE;
   const fraction = hit[HIT_FRACTION];
   impact[IMPACT_FRACTION] = fraction;
   takeChildren();

@@ -49,8 +49,9 @@ export function createPassedPairs(): PassedPairs {
 
 export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number): void {
   const at = passed.count++;
-  passed.slotA = reserve(passed.slotA, at + 1);
-  passed.slotB = reserve(passed.slotB, at + 1);
+  // Asked here, see `reserveIndices`.
+  if (at >= passed.slotA.length) passed.slotA = reserve(passed.slotA, at + 1);
+  if (at >= passed.slotB.length) passed.slotB = reserve(passed.slotB, at + 1);
   passed.slotA[at] = slotA;
   passed.slotB[at] = slotB;
 }

@@ -4,6 +4,7 @@ import {
   CONTACT_STAYS,
   CONTACT_UNANNOUNCED,
   type ContactList,
+  completeContacts,
 } from '../../../src/core/contact-list.ts';
 import {
   type ContactTracking,
@@ -130,6 +131,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
       'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
     );
   }
+  completeContacts(tracking.list);
   dispatch.delivered = tracking.tick;
   dispatch.log?.note();
   dispatch.isRunning = true;
@@ -148,7 +150,8 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView, sweeper } = dispatch;
-  const { ends, endCount } = tracking;
+  const { ends } = tracking;
+  const endCount = dispatch.end.all.length === 0 ? 0 : tracking.endCount;
   for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
