@@ -17,8 +17,8 @@ const TARGET_BIT = 2;
 
 /**
  * 20,000 bullets of 60 units a tick among 2,000 enemies and walls half a unit thick: how long a tick takes where they
- * are swept, beside one of the same bullets that are not and find one in fifty of the hits. Both in turn, processor time
- * of ticks alone, medians of the rounds.
+ * are swept, beside one of the same bullets that are not and find one in fifty of the hits. Both in turn, processor
+ * time of ticks alone, medians of the rounds.
  */
 export function reportBullets(rounds: number): string {
   const worlds = [openField(true), openField(false)];

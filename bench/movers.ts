@@ -61,8 +61,8 @@ const MOVER_BIT = 2;
 
 /**
  * 1,000 capsules walk and fall through storeys of 10,000 boxes, some of them tilted, some higher than others: thirty
- * ticks from where they begin, each tick from where the last one led. Theirs is the character controller of Rapier, with
- * the same distance kept and the same slopes climbed.
+ * ticks from where they begin, each tick from where the last one led. Theirs is the character controller of Rapier,
+ * with the same distance kept and the same slopes climbed.
  */
 export async function movers(): Promise<Contest> {
   const rng = createRng(21);

@@ -1,6 +1,8 @@
 import { BufferImageSource, Geometry, GlProgram, Mesh, Shader } from 'pixi.js';
 
-/** What an instance is, in two texels: x, y, half width, half height; then rotation, colour, opacity, and one of no use. */
+/**
+ * What an instance is, in two texels: x, y, half width, half height; then rotation, colour, opacity, and one of no use.
+ */
 const STRIDE = 8;
 const ROTATION = 4;
 const COLOUR = 5;

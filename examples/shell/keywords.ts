@@ -1,10 +1,11 @@
 /** What else somebody may look for a scene by, beside its title and category. */
 export const KEYWORDS: Readonly<Record<string, string>> = {
-  'games/asteroids': 'space ship bullets polygons scale events play game',
-  'games/brick-breaker': 'breakout arkanoid ball paddle cast castShape continuous tunneling tunnelling play game',
+  'games/asteroids': 'space ship bullets polygons scale events wrap seam ghost saucer play game',
+  'games/brick-breaker':
+    'breakout arkanoid ball paddle cast castShape continuous swept laser tunneling tunnelling play game',
   'games/platformer':
     'jump run tiles tiled tmj map slopes one-way moving platform lift spring coins moveAndSlide character level play game',
-  'games/swarm': 'survivors bullet hell enemies push apart crowd separation play game',
+  'games/swarm': 'survivors bullet hell enemies push apart pushApart crowd separation upgrades boss play game',
   'learn/event-log': 'onBegin onEnd begin end cause separated removed disabled filtered events handlers why',
   'learn/filters-and-sensors': 'category mask group layers shouldCollide explainPair trigger static disabled why not',
   'learn/gjk-step-by-step': 'simplex minkowski difference support distance convex algorithm',

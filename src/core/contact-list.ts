@@ -73,7 +73,7 @@ export interface ContactList extends ContactKeys, ContactColumns {
 
 /** A restored snapshot does not hold the manifolds of most rows: they can be made again of what it holds. */
 export interface MissingManifolds {
-  /** Writes them. No longer `missing` when it begins. */
+  /** Writes them, and is not `missing` any more. */
   make(): void;
 }
 
@@ -102,9 +102,7 @@ export function createContactList(dimension: number, maxPoints: number, capacity
 }
 
 /** Before manifolds are read. */
-export function completeContacts(list: ContactList): void {
-  const { missing } = list;
-  list.missing = undefined;
+export function completeContacts({ missing }: ContactList): void {
   missing?.make();
 }
 

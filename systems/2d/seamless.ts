@@ -124,7 +124,8 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  * as those that `acceptContact` refuses.
  *
  * It counts for contacts and events, for casts of shapes and rays, for `collideShape` and for `moveAndSlide`. Rows of
- * tagged colliders may move and turn; those that are `Static` as well cost less.
+ * tagged colliders may move and turn; those that are `Static` as well cost less. What `Swept` ones meet on the way of a
+ * tick is told as each collider has it.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */

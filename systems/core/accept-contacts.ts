@@ -13,7 +13,7 @@ export interface ContactGate {
   /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
   /** Whether it has made another contact of a row of this tick than the narrow phase had. */
-  hasChanged(row: number): boolean;
+  hasChanged?(row: number): boolean;
   /** Called when all rows of a tick have been decided about. */
   end(): void;
 }
@@ -90,7 +90,6 @@ export function gateOf(
       view.age = before < 0 ? 0 : tracking.tick + 1 - list.beginTick[before];
       return accept(entity[list.slotA[row]], entity[list.slotB[row]], view as never);
     },
-    hasChanged: () => false,
     end() {},
   };
 }

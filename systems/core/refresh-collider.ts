@@ -5,6 +5,7 @@ import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex, noteStatic } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { scopeOf } from './queries/query-scope.ts';
+import { refreshedOf } from './refreshed.ts';
 
 const item = new Uint32Array(1);
 const active = new Uint32Array(1);
@@ -58,12 +59,11 @@ function refresh(state: CollisionState, index: number, entity: EntityId): boolea
     : refitItem(pending.bvh, set.bounds, slot);
 }
 
-function noteRefreshed({ refreshed, set }: CollisionState, slot: number): void {
-  if (refreshed.areAll) return;
-  const { some } = refreshed;
+function noteRefreshed(state: CollisionState, slot: number): void {
+  const refreshed = refreshedOf(state);
   // In a world that stands still the list would grow for ever.
-  if (some.count > set.slots.end) refreshed.areAll = true;
-  else reserveIndices(some, 1)[some.count++] = slot;
+  if (refreshed.count > state.set.slots.end) state.placesVersion = refreshed.version;
+  else reserveIndices(refreshed, 1)[refreshed.count++] = slot;
 }
 
 /**

@@ -47,9 +47,10 @@ function hunt(): void {
     const toX = seen.x - x[own];
     const toY = seen.y - y[own];
     const aim = Math.round((Math.atan2(toY, toX) / (2 * Math.PI)) * 256) & 0xff;
-    return (
-      (Math.sign(Math.round(toX)) + 1) | ((Math.sign(Math.round(toY)) + 1) << 2) | (1 << 4) | (1 << 5) | (aim << 8)
-    );
+    // Now and then to the side, as there are walls.
+    const [wayX, wayY] = (arena.tick >> 5) % 3 === slot ? [-toY, toX] : [toX, toY];
+    const move = (Math.sign(Math.round(wayX)) + 1) | ((Math.sign(Math.round(wayY)) + 1) << 2);
+    return move | (1 << 4) | (1 << 5) | (aim << 8);
   };
 }
 

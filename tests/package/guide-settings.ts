@@ -502,18 +502,6 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         assert.equal(castRay(world, 3.5, 5, 0, -10)?.y, 2);
         assert.equal(castRay(world, 2.5, 5, 0, -10)?.y, 3);`,
     },
-    'Boxes side by side': {
-      before: `${WORLD}
-        import { seamless } from 'bitecs-collision/2d';`,
-      after: `${EXPECT}
-        const body = spawn(collision, 2, 1.1, box(0.2, 0.2, { radius: 0.1 }));
-        for (let x = 2; x < 8; x += 0.013) {
-          Transform.x[body] = x;
-          collisionSystem(world);
-          for (const { normalX } of collision.contacts()) assert.equal(Math.abs(normalX), 0);
-          assert.ok(collision.counts.contacts > 0);
-        }`,
-    },
     'Maps from Tiled and LDtk': {
       before: `${WORLD}
         import { readTiled } from 'bitecs-collision/maps';
@@ -531,6 +519,18 @@ export const GUIDE_SETTINGS: Readonly<Record<string, Readonly<Record<string, Set
         collisionSystem(world);
         assert.equal(collision.counts.moving, 1);
         assert.deepEqual([start?.x, start?.y], [1.5, 0.5]);`,
+    },
+    'Boxes side by side': {
+      before: `${WORLD}
+        import { seamless } from 'bitecs-collision/2d';`,
+      after: `${EXPECT}
+        const body = spawn(collision, 2, 1.1, box(0.2, 0.2, { radius: 0.1 }));
+        for (let x = 2; x < 8; x += 0.013) {
+          Transform.x[body] = x;
+          collisionSystem(world);
+          for (const { normalX } of collision.contacts()) assert.equal(Math.abs(normalX), 0);
+          assert.ok(collision.counts.contacts > 0);
+        }`,
     },
   },
 

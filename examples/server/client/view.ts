@@ -1,5 +1,6 @@
+import { castRay } from 'bitecs-collision/2d';
 import { type Application, Container, Graphics } from 'pixi.js';
-import type { Arena } from '../shared/arena.ts';
+import { type Arena, WALL } from '../shared/arena.ts';
 import {
   BODY_RADIUS,
   BOLT_RADIUS,
@@ -100,16 +101,22 @@ export class View {
     const [body, health] = picture.children;
     body.rotation = (place.aim / 256) * 2 * Math.PI;
     health.scale.x = Math.max(0, Fighter.health[eid] / FULL_HEALTH);
-    this.#drawBeam(Fighter.charge[eid], place, slot);
+    this.#drawBeam(arena, place, slot);
   }
 
   /** A ray is seen for some frames from the tick on in which it was fired. */
-  #drawBeam(charge: number, { x, y, aim }: Place, slot: number): void {
+  #drawBeam(arena: Arena, { x, y, aim }: Place, slot: number): void {
+    const charge = arena.Fighter.charge[arena.fighters[slot]];
     const beam = this.#beams[slot];
     if (charge > this.#lastCharge[slot] && charge > RAIL_RELOAD / 2) {
       this.#beamFrames[slot] = BEAM_FRAMES;
+      const wayX = AIM_DIRECTIONS[2 * Math.floor(aim)];
+      const wayY = AIM_DIRECTIONS[2 * Math.floor(aim) + 1];
       beam.position.set(x, y);
-      beam.rotation = Math.atan2(AIM_DIRECTIONS[2 * Math.floor(aim) + 1], AIM_DIRECTIONS[2 * Math.floor(aim)]);
+      beam.rotation = Math.atan2(wayY, wayX);
+      // For show: whom it hit is for the server to say.
+      const wall = castRay(arena.world, x, y, wayX * RAIL_RANGE, wayY * RAIL_RANGE, { maskBits: WALL });
+      beam.scale.x = wall?.fraction ?? 1;
     }
     this.#lastCharge[slot] = charge;
     beam.visible = this.#beamFrames[slot] > 0;

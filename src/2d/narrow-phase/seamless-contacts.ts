@@ -247,7 +247,7 @@ export class SeamlessContacts {
       const isA = members.has(list.slotA[row]);
       if (isA === members.has(list.slotB[row])) continue;
       // A sensor only says whether it touches.
-      if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) === 0) continue;
+      if ((list.flags[row] & CONTACT_POINT_COUNT_MASK) === 0 || isOnTheWay(list, row)) continue;
       const body = isA ? list.slotB[row] : list.slotA[row];
       if (this.#isBody[body] === 0) {
         // What is a surface itself has filtered its contacts by its own seams.
@@ -315,6 +315,16 @@ function sortByCollider(out: ShapeContacts, index: Uint32Array): void {
       swapRows(out, at - 1, at);
     }
   }
+}
+
+const found = { fraction: 1, exitFraction: 1 };
+
+/** Whether the two of a row met before the end of the tick: where they are at its end has no part in that. */
+function isOnTheWay({ swept }: ContactList, row: number): boolean {
+  if (swept === undefined) return false;
+  found.fraction = 1;
+  swept.show(row, found);
+  return found.fraction < 1;
 }
 
 /** The contact of a tile, if it has any. */

@@ -12,6 +12,7 @@ import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
+import { collidePolygonColliders } from '../narrow-phase/collide-many-corners.ts';
 import { setRoutines } from '../narrow-phase/routine-table.ts';
 import { loadSinglePiece } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
@@ -42,6 +43,7 @@ const polygonRecord: ShapeRecord = {
   enter: enterRegistry,
   addRoutines(routines) {
     addConvexRoutines(routines, SHAPE_POLYGON);
+    setRoutines(routines, SHAPE_POLYGON, SHAPE_POLYGON, collidePolygonColliders, collidePolygonColliders);
     setRoutines(routines, SHAPE_CIRCLE, SHAPE_POLYGON, collideCirclePolygonColliders, collidePolygonCircleColliders);
     setRoutines(routines, SHAPE_CAPSULE, SHAPE_POLYGON, collideBoxPolygonColliders, collidePolygonBoxColliders);
     setRoutines(routines, SHAPE_BOX, SHAPE_POLYGON, collideBoxPolygonColliders, collidePolygonBoxColliders);
@@ -80,6 +82,30 @@ function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
   return true;
 }
 
+/** From so many corners on, climbing from one to the next takes less time than looking at all. */
+const MANY_CORNERS = 32;
+
+/**
+ * An edge much shorter than the polygon's size may rise where rounding says that it falls, and end a climb. Longer ones
+ * end it only where no more than rounding is left to gain.
+ */
+const SHORTEST_EDGE = 1 / 1024;
+
+/** Whether a regular polygon has many corners, and no edge is too short to climb along. */
+function hasManyCorners(vertices: Float64Array): boolean {
+  if (vertices.length < 2 * MANY_CORNERS) return false;
+  let size = 0;
+  for (let i = 0; i < vertices.length; i++) size = Math.max(size, Math.abs(vertices[i]));
+  const least = SHORTEST_EDGE * size;
+  for (let i = 0; i < vertices.length; i += 2) {
+    const next = (i + 2) % vertices.length;
+    const x = vertices[next] - vertices[i];
+    const y = vertices[next + 1] - vertices[i + 1];
+    if (!(x * x + y * y >= least * least)) return false;
+  }
+  return true;
+}
+
 /** Makes the registered shape of one convex piece, whose vertices are given. */
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
   const count = points.length / 2;
@@ -89,11 +115,13 @@ export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: bo
   const normals = outline.subarray(points.length);
   vertices.set(points);
   writePieceNormals(normals, vertices, 0, count);
+  const hasRegularEdges = isSolid && isRegular(vertices, normals);
   return makeRegisteredShape(record, {
     pieces: 1,
     vertices,
     normals,
-    isRegular: isSolid && isRegular(vertices, normals),
+    isRegular: hasRegularEdges,
+    hasManyCorners: hasRegularEdges && hasManyCorners(vertices),
     pieceStart: Uint32Array.of(0),
     pieceCount: Uint32Array.of(count),
     bounds: pointBounds(vertices),

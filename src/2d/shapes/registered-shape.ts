@@ -78,6 +78,8 @@ export interface RegisteredShape {
    * short as rounding.
    */
   readonly isRegular: boolean;
+  /** @internal Polygons: whether there are so many corners, none too close to the next, that climbing them pays. */
+  readonly hasManyCorners: boolean;
   /** @internal */
   readonly pieces: number;
   /** @internal */
@@ -119,6 +121,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     vertices: parts.vertices,
     normals: parts.normals ?? NO_COLUMN_F64,
     isRegular: parts.isRegular ?? false,
+    hasManyCorners: parts.hasManyCorners ?? false,
     pieces: parts.pieces,
     pieceStart: parts.pieceStart ?? NO_COLUMN_U32,
     pieceCount: parts.pieceCount ?? NO_COLUMN_U32,

@@ -6,6 +6,7 @@ import {
   type ContactList,
   childAOf,
   childBOf,
+  completeContacts,
   createContactList,
   featureOrExtraOf,
   type MissingManifolds,
@@ -29,6 +30,8 @@ export function restoreResults(state: CollisionState, columns: SavedColumns, rou
   restoreKept(contacts, columns, scratch);
   copyPlaces(scratch, state.set);
   contacts.missing = new RemadeContacts(state, routines, scratch);
+  // Events that are still to be told show their contacts.
+  if (state.dispatch.delivered !== state.tracking.tick) completeContacts(contacts);
 }
 
 /** Gives rows that were saved without manifolds one point each, of NaN. */
@@ -129,7 +132,8 @@ class RemadeContacts implements MissingManifolds {
   }
 
   make(): void {
-    const { set, dimension } = this.#state;
+    const { set, dimension, contacts } = this.#state;
+    contacts.missing = undefined;
     let remaking = remakings.get(this.#state);
     if (remaking === undefined) {
       remaking = { list: createContactList(dimension.axes, dimension.maxPoints, 16), pairs: createCandidatePairs(16) };

@@ -250,8 +250,6 @@ function restorePlaces(
     state.staticsStale = isRefused;
   }
   state.movingStale = true;
-  state.refreshed.areAll = false;
-  state.refreshed.some.count = 0;
   pending.members.count = 0;
   pending.active.count = 0;
 }

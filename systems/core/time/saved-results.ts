@@ -4,6 +4,7 @@ import { CONTACT_POINT_COUNT_MASK, completeContacts, featureOrExtraOf } from '..
 import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { lengthened, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
+import { refreshedOf } from '../refreshed.ts';
 import { PLACES_KEPT } from './clock.ts';
 import { roomFor, roomForFractions, type SavedColumns, saveColumn, savedColumn, saveWhole } from './saved-columns.ts';
 
@@ -83,12 +84,17 @@ const PLACE_COLUMNS = ['slots.poses', 'slots.bounds', 'slots.kinds', 'slots.hand
  * what moves, but no static of whose change it has not been told.
  */
 export function savePlaces(columns: SavedColumns, state: CollisionState, areMovingToo: boolean): void {
-  const { contacts, refreshed } = state;
+  const { contacts } = state;
   // What a restore has left out can still be made of places as they are, unless some are others by now.
-  if (refreshed.areAll || refreshed.some.count > 0) completeContacts(contacts);
+  if (areAllRefreshed(state) || refreshedOf(state).count > 0) completeContacts(contacts);
   const scratch = resultScratchOf(state);
   writePlaces(columns, state, scratch, areMovingToo);
   if (contacts.missing !== undefined) copyPlaces(scratch, state.set);
+}
+
+/** Whether places have been read anew since the contacts were made of them. */
+function areAllRefreshed({ placesVersion, contacts }: CollisionState): boolean {
+  return placesVersion === contacts.version;
 }
 
 function writePlaces(
@@ -126,8 +132,8 @@ function writePlaces(
  * where it is not only places in which stores and world differ.
  */
 function followsFromStores(state: CollisionState, scratch: ResultScratch, areMovingToo: boolean): boolean {
-  const { set, refreshed } = state;
-  if (areMovingToo && refreshed.areAll) return false;
+  const { set } = state;
+  if (areMovingToo && areAllRefreshed(state)) return false;
   const { items } = scratch;
   listPlaced(items, state, areMovingToo);
   makeRoom(scratch, set);
@@ -145,7 +151,7 @@ function followsFromStores(state: CollisionState, scratch: ResultScratch, areMov
     if (set.kinds[slot] !== scratch.kinds[slot] || set.handles[slot] !== scratch.handles[slot]) return false;
   }
   // Who was given a shape since the tick may have been read anew, and is seen by nobody yet.
-  return !areMovingToo || refreshed.some.count === 0 || haveSameActive(state, scratch);
+  return !areMovingToo || refreshedOf(state).count === 0 || haveSameActive(state, scratch);
 }
 
 function listPlaced(items: IndexList, { set, statics }: CollisionState, areMovingToo: boolean): void {
@@ -310,23 +316,25 @@ function saveRows(
 }
 
 function listKept(state: CollisionState, routines: ResultRoutines, scratch: ResultScratch): void {
-  const { contacts, refreshed, set, swept, gates } = state;
+  const { contacts, set, swept, gates } = state;
+  const areAll = areAllRefreshed(state);
+  const refreshed = refreshedOf(state);
   const { slotA, slotB, flags, count, version } = contacts;
   const { kept, next } = scratch;
   if (scratch.keptVersion !== version) kept.count = 0;
   scratch.keptVersion = version;
-  const areFew = gates.length === 0 && swept === undefined && kept.count + refreshed.some.count === 0;
-  if (areFew && !refreshed.areAll && !hasMutable(set, routines)) return;
+  const areFew = gates.length === 0 && swept === undefined && kept.count + refreshed.count === 0;
+  if (areFew && !areAll && !hasMutable(set, routines)) return;
   scratch.marks = reserve(scratch.marks, set.slots.end);
   const { marks } = scratch;
   marks.fill(0);
-  for (let i = 0; i < refreshed.some.count; i++) marks[refreshed.some.items[i]] = 1;
+  for (let i = 0; i < refreshed.count; i++) marks[refreshed.items[i]] = 1;
   next.count = 0;
   let known = 0;
   for (let row = 0; row < count; row++) {
     const a = slotA[row];
     const b = slotB[row];
-    let isKept = refreshed.areAll || marks[a] === 1 || marks[b] === 1;
+    let isKept = areAll || marks[a] === 1 || marks[b] === 1;
     if (known < kept.count && kept.items[known] === row) {
       known++;
       isKept = true;
@@ -334,7 +342,7 @@ function listKept(state: CollisionState, routines: ResultRoutines, scratch: Resu
     if ((flags[row] & CONTACT_POINT_COUNT_MASK) === 0) continue;
     isKept = isKept || routines.isMutable(set, a) || routines.isMutable(set, b);
     if (swept !== undefined && !isKept) isKept = swept.rows.has(row);
-    for (let i = 0; !isKept && i < gates.length; i++) isKept = gates[i].hasChanged(row);
+    for (let i = 0; !isKept && i < gates.length; i++) isKept = gates[i].hasChanged?.(row) ?? false;
     if (isKept) reserveIndices(next, 1)[next.count++] = row;
   }
   scratch.kept = next;

@@ -13,6 +13,7 @@ import {
   restoreCollision,
   saveCollision,
   seamless,
+  sweptColliders,
   tiles,
 } from '../../../entry/2d.ts';
 import { createGame, type Game, listen, refusal } from '../../support/game-2d.ts';
@@ -125,6 +126,23 @@ describe('seamless', () => {
       height = moved.y;
     }
     expect(moved.x).toBeGreaterThan(30);
+  });
+
+  it('lets nothing that is swept pass through', () => {
+    const game = createGame({ swept: sweptColliders });
+    const Seamless = seamless(game.world);
+    for (let i = 0; i < 6; i++) {
+      const wall = game.spawn(5, i, box(0.1, 0.5));
+      addComponent(game.world, wall, Seamless);
+      addComponent(game.world, wall, game.collision.Static);
+    }
+    const bullet = game.spawn(0, 2.4, circle(0.05));
+    addComponent(game.world, bullet, game.collision.Swept);
+    const log = listen(game.collision);
+    collisionSystem(game.world);
+    game.collision.Transform.x[bullet] = 10;
+    collisionSystem(game.world);
+    expect(log).toEqual([`begin 3 ${bullet}`]);
   });
 
   it('keeps nothing: a restored world goes on as it did', () => {

@@ -21,9 +21,8 @@ export function createFlight({ Transform }: Collision) {
     },
 
     fly(eid: number): void {
-      const edge = HALF + Transform.scale[eid]; // out of sight when it jumps
-      Transform.x[eid] = wrap(Transform.x[eid] + velocityX[eid] * TICK, edge);
-      Transform.y[eid] = wrap(Transform.y[eid] + velocityY[eid] * TICK, edge);
+      Transform.x[eid] = wrap(Transform.x[eid] + velocityX[eid] * TICK);
+      Transform.y[eid] = wrap(Transform.y[eid] + velocityY[eid] * TICK);
     },
 
     /**
@@ -40,6 +39,7 @@ export function createFlight({ Transform }: Collision) {
   };
 }
 
-function wrap(at: number, edge: number): number {
-  return at > edge ? at - 2 * edge : at < -edge ? at + 2 * edge : at;
+/** Brings a place back into the world, once around it. */
+export function wrap(at: number): number {
+  return at > HALF ? at - 2 * HALF : at < -HALF ? at + 2 * HALF : at;
 }

@@ -12,9 +12,9 @@ export const Ball = {};
 
 export interface BallEvents {
   /** The ball has met the paddle. */
-  onPaddle(): void;
+  onPaddle(ball: number): void;
   /** The ball has met something else. */
-  onHit(other: number): void;
+  onHit(other: number, ball: number): void;
   /** Whether a bounce off this is to be a little off, else the ball might go to and fro for ever. */
   isRough(other: number): boolean;
 }
@@ -40,7 +40,7 @@ export function createBalls(
     directionX[ball] = 0.85 * Math.max(-1, Math.min(1, off));
     directionY[ball] = -Math.sqrt(1 - directionX[ball] * directionX[ball]);
     Transform.y[ball] = Math.min(Transform.y[ball], PADDLE_Y - 0.2 - ballShape.radius - SKIN);
-    events.onPaddle();
+    events.onPaddle(ball);
   }
 
   function bounceOff(ball: number, other: number): void {
@@ -52,10 +52,12 @@ export function createBalls(
     const length = Math.sqrt(x * x + y * y);
     directionX[ball] = x / length;
     directionY[ball] = y / length;
-    events.onHit(other);
+    events.onHit(other, ball);
   }
 
   return {
+    directionX,
+    directionY,
     all: (): number[] => [...query(world, [Ball])],
 
     /** Puts a ball on the paddle. */

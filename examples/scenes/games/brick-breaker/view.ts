@@ -1,11 +1,15 @@
 import { type Application, Container, Graphics, GraphicsContext, Text } from 'pixi.js';
-import { FLASH_TICKS } from '../../../shared/flashes.ts';
+import { GameFrame } from '../../../shared/game-frame.ts';
+import { Juice } from '../../../shared/juice/juice.ts';
+import { Trails } from '../../../shared/juice/trails.ts';
 import { Camera } from '../../../shell/camera.ts';
-import { Hud } from '../../../shell/hud.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
+import { cometShape } from './bolts.ts';
+import { effectsOf } from './effects.ts';
 import { ballShape, brickShape, FIELD } from './field.ts';
+import { LAST_LEVEL } from './levels.ts';
 import { POWER_UPS, type SceneSim } from './sim.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
@@ -21,7 +25,6 @@ export function createView(app: Application, sim: SceneSim): View {
   const { Transform, Collider } = sim.collision;
   const stage = new Container();
   const camera = new Camera(stage, { minX: -5.2, minY: -1.4, maxX: 5.2, maxY: 14.1 });
-  const hud = new Hud(app);
   app.stage.addChildAt(stage, 0);
 
   const frame = new Graphics()
@@ -35,7 +38,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const { halfWidth, halfHeight } = brickShape;
   const contexts = {
     disc: new GraphicsContext().circle(0, 0, DRAWN).fill(0xffffff),
-    ring: new GraphicsContext().circle(0, 0, DRAWN).stroke({ color: 0xffffff, width: DRAWN / 8 }),
+    beam: new GraphicsContext().roundRect(-8, -60, 16, 160, 8).fill(colours.contact),
     brick: new GraphicsContext()
       .roundRect(-halfWidth * DRAWN, -halfHeight * DRAWN, 2 * halfWidth * DRAWN, 2 * halfHeight * DRAWN, 8)
       .fill(0xffffff),
@@ -43,7 +46,9 @@ export function createView(app: Application, sim: SceneSim): View {
   const pool = (context: GraphicsContext) =>
     new PicturePool(stage.addChild(new Container()), () => new Graphics(context));
   const bricks = pool(contexts.brick);
-  const rings = pool(contexts.ring);
+  const trails = new Trails(14, 0.16);
+  stage.addChild(trails.pen);
+  const beams = pool(contexts.beam);
   const balls = pool(contexts.disc);
   const powerUps = new PicturePool(stage.addChild(new Container()), () => {
     const text = new Text({ style: { fontFamily: 'system-ui, sans-serif', fontSize: 48, fontWeight: '700' } });
@@ -57,6 +62,11 @@ export function createView(app: Application, sim: SceneSim): View {
     return picture;
   });
   const paddle = stage.addChild(new Graphics());
+  const guns = stage.addChild(
+    new Graphics().rect(-0.8, -0.34, 0.16, 0.2).rect(0.64, -0.34, 0.16, 0.2).fill(colours.contact),
+  );
+  const juice = new Juice(app, stage, sim.cues, effectsOf(colours));
+  const around = new GameFrame(app, { id: 'games/brick-breaker', title: 'Brick breaker', seed: sim.seed });
   let paddleHalf = 0;
 
   function drawPaddle(): void {
@@ -72,6 +82,9 @@ export function createView(app: Application, sim: SceneSim): View {
       paddle.tint = colours.player;
     }
     paddle.position.set(Transform.x[sim.paddle], Transform.y[sim.paddle]);
+    guns.position.copyFrom(paddle.position);
+    guns.visible = sim.game.laser > 0 && (sim.game.laser > 120 || sim.game.laser % 20 > 9);
+    guns.scale.x = half;
   }
 
   function drawBricks(): void {
@@ -92,54 +105,70 @@ export function createView(app: Application, sim: SceneSim): View {
       const picture = powerUps.take();
       const kind = sim.kind[eid];
       const [disc, text] = picture.children as [Graphics, Text];
-      const sign = { wider: '↔', ball: '+', slower: '½' }[POWER_UPS[kind]];
+      const sign = { wider: '↔', ball: '+', slower: '½', laser: '‖', comet: '★' }[POWER_UPS[kind]];
       if (text.text !== sign) text.text = sign;
-      disc.tint = colours.kinds[kind + 3];
+      disc.tint = colours.kinds[kind + 1];
       picture.position.set(Transform.x[eid], Transform.y[eid]);
     }
     powerUps.end();
   }
 
-  function drawFlashes(): void {
-    rings.begin();
-    for (const { x, y, size, age } of sim.flashes.all) {
-      const picture = rings.take();
-      picture.position.set(x, y);
-      picture.scale.set((size * (0.3 + age / FLASH_TICKS)) / DRAWN);
-      picture.alpha = 1 - age / FLASH_TICKS;
-      picture.tint = colours.ink;
+  /** Balls and comets with their trails, and what the laser fired. */
+  function drawBalls(): void {
+    balls.begin();
+    trails.begin(sim.cues.now);
+    const draw = (eids: readonly number[], radius: number, colour: number) => {
+      for (const eid of eids) {
+        const picture = balls.take();
+        picture.position.set(Transform.x[eid], Transform.y[eid]);
+        picture.scale.set(radius / DRAWN);
+        picture.tint = colour;
+        trails.follow(eid, Transform.x[eid], Transform.y[eid], colour);
+      }
+    };
+    draw(sim.balls(), ballShape.radius, colours.ink);
+    draw(sim.comets(), cometShape.radius, colours.contact);
+    trails.end();
+    balls.end();
+    beams.begin();
+    for (const eid of sim.lasers()) {
+      const picture = beams.take();
+      picture.position.set(Transform.x[eid], Transform.y[eid]);
+      picture.scale.set(1 / DRAWN);
     }
-    rings.end();
+    beams.end();
   }
 
   return {
     camera,
     draw() {
+      juice.draw(camera);
+      stage.position.set(camera.offsetX + juice.shake.x * camera.scale, camera.offsetY + juice.shake.y * camera.scale);
       drawPaddle();
       drawBricks();
       drawPowerUps();
-      drawFlashes();
-      balls.begin();
-      for (const eid of sim.balls()) {
-        const picture = balls.take();
-        picture.position.set(Transform.x[eid], Transform.y[eid]);
-        picture.scale.set(ballShape.radius / DRAWN);
-        picture.tint = colours.ink;
-      }
-      balls.end();
+      drawBalls();
       const { score, lives, level } = sim.counts;
-      const line = `Score ${score}\nLives ${lives}   Level ${level}`;
-      const { phase } = sim.game;
-      if (phase === 'serve' || phase === 'play') hud.show(line, ...MESSAGES[phase]);
-      else hud.showEnd(line, phase === 'won' ? 'You won!' : 'Game over', `${score} points, level ${level}`, sim.press);
+      const { phase, combo } = sim.game;
+      const line = `Score ${score}${combo > 1 ? `   ×${Math.min(8, combo)}` : ''}\nLives ${lives}   Level ${level}/${LAST_LEVEL}`;
+      if (phase === 'serve' || phase === 'play') around.show(line, ...MESSAGES[phase]);
+      else
+        around.showEnd(
+          line,
+          phase === 'won' ? 'You won!' : 'Game over',
+          score,
+          `${score} points, level ${level}`,
+          sim.press,
+        );
     },
     resize(width, height) {
       camera.resize(width, height);
-      hud.resize(width, height);
+      around.resize(width, height);
     },
     destroy() {
       stage.destroy({ children: true, context: true });
-      hud.destroy();
+      around.destroy();
+      juice.destroy();
       for (const context of Object.values(contexts)) context.destroy();
     },
   };

@@ -134,6 +134,9 @@ export function createView(app: Application, sim: SceneSim): View {
   };
 }
 
+/** How far the ground goes on below the level, for screens that are high. */
+const BELOW = 30;
+
 /** How thick the ground's upper side is drawn. */
 const TURF = 0.14;
 
@@ -150,7 +153,7 @@ function drawTiles(level: Level): Graphics {
     // A little larger, so that no background shines through between neighbours.
     picture.poly(tile.points.map((value, i) => (i % 2 === 0 ? x + grown(value) : y + grown(value))));
   }
-  picture.rect(0, rows - 0.01, columns, 4).fill(faint);
+  picture.rect(0, rows - 0.01, columns, BELOW).fill(faint);
   for (let cell = 0; cell < cells.length; cell++) {
     const tile = pictures.get(cells[cell]);
     const x = cell % columns;

@@ -3,49 +3,55 @@ import { type ClosestHit, type Collision, closestPoint } from 'bitecs-collision/
 import { DIRECTIONS, directionX, directionY, turnTowards, wrapDirection } from '../../../shared/directions.ts';
 import { TICK } from '../../../shell/scene.ts';
 import { bulletShape, ENEMY } from './arena.ts';
+import type { Upgrades } from './upgrades.ts';
 
 const BULLET_SPEED = 22;
-const BULLET_TICKS = 50;
-const RANGE = 14;
+const BULLET_TICKS = 40;
+const RANGE = 12;
+const SPREAD = 4;
 
 export const Bullet = {};
 
 /** The guns of the player, which find their aim themselves, and what they fired. */
-export function createGuns(world: World, { Transform, Collider, Sensor }: Collision, player: number) {
+export function createGuns(world: World, { Transform, Collider, Sensor }: Collision, player: number, owned: Upgrades) {
   // By entity: the way bullets fly, and how many ticks, and enemies, they last.
   const wayOf: number[] = [];
   const ticksLeft: number[] = [];
   const pierces: number[] = [];
   const nearest: ClosestHit = { entity: 0, child: 0, distance: 0, x: 0, y: 0, normalX: 0, normalY: 0 };
   let aim = 0;
+  let cooldown = 0;
 
   const bullets = (): number[] => [...query(world, [Bullet])];
 
-  function fire(way: number, level: number): void {
+  function fire(way: number): void {
     const bullet = addEntity(world);
     const { x, y } = Transform;
     for (const part of [set(Transform, { x: x[player], y: y[player] }), set(Collider, bulletShape), Sensor, Bullet])
       addComponent(world, bullet, part);
     wayOf[bullet] = wrapDirection(way);
     ticksLeft[bullet] = BULLET_TICKS;
-    pierces[bullet] = Math.floor(level / 3);
+    pierces[bullet] = owned.pierces();
   }
 
   return {
     bullets,
+    wayOf,
 
-    /** Turns to the nearest enemy and fires, faster and with more barrels at higher levels. */
-    shoot(level: number, ticks: number): void {
+    /** Turns to the nearest enemy and fires when it is time. Returns whether it did. */
+    shoot(): boolean {
+      if (--cooldown > 0) return false;
       const options = { maskBits: ENEMY, maxDistance: RANGE };
-      if (closestPoint(world, Transform.x[player], Transform.y[player], options, nearest) === undefined) return;
+      if (closestPoint(world, Transform.x[player], Transform.y[player], options, nearest) === undefined) return false;
       const x = nearest.x - Transform.x[player];
       const y = nearest.y - Transform.y[player];
       for (let i = 0; i < DIRECTIONS / 2 && turnTowards(aim, x, y) !== 0; i++)
         aim = wrapDirection(aim + turnTowards(aim, x, y));
-      if (ticks % Math.max(4, 9 - Math.floor(level / 2)) !== 0) return;
-      const barrels = Math.floor((level + 3) / 2);
-      const spread = Math.max(3, 24 / barrels);
-      for (let i = 0; i < barrels; i++) fire(aim + Math.round((i - (barrels - 1) / 2) * spread), level);
+      cooldown += owned.fireTicks();
+      if (cooldown < 0) cooldown = 0; // there was nothing to fire at
+      const barrels = owned.barrels();
+      for (let i = 0; i < barrels; i++) fire(aim + Math.round((i - (barrels - 1) / 2) * SPREAD));
+      return true;
     },
 
     move(): void {

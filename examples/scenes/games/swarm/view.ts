@@ -1,18 +1,22 @@
-import { type Application, Container, Graphics, GraphicsContext, type Renderer, Sprite, type Texture } from 'pixi.js';
-import { FLASH_TICKS } from '../../../shared/flashes.ts';
+import { type Application, Container, Graphics, type Renderer, Sprite, type Texture } from 'pixi.js';
+import { GameFrame } from '../../../shared/game-frame.ts';
+import { Juice } from '../../../shared/juice/juice.ts';
 import { Camera } from '../../../shell/camera.ts';
-import { Hud } from '../../../shell/hud.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { BULLET_RADIUS, HALF, KINDS, PLAYER_RADIUS } from './arena.ts';
-import { HEALTH, type SceneSim } from './sim.ts';
+import { END, SECOND } from './arc.ts';
+import { BLADE_RADIUS, BULLET_RADIUS, ENEMIES, KINDS, PLAYER_RADIUS, SEEN } from './arena.ts';
+import { Cards } from './cards.ts';
+import { effectsOf } from './effects.ts';
+import type { SceneSim } from './sim.ts';
 
-/** Half the side of what is seen; the camera follows the player through the arena. */
-const SEEN = 14;
 /** PixiJS rounds circles by their radius in its own units, so pictures are drawn large and scaled down. */
 const DRAWN = 32;
+/** Units between the lines of the ground. */
+const GRID = 4;
+const GROUND = 44;
 
 interface Textures {
   readonly body: Texture;
@@ -51,17 +55,13 @@ export function createView(app: Application, sim: SceneSim): View {
   const { Transform } = sim.collision;
   const stage = new Container();
   const camera = new Camera(stage, { minX: -SEEN, minY: -SEEN, maxX: SEEN, maxY: SEEN });
-  const hud = new Hud(app);
   app.stage.addChildAt(stage, 0);
-
   const { body, gem, cross } = texturesOf(app.renderer);
 
-  const ground = new Graphics();
-  for (let at = -HALF; at <= HALF; at += 8)
-    ground.moveTo(at, -HALF).lineTo(at, HALF).moveTo(-HALF, at).lineTo(HALF, at);
+  const ground = stage.addChild(new Graphics());
+  for (let at = -GROUND; at <= GROUND; at += GRID)
+    ground.moveTo(at, -GROUND).lineTo(at, GROUND).moveTo(-GROUND, at).lineTo(GROUND, at);
   ground.stroke({ color: colours.faint, width: 0.05, alpha: 0.5 });
-  ground.rect(-HALF, -HALF, 2 * HALF, 2 * HALF).stroke({ color: colours.faint, width: 0.4 });
-  stage.addChild(ground);
 
   const sprites = (source: Texture) =>
     new PicturePool(stage.addChild(new Container()), () => {
@@ -71,15 +71,12 @@ export function createView(app: Application, sim: SceneSim): View {
     });
   const gems = sprites(gem);
   const hearts = sprites(cross);
-  const crowd = new Instances('disc', sim.enemies.length);
+  const crowd = new Instances('disc', ENEMIES + 8);
   stage.addChild(crowd.mesh);
-  sim.enemies.forEach((enemy, i) => {
-    const colour = colours.kinds[[2, 1, 4][sim.kindOf[enemy]]];
-    crowd.paint(i, colour, colour, 0);
-  });
-  const bullets = sprites(body);
-  const ring = new GraphicsContext().circle(0, 0, 100).stroke({ color: colours.ink, width: 9 });
-  const rings = new PicturePool(stage.addChild(new Container()), () => new Graphics(ring));
+  const shots = sprites(body);
+  const blades = sprites(body);
+  const bossBars = stage.addChild(new Graphics());
+  const juice = new Juice(app, stage, sim.cues, effectsOf(colours));
 
   const player = stage.addChild(new Container());
   const disc = player.addChild(new Graphics());
@@ -88,6 +85,8 @@ export function createView(app: Application, sim: SceneSim): View {
   player.addChild(new Graphics().rect(-0.8, -0.95, 1.6, 0.18).fill(colours.faint));
   const health = player.addChild(new Graphics().rect(0, -0.95, 1.6, 0.18).fill(colours.contact));
   health.x = -0.8;
+  const cards = new Cards(stage);
+  const frame = new GameFrame(app, { id: 'games/swarm', title: 'Swarm', seed: sim.seed });
 
   let width = 1;
   let height = 1;
@@ -97,10 +96,13 @@ export function createView(app: Application, sim: SceneSim): View {
     const y = Transform.y[sim.player];
     camera.offsetX = width / 2 - x * camera.scale;
     camera.offsetY = height / 2 - y * camera.scale;
-    stage.position.set(camera.offsetX, camera.offsetY);
+    juice.draw(camera);
+    stage.position.set(camera.offsetX + juice.shake.x * camera.scale, camera.offsetY + juice.shake.y * camera.scale);
+    ground.position.set(GRID * Math.round(x / GRID), GRID * Math.round(y / GRID));
     player.position.set(x, y);
-    player.visible = !sim.game.over;
-    health.scale.x = Math.max(0, sim.game.health / HEALTH);
+    player.visible = !sim.game.over || sim.game.won;
+    disc.tint = sim.game.hurt > 0 ? colours.contact : 0xffffff;
+    health.scale.x = Math.max(0, sim.game.health / sim.upgrades.health());
   }
 
   function drawAll(pool: PicturePool<Sprite>, eids: readonly number[], size: number, tint: number): void {
@@ -114,46 +116,64 @@ export function createView(app: Application, sim: SceneSim): View {
     pool.end();
   }
 
-  function drawFlashes(): void {
-    rings.begin();
-    for (const { x, y, size, age } of sim.flashes.all) {
-      const picture = rings.take();
-      picture.position.set(x, y);
-      picture.scale.set((size * (0.3 + age / FLASH_TICKS)) / 100);
-      picture.alpha = 1 - age / FLASH_TICKS;
+  function drawCrowd(): void {
+    const kinds = [colours.kinds[2], colours.kinds[1], colours.kinds[4], colours.contact];
+    sim.enemies.forEach((enemy, i) => {
+      const kind = sim.kindOf[enemy];
+      const { radius } = KINDS[kind];
+      crowd.paint(i, kinds[kind], kinds[kind], 0);
+      crowd.place(i, Transform.x[enemy], Transform.y[enemy], radius, radius, 0);
+    });
+    crowd.upload(sim.enemies.length);
+    bossBars.clear();
+    for (const boss of sim.bosses()) {
+      const [x, y] = [Transform.x[boss] - 1.6, Transform.y[boss] - 2.1];
+      const share = Math.min(1, Math.max(0, sim.hitsLeft[boss] / sim.fullHits(boss)));
+      bossBars
+        .rect(x, y, 3.2, 0.24)
+        .fill(colours.faint)
+        .rect(x, y, 3.2 * share, 0.24)
+        .fill(colours.contact);
     }
-    rings.end();
   }
 
   return {
     camera,
     draw() {
       follow();
-      sim.enemies.forEach((enemy, i) => {
-        const { radius } = KINDS[sim.kindOf[enemy]];
-        crowd.place(i, Transform.x[enemy], Transform.y[enemy], radius, radius, 0);
-      });
-      crowd.upload();
+      drawCrowd();
       drawAll(gems, sim.gems(), 0.24, colours.kinds[3]);
       drawAll(hearts, sim.hearts(), 0.45, colours.contact);
-      drawAll(bullets, sim.bullets(), BULLET_RADIUS, colours.ink);
-      drawFlashes();
+      drawAll(shots, sim.bullets(), BULLET_RADIUS, colours.ink);
+      drawAll(blades, sim.blades, BLADE_RADIUS, colours.player);
+      cards.draw(sim.choice, sim.counts.level, Transform.x[sim.player], Transform.y[sim.player]);
       const { score, level } = sim.counts;
-      const line = `Score ${score}\nHealth ${Math.max(0, Math.ceil(sim.game.health))}   Level ${level}`;
-      if (sim.game.over) hud.showEnd(line, 'Overrun', `${score} enemies, level ${level}`, sim.press);
-      else hud.show(line);
+      const { ticks, gems: found, won, over } = sim.game;
+      const left = clock(END - ticks);
+      const line = `${left}   Score ${score}\nLevel ${level}   Gems ${found}/${sim.gemsNeeded()}`;
+      const result = won
+        ? `Five minutes, level ${level}, ${score} points`
+        : `${clock(ticks)} of 5:00, level ${level}, ${score} points`;
+      if (over) frame.showEnd(line, won ? 'You made it!' : 'Overrun', score, result, sim.press);
+      else frame.show(line);
     },
     resize(newWidth, newHeight) {
       width = newWidth;
       height = newHeight;
       camera.resize(width, height);
-      hud.resize(width, height);
+      frame.resize(width, height);
     },
     destroy() {
       crowd.destroy();
+      juice.destroy();
       stage.destroy({ children: true, context: true });
-      hud.destroy();
-      ring.destroy();
+      frame.destroy();
     },
   };
+}
+
+/** Minutes and seconds of some ticks. */
+function clock(ticks: number): string {
+  const seconds = Math.ceil(ticks / SECOND);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

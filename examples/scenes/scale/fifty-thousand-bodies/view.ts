@@ -55,7 +55,7 @@ export function createView(app: Application, sim: SceneSim): View {
         const strength = glow * glow * glow * glow;
         const reach = 1.5 * size + LIGHT_PIXELS * strength * pixel;
         lights.place(lit, x[eid], y[eid], reach, reach, 0);
-        lights.paint(lit++, warm, hot, strength, brightness * strength);
+        lights.paint(lit++, warm, hot, 0.5 * strength, brightness * strength);
       }
       discs.upload(count);
       lights.upload(lit);

@@ -144,6 +144,56 @@ export function collidePieces(
     : collideApart(out, features, b, a, edgeB, vertexA, true);
 }
 
+/** An edge of one piece, and the vertex of the other that is deepest below it. */
+export interface FoundFace {
+  edge: number;
+  vertex: number;
+}
+
+export function createFoundFace(): FoundFace {
+  return { edge: 0, vertex: 0 };
+}
+
+/**
+ * Collides two pieces of which the edges are known along whose normals they are farthest apart, as `collideConvex`
+ * does. Of the vertices and normals, only these have to be there: those of the edges, of the deepest vertices, and of
+ * the ones beside these. Returns the number of points, and −1 where no face meets the other piece's corner.
+ */
+export function collideFaces(
+  out: Float64Array,
+  features: Uint32Array,
+  a: ConvexPiece,
+  b: ConvexPiece,
+  margin: number,
+  foundA: FoundFace,
+  foundB: FoundFace,
+): number {
+  face[FACE_LIMIT] = margin + a.radius + b.radius;
+  face[FACE_RADIUS] = a.radius + b.radius;
+  measureFace(a, b, foundA);
+  const separationA = face[FACE_SEARCH];
+  if (separationA > face[FACE_LIMIT]) return 0;
+  measureFace(b, a, foundB);
+  const separationB = face[FACE_SEARCH];
+  if (separationB > face[FACE_LIMIT]) return 0;
+  const aWins = separationA >= separationB;
+  face[FACE_SEPARATION] = aWins ? separationA : separationB;
+  const points = aWins
+    ? collideFace(out, features, a, b, foundA.edge, foundA.vertex, false)
+    : collideFace(out, features, b, a, foundB.edge, foundB.vertex, true);
+  return points > 0 ? points : -1;
+}
+
+/** Writes the separation along the normal of an edge of `reference`. */
+function measureFace(reference: ConvexPiece, other: ConvexPiece, { edge, vertex }: FoundFace): void {
+  const e = edge * PIECE_STRIDE;
+  const v = vertex * PIECE_STRIDE;
+  const normalX = reference.normals[e];
+  const normalY = reference.normals[e + 1];
+  const depth = normalX * other.vertices[v] + normalY * other.vertices[v + 1];
+  face[FACE_SEARCH] = depth - (normalX * reference.vertices[e] + normalY * reference.vertices[e + 1]);
+}
+
 /** Says whether the edge of `reference` separates the cores by more than the limit. */
 function separates(reference: ConvexPiece, other: ConvexPiece, edge: number): boolean {
   const e = edge * PIECE_STRIDE;

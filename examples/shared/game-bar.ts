@@ -1,0 +1,86 @@
+import type { Application } from 'pixi.js';
+import { formatRoute } from '../shell/router.ts';
+import { dailySeed } from './daily-seed.ts';
+import { speaker } from './juice/sounds.ts';
+
+/** What can be told of a game: its scene, its name and its seed. */
+export interface GameAbout {
+  readonly id: string;
+  readonly title: string;
+  readonly seed: number;
+}
+
+/** Buttons over a game, at the foot of the canvas: sound, the game of the day, and the score to pass on. */
+export class GameBar {
+  readonly #root = document.createElement('div');
+  readonly #about: GameAbout;
+  readonly #copy: HTMLButtonElement;
+  readonly #ending = new AbortController();
+  #score = 0;
+
+  constructor(app: Application, about: GameAbout) {
+    this.#about = about;
+    this.#root.className = 'game-bar';
+    const sound = this.#button('', 'Sound on or off (M)', () => toggle());
+    const showSound = () => {
+      sound.textContent = speaker.isMuted ? 'Sound off' : 'Sound on';
+      sound.setAttribute('aria-pressed', String(!speaker.isMuted));
+    };
+    const toggle = () => {
+      speaker.isMuted = !speaker.isMuted;
+      showSound();
+    };
+    showSound();
+    const today = dailySeed(new Date());
+    const daily = this.#button("Today's game", 'The same game for everybody today', () => {
+      location.hash = formatRoute(about.id, today);
+    });
+    daily.setAttribute('aria-pressed', String(about.seed === today));
+    this.#copy = this.#button('Copy score', 'Copies the score and the address of this game', () => this.#copyScore());
+    this.#copy.hidden = true;
+    // Beside the canvas, whose pointer events are the game's.
+    app.canvas.parentElement?.after(this.#root);
+    addEventListener(
+      'keydown',
+      ({ code, target, ctrlKey, metaKey, altKey }) => {
+        const types = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+        if (code === 'KeyM' && !types && !ctrlKey && !metaKey && !altKey) toggle();
+      },
+      { signal: this.#ending.signal },
+    );
+  }
+
+  /** Offers a score to be copied, or none while a game is being played. */
+  offer(score: number | undefined): void {
+    this.#copy.hidden = score === undefined;
+    if (score === this.#score) return;
+    this.#score = score ?? 0;
+    this.#copy.textContent = 'Copy score';
+  }
+
+  destroy(): void {
+    this.#ending.abort();
+    this.#root.remove();
+  }
+
+  #button(text: string, title: string, action: () => void): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.title = title;
+    button.textContent = text;
+    button.addEventListener('click', action);
+    this.#root.append(button);
+    return button;
+  }
+
+  #copyScore(): void {
+    const { id, title, seed } = this.#about;
+    const address = location.href.replace(/#.*/, '') + formatRoute(id, seed);
+    const text = `${title}: ${this.#score.toLocaleString('en')} points with seed ${seed}. ${address}`;
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => (this.#copy.textContent = 'Copied'),
+      () => prompt('The score, to be copied:', text), // pages that are not served safely have no clipboard
+    );
+  }
+}

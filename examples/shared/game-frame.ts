@@ -1,0 +1,53 @@
+import type { Application } from 'pixi.js';
+import { Hud } from '../shell/hud.ts';
+import { type GameAbout, GameBar } from './game-bar.ts';
+import { HighScores } from './high-scores.ts';
+import type { Press } from './press.ts';
+
+/** What stands around a game: its score, how it ended, the best scores so far, and buttons. */
+export class GameFrame {
+  readonly #hud: Hud;
+  readonly #bar: GameBar;
+  readonly #scores: HighScores;
+  readonly #about: GameAbout;
+  /** What the card of the game that has just ended says of the best scores. */
+  #best: string | undefined;
+
+  constructor(app: Application, about: GameAbout) {
+    this.#about = about;
+    this.#hud = new Hud(app);
+    this.#bar = new GameBar(app, about);
+    this.#scores = new HighScores(about.id);
+  }
+
+  /** Shows the score while the game goes on, and a message unless the title is empty. */
+  show(line: string, title = '', hint = ''): void {
+    this.#best = undefined;
+    this.#bar.offer(undefined);
+    this.#hud.show(line, title, hint);
+  }
+
+  /** Shows how a game has ended. Its score is noted when this is first called for it. */
+  showEnd(line: string, title: string, score: number, result: string, press: Press): void {
+    this.#best ??= this.#note(score);
+    this.#bar.offer(score);
+    this.#hud.showEnd(line, title, `${result}\n${this.#best}`, press);
+  }
+
+  resize(width: number, height: number): void {
+    this.#hud.resize(width, height);
+  }
+
+  destroy(): void {
+    this.#hud.destroy();
+    this.#bar.destroy();
+  }
+
+  #note(score: number): string {
+    const { seed } = this.#about;
+    const place = this.#scores.add(score, seed);
+    const best = this.#scores.best.map((known) => known.score.toLocaleString('en')).join('  ·  ');
+    if (place === 0) return `Your best so far, with seed ${seed}\n${best}`;
+    return `Seed ${seed}. Your best:\n${best}`;
+  }
+}

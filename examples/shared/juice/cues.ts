@@ -1,0 +1,34 @@
+/** Something that happened in a game, for a view to show and to sound. */
+export interface Cue<Kind extends string = string> {
+  readonly kind: Kind;
+  readonly x: number;
+  readonly y: number;
+  /** How large the thing was that it happened to, in units of the scene. */
+  readonly size: number;
+  /** What it was worth: points, damage. */
+  readonly value: number;
+  /** When it happened, in ticks of `Cues.now`. */
+  readonly tick: number;
+}
+
+const MOST = 256;
+
+/** What has happened in a game, the last few hundred. A game only writes here, so cues never influence it. */
+export class Cues<Kind extends string> {
+  /** Ticks since the start. */
+  now = 0;
+  /** How many there have ever been. */
+  count = 0;
+  readonly #ring: Cue<Kind>[] = [];
+
+  add(kind: Kind, x: number, y: number, size = 1, value = 0): void {
+    this.#ring[this.count++ % MOST] = { kind, x, y, size, value, tick: this.now };
+  }
+
+  /** Returns those after the first `count`, the oldest first, as far as they are still known. */
+  after(count: number): Cue<Kind>[] {
+    const cues: Cue<Kind>[] = [];
+    for (let i = Math.max(count, this.count - MOST); i < this.count; i++) cues.push(this.#ring[i % MOST]);
+    return cues;
+  }
+}

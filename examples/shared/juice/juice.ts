@@ -1,0 +1,71 @@
+import type { Application, Container } from 'pixi.js';
+import type { Camera } from '../../shell/camera.ts';
+import { palette } from '../../shell/palette.ts';
+import type { Cue, Cues } from './cues.ts';
+import { type Burst, Particles } from './particles.ts';
+import { PopUps } from './pop-ups.ts';
+import { Shake } from './shake.ts';
+import { SOUNDS } from './sound-book.ts';
+import { speaker } from './sounds.ts';
+
+/** What a view makes of a cue. Sizes of bursts are times the size of the cue. */
+export interface Effect {
+  readonly bursts?: readonly Burst[];
+  readonly shake?: number;
+  readonly sound?: keyof typeof SOUNDS;
+  /** Words to rise from the place, or none. */
+  readonly text?: (cue: Cue) => string;
+  readonly textColour?: number;
+  readonly textSize?: number;
+}
+
+/** Cues of so many ticks ago are over when a view first sees them. */
+const STALE = 90;
+
+/** Turns the cues of a game into particles, pop-ups, shaking and sound, by a table with a line for each kind. */
+export class Juice<Kind extends string> {
+  readonly shake = new Shake();
+  readonly #cues: Cues<Kind>;
+  readonly #effects: Readonly<Record<Kind, Effect>>;
+  readonly #particles = new Particles();
+  readonly #popUps = new PopUps();
+  #seen: number;
+
+  /** Particles go into `stage`, which the camera moves, as far up as it is then; pop-ups go over everything. */
+  constructor(app: Application, stage: Container, cues: Cues<Kind>, effects: Readonly<Record<Kind, Effect>>) {
+    this.#cues = cues;
+    this.#effects = effects;
+    this.#seen = cues.count;
+    const { container } = this.#particles;
+    if (palette().theme === 'dark') container.blendMode = 'add';
+    stage.addChild(container);
+    app.stage.addChild(this.#popUps.container);
+  }
+
+  /** To be called before the stage is placed: it may shake. */
+  draw(camera: Camera): void {
+    const { now } = this.#cues;
+    for (const cue of this.#cues.after(this.#seen)) if (now - cue.tick < STALE) this.#show(cue);
+    this.#seen = this.#cues.count;
+    this.#particles.draw(now);
+    this.#popUps.draw(now, camera);
+    this.shake.update(now);
+  }
+
+  destroy(): void {
+    this.#popUps.container.destroy({ children: true });
+  }
+
+  #show(cue: Cue<Kind>): void {
+    const { bursts = [], shake = 0, sound, text, textColour = palette().ink, textSize } = this.#effects[cue.kind];
+    const { x, y, size, tick } = cue;
+    for (const burst of bursts) {
+      const { size: share = 0.2, speed = 0.1 } = burst;
+      this.#particles.burst(x, y, { ...burst, size: share * size, speed: speed * Math.sqrt(size) }, tick);
+    }
+    if (shake > 0) this.shake.add(shake, tick);
+    if (sound !== undefined) speaker.play(SOUNDS[sound]);
+    const words = text?.(cue) ?? '';
+    if (words !== '') this.#popUps.add(words, x, y, textColour, tick, textSize);
+  }
+}

@@ -1,0 +1,23 @@
+import { createIndexList, type IndexList } from '../../src/core/index-list.ts';
+import type { CollisionState } from './collision-state.ts';
+
+/** The slots of colliders that have been read anew, each for itself, since contacts of a version were made. */
+export interface RefreshedColliders extends IndexList {
+  version: number;
+}
+
+const lists = new WeakMap<CollisionState, RefreshedColliders>();
+
+/** Returns those of a world; as few games ask, its state has no room for them. */
+export function refreshedOf(state: CollisionState): RefreshedColliders {
+  let list = lists.get(state);
+  if (list === undefined) {
+    list = { ...createIndexList(1), version: -1 };
+    lists.set(state, list);
+  }
+  if (list.version !== state.contacts.version) {
+    list.version = state.contacts.version;
+    list.count = 0;
+  }
+  return list;
+}

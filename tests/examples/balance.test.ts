@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import * as asteroids from '../../examples/scenes/games/asteroids/sim.ts';
+import * as brickBreaker from '../../examples/scenes/games/brick-breaker/sim.ts';
+import * as swarm from '../../examples/scenes/games/swarm/sim.ts';
+import type { Sim } from '../../examples/shell/scene.ts';
+import { effort } from '../support/effort.ts';
+import { createAsteroidsBot } from './bots/asteroids-bot.ts';
+import { createBrickBot } from './bots/brick-bot.ts';
+import { type Played, play, type Rules, type Strength } from './bots/play.ts';
+import { createSwarmBot } from './bots/swarm-bot.ts';
+
+/** Players of three strengths play seeded games, as many as there is time for. */
+
+/** Ten seconds: nowhere may so long go by in which nothing is gained or lost. */
+const STALL = 600;
+/** No game lasts longer than this. */
+const LIMIT = 90_000;
+
+interface Game<S extends Sim> extends Rules<S> {
+  readonly name: string;
+  createSim(options: { seed: number }): S;
+  createBot(strength: Strength, seed: number): (sim: S, tick: number) => void;
+  /** How far a game has come, and what counts as an early loss and as having seen the middle. */
+  reached(sim: S): number;
+  readonly early: number;
+  readonly middle: number;
+  /** How many games are played, by strength, in the tests that every change runs. */
+  readonly share: Readonly<Record<Strength, number>>;
+}
+
+const swarmGame: Game<swarm.SceneSim> = {
+  ...{ name: 'swarm', createSim: swarm.createSim, createBot: createSwarmBot },
+  isOver: ({ game }) => game.over,
+  won: ({ game }) => game.won,
+  progress: ({ counts, game, gems, choice }) => `${counts.score} ${gems().length} ${game.health} ${choice.isOpen()}`,
+  reached: ({ game }) => game.ticks / 60,
+  ...{ early: 60, middle: 50, share: { weak: 3, middle: 2, strong: 0 } },
+};
+
+const asteroidsGame: Game<asteroids.SceneSim> = {
+  ...{ name: 'asteroids', createSim: asteroids.createSim, createBot: createAsteroidsBot },
+  isOver: ({ game }) => game.over,
+  won: ({ game }) => game.won,
+  progress: ({ counts, rocks, saucers, saucerShots }) =>
+    `${counts.score} ${counts.lives} ${rocks().length} ${saucers().length} ${saucerShots().length}`,
+  reached: ({ counts }) => counts.wave,
+  ...{ early: 4, middle: 4, share: { weak: 3, middle: 2, strong: 2 } },
+};
+
+const brickGame: Game<brickBreaker.SceneSim> = {
+  ...{ name: 'brick breaker', createSim: brickBreaker.createSim, createBot: createBrickBot },
+  isOver: ({ game }) => game.phase === 'over' || game.phase === 'won',
+  won: ({ game }) => game.phase === 'won',
+  progress: ({ counts, game, bricks, hitsLeft }) => {
+    const hits = bricks().reduce((sum, brick) => sum + Math.min(9, hitsLeft[brick]), 0);
+    return `${counts.score} ${counts.lives} ${game.phase} ${hits}`;
+  },
+  reached: ({ counts }) => counts.level,
+  ...{ early: 2, middle: 3, share: { weak: 3, middle: 1, strong: 1 } },
+};
+
+describeGame(swarmGame);
+describeGame(asteroidsGame);
+describeGame(brickGame);
+
+function describeGame<S extends Sim>(game: Game<S>): void {
+  describe(game.name, () => {
+    test('the weak lose early', () => {
+      const { reached, wins } = playAll(game, 'weak');
+      expect(wins).toBe(0);
+      expect(median(reached), `of ${reached}`).toBeLessThanOrEqual(game.early);
+    });
+
+    test('the middling see the middle', () => {
+      const { reached } = playAll(game, 'middle');
+      expect(median(reached), `of ${reached}`).toBeGreaterThanOrEqual(game.middle);
+    });
+
+    test('the strong come far, and some win', () => {
+      const { reached, wins } = playAll(game, 'strong');
+      if (reached.length === 0) return; // too long for every change
+      expect(median(reached), `of ${reached}`).toBeGreaterThan(game.middle);
+      expect(wins).toBeLessThan(reached.length + effort(0, 1));
+      expect(wins).toBeGreaterThanOrEqual(effort(1, 0));
+    });
+  });
+}
+
+/** Plays the games of a strength; every one comes to its end, and none stalls. */
+function playAll<S extends Sim>(game: Game<S>, strength: Strength): { reached: number[]; wins: number } {
+  const reached: number[] = [];
+  let wins = 0;
+  for (let seed = 1; seed <= effort(50, game.share[strength]); seed++) {
+    const sim = game.createSim({ seed });
+    const played: Played = play(sim, game.createBot(strength, seed), game, LIMIT);
+    expect(played.stall, `seed ${seed}: ticks in which nothing happened`).toBeLessThan(STALL);
+    expect(played.ticks, `seed ${seed}: ticks`).toBeLessThan(LIMIT);
+    if (played.won) wins++;
+    reached.push(game.reached(sim));
+  }
+  return { reached, wins };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
