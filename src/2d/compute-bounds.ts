@@ -52,7 +52,7 @@ function computeRun(
   activeStart: number,
 ): number {
   const { poses, bounds, kinds: slotKinds } = set;
-  const { index: indices, flags, defaultFilter, family } = set.slots;
+  const { index: indices, flags, changed, defaultFilter, family } = set.slots;
   const familyEnd = family.length;
   const { kind: kinds, radius: radii, halfWidth, halfHeight, offsetX, offsetY, offsetRotation } = set.shape;
   const { categoryBits, maskBits, groupIndex } = set.shape;
@@ -68,10 +68,14 @@ function computeRun(
     const unlike = (categoryBits[index] ^ DEFAULT_CATEGORY) | (maskBits[index] ^ DEFAULT_MASK) | groupIndex[index];
     const kin = index < familyEnd ? family[index] : 0;
     defaultFilter[slot] = (unlike | (flags[slot] & FLAG_STATIC) | kin) === 0 ? 1 : 0;
+    if (slotKinds[slot] !== kind) changed[slot] = 1;
     slotKinds[slot] = kind;
     if (kind === SHAPE_NONE) continue;
 
     const pose = slot * POSE_STRIDE;
+    const oldX = poses[pose + POSE_X];
+    const oldY = poses[pose + POSE_Y];
+    let isTurned = false;
     const angle = rotation === undefined ? 0 : rotation[index];
     const scale = scales === undefined ? 1 : scales[index];
     let x = xs[index];
@@ -85,23 +89,43 @@ function computeRun(
     let c = 1;
     let s = 0;
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
+      const oldCos = poses[pose + POSE_COS];
+      const oldSin = poses[pose + POSE_SIN];
       computePose(poses, pose, set, index);
       x = poses[pose + POSE_X];
       y = poses[pose + POSE_Y];
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
+      isTurned = c !== oldCos || s !== oldSin;
     } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
       // A circle is the same however it is turned. Without rotations there is no angle.
+      const oldCos = poses[pose + POSE_COS];
+      const oldSin = poses[pose + POSE_SIN];
       cosSinAt(poses, pose + POSE_COS, rotation!, index);
       c = poses[pose + POSE_COS];
       s = poses[pose + POSE_SIN];
+      isTurned = c !== oldCos || s !== oldSin;
     }
-    poses[pose + POSE_X] = x;
-    poses[pose + POSE_Y] = y;
-    poses[pose + POSE_COS] = c;
-    poses[pose + POSE_SIN] = s;
-    poses[pose + POSE_SCALE] = scale;
-    poses[pose + POSE_RADIUS] = radius;
+    if (
+      x !== oldX ||
+      y !== oldY ||
+      isTurned ||
+      poses[pose + POSE_COS] !== c ||
+      poses[pose + POSE_SIN] !== s ||
+      poses[pose + POSE_SCALE] !== scale ||
+      poses[pose + POSE_RADIUS] !== radius ||
+      // Minus 0 is another number, or contacts could depend on what was there before.
+      (x === 0 && 1 / x !== 1 / oldX) ||
+      (y === 0 && 1 / y !== 1 / oldY)
+    ) {
+      changed[slot] = 1;
+      poses[pose + POSE_X] = x;
+      poses[pose + POSE_Y] = y;
+      poses[pose + POSE_COS] = c;
+      poses[pose + POSE_SIN] = s;
+      poses[pose + POSE_SCALE] = scale;
+      poses[pose + POSE_RADIUS] = radius;
+    }
 
     let valid: boolean;
     if (isRegisteredKind(kind)) {
@@ -114,6 +138,7 @@ function computeRun(
         // A turned rectangle: a box, or a capsule's core, which is one of no width.
         const width = kind === SHAPE_BOX ? halfWidth[index] * scale : 0;
         const height = halfHeight[index] * scale;
+        if (poses[pose + POSE_HALF_WIDTH] !== width || poses[pose + POSE_HALF_HEIGHT] !== height) changed[slot] = 1;
         poses[pose + POSE_HALF_WIDTH] = width;
         poses[pose + POSE_HALF_HEIGHT] = height;
         halfX += Math.abs(c) * width + Math.abs(s) * height;
@@ -182,6 +207,7 @@ function boundRegistered(set: ColliderSet, slot: number, index: number): boolean
   const registered = registry.shapes[handle];
   if (registered === undefined || registered.record.kind !== shape.kind[index] || !(shape.radius[index] >= 0))
     return false;
+  if (set.handles[slot] !== handle) set.slots.changed[slot] = 1;
   set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
   const radius = set.margin / 2 + poses[pose + POSE_RADIUS];

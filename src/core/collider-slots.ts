@@ -43,6 +43,10 @@ export interface ColliderSlots {
   state: Uint8Array;
   flags: Uint8Array;
   cause: Uint8Array;
+  /**
+   * 1 where the pose, size, shape or tags have changed, or the collider has left, since contacts were last
+   * computed. */
+  changed: Uint8Array;
   /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
   defaultFilter: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
@@ -74,7 +78,17 @@ export interface ColliderSlots {
   family: Uint32Array;
 }
 
-const SLOT_COLUMNS = ['state', 'flags', 'cause', 'defaultFilter', 'index', 'entity', 'rank', 'born'] as const;
+const SLOT_COLUMNS = [
+  'state',
+  'flags',
+  'cause',
+  'changed',
+  'defaultFilter',
+  'index',
+  'entity',
+  'rank',
+  'born',
+] as const;
 
 export function createColliderSlots(capacity: number): ColliderSlots {
   return {
@@ -82,6 +96,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     state: makeArray(Uint8Array, capacity),
     flags: makeArray(Uint8Array, capacity),
     cause: makeArray(Uint8Array, capacity),
+    changed: makeArray(Uint8Array, capacity),
     defaultFilter: makeArray(Uint8Array, capacity),
     index: makeArray(Uint32Array, capacity),
     entity: makeArray(Int32Array, capacity),
@@ -136,6 +151,7 @@ export function takeEmptySlot(slots: ColliderSlots): number {
 /** Marks a live slot as removed; its pairs end with `cause`. */
 export function removeSlot(slots: ColliderSlots, slot: number, cause: number): void {
   slots.state[slot] = SLOT_REMOVED;
+  slots.changed[slot] = 1;
   slots.cause[slot] = cause;
   slots.slotOfIndex[slots.index[slot]] = INVALID_SLOT;
   slots.removed.push(slot);

@@ -1,3 +1,4 @@
+import { type ContactColumns, createKeptContacts, type KeptContacts } from './kept-contacts.ts';
 import type { SweptRows } from './swept-rows.ts';
 import { growColumns, makeArray, NO_FRACTIONS, NO_NUMBERS, withSpare } from './typed-array.ts';
 
@@ -44,24 +45,13 @@ export interface ContactKeys {
  * Most contacts have one point and no children, so a row has room for just that; what some have besides is in lists of
  * its own, and `featureOrExtra` says where: bytes a contact are what large worlds run out of.
  */
-export interface ContactList extends ContactKeys {
+export interface ContactList extends ContactKeys, ContactColumns {
   readonly dimension: number;
   readonly maxPoints: number;
   /** Numbers a row of `manifolds`. */
   readonly manifoldStride: number;
-  /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
-  manifolds: Float64Array;
-  /**
-   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a
-   * row with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
-   */
-  featureOrExtra: Uint32Array;
-  childFeatureOrExtra: Uint32Array;
-  /** The points but the first, `maxPoints` − 1 of them, coordinates and separation each, of a contact with several. */
+  /** How many contacts have several points. */
   extraCount: number;
-  extraPoints: Float64Array;
-  /** The features of all its points. */
-  extraFeatures: Uint32Array;
   /**
    * Stable while the contact persists; reused afterwards. Between the narrow phase and contact tracking, this and
    * `beginTick` are still those of the tick before: tracking reads the old and writes the new in the same array.
@@ -70,6 +60,7 @@ export interface ContactList extends ContactKeys {
   /** The tick in which the contact appeared. */
   beginTick: Uint32Array;
   previous: ContactKeys;
+  readonly kept: KeptContacts;
   /** Which of the rows were found on the way; undefined in a world without swept colliders. */
   swept: SweptRows | undefined;
   /** Whether contact tracking has taken note of the current rows. */
@@ -102,6 +93,7 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     id: makeArray(Uint32Array, capacity),
     beginTick: makeArray(Uint32Array, capacity),
     previous: createContactKeys(capacity),
+    kept: createKeptContacts(),
     swept: undefined,
     tracked: true,
     version: 0,
@@ -167,6 +159,30 @@ export function addExtraPoints(list: ContactList, row: number): number {
   if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = at;
   else list.featureOrExtra[row] = at;
   return at;
+}
+
+/** Makes room for the further points of so many more rows. */
+export function reserveExtraPoints(list: ContactList, count: number): void {
+  const needed = list.extraCount + count;
+  if (needed * list.maxPoints > list.extraFeatures.length) growExtra(list, needed);
+}
+
+/** Makes room for so many more rows. */
+export function reserveContacts(list: ContactList, count: number): void {
+  if (list.count + count > list.slotA.length) growContacts(list, list.count + count);
+}
+
+/** Makes room for so many more rows with children. */
+export function reserveChildren(list: ContactList, count: number): void {
+  const needed = list.childCount + count;
+  if (needed <= list.childA.length) return;
+  growColumns(list, CHILD_COLUMNS, Math.max(withSpare(needed), list.previous.childA.length));
+}
+
+/** Writes what `featureOrExtraOf` returns. */
+export function setFeatureOrExtra(list: ContactList, row: number, value: number): void {
+  if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = value;
+  else list.featureOrExtra[row] = value;
 }
 
 /** Returns which child of a chain or compound takes part; 0 for simple shapes. */
@@ -261,10 +277,8 @@ function growExtra(list: ContactList, needed: number): void {
 }
 
 function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
+  reserveChildren(list, 1);
   const at = list.childCount++;
-  if (at >= list.childA.length) {
-    growColumns(list, CHILD_COLUMNS, Math.max(withSpare(at + 1), list.previous.childA.length));
-  }
   list.childA[at] = childA;
   list.childB[at] = childB;
   list.featureOrExtra[row] = at;

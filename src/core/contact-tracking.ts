@@ -101,9 +101,22 @@ export function trackContacts(tracking: ContactTracking): boolean {
     markAllStaying(tracking);
     return false;
   }
-  mergeContacts(tracking);
+  if (list.kept.isWhole) carryAll(tracking);
+  else mergeContacts(tracking);
   list.tracked = true;
   return true;
+}
+
+/** Takes over all rows, which are those of the tick before: the deepest of each pair is the same. */
+function carryAll(tracking: ContactTracking): void {
+  const { flags, count, previous } = tracking.list;
+  const { flags: before } = previous;
+  for (let row = 0; row < count; row++) {
+    const old = before[row];
+    const stays = (old & (CONTACT_BEGINS | CONTACT_STAYS)) !== 0 ? 1 : 0;
+    flags[row] = flags[row] | (old & CONTACT_UNANNOUNCED) | (stays * CONTACT_STAYS);
+    tracking.stayCount += stays;
+  }
 }
 
 function mergeContacts(tracking: ContactTracking): void {

@@ -43,8 +43,10 @@ import {
   childBOf,
   featureOrExtraOf,
   isRefused,
+  setFeatureOrExtra,
 } from '../../src/core/contact-list.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
+import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
@@ -238,8 +240,9 @@ export class OneWayRule implements ContactGate, SavedPart {
 
   /** Makes the contact of what has just been measured one of a single point, which pushes to the solid side. */
   #turnContact(row: number, sign: 1 | -1): void {
-    const { contacts } = this.#state;
+    const { contacts, set } = this.#state;
     const { manifolds, flags } = contacts;
+    noteChangedRow(contacts, row, set.slots);
     if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
     this.#turnedVersion = contacts.version;
     reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
@@ -254,8 +257,7 @@ export class OneWayRule implements ContactGate, SavedPart {
     manifolds[at + CONTACT_POINTS + 1] = this.#origin[1] + found[SIDE_POINT + 1] - (gap / 2) * y;
     manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] = gap;
     flags[row] = (flags[row] & CONTACT_CHILDREN) | (gap <= 0 ? 1 | CONTACT_TOUCHING : 1);
-    if ((flags[row] & CONTACT_CHILDREN) === 0) contacts.featureOrExtra[row] = 0;
-    else contacts.childFeatureOrExtra[contacts.featureOrExtra[row]] = 0;
+    setFeatureOrExtra(contacts, row, 0);
   }
 
   /** Writes the direction of a collider's solid side; false when it has none. */

@@ -5,6 +5,7 @@ import type { SeamlessMembers } from '../../src/2d/narrow-phase/seamless-pieces.
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { isRefused } from '../../src/core/contact-list.ts';
+import { dropKept } from '../../src/core/keep-contacts.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
@@ -85,7 +86,9 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
 
   begin(): void {
     this.#isInUse = this.contacts.prepare();
-    if (this.#isInUse) this.contacts.filter(this.#state.contacts);
+    if (!this.#isInUse) return;
+    this.contacts.filter(this.#state.contacts);
+    dropKept(this.#state.contacts);
   }
 
   accepts(row: number): boolean {

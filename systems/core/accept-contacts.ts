@@ -1,6 +1,7 @@
 import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
+import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { EntityId } from './adapter/adapter.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { ContactCursor } from './events/dispatch.ts';
@@ -54,6 +55,7 @@ function askGates({ contacts, set, gates }: CollisionState): void {
       const areLive = slots.state[contacts.slotA[row]] === SLOT_LIVE && slots.state[contacts.slotB[row]] === SLOT_LIVE;
       if (!areLive || gates[i].accepts(row, known)) continue;
       refuseContact(contacts, row);
+      noteChangedRow(contacts, row, slots);
       break;
     }
   }

@@ -125,6 +125,8 @@ function tick(): void {
   const phase = step & 63;
   const along = (phase < 32 ? phase : 64 - phase) / 32;
   for (let eid = map + 1; eid <= map + BODIES; eid++) {
+    // A seventh rests: their contacts are taken over.
+    if (eid % 7 === 0) continue;
     Transform.x[eid] = centreX[eid] + along * ((eid % 5) - 2) * 0.5;
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;

@@ -1,9 +1,17 @@
-import type { CandidatePairs } from '../../core/broad-phase/candidate-pairs.ts';
-import { FLAG_STATIC, SLOT_LIVE } from '../../core/collider-slots.ts';
-import { beginContacts, type ContactList } from '../../core/contact-list.ts';
+import { type CandidatePairs, REFUSED, VOLATILE } from '../../core/broad-phase/candidate-pairs.ts';
+import { FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
+import type { ContactList } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
+import { beginKeeping, endKeeping, keepContacts } from '../../core/keep-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_NONE } from '../shapes/shape-kind.ts';
+import {
+  SHAPE_BOX,
+  SHAPE_CAPSULE,
+  SHAPE_CIRCLE,
+  SHAPE_KIND_COUNT,
+  SHAPE_NONE,
+  SHAPE_TILES,
+} from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
 import { collideCircleColliders } from './collide-circle-pairs.ts';
@@ -12,13 +20,36 @@ import type { CollideRoutine } from './routine-table.ts';
 
 /** Turns candidate pairs into contacts, in the order of the candidates. */
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
-  beginContacts(list);
+  const start = beginKeeping(set, candidates, list);
   useMargin(set);
-  collideCandidates(set, candidates, list, 0, candidates.count);
+  collideCandidates(set, candidates, list, start, candidates.count);
+  endKeeping(list, candidates, set.slots);
 }
 
-/** Appends the contacts of the candidates start … end − 1, where the world's margin is in use. */
+/**
+ * Appends the contacts of the candidates start … end − 1, where the world's margin is in use: of those of which nothing
+ * has changed as they were.
+ */
 export function collideCandidates(
+  set: ColliderSet,
+  candidates: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): void {
+  const { pairs } = candidates;
+  const { changed } = set.slots;
+  let i = start;
+  while (list.kept.isInUse && i < end) {
+    const computed = keepContacts(set, candidates, list, i, end);
+    i = Math.min(computed + 1, end);
+    while (i < end && (changed[pairs[2 * i]] | changed[pairs[2 * i + 1]]) !== 0) i++;
+    computeContacts(set, candidates, list, computed, i);
+  }
+  computeContacts(set, candidates, list, i, end);
+}
+
+function computeContacts(
   set: ColliderSet,
   { pairs, accepted }: CandidatePairs,
   list: ContactList,
@@ -33,9 +64,15 @@ export function collideCandidates(
   for (let i = start; i < end; i++) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
-    if (accepted[i] === 0 || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
-    // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
-    if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
+    if (accepted[i] === REFUSED || (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE))) continue;
+    if (((flags[a] | flags[b]) & (FLAG_STATIC | FLAG_SWEPT)) !== 0) {
+      const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
+      // A static that lost its shape to a direct write is still in the hierarchy until it is touched.
+      const isEmpty = isStatic && (hasNoShape(set, a) || hasNoShape(set, b));
+      // What is swept may have met on its way.
+      if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
+      if (isEmpty) continue;
+    }
     const kindA = kinds[a];
     const kindB = kinds[b];
     if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) {
@@ -43,6 +80,8 @@ export function collideCandidates(
       collideCircleColliders(set, list, a, b);
       continue;
     }
+    // Tiles change in place.
+    if (kindA === SHAPE_TILES || kindB === SHAPE_TILES) accepted[i] = VOLATILE;
     const routine = routines[kindA * SHAPE_KIND_COUNT + kindB];
     if (routine === undefined) unsupportedPair(kindA, kindB);
     routine(set, list, a, b);

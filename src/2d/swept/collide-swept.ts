@@ -1,14 +1,14 @@
-import type { CandidatePairs } from '../../core/broad-phase/candidate-pairs.ts';
+import { type CandidatePairs, REFUSED, VOLATILE } from '../../core/broad-phase/candidate-pairs.ts';
 import { type ColliderSlots, FLAG_SENSOR, FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
 import {
   addContact,
-  beginContacts,
-  CONTACT_CHILDREN,
   CONTACT_TOUCHING,
   type ContactKeys,
   type ContactList,
   isRefused,
+  setFeatureOrExtra,
 } from '../../core/contact-list.ts';
+import { beginKeeping, endKeeping } from '../../core/keep-contacts.ts';
 import type { SweptRowList } from '../../core/swept-rows.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import { writePoint } from '../geometry/contact/contact-layout.ts';
@@ -42,16 +42,15 @@ export function collideSwept(
   candidates: CandidatePairs,
   list: ContactList,
 ): void {
-  beginContacts(list);
   useMargin(set);
   const { pairs, accepted, count } = candidates;
   const { flags, state } = set.slots;
   const someLeft = set.slots.removed.length > 0;
-  let start = 0;
-  for (let i = 0; i < count; i++) {
+  let start = beginKeeping(set, candidates, list);
+  for (let i = start; i < count; i++) {
     const a = pairs[2 * i];
     const b = pairs[2 * i + 1];
-    if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === 0) continue;
+    if (((flags[a] | flags[b]) & FLAG_SWEPT) === 0 || accepted[i] === REFUSED) continue;
     if (someLeft && (state[a] !== SLOT_LIVE || state[b] !== SLOT_LIVE)) continue;
     // See collideCandidates.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
@@ -61,11 +60,13 @@ export function collideSwept(
     sweepPair(paths, false);
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
+    accepted[i] = VOLATILE;
     if (start < i) collideCandidates(set, candidates, list, start, i);
     start = i + 1;
     addImpact(paths, rows, set, list, a, b);
   }
   collideCandidates(set, candidates, list, start, count);
+  endKeeping(list, candidates, set.slots);
   rows.arrange(list.count);
 }
 
@@ -87,8 +88,7 @@ function addImpact(
     const x = impact[IMPACT_X];
     const y = impact[IMPACT_Y];
     writePoint(manifolds, row * ROW_STRIDE, impact[IMPACT_NORMAL_X], impact[IMPACT_NORMAL_Y], x, y, 0);
-    if ((list.flags[row] & CONTACT_CHILDREN) === 0) list.featureOrExtra[row] = 0;
-    else list.childFeatureOrExtra[list.featureOrExtra[row]] = 0;
+    setFeatureOrExtra(list, row, 0);
   }
   times[0] = impact[IMPACT_FRACTION];
   times[1] = impact[IMPACT_EXIT];

@@ -7,11 +7,23 @@ import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
 
+export const REFUSED = 0;
+export const ACCEPTED = 1;
+/**
+ * Written by the narrow phase: accepted, and its contacts may be others in the next tick though nothing in the columns
+ * of the two has changed.
+ */
+export const VOLATILE = 2;
+
 /** Candidate pairs of a tick: slots, A being the lower entity; sorted by the ranks of A, then B. */
 export interface CandidatePairs extends PairList {
-  /** 0 where the hook said no: kept, so that it is not asked again while the boxes overlap. */
+  /** REFUSED where the hook said no: kept, so that it is not asked again while the boxes overlap. */
   accepted: Uint8Array;
-  /** The pairs of the tick before and what the hook said of them; none without a hook. */
+  /** Counts rewrites. */
+  version: number;
+  /** Whether contacts of the tick before may be taken over in this one, see keep-contacts.ts. */
+  keepsContacts: boolean;
+  /** The pairs of the tick before and what the hook said of them; none without a hook, unless contacts are kept. */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
   /** Slots of whose pairs everything is to be asked again in the next tick, and by slot whether it is one of them. */
@@ -23,6 +35,8 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
     ...createPairList(capacity),
     accepted: makeArray(Uint8Array, capacity),
+    version: 0,
+    keepsContacts: false,
     previous: createPairList(1),
     previousAccepted: NO_BYTES,
     again: createIndexList(1),
@@ -61,17 +75,20 @@ export function collectCandidates(
   slots: ColliderSlots,
   filter: FilterColumns,
   hook: CandidateHook | undefined,
+  keepsContacts: boolean,
 ): void {
   const many = first.count < second.count ? second : first;
   const few = many === first ? second : first;
-  if (hook !== undefined) keepPrevious(candidates);
+  candidates.version++;
+  candidates.keepsContacts = keepsContacts;
+  if (hook !== undefined || keepsContacts) keepPrevious(candidates);
   else candidates.previous.count = 0;
   swapPairs(candidates, many);
   candidates.count = keepAllowed(candidates.pairs, many.count, slots, filter);
   insertPairs(candidates, few, keepAllowed(few.pairs, few.count, slots, filter), slots.rank);
   candidates.accepted = reserve(candidates.accepted, candidates.count);
   if (hook !== undefined) askHook(candidates, slots, hook);
-  else candidates.accepted.fill(1, 0, candidates.count);
+  else candidates.accepted.fill(ACCEPTED, 0, candidates.count);
 }
 
 /**
@@ -144,7 +161,7 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
     }
     const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
     if (known && !isAskedAgain(candidates, a, b)) accepted[i] = previousAccepted[p];
-    else accepted[i] = areLive(slots, a, b) && hook(a, b) ? 1 : 0;
+    else accepted[i] = areLive(slots, a, b) && hook(a, b) ? ACCEPTED : REFUSED;
   }
   candidates.count = count;
 }

@@ -450,6 +450,7 @@ function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   const mobility = hasComponent(world, eid, tags.Static) ? FLAG_STATIC : swept;
   const sensor = hasComponent(world, eid, tags.Sensor) ? FLAG_SENSOR : 0;
   slots.flags[slot] = (slots.flags[slot] & FLAG_PLACED) | sensor | mobility;
+  slots.changed[slot] = 1;
   noteChange(adapter, slot);
 }
 

@@ -74,7 +74,7 @@ class Scene {
       list.count++;
     }
     for (const list of lists) sortPairs(list, slots);
-    collectCandidates(this.candidates, ...lists, slots, this.filter, hook);
+    collectCandidates(this.candidates, ...lists, slots, this.filter, hook, false);
   }
 
   /** Random pairs of live slots, either way round, in any order, each once. */

@@ -1,0 +1,262 @@
+import { type CandidatePairs, VOLATILE } from './broad-phase/candidate-pairs.ts';
+import { type ColliderSet, SHAPE_NONE } from './collider-set.ts';
+import { type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
+import {
+  addContact,
+  beginContacts,
+  CONTACT_CHILDREN,
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  type ContactList,
+  reserveChildren,
+  reserveContacts,
+  reserveExtraPoints,
+  setFeatureOrExtra,
+} from './contact-list.ts';
+import type { PairList } from './pair-list.ts';
+import { reserve } from './typed-array.ts';
+
+/*
+ * How the contacts of pairs of which nothing has changed are taken over from the tick before, rather than computed
+ * again: candidates, rows of then and rows of now are in the same order, so one walk through all three finds them. What
+ * is computed depends on poses, shapes and tags alone, so it would be the same, bit for bit.
+ */
+
+/**
+ * Empties the list for a new tick, as `beginContacts`, and takes over the contacts of the first candidates of which
+ * nothing has changed; returns how many. The list has to be as the tick before left it, and its candidates known.
+ */
+export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list: ContactList): number {
+  const { kept, extraCount } = list;
+  const { version, keepsContacts, previous, count } = candidates;
+  kept.isInUse =
+    keepsContacts && list.tracked && kept.listVersion === list.version && kept.candidatesVersion === version - 1;
+  beginContacts(list);
+  kept.listVersion = -1;
+  kept.isWhole = false;
+  if (!kept.isInUse) return 0;
+  kept.row = 0;
+  kept.pair = 0;
+  const start = passUnchanged(set, candidates, list, 0, count);
+  kept.isWhole = start === count && kept.pair === previous.count;
+  if (kept.isWhole) {
+    keepAll(list, extraCount);
+  } else {
+    swapColumns(list);
+    copyRows(list, 0, kept.row);
+  }
+  return start;
+}
+
+/** Ends the narrow phase: from here on, what changes a collider is news to the next one. */
+export function endKeeping(list: ContactList, candidates: CandidatePairs, { changed, end }: ColliderSlots): void {
+  const { kept } = list;
+  kept.listVersion = list.version;
+  kept.candidatesVersion = candidates.version;
+  changed.fill(0, 0, end);
+}
+
+/** Has the next tick compute all contacts: what makes others of them depends on more than the two of a pair. */
+export function dropKept({ kept }: ContactList): void {
+  kept.listVersion = -1;
+  kept.isWhole = false;
+}
+
+/**
+ * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Of the two
+ * it is B that counts as changed: the floor, which has many pairs, tends to be older.
+ */
+export function noteChangedRow({ slotB, kept }: ContactList, row: number, { changed }: ColliderSlots): void {
+  changed[slotB[row]] = 1;
+  kept.isWhole = false;
+}
+
+/**
+ * Takes over the contacts of the candidates from `start` on of which nothing has changed since the tick before. Returns
+ * the first one whose contacts have to be computed, as something has, or as the pair was no candidate then; `end` if
+ * there is none.
+ */
+export function keepContacts(
+  set: ColliderSet,
+  candidates: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): number {
+  const { kept } = list;
+  const { pairs, previous } = candidates;
+  passCandidates(list, previous, set.slots.rank, pairs[2 * start], pairs[2 * start + 1]);
+  const first = kept.row;
+  const next = passUnchanged(set, candidates, list, start, end);
+  copyRows(list, first, kept.row);
+  return next;
+}
+
+/** Walks on, through candidates, those of the tick before and their rows, while nothing has changed. */
+function passUnchanged(
+  { slots, shape }: ColliderSet,
+  { pairs, accepted, previous, previousAccepted }: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): number {
+  const { kept } = list;
+  const { changed, flags, index } = slots;
+  const { kind } = shape;
+  const { pairs: before, count } = previous;
+  const { slotA, slotB } = list.previous;
+  const rows = list.previous.count;
+  let at = kept.pair;
+  let row = kept.row;
+  let i = start;
+  while (i < end && at < count) {
+    const a = pairs[2 * i];
+    const b = pairs[2 * i + 1];
+    if (before[2 * at] !== a || before[2 * at + 1] !== b || (changed[a] | changed[b]) !== 0) break;
+    if (accepted[i] !== previousAccepted[at] || accepted[i] === VOLATILE) break;
+    // A static may lose its shape without a word.
+    const isStatic = ((flags[a] | flags[b]) & FLAG_STATIC) !== 0;
+    if (isStatic && (kind[index[a]] === SHAPE_NONE || kind[index[b]] === SHAPE_NONE)) break;
+    // Without a branch: whether there is a row is a coin toss. Whether there is a second one is not.
+    const unlike = row < rows ? (slotA[row] ^ a) | (slotB[row] ^ b) : 1;
+    row += ((unlike | -unlike) >>> 31) ^ 1;
+    while (row < rows && ((slotA[row] ^ a) | (slotB[row] ^ b)) === 0) row++;
+    at++;
+    i++;
+  }
+  kept.pair = at;
+  kept.row = row;
+  return i;
+}
+
+/** Leaves out the candidates of the tick before that come before a pair, with their rows. */
+function passCandidates(
+  { kept, previous }: ContactList,
+  { pairs, count }: PairList,
+  rank: Uint32Array,
+  slotA: number,
+  slotB: number,
+): void {
+  const { slotA: beforeA, slotB: beforeB, count: rows } = previous;
+  while (kept.pair < count) {
+    const a = pairs[2 * kept.pair];
+    const b = pairs[2 * kept.pair + 1];
+    if ((a === slotA && b === slotB) || ((rank[a] - rank[slotA]) | 0 || (rank[b] - rank[slotB]) | 0) > 0) return;
+    while (kept.row < rows && beforeA[kept.row] === a && beforeB[kept.row] === b) kept.row++;
+    kept.pair++;
+  }
+}
+
+/** Takes over everything: contacts stay where they are, and what says which they are is copied back. */
+function keepAll(list: ContactList, extraCount: number): void {
+  const { previous } = list;
+  const { count, childCount } = previous;
+  reserveContacts(list, count);
+  reserveChildren(list, childCount);
+  list.count = count;
+  list.childCount = childCount;
+  list.extraCount = extraCount;
+  copyIntegers(list.slotA, previous.slotA, count);
+  copyIntegers(list.slotB, previous.slotB, count);
+  copyIntegers(list.childA, previous.childA, childCount);
+  copyIntegers(list.childB, previous.childB, childCount);
+  for (let row = 0; row < count; row++) list.flags[row] = previous.flags[row] & (KEPT_FLAGS | CONTACT_CHILDREN);
+}
+
+function copyIntegers(to: Uint32Array, from: Uint32Array, count: number): void {
+  for (let i = 0; i < count; i++) to[i] = from[i];
+}
+
+/** Copies rows of the tick before to the end of the list. */
+function copyRows(list: ContactList, start: number, end: number): void {
+  const { flags } = list.previous;
+  let some = 0;
+  for (let row = start; row < end; row++) some |= flags[row];
+  reserveContacts(list, end - start);
+  if ((some & CONTACT_CHILDREN) === 0) copyPlainRows(list, start, end);
+  else for (let row = start; row < end; row++) copyRow(list, row);
+}
+
+const KEPT_FLAGS = CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING;
+
+/** Copies rows without children. The extra points of rows that follow each other do so, too. */
+function copyPlainRows(list: ContactList, start: number, end: number): void {
+  const { kept, previous, slotA, slotB, flags, featureOrExtra, manifolds, manifoldStride } = list;
+  const { slotA: beforeA, slotB: beforeB, flags: before } = previous;
+  const { featureOrExtra: details } = kept;
+  let first = start;
+  while (first < end && hasExtra(before[first]) === 0) first++;
+  const firstExtra = first < end ? details[first] : 0;
+  const shift = list.extraCount - firstExtra;
+  let extras = 0;
+  let to = list.count;
+  for (let row = start; row < end; row++, to++) {
+    slotA[to] = beforeA[row];
+    slotB[to] = beforeB[row];
+    flags[to] = before[row] & KEPT_FLAGS;
+    // Without a branch: how many points a row has is a coin toss.
+    const isExtra = hasExtra(before[row]);
+    featureOrExtra[to] = details[row] + isExtra * shift;
+    extras += isExtra;
+  }
+  const from = list.count * manifoldStride;
+  copyNumbers(manifolds, from, kept.manifolds, start * manifoldStride, (end - start) * manifoldStride);
+  list.count = to;
+  if (extras > 0) copyExtraPoints(list, firstExtra, extras);
+}
+
+/** 1 for a row of several points, else 0. */
+function hasExtra(flags: number): number {
+  return ((flags & CONTACT_POINT_COUNT_MASK) + CONTACT_POINT_COUNT_MASK - 1) >> 3;
+}
+
+/** Appends a row of the tick before that may have children. */
+function copyRow(list: ContactList, from: number): void {
+  const { kept, previous, manifoldStride } = list;
+  const before = previous.flags[from];
+  const hasChildren = (before & CONTACT_CHILDREN) !== 0;
+  const detail = kept.featureOrExtra[from];
+  const childA = hasChildren ? previous.childA[detail] : 0;
+  const childB = hasChildren ? previous.childB[detail] : 0;
+  const row = addContact(list, previous.slotA[from], previous.slotB[from], childA, childB, before & KEPT_FLAGS);
+  copyNumbers(list.manifolds, row * manifoldStride, kept.manifolds, from * manifoldStride, manifoldStride);
+  const feature = hasChildren ? kept.childFeatureOrExtra[detail] : detail;
+  if (hasExtra(before) === 1) setFeatureOrExtra(list, row, list.extraCount);
+  else setFeatureOrExtra(list, row, feature);
+  if (hasExtra(before) === 1) copyExtraPoints(list, feature, 1);
+}
+
+/** Appends the points but the first, and the features, of so many rows of the tick before. */
+function copyExtraPoints(list: ContactList, from: number, count: number): void {
+  const { kept, maxPoints, dimension } = list;
+  const numbers = (maxPoints - 1) * (dimension + 1);
+  const to = list.extraCount;
+  reserveExtraPoints(list, count);
+  list.extraCount = to + count;
+  copyNumbers(list.extraPoints, to * numbers, kept.extraPoints, from * numbers, count * numbers);
+  const { extraFeatures } = list;
+  const shift = (to - from) * maxPoints;
+  for (let i = from * maxPoints; i < (from + count) * maxPoints; i++) extraFeatures[i + shift] = kept.extraFeatures[i];
+}
+
+function copyNumbers(to: Float64Array, at: number, from: Float64Array, start: number, count: number): void {
+  const shift = at - start;
+  for (let i = start; i < start + count; i++) to[i + shift] = from[i];
+}
+
+/** The columns that were written in the tick before become those that are kept, and the other way round. */
+function swapColumns(list: ContactList): void {
+  const { kept, manifoldStride } = list;
+  const { manifolds, featureOrExtra, childFeatureOrExtra, extraPoints, extraFeatures } = list;
+  // The list looks at the length of one column and means all.
+  list.manifolds = reserve(kept.manifolds, list.slotA.length * manifoldStride);
+  list.featureOrExtra = reserve(kept.featureOrExtra, list.slotA.length);
+  list.childFeatureOrExtra = reserve(kept.childFeatureOrExtra, list.childA.length);
+  list.extraPoints = kept.extraPoints;
+  list.extraFeatures = kept.extraFeatures;
+  kept.manifolds = manifolds;
+  kept.featureOrExtra = featureOrExtra;
+  kept.childFeatureOrExtra = childFeatureOrExtra;
+  kept.extraPoints = extraPoints;
+  kept.extraFeatures = extraFeatures;
+}

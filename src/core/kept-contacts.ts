@@ -1,0 +1,47 @@
+import { NO_FRACTIONS, NO_NUMBERS } from './typed-array.ts';
+
+/** Where the contacts of a tick are, and between which features. */
+export interface ContactColumns {
+  /** The normal (`dimension` numbers, unit, from A to B), then coordinates and separation of the first point. */
+  manifolds: Float64Array;
+  /**
+   * Which features of A and B made the point or, for a row of several points, which of the extra ones they are. For a
+   * row with `CONTACT_CHILDREN` this is in `childFeatureOrExtra`, and here is which of the children they are.
+   */
+  featureOrExtra: Uint32Array;
+  childFeatureOrExtra: Uint32Array;
+  /** The points but the first, `maxPoints` − 1 of them, coordinates and separation each, of a contact with several. */
+  extraPoints: Float64Array;
+  /** The features of all its points. */
+  extraFeatures: Uint32Array;
+}
+
+/** The contacts of the tick before, for those of pairs of which nothing has changed: see keep-contacts.ts. */
+export interface KeptContacts extends ContactColumns {
+  /** Whether contacts of the tick before are there to be taken over, in this one. */
+  isInUse: boolean;
+  /** Whether all contacts of this tick are those of the tick before. */
+  isWhole: boolean;
+  /** The next row and the next candidate of the tick before. */
+  row: number;
+  pair: number;
+  /** The rewrite of the list and the candidates that it was made of, −1 when nothing may be taken over from it. */
+  listVersion: number;
+  candidatesVersion: number;
+}
+
+export function createKeptContacts(): KeptContacts {
+  return {
+    manifolds: NO_FRACTIONS,
+    featureOrExtra: NO_NUMBERS,
+    childFeatureOrExtra: NO_NUMBERS,
+    extraPoints: NO_FRACTIONS,
+    extraFeatures: NO_NUMBERS,
+    isInUse: false,
+    isWhole: false,
+    row: 0,
+    pair: 0,
+    listVersion: -1,
+    candidatesVersion: -1,
+  };
+}
