@@ -14,7 +14,6 @@ import {
   capsule,
   castRay,
   castRayAny,
-  castShape,
   chain,
   circle,
   closestPoint,
@@ -72,21 +71,10 @@ const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, n
 const entities: number[] = [];
 const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
 
-const shape = capsule(0.4, 0.2);
-const pose = { x: 0, y: 0, rotation: 0 };
-const translation = { x: 0, y: 0 };
-
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
-  castShape: (x, y) => {
-    pose.x = x;
-    pose.y = y;
-    translation.x = 3;
-    translation.y = 1 - y;
-    return castShape(world, shape, pose, translation, options, hit) === undefined ? 0 : 1;
-  },
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
   refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),
