@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { buildSync, type Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import { foldConstants } from './scripts/fold-constants.ts';
@@ -53,6 +55,16 @@ function prepare({ rewriteImports }: { rewriteImports: boolean }): Plugin {
 
 rmSync(new URL('dist', import.meta.url), { recursive: true, force: true });
 
+/** Declarations of every source, which version 7 of TypeScript writes in a second; they are bundled below. */
+const declarations = '.cache/declarations';
+rmSync(new URL(declarations, import.meta.url), { recursive: true, force: true });
+const tsc = fileURLToPath(new URL('node_modules/typescript-7/bin/tsc', import.meta.url));
+const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', declarations];
+execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...emit], {
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+  stdio: 'inherit',
+});
+
 const common: Options = {
   tsconfig: 'tsconfig.build.json',
   target: 'es2022',
@@ -82,5 +94,11 @@ export default defineConfig([
     outDir: 'dist',
     esbuildPlugins: [prepare({ rewriteImports: false })],
   },
-  { ...common, entry: entries, format: ['esm', 'cjs'], dts: { only: true }, outDir: 'dist' },
+  {
+    ...common,
+    entry: Object.fromEntries(Object.keys(entries).map((name) => [name, `${declarations}/entry/${name}.d.ts`])),
+    format: ['esm', 'cjs'],
+    dts: { only: true },
+    outDir: 'dist',
+  },
 ]);

@@ -82,7 +82,7 @@ function runsOf(
   const plan: [string, readonly string[]][] =
     isCheck && !isFull && scenarios === undefined
       ? CHECK_RUNS
-      : names.map((name) => [name, /^[SQ]\d$/.test(name) ? PEER_NAMES : /^A/.test(name) ? AWKWARD_PEERS : ['ours']]);
+      : names.map((name) => [name, /^[SQ]\d$/.test(name) ? PEER_NAMES : /^[AP]/.test(name) ? AWKWARD_PEERS : ['ours']]);
   const runs: Run[] = [];
   for (const [scenario, usual] of plan) {
     const chosen = peers ?? usual;

@@ -4,6 +4,7 @@ import { figure } from './chart.ts';
 import { PEER_LIST, PEER_NAMES } from './peer-list.ts';
 import type { Result } from './result.ts';
 import { SCENARIOS } from './scene.ts';
+import type { WorldResult } from './world-result.ts';
 
 export interface Machine {
   readonly cpu: string;
@@ -20,6 +21,9 @@ export interface Report {
   /** Of each peer's package. */
   readonly versions: ReadonlyMap<string, string>;
   readonly command: string;
+  /** The first 300 ticks of a process, of ours and of flatbush. */
+  readonly cold: readonly Result[];
+  readonly worlds: readonly WorldResult[];
   /** What failed, and pairs that nothing explains. */
   readonly problems: readonly string[];
 }
@@ -30,6 +34,8 @@ export function markdown(report: Report): string {
     HEAD,
     measured(report),
     steadiness(report),
+    coldStart(report),
+    worlds(report),
     whereOthersWin(report),
     agreement(report),
     awkward(report),
@@ -59,6 +65,13 @@ median, and given separately as well, as it is what costs libraries in WebAssemb
   density, placed directly, and takes a step of −1, which solves nothing; *Planck* a step of 0.
 - *Matter* is its detector alone; *detect-collisions* one search a mover. Both know no begin and end: they get the hash table. Where a library
   has no circles or capsules, they are polygons of 24 corners.
+
+The worlds are squares, seeded, and even unless their names say otherwise: in S1–S3 10,000 bodies in 177 units a side, so that about one in two
+touches another at any time; circles of radius 0.5, boxes of half extents 0.3 to 0.7, capsules of radius 0.2 to 0.4 around 0.4 to 1, polygons of 5 to
+8 corners within 0.4 to 0.8; all drift by up to 0.07 on each axis a tick, turn by up to 0.05 and bounce off the walls. In S4 the 50,000 boxes stand
+still and are tagged static; in S5 sizes follow a power law, radius 0.2 to 2. Q1 to Q3 ask 10,000 things of S3 between two ticks: rays of
+length 100, boxes of half extents 0.5 to 3, closest points. Awkward worlds are S1 with one thing changed, which their names tell; E1 to E8 are even
+worlds with as many bodies and about as many pairs as A1 to A8; in N1 to N4 only the number of bodies grows.
 
 Ticks before those measured only warm up. Means are over the same ticks for everybody. In the four ticks after those, the pairs are compared
 with ours one by one, and the run fails when the separation of a pair that only one of the two has is more than the other's rounding.
@@ -110,27 +123,83 @@ ${cpu}, Node ${node}, ${system}, ${pinned ? 'one core' : 'not pinned to a core'}
 between libraries change less.`;
 }
 
-/** Means and worst ticks: medians alone would hide the ticks that make the hierarchy anew. */
+/** The package with the smallest of some figure among those that were measured in a scenario. */
+function fastestBy(
+  results: readonly Result[],
+  scenario: string,
+  value: (result: Result) => number,
+): Result | undefined {
+  return results
+    .filter((r) => r.scenario === scenario && PEER_LIST[r.peer].isPackage && r.unsupported === undefined)
+    .sort((a, b) => value(a) - value(b))[0];
+}
+
+/** Means and worst ticks: what a frame is lost by is not the median. */
 function steadiness({ results }: Report): string {
-  const scenarios = results.filter((r) => r.peer === 'ours' && /^S\d$/.test(r.scenario));
-  const rows = scenarios.map((mine) => {
-    const packages = results.filter(
-      (r) => r.scenario === mine.scenario && PEER_LIST[r.peer].isPackage && r.unsupported === undefined,
-    );
-    const fastest = packages.sort((a, b) => a.meanMs - b.meanMs)[0];
-    const ratio = fastest === undefined ? '–' : `${(fastest.meanMs / mine.meanMs).toFixed(1)}×`;
-    const theirs = fastest === undefined ? '–' : `${figure(fastest.meanMs)} (${fastest.peer})`;
-    const { medianMs, meanMs, p95Ms, maxMs } = mine;
-    return [mine.scenario, ...[medianMs, meanMs, p95Ms, maxMs].map(figure), theirs, ratio];
-  });
+  const rows = results
+    .filter((r) => r.peer === 'ours' && /^S\d$/.test(r.scenario))
+    .map((mine) => {
+      const compared = (value: (result: Result) => number): [string, string] => {
+        const fastest = fastestBy(results, mine.scenario, value);
+        if (fastest === undefined) return ['–', '–'];
+        return [`${figure(value(fastest))} (${fastest.peer})`, `${(value(fastest) / value(mine)).toFixed(1)}×`];
+      };
+      const { medianMs, meanMs, p95Ms, p99Ms, maxMs } = mine;
+      const own = [medianMs, meanMs, p95Ms, p99Ms, maxMs].map(figure);
+      return [mine.scenario, ...own, ...compared((r) => r.meanMs), ...compared((r) => r.p99Ms)];
+    });
   if (rows.length === 0) return '';
-  const head = ['ms', 'ours, median', 'mean', 'p95', 'worst', 'fastest package, mean', 'ratio of means'];
+  const ours = ['ms', 'ours, median', 'mean', 'p95', 'p99', 'worst'];
+  const theirs = ['fastest package, mean', 'ratio of means', 'lowest p99 of a package', 'ratio of p99'];
   return `## Means and worst ticks
 
-Our ticks are of two sorts: most go through pairs that are known to be near each other, and every few ticks these pairs, and the hierarchy
-that finds them, are made anew. A median shows the first sort only, so here are the means as well.
+A frame is lost by its slowest tick. Of warm ticks, as many for each library; what is fastest by its mean need not be so by its 99th percentile.
 
-${table([head, ...rows])}`;
+${table([[...ours, ...theirs], ...rows])}`;
+}
+
+/** What the first ticks of a process cost, before anything is compiled. */
+function coldStart({ cold }: Report): string {
+  const of = (scenario: string, peer: string): Result | undefined =>
+    cold.find((r) => r.scenario === scenario && r.peer === peer);
+  const rows = cold
+    .filter(({ peer }) => peer === 'ours')
+    .map((mine) => {
+      const theirs = of(mine.scenario, 'flatbush');
+      const own = [mine.firstMs, mine.thirtiethMs, mine.medianMs, mine.meanMs, mine.p99Ms, mine.maxMs];
+      const other = [theirs?.firstMs, theirs?.meanMs, theirs?.p99Ms];
+      return [mine.scenario, ...[...own, ...other].map((ms) => (ms === undefined ? '–' : figure(ms)))];
+    });
+  if (rows.length === 0) return '';
+  const head = ['ms', 'first', '26th to 30th', 'median', 'mean', 'p99', 'worst'];
+  const others = ['flatbush, first', 'flatbush, mean', 'flatbush, p99'];
+  return `## The first 300 ticks
+
+Of a new process, from the very first tick on, in which nothing has been compiled yet.
+
+${table([[...head, ...others], ...rows])}`;
+}
+
+/** Worlds that change, and many of them: both sides in turn in one process. */
+function worlds({ worlds: all }: Report): string {
+  if (all.length === 0) return '';
+  const figures = ({ median, mean, p95, p99, max }: WorldResult['ours']): string[] =>
+    [median, mean, p95, p99, max].map(figure);
+  const rows = all.map(({ name, rival, unit, ours, theirs }) => [
+    `${name}, ${unit}`,
+    ...figures(ours),
+    rival,
+    ...[theirs.median, theirs.mean, theirs.p99].map(figure),
+    `${(theirs.mean / ours.mean).toFixed(2)}×`,
+    `${(theirs.p99 / ours.p99).toFixed(2)}×`,
+  ]);
+  const head = ['', 'ours, median', 'mean', 'p95', 'p99', 'worst'];
+  const others = ['beside', 'its median', 'mean', 'p99', 'ratio of means', 'ratio of p99'];
+  return `## Worlds that change, and many of them
+
+\`npm run bench:worlds\` prints these alone. Both sides take turns in one process, so that they meet the same noise.
+
+${table([[...head, ...others], ...rows])}`;
 }
 
 function whereOthersWin({ results }: Report): string {
@@ -167,7 +236,7 @@ function awkward({ results }: Report): string {
   const peers = ['ours', 'grid', 'flatbush', 'rapier'];
   const twin = new Map(TWINS);
   const names = Object.keys(SCENARIOS).filter(
-    (name) => /^[AN]|^S1s/.test(name) && found.has(key({ scenario: name, peer: 'ours' })),
+    (name) => /^[ANP]\d|^S1s/.test(name) && found.has(key({ scenario: name, peer: 'ours' })),
   );
   if (names.length === 0) return '';
   const cell = (scenario: string | undefined, peer: string): string => {

@@ -6,6 +6,7 @@ export interface Result {
   readonly medianMs: number;
   readonly meanMs: number;
   readonly p95Ms: number;
+  readonly p99Ms: number;
   readonly maxMs: number;
   /** Median of the reading alone. */
   readonly readMs: number;
@@ -16,7 +17,12 @@ export interface Result {
   readonly ended: number;
   /** What a tick allocates on the JavaScript heap; null when it is too much to tell. */
   readonly bytesPerTick: number | null;
+  /** Of the first tick ever, and the mean of the 26th to the 30th, where nothing has warmed up. */
+  readonly firstMs?: number;
+  readonly thirtiethMs?: number;
+  /** Bytes a body of stores, and of all there is: JS heap, contacts and bitECS included. */
   readonly bytesPerBody?: number;
+  readonly heapPerBody?: number;
   readonly bytesPerContact?: number;
   readonly ticks: number;
   readonly warmUp: number;
@@ -27,8 +33,8 @@ export interface Result {
 
 /** What `--json` prints of it. */
 export function publicResult(result: Result) {
-  const { peer, scenario, medianMs, meanMs, p95Ms, pairs, contacts, bytesPerTick, readMs } = result;
-  return { peer, scenario, medianMs, meanMs, p95Ms, pairs, contacts, bytesPerTick, readMs };
+  const { peer, scenario, medianMs, meanMs, p95Ms, p99Ms, maxMs, pairs, contacts, bytesPerTick, readMs } = result;
+  return { peer, scenario, medianMs, meanMs, p95Ms, p99Ms, maxMs, pairs, contacts, bytesPerTick, readMs };
 }
 
 export function quantile(values: readonly number[], q: number): number {

@@ -12,6 +12,8 @@ import { PEER_LIST } from './peer-list.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { markdown } from './report.ts';
 import { publicResult, type Result } from './result.ts';
+import { measureWorlds } from './run-worlds.ts';
+import type { WorldResult } from './world-result.ts';
 
 // npm run bench: see options.ts. Prints a row a measurement as it comes; fails when a peer fails or its pairs are not
 // explained.
@@ -37,7 +39,9 @@ const say: (text: string) => void = options.json ? (text) => console.error(text)
 function readSaved(): Map<string, Result> {
   if (!existsSync(RESULTS_FILE)) return new Map();
   const all = JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Result[];
-  return new Map(all.map((result) => [savedName(result), result]));
+  // Those of versions that measured less are of no use.
+  const whole = all.filter(({ p99Ms, unsupported }) => p99Ms !== undefined || unsupported !== undefined);
+  return new Map(whole.map((result) => [savedName(result), result]));
 }
 
 function savedName({ scenario, peer, ticks, warmUp }: Pick<Result, 'scenario' | 'peer' | 'ticks' | 'warmUp'>): string {
@@ -45,15 +49,16 @@ function savedName({ scenario, peer, ticks, warmUp }: Pick<Result, 'scenario' | 
 }
 
 function row(result: Result): string {
-  const { peer, scenario, medianMs, p95Ms, maxMs, readMs, pairs, bytesPerTick } = result;
+  const { peer, scenario, medianMs, meanMs, p95Ms, p99Ms, maxMs, readMs, pairs, bytesPerTick } = result;
   const name = `${scenario.padEnd(4)} ${peer.padEnd(18)}`;
   if (result.unsupported !== undefined) return `${name} not measured: ${result.unsupported}`;
-  const columns = [medianMs.toFixed(2), p95Ms.toFixed(2), maxMs.toFixed(2), readMs.toFixed(2), String(pairs)];
+  const columns = [medianMs, meanMs, p95Ms, p99Ms, maxMs, readMs].map((ms) => ms.toFixed(2));
+  columns.push(String(pairs));
   columns.push(bytesPerTick === null ? 'too many' : String(bytesPerTick));
   return `${name} ${columns.map((text) => text.padStart(10)).join(' ')}`;
 }
 
-const HEADER = `${' '.repeat(23)} ${['median ms', 'p95', 'max', 'reading', 'pairs', 'bytes/tick'].map((text) => text.padStart(10)).join(' ')}`;
+const HEADER = `${' '.repeat(23)} ${['median ms', 'mean', 'p95', 'p99', 'max', 'reading', 'pairs', 'bytes/tick'].map((text) => text.padStart(10)).join(' ')}`;
 
 if (options.runs.some(({ peer }) => peer !== 'ours')) installPeers();
 const measuring: Measuring = { worker: await bundle('worker.ts'), ...options };
@@ -94,7 +99,26 @@ function save(): void {
   writeFileSync(RESULTS_FILE, JSON.stringify([...saved.values()]));
 }
 
-function writeDocs(): void {
+/** What only the page tells: the first ticks of a process, and worlds that change. */
+async function measureRest(): Promise<{ cold: Result[]; worlds: WorldResult[] }> {
+  const cold: Result[] = [];
+  say('\nThe first 300 ticks:');
+  for (const scenario of ['S1', 'S2', 'S3', 'S4', 'S5']) {
+    for (const peer of ['ours', 'flatbush']) {
+      const result = measure(scenario, peer, { ...measuring, ticks: options.ticks ?? 300, warmUp: 0 });
+      cold.push(result);
+      say(row(result));
+    }
+  }
+  say('\nWorlds that change, and many of them:');
+  const passes = options.ticks === undefined ? [] : ['--passes', String(options.ticks)];
+  const worlds = await measureWorlds(options.core, passes);
+  for (const { name, ours, theirs } of worlds) say(`${name}: ${(theirs.mean / ours.mean).toFixed(2)}×`);
+  return { cold, worlds };
+}
+
+async function writeDocs(): Promise<void> {
+  const { cold, worlds } = await measureRest();
   const versions = new Map<string, string>();
   for (const { packageName } of Object.values(PEER_LIST)) {
     if (packageName === undefined) continue;
@@ -111,7 +135,7 @@ function writeDocs(): void {
   const lines = acceptance(results);
   writeFileSync(
     join(DOCS, 'benchmarks.md'),
-    markdown({ results, agreements, lines, machine, versions, command, problems }),
+    markdown({ results, agreements, lines, machine, versions, command, cold, worlds, problems }),
   );
   writeFileSync(join(DOCS, 'benchmarks.svg'), chart(results.filter(({ scenario }) => /^[SQ]\d$/.test(scenario))));
   writeReadmeTable();
@@ -122,7 +146,7 @@ const explained = [...agreements].filter(([, { text, unexplained }]) => text !==
 if (explained.length > 0) say('\nDiffering pairs, explained:');
 for (const [name, { text }] of explained) say(`${name}: ${text}`);
 if (options.check) say(`\n${summary(acceptance(results))}`);
-if (options.write) writeDocs();
+if (options.write) await writeDocs();
 if (problems.length > 0) say('\nProblems:');
 for (const problem of problems) say(problem);
 if (problems.length > 0) process.exitCode = 1;

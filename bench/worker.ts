@@ -35,7 +35,11 @@ const HEAP_READING = 1024;
 const SETTLING_BYTES = 65_536;
 const ALLOCATION_SECONDS = Math.min(40, TICKS);
 
+/** By this tick, what runs each tick should be compiled. */
+const THIRTY = 30;
+
 const scene = makeScene(scenarioName);
+const heapBefore = heapBytes();
 const tally: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
 const answers: Answers = [];
 
@@ -53,11 +57,12 @@ function clear(): void {
 
 const round = (ms: number): number => Number(ms.toFixed(4));
 
-function timing(times: number[]): Pick<Result, 'medianMs' | 'meanMs' | 'p95Ms' | 'maxMs'> {
+function timing(times: number[]): Pick<Result, 'medianMs' | 'meanMs' | 'p95Ms' | 'p99Ms' | 'maxMs'> {
   return {
     medianMs: round(median(times)),
     meanMs: round(mean(times)),
     p95Ms: round(quantile(times, 0.95)),
+    p99Ms: round(quantile(times, 0.99)),
     maxMs: round(quantile(times, 1)),
   };
 }
@@ -98,6 +103,7 @@ function measureTicks(session: Session): Partial<Result> {
   }
   const perTick = (value: number): number => Math.round(value / TICKS);
   const memory = session.memory?.();
+  const isCold = WARM_UP === 0 && TICKS >= THIRTY;
   return {
     ...timing(times),
     readMs: round(median(reads)),
@@ -107,6 +113,8 @@ function measureTicks(session: Session): Partial<Result> {
     ended: perTick(sum.ended),
     bytesPerTick: bytesPer(tick),
     ...(memory === undefined ? {} : { bytesPerBody: memory.body, bytesPerContact: memory.contact }),
+    ...(memory === undefined ? {} : { heapPerBody: (heapBytes() - heapBefore) / scene.count }),
+    ...(isCold ? { firstMs: round(times[0]), thirtiethMs: round(mean(times.slice(THIRTY - 5, THIRTY))) } : {}),
   };
 }
 
@@ -164,6 +172,13 @@ function bytesPer(work: () => void): number | null {
     if (least === 0) break;
   }
   return least === Infinity ? null : Math.round(least);
+}
+
+/** All that is in use: objects on the heap, and the memory of typed arrays. */
+function heapBytes(): number {
+  gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 function youngBytes(): number {

@@ -1,13 +1,25 @@
-import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
+import {
+  addComponent,
+  addEntity,
+  createWorld,
+  getAllEntities,
+  observe,
+  onRemove,
+  onSet,
+  removeEntity,
+  set,
+  type World,
+} from 'bitecs';
 import { circle, collisionSystem, createCollision, queryAabb } from '../entry/2d.ts';
 import { createRng } from '../tests/support/rng.ts';
 import { reportBullets } from './bullets.ts';
-import { type Contest, runContest } from './geometry/contest.ts';
+import type { Contest } from './geometry/contest.ts';
 import { movers } from './movers.ts';
 import { PairDiff } from './pair-diff.ts';
 import { loadPackage, type Session, type Tally } from './peer.ts';
 import { PEERS } from './peers.ts';
 import { circles } from './scene.ts';
+import { type Spread, spreadOf, type WorldResult } from './world-result.ts';
 
 // The contests of worlds.ts, each side in turn in this process.
 
@@ -38,14 +50,15 @@ function queries(hits: number, sorted: boolean): Contest {
   index.finish();
   collisionSystem(world);
   const size = HALF * Math.sqrt(hits / COUNT) - RADIUS;
-  const asked = Math.max(100, 20_000 / hits);
+  // Never the same few: a processor would learn their branches.
+  const asked = Math.max(1000, 40_000 / hits);
   const at = Array.from({ length: asked }, () => [rng.range(-60, 60), rng.range(-60, 60)]);
   const out: number[] = [];
   const options = { sorted };
   const sum = (count: (x: number, y: number) => number): number => at.reduce((all, [x, y]) => all + count(x, y), 0);
   return {
     family: 'box queries',
-    name: `${hits} hits${sorted ? '' : ', sorted: false'}`,
+    name: `a box query with ${hits} hits${sorted ? '' : ', `sorted: false`'}`,
     rival: 'flatbush',
     operations: at.length,
     ours: () => sum((x, y) => queryAabb(world, x - size, y - size, x + size, y + size, out, options)),
@@ -140,7 +153,7 @@ function churn(): Contest {
   };
   return {
     family: 'churn',
-    name: '2,000 of 10,000 in and out',
+    name: '10,000 circles, 2,000 of them in and out a tick',
     rival: 'flatbush',
     operations: 1,
     ours,
@@ -169,27 +182,189 @@ async function rooms(count: number): Promise<Contest> {
   };
   const [ours, theirs] = [await passOf('ours'), await passOf('rapier')];
   // Rapier sees pairs a tick late.
-  const name = `1,000 worlds of ${count}, one of them`;
+  const name = `a tick of one of 1,000 worlds of ${count}`;
   return { family: 'rooms', name, rival: 'rapier', operations: worlds, ours, theirs, tolerance: 0.2 };
+}
+
+/** 10,000 circles of 20 teams, each of which meets only its own: 95 % of the pairs are refused. */
+function filtered(): Contest {
+  const teams = 20;
+  const scene = circles(COUNT, HALF);
+  const { x, y } = scene;
+  const world = createWorld();
+  const collision = createCollision(world, { capacity: COUNT + 1 });
+  const { Transform, Collider } = collision;
+  const ids = Array.from({ length: COUNT }, (_, i) => {
+    const team = 1 << (i % teams);
+    const eid = addEntity(world);
+    addComponent(world, eid, set(Transform, { x: x[i], y: y[i] }));
+    addComponent(world, eid, set(Collider, { ...circle(RADIUS), categoryBits: team, maskBits: team }));
+    return eid;
+  });
+  const mine = { began: 0, ended: 0 };
+  collision.onBegin(() => {
+    mine.began++;
+  });
+  collision.onEnd(() => {
+    mine.ended++;
+  });
+  // Each side moves the same circles a tick of its own: theirs has places of its own.
+  const other = circles(COUNT, HALF);
+  const ours = (): number => {
+    scene.step();
+    for (let i = 0; i < COUNT; i++) {
+      Transform.x[ids[i]] = x[i];
+      Transform.y[ids[i]] = y[i];
+    }
+    collisionSystem(world);
+    let pairs = 0;
+    for (const contact of collision.contacts()) if (contact.penetration >= 0) pairs++;
+    return pairs;
+  };
+  const tally: Tally = { pairs: 0, contacts: 0, began: 0, ended: 0, checksum: 0 };
+  const diff = new PairDiff();
+  let self = 0;
+  const meets = (index: number): boolean => index > self && index % teams === self % teams;
+  const theirs = (): number => {
+    other.step();
+    const index = new Flatbush(COUNT);
+    for (let i = 0; i < COUNT; i++)
+      index.add(other.x[i] - RADIUS, other.y[i] - RADIUS, other.x[i] + RADIUS, other.y[i] + RADIUS);
+    index.finish();
+    let pairs = 0;
+    for (self = 0; self < COUNT; self++) {
+      const [x0, y0] = [other.x[self], other.y[self]];
+      for (const hit of index.search(x0 - RADIUS, y0 - RADIUS, x0 + RADIUS, y0 + RADIUS, meets)) {
+        const dx = other.x[hit] - x0;
+        const dy = other.y[hit] - y0;
+        const squared = dx * dx + dy * dy;
+        if (squared > 4 * RADIUS * RADIUS) continue;
+        pairs++;
+        tally.checksum += dx / Math.sqrt(squared);
+        diff.add(self, hit);
+      }
+    }
+    diff.finish(tally);
+    return pairs;
+  };
+  const name = '10,000 circles, 95 % of their pairs refused by masks';
+  return { family: 'filters', name, rival: 'flatbush', operations: 1, ours, theirs, tolerance: 0 };
+}
+
+/** Entities that get a transform and a collider, or lose them all, beside bitECS with observers that keep numbers. */
+function spawning(removes: boolean): Contest {
+  const count = 5000;
+  const makeOurs = () => {
+    const world = createWorld();
+    const { Transform, Collider } = createCollision(world, { capacity: count + 1 });
+    return { world, Transform, Collider, shape: circle(RADIUS) };
+  };
+  const makeTheirs = () => {
+    const world = createWorld();
+    const Transform = { x: new Float64Array(count + 1), y: new Float64Array(count + 1) };
+    const Collider = { radius: new Float64Array(count + 1) };
+    observe(world, onSet(Transform), (eid, values: { x: number; y: number }) => {
+      Transform.x[eid] = values.x;
+      Transform.y[eid] = values.y;
+    });
+    observe(world, onSet(Collider), (eid, values: { radius: number }) => {
+      Collider.radius[eid] = values.radius;
+    });
+    observe(world, onRemove(Collider), (eid) => {
+      Collider.radius[eid] = 0;
+    });
+    return { world, Transform, Collider, shape: { radius: RADIUS } };
+  };
+  const pass = ({ world, Transform, Collider, shape }: ReturnType<typeof makeOurs | typeof makeTheirs>): number => {
+    for (let i = 0; i < count; i++) {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(Transform, { x: i, y: 0 }));
+      addComponent(world, eid, set(Collider as object, shape));
+    }
+    return count;
+  };
+  const clear = ({ world }: { world: World }): number => {
+    let removed = 0;
+    for (const eid of [...getAllEntities(world)]) {
+      removeEntity(world, eid);
+      removed++;
+    }
+    return removed;
+  };
+  const name = removes ? 'removing an entity with a collider' : 'giving an entity transform and collider';
+  // Half of a side's work is not timed: what is spawned has to go again, and what is removed has to be there.
+  const sideOf = (side: ReturnType<typeof makeOurs | typeof makeTheirs>, isOurs: boolean) => {
+    if (removes) pass(side);
+    const work = (): number => (removes ? clear(side) : pass(side));
+    const after = (): void => {
+      if (removes) pass(side);
+      else clear(side);
+      if (isOurs) collisionSystem(side.world);
+    };
+    return { work, after };
+  };
+  const mine = sideOf(makeOurs(), true);
+  const other = sideOf(makeTheirs(), false);
+  const afterwards = { ours: mine.after, theirs: other.after };
+  const contest = { family: 'spawning', name, rival: 'bitECS, own observers', operations: count, tolerance: 0 };
+  return { ...contest, ours: mine.work, theirs: other.work, afterwards } as Contest;
+}
+
+/** A contest with work between passes that is not timed. */
+type Timed = Contest & { readonly afterwards?: { readonly ours: () => void; readonly theirs: () => void } };
+
+const WARM_UP_PASSES = 40;
+
+/** Each side in turn, a pass at a time, swapping who goes first. @throws when the two do not agree on the answers. */
+function compare(contest: Timed, passes: number): WorldResult {
+  const sides = { ours: [] as number[], theirs: [] as number[] };
+  const found = { ours: 0, theirs: 0 };
+  const run = (side: 'ours' | 'theirs', isTimed: boolean): void => {
+    const start = performance.now();
+    found[side] += contest[side]();
+    const ms = performance.now() - start;
+    if (isTimed) sides[side].push(ms);
+    contest.afterwards?.[side]();
+  };
+  for (let i = -Math.min(WARM_UP_PASSES, passes); i < passes; i++) {
+    run(i % 2 === 0 ? 'ours' : 'theirs', i >= 0);
+    run(i % 2 === 0 ? 'theirs' : 'ours', i >= 0);
+    if (contest.tolerance === 0 && found.ours !== found.theirs) break;
+  }
+  if (!(Math.abs(found.ours - found.theirs) <= contest.tolerance * Math.max(found.ours, found.theirs)))
+    throw new Error(`${contest.family}, ${contest.name}: the answers differ, ${found.ours} against ${found.theirs}`);
+  const isTick = contest.operations === 1;
+  const factor = isTick ? 1 : 1000 / contest.operations;
+  const { name, rival } = contest;
+  const unit = isTick ? 'ms a tick' : 'µs';
+  return { name, rival, unit, ours: spreadOf(sides.ours, factor), theirs: spreadOf(sides.theirs, factor) };
 }
 
 const args = process.argv.slice(2);
 const option = (name: string): string | undefined => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-const rounds = Number(option('--rounds') ?? 15);
-const contests: Record<string, () => Contest | Promise<Contest>> = {
-  churn,
-  'rooms 10': () => rooms(10),
-  'rooms 50': () => rooms(50),
-  movers,
+/** Passes by contest: fewer where one takes long. */
+const contests: Record<string, [passes: number, make: () => Contest | Promise<Contest>]> = {
+  churn: [200, churn],
+  filtered: [200, filtered],
+  spawning: [60, () => spawning(false)],
+  removing: [60, () => spawning(true)],
+  'rooms 10': [60, () => rooms(10)],
+  'rooms 50': [60, () => rooms(50)],
+  movers: [60, movers],
 };
 for (const hits of [7, 34, 119, 1419]) {
-  contests[`queries ${hits}`] = () => queries(hits, true);
-  contests[`queries ${hits} unsorted`] = () => queries(hits, false);
+  contests[`queries ${hits}`] = [100, () => queries(hits, true)];
+  contests[`queries ${hits} unsorted`] = [100, () => queries(hits, false)];
 }
-for (const [name, make] of Object.entries(contests)) {
-  if (!name.includes(option('--only') ?? '')) continue;
-  const { contest, ours, theirs, ratio } = runContest(await make(), rounds);
-  const times = `ours ${(ours / 1000).toFixed(2)} µs, ${contest.rival} ${(theirs / 1000).toFixed(2)} µs`;
-  console.log(`${contest.family}, ${contest.name}: ${times}: ${ratio.toFixed(2)}×`);
+const said = ({ median, mean, p95, p99, max }: Spread): string =>
+  [median, mean, p95, p99, max].map((value) => value.toPrecision(4)).join(' ');
+if (!args.includes('--json')) console.log('median, mean, 95th and 99th percentile, worst; ratios of means and of p99');
+for (const [key, [passes, make]] of Object.entries(contests)) {
+  if (!key.includes(option('--only') ?? '')) continue;
+  const result = compare(await make(), Number(option('--passes') ?? passes));
+  const { name, unit, rival, ours, theirs } = result;
+  const ratios = `${(theirs.mean / ours.mean).toFixed(2)}× ${(theirs.p99 / ours.p99).toFixed(2)}×`;
+  if (args.includes('--json')) console.log(JSON.stringify(result));
+  else console.log(`${name}, ${unit}: ours ${said(ours)}; ${rival} ${said(theirs)}: ${ratios}`);
 }
-if ('bullets'.includes(option('--only') ?? '')) console.log(reportBullets(4 * rounds));
+if (!args.includes('--json') && 'bullets'.includes(option('--only') ?? '')) console.log(reportBullets(60));

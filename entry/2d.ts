@@ -29,6 +29,12 @@ export { CollisionError, type CollisionErrorCode } from '../src/core/errors.ts';
 export { cos, cosSin, sin } from '../src/core/trigonometry.ts';
 export { attachedTo } from '../systems/2d/attachments.ts';
 export { collisionOf, touching } from '../systems/2d/collision-of.ts';
+export {
+  type ContactColumns,
+  createContactColumns,
+  POINTS_PER_CONTACT,
+  readContacts,
+} from '../systems/2d/contact-columns.ts';
 export type { Contact } from '../systems/2d/contact-view.ts';
 export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/copy-contact.ts';
 export {
@@ -74,6 +80,7 @@ export {
 } from '../systems/2d/queries/collide-shape.ts';
 export { type OverlapSectorOptions, overlapSector, type VisionSector } from '../systems/2d/queries/overlap-sector.ts';
 export { overlapShape, queryAabb, queryPoint } from '../systems/2d/queries/overlaps.ts';
+export { seamless } from '../systems/2d/seamless.ts';
 export { sweptColliders } from '../systems/2d/swept-colliders.ts';
 export { createCollisionHistory } from '../systems/2d/time/history.ts';
 export { restoreCollision, saveCollision } from '../systems/2d/time/save-collision.ts';

@@ -6,7 +6,7 @@ import type { OverlaySettings } from './shell/scene.ts';
 const gallery = new Gallery(
   createRegistry({
     modules: import.meta.glob('./scenes/*/*/{sim,view}.ts'),
-    sources: import.meta.glob<string>('./scenes/*/*/*.ts', { query: '?raw', import: 'default' }),
+    sources: import.meta.glob<string>(['./scenes/*/*/*.ts', './shared/*.ts'], { query: '?raw', import: 'default' }),
     thumbnails: import.meta.glob<string>('./thumbnails/*/*.webp', {
       query: '?no-inline',
       import: 'default',
@@ -30,6 +30,7 @@ export interface GalleryHandle {
   pause(): void;
   play(): void;
   step(count?: number): void;
+  back(count: number): Promise<void>;
   hash(): number;
 }
 
@@ -60,6 +61,7 @@ gallery.start().then(() => {
     pause: () => gallery.pause(),
     play: () => gallery.play(),
     step: (count) => gallery.step(count),
+    back: (count) => gallery.back(count),
     hash: () => gallery.running?.sim.hash() ?? 0,
   };
 });

@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 28.4 * KILOBYTE;
 const POLYGON_LIMIT = 35.6 * KILOBYTE;
-const ENGINE_LIMIT = 65.3 * KILOBYTE;
+const ENGINE_LIMIT = 66.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -28,11 +28,12 @@ const EXTRAS = [
   'ownerOf',
   'oneWay',
   'reconsider',
+  'seamless',
   'closestEntities',
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 52 * KILOBYTE;
+const MOVER_LIMIT = 52.1 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
 const SWEPT_LIMIT = 48.3 * KILOBYTE;
@@ -43,7 +44,7 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 46.9 * KILOBYTE;
+const TILES_LIMIT = 47 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];

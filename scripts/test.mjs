@@ -14,7 +14,8 @@ import { ensureInstalled, root } from './ensure-installed.mjs';
 ensureInstalled();
 
 const bin = (packageName, file) => join(root, 'node_modules', packageName, file);
-const tsc = (project) => [bin('typescript', 'bin/tsc'), '-p', project, '--pretty', 'false'];
+// Version 7 checks in a tenth of the time; version 5 stays for the tools that call a compiler from JavaScript.
+const tsc = (project) => [bin('typescript-7', 'bin/tsc'), '-p', project, '--pretty', 'false'];
 const vitest = (config) => ({ vitest: config });
 
 /** Each step is a list of commands for Node; the step ends at the first that fails, or where one `together` does. */

@@ -56,6 +56,7 @@ const GUIDE: readonly Section[] = [
       ['Saving and loading', 'saving-and-loading'],
       ['Rollback', 'rollback'],
       ['A ray as of three ticks ago', 'lag-compensation'],
+      ['A game on a server', 'server'],
       ['Hot reload', 'hot-reload'],
       ['In a worker', 'workers'],
       ['Writing a solver', 'writing-a-solver'],

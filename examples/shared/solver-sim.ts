@@ -2,13 +2,11 @@ import { addComponent, addEntity, createWorld, set } from 'bitecs';
 import { box, collisionSystem, createCollision, queryPoint, type ShapeSpec } from 'bitecs-collision/2d';
 import { hashNumbers } from '../shell/hash.ts';
 import { createSceneInput, type Sim, TICK } from '../shell/scene.ts';
+import { pullToPointer } from './grip.ts';
 import { type Body, SoftStepSolver } from './soft-step-solver.ts';
 
 /** Contacts are known when bodies come this near, so that the solver stops them before they overlap. */
 const MARGIN = 0.02;
-/** What is held follows the pointer with this share of the way a second, and no faster than so many units a second. */
-const GRIP = 12;
-const MAX_GRIP_SPEED = 25;
 
 export interface SolverBody {
   readonly eid: number;
@@ -61,15 +59,7 @@ export function createSolverSim(build: (place: Place) => void) {
     }
     if (!pointerDown) held = undefined;
     wasDown = pointerDown;
-    if (held === undefined) return;
-    const { eid, motion } = held;
-    const towardsX = GRIP * (pointerX - Transform.x[eid]);
-    const towardsY = GRIP * (pointerY - Transform.y[eid]);
-    const speed = Math.sqrt(towardsX * towardsX + towardsY * towardsY);
-    const share = speed > MAX_GRIP_SPEED ? MAX_GRIP_SPEED / speed : 1;
-    motion.velocityX = share * towardsX;
-    motion.velocityY = share * towardsY;
-    motion.spin *= 0.9;
+    if (held !== undefined) pullToPointer(collision, held.motion, input);
   }
 
   return {

@@ -41,6 +41,14 @@ export class Camera {
     this.#centreY = options.centreY ?? (extent.minY + extent.maxY) / 2;
   }
 
+  /** Looks at what another camera of the same scene looks at, as near. */
+  lookAs(other: Camera): void {
+    this.#centreX = other.#centreX;
+    this.#centreY = other.#centreY;
+    this.#zoom = other.#zoom;
+    this.#place();
+  }
+
   resize(width: number, height: number): void {
     this.#width = width;
     this.#height = height;

@@ -1,6 +1,13 @@
 import type { Pane } from 'tweakpane';
 
-type Value = boolean | number | string;
+export type Value = boolean | number | string;
+
+/** A setting that the visitor has changed. */
+export interface Change {
+  readonly name: string;
+  readonly value: Value;
+}
+
 type BladeState = ReturnType<Pane['exportState']>;
 
 /** A setting as the pane exports it. */
@@ -25,11 +32,12 @@ export class ChosenSettings {
   #scene = '';
   #live: readonly string[] = [];
   #initial = new Map<string, unknown>();
+  #shown = new Map<string, unknown>();
 
   /**
    * Takes a pane that is as the scene made it: applies what was chosen before, then notes changes but of `live` ones.
    */
-  attach(pane: Pane, scene: string, live: readonly string[], onChange: () => void): void {
+  attach(pane: Pane, scene: string, live: readonly string[], onChange: (changes: readonly Change[]) => void): void {
     this.#live = live;
     this.#pane = pane;
     this.#scene = scene;
@@ -37,10 +45,8 @@ export class ChosenSettings {
     const chosen = this.chosenFor(scene);
     // One after another: setting one may show others in another light.
     for (const [name, value] of chosen) applyTo(pane, name, value);
-    pane.on('change', () => {
-      this.#note();
-      onChange();
-    });
+    this.#shown = new Map(leavesOf(pane.exportState()).map(({ name, binding }) => [name, binding.value]));
+    pane.on('change', () => onChange(this.#note()));
   }
 
   detach(): void {
@@ -57,24 +63,44 @@ export class ChosenSettings {
     return new Map([...(this.#byScene.get(SHARED) ?? []), ...(this.#byScene.get(scene) ?? [])]);
   }
 
-  #note(): void {
-    if (this.#pane === undefined) return;
+  /** Sets what the pane has, as if the visitor did. */
+  apply({ name, value }: Change): void {
+    if (this.#pane !== undefined) applyTo(this.#pane, name, value);
+  }
+
+  /** Makes the choices for a scene what they were; the overlay stays as it is. */
+  restore(scene: string, chosen: ReadonlyMap<string, Value>): void {
+    this.#byScene.set(scene, new Map([...chosen].filter(([name]) => !isShared(name))));
+  }
+
+  /** Returns what has changed since it was asked last. */
+  #note(): Change[] {
+    const changes: Change[] = [];
+    if (this.#pane === undefined) return changes;
     for (const { name, binding } of leavesOf(this.#pane.exportState())) {
       if (this.#live.includes(name)) continue;
+      if (binding.value !== this.#shown.get(name) && isValue(binding.value))
+        changes.push({ name, value: binding.value });
+      this.#shown.set(name, binding.value);
       const map = this.#mapFor(this.#scene, name);
       if (binding.value === this.#initial.get(name)) map.delete(name);
       else if (isValue(binding.value)) map.set(name, binding.value);
     }
+    return changes;
   }
 
   #mapFor(scene: string, name: string): Map<string, Value> {
-    const key = name.startsWith(`${SHARED}.`) ? SHARED : scene;
+    const key = isShared(name) ? SHARED : scene;
     const known = this.#byScene.get(key);
     if (known !== undefined) return known;
     const made = new Map<string, Value>();
     this.#byScene.set(key, made);
     return made;
   }
+}
+
+function isShared(name: string): boolean {
+  return name.startsWith(`${SHARED}.`);
 }
 
 /** Sets one setting of a pane, unless it has none of that name or does not take the value. */

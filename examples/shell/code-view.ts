@@ -7,6 +7,8 @@ export interface CodeFile {
 
 const TOKEN =
   /(\/\/.*|\/\*[\s\S]*?\*\/)|('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\b(as|async|await|break|class|const|continue|else|export|extends|for|from|function|if|import|in|interface|let|new|of|readonly|return|switch|case|this|throw|type|typeof|void|while)\b|\b(\d[\d_.]*(?:e-?\d+)?)\b/g;
+/** The line that a file opens at. */
+const START = /^export (?:const|function) create(?:Sim|View)\b/;
 const KINDS = ['comment', 'string', 'keyword', 'number'] as const;
 
 /** The dialog that shows the files of a scene. */
@@ -45,15 +47,21 @@ export class CodeView {
         return tab;
       }),
     );
-    const first = files[0];
-    if (first !== undefined) this.#show(first, this.#tabs.firstElementChild!);
     this.#dialog.showModal();
+    const first = files[0];
+    // Laid out by now, so that it can be scrolled.
+    if (first !== undefined) this.#show(first, this.#tabs.firstElementChild!);
   }
 
   #show(file: CodeFile, tab: Element): void {
     for (const other of this.#tabs.children) other.setAttribute('aria-selected', String(other === tab));
     this.#text.replaceChildren(...highlight(file.text));
-    this.#text.parentElement!.scrollTop = 0;
+    const box = this.#text.parentElement!;
+    box.scrollTop = 0;
+    // What a scene does begins there: names and imports above it can be scrolled to.
+    const start = file.text.split('\n').findIndex((line) => START.test(line));
+    const lineHeight = Number.parseFloat(getComputedStyle(this.#text).lineHeight);
+    if (start > 0) box.scrollTop = start * lineHeight;
   }
 }
 

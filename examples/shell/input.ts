@@ -11,6 +11,8 @@ const PLAYED = new Set([...LEFT, ...RIGHT, ...UP, ...DOWN, ...ACTION]);
 
 /** Collects keyboard and pointer, for the sim to read at its own pace. */
 export class InputCollector {
+  /** Whether the pointer is wanted for something else: to the scene it is then not pressed, and does not move. */
+  isPointerTaken = false;
   readonly #held = new Set<string>();
   #x = 0;
   #y = 0;
@@ -47,6 +49,11 @@ export class InputCollector {
     addEventListener('blur', () => this.reset());
   }
 
+  /** Whether something is pressed that the scene would see. */
+  get isActive(): boolean {
+    return this.#held.size > 0 || (this.#down && !this.isPointerTaken);
+  }
+
   reset(): void {
     this.#held.clear();
     this.#down = false;
@@ -57,8 +64,8 @@ export class InputCollector {
     input.moveX = this.#any(RIGHT) - this.#any(LEFT);
     input.moveY = this.#any(DOWN) - this.#any(UP);
     input.action = this.#any(ACTION) === 1;
-    input.pointerDown = this.#down;
-    if (view.camera === undefined || !this.#moved) return;
+    input.pointerDown = this.#down && !this.isPointerTaken;
+    if (view.camera === undefined || !this.#moved || this.isPointerTaken) return;
     input.pointerX = view.camera.toSceneX(this.#x);
     input.pointerY = view.camera.toSceneY(this.#y);
   }

@@ -11,7 +11,8 @@ const LEVELS = 16;
 /** What the library saw in the last tick, drawn over any scene whose view has a camera. */
 export class Overlay {
   readonly settings: OverlaySettings;
-  readonly #targets: readonly OverlayTarget[];
+  /** The worlds of the scene that can be drawn. */
+  readonly targets: readonly OverlayTarget[];
   readonly #view: View;
   /** Moves with the camera; holds the overlay of a view that names no targets of its own. */
   readonly #root = new Container({ eventMode: 'none', label: 'Overlay' });
@@ -27,24 +28,24 @@ export class Overlay {
     const { world, collision } = sim;
     const targets = view.overlayTargets ?? [{ world, collision, container: this.#root }];
     const drawable = view.camera !== undefined || view.overlayTargets !== undefined;
-    this.#targets = drawable ? targets.filter(isFlatWorld) : [];
+    this.targets = drawable ? targets.filter(isFlatWorld) : [];
   }
 
   /** Whether the scene has a world that can be drawn. */
   get isPossible(): boolean {
-    return this.#targets.length > 0;
+    return this.targets.length > 0;
   }
 
   draw(): void {
-    const { shapes, boxes, hierarchy, contacts, normals, ids } = this.settings;
-    const shown = shapes || boxes || hierarchy !== false || contacts || normals || ids;
-    if (!shown && this.#layers.length === 0) return;
-    if (this.#layers.length === 0) this.#layers = this.#targets.map((target) => new Layer(target));
     const { camera } = this.#view;
     if (camera !== undefined) {
       this.#root.scale.set(camera.scale);
       this.#root.position.set(camera.offsetX, camera.offsetY);
     }
+    const { shapes, boxes, hierarchy, contacts, normals, ids } = this.settings;
+    const shown = shapes || boxes || hierarchy !== false || contacts || normals || ids;
+    if (!shown && this.#layers.length === 0) return;
+    if (this.#layers.length === 0) this.#layers = this.targets.map((target) => new Layer(target));
     for (const layer of this.#layers) layer.draw(this.settings, 1 / (camera?.scale ?? 1));
   }
 

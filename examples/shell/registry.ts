@@ -23,7 +23,7 @@ type Loaders<T> = Record<string, () => Promise<T>>;
 export interface SceneFiles {
   /** ./scenes/<category>/<name>/{sim,view}.ts */
   readonly modules: Loaders<unknown>;
-  /** The text of every file of a scene. */
+  /** The text of every file of a scene, and of those that scenes share: ./shared/<file>.ts. */
   readonly sources: Loaders<string>;
   /** Addresses of ./thumbnails/<category>/<name>.webp, and of <name>.light.webp. */
   readonly thumbnails: Readonly<Record<string, string>>;
@@ -76,13 +76,35 @@ async function load<T extends object>(modules: Loaders<unknown>, id: string, fil
   return module;
 }
 
-/** All files of the scene: the sim first, what it is made of, the view last. */
+const IMPORT = /\bfrom '(\.[^']+)'/g;
+
+/**
+ * All files of the scene: the sim first, what it is made of, the view; and then what they import of those that scenes
+ * share.
+ */
 async function loadCode(sources: Loaders<string>, id: string): Promise<CodeFile[]> {
   const folder = `./scenes/${id}/`;
-  const files = Object.keys(sources).filter((path) => path.startsWith(folder));
+  const own = Object.keys(sources).filter((path) => path.startsWith(folder));
   const place = (path: string) => (path.endsWith('/sim.ts') ? 0 : path.endsWith('/view.ts') ? 2 : 1);
-  files.sort((a, b) => place(a) - place(b) || compare(a, b));
-  return Promise.all(files.map(async (path) => ({ file: path.slice(folder.length), text: await sources[path]() })));
+  own.sort((a, b) => place(a) - place(b) || compare(a, b));
+  const texts = new Map<string, string>();
+  const shared: string[] = [];
+  for (const path of own) await read(path);
+  // The list grows while it is read.
+  for (const path of shared) await read(path);
+
+  async function read(path: string): Promise<void> {
+    const text = await sources[path]();
+    texts.set(path, text);
+    for (const [, target] of text.matchAll(IMPORT)) {
+      const imported = `.${new URL(target, `http://examples${path.slice(1)}`).pathname}`;
+      if (imported.startsWith('./shared/') && imported in sources && !shared.includes(imported)) shared.push(imported);
+    }
+  }
+  return [...texts].map(([path, text]) => ({
+    file: path.startsWith(folder) ? path.slice(folder.length) : path.slice('./'.length),
+    text,
+  }));
 }
 
 function rank(entry: SceneEntry): number {

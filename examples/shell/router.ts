@@ -3,21 +3,35 @@ export interface Route {
   readonly id: string;
   readonly seed: number;
   readonly paused: boolean;
+  /** How many ticks shall have run when the scene is shown. */
+  readonly tick?: number | undefined;
+  /** What a visitor has made in the scene, as it wrote it. */
+  readonly saved?: string | undefined;
   /** All other parameters: settings of the scene and of the overlay, by name. */
   readonly settings: ReadonlyMap<string, string>;
 }
 
 export const DEFAULT_SEED = 1;
 
+/** Ten minutes: an address shall not keep a browser busy for ever. */
+const MOST_TICKS = 36_000;
+
+/** Parameters that are no settings. */
+const OWN = ['seed', 'paused', 'tick', 'saved'];
+
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const parameters = new URLSearchParams(query);
   const seed = Number(parameters.get('seed') ?? DEFAULT_SEED);
+  const tick = Math.min(MOST_TICKS, Math.floor(Number(parameters.get('tick') ?? 0)));
+  const saved = parameters.get('saved');
   return {
     id: decoded(path),
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : DEFAULT_SEED,
     paused: parameters.has('paused'),
-    settings: new Map([...parameters].filter(([name]) => name !== 'seed' && name !== 'paused')),
+    ...(tick > 0 && { tick }),
+    ...(saved !== null && { saved }),
+    settings: new Map([...parameters].filter(([name]) => !OWN.includes(name))),
   };
 }
 
@@ -26,9 +40,12 @@ export function formatRoute(
   id: string,
   seed: number,
   settings: ReadonlyMap<string, boolean | number | string> = new Map(),
+  { tick = 0, saved }: Pick<Route, 'tick' | 'saved'> = {},
 ): string {
   const parameters = new URLSearchParams();
   if (seed !== DEFAULT_SEED) parameters.set('seed', String(seed));
+  if (tick > 0) parameters.set('tick', String(tick));
+  if (saved !== undefined) parameters.set('saved', saved);
   for (const [name, value] of settings) parameters.set(name, String(value));
   return parameters.size === 0 ? `#/${id}` : `#/${id}?${parameters}`;
 }

@@ -26,10 +26,14 @@ export interface SceneAbout {
   readonly hint?: string;
   /** The same for who has no keyboard, where it is another. */
   readonly touchHint?: string;
+  /** What the pointer can do, to be chosen above the picture: `SceneInput.tool` is the place in this list. */
+  readonly tools?: readonly string[];
 }
 
 export interface SimOptions {
   readonly seed: number;
+  /** What `Sim.save` of this scene returned, or what somebody made of it: nothing that may be relied upon. */
+  readonly saved?: string | undefined;
 }
 
 /** Seconds of one tick: every scene runs 60 ticks a second at normal speed. */
@@ -49,6 +53,8 @@ export interface Sim {
   step(): void;
   /** A number that differs when the state differs: `hashNumbers` over the stores. */
   hash(): number;
+  /** Returns what the visitor has made as text for an address, where a scene is to be shared with that in it. */
+  save?(): string;
 }
 
 export interface SceneInput {
@@ -61,10 +67,12 @@ export interface SceneInput {
   pointerX: number;
   pointerY: number;
   pointerDown: boolean;
+  /** Which of the scene's tools is chosen (`SceneAbout.tools`). */
+  tool: number;
 }
 
 export function createSceneInput(): SceneInput {
-  return { moveX: 0, moveY: 0, action: false, pointerX: 0, pointerY: 0, pointerDown: false };
+  return { moveX: 0, moveY: 0, action: false, pointerX: 0, pointerY: 0, pointerDown: false, tool: 0 };
 }
 
 export interface View {
@@ -72,6 +80,8 @@ export interface View {
   readonly camera?: Camera;
   /** Whether there is something to take hold of: the cursor says so. */
   readonly isDraggable?: boolean;
+  /** False where the view itself changes the sim, by keys or the wheel: that is not recorded, and cannot run again. */
+  readonly isReplayable?: boolean;
   /** What of the overlay is on at first. */
   readonly overlay?: Partial<OverlaySettings>;
   /** Where the overlay goes in a view that shows several worlds: one container each, in units of the world. */

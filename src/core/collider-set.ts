@@ -43,6 +43,8 @@ export interface ColliderSet<Transform = object, Shape extends ShapeColumns = Sh
   refused: number;
   /** Contacts are reported up to this separation. World units, ≥ 0. */
   margin: number;
+  /** What makes one surface of several colliders, where a game has imported that; the dimension knows its type. */
+  seamless: object | undefined;
 }
 
 export function createColliderSet<Transform, Shape extends ShapeColumns, Registry>(
@@ -69,6 +71,7 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
     bounds: makeArray(Float64Array, capacity * boundsStride),
     refused: INVALID_SLOT,
     margin,
+    seamless: undefined,
   };
 }
 

@@ -76,6 +76,14 @@ export interface ContactList extends ContactKeys {
   tracked: boolean;
   /** Counts rewrites. */
   version: number;
+  /** What makes the manifolds of the rows when somebody reads them; undefined where they are there. */
+  missing: MissingManifolds | undefined;
+}
+
+/** A restored snapshot does not hold the manifolds of most rows: they can be made again of what it holds. */
+export interface MissingManifolds {
+  /** Writes them. No longer `missing` when it begins. */
+  make(): void;
 }
 
 export function createContactList(dimension: number, maxPoints: number, capacity: number): ContactList {
@@ -97,7 +105,15 @@ export function createContactList(dimension: number, maxPoints: number, capacity
     swept: undefined,
     tracked: true,
     version: 0,
+    missing: undefined,
   };
+}
+
+/** Before manifolds are read. */
+export function completeContacts(list: ContactList): void {
+  const { missing } = list;
+  list.missing = undefined;
+  missing?.make();
 }
 
 /** Empties the list for a new tick; rows that were tracked become `previous`. */
@@ -110,6 +126,7 @@ export function beginContacts(list: ContactList): void {
   list.childCount = 0;
   list.extraCount = 0;
   list.swept?.clear();
+  list.missing = undefined;
   list.version++;
 }
 

@@ -9,6 +9,7 @@ import {
   type ContactList,
   childAOf,
   childBOf,
+  completeContacts,
   deepestRow,
   isRefused,
 } from './contact-list.ts';
@@ -96,6 +97,7 @@ export function trackContacts(tracking: ContactTracking): boolean {
   tracking.endCount = 0;
   if (list.tracked) {
     // Nothing new since the last call (a stage was skipped): every touching pair stays.
+    completeContacts(list);
     markAllStaying(tracking);
     return false;
   }

@@ -21,3 +21,15 @@ export function reserveIndices(list: IndexList, extra: number): Uint32Array {
   if (needed > list.items.length) list.items = reserve(list.items, needed);
   return list.items;
 }
+
+/** Returns where a value is among the first `count` items, which ascend; −1 where it is not. */
+export function findSorted(items: Uint32Array, count: number, value: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (items[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && items[low] === value ? low : -1;
+}

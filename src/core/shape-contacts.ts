@@ -59,3 +59,20 @@ function growContacts(contacts: ShapeContacts, needed: number): void {
   contacts.normals = lengthened(contacts.normals, length * VECTOR_STRIDE);
   contacts.points = lengthened(contacts.points, length * SHAPE_POINTS_STRIDE);
 }
+
+/** Lets two rows change places. */
+export function swapRows(out: ShapeContacts, a: number, b: number): void {
+  swap(out.slots, a, b);
+  swap(out.children, a, b);
+  swap(out.pointCounts, a, b);
+  swap(out.separations, a, b);
+  for (let i = 0; i < VECTOR_STRIDE; i++) swap(out.normals, a * VECTOR_STRIDE + i, b * VECTOR_STRIDE + i);
+  for (let i = 0; i < SHAPE_POINTS_STRIDE; i++)
+    swap(out.points, a * SHAPE_POINTS_STRIDE + i, b * SHAPE_POINTS_STRIDE + i);
+}
+
+function swap(values: Uint32Array | Uint8Array | Float64Array, a: number, b: number): void {
+  const held = values[a];
+  values[a] = values[b];
+  values[b] = held;
+}

@@ -7,15 +7,13 @@ const WORD = 32;
 const SHIFT = 5;
 const LAST_BIT = WORD - 1;
 
-/** Scratch of all sorts: a bit for each number, for each word of these, and so on; all 0 between sorts. */
-const levels = { low: new Int32Array(WORD * WORD), middle: new Int32Array(WORD), high: new Int32Array(1) };
+/** Scratch of all sorts: a bit for each number, and one for each word of these; all 0 between sorts. */
+export const sortingBits = { low: new Int32Array(WORD * WORD), high: new Int32Array(WORD) };
 
 /**
  * Sorts the first `count` numbers of `items` ascending, in place; no number may be there twice. Many are sorted without
  * comparing: each sets its bit, and then the bits are read in order. That takes as long for each number whatever their
- * count, and reads a word of the highest level for every 32,768 numbers that there could be.
- *
- * The scratch has a bit for each number up to the largest, and grows to that.
+ * count, and reads a word for every 1,024 numbers that there could be.
  */
 export function sortIndices(items: Uint32Array, count: number): void {
   if (count <= INSERTION_LIMIT) {
@@ -24,9 +22,9 @@ export function sortIndices(items: Uint32Array, count: number): void {
   }
   let largest = 0;
   for (let i = 0; i < count; i++) if (items[i] > largest) largest = items[i];
-  reserveLevels(largest);
+  reserveBits(largest);
   setBits(items, count);
-  readBits(items, largest);
+  readBits(items, count);
 }
 
 function insertionSort(items: Uint32Array, count: number): void {
@@ -41,43 +39,44 @@ function insertionSort(items: Uint32Array, count: number): void {
   }
 }
 
-function reserveLevels(largest: number): void {
-  const { length } = levels.low;
+/** Makes room for numbers up to the largest. */
+export function reserveBits(largest: number): void {
+  const { length } = sortingBits.low;
   if (largest >>> SHIFT < length) return;
   const grown = grownCapacity(length, (largest >>> SHIFT) + 1);
-  levels.low = new Int32Array(grown);
-  levels.middle = new Int32Array((grown >>> SHIFT) + 1);
-  levels.high = new Int32Array((grown >>> (2 * SHIFT)) + 1);
+  sortingBits.low = new Int32Array(grown);
+  sortingBits.high = new Int32Array((grown >>> SHIFT) + 1);
 }
 
 function setBits(items: Uint32Array, count: number): void {
-  const { low, middle, high } = levels;
-  for (let i = 0; i < count; i++) {
-    const item = items[i];
-    const word = item >>> SHIFT;
-    const group = word >>> SHIFT;
-    low[word] |= 1 << (item & LAST_BIT);
-    middle[group] |= 1 << (word & LAST_BIT);
-    high[group >>> SHIFT] |= 1 << (group & LAST_BIT);
-  }
+  const { low, high } = sortingBits;
+  for (let i = 0; i < count; i++) setBit(low, high, items[i]);
 }
 
-/** Reads the bits in order, and clears them. */
-function readBits(items: Uint32Array, largest: number): void {
-  const { low, middle, high } = levels;
-  const end = (largest >>> (3 * SHIFT)) + 1;
-  let count = 0;
-  for (let top = 0; top < end; top++) {
-    for (let groups = high[top]; groups !== 0; groups &= groups - 1) {
-      const group = (top << SHIFT) + lowestBit(groups);
-      for (let words = middle[group]; words !== 0; words &= words - 1) {
-        const word = (group << SHIFT) + lowestBit(words);
-        for (let bits = low[word]; bits !== 0; bits &= bits - 1) items[count++] = (word << SHIFT) + lowestBit(bits);
-        low[word] = 0;
+/** Puts a number in the scratch. */
+export function setBit(low: Int32Array, high: Int32Array, item: number): void {
+  const word = item >>> SHIFT;
+  low[word] |= 1 << (item & LAST_BIT);
+  high[word >>> SHIFT] |= 1 << (word & LAST_BIT);
+}
+
+/** Writes the numbers that are in the scratch in order, `count` of them, and takes them out. */
+export function readBits(items: Uint32Array, count: number): void {
+  const { low, high } = sortingBits;
+  let at = 0;
+  for (let group = 0; at < count && group < high.length; group++) {
+    let words = high[group];
+    high[group] = 0;
+    while (words !== 0) {
+      const word = (group << SHIFT) + lowestBit(words);
+      words &= words - 1;
+      let bits = low[word];
+      low[word] = 0;
+      while (bits !== 0) {
+        items[at++] = (word << SHIFT) + lowestBit(bits);
+        bits &= bits - 1;
       }
-      middle[group] = 0;
     }
-    high[top] = 0;
   }
 }
 

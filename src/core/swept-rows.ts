@@ -1,3 +1,4 @@
+import { findSorted } from './index-list.ts';
 import { reserve } from './typed-array.ts';
 
 /** Which rows of a contact list were found on the way of a tick rather than at its end, for those who read the list. */
@@ -6,6 +7,8 @@ export interface SweptRows {
   clear(): void;
   /** Writes when in the tick the two of a row met, where that was on the way, and when they parted. */
   show(row: number, out: { fraction: number; exitFraction: number }): void;
+  /** Whether a row was found on the way. */
+  has(row: number): boolean;
   /** All rows in the order in which begins are told, unless that is the order of the list. */
   readonly order: Uint32Array | undefined;
 }
@@ -63,6 +66,10 @@ export class SweptRowList implements SweptRows {
     if (low >= this.count || rows[low] !== row) return;
     out.fraction = this.fractions[SWEPT_ROW_STRIDE * low];
     out.exitFraction = this.fractions[SWEPT_ROW_STRIDE * low + 1];
+  }
+
+  has(row: number): boolean {
+    return findSorted(this.rows, this.count, row) >= 0;
   }
 
   /** Writes the order of all rows of the list, of which there are `rowCount`. */

@@ -32,7 +32,7 @@ import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact
 import { registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
-import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
+import { SHAPE_COMPOUND, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { FLAG_STATIC } from '../../src/core/collider-slots.ts';
 import {
@@ -44,6 +44,7 @@ import {
   featureOrExtraOf,
   isRefused,
 } from '../../src/core/contact-list.ts';
+import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
@@ -80,6 +81,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   readonly #found = new Float64Array(SIDE_LENGTH);
   readonly #one = createPlacedPiece(8);
   readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
+  /** Rows that are other contacts than they were, in ascending order, and of which contents of the list. */
+  readonly #turned = createIndexList(1);
+  #turnedVersion = -1;
 
   constructor(state: CollisionState<ColliderSet>) {
     const keeper = createStore('OneWay', oneWaySpec, state.limits);
@@ -91,6 +95,8 @@ export class OneWayRule implements ContactGate, SavedPart {
   isOneWay(slot: number): boolean {
     return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
+
+  begin(): void {}
 
   accepts(row: number, before: number): boolean {
     if (this.#members.count === 0) return true;
@@ -107,15 +113,26 @@ export class OneWayRule implements ContactGate, SavedPart {
     return !isOneB || this.#isSolid(row, -1, isHeld, b, childB, a, childA);
   }
 
+  hasChanged(row: number): boolean {
+    return (
+      this.#turnedVersion === this.#state.contacts.version &&
+      findSorted(this.#turned.items, this.#turned.count, row) >= 0
+    );
+  }
+
   end(): void {
     const { memory } = this;
-    const { poses } = this.#state.set;
+    const { poses, kinds, slots } = this.#state.set;
     if (this.#members.count === 0) {
       memory.isKnown = false;
       return;
     }
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
+    // Whoever has no shape is nowhere: its pose is of when it had one.
+    for (let slot = 0; slot < slots.end; slot++) {
+      if (kinds[slot] === SHAPE_NONE) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
+    }
     this.#leaveFloors();
     const { poses: last } = memory;
     memory.poses = this.#next;
@@ -223,6 +240,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   #turnContact(row: number, sign: 1 | -1): void {
     const { contacts } = this.#state;
     const { manifolds, flags } = contacts;
+    if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
+    this.#turnedVersion = contacts.version;
+    reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
     const found = this.#found;
     const x = found[0];
     const y = found[1];
@@ -257,7 +277,9 @@ export class OneWayRule implements ContactGate, SavedPart {
   /** Whether it is known where a collider was in the tick before. */
   #hasPast(slot: number): boolean {
     const { slots } = this.#state.set;
-    return this.memory.isKnown && slots.born[slot] < slots.rounds - 1 && slot * POSE_STRIDE < this.memory.poses.length;
+    const { poses, isKnown } = this.memory;
+    const at = slot * POSE_STRIDE;
+    return isKnown && slots.born[slot] < slots.rounds - 1 && at < poses.length && !Number.isNaN(poses[at + POSE_X]);
   }
 
   /** Moves what is in something that stands still, or is one-way, out of it. */

@@ -7,7 +7,12 @@ import {
 } from '../../src/2d/geometry/contact/contact-layout.ts';
 import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { FLAG_STATIC, findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, featureOrExtraOf } from '../../src/core/contact-list.ts';
+import {
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  completeContacts,
+  featureOrExtraOf,
+} from '../../src/core/contact-list.ts';
 import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
 import { reserve } from '../../src/core/typed-array.ts';
@@ -83,6 +88,7 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
 /** Lists the contacts that push, and whom, who begins with not having been moved. */
 function listOverlaps(state: CollisionState<ColliderSet>): void {
   const { contacts, set } = state;
+  completeContacts(contacts);
   const { slots } = set;
   scratch.count = 0;
   scratch.rows = reserve(scratch.rows, contacts.count);

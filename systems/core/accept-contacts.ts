@@ -7,8 +7,12 @@ import type { ContactCursor } from './events/dispatch.ts';
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
+  /** Called before it is asked of any, when all rows of a tick are there. */
+  begin(): void;
   /** Asked of every row; `before` is its row in `contacts.previous`, −1 for none. */
   accepts(row: number, before: number): boolean;
+  /** Whether it has made another contact of a row of this tick than the narrow phase had. */
+  hasChanged(row: number): boolean;
   /** Called when all rows of a tick have been decided about. */
   end(): void;
 }
@@ -19,6 +23,7 @@ export function acceptContacts(state: CollisionState): void {
   const wasRunning = dispatch.isRunning;
   dispatch.isRunning = true;
   try {
+    for (let i = 0; i < state.gates.length; i++) state.gates[i].begin();
     askGates(state);
     for (let i = 0; i < state.gates.length; i++) state.gates[i].end();
   } catch (error) {
@@ -74,6 +79,7 @@ export function gateOf(
 ): ContactGate {
   const { list, slots } = tracking;
   return {
+    begin() {},
     accepts(row, before) {
       const { entity } = slots;
       view.show(row, false);
@@ -82,6 +88,7 @@ export function gateOf(
       view.age = before < 0 ? 0 : tracking.tick + 1 - list.beginTick[before];
       return accept(entity[list.slotA[row]], entity[list.slotB[row]], view as never);
     },
+    hasChanged: () => false,
     end() {},
   };
 }

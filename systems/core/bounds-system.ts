@@ -12,6 +12,7 @@ import { type CollisionState, requireState } from './collision-state.ts';
  */
 export function boundsSystem<W extends object>(world: W): W {
   const state = requireState(world);
+  state.refreshed.areAll = true;
   boundGroup(state, state.moving);
   state.movingStale = true;
   if (state.staticsStale) boundGroup(state, state.statics);

@@ -27,6 +27,14 @@ export interface MobilityGroup {
   readonly bvh: Bvh;
 }
 
+/** Colliders that have been read anew since the narrow phase. */
+export interface RefreshedColliders {
+  /** All of them. */
+  areAll: boolean;
+  /** Or these slots. */
+  readonly some: IndexList;
+}
+
 /** All that the stages of one world share. Each part has one stage that writes it. */
 export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly world: AnyWorld;
@@ -52,6 +60,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   staticsStale: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
+  /** Of which colliders poses and bounds are not those that the contacts were made of. */
+  readonly refreshed: RefreshedColliders;
   /** Broad phase. */
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;

@@ -1,5 +1,5 @@
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_BEGINS, isRefused } from '../../src/core/contact-list.ts';
+import { CONTACT_BEGINS, completeContacts, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import { type EntityId, entityIndex } from './adapter/adapter.ts';
@@ -34,6 +34,7 @@ export class ContactReader<Contact> {
   ): IterableIterator<Contact> {
     requireSelector('the first selector', first);
     requireSelector('the second selector', second);
+    completeContacts(this.#state.contacts);
     return this.#take().start(rows, start, end, first, second, mark);
   }
 

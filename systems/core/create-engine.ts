@@ -183,6 +183,7 @@ function createState<Set extends ColliderSet>(
     pending: createGroup(dimension.hierarchy),
     staticsStale: true,
     movingStale: false,
+    refreshed: { areAll: false, some: createIndexList() },
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(16),
     gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],

@@ -4,6 +4,7 @@ import { areFamily, FLAG_STATIC, findSlot } from '../../src/core/collider-slots.
 import {
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
+  completeContacts,
   contactSeparation,
   isRefused,
 } from '../../src/core/contact-list.ts';
@@ -160,6 +161,7 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
 /** The separation of two colliders that touched in the last tick, undefined when they did not. */
 function touchedAt(measures: PairMeasures, state: CollisionState, slotA: number, slotB: number): number | undefined {
   const { contacts } = state;
+  completeContacts(contacts);
   let least: number | undefined;
   for (let row = 0; row < contacts.count; row++) {
     const flags = contacts.flags[row];

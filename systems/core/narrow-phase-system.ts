@@ -9,7 +9,9 @@ import { requireIdle } from './collision-state.ts';
  */
 export function narrowPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
-  const { dimension, set, candidates, contacts, swept } = state;
+  const { dimension, set, candidates, contacts, swept, refreshed } = state;
+  refreshed.areAll = false;
+  refreshed.some.count = 0;
   if (swept === undefined) dimension.collide(set, candidates, contacts);
   else swept.collide(candidates, contacts);
   if (state.gates.length > 0) acceptContacts(state);

@@ -1,5 +1,6 @@
 import { refitItem } from '../../src/core/bvh/refit-item.ts';
 import { findSlot, INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { reserveIndices } from '../../src/core/index-list.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex, noteStatic } from './adapter/adapter.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -48,12 +49,21 @@ function refresh(state: CollisionState, index: number, entity: EntityId): boolea
   const { moving, statics, pending, set } = state;
   const slot = findSlot(set.slots, index);
   if (slot < 0 || set.slots.entity[slot] !== entity) return false;
+  noteRefreshed(state, slot);
   if (!readAgain(state, slot)) return false;
   noteStatic(state.adapter, slot);
   // Who has just become static is still among what moves, until a tick sorts it.
   return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)
     ? true
     : refitItem(pending.bvh, set.bounds, slot);
+}
+
+function noteRefreshed({ refreshed, set }: CollisionState, slot: number): void {
+  if (refreshed.areAll) return;
+  const { some } = refreshed;
+  // In a world that stands still the list would grow for ever.
+  if (some.count > set.slots.end) refreshed.areAll = true;
+  else reserveIndices(some, 1)[some.count++] = slot;
 }
 
 /**

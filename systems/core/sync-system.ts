@@ -1,5 +1,5 @@
 import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
-import { reserveColliders } from '../../src/core/collider-set.ts';
+import { reserveColliders, SHAPE_NONE } from '../../src/core/collider-set.ts';
 import {
   FLAG_STATIC,
   freeRetiredSlots,
@@ -29,7 +29,11 @@ export function syncSystem<W extends object>(world: W): W {
   const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   admitFormerPrefabs(state.adapter);
-  for (let i = 0; i < slots.added.length; i++) forgetSlot(state.pairCache, slots.added[i]);
+  for (let i = 0; i < slots.added.length; i++) {
+    forgetSlot(state.pairCache, slots.added[i]);
+    // What whoever had the slot before was is in use no more.
+    state.set.kinds[slots.added[i]] = SHAPE_NONE;
+  }
   const added = updateOrder(slots);
   dropPrefabs(state.adapter, state.moving.members);
   reserveColliders(state.set);

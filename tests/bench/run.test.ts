@@ -26,10 +26,11 @@ describe('npm run bench', () => {
       ['ours', 'A5s'],
     ]);
     for (const found of results) {
-      for (const key of ['medianMs', 'p95Ms', 'pairs', 'contacts', 'bytesPerTick'])
+      for (const key of ['medianMs', 'meanMs', 'p95Ms', 'p99Ms', 'pairs', 'contacts', 'bytesPerTick'])
         expect(found[key], key).toEqual(expect.any(Number));
       expect(found.medianMs).toBeGreaterThan(0);
       expect(found.p95Ms).toBeGreaterThanOrEqual(found.medianMs as number);
+      expect(found.p99Ms).toBeGreaterThanOrEqual(found.p95Ms as number);
       expect(found.pairs).toBeGreaterThan(100);
     }
   });

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { createSim, type SceneSim } from '../../examples/scenes/games/platformer/sim.ts';
 import { effort } from '../support/effort.ts';
 
-const seeds = Array.from({ length: effort(10, 2) }, (_, i) => i + 1);
+const seeds = Array.from({ length: effort(10, 1) }, (_, i) => i + 1);
 
-/** Runs to the right, jumps over what is in the way, and waits for platforms. */
+/**
+ * Runs to the right, jumps over what is in the way, waits for platforms, and drops through floors that end at walls.
+ */
 class Bot {
   readonly #sim: SceneSim;
+  #back = 0;
 
   constructor(sim: SceneSim) {
     this.#sim = sim;
@@ -19,8 +22,9 @@ class Bot {
     const y = Transform.y[player];
     const { move } = body;
     const isFlying = !move.grounded;
-    const platforms = this.#sim.platforms.map(({ eid, isLift }) => ({
-      isLift,
+    const platforms = this.#sim.platforms().map(({ eid, moveY, y: highest }) => ({
+      isLift: moveY !== 0,
+      isHigh: moveY !== 0 && Transform.y[eid] < highest + 0.6,
       dx: Transform.x[eid] - x,
       y: Transform.y[eid],
     }));
@@ -33,14 +37,17 @@ class Bot {
       const dx = Transform.x[eid] - x;
       return dx > 0 && dx < 2.2 && Math.abs(Transform.y[eid] - y) < 1;
     });
-    const isSpiky = this.#sim.level.things.some(
-      (thing) => thing.kind === '^' && thing.x > x && thing.x < x + 1.4 && Math.abs(thing.y - y - 1) < 1.5,
-    );
+    const isSpiky = this.#sim
+      .level()
+      .things.some(
+        (thing) => thing.kind === 'spikes' && thing.x > x && thing.x < x + 1.4 && Math.abs(thing.y - y - 1.2) < 1.5,
+      );
     let moveX = 1;
+    let moveY = 0;
     let jump = isFlying ? input.action && body.speedY < 0 : isGap || isSpiky || move.onWall || foe;
     if (under !== undefined) {
       // On it until the other side is near.
-      const isNear = under.isLift ? y < 6.2 : this.#hasGround(x + 4.5, y + 1);
+      const isNear = under.isLift ? under.isHigh : this.#hasGround(x + 4.5, y + 1);
       moveX = isNear ? 1 : under.dx > 0.4 ? 1 : under.dx < -0.4 ? -1 : 0;
       jump = isNear && !isFlying;
     } else if (ahead !== undefined && !isFlying && ahead.isLift && ahead.dx < 4.2) {
@@ -48,29 +55,56 @@ class Bot {
       const isLow = ahead.y > y - 1.2;
       moveX = isLow ? 1 : ahead.dx < 3.4 ? -1 : 0;
       jump = isLow && ahead.dx < 3.4 && ahead.y < y + 0.4;
-    } else if (ahead !== undefined && !isFlying && isGap && !ahead.isLift) {
+    } else if (ahead !== undefined && !isFlying && isGap && !ahead.isLift && !this.#hasGround(x + 3.5, y, 1.6)) {
       moveX = ahead.dx < 4.2 ? 1 : 0;
       jump = ahead.dx < 4.2;
-    } else if (isFlying && ahead !== undefined && Math.abs(ahead.dx) < 1 && ahead.isLift && y > 7) moveX = 0;
+    } else if (isFlying && ahead !== undefined && Math.abs(ahead.dx) < 1 && ahead.isLift && ahead.y > y) moveX = 0;
+    else if (move.onWall && !isFlying && this.#isThin(x, y + 0.7) && this.#isSolid(x + 0.8, y - 3)) {
+      moveY = 1;
+      jump = false;
+    }
+    // Too high a wall to jump, beyond a spring: back to that.
+    if (!isFlying && move.onWall && moveY === 0 && this.#isSolid(x + 0.8, y - 3)) this.#back = 40;
+    if (isFlying) this.#back = 0;
+    if (this.#back > 0) {
+      this.#back--;
+      moveX = -1;
+      jump = false;
+    }
     input.moveX = moveX;
+    input.moveY = moveY;
     input.action = jump;
     this.#sim.step();
   }
 
+  /** Whether there is something to stand on within a depth. */
   #hasGround(x: number, y: number, depth = 3): boolean {
-    const { cells, columns, rows } = this.#sim.level;
-    const column = Math.floor(x);
+    const { rows } = this.#sim.level();
+    const { x: placeX, y: placeY } = this.#sim.collision.Transform;
     for (let row = Math.max(0, Math.floor(y)); row < Math.min(rows, y + depth); row++) {
-      if (cells[row * columns + column] !== 0) return true;
+      if (this.#tileAt(x, row) !== 0) return true;
     }
-    return false;
+    return this.#sim.crumbling().some(({ eid }) => Math.abs(placeX[eid] - x) < 1 && placeY[eid] > y);
+  }
+
+  #tileAt(x: number, y: number): number {
+    const { cells, columns } = this.#sim.level();
+    return cells[Math.floor(y) * columns + Math.floor(x)] ?? 0;
+  }
+
+  #isSolid(x: number, y: number): boolean {
+    return this.#tileAt(x, y) !== 0 && !this.#isThin(x, y);
+  }
+
+  #isThin(x: number, y: number): boolean {
+    return this.#sim.level().pictures.get(this.#tileAt(x, y))?.isOneWay === true;
   }
 }
 
-test.each(seeds)('the level can be won, seed %i', (seed) => {
+test.each(seeds)('all levels can be won, seed %i', (seed) => {
   const sim = createSim({ seed });
   const bot = new Bot(sim);
-  for (let tick = 0; tick < 7200 && sim.game.phase === 'play'; tick++) bot.step();
+  for (let tick = 0; tick < 14_400 && sim.game.phase === 'play'; tick++) bot.step();
   expect(sim.game.phase).toBe('won');
   expect(sim.game.coins).toBeGreaterThan(0);
 });

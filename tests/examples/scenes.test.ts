@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { closestPoint, queryPoint } from 'bitecs-collision/2d';
 import { describe, expect, test } from 'vitest';
+import * as eventLog from '../../examples/scenes/learn/event-log/sim.ts';
 import * as lineOfSight from '../../examples/scenes/learn/line-of-sight/sim.ts';
 import * as twoShapes from '../../examples/scenes/learn/two-shapes/sim.ts';
 import * as course from '../../examples/scenes/movement/obstacle-course/sim.ts';
 import { isOnLand } from '../../examples/scenes/scale/coastlines/sea.ts';
 import * as coastlines from '../../examples/scenes/scale/coastlines/sim.ts';
+import * as fifty from '../../examples/scenes/scale/fifty-thousand-bodies/sim.ts';
 import * as driftingCircles from '../../examples/scenes/start/drifting-circles/sim.ts';
 import { Press } from '../../examples/shared/press.ts';
 import { KEYWORDS } from '../../examples/shell/keywords.ts';
@@ -96,6 +98,50 @@ describe('two shapes', () => {
     expect(touched).toBeGreaterThan(20);
     expect(touched).toBeLessThan(580);
   });
+});
+
+test('every begin in the event log has one end, for the reason of its lane unless it was dragged away', () => {
+  const sim = eventLog.createSim({ seed: 2 });
+  const open = new Set<number>();
+  const causes = eventLog.LANES.map(() => new Set<string>());
+  for (let tick = 0; tick < 2000; tick++) {
+    const before = sim.counts.begins + sim.counts.ends;
+    sim.step();
+    const news = sim.log.slice(0, sim.counts.begins + sim.counts.ends - before);
+    for (const { lane, cause } of news.reverse()) {
+      expect(open.has(lane)).toBe(cause !== undefined);
+      if (cause === undefined) open.add(lane);
+      else {
+        open.delete(lane);
+        causes[lane].add(cause);
+      }
+    }
+  }
+  expect(causes.map((all) => [...all])).toEqual(eventLog.LANES.map(({ cause }) => [cause]));
+  expect(sim.counts.begins).toBeGreaterThan(20);
+  expect(sim.counts.begins - sim.counts.ends).toBe(open.size);
+});
+
+test('fifty thousand bodies become fewer, faster and larger while they move, and as many again', () => {
+  const sim = fifty.createSim({ seed: 3 });
+  const { collision, settings } = sim;
+  const { x } = collision.Transform;
+  const LAST = fifty.COUNT;
+  sim.step();
+  expect(collision.counts.moving).toBe(LAST);
+  const [radius, place] = [collision.Collider.radius[LAST], x[LAST]];
+  Object.assign(settings, { count: 1000, speed: 0, size: 2 });
+  const first = x[1];
+  sim.step();
+  expect(collision.counts.moving).toBe(1000);
+  expect(x[1]).toBe(first);
+  expect(collision.Collider.radius[LAST]).toBe(2 * radius);
+  Object.assign(settings, { count: LAST, speed: 1, size: 1 });
+  expect(x[LAST]).toBe(place);
+  sim.step();
+  expect(collision.counts.moving).toBe(LAST);
+  expect(collision.Collider.radius[LAST]).toBe(radius);
+  expect(x[LAST]).not.toBe(place);
 });
 
 test('circles drift for ten minutes, stay inside, and keep bouncing', () => {

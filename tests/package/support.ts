@@ -57,12 +57,16 @@ export function installForUser(): string {
   return folder;
 }
 
+/** What users check their types with, as packages are called here. */
+export const compilers = ['typescript', 'typescript-7'] as const;
+
 /** Checks files of a user's project by the strict rules; returns what the compiler says, or the empty string. */
 export function typeCheck(
   folder: string,
   files: readonly string[],
   moduleResolution: string,
   skipLibCheck = true,
+  compiler: (typeof compilers)[number] = 'typescript-7',
 ): string {
   const compilerOptions = {
     target: 'ES2022',
@@ -76,7 +80,7 @@ export function typeCheck(
     noEmit: true,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const tsc = join(root, 'node_modules', compiler, 'bin/tsc');
   const args = [tsc, '-p', '.', '--pretty', 'false'];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout.trim();
 }

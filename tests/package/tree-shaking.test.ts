@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryPath, exportedFunctions, gzippedBundleSize, KILOBYTE } from '../../scripts/bundle-size.ts';
+import { entryPath, exportedFunctions, gzippedBundleSizes, KILOBYTE } from '../../scripts/bundle-size.ts';
 import { effort } from '../support/effort.ts';
 
 /** A game that uses one routine downloads that routine, not the catalogue. */
@@ -196,25 +196,17 @@ function limitsOf(entry: 'geometry2d' | 'geometry3d'): Map<string, number> {
 
 const measured = new Map<string, Promise<Map<string, number>>>();
 
-function sizesOf(entry: string): Promise<Map<string, number>> {
+function sizesOf(entry: 'geometry2d' | 'geometry3d'): Promise<Map<string, number>> {
   const known = measured.get(entry) ?? measureAll(entry);
   measured.set(entry, known);
   return known;
 }
 
-async function measureAll(entry: string): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>();
+async function measureAll(entry: 'geometry2d' | 'geometry3d'): Promise<Map<string, number>> {
   // Each takes a bundle of its own: `npm test` makes do with those that are listed and a share of the others.
-  const listed = limitsOf(entry as 'geometry2d' | 'geometry3d');
+  const listed = limitsOf(entry);
   const all = await exportedFunctions(entry);
   const names = all.filter((name, i) => listed.has(name) || i % effort(1, 6) === 0);
-  const BATCH = 8;
-  for (let i = 0; i < names.length; i += BATCH) {
-    const batch = names.slice(i, i + BATCH);
-    const results = await Promise.all(
-      batch.map((name) => gzippedBundleSize(`export { ${name} } from '${entryPath(entry)}';`)),
-    );
-    for (let k = 0; k < batch.length; k++) sizes.set(batch[k], results[k]);
-  }
-  return sizes;
+  const sizes = await gzippedBundleSizes(names.map((name) => `export { ${name} } from '${entryPath(entry)}';`));
+  return new Map(names.map((name, i) => [name, sizes[i]]));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { box, capsule, circle, collisionSystem, compound, polygon, type ShapeSpec } from '../../entry/2d.ts';
+import { box, capsule, circle, collisionSystem, compound, polygon, type ShapeSpec, tiles } from '../../entry/2d.ts';
 import { effort } from '../support/effort.ts';
 import { createGame } from '../support/game-2d.ts';
 import { HitRate } from '../support/hit-rate.ts';
@@ -101,4 +101,23 @@ it('real corners, steps and gaps stay, and rounded children are left as they are
     smooth: true,
   });
   expect(contactsAt(rounded, circle(0.2), 1.1, 1.22, 0).length).toBe(2);
+});
+
+it('what stands exactly on a seam is pushed out as it is beside it', () => {
+  const cells = Array.from({ length: 8 }, () => 1);
+  const map = tiles({ columns: 4, rows: 2, size: 1, shapes: { 1: 'full' }, cells, yUp: true });
+  const boxes = [0, 1, 2, 3].map((i) => ({ ...box(0.5, 1), offsetX: i + 0.5, offsetY: 1 }));
+  for (const ground of [map, compound(boxes, { smooth: true })]) {
+    for (const body of [capsule(0.2, 0.3), circle(0.3)]) {
+      for (const y of [1.8, 1.9, 2, 2.1, 2.25]) {
+        const beside = contactsAt(ground, body, 2.01, y, 0);
+        const found = contactsAt(ground, body, 2, y, 0);
+        expect(found.length).toBeGreaterThan(0);
+        for (const { nx, ny, separation } of found) {
+          expect([nx, ny]).toEqual([0, 1]);
+          expect(separation).toBeCloseTo(beside[0]!.separation, 9);
+        }
+      }
+    }
+  }
 });

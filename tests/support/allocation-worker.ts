@@ -17,6 +17,7 @@ import {
   createCollision,
   oneWay,
   polygon,
+  seamless,
   segment,
   sphereHierarchy,
   sweptColliders,
@@ -32,7 +33,7 @@ const WINDOWS = 60;
 /** Bytes below which a window ends the measurement. */
 const SETTLED = effort(4, 8);
 const TICKS = 700;
-const BODIES = 300;
+const BODIES = effort(300, 100);
 
 const random = createRng(7).next;
 const world = createWorld();
@@ -87,11 +88,22 @@ for (let i = 0; i < BODIES; i++) {
 }
 
 const AttachedTo = attachedTo(world);
-for (let i = 0; i < 40; i++) {
+for (let i = 0; 7 * i < BODIES; i++) {
   const eid = addEntity(world);
   addComponent(world, eid, set(Transform, {}));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   addComponent(world, eid, set(AttachedTo, { parent: i % 4 === 3 ? eid - 1 : map + 1 + 7 * i, x: 0.5, rotation: 1 }));
+}
+
+const Seamless = seamless(world);
+const rows: number[] = [];
+for (let i = 0; i < 30; i++) {
+  const eid = addEntity(world);
+  addComponent(world, eid, set(Transform, { x: i < 20 ? i - 10 : i - 25, y: i < 20 ? 1.5 : 4 }));
+  addComponent(world, eid, set(Collider, box(0.5, 0.4)));
+  addComponent(world, eid, Seamless);
+  if (i < 20) addComponent(world, eid, collision.Static);
+  else rows.push(eid);
 }
 
 /** What handlers and loops read goes here: a module variable that holds a fraction allocates on every write. */
@@ -117,6 +129,8 @@ function tick(): void {
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;
   }
+  // A floor that moves: who lies beside whom is found anew in each tick.
+  for (let i = 0; i < rows.length; i++) Transform.y[rows[i]] = 4 + 0.2 * along;
   collisionSystem(world);
   readContacts();
 }

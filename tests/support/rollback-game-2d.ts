@@ -16,6 +16,7 @@ import {
   boxHierarchy,
   type Collision,
   type CollisionSnapshot,
+  type Contact,
   capsule,
   castRay,
   chain,
@@ -29,10 +30,13 @@ import {
   polygon,
   queryAabb,
   reconsider,
+  refreshCollider,
+  refreshCollision,
   restoreCollision,
   type ShapeSpec,
   saveCollision,
   savedEntities,
+  seamless,
   sphereHierarchy,
   sweptColliders,
 } from '../../entry/2d.ts';
@@ -52,8 +56,12 @@ export interface RollbackGameOptions {
   readonly swept?: boolean;
   readonly oneWay?: boolean;
   readonly attached?: boolean;
+  /** Many of the bodies are one surface where they overlap. */
+  readonly seamless?: boolean;
   /** Some contacts are refused. */
   readonly accept?: boolean;
+  /** Bodies also move, change and are read anew after a tick, before it is saved. */
+  readonly late?: boolean;
 }
 
 /**
@@ -73,7 +81,9 @@ export class RollbackGame {
   readonly #Body = {};
   readonly #OneWay: ReturnType<typeof oneWay> | undefined;
   readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
+  readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
+  readonly #isLate: boolean;
   readonly #place: { x: Float64Array; y: Float64Array };
   #log: string[] = [];
   /** Contacts over all ticks run, for the hit rate. */
@@ -91,6 +101,7 @@ export class RollbackGame {
       swept = false,
     } = options;
     this.#isSwept = swept;
+    this.#isLate = options.late ?? false;
     this.#seed = seed;
     this.#size = size;
     this.#results = options.results ?? true;
@@ -113,6 +124,7 @@ export class RollbackGame {
     }) as Collision;
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
     this.#AttachedTo = options.attached ? attachedTo(this.world) : undefined;
+    this.#Seamless = options.seamless ? seamless(this.world) : undefined;
     this.#place = ownStores ? place : this.collision.Transform;
     this.component = ownStores ? place.component : this.collision.Transform;
     const { collision } = this;
@@ -213,6 +225,24 @@ export class RollbackGame {
     this.#read();
     this.#log.push(`hash ${hashCollision(world)}`);
     this.logs[this.tick] = this.#log;
+    if (this.#isLate) this.#moveOn(rng);
+  }
+
+  /** What a game does after a tick: the contacts stay those of the tick, queries see who has been read anew. */
+  #moveOn(rng: Rng): void {
+    const { collision, world } = this;
+    const { x, y } = this.#place;
+    const bodies = Array.from(query(world, [this.#Body, collision.Collider]));
+    for (const eid of bodies) if (rng.next() < 0.3) x[this.index(eid)] += rng.range(-0.5, 0.5);
+    for (let i = 0; i < 3 && bodies.length > 0; i++) {
+      const eid = bodies[rng.integer(0, bodies.length - 1)];
+      y[this.index(eid)] += rng.range(-0.5, 0.5);
+      const kind = rng.next();
+      if (kind < 0.3 && entityExists(world, eid)) refreshCollider(world, eid);
+      else if (kind < 0.35) refreshCollision(world);
+      else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
+      if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = circle(1).kind;
+    }
   }
 
   /** Notes what can be read between two ticks. */
@@ -221,9 +251,14 @@ export class RollbackGame {
       this.contacts++;
       this.#log.push(
         `${contact.a} ${contact.b} #${contact.id} age ${contact.age} ${contact.childA}/${contact.childB} ` +
-          `${contact.touching} ${contact.fraction} ${contact.exitFraction} ${contact.normalX} ${contact.normalY} ${contact.pointCount} ${contact.separation}`,
+          `${contact.touching} ${contact.fraction} ${contact.exitFraction} ${contact.normalX} ${contact.normalY} ${contact.pointCount} ${contact.separation} ${this.#lastPoint(contact)}`,
       );
     }
+  }
+
+  #lastPoint(contact: Contact): string {
+    const last = contact.pointCount - 1;
+    return last < 0 ? '' : `${contact.pointX(last)} ${contact.pointY(last)} ${contact.pointFeature(last)}`;
   }
 
   /** Queries at the start of a tick see the tick before. */
@@ -287,6 +322,7 @@ export class RollbackGame {
       const angle = rng.integer(0, 3);
       addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));
     }
+    if (this.#Seamless && rng.next() < 0.7) addComponent(world, eid, this.#Seamless);
     const others = Array.from(query(world, [this.#Body]));
     if (this.#AttachedTo && rng.next() < 0.4 && others.length > 1) {
       const parent = others[rng.integer(0, others.length - 1)];

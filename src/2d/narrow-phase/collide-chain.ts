@@ -4,7 +4,7 @@ import type { ColliderSet } from '../collider-set.ts';
 import { CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
+import { emitAgain, emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { filterJoints } from './filter-joints.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
@@ -102,16 +102,28 @@ export function emitSegmentContact(
   chainIsA: boolean,
   contact: SegmentContact,
 ): void {
-  const { points } = contact;
+  takeContact(contact, chainIsA);
+  if (chainIsA) emitContact(list, set.slots, chain, other, contact.child, contact.piece, contact.points);
+  else emitContact(list, set.slots, other, chain, contact.piece, contact.child, contact.points);
+}
+
+/** Makes a row that there is one of a collected contact, of which the chain or the tile is A or not. */
+export function rewriteSegmentContact(
+  list: ContactList,
+  row: number,
+  chainIsA: boolean,
+  contact: SegmentContact,
+): void {
+  takeContact(contact, chainIsA);
+  emitAgain(list, row, contact.points);
+}
+
+/** Makes a collected contact the current manifold. */
+function takeContact(contact: SegmentContact, chainIsA: boolean): void {
   for (let i = 0; i < CONTACT_STRIDE; i++) manifold[i] = contact.manifold[i];
   features[0] = contact.features[0];
   features[1] = contact.features[1];
   frameOrigin[0] = contact.manifold[FRAME_X];
   frameOrigin[1] = contact.manifold[FRAME_Y];
-  if (chainIsA) {
-    emitContact(list, set.slots, chain, other, contact.child, contact.piece, points);
-  } else {
-    flipManifold(points);
-    emitContact(list, set.slots, other, chain, contact.piece, contact.child, points);
-  }
+  if (!chainIsA) flipManifold(contact.points);
 }

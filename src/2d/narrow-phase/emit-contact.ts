@@ -78,6 +78,17 @@ export function emitContact(
     return;
   }
   const row = addContact(list, slotA, slotB, childA, childB, touching ? points | CONTACT_TOUCHING : points);
+  writeManifold(list, row, points);
+}
+
+/** Makes a row that has been emitted one of the current manifold. */
+export function emitAgain(list: ContactList, row: number, points: number): void {
+  const kept = list.flags[row] & CONTACT_CHILDREN;
+  list.flags[row] = isTouching(points) ? kept | points | CONTACT_TOUCHING : kept | points;
+  writeManifold(list, row, points);
+}
+
+function writeManifold(list: ContactList, row: number, points: number): void {
   const originX = frameOrigin[0];
   const originY = frameOrigin[1];
   writePoint(

@@ -11,7 +11,7 @@ const box = new Float64Array(4);
 const found = createIndexList(16);
 
 /** What smooth compounds know of their children. */
-const smoothSurface: SurfaceRoutines = {
+export const smoothSurface: SurfaceRoutines = {
   openParts(out, shape, child, edge) {
     const { firstPart, parts } = shape.seams!;
     const at = shape.pieceStart[child] + edge;

@@ -43,9 +43,13 @@ import {
  * middle of the piece in the open: from there to any tile that it overlaps, an open edge lies between that faces it.
  */
 
-/** Verdicts: the normal is the surface's; or it was not, and an open edge's was taken. */
+/**
+ * Verdicts: the normal is the surface's; or it was not, and an open edge's was taken; or there was none, and the core
+ * of the piece only touches that of the tile, on the seam to a neighbour.
+ */
 const OF_SURFACE = 0;
 const OF_OPEN_EDGE = 1;
+const ON_SEAM = 2;
 
 /** Sines this small are rounding. */
 const ANGLE_SLACK = 1e-9;
@@ -96,6 +100,7 @@ export function collectSurfaceContacts(
   let end = start;
   let missing = false;
   let overlaps = false;
+  let isOnSeam = false;
   middle[IS_INSIDE] = UNKNOWN;
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
@@ -105,15 +110,22 @@ export function collectSurfaceContacts(
     if (surface.readOneWay(oneWayDepth, shape, child)) collideOneWay(contact, piece);
     else if (isOpen(surface, shape, child)) collideTile(surface, shape, contact, piece);
     else missing = true;
+    if (contact.verdict === ON_SEAM) isOnSeam = true;
     if (contact.overlaps) {
       if (contact.points > 0) overlaps = true;
       else missing = true;
     }
     if (contact.points > 0) end++;
   }
+  if (isOnSeam && end === start && !missing) end = collideOnSeam(surface, shape, children, piece, pieceIndex, start);
   if (end > start + 1) leaveToShorter(shape, piece, start, end);
   if (missing && !overlaps) end = collideBuried(surface, shape, children, piece, pieceIndex, start, end);
   return end;
+}
+
+/** Whether a collected contact is the one that its tile has by itself. */
+export function isOfSurface(contact: SegmentContact): boolean {
+  return contact.verdict === OF_SURFACE;
 }
 
 function beginContact(contact: SegmentContact, child: number, pieceIndex: number): void {
@@ -177,7 +189,38 @@ function collideTile(
   measure(contact, piece);
   if (isSurfaceNormal(surface, shape, contact)) return;
   contact.verdict = OF_OPEN_EDGE;
+  const touches = contact.manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= contact.manifold[LENGTH_ROUNDING];
   measureOpenEdges(surface, shape, contact, piece);
+  if (touches && contact.points === 0 && !contact.overlaps) contact.verdict = ON_SEAM;
+}
+
+/**
+ * Collides a piece whose core lies on a seam and is in none of the tiles beside it, as a capsule may that stands
+ * exactly between two: taken for one that overlaps both.
+ */
+function collideOnSeam(
+  surface: SurfaceRoutines,
+  shape: RegisteredShape,
+  children: IndexList,
+  piece: PlacedPiece,
+  pieceIndex: number,
+  start: number,
+): number {
+  let end = start;
+  for (let i = 0; i < children.count; i++) {
+    const child = children.items[i];
+    const contact = segmentContacts[end];
+    beginContact(contact, child, pieceIndex);
+    shape.record.load(tile, shape, child);
+    if (surface.readOneWay(oneWayDepth, shape, child)) continue;
+    collideTile(surface, shape, contact, piece);
+    if (contact.verdict !== ON_SEAM) continue;
+    contact.verdict = OF_OPEN_EDGE;
+    contact.overlaps = true;
+    measureOpenEdges(surface, shape, contact, piece);
+    if (contact.points > 0) end++;
+  }
+  return end;
 }
 
 /** Writes how deep a contact is and whether the cores overlap. */

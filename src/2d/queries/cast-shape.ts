@@ -31,6 +31,8 @@ import {
 } from '../geometry/ray/cast-ray-piece.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
+import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
+import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
@@ -84,12 +86,15 @@ export class ShapeCast {
   /** Among the children of the composite in work. */
   readonly #childWalk = createCastWalk();
   readonly #piece = createPlacedPiece(8);
+  /** What makes one surface of some of the colliders, if anything. */
+  #seamless: SeamlessContacts | undefined;
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover`, which the caller has placed, by fractions 0 … maxFraction of (dx, dy). */
   run(scope: QueryScope, dx: number, dy: number, maxFraction: number, mode: CastMode, filter: SlotFilter): void {
     this.#mode = mode;
+    this.#seamless = seamlessOf(scope.set);
     this.#setTranslation(dx, dy, maxFraction);
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
@@ -165,8 +170,8 @@ export class ShapeCast {
     }
     this.#setFrame();
     loadChild(this.#piece, set, slot, shape, child);
-    // What overlaps a grid at the start has been dealt with.
-    const overlap = shape.record.grid === undefined ? this.initialOverlap : 'ignore';
+    // What overlaps a surface at the start has been dealt with.
+    const overlap = shape.record.casts === undefined ? this.initialOverlap : 'ignore';
     for (let k = 0; k < mover.count; k++) {
       castPiece(hit, mover.pieces[k], this.#piece, this.#ray, overlap);
       this.#takeChild(set, slot, shape, child);
@@ -175,17 +180,18 @@ export class ShapeCast {
 
   /** Takes over what has been met of a piece, if that is a part of the surface of the whole. */
   #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
-    const { grid } = shape.record;
-    if (grid === undefined || grid.settle(hit, this.mover, this.#ray, set, slot, shape, child)) this.#take(slot, child);
+    const { casts } = shape.record;
+    if (casts === undefined || casts.settle(hit, this.mover, this.#ray, set, slot, shape, child))
+      this.#take(slot, child);
   }
 
   /** Casts through the pieces of a composite, in its own frame. */
   #castAtChildren(set: ColliderSet, slot: number, shape: RegisteredShape): void {
     const walk = this.#childWalk;
-    const { grid } = shape.record;
+    const { casts } = shape.record;
     const starts =
-      grid === undefined ? 0 : grid.findStarts(set, slot, shape, this.mover, this.#ray, this.initialOverlap);
-    for (let i = 0; i < starts; i++) this.#take(slot, grid!.readStart(hit, i));
+      casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.#ray, this.initialOverlap);
+    for (let i = 0; i < starts; i++) this.#take(slot, casts!.readStart(hit, i));
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
     startPieceCast(walk, shape);
@@ -234,6 +240,7 @@ export class ShapeCast {
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
+    if (this.#seamless?.settles(hit, this.#ray, mover, slot, child) === false) return;
     if (!this.admits(slot, child, hit)) return;
     own.slot = slot;
     own.child = child;

@@ -5,6 +5,7 @@ import {
   SHAPE_POINT_STRIDE,
   SHAPE_POINTS_STRIDE,
   type ShapeContacts,
+  swapRows,
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -22,6 +23,7 @@ import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { findInAabb } from './overlap.ts';
@@ -56,6 +58,7 @@ export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: Qu
     if (composite?.record.collect !== undefined) collideWithSurface(out, set, slot, composite, shape);
     else collideWithPieces(out, set, slot, shape);
   }
+  seamlessOf(set)?.filterPlaced(out, shape, take);
 }
 
 function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, shape: QueryShape): void {
@@ -117,19 +120,4 @@ function sortByChild(out: ShapeContacts, first: number): void {
   for (let i = first + 1; i < out.count; i++) {
     for (let at = i; at > first && out.children[at - 1] > out.children[at]; at--) swapRows(out, at - 1, at);
   }
-}
-
-function swapRows(out: ShapeContacts, a: number, b: number): void {
-  swap(out.children, a, b);
-  swap(out.pointCounts, a, b);
-  swap(out.separations, a, b);
-  for (let i = 0; i < VECTOR_STRIDE; i++) swap(out.normals, a * VECTOR_STRIDE + i, b * VECTOR_STRIDE + i);
-  for (let i = 0; i < SHAPE_POINTS_STRIDE; i++)
-    swap(out.points, a * SHAPE_POINTS_STRIDE + i, b * SHAPE_POINTS_STRIDE + i);
-}
-
-function swap(values: Uint32Array | Uint8Array | Float64Array, a: number, b: number): void {
-  const held = values[a];
-  values[a] = values[b];
-  values[b] = held;
 }

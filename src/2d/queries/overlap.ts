@@ -1,21 +1,19 @@
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
-import { sortIndices } from '../../core/sort-indices.ts';
+import { sortLiveSlots } from '../../core/sort-slots.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
+import { SHAPE_NONE } from '../shapes/shape-kind.ts';
 import { closestPointChild, closestPointCollider } from './closest-point-collider.ts';
 import { pointToLocal } from './local-frame.ts';
 import { isShape, type QueryScope, type SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
-
-/** Colliders that are better sorted by insertion. */
-const FEW = 12;
 
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
@@ -50,10 +48,8 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
  * ascending entity index; given a shape, only those that overlap it. The filter is asked after the search, so it may
  * run queries itself, with another `out`.
  *
- * Slots are sorted as entity indices, by which a live one is found again: a few by insertion as they come, each let
- * down through those before it without a branch. `isVisible` stands here once more: with the columns at hand a box
- * query takes 3 % less. And all this is one function because V8 never compiles one of its length into its callers: that
- * leaves room for those in the loop of a game, where the box need not go by the heap. 6 % of a box query.
+ * What comes by entity index is sorted before it is asked who may be seen: the columns are then read from front to
+ * back.
  */
 export function findInAabb(
   scope: QueryScope,
@@ -66,43 +62,37 @@ export function findInAabb(
   out.count = 0;
   for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(out, hierarchies[i], set.bounds, box, 0);
   if (set.margin > 0) keepTight(set, out, box);
-  const { index, slotOfIndex, state, flags, entity } = set.slots;
+  if (filter.sorted) sortLiveSlots(set.slots, out);
+  keepVisible(set, filter, out);
+  if (shape !== undefined) keepOverlapping(set, shape, out);
+  if (filter.isPicky) keepAccepted(out, filter);
+}
+
+/** Drops what a filter hides. `isVisible` stands here once more, with the columns at hand. */
+function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): void {
+  const { index, state, flags, entity } = set.slots;
   const { kind, shape: handle, maskBits, categoryBits } = set.shape;
   const { kinds } = set.registry;
   const { categoryBits: category, maskBits: mask, hiddenFlags, ignore } = filter;
-  const { items, count } = out;
-  const areLetDown = filter.sorted && count <= FEW;
-  const isByIndex = filter.sorted;
+  const { items, count } = list;
   const ignoresNone = Number.isNaN(ignore);
+  const areInline = kinds.length === 1;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     const key = index[slot];
     if (
       state[slot] === SLOT_LIVE &&
-      isShape(kind[key], kinds[handle[key]]) &&
+      isShape(kind[key], areInline ? SHAPE_NONE : kinds[handle[key]]) &&
       (maskBits[key] & category) !== 0 &&
       (categoryBits[key] & mask) !== 0 &&
       (flags[slot] & hiddenFlags) === 0 &&
       (ignoresNone || entity[slot] !== ignore)
     ) {
-      let largest = (isByIndex ? key : slot) | 0;
-      for (let at = areLetDown ? 0 : kept; at < kept; at++) {
-        const difference = (largest - items[at]) | 0;
-        const less = difference & (difference >> 31);
-        items[at] = items[at] + less;
-        largest = (largest - less) | 0;
-      }
-      items[kept++] = largest;
+      items[kept++] = slot;
     }
   }
-  out.count = kept;
-  if (isByIndex) {
-    if (!areLetDown) sortIndices(items, kept);
-    for (let i = 0; i < kept; i++) items[i] = slotOfIndex[items[i]];
-  }
-  if (shape !== undefined) keepOverlapping(set, shape, out);
-  if (filter.isPicky) keepAccepted(out, filter);
+  list.count = kept;
 }
 
 function keepOverlapping(set: ColliderSet, shape: QueryShape, list: IndexList): void {

@@ -1,29 +1,9 @@
-import { createIndexList, reserveIndices } from '../../core/index-list.ts';
-import { reserve } from '../../core/typed-array.ts';
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINT_STRIDE,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-} from '../geometry/contact/contact-layout.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
-import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { LENGTH_ROUNDING, segmentContacts } from '../narrow-phase/segment-contacts.ts';
-import { collectTileContacts } from '../narrow-phase/tile-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isFreeAtVertex, MAX_OPEN_PARTS, openParts, type TileGrid } from '../shapes/tile-grid.ts';
 import type { TileKind } from '../shapes/tile-kinds.ts';
-import {
-  HIT_WITH_POINT_LENGTH,
-  HIT_X,
-  HIT_Y,
-  type InitialOverlap,
-  TRANSLATION_X,
-  TRANSLATION_Y,
-} from './cast-piece.ts';
+import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
 import type { QueryShape } from './query-shape.ts';
 
@@ -41,7 +21,7 @@ const ALONG = 0;
 const OFF = 1;
 const LENGTH = 2;
 
-/** See `GridRoutines.settle`. */
+/** See `SurfaceCasts.settle`. */
 export function settleTileHit(
   hit: Float64Array,
   mover: QueryShape,
@@ -77,76 +57,6 @@ export function settleTileHit(
   const y = ray[TRANSLATION_Y];
   // What only runs along the surface has met it before.
   return x * hit[HIT_NORMAL_X] + y * hit[HIT_NORMAL_Y] < -SLACK * (Math.abs(x) + Math.abs(y));
-}
-
-/** What a shape meets at the start of a cast: hits, and which tiles. */
-const starts = { hits: new Float64Array(0), children: createIndexList(16) };
-const near = createIndexList(64);
-
-/** See `GridRoutines.findStarts`: these are the contacts that a shape has there with the surface as a whole. */
-export function findTileStarts(
-  set: ColliderSet,
-  slot: number,
-  shape: RegisteredShape,
-  mover: QueryShape,
-  ray: Float64Array,
-  initialOverlap: InitialOverlap,
-): number {
-  const { grid } = shape;
-  const { children } = starts;
-  children.count = 0;
-  if (mover.isPoint || initialOverlap === 'ignore') return 0;
-  for (let side = 0; side < 4; side++) worldBox[side] = mover.box[side];
-  findChildren(set, slot, shape, near);
-  frameOrigin[0] = mover.x;
-  frameOrigin[1] = mover.y;
-  for (let k = 0; k < mover.count; k++) {
-    const end = collectTileContacts(set, slot, shape, near, mover.pieces[k], k, 0);
-    for (let i = 0; i < end; i++) {
-      const { manifold, points, child } = segmentContacts[i];
-      if (points === 0) continue;
-      const isOneWay = grid!.kinds[grid!.cells[child]]!.isOneWay;
-      if (!noteStart(manifold, points, isOneWay, ray, initialOverlap)) continue;
-      reserveIndices(children, 1)[children.count++] = child;
-    }
-  }
-  return children.count;
-}
-
-/** Writes a contact as a hit after those that there are; false when it is none by `initialOverlap`. */
-function noteStart(
-  manifold: Float64Array,
-  points: number,
-  isOneWay: boolean,
-  ray: Float64Array,
-  initialOverlap: InitialOverlap,
-): boolean {
-  const first = CONTACT_POINTS;
-  const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-  const isSecond = points > 1 && manifold[second + CONTACT_SEPARATION] < manifold[first + CONTACT_SEPARATION];
-  const from = isSecond ? second : first;
-  const separation = manifold[from + CONTACT_SEPARATION];
-  // What is in a one-way tile did not come from above.
-  if (!(separation <= 0) || (isOneWay && separation < -manifold[LENGTH_ROUNDING])) return false;
-  const x = manifold[CONTACT_NORMAL_X];
-  const y = manifold[CONTACT_NORMAL_Y];
-  const leadsIn = x * ray[TRANSLATION_X] + y * ray[TRANSLATION_Y] < 0;
-  if (initialOverlap === 'ignore-separating' && !leadsIn) return false;
-  const to = starts.children.count * HIT_WITH_POINT_LENGTH;
-  starts.hits = reserve(starts.hits, to + HIT_WITH_POINT_LENGTH);
-  const { hits } = starts;
-  hits[to + HIT_FRACTION] = 0;
-  hits[to + HIT_NORMAL_X] = x;
-  hits[to + HIT_NORMAL_Y] = y;
-  hits[to + HIT_X] = manifold[from] - (separation / 2) * x;
-  hits[to + HIT_Y] = manifold[from + 1] - (separation / 2) * y;
-  return true;
-}
-
-/** See `GridRoutines.readStart`. */
-export function readTileStart(hit: Float64Array, index: number): number {
-  for (let i = 0; i < HIT_WITH_POINT_LENGTH; i++) hit[i] = starts.hits[index * HIT_WITH_POINT_LENGTH + i];
-  return starts.children.items[index];
 }
 
 /** See `GridRoutines.admits`: a one-way tile is met from above only. */

@@ -53,6 +53,7 @@ const chainRecord: ShapeRecord = {
   load: loadChainSegment,
   curve: undefined,
   collect: collectChainContacts,
+  casts: undefined,
   grid: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,

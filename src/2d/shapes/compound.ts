@@ -17,6 +17,8 @@ import { POSE_HALF_HEIGHT, POSE_HALF_WIDTH, POSE_RADIUS, POSE_SCALE } from '../c
 import { addCompositeRoutines } from '../narrow-phase/collide-composite.ts';
 import { loadInline } from '../narrow-phase/load-collider.ts';
 import { collectSmoothContacts } from '../narrow-phase/smooth-contacts.ts';
+import { settleSmoothHit } from '../queries/smooth-hit.ts';
+import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
 import { countUp } from './chain.ts';
 import { createPlacedPiece, loadVertices, placeAtOrigin, placement } from './placed-piece.ts';
 import { writePieceNormals } from './polygon.ts';
@@ -25,6 +27,7 @@ import { findSeams } from './seams.ts';
 import { isInlineKind, SHAPE_COMPOUND, SHAPE_KIND_NAMES, SHAPE_POLYGON, SHAPE_SEGMENT } from './shape-kind.ts';
 import { enterRegistry, requireShape } from './shape-registry.ts';
 import { makeSpec, requireSpec, type ShapeSpec } from './shape-spec.ts';
+import type { SurfaceCasts } from './surface-casts.ts';
 
 /** A convex shape inside a compound, placed in the compound's frame. */
 export interface CompoundChild extends ShapeSpec {
@@ -80,12 +83,19 @@ const compoundRecord: ShapeRecord = {
   },
   curve: undefined,
   collect: undefined,
+  casts: undefined,
   grid: undefined,
   enter: enterRegistry,
   addRoutines: addCompositeRoutines,
 };
 
-const smoothRecord: ShapeRecord = { ...compoundRecord, collect: collectSmoothContacts };
+const smoothCasts: SurfaceCasts = {
+  findStarts: findSurfaceStarts,
+  readStart: readSurfaceStart,
+  settle: settleSmoothHit,
+};
+
+const smoothRecord: ShapeRecord = { ...compoundRecord, collect: collectSmoothContacts, casts: smoothCasts };
 
 /** Builds the registered shape of a compound; its pieces are its children. */
 function buildCompound(children: readonly CompoundChild[], smooth: boolean): RegisteredShape {

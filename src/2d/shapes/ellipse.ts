@@ -51,6 +51,7 @@ const ellipseRecord: ShapeRecord = {
   load,
   curve: ellipseCore,
   collect: undefined,
+  casts: undefined,
   grid: undefined,
   enter: enterRegistry,
   addRoutines: (routines) => addConvexRoutines(routines, SHAPE_ELLIPSE),

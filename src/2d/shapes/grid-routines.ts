@@ -2,9 +2,7 @@ import type { CastWalk } from '../../core/bvh/cast-walk.ts';
 import type { OrderedWalk } from '../../core/bvh/ordered-walk.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import type { ColliderSet } from '../collider-set.ts';
-import type { InitialOverlap } from '../queries/cast-piece.ts';
 import type { OwnPiece } from '../queries/local-frame.ts';
-import type { QueryShape } from '../queries/query-shape.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 
 /**
@@ -26,33 +24,6 @@ export interface GridRoutines {
   view(own: OwnPiece, shape: RegisteredShape, child: number): void;
   /** Writes all pieces. @throws CollisionError `out-of-range` when they are too many to be placed for a query. */
   findAll(out: IndexList, shape: RegisteredShape): void;
-  /**
-   * Finds what a shape that is cast meets at the start, and returns how much that is; `readStart` then writes each hit
-   * and returns the piece. From there on it moves as if it overlapped
-   * nothing of what it does at the start.
-   */
-  findStarts(
-    set: ColliderSet,
-    slot: number,
-    shape: RegisteredShape,
-    mover: QueryShape,
-    ray: Float64Array,
-    initialOverlap: InitialOverlap,
-  ): number;
-  readStart(hit: Float64Array, index: number): number;
-  /**
-   * Gives what a cast has hit of a piece a normal that the surface of the map has there; returns false when the surface
-   * is not met there: it goes on, and a neighbour is what is met. The hit and the cast are as in cast-shape.ts.
-   */
-  settle(
-    hit: Float64Array,
-    mover: QueryShape,
-    ray: Float64Array,
-    set: ColliderSet,
-    slot: number,
-    shape: RegisteredShape,
-    child: number,
-  ): boolean;
   /** Whether a piece collides from one side alone, and is none for something that comes along otherwise. */
   isOneWay(shape: RegisteredShape, child: number): boolean;
   /** Whether a piece stops a mover that hits it with a normal. */

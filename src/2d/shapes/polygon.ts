@@ -37,6 +37,7 @@ const polygonRecord: ShapeRecord = {
   load: loadSinglePiece,
   curve: undefined,
   collect: undefined,
+  casts: undefined,
   grid: undefined,
   enter: enterRegistry,
   addRoutines(routines) {

@@ -8,6 +8,7 @@ import type { GridRoutines } from './grid-routines.ts';
 import type { PlacedPiece } from './placed-piece.ts';
 import type { Seams } from './seams.ts';
 import type { ShapeRegistry } from './shape-registry.ts';
+import type { SurfaceCasts } from './surface-casts.ts';
 import type { TileGrid } from './tile-grid.ts';
 
 declare const opaque: unique symbol;
@@ -43,6 +44,8 @@ export interface ShapeRecord {
   readonly curve: CurvedCore | undefined;
   /** @internal Set where the pieces of a composite make one surface: collects contacts with that. */
   readonly collect: CollectRoutine | undefined;
+  /** @internal Set where casts, too, meet that surface rather than the pieces. */
+  readonly casts: SurfaceCasts | undefined;
   /** @internal Set where the pieces lie in a grid, which then takes the place of the hierarchy. */
   readonly grid: GridRoutines | undefined;
   /** @internal Enters a shape into a registry, if it is new there, and returns its handle. */

@@ -1,6 +1,7 @@
 import type { Bvh } from '../../core/bvh/bvh.ts';
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
 import { createIndexList } from '../../core/index-list.ts';
+import { reserve } from '../../core/typed-array.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
 import { MAX_OPEN_PARTS } from '../narrow-phase/surface-contacts.ts';
 
@@ -40,6 +41,7 @@ export function findSeams(columns: SeamColumns): Seams {
   const neighbours: number[] = [];
   const firstPart = new Uint32Array(vertices.length / 2 + 1);
   const parts: number[] = [];
+  const open = new Float64Array(2 * MAX_OPEN_PARTS);
   for (let child = 0; child < pieces; child++) {
     found.count = 0;
     if (isSolid(columns, child)) {
@@ -50,8 +52,8 @@ export function findSeams(columns: SeamColumns): Seams {
     const first = firstNeighbour[child];
     firstNeighbour[child + 1] = neighbours.length;
     for (let edge = 0; edge < pieceCount[child]; edge++) {
-      const open = openPartsOf(columns, child, edge, neighbours.slice(first));
-      parts.push(...open.slice(0, 2 * MAX_OPEN_PARTS));
+      const count = writeOpenParts(open, columns, child, edge, neighbours, first, neighbours.length);
+      parts.push(...open.subarray(0, 2 * count));
       firstPart[pieceStart[child] + edge + 1] = parts.length / 2;
     }
   }
@@ -63,67 +65,116 @@ function isSolid({ pieceCount, pieceRadius }: SeamColumns, child: number): boole
 }
 
 function grownBounds({ pieceBounds }: SeamColumns, child: number): Float64Array {
+  const slack = slackOf(pieceBounds, child);
   const box = pieceBounds.slice(child * BOUNDS_STRIDE, (child + 1) * BOUNDS_STRIDE);
-  const slack = slackOf(box);
   return box.map((value, side) => (side < 2 ? value - slack : value + slack));
 }
 
-function slackOf(box: ArrayLike<number>): number {
-  return SEAM_SLACK * (Math.abs(box[0]) + Math.abs(box[1]) + Math.abs(box[2]) + Math.abs(box[3]));
+function slackOf(pieceBounds: Float64Array, child: number): number {
+  const k = child * BOUNDS_STRIDE;
+  return (
+    SEAM_SLACK *
+    (Math.abs(pieceBounds[k]) +
+      Math.abs(pieceBounds[k + 1]) +
+      Math.abs(pieceBounds[k + 2]) +
+      Math.abs(pieceBounds[k + 3]))
+  );
 }
 
-/** The parts of an edge that are in none of the neighbours which go on beyond it. */
-function openPartsOf(columns: SeamColumns, child: number, edge: number, near: readonly number[]): number[] {
+/** The parts of the edge in hand that are open so far, and what is left of them. Growable. */
+const scratch = { open: new Float64Array(32), rest: new Float64Array(32) };
+const start = new Float64Array(2);
+const end = new Float64Array(2);
+const outward = new Float64Array(2);
+/** From where to where the edge is in a neighbour. */
+const covered = new Float64Array(2);
+
+/**
+ * Writes the parts of an edge that are in none of the neighbours which go on beyond it, from and to of each, and
+ * returns how many there are, `MAX_OPEN_PARTS` at most. Neighbours are those of `near` in `from … to − 1`.
+ */
+export function writeOpenParts(
+  out: Float64Array,
+  columns: SeamColumns,
+  child: number,
+  edge: number,
+  near: ArrayLike<number>,
+  from: number,
+  to: number,
+): number {
   const { vertices, normals, pieceStart, pieceCount } = columns;
   const a = 2 * (pieceStart[child] + edge);
-  const b = 2 * (pieceStart[child] + ((edge + 1) % pieceCount[child]));
-  const normal = [normals[a], normals[a + 1]];
-  let open = [0, 1];
-  for (const other of near) {
-    if (!reachesBeyond(columns, other, [vertices[a], vertices[a + 1]], normal)) continue;
-    const [from, to] = clip(columns, other, vertices.subarray(a, a + 2), vertices.subarray(b, b + 2));
-    if (!(to - from > LEAST_PART)) continue;
-    const rest: number[] = [];
-    for (let i = 0; i < open.length; i += 2) {
-      const low = open[i]!;
-      const high = open[i + 1]!;
-      if (Math.min(high, from) - low > LEAST_PART) rest.push(low, Math.min(high, from));
-      if (high - Math.max(low, to) > LEAST_PART) rest.push(Math.max(low, to), high);
-    }
-    open = rest;
+  const b = 2 * (pieceStart[child] + (edge + 1 < pieceCount[child] ? edge + 1 : 0));
+  for (let axis = 0; axis < 2; axis++) {
+    start[axis] = vertices[a + axis];
+    end[axis] = vertices[b + axis];
+    outward[axis] = normals[a + axis];
   }
-  return open;
+  scratch.open[0] = 0;
+  scratch.open[1] = 1;
+  let count = 1;
+  for (let i = from; i < to; i++) {
+    const other = near[i];
+    if (!reachesBeyond(columns, other, start, outward)) continue;
+    clip(columns, other);
+    if (covered[1] - covered[0] > LEAST_PART) count = takeCovered(count);
+  }
+  count = Math.min(count, MAX_OPEN_PARTS);
+  for (let i = 0; i < 2 * count; i++) out[i] = scratch.open[i];
+  return count;
 }
 
-/** From where to where a segment is in a child; what touches it is. */
-function clip(columns: SeamColumns, child: number, a: Float64Array, b: Float64Array): [number, number] {
+/** Takes what is covered out of the first `count` open parts. Returns how many are left. */
+function takeCovered(count: number): number {
+  const { open } = scratch;
+  scratch.rest = reserve(scratch.rest, 4 * count);
+  const { rest } = scratch;
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    const low = open[2 * i];
+    const high = open[2 * i + 1];
+    const before = Math.min(high, covered[0]);
+    const after = Math.max(low, covered[1]);
+    if (before - low > LEAST_PART) {
+      rest[2 * left] = low;
+      rest[2 * left++ + 1] = before;
+    }
+    if (high - after > LEAST_PART) {
+      rest[2 * left] = after;
+      rest[2 * left++ + 1] = high;
+    }
+  }
+  scratch.open = rest;
+  scratch.rest = open;
+  return left;
+}
+
+/** Writes from where to where the edge in hand is in a child; what touches it is. */
+function clip(columns: SeamColumns, child: number): void {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
-  const slack = slackOf(pieceBounds.subarray(child * BOUNDS_STRIDE, (child + 1) * BOUNDS_STRIDE));
-  let from = 0;
-  let to = 1;
+  const slack = slackOf(pieceBounds, child);
+  covered[0] = 0;
+  covered[1] = 1;
   for (let i = 2 * pieceStart[child]; i < 2 * (pieceStart[child] + pieceCount[child]); i += 2) {
     const offset = normals[i] * vertices[i] + normals[i + 1] * vertices[i + 1] + slack;
-    const outA = normals[i] * a[0] + normals[i + 1] * a[1] - offset;
-    const outB = normals[i] * b[0] + normals[i + 1] * b[1] - offset;
-    if (outA > 0 && outB > 0) return [0, 0];
-    if (outA > 0) from = Math.max(from, outA / (outA - outB));
-    else if (outB > 0) to = Math.min(to, outA / (outA - outB));
+    const outA = normals[i] * start[0] + normals[i + 1] * start[1] - offset;
+    const outB = normals[i] * end[0] + normals[i + 1] * end[1] - offset;
+    if (outA > 0 && outB > 0) {
+      covered[1] = 0;
+      return;
+    }
+    if (outA > 0) covered[0] = Math.max(covered[0], outA / (outA - outB));
+    else if (outB > 0) covered[1] = Math.min(covered[1], outA / (outA - outB));
   }
-  return [from, to];
 }
 
 /** Whether a child contains a point; one on its border is in it. */
 export function childContains(columns: SeamColumns, child: number, point: ArrayLike<number>): boolean {
   const { vertices, normals, pieceStart, pieceCount, pieceBounds } = columns;
-  const k = child * BOUNDS_STRIDE;
-  const size =
-    Math.abs(pieceBounds[k]) +
-    Math.abs(pieceBounds[k + 1]) +
-    Math.abs(pieceBounds[k + 2]) +
-    Math.abs(pieceBounds[k + 3]);
+  const slack = slackOf(pieceBounds, child);
   for (let i = 2 * pieceStart[child]; i < 2 * (pieceStart[child] + pieceCount[child]); i += 2) {
     const out = normals[i] * (point[0] - vertices[i]) + normals[i + 1] * (point[1] - vertices[i + 1]);
-    if (out > SEAM_SLACK * size) return false;
+    if (out > slack) return false;
   }
   return true;
 }

@@ -28,6 +28,7 @@ const segmentRecord: ShapeRecord = {
   load: loadSinglePiece,
   curve: undefined,
   collect: undefined,
+  casts: undefined,
   grid: undefined,
   enter: enterRegistry,
   addRoutines(routines) {

@@ -5,7 +5,8 @@ import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { addTileRoutines } from '../narrow-phase/collide-tiles.ts';
 import { collectTileContacts } from '../narrow-phase/tile-contacts.ts';
-import { admitsTileHit, findTileStarts, readTileStart, settleTileHit } from '../queries/tile-hit.ts';
+import { findSurfaceStarts, readSurfaceStart } from '../queries/surface-starts.ts';
+import { admitsTileHit, settleTileHit } from '../queries/tile-hit.ts';
 import {
   findAllTiles,
   findTiles,
@@ -22,6 +23,7 @@ import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './r
 import { SHAPE_TILES } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
+import type { SurfaceCasts } from './surface-casts.ts';
 import { MAX_OPEN_PARTS, openParts, type TileGrid } from './tile-grid.ts';
 import { makeTileKind, type TileKind, type TileShape } from './tile-kinds.ts';
 
@@ -230,13 +232,16 @@ const tileGrid: GridRoutines = {
   nextClosest: nextTileClosest,
   view: viewTile,
   findAll: findAllTiles,
-  findStarts: findTileStarts,
-  readStart: readTileStart,
-  settle: settleTileHit,
   isOneWay: (shape, child) => shape.grid!.kinds[shape.grid!.cells[child]]?.isOneWay === true,
   admits: admitsTileHit,
   outline: writeOutline,
   versionOf: (shape) => shape.grid!.version,
+};
+
+const tileCasts: SurfaceCasts = {
+  findStarts: findSurfaceStarts,
+  readStart: readSurfaceStart,
+  settle: settleTileHit,
 };
 
 const tilesRecord: ShapeRecord = {
@@ -246,6 +251,7 @@ const tilesRecord: ShapeRecord = {
   load: loadTile,
   curve: undefined,
   collect: collectTileContacts,
+  casts: tileCasts,
   grid: tileGrid,
   enter: enterRegistry,
   addRoutines: addTileRoutines,

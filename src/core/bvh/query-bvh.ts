@@ -64,6 +64,10 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   const maxX = cellAt(frame, 0, query, axes);
   const maxY = cellAt(frame, 1, query, axes + 1);
   const maxZ = inSpace ? cellAt(frame, 2, query, 5) : 0;
+  const beyondMinX = minX + 1;
+  const beyondMinY = minY + 1;
+  const beforeMaxX = maxX - 1;
+  const beforeMaxY = maxY - 1;
   const known = out.count;
   let found = out.items;
   let count = known;
@@ -79,6 +83,25 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
       continue;
     }
     const next = node + toSkip + 2;
+    let within = (nodes[node] - beyondMinX) | (nodes[node + 1] - beyondMinY);
+    within |= (beforeMaxX - nodes[node + axes]) | (beforeMaxY - nodes[node + axes + 1]);
+    if (inSpace) within |= (nodes[node + 2] - minZ - 1) | (maxZ - nodes[node + 5] - 1);
+    if (within >= 0) {
+      // The node lies inside the query, and so does all below it that is not inside out.
+      const end = nodes[skip + toFirst];
+      const first = nodes[node + toFirst];
+      if (count + end - first > found.length) {
+        out.count = count;
+        found = reserveIndices(out, end - first);
+      }
+      for (let i = first; i < end; i++) {
+        const box = toSkip * i;
+        found[count] = order[i];
+        count += 1 + ((boxes[box + axes] - boxes[box]) >> 31);
+      }
+      node = skip;
+      continue;
+    }
     if (skip === next) {
       if (count + LEAF_CAPACITY > found.length) {
         out.count = count;

@@ -6,6 +6,7 @@ import {
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
   type ContactList,
+  completeContacts,
   featureOrExtraOf,
   isRefused,
 } from '../../../src/core/contact-list.ts';
@@ -20,6 +21,7 @@ const NORMAL = 14;
 /** Appends a cross and the normal, from A to B, for every contact point; for a sensor, a line from middle to middle. */
 export function drawContacts(lines: LineList, contacts: ContactList, set: ColliderSet, colours: Uint32Array): void {
   const { state } = set.slots;
+  completeContacts(contacts);
   for (let row = 0; row < contacts.count; row++) {
     const slotA = contacts.slotA[row];
     const slotB = contacts.slotB[row];

@@ -30,10 +30,19 @@ export const detail = new Float64Array([1, 1]);
 
 /** Appends the outline of a convex piece with its rounding, as finely as `detail` asks for. */
 export function addPiece(lines: LineList, piece: PlacedPiece): void {
-  if (piece.curve !== undefined) addPath(lines, path.points, traceCurve(piece), true);
-  else if (piece.count === 1) addPath(lines, path.points, traceCircle(piece), true);
-  else if (piece.radius > 0) addPath(lines, path.points, traceRounded(piece), true);
+  const count = tracePiece(piece);
+  if (count > 0) addPath(lines, path.points, count, true);
   else addPath(lines, piece.vertices, piece.count, piece.count > 2);
+}
+
+/**
+ * Writes the outline of a convex piece with its rounding to `path`, as finely as `detail` asks for, and returns how
+ * many points it has: 0 for one without rounding, whose vertices are its outline.
+ */
+export function tracePiece(piece: PlacedPiece): number {
+  if (piece.curve !== undefined) return traceCurve(piece);
+  if (piece.count === 1) return traceCircle(piece);
+  return piece.radius > 0 ? traceRounded(piece) : 0;
 }
 
 /** Appends the circle about (`circle[0]`, `circle[1]`) with radius `circle[2]`. */

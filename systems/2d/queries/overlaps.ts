@@ -46,7 +46,7 @@ export function queryAabb(
     box[3] = maxY;
     const scope = scopeOf(world, plane);
     findInAabb(scope, box, query.filter.set(scope.state, options, OVERLAP_KEYS), query.found);
-    return reportEntities(scope, query.found, out);
+    return reportEntities(scope, query.found, out, query.filter.order);
   } finally {
     queries.give();
   }
@@ -99,5 +99,5 @@ function overlap(world: object, query: OverlapQuery, out: EntityId[], options: O
   const scope = scopeOf(world, plane);
   const { shape, filter, found } = query;
   findOverlapping(scope, shape, filter.set(scope.state, options, OVERLAP_KEYS), found);
-  return reportEntities(scope, found, out);
+  return reportEntities(scope, found, out, filter.order);
 }

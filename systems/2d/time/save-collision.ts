@@ -5,10 +5,13 @@ import {
   type SavedRegistry,
   saveRegistry,
 } from '../../../src/2d/shapes/saved-registry.ts';
+import { isInlineKind, SHAPE_TILES } from '../../../src/2d/shapes/shape-kind.ts';
+import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
 import { forEachOwner } from '../../core/adapter/adapter.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
 import { saveState } from '../../core/time/save-state.ts';
+import type { ResultRoutines } from '../../core/time/saved-results.ts';
 import type { CollisionSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 
@@ -19,13 +22,14 @@ import { plane } from '../dimension.ts';
  * ticks again gets the same contacts, ids, ages and events as if nothing had happened. Handlers are part of the
  * program, not of the world: they are not saved.
  *
- * Call it between ticks, best right after one. A snapshot that is used again allocates nothing.
+ * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
+ * allocates nothing.
  * @throws CollisionError `invalid-state` for a world without collision, inside a handler, or between the stages of a
  *   tick.
  */
 export function saveCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
-  saveState(state, snapshot);
+  saveState(state, snapshot, routines);
   let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
   if (shapes === undefined) {
     shapes = createSavedRegistry();
@@ -49,10 +53,19 @@ export function restoreCollision(world: object, snapshot: CollisionSnapshot): vo
   const state = requireState(world, plane);
   const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
   if (shapes !== undefined) bringBackShapes(state.set.registry, shapes);
-  restoreState(state, snapshot);
+  restoreState(state, snapshot, routines);
   if (shapes !== undefined) {
     dropLaterShapes(state.set, shapes, (visit) => forEachOwner(state.world, state.collider, visit));
   }
 }
 
 const SHAPES = 'shapes';
+
+const routines: ResultRoutines = {
+  // Tiles are set one by one.
+  isMutable: ({ kinds }, slot) => kinds[slot] === SHAPE_TILES,
+  hasShape({ kinds, handles, registry }, slot) {
+    const kind = kinds[slot];
+    return isInlineKind(kind) || (registry as ShapeRegistry).shapes[handles[slot]]?.record.kind === kind;
+  },
+};

@@ -4,6 +4,7 @@ import {
   CONTACT_STAYS,
   CONTACT_UNANNOUNCED,
   type ContactList,
+  completeContacts,
 } from '../../../src/core/contact-list.ts';
 import {
   type ContactTracking,
@@ -130,6 +131,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
       'the narrow phase has run since contacts were tracked: run contactTrackingSystem between the two',
     );
   }
+  completeContacts(tracking.list);
   dispatch.delivered = tracking.tick;
   dispatch.log?.note();
   dispatch.isRunning = true;

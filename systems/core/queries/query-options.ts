@@ -31,6 +31,11 @@ export interface OverlapOptions extends QueryOptions {
    * depends on where all colliders are, and is another one in the next version.
    */
   sorted?: boolean;
+  /**
+   * Compares two entities, as for `Array.sort`: the order in which they come, for picking what is on top, say. Those
+   * that it takes for equal come by ascending index.
+   */
+  order?: (a: EntityId, b: EntityId) => number;
 }
 
 /** All bits, as a small integer. */
@@ -40,7 +45,7 @@ const NO_OPTIONS: OverlapOptions = {};
 /** Which keys options may have. */
 export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'without', 'ignore', 'predicate'] as const;
 
-export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted'] as const;
+export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted', 'order'] as const;
 
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
@@ -49,6 +54,7 @@ export class OptionsFilter implements SlotFilter {
   hiddenFlags = FLAG_SENSOR;
   ignore = NaN;
   sorted = true;
+  order: OverlapOptions['order'];
   isPicky = false;
   #state: CollisionState | undefined;
   #with: ComponentList | undefined;
@@ -60,7 +66,7 @@ export class OptionsFilter implements SlotFilter {
   set(state: CollisionState, options: OverlapOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
     if (options !== NO_OPTIONS) requireKeys('query options', options, known);
     const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
-    const { with: components, without, sorted = true } = options;
+    const { with: components, without, order, sorted = true } = options;
     const ignored = isList(ignore) ? ignore : undefined;
     const ignoredOne = isList(ignore) ? undefined : ignore;
     requireType('sensors', sensors, 'boolean');
@@ -70,11 +76,13 @@ export class OptionsFilter implements SlotFilter {
     if (components !== undefined) requireComponents('with', components);
     if (without !== undefined) requireComponents('without', without);
     if (predicate !== undefined) requireType('predicate', predicate, 'function');
+    if (order !== undefined) requireType('order', order, 'function');
     this.categoryBits = requireBits('categoryBits', categoryBits) | 0;
     this.maskBits = requireBits('maskBits', maskBits) | 0;
     this.hiddenFlags = sensors ? 0 : FLAG_SENSOR;
     this.ignore = ignoredOne ?? NaN;
-    this.sorted = sorted;
+    this.sorted = sorted || order !== undefined;
+    this.order = order;
     this.isPicky =
       components !== undefined || without !== undefined || ignored !== undefined || predicate !== undefined;
     this.#state = state;

@@ -68,8 +68,13 @@ function admitPending(scope: WorldScope): void {
   scope.pendingVersion = adapter.version;
 }
 
-/** Copies slots to `out` as entity ids and returns how many. */
-export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId[]): number {
+/** Copies slots to `out` as entity ids, in the order that is asked for if one is, and returns how many. */
+export function reportEntities(
+  scope: WorldScope,
+  list: IndexList,
+  out: EntityId[],
+  order?: (a: EntityId, b: EntityId) => number,
+): number {
   const { entity } = scope.set.slots;
   const { items, count } = list;
   try {
@@ -78,6 +83,7 @@ export function reportEntities(scope: WorldScope, list: IndexList, out: EntityId
   } catch {
     refuseOut(out);
   }
+  if (order !== undefined) out.sort(order);
   return count;
 }
 

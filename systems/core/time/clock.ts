@@ -7,7 +7,6 @@ export const CLOCK = [
   'nextId',
   'contactCount',
   'childCount',
-  'extraCount',
   'candidateCount',
   'slotEnd',
   'retirable',
@@ -17,6 +16,7 @@ export const CLOCK = [
   'staticsChanged',
   'nextLookedAt',
   'membersChanged',
+  'placesKept',
 ] as const;
 
 export const [
@@ -27,7 +27,6 @@ export const [
   NEXT_ID,
   CONTACT_COUNT,
   CHILD_COUNT,
-  EXTRA_COUNT,
   CANDIDATE_COUNT,
   SLOT_END,
   RETIRABLE,
@@ -37,6 +36,7 @@ export const [
   STATICS_CHANGED,
   NEXT_LOOKED_AT,
   MEMBERS_CHANGED,
+  PLACES_KEPT,
 ] = CLOCK.map((_, i) => i);
 
 /**

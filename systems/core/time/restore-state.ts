@@ -10,11 +10,10 @@ import {
   SLOT_LIVE,
   writeRanks,
 } from '../../../src/core/collider-slots.ts';
-import { CONTACT_CHILDREN, CONTACT_POINT_COUNT_MASK } from '../../../src/core/contact-list.ts';
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { reserveIndices } from '../../../src/core/index-list.ts';
-import { lengthened, reserve } from '../../../src/core/typed-array.ts';
+import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, requireInstalled, takeInWorld } from '../adapter/adapter.ts';
 import { boundGroup } from '../bound-group.ts';
 import { buildStatics } from '../changed-statics.ts';
@@ -27,7 +26,6 @@ import {
   CONTACT_COUNT,
   DELIVERED,
   EMPTY_SLOT,
-  EXTRA_COUNT,
   LIFE_AGE_SHIFT,
   LIFE_CAUSE,
   LIFE_CAUSE_SHIFT,
@@ -37,6 +35,7 @@ import {
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
+  PLACES_KEPT,
   RETIRABLE,
   ROUNDS,
   SLOT_END,
@@ -45,8 +44,10 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
+import { leavePointsOut, restoreResults } from './remade-contacts.ts';
 import { requireBetweenTicks } from './save-state.ts';
 import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
+import type { ResultRoutines } from './saved-results.ts';
 import { restoreStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
@@ -56,7 +57,7 @@ import type { CollisionSnapshot } from './snapshot.ts';
  * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world; inside a
  *   handler, or between the stages of a tick.
  */
-export function restoreState(state: CollisionState, snapshot: CollisionSnapshot): void {
+export function restoreState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
   const { columns } = snapshot;
   if (snapshot.owner === undefined) {
     throw new CollisionError('invalid-state', 'the snapshot is empty: saveCollision(world, snapshot) fills it');
@@ -73,6 +74,8 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot)
   restoreContacts(state, snapshot, clock);
   restoreLeft(state, isOwn ? snapshot.left : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
+  if (snapshot.hasResults) restoreResults(state, columns, routines);
+  else leavePointsOut(state.contacts);
   restoreNotes(state, columns, clock, isOwn, areStaticsSame);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].restore(columns, state.contacts.count);
   takeInWorld(state.adapter);
@@ -93,6 +96,8 @@ function restoreSlots(state: CollisionState, columns: SavedColumns, clock: Int32
   reserveSlots(slots, end);
   reservePairCache(pairCache, end);
   forgetSlotsByIndex(state);
+  // The entities have just been brought back, and may have got the slots they had: not what was foreseen for these.
+  for (let i = 0; i < slots.added.length; i++) forgetSlot(pairCache, slots.added[i]);
   slots.end = end;
   slots.rounds = clock[ROUNDS];
   slots.retirable = clock[RETIRABLE];
@@ -150,10 +155,9 @@ function restoreLives({ set, pairCache, world }: CollisionState, columns: SavedC
 
 function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clock: Int32Array): void {
   const { contacts, tracking, candidates, dispatch, hook } = state;
-  const { columns, hasResults } = snapshot;
+  const { columns } = snapshot;
   contacts.count = clock[CONTACT_COUNT];
   contacts.childCount = clock[CHILD_COUNT];
-  contacts.extraCount = hasResults ? clock[EXTRA_COUNT] : 0;
   contacts.slotA = restoreColumn(columns, 'contacts.slotA', contacts.slotA);
   contacts.slotB = restoreColumn(columns, 'contacts.slotB', contacts.slotB);
   contacts.flags = restoreColumn(columns, 'contacts.flags', contacts.flags);
@@ -161,15 +165,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   contacts.beginTick = restoreColumn(columns, 'contacts.beginTick', contacts.beginTick);
   contacts.childA = restoreColumn(columns, 'contacts.childA', contacts.childA);
   contacts.childB = restoreColumn(columns, 'contacts.childB', contacts.childB);
-  if (hasResults) {
-    contacts.manifolds = restoreColumn(columns, 'contacts.manifolds', contacts.manifolds);
-    contacts.featureOrExtra = restoreColumn(columns, 'contacts.featureOrExtra', contacts.featureOrExtra);
-    contacts.childFeatureOrExtra = restoreColumn(columns, 'contacts.childFeatureOrExtra', contacts.childFeatureOrExtra);
-    contacts.extraPoints = restoreColumn(columns, 'contacts.extraPoints', contacts.extraPoints);
-    contacts.extraFeatures = restoreColumn(columns, 'contacts.extraFeatures', contacts.extraFeatures);
-  } else {
-    leavePointsOut(state);
-  }
+  contacts.missing = undefined;
   contacts.tracked = true;
   contacts.version++;
   tracking.tick = clock[TICK];
@@ -195,27 +191,6 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   }
 }
 
-/** Makes rows with one point, of NaN, of those that were saved without. */
-function leavePointsOut({ contacts }: CollisionState): void {
-  const { flags, count, slotA, childA, manifoldStride } = contacts;
-  contacts.featureOrExtra = lengthened(contacts.featureOrExtra, slotA.length);
-  contacts.childFeatureOrExtra = lengthened(contacts.childFeatureOrExtra, childA.length);
-  contacts.manifolds = lengthened(contacts.manifolds, slotA.length * manifoldStride).fill(
-    NaN,
-    0,
-    count * manifoldStride,
-  );
-  let child = 0;
-  for (let row = 0; row < count; row++) {
-    // One that is refused has none, which has to stay true of it alone.
-    if ((flags[row] & CONTACT_POINT_COUNT_MASK) !== 0) flags[row] = (flags[row] & ~CONTACT_POINT_COUNT_MASK) | 1;
-    contacts.featureOrExtra[row] = 0;
-    if ((flags[row] & CONTACT_CHILDREN) === 0) continue;
-    contacts.childFeatureOrExtra[child] = 0;
-    contacts.featureOrExtra[row] = child++;
-  }
-}
-
 /** Brings back what is known of colliders whose ends are still to be told, and who waits for these. */
 function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, object[]> | undefined): void {
   const subscriptions = [...dispatch.begin.all, ...dispatch.stay.all, ...dispatch.end.all];
@@ -231,7 +206,7 @@ function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number
 /** Puts colliders where queries saw them. */
 function restorePlaces(
   state: CollisionState,
-  { columns, hasResults }: CollisionSnapshot,
+  { columns }: CollisionSnapshot,
   clock: Int32Array,
   areStaticsSame: boolean,
 ): void {
@@ -244,23 +219,23 @@ function restorePlaces(
     boundGroup(state, statics);
   }
   const isRefused = set.refused !== INVALID_SLOT;
+  const areKept = clock[PLACES_KEPT] === 1;
   // While tags are still to be read, the list of those with a shape is not one of the lists by mobility.
-  const isListed = hasResults && clock[MEMBERS_CHANGED] === 0;
-  if (isListed) {
+  if (areKept && clock[MEMBERS_CHANGED] === 0) {
     moving.active.items = restoreColumn(columns, 'slots.active', moving.active.items);
     moving.active.count = savedColumn(columns, 'slots.active').count;
   } else {
     boundGroup(state, moving);
   }
-  if (hasResults) {
+  if (areKept) {
     set.poses = restoreColumn(columns, 'slots.poses', set.poses);
     set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
     set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
-    set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
-  }
+  } else putBackMoved(state, columns);
+  set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
   // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
-  if (!hasResults) for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
+  for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
   if (loose.emptySlot !== INVALID_SLOT) {
     const { boundsStride } = set;
     set.bounds.fill(NaN, loose.emptySlot * boundsStride, (loose.emptySlot + 1) * boundsStride);
@@ -275,8 +250,23 @@ function restorePlaces(
     state.staticsStale = isRefused;
   }
   state.movingStale = true;
+  state.refreshed.areAll = false;
+  state.refreshed.some.count = 0;
   pending.members.count = 0;
   pending.active.count = 0;
+}
+
+/** Puts those where they were that the stores have elsewhere. */
+function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
+  const { poseStride, boundsStride } = set;
+  const moved = savedColumn(columns, 'slots.moved');
+  const places = savedColumn(columns, 'slots.movedPlaces').values;
+  let at = 0;
+  for (let i = 0; i < moved.count; i++) {
+    const slot = moved.values[i];
+    for (let k = 0; k < poseStride; k++) set.poses[slot * poseStride + k] = places[at++];
+    for (let k = 0; k < boundsStride; k++) set.bounds[slot * boundsStride + k] = places[at++];
+  }
 }
 
 /** What the world had told by then, and not what it has told since. */

@@ -10,7 +10,6 @@ import {
   CONTACT_COUNT,
   DELIVERED,
   EMPTY_SLOT,
-  EXTRA_COUNT,
   LIFE_AGE_SHIFT,
   LIFE_CAUSE_SHIFT,
   LIFE_FLAGS_SHIFT,
@@ -26,7 +25,8 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
-import { roomFor, type SavedColumns, saveColumn, saveList } from './saved-columns.ts';
+import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
+import { type ResultRoutines, savePlaces, saveResults } from './saved-results.ts';
 import { saveStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
@@ -34,7 +34,7 @@ import type { CollisionSnapshot } from './snapshot.ts';
  * Saves to a snapshot what the next tick depends on. Slots are saved as they are; what is derived is not.
  * @throws CollisionError `invalid-state` inside a handler, or between the stages of a tick.
  */
-export function saveState(state: CollisionState, snapshot: CollisionSnapshot): void {
+export function saveState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
   requireBetweenTicks(state);
   requireInstalled(state.adapter);
   const { columns } = snapshot;
@@ -43,7 +43,8 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot): v
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
-  if (snapshot.hasResults) saveResults(columns, state);
+  if (snapshot.hasResults) saveResults(columns, state, routines);
+  else savePlaces(columns, state, false);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.dispatch.left.size > 0) copyLeft(snapshot, state);
@@ -70,7 +71,6 @@ function saveClock(columns: SavedColumns, state: CollisionState): void {
   values[NEXT_ID] = tracking.nextId;
   values[CONTACT_COUNT] = contacts.count;
   values[CHILD_COUNT] = contacts.childCount;
-  values[EXTRA_COUNT] = contacts.extraCount;
   values[CANDIDATE_COUNT] = candidates.count;
   values[SLOT_END] = set.slots.end;
   values[RETIRABLE] = set.slots.retirable;
@@ -85,8 +85,8 @@ function saveClock(columns: SavedColumns, state: CollisionState): void {
 function saveSlots(columns: SavedColumns, { set, adapter }: CollisionState): void {
   const { slots } = set;
   const { end, state, flags, cause, born, rounds } = slots;
-  saveColumn(columns, 'slots.entity', slots.entity, end);
-  saveColumn(columns, 'slots.order', slots.order, slots.orderCount);
+  saveWhole(columns, 'slots.entity', slots.entity, end, allBits(slots.entity, end));
+  saveWhole(columns, 'slots.order', slots.order, slots.orderCount, end);
   let column = columns.get('slots.life');
   if (column === undefined) {
     column = { values: new Uint16Array(state.length), count: 0 };
@@ -106,37 +106,22 @@ function saveSlots(columns: SavedColumns, { set, adapter }: CollisionState): voi
   saveList(columns, 'slots.changedStatics', adapter.changedStatics);
 }
 
-function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, hook }: CollisionState): void {
+function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, hook, set }: CollisionState): void {
   const { count, childCount } = contacts;
-  saveColumn(columns, 'contacts.slotA', contacts.slotA, count);
-  saveColumn(columns, 'contacts.slotB', contacts.slotB, count);
+  const { slots } = set;
+  saveWhole(columns, 'contacts.slotA', contacts.slotA, count, slots.end);
+  saveWhole(columns, 'contacts.slotB', contacts.slotB, count, slots.end);
   saveColumn(columns, 'contacts.flags', contacts.flags, count);
-  saveColumn(columns, 'contacts.id', contacts.id, count);
-  saveColumn(columns, 'contacts.beginTick', contacts.beginTick, count);
-  saveColumn(columns, 'contacts.childA', contacts.childA, childCount);
-  saveColumn(columns, 'contacts.childB', contacts.childB, childCount);
-  saveColumn(columns, 'contacts.freeIds', tracking.freeIds, tracking.freeIdCount);
+  saveWhole(columns, 'contacts.id', contacts.id, count, tracking.nextId);
+  saveWhole(columns, 'contacts.beginTick', contacts.beginTick, count, tracking.tick);
+  saveWhole(columns, 'contacts.childA', contacts.childA, childCount, allBits(contacts.childA, childCount));
+  saveWhole(columns, 'contacts.childB', contacts.childB, childCount, allBits(contacts.childB, childCount));
+  saveWhole(columns, 'contacts.freeIds', tracking.freeIds, tracking.freeIdCount, tracking.nextId);
   saveColumn(columns, 'contacts.ends', tracking.ends, tracking.endCount * END_STRIDE);
   saveColumn(columns, 'candidates.again', candidates.again.items, candidates.again.count);
   if (hook === undefined) return;
   saveColumn(columns, 'candidates.pairs', candidates.pairs, 2 * candidates.count);
   saveColumn(columns, 'candidates.accepted', candidates.accepted, candidates.count);
-}
-
-function saveResults(columns: SavedColumns, { contacts, set, moving, loose }: CollisionState): void {
-  const { count, extraCount, maxPoints, dimension } = contacts;
-  const { end } = set.slots;
-  saveColumn(columns, 'contacts.manifolds', contacts.manifolds, count * contacts.manifoldStride);
-  saveColumn(columns, 'contacts.featureOrExtra', contacts.featureOrExtra, count);
-  saveColumn(columns, 'contacts.childFeatureOrExtra', contacts.childFeatureOrExtra, contacts.childCount);
-  saveColumn(columns, 'contacts.extraPoints', contacts.extraPoints, extraCount * (maxPoints - 1) * (dimension + 1));
-  saveColumn(columns, 'contacts.extraFeatures', contacts.extraFeatures, extraCount * maxPoints);
-  saveColumn(columns, 'slots.poses', set.poses, end * set.poseStride);
-  saveColumn(columns, 'slots.bounds', set.bounds, end * set.boundsStride);
-  saveColumn(columns, 'slots.kinds', set.kinds, end);
-  saveColumn(columns, 'slots.handles', set.handles, end);
-  saveColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter, end);
-  saveColumn(columns, 'slots.active', moving.active.items, moving.active.count - loose.active.count);
 }
 
 /** In a function of its own: a closure in the other one would cost a context on every call. */

@@ -28,6 +28,37 @@ export function saveColumn(columns: SavedColumns, name: string, source: SavedArr
   column.count = count;
 }
 
+/**
+ * Saves the first `count` whole numbers of an array, none above `most`, with 8, 16 or 32 bits each, as that needs: most
+ * of what there is are slots, ids and ticks of worlds that are not large. A column never becomes narrower again.
+ */
+export function saveWhole(
+  columns: SavedColumns,
+  name: string,
+  source: Uint32Array | Int32Array,
+  count: number,
+  most: number,
+): void {
+  let column = columns.get(name);
+  const wanted = most >>> 8 === 0 ? 1 : most >>> 16 === 0 ? 2 : 4;
+  if (column === undefined || column.values.BYTES_PER_ELEMENT < wanted) {
+    const values = wanted === 1 ? new Uint8Array(0) : wanted === 2 ? new Uint16Array(0) : emptyLike(source);
+    column = { values, count: 0 };
+    columns.set(name, column);
+  }
+  if (column.values.length < source.length) column.values = lengthened(emptyLike(column.values), source.length);
+  // The numbers behind the first `count` come along, cut off: they mean nothing.
+  column.values.set(source);
+  column.count = count;
+}
+
+/** Returns a number that has all bits that any of the first `count` numbers has. */
+export function allBits(source: Uint32Array | Int32Array, count: number): number {
+  let bits = 0;
+  for (let i = 0; i < count; i++) bits |= source[i];
+  return bits;
+}
+
 /** Returns `target`, or a longer one, with the numbers that were saved. */
 export function restoreColumn<T extends SavedArray>(columns: SavedColumns, name: string, target: T): T {
   const { values } = savedColumn(columns, name);
@@ -60,6 +91,18 @@ export function roomFor(columns: SavedColumns, name: string, count: number): Sav
   column.values = reserve(column.values, count);
   column.count = count;
   return column as SavedColumn & { values: Int32Array };
+}
+
+/** The same for fractions. What is in the column stays when it grows. */
+export function roomForFractions(columns: SavedColumns, name: string, count: number): Float64Array {
+  let column = columns.get(name);
+  if (column === undefined) {
+    column = { values: new Float64Array(Math.max(16, count)), count: 0 };
+    columns.set(name, column);
+  }
+  column.values = reserve(column.values, count);
+  column.count = count;
+  return column.values as Float64Array;
 }
 
 /** @throws CollisionError `invalid-state` when nothing was saved under this name. */

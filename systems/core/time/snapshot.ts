@@ -17,10 +17,11 @@ export interface SnapshotOptions {
    */
   entities?: SavedEntities;
   /**
-   * Whether what can be read between two ticks is saved too: points and normals of contacts, and where queries see
-   * colliders. Without it a snapshot is about a third as large; after a restore and until the next tick, normals and
-   * points of contacts are NaN, and queries see colliders where the stores say. What ticks give is the same. Default
-   * true.
+   * Whether what can be read between two ticks comes back too: points and normals of contacts, and where queries see
+   * colliders. Contacts are made again when somebody reads them before the next tick, and places of the stores;
+   * so right after a tick it costs a byte a collider, and more for those that a game has moved since. Without it saving
+   * is faster; after a restore and until the next tick, normals and points of contacts are NaN, and queries see
+   * colliders where the stores say. What ticks give is the same. Default true.
    */
   results?: boolean;
 }

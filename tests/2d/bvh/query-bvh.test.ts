@@ -75,6 +75,16 @@ describe.each(KINDS)('queryBvhAabb and queryBvhPoint, %s', (kind) => {
     expect(sorted(out)).toEqual([...countingItems(100)]);
   });
 
+  it('leaves out what has NaN, also where the box holds all there is', () => {
+    const bvh = createBvh(kind);
+    const out = createIndexList();
+    const bounds = BOX_SCENES.uniform(createRng(4), 200, 1);
+    for (let i = 0; i < 200; i += 7) bounds[4 * i + (i % 4)] = Number.NaN;
+    buildBvh(bvh, bounds, countingItems(200), 200);
+    queryBvhAabb(out, bvh, bounds, [-1e9, -1e9, 1e9, 1e9], 0);
+    expect(sorted(out)).toEqual([...countingItems(200)].filter((i) => i % 7 !== 0));
+  });
+
   it('appends to what the list holds', () => {
     const bvh = createBvh(kind);
     const bounds = Float64Array.of(0, 0, 1, 1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { solvePlanes } from '../../../src/2d/movement/solve-planes.ts';
 import { addPlane, createPlaneSet, type PlaneSet, relaxPlanes } from '../../../src/core/movement/blocking-planes.ts';
+import { effort } from '../../support/effort.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -43,7 +44,7 @@ describe('solvePlanes', () => {
   it('is never beaten by any other allowed motion, at any scale', () => {
     const rng = createRng(12);
     const rate = new HitRate();
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < effort(2000, 500); i++) {
       const scale = 10 ** rng.range(-4, 4);
       const sides = Array.from({ length: rng.integer(1, 6) }, (): [number, number] => [
         rng.next() < 0.3 ? rng.integer(0, 3) * RIGHT_ANGLE : rng.range(-4, 4),
@@ -101,7 +102,7 @@ describe('relaxPlanes', () => {
   it('leaves no larger violation than any other motion', () => {
     const rng = createRng(14);
     const rate = new HitRate();
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < effort(600, 150); i++) {
       const planes = planesOf(
         ...Array.from({ length: rng.integer(2, 5) }, (): [number, number] => [rng.range(-4, 4), rng.range(0, 1)]),
       );

@@ -11,6 +11,7 @@ import {
   segment,
 } from '../../../entry/2d.ts';
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
+import { effort } from '../../support/effort.ts';
 import { refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -90,7 +91,7 @@ describe('polygon', () => {
 
   it('every point of 400 random sets lies in the hull, which uses only given points (seed 3)', () => {
     const rng = createRng(3);
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < effort(400, 100); i++) {
       const scale = 10 ** rng.integer(-3, 4);
       const count = rng.integer(3, 60);
       const grid = rng.next() < 0.5 ? 4 : 1e9;

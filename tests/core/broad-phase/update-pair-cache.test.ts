@@ -26,11 +26,12 @@ import {
   updateOrder,
 } from '../../../src/core/collider-slots.ts';
 import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import { effort } from '../../support/effort.ts';
 import { createRng, type Rng } from '../../support/rng.ts';
 import { validatePairCache } from '../../support/validate-pair-cache-2d.ts';
 
 const COUNT = 120;
-const TICKS = 400;
+const TICKS = effort(400, 160);
 
 /** All plain, by entity index: see tests/property/filters-2d.test.ts for others. */
 const FILTERS = {

@@ -11,6 +11,7 @@ import {
   overlapShape,
   polygon,
   queryAabb,
+  queryPoint,
   sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { createGame, refusal } from '../../support/game-2d.ts';
@@ -40,6 +41,25 @@ describe('query options', () => {
     expect(castRay(world, -5, 0, 1, 0, { ignore: [a, b] })?.entity).toBe(c);
     expect(refusal(() => all({ ignore: [a, 'b'] }))).toContain('each of ignore must be an entity id, got "b"');
     expect(refusal(() => all({ without: a }))).toContain('without must be a list of components');
+  });
+});
+
+describe('the order of several entities', () => {
+  it('is as the game compares them, equals by ascending index', () => {
+    const { world, spawn } = createGame();
+    const layer = [0, 2, 3, 3, 1];
+    const ids = [1, 2, 3, 4].map(() => spawn(0));
+    collisionSystem(world);
+    const order = (a: number, b: number): number => layer[b] - layer[a];
+    const topmost = [2, 3, 1, 4].map((i) => ids[i - 1]);
+    const out: number[] = [];
+    expect(queryPoint(world, 0, 0, out, { order })).toBe(4);
+    expect(out).toEqual(topmost);
+    queryAabb(world, -9, -9, 9, 9, out, { order, sorted: false });
+    expect(out).toEqual(topmost);
+    overlapShape(world, box(1, 1), { x: 0, y: 0 }, out, { order, ignore: ids[1] });
+    expect(out).toEqual([3, 1, 4].map((i) => ids[i - 1]));
+    expect(refusal(() => queryPoint(world, 0, 0, out, { order: 3 as never }))).toContain('order must be a function');
   });
 });
 

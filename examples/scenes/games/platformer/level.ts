@@ -1,110 +1,83 @@
-/**
- * The level, from left to right in pieces that all stand on its bottom line. A character is a cell:
- *
- * `#` solid, `/` and `\` slopes, `-` one-way, `^` spikes, `o` a coin, `S` the start, `G` the goal, `E` somebody who
- * walks to and fro, `C` a flag to begin from again, `M` and `V` the middles of platforms that move along and up.
- */
-const PIECES = [
-  `
-...........o....
-................
-.S.......---....
-################
-################`,
-  `
-.......o..o.......
-..................
-......./##\\.......
-....../####\\......
-##################
-##################`,
-  `
-.....o....o......
-.................
-.................
-..C...M..........
-####..........###
-####..........###
-####..........###`,
-  `
-.....o...o....
-..............
-.....##.##....
-...####.####..
-.######^######
-##############
-##############`,
-  `
-..............o.o.o...
-......................
-..............########
-..............########
-...........V..########
-..............########
-..C...........########
-######################
-######################`,
-  `
-..o.........
-............
-\\...........
-#\\..o.......
-##\\.........
-###\\..E.....
-####\\.......
-############
-############`,
-  `
-......o...o.......
-..................
-..................
-....----..----....
-..................
-#####^^^^^^^^#####
-##################`,
-  `
-.....................
-..C..o....o....o.....
-.......E.....E.....G.
-#####################
-#####################`,
-];
+import type { ShapeSpec } from 'bitecs-collision/2d';
+import { readTiled } from 'bitecs-collision/maps';
+import hills from './maps/hills.json';
+import keep from './maps/keep.json';
+import works from './maps/works.json';
 
-export const TILE = { '#': 1, '/': 2, '\\': 3, '-': 4 } as const;
-export const TILE_SHAPES = { 1: 'full', 2: 'slope-right', 3: 'slope-left', 4: 'one-way' } as const;
+/** Maps of Tiled, which opens them as they are, and what they are called on the screen. */
+const MAPS = [
+  { title: 'The hills', map: hills },
+  { title: 'The works', map: works },
+  { title: 'The keep', map: keep },
+] as const;
 
-/** Something that is no tile; x and y are the middle of its cell. */
+export const LEVELS = MAPS.length;
+
+/** Something of an object layer; x and y are its middle, in tiles. */
 export interface Thing {
   readonly kind: string;
   readonly x: number;
   readonly y: number;
+  readonly shape: ShapeSpec | undefined;
+  /** How far a platform goes, to and fro. */
+  readonly moveX: number;
+  readonly moveY: number;
+}
+
+/** A tile as it is drawn in the map's collision editor, in units of a tile. */
+export interface TilePicture {
+  readonly points: readonly number[];
+  readonly isOneWay: boolean;
 }
 
 export interface Level {
+  readonly title: string;
   readonly columns: number;
   readonly rows: number;
-  readonly cells: Uint8Array;
+  /** The map's numbers of tiles, 0 for none, and what they look like. */
+  readonly cells: readonly number[];
+  readonly pictures: ReadonlyMap<number, TilePicture>;
+  /** The collider of the tiles, whose corner is at (0, 0). */
+  readonly ground: ShapeSpec;
   readonly things: readonly Thing[];
 }
 
-export function readLevel(): Level {
-  const pieces = PIECES.map((piece) => piece.trim().split('\n'));
-  const rows = Math.max(...pieces.map((lines) => lines.length)) + 4;
-  const columns = pieces.reduce((sum, lines) => sum + lines[0].length, 0);
-  const cells = new Uint8Array(columns * rows);
-  const things: Thing[] = [];
-  let left = 0;
-  for (const lines of pieces) {
-    const top = rows - lines.length;
-    lines.forEach((line, i) => {
-      for (let k = 0; k < line.length; k++) {
-        const kind = line[k];
-        const tile = TILE[kind as keyof typeof TILE];
-        if (tile !== undefined) cells[(top + i) * columns + left + k] = tile;
-        else if (kind !== '.') things.push({ kind, x: left + k + 0.5, y: top + i + 0.5 });
-      }
-    });
-    left += lines[0].length;
-  }
-  return { columns, rows, cells, things };
+/** Reads a level: 0 is the first. */
+export function readLevel(index: number): Level {
+  const { title, map } = MAPS[index];
+  const { layers, objects } = readTiled(map, {
+    scale: 1 / map.tilewidth,
+    shapeOf: ({ type }) => (type === 'one-way' ? 'one-way' : undefined),
+  });
+  const [ground] = layers;
+  const things = objects.map(({ type, x, y, shape, properties }) => ({
+    kind: type,
+    x,
+    y,
+    shape,
+    moveX: Number(properties.moveX ?? 0),
+    moveY: Number(properties.moveY ?? 0),
+  }));
+  return {
+    title,
+    columns: ground.columns,
+    rows: ground.rows,
+    cells: map.layers[0].data ?? [],
+    pictures: readPictures(map),
+    ground: ground.shape,
+    things,
+  };
+}
+
+function readPictures({ tilesets, tilewidth }: (typeof MAPS)[number]['map']): Map<number, TilePicture> {
+  const [{ firstgid, tiles }] = tilesets;
+  return new Map(
+    tiles.map(({ id, type, objectgroup }) => [
+      firstgid + id,
+      {
+        points: objectgroup.objects[0].polygon.flatMap(({ x, y }) => [x / tilewidth, y / tilewidth]),
+        isOneWay: type === 'one-way',
+      },
+    ]),
+  );
 }

@@ -1,29 +1,27 @@
-import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
 import {
-  box,
   capsule,
-  circle,
   collisionSystem,
   createCollision,
   createMoveResult,
   type MoveResult,
   moveAndSlide,
   oneWay,
+  reconsider,
   refreshCollider,
   type ShapeSpec,
   sin,
-  tiles,
 } from 'bitecs-collision/2d';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
-import { readLevel, TILE_SHAPES } from './level.ts';
+import { LEVELS, readLevel, type Thing } from './level.ts';
 
 export const about: SceneAbout = {
-  summary: 'A level of tiles with slopes, one-way tops, platforms that carry, coins, and a goal.',
-  hint: 'Arrow keys or A and D run, Space jumps: longer for higher. Jump onto whoever walks there.',
-  touchHint: 'Press left or right of yourself to run, above to jump.',
+  summary: 'Three levels drawn in Tiled: slopes, one-way tops, platforms that carry or crumble, springs, and a goal.',
+  hint: 'Arrow keys or A and D run, Space jumps: longer for higher. Down drops through thin floors. Jump onto whoever walks there.',
+  touchHint: 'Press left or right of yourself to run, above to jump, below to drop through thin floors.',
 };
 
 /** What is seen of the level at a time. */
@@ -31,8 +29,7 @@ export const WINDOW = { width: 22, height: 12 };
 
 export const BODY = { halfHeight: 0.25, radius: 0.3 };
 export const HALF = BODY.halfHeight + BODY.radius;
-export const PLATFORM = { halfWidth: 1.5, halfHeight: 0.2 };
-export const WALKER_RADIUS = 0.4;
+export const WALKER_RADIUS = 0.375;
 export const COIN_RADIUS = 0.25;
 
 /** Units a second; accelerations, each second. */
@@ -40,6 +37,7 @@ const RUN = 7;
 const RUN_UP = 60;
 const GRAVITY = 45;
 const JUMP = 16;
+const SPRING = 25;
 const MAX_FALL = 22;
 const WALK = 2;
 /** Ticks after the edge in which a jump still counts, and before the ground in which it is remembered. */
@@ -48,6 +46,13 @@ const EARLY = 6;
 const LIVES = 5;
 /** Ticks in which nothing hurts after something did. */
 const SPARED = 60;
+/** Ticks that a crumbling platform lasts under somebody, and until it is there again. */
+export const CRUMBLED = 24;
+const RETURNS = 150;
+/** Ticks for which the title of a level is shown. */
+const TITLE_TICKS = 150;
+/** How far down one has to be in a thin floor to fall through: a quarter of a tile lets nobody pass. */
+const DROP = 0.3;
 
 const UP = { x: 0, y: -1 };
 
@@ -56,13 +61,19 @@ const Coin = {};
 const Spike = {};
 const Goal = {};
 const Flag = {};
+const Spring = {};
 const Walker = {};
 
-interface Platform {
+/** A platform that goes from its place by `moveX` and `moveY`, and back. */
+interface Platform extends Thing {
   readonly eid: number;
-  readonly x: number;
-  readonly y: number;
-  readonly isLift: boolean;
+}
+
+/** A platform that is gone some time after somebody has stepped on it, for a while. */
+interface Crumbling {
+  readonly eid: number;
+  /** Counts up from when it was stepped on; 0 for not yet. */
+  age: number;
 }
 
 interface Pacing {
@@ -78,38 +89,37 @@ export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const input = createSceneInput();
   const press = new Press();
-  const level = readLevel();
   const world = createWorld();
   const collision = createCollision(world);
-  const { Transform, Collider, Static, Sensor } = collision;
+  const { Transform, Collider, Static, Sensor, Disabled } = collision;
   const OneWay = oneWay(world);
-  const counts = { coins: 0, lives: LIVES };
-  const game = { phase: 'play' as 'play' | 'won' | 'lost', ticks: 0, viewX: 0, viewY: 0, coins: 0, facing: 1 };
+  const counts = { level: 1, coins: 0, lives: LIVES };
+  const game = {
+    phase: 'play' as 'play' | 'won' | 'lost',
+    ticks: 0,
+    /** Since the level began. */
+    levelTicks: 0,
+    viewX: 0,
+    viewY: 0,
+    coins: 0,
+    facing: 1,
+  };
 
-  const ground = put(
-    tiles({ columns: level.columns, rows: level.rows, size: 1, cells: level.cells, shapes: TILE_SHAPES }),
-    0,
-    0,
-  );
-  addComponent(world, ground, Static);
-
+  let level = readLevel(0);
+  /** All but the player. */
+  let scenery: number[] = [];
   let coins: number[] = [];
   let walkers: Pacing[] = [];
-  const platforms: Platform[] = [];
+  let platforms: Platform[] = [];
+  let crumbling: Crumbling[] = [];
+  /** When a spring was last stepped on. */
+  const springs = new Map<number, number>();
   const player = put(capsule(BODY.halfHeight, BODY.radius), 0, 0);
   addComponent(world, player, Player);
   const body = { move: createMoveResult(), speedX: 0, speedY: 0, late: 0, early: 0, spared: 0, startX: 0, startY: 0 };
   const phase = random() * 6;
-
-  for (const { kind, x, y } of level.things) {
-    if (kind === 'M' || kind === 'V') {
-      const eid = put(box(PLATFORM.halfWidth, PLATFORM.halfHeight), x, y);
-      addComponent(world, eid, set(OneWay, { normalX: 0, normalY: -1 }));
-      platforms.push({ eid, x, y, isLift: kind === 'V' });
-    } else if (kind === '^') put(box(0.4, 0.2), x, y + 0.3, Spike, Sensor);
-    else if (kind === 'G') put(box(0.3, 1), x, y - 0.5, Goal, Sensor);
-    else if (kind === 'C') put(box(0.2, 0.9), x, y - 0.4, Flag, Sensor);
-  }
+  /** Whether the goal of a level has been reached: the next one is made when all of a tick has been told. */
+  let isThrough = false;
   begin();
 
   function put(shape: ShapeSpec, x: number, y: number, ...tags: object[]): number {
@@ -120,26 +130,58 @@ export function createSim({ seed }: SimOptions) {
     return eid;
   }
 
-  /** From the start, with all coins and everybody back. */
+  /** From the first level, with all lives. */
   function begin(): void {
-    for (const eid of coins) removeEntity(world, eid);
-    for (const { eid } of walkers) removeEntity(world, eid);
-    coins = [];
-    walkers = [];
-    for (const { kind, x, y } of level.things) {
-      if (kind === 'o') coins.push(put(circle(COIN_RADIUS), x, y, Coin, Sensor));
-      else if (kind === 'E') {
-        const eid = put(circle(WALKER_RADIUS), x, y, Walker);
-        walkers.push({ eid, move: createMoveResult(), direction: random() < 0.5 ? -1 : 1, fall: 0 });
-      } else if (kind === 'S') {
-        body.startX = x;
-        body.startY = y;
-      }
-    }
     Object.assign(game, { phase: 'play', ticks: 0, coins: 0 });
     counts.lives = LIVES;
     counts.coins = 0;
+    enter(0);
+  }
+
+  /** Makes a level, with all its coins and everybody in it. */
+  function enter(index: number): void {
+    for (const eid of [...scenery, ...coins, ...walkers.map((walker) => walker.eid)]) removeEntity(world, eid);
+    scenery = [];
+    coins = [];
+    walkers = [];
+    platforms = [];
+    crumbling = [];
+    springs.clear();
+    level = readLevel(index);
+    counts.level = index + 1;
+    game.levelTicks = 0;
+    isThrough = false;
+    scenery.push(put(level.ground, 0, 0, Static));
+    for (const thing of level.things) add(thing);
     placePlayer();
+    follow(1);
+  }
+
+  function add(thing: Thing): void {
+    const { kind, x, y, shape } = thing;
+    if (kind === 'start') {
+      body.startX = x;
+      body.startY = y;
+    }
+    if (shape === undefined) return;
+    if (kind === 'coin') coins.push(put(shape, x, y, Coin, Sensor));
+    else if (kind === 'walker') {
+      const eid = put(shape, x, y, Walker);
+      walkers.push({ eid, move: createMoveResult(), direction: random() < 0.5 ? -1 : 1, fall: 0 });
+    } else if (kind === 'spikes') scenery.push(put(shape, x, y, Spike, Sensor));
+    else if (kind === 'goal') scenery.push(put(shape, x, y, Goal, Sensor));
+    else if (kind === 'flag') scenery.push(put(shape, x, y, Flag, Sensor));
+    else if (kind === 'spring') {
+      const eid = put(shape, x, y, Spring, Sensor);
+      scenery.push(eid);
+      springs.set(eid, -Infinity);
+    } else {
+      const eid = put(shape, x, y);
+      addComponent(world, eid, set(OneWay, { normalX: 0, normalY: -1 }));
+      scenery.push(eid);
+      if (kind === 'crumbling') crumbling.push({ eid, age: 0 });
+      else platforms.push({ ...thing, eid });
+    }
   }
 
   function placePlayer(): void {
@@ -157,7 +199,13 @@ export function createSim({ seed }: SimOptions) {
     counts.coins = ++game.coins;
   });
   collision.onBegin([Player], [Spike], hurt);
-  collision.onBegin([Player], [Goal], () => end('won'));
+  collision.onBegin([Player], [Goal], () => {
+    if (game.phase !== 'play') return;
+    if (counts.level === LEVELS) end('won');
+    else isThrough = true;
+  });
+  collision.onBegin([Player], [Spring], launch);
+  collision.onStay([Player], [Spring], launch);
   collision.onBegin([Player], [Flag], (_, flag) => {
     body.startX = Transform.x[flag];
     body.startY = Transform.y[flag];
@@ -177,6 +225,13 @@ export function createSim({ seed }: SimOptions) {
     body.speedY = -0.7 * JUMP;
   }
 
+  function launch(_: number, spring: number): void {
+    if (body.speedY < 0) return;
+    body.speedY = -SPRING;
+    body.late = 0;
+    springs.set(spring, game.ticks);
+  }
+
   function hurt(): void {
     if (game.phase !== 'play' || body.spared > 0) return;
     if (--counts.lives > 0) placePlayer();
@@ -190,24 +245,51 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function movePlatforms(): void {
-    for (const { eid, x, y, isLift } of platforms) {
-      const share = sin(game.ticks * 0.025 + phase);
-      if (isLift) Transform.y[eid] = y + 2.2 * share;
-      else Transform.x[eid] = x + 3 * (share + 1) - 0.5;
+    const share = (sin(game.ticks * 0.025 + phase) + 1) / 2;
+    for (const { eid, x, y, moveX, moveY } of platforms) {
+      Transform.x[eid] = x + moveX * share;
+      Transform.y[eid] = y + moveY * share;
       refreshCollider(world, eid);
     }
   }
 
+  function crumble(): void {
+    const { move } = body;
+    for (const platform of crumbling) {
+      const { eid } = platform;
+      if (platform.age > 0) platform.age++;
+      else if (move.grounded && move.ground.entity === eid) platform.age = 1;
+      if (platform.age === CRUMBLED) addComponent(world, eid, Disabled);
+      else if (platform.age === RETURNS) {
+        removeComponent(world, eid, Disabled);
+        platform.age = 0;
+      }
+    }
+  }
+
+  /** Lets the player into a thin floor, as deep as it takes to fall through. */
+  function dropThrough(): void {
+    const { move } = body;
+    const { entity, child } = move.ground;
+    const isThin = scenery[0] === entity ? level.pictures.get(level.cells[child])?.isOneWay : true;
+    if (!isThin) return;
+    Transform.y[player] += DROP;
+    reconsider(world, player);
+    move.grounded = false;
+    body.late = 0;
+  }
+
   /** What the player wants: from the keys, or from where the pointer is pressed. */
-  function readWish(): { x: number; jump: boolean } {
-    const { moveX, action, pointerDown, pointerX, pointerY } = input;
-    if (!pointerDown) return { x: moveX, jump: action };
+  function readWish(): { x: number; jump: boolean; drop: boolean } {
+    const { moveX, moveY, action, pointerDown, pointerX, pointerY } = input;
+    if (!pointerDown) return { x: moveX, jump: action || moveY < 0, drop: moveY > 0 };
     const dx = pointerX + game.viewX - Transform.x[player];
     const dy = pointerY + game.viewY - Transform.y[player];
-    return { x: Math.abs(dx) < 0.6 ? 0 : Math.sign(dx), jump: dy < -1.5 };
+    return { x: Math.abs(dx) < 0.6 ? 0 : Math.sign(dx), jump: dy < -1.5, drop: dy > 1.5 };
   }
 
   let wasJump = false;
+  let wasDrop = false;
 
   function movePlayer(): void {
     const wish = readWish();
@@ -223,6 +305,8 @@ export function createSim({ seed }: SimOptions) {
       body.early = 0;
       body.late = 0;
     }
+    if (wish.drop && !wasDrop && move.grounded) dropThrough();
+    wasDrop = wish.drop;
     // Let go early, it is a small jump.
     if (!wish.jump && wasJump && body.speedY < 0) body.speedY *= 0.5;
     wasJump = wish.jump;
@@ -262,13 +346,13 @@ export function createSim({ seed }: SimOptions) {
     }
   }
 
-  /** The picture follows, and stops at the ends of the level. */
-  function follow(): void {
+  /** The picture follows by a share of the way, and stops at the ends of the level. */
+  function follow(share: number): void {
     const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
     const x = clamp(Transform.x[player] + 2 * game.facing - WINDOW.width / 2, level.columns - WINDOW.width);
     const y = clamp(Transform.y[player] - WINDOW.height / 2, level.rows - WINDOW.height);
-    game.viewX += 0.1 * (x - game.viewX);
-    game.viewY += 0.1 * (y - game.viewY);
+    game.viewX += share * (x - game.viewX);
+    game.viewY += share * (y - game.viewY);
   }
 
   return {
@@ -278,10 +362,13 @@ export function createSim({ seed }: SimOptions) {
     counts,
     game,
     press,
-    level,
     player,
-    platforms,
     body,
+    springs,
+    level: () => level,
+    platforms: () => platforms,
+    crumbling: () => crumbling,
+    titleTicks: () => Math.max(0, TITLE_TICKS - game.levelTicks),
     coins: () => coins,
     walkers: () => walkers,
     step() {
@@ -290,16 +377,19 @@ export function createSim({ seed }: SimOptions) {
         if (isPressed) begin();
         return;
       }
+      if (isThrough) enter(counts.level);
       game.ticks++;
+      game.levelTicks++;
       movePlatforms();
+      crumble();
       movePlayer();
       moveWalkers();
       collisionSystem(world);
-      follow();
+      follow(0.1);
     },
     hash() {
       const places = hashNumbers(Transform.y, player + 1, hashNumbers(Transform.x, player + 1));
-      return hashNumbers([game.coins, counts.lives, game.ticks, walkers.length], 4, places);
+      return hashNumbers([game.coins, counts.lives, counts.level, game.ticks, walkers.length], 5, places);
     },
   } satisfies Sim & Record<string, unknown>;
 }

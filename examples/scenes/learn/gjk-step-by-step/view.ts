@@ -105,6 +105,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     isDraggable: true,
+    isReplayable: false,
     liveSettings: ['iteration', 'automatic'],
     get camera() {
       return shapes.camera;

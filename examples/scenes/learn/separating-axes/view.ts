@@ -50,6 +50,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     isDraggable: true,
+    isReplayable: false,
     get camera() {
       return scene.camera;
     },

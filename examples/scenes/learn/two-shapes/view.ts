@@ -92,6 +92,7 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     camera,
     isDraggable: true,
+    isReplayable: false,
     draw() {
       overlay.clear();
       drawHandles();

@@ -1,4 +1,4 @@
-import type { ShapeSpec } from 'bitecs-collision/2d';
+import { drawShape } from 'bitecs-collision/pixi';
 import { type Application, Container, Graphics, Text } from 'pixi.js';
 import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
@@ -7,7 +7,7 @@ import type { View } from '../../../shell/scene.ts';
 import type { Part } from './obstacles.ts';
 import { type Attempt, EXTENT, PASSED, RUNNING, type SceneSim, WALKERS, type WalkerName } from './sim.ts';
 
-/** Text and round shapes are drawn this much larger than they are shown, so that they are sharp. */
+/** Text is drawn this much larger than it is shown, so that it is sharp. */
 const DRAWN_LARGER = 40;
 const TITLE_SIZE = 0.72;
 /** Where the lamp of a place is, and its title beside it, seen from the left end of the floor. */
@@ -37,7 +37,7 @@ export function createView(app: Application, sim: SceneSim): View {
       eid,
       picture: place.addChild(drawPart(part, part.motion === undefined ? colours.faint : colours.kinds[1])),
     }));
-    const walker = place.addChild(drawShape(WALKERS[settings.walker].shape, colours.player));
+    const walker = place.addChild(drawShape(new Graphics(), WALKERS[settings.walker].shape).fill(colours.player));
     return { attempt, place, lamp, title, parts, walker };
   }
 
@@ -75,13 +75,6 @@ export function createView(app: Application, sim: SceneSim): View {
 }
 
 function drawPart({ shape, outline }: Part, color: number): Graphics {
-  return outline === undefined ? drawShape(shape, color) : new Graphics().poly([...outline]).fill(color);
-}
-
-/** A box, capsule or circle. PixiJS rounds by the radius in its own units, so it is drawn large and scaled down. */
-function drawShape({ halfWidth, halfHeight, radius }: ShapeSpec, color: number): Graphics {
-  const [w, h, r] = [halfWidth + radius, halfHeight + radius, radius].map((length) => length * DRAWN_LARGER);
-  const picture = new Graphics().roundRect(-w, -h, 2 * w, 2 * h, r).fill(color);
-  picture.scale.set(1 / DRAWN_LARGER);
-  return picture;
+  const picture = new Graphics();
+  return (outline === undefined ? drawShape(picture, shape) : picture.poly([...outline])).fill(color);
 }

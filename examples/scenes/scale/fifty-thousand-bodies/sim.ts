@@ -1,4 +1,4 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
 import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
@@ -9,6 +9,7 @@ export const about: SceneAbout = {
   hint: 'Press to push them away. Zoom with the wheel or two fingers.',
 };
 
+/** The most there can be, and as many as there are at first. */
 export const COUNT = 50_000;
 export const EXTENT = { minX: -240, minY: -150, maxX: 240, maxY: 150 };
 
@@ -24,29 +25,44 @@ export function createSim({ seed }: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
   const collision = createCollision(world, { capacity: COUNT + 1, timings: true });
-  const { Transform, Collider } = collision;
+  const { Transform, Collider, Disabled } = collision;
   const input = createSceneInput();
+  /** May be changed at any time: how many take part, and how fast and large they are against how they began. */
+  const settings = { count: COUNT, speed: 1, size: 1 };
+  const now = { ...settings };
   // By entity, of which the first has the id 1.
   const velocityX = new Float64Array(COUNT + 1);
   const velocityY = new Float64Array(COUNT + 1);
   const glow = new Float64Array(COUNT + 1);
+  const firstRadius = new Float64Array(COUNT + 1);
 
   for (let i = 0; i < COUNT; i++) {
     const eid = addEntity(world);
     const x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
     const y = EXTENT.minY + (EXTENT.maxY - EXTENT.minY) * random();
     addComponent(world, eid, set(Transform, { x, y }));
-    addComponent(world, eid, set(Collider, circle(i % 250 === 0 ? 3 : 0.25 + 0.45 * random())));
+    firstRadius[eid] = i % 250 === 0 ? 3 : 0.25 + 0.45 * random();
+    addComponent(world, eid, set(Collider, circle(firstRadius[eid])));
     velocityX[eid] = SPEED * (2 * random() - 1);
     velocityY[eid] = SPEED * (2 * random() - 1);
   }
 
+  function follow(): void {
+    const { count, size } = settings;
+    // Who takes no part keeps its place.
+    for (let eid = now.count + 1; eid <= count; eid++) removeComponent(world, eid, Disabled);
+    for (let eid = count + 1; eid <= now.count; eid++) addComponent(world, eid, Disabled);
+    if (size !== now.size) for (let eid = 1; eid <= COUNT; eid++) Collider.radius[eid] = size * firstRadius[eid];
+    Object.assign(now, settings);
+  }
+
   function move(): void {
     const { x, y } = Transform;
-    for (let eid = 1; eid <= COUNT; eid++) {
+    const seconds = TICK * now.speed;
+    for (let eid = 1; eid <= now.count; eid++) {
       glow[eid] *= FADE;
-      x[eid] += velocityX[eid] * TICK;
-      y[eid] += velocityY[eid] * TICK;
+      x[eid] += velocityX[eid] * seconds;
+      y[eid] += velocityY[eid] * seconds;
       if (x[eid] < EXTENT.minX) velocityX[eid] = Math.abs(velocityX[eid]);
       else if (x[eid] > EXTENT.maxX) velocityX[eid] = -Math.abs(velocityX[eid]);
       if (y[eid] < EXTENT.minY) velocityY[eid] = Math.abs(velocityY[eid]);
@@ -56,7 +72,7 @@ export function createSim({ seed }: SimOptions) {
 
   function push(): void {
     const { x, y } = Transform;
-    for (let eid = 1; eid <= COUNT; eid++) {
+    for (let eid = 1; eid <= now.count; eid++) {
       const awayX = x[eid] - input.pointerX;
       const awayY = y[eid] - input.pointerY;
       const squared = awayX * awayX + awayY * awayY;
@@ -94,7 +110,9 @@ export function createSim({ seed }: SimOptions) {
     input,
     stages: collision.timings!,
     glow,
+    settings,
     step() {
+      if (settings.count !== now.count || settings.speed !== now.speed || settings.size !== now.size) follow();
       if (input.pointerDown) push();
       move();
       collisionSystem(world);

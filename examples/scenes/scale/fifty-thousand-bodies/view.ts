@@ -10,6 +10,9 @@ import { COUNT, EXTENT, type SceneSim } from './sim.ts';
 const MOST_ZOOM = 30;
 /** Bodies are drawn at least so many pixels large. */
 const LEAST_PIXELS = 0.8;
+/** What glows less is not seen to; what glows most has a light that reaches so many pixels beyond it. */
+const LEAST_GLOW = 0.4;
+const LIGHT_PIXELS = 7;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { theme, background, faint, kinds } = palette();
@@ -24,29 +27,50 @@ export function createView(app: Application, sim: SceneSim): View {
 
   const discs = new Instances('disc', COUNT);
   stage.addChild(discs.mesh);
-  const colours = kinds.map((colour) => mixColours(colour, background, 0.35));
+  const colours = kinds.map((colour) => mixColours(colour, background, 0.45));
+  // Light adds up in the dark; on a light ground it would be gone, and lies over the bodies as a haze.
+  const lights = new Instances('glow', COUNT);
+  lights.mesh.blendMode = theme === 'dark' ? 'add' : 'normal';
+  const brightness = theme === 'dark' ? 0.34 : 0.16;
+  const warm = theme === 'dark' ? 0xff7a3c : 0xf25c05;
+  stage.addChild(lights.mesh);
 
   return {
     camera,
     draw() {
       const { x, y } = Transform;
       const { radius } = Collider;
-      const least = LEAST_PIXELS / camera.scale;
-      for (let i = 0; i < COUNT; i++) {
+      const pixel = 1 / camera.scale;
+      const least = LEAST_PIXELS * pixel;
+      const { count } = sim.settings;
+      let lit = 0;
+      for (let i = 0; i < count; i++) {
         const eid = i + 1;
         const size = Math.max(radius[eid], least);
+        const glow = settings.glow ? sim.glow[eid] : 0;
         discs.place(i, x[eid], y[eid], size, size, 0);
-        discs.paint(i, colours[i % colours.length], hot, settings.glow ? sim.glow[eid] : 0);
+        discs.paint(i, colours[i % colours.length], hot, glow);
+        if (glow < LEAST_GLOW) continue;
+        // Hard hits are few: they have to stand out of all the others.
+        const strength = glow * glow * glow * glow;
+        const reach = 1.5 * size + LIGHT_PIXELS * strength * pixel;
+        lights.place(lit, x[eid], y[eid], reach, reach, 0);
+        lights.paint(lit++, warm, hot, strength, brightness * strength);
       }
-      discs.upload();
+      discs.upload(count);
+      lights.upload(lit);
     },
     resize: (width, height) => camera.resize(width, height),
     destroy() {
       endZoom();
       discs.destroy();
+      lights.destroy();
       stage.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
+      pane.addBinding(sim.settings, 'count', { min: 1000, max: COUNT, step: 1000 });
+      pane.addBinding(sim.settings, 'speed', { min: 0, max: 3 });
+      pane.addBinding(sim.settings, 'size', { min: 0.25, max: 2 });
       pane.addBinding(settings, 'glow');
     },
   };

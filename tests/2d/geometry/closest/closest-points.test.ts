@@ -118,7 +118,7 @@ describe('closestPointSegment, closestPointRay, closestPointLine', () => {
     let inner = 0;
     let total = 0;
     for (const scale of SCALES) {
-      for (let i = 0; i < effort(400, 100); i++) {
+      for (let i = 0; i < effort(400, 60); i++) {
         const s = [...randomPoint(rng, scale, 2), ...randomPoint(rng, scale, 2)];
         const p = randomPoint(rng, scale, 3);
         const out = [0, 0, 0];
@@ -186,7 +186,7 @@ describe('point and boxes', () => {
     let inside = 0;
     let total = 0;
     for (const scale of SCALES) {
-      for (let i = 0; i < effort(300, 75); i++) {
+      for (let i = 0; i < effort(300, 40); i++) {
         const obb = randomObb(rng, scale, 1);
         const corners = cornersOfObb(obb);
         const p = randomPoint(rng, scale, 1.05);
@@ -267,7 +267,7 @@ describe('closestPointTriangle', () => {
     let total = 0;
     const seen = new Set<number>();
     for (const scale of SCALES) {
-      for (let i = 0; i < effort(500, 125); i++) {
+      for (let i = 0; i < effort(500, 60); i++) {
         const t = [...randomPoint(rng, scale, 1), ...randomPoint(rng, scale, 1), ...randomPoint(rng, scale, 1)];
         if (i % 3 === 0) {
           // Slivers: c next to the line ab, so that angles are obtuse.

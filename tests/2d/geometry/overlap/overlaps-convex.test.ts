@@ -3,6 +3,7 @@ import { createConvexPiece } from '../../../../src/2d/geometry/convex/convex-pie
 import { findSeparatingAxis } from '../../../../src/2d/geometry/convex/find-separating-axis.ts';
 import { overlapsConvexPolygons } from '../../../../src/2d/geometry/overlap/overlaps-convex-polygons.ts';
 import { overlapsObbObb } from '../../../../src/2d/geometry/overlap/overlaps-obb-obb.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
   arrangedPair,
@@ -27,7 +28,7 @@ test('polygons: touching counts, a hair apart does not', () => {
 test('polygons, axes and depths against the reference; the cached axis answers again', () => {
   const seed = 301;
   const rng = createRng(seed);
-  const cases = 6000;
+  const cases = effort(6000, 1500);
   let overlapping = 0;
   let reused = 0;
   let apart = 0;
@@ -72,7 +73,7 @@ test('boxes by four axes against the reference', () => {
   const a = createConvexPiece(4);
   const b = createConvexPiece(4);
   let overlapping = 0;
-  const cases = 6000;
+  const cases = effort(6000, 1500);
   for (let i = 0; i < cases; i++) {
     const size = [1e-3, 1, 1e4][i % 3];
     const box = (): number[] => {

@@ -225,7 +225,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
     let starts = 0;
     let total = 0;
     for (const scale of SCALES) {
-      for (let i = 0; i < effort(250, 50); i++) {
+      for (let i = 0; i < effort(250, 25); i++) {
         const note = `${name}, seed ${SEED}, scale ${scale}, case ${i}`;
         const { gap, cast, path, reach } = KINDS[name](rng, scale);
         const slow = slowFirstContact(gap, 1, 1e-9 * scale);

@@ -9,6 +9,7 @@ import {
   rayFromSegment,
 } from '../../../../entry/geometry3d.ts';
 import { add, randomAxes, times, type Vec } from '../../../support/distance-functions-3d.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng } from '../../../support/rng.ts';
 
 /** Clips the segment of whole numbers to the box by exact fractions n / d with BigInt. */
@@ -37,7 +38,7 @@ describe('overlapsSegmentAabb', () => {
   it('is exact on whole numbers, where most segments touch faces, edges and corners', () => {
     const rng = createRng(901);
     let hits = 0;
-    const runs = 20000;
+    const runs = effort(20_000, 4000);
     const ray = new Float64Array(6);
     const hit = new Float64Array(6);
     const prepared = new Float64Array(PREPARED_RAY_SIZE);

@@ -33,6 +33,7 @@ import {
   unit,
   type Vec,
 } from '../../../support/distance-functions-3d.ts';
+import { effort } from '../../../support/effort.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import { checkCast, expectRepresentative, newTally } from '../support/check-cast.ts';
 
@@ -223,7 +224,7 @@ for (const kind of kinds) {
       const rng = createRng(seed);
       const tally = newTally();
       const planar = kind.name.startsWith('castRayPlane');
-      for (let run = 0; run < 400; run++) {
+      for (let run = 0; run < effort(400, 150); run++) {
         const label = `seed ${seed} run ${run}`;
         const at = [rng.range(-far, far), rng.range(-far, far), rng.range(-far, far)];
         const shape = place(kind, kind.make(rng), scale, at);

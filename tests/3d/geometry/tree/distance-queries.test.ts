@@ -11,6 +11,7 @@ import {
 } from '../../../../entry/geometry3d.ts';
 import { closestPointTriangle } from '../../../../src/3d/geometry/closest/closest-point-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
+import { effort } from '../../../support/effort.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng } from '../../../support/rng.ts';
 import {
@@ -84,9 +85,9 @@ function compareAll(mesh: TestMesh, seed: number, points: number): void {
   expect(within / points).toBeLessThan(0.7);
 }
 
-test('points near the bunny', () => compareAll(loadBunny(), 201, 120));
-test('points near the dragon', () => compareAll(loadDragon(4), 202, 50));
-test('points near a torus knot', () => compareAll(makeTorusKnot(), 203, 100));
+test('points near the bunny', () => compareAll(loadBunny(), 201, effort(120, 40)));
+test('points near the dragon', () => compareAll(loadDragon(4), 202, effort(50, 15)));
+test('points near a torus knot', () => compareAll(makeTorusKnot(), 203, effort(100, 50)));
 test('points near a tiny mesh', () => compareAll(scaledMesh(loadBunny(), 1e-3, 0), 204, 50));
 test('points near a huge mesh', () => compareAll(scaledMesh(loadBunny(), 1e4, 0), 205, 50));
 test('points near a mesh far from the origin', () => compareAll(scaledMesh(makeTorusKnot(64, 8), 1, 1e4), 206, 50));

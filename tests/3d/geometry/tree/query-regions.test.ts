@@ -7,6 +7,7 @@ import {
 } from '../../../../entry/geometry3d.ts';
 import { overlapsAabbTriangle } from '../../../../src/3d/geometry/overlap/overlaps-aabb-triangle.ts';
 import { createIndexList } from '../../../../src/core/index-list.ts';
+import { effort } from '../../../support/effort.ts';
 import { loadBunny, loadDragon, makeTorusKnot, type TestMesh } from '../../../support/meshes.ts';
 import { createRng, type Rng } from '../../../support/rng.ts';
 import {
@@ -133,8 +134,8 @@ function compareBoxes(mesh: TestMesh, seed: number, count: number): void {
   expect(filled / count).toBeLessThan(0.8);
 }
 
-test('boxes at the bunny', () => compareBoxes(loadBunny(), 301, 120));
-test('boxes at the dragon', () => compareBoxes(loadDragon(4), 302, 60));
+test('boxes at the bunny', () => compareBoxes(loadBunny(), 301, effort(120, 30)));
+test('boxes at the dragon', () => compareBoxes(loadDragon(4), 302, effort(60, 20)));
 test('boxes at a tiny knot far away', () => compareBoxes(scaledMesh(makeTorusKnot(), 1e-3, 100), 303, 60));
 
 function compareFrusta(mesh: TestMesh, seed: number, count: number): void {
@@ -171,8 +172,8 @@ function compareFrusta(mesh: TestMesh, seed: number, count: number): void {
   expect(decided).toBeGreaterThan((0.99 * count * soup.length) / 9);
 }
 
-test('frusta at the bunny', () => compareFrusta(loadBunny(), 311, 25));
-test('frusta at a knot', () => compareFrusta(scaledMesh(makeTorusKnot(48, 8), 1e3, 0), 312, 25));
+test('frusta at the bunny', () => compareFrusta(loadBunny(), 311, effort(25, 8)));
+test('frusta at a knot', () => compareFrusta(scaledMesh(makeTorusKnot(48, 8), 1e3, 0), 312, effort(25, 10)));
 
 test('a triangle outside the corner of two planes but in the reach of each is left out', () => {
   // The wedge x ≥ 0, y ≥ 0 and a triangle across the corner on the other side.

@@ -35,7 +35,7 @@ describe('an event log', () => {
   it('confirms the events of a run without rollbacks, each once, and takes back what did not come to be', () => {
     const WINDOW = 16;
     let cancelled = 0;
-    for (let seed = 1; seed <= effort(200, 1); seed++) {
+    for (let seed = 1; seed <= effort(100, 1); seed++) {
       const ticks = effort(1000, 70);
       const straight = new RollbackGame({ seed });
       const expected: string[] = [];
@@ -69,13 +69,15 @@ describe('an event log', () => {
       log.deliver();
       expect(withStatus(heard, 'confirmed').sort(), `seed ${seed}`).toEqual(expected.sort());
       // What was predicted and not taken back is what was confirmed.
-      const open = withStatus(heard, 'predicted');
+      const open = new Map<string, number>();
+      for (const line of withStatus(heard, 'predicted')) open.set(line, (open.get(line) ?? 0) + 1);
       for (const line of withStatus(heard, 'cancelled')) {
-        expect(open).toContain(line);
-        open.splice(open.indexOf(line), 1);
+        expect(open.get(line)).toBeGreaterThan(0);
+        open.set(line, open.get(line)! - 1);
         cancelled++;
       }
-      expect(open.sort()).toEqual(expected.sort());
+      const left = [...open].flatMap(([line, count]) => Array<string>(count).fill(line));
+      expect(left.sort()).toEqual(expected.sort());
     }
     expect(cancelled).toBeGreaterThan(20);
   });

@@ -72,12 +72,16 @@ describe('rollback', () => {
     ['swept colliders', { swept: true }],
     ['one-way colliders', { oneWay: true, margin: 0.1 }],
     ['attachments', { attached: true }],
+    ['seamless colliders', { seamless: true, size: 8 }],
+    ['seamless ones, moved between tick and save', { seamless: true, late: true, size: 8, swept: true, oneWay: true }],
+    ['moved between tick and save', { late: true, margin: 0.1 }],
+    ['all of these, moved between tick and save', { late: true, size: 8, swept: true, oneWay: true, attached: true }],
     ['all of these', { size: 8, swept: true, oneWay: true, attached: true, accept: true, hook: true }],
     ['all of these without results', { size: 8, swept: true, oneWay: true, accept: true, results: false, margin: 0.1 }],
   ];
   for (const [name, options] of worlds) {
     it(`gives the ticks that a run without gives: ${name}`, () => {
-      const seeds = effort(140, 1);
+      const seeds = effort(75, 1);
       const ticks = effort(1000, 70);
       let contacts = 0;
       for (let seed = 1; seed <= seeds; seed++) {

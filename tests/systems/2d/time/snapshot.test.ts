@@ -7,18 +7,23 @@ import {
   query,
   removeComponent,
   removeEntity,
+  set,
 } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
+  box,
   type CollisionSnapshot,
   castRay,
   circle,
   collisionSystem,
   createSnapshot,
+  oneWay,
   polygon,
   restoreCollision,
   saveCollision,
   savedEntities,
+  setTile,
+  tiles,
 } from '../../../../entry/2d.ts';
 import { createGame, type Game, listen, refusal, take } from '../../../support/game-2d.ts';
 import { createRng } from '../../../support/rng.ts';
@@ -27,6 +32,20 @@ function snapshotOf({ world, collision: { Transform, Collider } }: Game, entitie
   const snapshot = createSnapshot({ stores: { Transform, Collider }, ...(entities && { entities: savedEntities }) });
   saveCollision(world, snapshot);
   return snapshot;
+}
+
+/** All that can be read of all contacts. */
+function read({ collision }: Game): number[][] {
+  const rows: number[][] = [];
+  for (const contact of collision.contacts()) {
+    const { a, b, childA, childB, normalX, normalY, separation, id, age } = contact;
+    const row = [a, b, childA, childB, normalX, normalY, separation, id, age];
+    for (let i = 0; i < contact.pointCount; i++) {
+      row.push(contact.pointX(i), contact.pointY(i), contact.pointSeparation(i), contact.pointFeature(i));
+    }
+    rows.push(row);
+  }
+  return rows;
 }
 
 describe('saveCollision and restoreCollision', () => {
@@ -60,6 +79,65 @@ describe('saveCollision and restoreCollision', () => {
       return lines;
     };
     expect(run(true)).toEqual(run(false));
+  });
+
+  it('take fewer than 72 bytes a body that touches four others, with what can be read between ticks', () => {
+    const game = createGame();
+    for (let i = 0; i < 900; i++)
+      game.spawn(1.9 * (i % 30), 1.9 * Math.floor(i / 30), i % 2 === 0 ? circle(1) : box(1, 1));
+    for (let t = 0; t < 300; t++) collisionSystem(game.world);
+    const { Transform } = game.collision;
+    const snapshot = createSnapshot({ stores: { Transform } });
+    saveCollision(game.world, snapshot);
+    expect(game.collision.counts.contacts).toBeGreaterThan(1600);
+    expect(snapshot.byteLength / 900).toBeLessThan(72);
+    const contacts = read(game);
+    restoreCollision(game.world, snapshot);
+    expect(read(game)).toEqual(contacts);
+  });
+
+  it('bring back contacts as they were read, whatever has become of tiles, one-way sides and refused ticks', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const { Transform } = collision;
+    const level = tiles({ columns: 4, rows: 2, size: 1, cells: [1, 1, 1, 1, 0, 0, 0, 0] });
+    const map = game.spawn(-10, 0, level);
+    game.spawn(-8.3, 1.3, box(0.5, 0.5));
+    const OneWay = oneWay(world);
+    const platform = game.spawn(5, 0, box(2, 0.5));
+    addComponent(world, platform, set(OneWay, { normalX: 0, normalY: 1 }));
+    const rider = game.spawn(6.9, 1.4);
+    const [a, b] = [game.spawn(20, 0, box(1, 1)), game.spawn(21.5, 0.3, box(1, 1))];
+    collisionSystem(world);
+    // So deep at its end that the shortest way out is to the side.
+    Transform.y[rider] = 0.2;
+    collisionSystem(world);
+    const [turned] = [...collision.contactsOf(platform)].map(({ normalX, normalY }) => [normalX, normalY]);
+    expect(turned).toEqual([0, 1]);
+    const contacts = read(game);
+    expect(new Set(contacts.map(([first]) => first))).toEqual(new Set([map, platform, a]));
+    setTile(level, 1, 0, 0);
+    setTile(level, 2, 0, 0);
+    removeComponent(world, platform, OneWay);
+    const late = createSnapshot({ stores: { Transform } });
+    saveCollision(world, late);
+    for (let i = 0; i < 3; i++) {
+      Transform.x[b] += 0.2;
+      collisionSystem(world);
+    }
+    restoreCollision(world, late);
+    // Neither a tick that is refused nor another snapshot comes between.
+    Transform.x[a] = Number.NaN;
+    expect(refusal(() => collisionSystem(world))).toContain('Transform.x');
+    Transform.x[a] = 20;
+    saveCollision(world, createSnapshot());
+    expect(read(game)).toEqual(contacts);
+    restoreCollision(world, late);
+    const again = createSnapshot({ stores: { Transform } });
+    saveCollision(world, again);
+    collisionSystem(world);
+    restoreCollision(world, again);
+    expect(read(game)).toEqual(contacts);
   });
 
   it('bring back ends that are still to be told, and whom selectors named', () => {

@@ -1,0 +1,18 @@
+/** Ticks that others are shown behind the newest that is certain: so many packets may be late unnoticed. */
+const BEHIND = 2;
+const PULL = 0.1;
+/** Where there is a longer way to go, it is gone at once. */
+const MAX_DISTANCE = 20;
+
+/** The time at which others are shown. Packets come by fits and starts; this goes on evenly. */
+export class SeenTime {
+  now = 0;
+
+  advance(confirmed: number): void {
+    const target = confirmed - BEHIND;
+    const distance = target - this.now;
+    if (Math.abs(distance) > MAX_DISTANCE) this.now = target;
+    else this.now += 1 + Math.max(-0.9, Math.min(0.9, (distance - 1) * PULL));
+    this.now = Math.max(0, Math.min(this.now, confirmed));
+  }
+}

@@ -1,0 +1,150 @@
+import { type Application, Container, Graphics } from 'pixi.js';
+import type { Arena } from '../shared/arena.ts';
+import {
+  BODY_RADIUS,
+  BOLT_RADIUS,
+  FIGHTER_RADIUS,
+  FULL_HEALTH,
+  PICKUP_RADIUS,
+  RAIL_RANGE,
+  RAIL_RELOAD,
+} from '../shared/rules.ts';
+import { AIM_DIRECTIONS } from '../shared/step.ts';
+import type { Place } from './past-places.ts';
+import type { PredictedMatch } from './prediction.ts';
+
+export const COLOURS = [0x4cc9f0, 0xf72585, 0xffd166, 0x6ee7a0, 0xb794f6, 0xff9f6b, 0x8ecae6, 0xe5e5e5];
+const WALL_COLOUR = 0x39435e;
+const BODY_COLOUR = 0x56627f;
+/** Units that are seen at least; a larger arena is followed through. */
+const SEEN = 28;
+/** PixiJS rounds circles by their size in its own units, so they are drawn large. */
+const DRAWN = 32;
+const BEAM_FRAMES = 12;
+
+/** Draws a match: what is the player's own where it is predicted, others where they were when it was certain. */
+export class View {
+  readonly #app: Application;
+  readonly #stage = new Container();
+  #arena: Arena | undefined;
+  #things: (readonly [eid: number, picture: Graphics])[] = [];
+  #fighters: Container[] = [];
+  #beams: Graphics[] = [];
+  readonly #beamFrames = new Int32Array(COLOURS.length);
+  readonly #lastCharge = new Int32Array(COLOURS.length);
+  readonly #place: Place = { x: 0, y: 0, aim: 0, alive: false };
+
+  constructor(app: Application) {
+    this.#app = app;
+    app.stage.addChild(this.#stage);
+  }
+
+  /** From pixels of the page to units of the arena. */
+  toArena(x: number, y: number): { x: number; y: number } {
+    return this.#stage.toLocal({ x, y });
+  }
+
+  /** Makes the pictures of a world that has begun. */
+  begin(arena: Arena): void {
+    this.#arena = arena;
+    for (const child of this.#stage.removeChildren()) child.destroy({ children: true });
+    const { x, y } = arena.collision.Transform;
+    const { halfWidth, halfHeight } = arena.collision.Collider;
+    for (const eid of arena.walls) {
+      const [width, height] = [halfWidth[eid], halfHeight[eid]];
+      this.#stage.addChild(
+        new Graphics().rect(x[eid] - width, y[eid] - height, 2 * width, 2 * height).fill(WALL_COLOUR),
+      );
+    }
+    this.#things = [
+      ...arena.bodies.map((eid) => [eid, this.#disc(BODY_RADIUS, BODY_COLOUR)] as const),
+      ...arena.pickups.map((eid) => [eid, this.#disc(PICKUP_RADIUS, 0x2f9e6e)] as const),
+      ...arena.bolts.flatMap((bolts, slot) =>
+        bolts.map((eid) => [eid, this.#disc(BOLT_RADIUS, COLOURS[slot])] as const),
+      ),
+      ...arena.sparks.map((eid, slot) => [eid, this.#disc(2 * FIGHTER_RADIUS, COLOURS[slot])] as const),
+    ];
+    for (const [eid, picture] of this.#things) if (arena.sparks.includes(eid)) picture.alpha = 0.5;
+    this.#fighters = arena.fighters.map((_, slot) => this.#fighter(COLOURS[slot]));
+    this.#beams = COLOURS.map((colour) =>
+      this.#stage.addChild(new Graphics().rect(0, -0.06, RAIL_RANGE, 0.12).fill({ color: colour, alpha: 0.8 })),
+    );
+  }
+
+  draw(match: PredictedMatch): void {
+    const { arena } = match;
+    if (arena === undefined || arena !== this.#arena) return;
+    const { x, y } = arena.collision.Transform;
+    for (const [eid, picture] of this.#things) {
+      picture.visible = arena.Alive[eid] === 1;
+      picture.position.set(x[eid], y[eid]);
+    }
+    for (let slot = 0; slot < this.#fighters.length; slot++)
+      this.#drawFighter(match, arena, this.#fighters[slot], slot);
+    this.#follow(match, arena);
+  }
+
+  #drawFighter(match: PredictedMatch, arena: Arena, picture: Container, slot: number): void {
+    const { x, y } = arena.collision.Transform;
+    const { Fighter } = arena;
+    const eid = arena.fighters[slot];
+    const place = this.#place;
+    if (slot === match.slot) {
+      place.x = x[eid] + match.glide.x;
+      place.y = y[eid] + match.glide.y;
+      place.aim = Fighter.aim[eid];
+      place.alive = arena.Alive[eid] === 1;
+    } else match.places?.read(slot, match.seen.now, place);
+    picture.visible = place.alive && Fighter.present[eid] === 1;
+    picture.position.set(place.x, place.y);
+    const [body, health] = picture.children;
+    body.rotation = (place.aim / 256) * 2 * Math.PI;
+    health.scale.x = Math.max(0, Fighter.health[eid] / FULL_HEALTH);
+    this.#drawBeam(Fighter.charge[eid], place, slot);
+  }
+
+  /** A ray is seen for some frames from the tick on in which it was fired. */
+  #drawBeam(charge: number, { x, y, aim }: Place, slot: number): void {
+    const beam = this.#beams[slot];
+    if (charge > this.#lastCharge[slot] && charge > RAIL_RELOAD / 2) {
+      this.#beamFrames[slot] = BEAM_FRAMES;
+      beam.position.set(x, y);
+      beam.rotation = Math.atan2(AIM_DIRECTIONS[2 * Math.floor(aim) + 1], AIM_DIRECTIONS[2 * Math.floor(aim)]);
+    }
+    this.#lastCharge[slot] = charge;
+    beam.visible = this.#beamFrames[slot] > 0;
+    beam.alpha = this.#beamFrames[slot] / BEAM_FRAMES;
+    if (this.#beamFrames[slot] > 0) this.#beamFrames[slot]--;
+  }
+
+  /** Shows the whole arena, or what is around the player where that is too large. */
+  #follow({ slot }: PredictedMatch, { collision: { Transform }, fighters, half }: Arena): void {
+    const { width, height } = this.#app.screen;
+    const scale = Math.min(width, height) / Math.min(SEEN, 2 * half + 4);
+    const isWhole = 2 * half + 4 <= SEEN;
+    const x = isWhole ? 0 : Transform.x[fighters[slot]];
+    const y = isWhole ? 0 : Transform.y[fighters[slot]];
+    this.#stage.scale.set(scale);
+    this.#stage.position.set(width / 2 - x * scale, height / 2 - y * scale);
+  }
+
+  #disc(radius: number, colour: number): Graphics {
+    const disc = this.#stage.addChild(new Graphics().circle(0, 0, DRAWN).fill(colour));
+    disc.scale.set(radius / DRAWN);
+    return disc;
+  }
+
+  #fighter(colour: number): Container {
+    const body = new Graphics()
+      .circle(0, 0, DRAWN)
+      .fill(colour)
+      .rect(DRAWN / 2, -5, DRAWN, 10)
+      .fill(0xffffff);
+    body.scale.set(FIGHTER_RADIUS / DRAWN);
+    const health = new Graphics().rect(0, 0, 1.4, 0.12).fill(0xffffff);
+    health.position.set(-0.7, -0.85);
+    const fighter = this.#stage.addChild(new Container());
+    fighter.addChild(body, health);
+    return fighter;
+  }
+}

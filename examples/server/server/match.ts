@@ -1,0 +1,134 @@
+import { type CollisionHistory, createCollisionHistory } from 'bitecs-collision/2d';
+import { type Arena, type ArenaOptions, createArena } from '../shared/arena.ts';
+import { hashArena } from '../shared/hash-arena.ts';
+import { judgeRail } from '../shared/judge.ts';
+import { decodeInputs, encodeFrames, encodeWorld, MAX_FRAMES, NO_TICK } from '../shared/protocol.ts';
+import { MAX_PLAYERS, MAX_REWIND } from '../shared/rules.ts';
+import { addRules, canFireRail, step } from '../shared/step.ts';
+import { packArena } from '../shared/transfer.ts';
+import { PRESENT, RAIL, withVictim } from '../shared/words.ts';
+import { Inbox } from './inbox.ts';
+
+/** Frames that are kept for who has not got them yet; who is further behind gets the world. */
+const FRAMES_KEPT = 240;
+/** Ticks between two checksums. */
+const HASH_EVERY = 32;
+/** Ticks before the world is sent again to who asked for it and has not answered. */
+const WORLD_EVERY = 90;
+/** Whoever sends so much nonsense is to be shown the door. */
+const MAX_OFFENCES = 20;
+
+export interface MatchOptions extends ArenaOptions {
+  /** Whether the network loses nothing and keeps the order, as WebSockets do: then every frame is sent once. */
+  readonly reliable: boolean;
+}
+
+interface Seat {
+  readonly inbox: Inbox;
+  /** The newest frame that was sent to it, NO_TICK before the world was. */
+  sent: number;
+  worldSentAt: number;
+}
+
+/**
+ * A match as the server runs it: what happens here, happened. It knows nothing of sockets: bytes come in by `receive`,
+ * and `packetFor` says which go out.
+ */
+export class Match {
+  readonly arena: Arena;
+  readonly #history: CollisionHistory;
+  readonly #options: MatchOptions;
+  readonly #seats: (Seat | undefined)[] = new Array(MAX_PLAYERS).fill(undefined);
+  readonly #frames = Array.from({ length: FRAMES_KEPT }, () => new Int32Array(MAX_PLAYERS));
+  #hashTick = 0;
+  #hash = 0;
+
+  constructor(options: MatchOptions) {
+    this.#options = options;
+    this.arena = createArena(options);
+    addRules(this.arena);
+    this.#history = createCollisionHistory(this.arena.world, { ticks: MAX_REWIND + 2 });
+    this.#hash = hashArena(this.arena);
+  }
+
+  /** Returns the slot of a new player, −1 when all are taken. */
+  join(): number {
+    const { Fighter, fighters } = this.arena;
+    // Better one whose fighter has left the arena: it would go on as it is.
+    const isEmpty = (seat: Seat | undefined, i: number) => seat === undefined && Fighter.present[fighters[i]] === 0;
+    const empty = this.#seats.findIndex(isEmpty);
+    const slot = empty >= 0 ? empty : this.#seats.indexOf(undefined);
+    if (slot >= 0) this.#seats[slot] = { inbox: new Inbox(), sent: NO_TICK, worldSentAt: -WORLD_EVERY };
+    return slot;
+  }
+
+  leave(slot: number): void {
+    this.#seats[slot] = undefined;
+  }
+
+  /** Sends a player the whole world with the next tick: the connection broke, and something is missing. */
+  sendWorld(slot: number): void {
+    const seat = this.#seats[slot];
+    if (seat === undefined) return;
+    seat.sent = NO_TICK;
+    seat.worldSentAt = -WORLD_EVERY;
+    seat.inbox.ack = NO_TICK;
+  }
+
+  /** Takes in what a client sent, whatever it is. */
+  receive(slot: number, bytes: unknown): void {
+    this.#seats[slot]?.inbox.receive(decodeInputs(bytes), this.arena.tick);
+  }
+
+  /** Whether a player has sent more nonsense than bad luck explains. */
+  isCheating(slot: number): boolean {
+    return (this.#seats[slot]?.inbox.offences ?? 0) > MAX_OFFENCES;
+  }
+
+  tick(): void {
+    const { arena } = this;
+    const tick = arena.tick + 1;
+    const frame = this.#frames[tick % FRAMES_KEPT];
+    for (let slot = 0; slot < MAX_PLAYERS; slot++) frame[slot] = this.#wordOf(slot, tick);
+    step(arena, frame);
+    this.#history.record();
+    if (tick % HASH_EVERY !== 0) return;
+    this.#hashTick = tick;
+    this.#hash = hashArena(arena);
+  }
+
+  /** Returns what a player is to be sent after a tick, if anything. */
+  packetFor(slot: number): Uint8Array | undefined {
+    const seat = this.#seats[slot];
+    if (seat === undefined) return undefined;
+    const { tick } = this.arena;
+    const known = this.#options.reliable && seat.inbox.ack !== NO_TICK ? seat.sent : seat.inbox.ack;
+    if (known === NO_TICK || tick - known >= Math.min(FRAMES_KEPT, MAX_FRAMES)) return this.#world(slot, seat);
+    seat.sent = tick;
+    const frames = Array.from({ length: tick - known }, (_, i) => this.#frames[(known + 1 + i) % FRAMES_KEPT]);
+    return encodeFrames({
+      kind: 'frames',
+      newest: tick,
+      ahead: seat.inbox.aheadOf(tick),
+      hashTick: this.#hashTick,
+      hash: this.#hash,
+      frames,
+    });
+  }
+
+  #wordOf(slot: number, tick: number): number {
+    const seat = this.#seats[slot];
+    if (seat === undefined) return 0;
+    const word = seat.inbox.take(tick) | PRESENT;
+    if ((word & RAIL) === 0 || !canFireRail(this.arena, slot)) return word;
+    return withVictim(word, judgeRail(this.arena, this.#history, slot, word, seat.inbox.agoAt(tick)));
+  }
+
+  #world(slot: number, seat: Seat): Uint8Array | undefined {
+    const { arena } = this;
+    if (arena.tick - seat.worldSentAt < WORLD_EVERY) return undefined;
+    const { seed, bodies } = this.#options;
+    seat.worldSentAt = seat.sent = arena.tick;
+    return encodeWorld({ kind: 'world', tick: arena.tick, slot, seed, bodies, arena: packArena(arena) });
+  }
+}

@@ -1,0 +1,33 @@
+/** The numbers of the game, for server and client alike. Lengths are world units, times are ticks. */
+export const TICKS_A_SECOND = 60;
+export const MAX_PLAYERS = 8;
+
+export const FIGHTER_RADIUS = 0.5;
+/** Units a tick. */
+export const FIGHTER_SPEED = 0.1;
+export const FULL_HEALTH = 100;
+export const RESPAWN_TICKS = 90;
+
+export const BOLT_RADIUS = 0.12;
+export const BOLT_SPEED = 0.4;
+export const BOLT_TICKS = 75;
+export const BOLT_DAMAGE = 10;
+export const BOLT_RELOAD = 8;
+/** All that one fighter can have in the air at a time. */
+export const BOLTS_EACH = 10;
+
+export const RAIL_RANGE = 30;
+export const RAIL_DAMAGE = 50;
+export const RAIL_RELOAD = 60;
+/** The mark of a ray that hit lasts so long. */
+export const SPARK_TICKS = 4;
+
+export const PICKUP_RADIUS = 0.6;
+export const PICKUP_HEALTH = 40;
+export const PICKUP_TICKS = 480;
+
+export const BODY_RADIUS = 0.4;
+export const BODY_SPEED = 0.03;
+
+/** How far back the server looks for whom a ray hit. Who sees an older world has to lead the target by the rest. */
+export const MAX_REWIND = 30;

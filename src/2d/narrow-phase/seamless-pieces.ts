@@ -1,0 +1,226 @@
+import type { Bvh } from '../../core/bvh/bvh.ts';
+import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
+import { SLOT_LIVE } from '../../core/collider-slots.ts';
+import { createIndexList } from '../../core/index-list.ts';
+import { reserve } from '../../core/typed-array.ts';
+import { writePointBounds } from '../bounds/point-bounds.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
+import { createPlacedPiece, type PlacedPiece } from '../shapes/placed-piece.ts';
+import { childContains, reachesBeyond, type SeamColumns, writeOpenParts } from '../shapes/seams.ts';
+import { SHAPE_NONE } from '../shapes/shape-kind.ts';
+import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
+import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
+import { compositeOf } from './registered-of.ts';
+import { MAX_OPEN_PARTS } from './surface-contacts.ts';
+
+const NONE = -1;
+
+/** Relative to the bounds of a piece: how far its neighbours may be, which rounding moves. */
+const NEAR = 1e-6;
+
+/**
+ * One piece of a seamless collider with all those that lie beside it: the first child, and the others, of a compound
+ * whose axes are the world's and whose origin is where the collider stands.
+ */
+export class SeamlessPiece implements SeamColumns {
+  slot = NONE;
+  child = 0;
+  /** The next piece of the same collider in the cache; −1 for none. */
+  next = NONE;
+  /** Where it is in the list of the body in hand; −1 when it is not in there. */
+  place = NONE;
+  readonly origin = new Float64Array(2);
+  pieces = 0;
+  vertices = new Float64Array(0);
+  normals = new Float64Array(0);
+  pieceStart = new Uint32Array(0);
+  pieceCount = new Uint32Array(0);
+  pieceRadius = new Float64Array(0);
+  pieceBounds = new Float64Array(0);
+  readonly bvh: Bvh | undefined = undefined;
+  /** The open parts of its edges, as in `Seams`. */
+  firstPart = new Uint32Array(0);
+  parts = new Float64Array(0);
+
+  add(piece: PlacedPiece): void {
+    const { pieces: i } = this;
+    const start = i === 0 ? 0 : this.pieceStart[i - 1] + this.pieceCount[i - 1];
+    const end = start + piece.count;
+    this.vertices = reserve(this.vertices, 2 * end);
+    this.normals = reserve(this.normals, 2 * end);
+    this.pieceStart = reserve(this.pieceStart, i + 1);
+    this.pieceCount = reserve(this.pieceCount, i + 1);
+    this.pieceRadius = reserve(this.pieceRadius, i + 1);
+    this.pieceBounds = reserve(this.pieceBounds, BOUNDS_STRIDE * (i + 1));
+    for (let k = 0; k < 2 * piece.count; k++) {
+      this.vertices[2 * start + k] = piece.vertices[k];
+      this.normals[2 * start + k] = piece.normals[k];
+    }
+    this.pieceStart[i] = start;
+    this.pieceCount[i] = piece.count;
+    writePointBounds(this.pieceBounds, BOUNDS_STRIDE * i, this.vertices, start, piece.count, 0);
+    this.pieces = i + 1;
+  }
+
+  /** Works out which parts of its edges no other piece covers. */
+  findOpenParts(): void {
+    const edges = this.pieceCount[0];
+    this.firstPart = reserve(this.firstPart, edges + 1);
+    this.parts = reserve(this.parts, 2 * MAX_OPEN_PARTS * edges);
+    let count = 0;
+    for (let edge = 0; edge < edges; edge++) {
+      const open = writeOpenParts(openParts, this, 0, edge, countUpTo(this.pieces), 1, this.pieces);
+      for (let i = 0; i < 2 * open; i++) this.parts[2 * count + i] = openParts[i];
+      count += open;
+      this.firstPart[edge + 1] = count;
+    }
+  }
+
+  /** Whether, at one of its vertices, nothing goes on beyond along a normal. */
+  isFreeAt(vertex: number, normal: Float64Array): boolean {
+    place[0] = this.vertices[2 * vertex];
+    place[1] = this.vertices[2 * vertex + 1];
+    for (let other = 1; other < this.pieces; other++) {
+      if (reachesBeyond(this, other, place, normal) && childContains(this, other, place)) return false;
+    }
+    return true;
+  }
+}
+
+/** What there is to know of the seamless colliders of a world. */
+export interface SeamlessMembers {
+  /** Whether a collider is one of them. */
+  has(slot: number): boolean;
+  /** Whether two of them are of the same surface for everybody. */
+  join(slot: number, other: number): boolean;
+  /** Whether anything has changed since neighbours were last looked for: they may not be where they were. */
+  areOutdated(): boolean;
+  /** How many there are. */
+  readonly count: number;
+  /** The hierarchies that together hold all of them. */
+  hierarchies(): readonly Bvh[];
+}
+
+const openParts = new Float64Array(2 * MAX_OPEN_PARTS);
+const place = new Float64Array(2);
+const tile = createPlacedPiece(16);
+const found = createIndexList(64);
+const children = createIndexList(16);
+const pieceBox = new Float64Array(4);
+const ownChild = new Uint32Array(1);
+
+/** 0, 1, 2 …, as long as has been needed. */
+const numbers = createIndexList(16);
+
+function countUpTo(count: number): Uint32Array {
+  for (; numbers.count < count; numbers.count++) {
+    if (numbers.count === numbers.items.length) numbers.items = reserve(numbers.items, numbers.count + 1);
+    numbers.items[numbers.count] = numbers.count;
+  }
+  return numbers.items;
+}
+
+/**
+ * The pieces of seamless colliders that something has been near to, with their neighbours. These are looked for once,
+ * until `forget` is called because one of the colliders may have moved.
+ */
+export class SeamlessPieces {
+  readonly #set: ColliderSet;
+  readonly #members: SeamlessMembers;
+  /** The first `#count` are in use. */
+  readonly #pieces: SeamlessPiece[] = [];
+  #count = 0;
+  /** By slot: the number of its first piece, if the other says that this is of now. */
+  #first = new Int32Array(0);
+  #round = new Uint32Array(0);
+  #now = 1;
+
+  constructor(set: ColliderSet, members: SeamlessMembers) {
+    this.#set = set;
+    this.#members = members;
+  }
+
+  forget(): void {
+    this.#count = 0;
+    this.#now++;
+  }
+
+  /** Returns a piece that is solid; undefined for others. Sets the frame. */
+  find(slot: number, child: number): SeamlessPiece | undefined {
+    const { end } = this.#set.slots;
+    if (end > this.#first.length) {
+      this.#first = reserve(this.#first, end);
+      this.#round = reserve(this.#round, end);
+    }
+    if (this.#round[slot] !== this.#now) {
+      this.#round[slot] = this.#now;
+      this.#first[slot] = NONE;
+    }
+    for (let i = this.#first[slot]; i !== NONE; i = this.#pieces[i].next) {
+      if (this.#pieces[i].child === child) return solid(this.#pieces[i]);
+    }
+    if (this.#count === this.#pieces.length) this.#pieces.push(new SeamlessPiece());
+    const piece = this.#pieces[this.#count];
+    piece.next = this.#first[slot];
+    this.#first[slot] = this.#count++;
+    this.#fill(piece, slot, child);
+    return solid(piece);
+  }
+
+  #fill(piece: SeamlessPiece, slot: number, child: number): void {
+    const set = this.#set;
+    piece.slot = slot;
+    piece.child = child;
+    piece.place = NONE;
+    piece.pieces = 0;
+    centreFrame(set, slot);
+    piece.origin[0] = frameOrigin[0];
+    piece.origin[1] = frameOrigin[1];
+    const composite = compositeOf(set, slot);
+    if (composite === undefined) {
+      slotBox(set, slot);
+      loadCollider(tile, set, slot);
+    } else {
+      childBox(set, slot, composite, child);
+      loadChild(tile, set, slot, composite, child);
+    }
+    if (!isSolid(tile)) return;
+    piece.add(tile);
+    const slack = NEAR * (worldBox[2] - worldBox[0] + worldBox[3] - worldBox[1]);
+    for (let side = 0; side < 4; side++) pieceBox[side] = side < 2 ? worldBox[side] - slack : worldBox[side] + slack;
+    const hierarchies = this.#members.hierarchies();
+    found.count = 0;
+    for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(found, hierarchies[i], set.bounds, pieceBox, 0);
+    for (let i = 0; i < found.count; i++) this.#addNeighbours(piece, found.items[i]);
+    piece.findOpenParts();
+  }
+
+  #addNeighbours(piece: SeamlessPiece, slot: number): void {
+    const set = this.#set;
+    const { state, index } = set.slots;
+    if (state[slot] !== SLOT_LIVE || set.shape.kind[index[slot]] === SHAPE_NONE || !this.#members.has(slot)) return;
+    if (slot !== piece.slot && !this.#members.join(piece.slot, slot)) return;
+    const composite = compositeOf(set, slot);
+    if (composite !== undefined) {
+      for (let side = 0; side < 4; side++) worldBox[side] = pieceBox[side];
+      findChildren(set, slot, composite, children);
+    }
+    const items = composite === undefined ? ownChild : children.items;
+    const count = composite === undefined ? 1 : children.count;
+    for (let i = 0; i < count; i++) {
+      if (slot === piece.slot && items[i] === piece.child) continue;
+      if (composite === undefined) loadCollider(tile, set, slot);
+      else loadChild(tile, set, slot, composite, items[i]);
+      if (isSolid(tile)) piece.add(tile);
+    }
+  }
+}
+
+function solid(piece: SeamlessPiece): SeamlessPiece | undefined {
+  return piece.pieces > 0 ? piece : undefined;
+}
+
+/** Rounded pieces leave notches between them, and a line has no inside: they have no part in a surface. */
+function isSolid(piece: PlacedPiece): boolean {
+  return piece.count > 2 && piece.radius === 0 && piece.curve === undefined;
+}

@@ -1,0 +1,35 @@
+import { type ColliderSet, POSE_STRIDE } from '../../../src/2d/collider-set.ts';
+import { computePose } from '../../../src/2d/compute-bounds.ts';
+import { findSlot } from '../../../src/core/collider-slots.ts';
+import { type EntityId, entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
+import { requireState } from '../../core/collision-state.ts';
+import { isPlaced } from '../../core/queries/is-placed.ts';
+import { plane } from '../dimension.ts';
+import { drawCollider } from './draw-collider.ts';
+import { createLineList, type LineList } from './line-list.ts';
+import { detail } from './outline.ts';
+import { FINEST } from './shape-outlines.ts';
+
+const lines = createLineList(64);
+const storedPose = new Float64Array(POSE_STRIDE);
+
+/**
+ * Returns the lines of what one entity collides as, in world units: where the last tick saw it or, when it saw none,
+ * where the stores say. The list is reused; it is empty for an entity without a collider.
+ */
+export function linesOfCollider(world: object, entity: EntityId): LineList {
+  const state = requireState<ColliderSet>(world, plane);
+  const { set, adapter } = state;
+  const index = entityIndex(state.world, entity);
+  lines.count = 0;
+  if (!isAlive(state.world, entity) || !hasAll(state.world, entity, adapter.required)) return lines;
+  detail[0] = FINEST;
+  const slot = findSlot(set.slots, index);
+  if (slot >= 0 && isPlaced(state, slot)) {
+    drawCollider(lines, set, index, set.poses, slot * POSE_STRIDE);
+  } else {
+    computePose(storedPose, 0, set, index);
+    drawCollider(lines, set, index, storedPose, 0);
+  }
+  return lines;
+}

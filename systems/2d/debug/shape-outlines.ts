@@ -1,0 +1,83 @@
+import {
+  POSE_COS,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_RADIUS,
+  POSE_SIN,
+  POSE_X,
+  POSE_Y,
+} from '../../../src/2d/collider-set.ts';
+import { loadInline } from '../../../src/2d/narrow-phase/load-collider.ts';
+import type { CompoundChild } from '../../../src/2d/shapes/compound.ts';
+import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/shapes/placed-piece.ts';
+import { isInlineKind, SHAPE_CHAIN, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
+import { requireShape } from '../../../src/2d/shapes/shape-registry.ts';
+import { requireSpec } from '../../../src/2d/shapes/shape-spec.ts';
+import { cosSin } from '../../../src/core/trigonometry.ts';
+import { detail, path, tracePiece } from './outline.ts';
+
+/** Takes a path of points x, y, which it must not keep. */
+export type PathVisitor = (points: ArrayLike<number>, count: number, closed: boolean) => void;
+
+/** A pixel as small as this has circles drawn as finely as there is. */
+export const FINEST = 1e-300;
+
+const piece = createPlacedPiece(16);
+const turn = new Float64Array(2);
+
+/**
+ * Visits the outline of each piece of a shape, in the frame of the entity: one path for a chain, one for each child of
+ * a compound and each tile of a map.
+ * @throws CollisionError `invalid-shape` for what no shape maker returned.
+ */
+export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
+  requireSpec('shape', spec);
+  if (spec.kind === SHAPE_NONE) return;
+  place(spec);
+  detail[0] = FINEST;
+  if (isInlineKind(spec.kind)) {
+    loadInline(piece, spec.kind);
+    visitPiece(visit);
+    return;
+  }
+  const shape = requireShape(spec.shape);
+  if (shape.record.kind === SHAPE_CHAIN && spec.radius === 0) {
+    visit(placed(shape.vertices), shape.pieces + (shape.closed ? 0 : 1), shape.closed);
+    return;
+  }
+  const { grid } = shape;
+  for (let child = 0; child < shape.pieces; child++) {
+    if (grid !== undefined && grid.kinds[grid.cells[child]] === undefined) continue;
+    shape.record.load(piece, shape, child);
+    visitPiece(visit);
+  }
+}
+
+function place({ radius, halfWidth, halfHeight, offsetX = 0, offsetY = 0, offsetRotation = 0 }: CompoundChild): void {
+  placeAtOrigin();
+  cosSin(turn, 0, offsetRotation);
+  placement[POSE_X] = offsetX;
+  placement[POSE_Y] = offsetY;
+  placement[POSE_COS] = turn[0];
+  placement[POSE_SIN] = turn[1];
+  placement[POSE_RADIUS] = radius;
+  placement[POSE_HALF_WIDTH] = halfWidth;
+  placement[POSE_HALF_HEIGHT] = halfHeight;
+}
+
+function visitPiece(visit: PathVisitor): void {
+  const count = tracePiece(piece);
+  if (count > 0) visit(path.points, count, true);
+  else visit(piece.vertices, piece.count, piece.count > 2);
+}
+
+/** Returns points where the placement puts them. */
+function placed(points: Float64Array): Float64Array {
+  const to = new Float64Array(points.length);
+  const [c, s] = [placement[POSE_COS], placement[POSE_SIN]];
+  for (let i = 0; i < points.length; i += 2) {
+    to[i] = placement[POSE_X] + c * points[i] - s * points[i + 1];
+    to[i + 1] = placement[POSE_Y] + s * points[i] + c * points[i + 1];
+  }
+  return to;
+}

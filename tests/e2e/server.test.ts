@@ -1,0 +1,92 @@
+import type { Server } from '@colyseus/core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ArenaHandle } from '../../examples/server/client/main.ts';
+import { buildPage } from '../../examples/server/server/page.ts';
+import { startServer } from '../../examples/server/server/start.ts';
+import { freePort } from '../support/free-port.ts';
+import { openChromium } from './support/chromium.mjs';
+
+let server: Server;
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  server = await startServer({ port, express: await buildPage(), seed: 3, bodies: 12 });
+  browser = await openChromium();
+  url = `http://127.0.0.1:${port}/?latency=120`;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.gracefullyShutdown(false);
+});
+
+async function open(complaints: string[]): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
+  page.setDefaultTimeout(600_000);
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => window.__arena?.match.arena !== undefined);
+  return page;
+}
+
+/** Runs after the other player, and shoots where it sees him. */
+function hunt(): void {
+  const handle = window.__arena as ArenaHandle;
+  const seen = { x: 0, y: 0, aim: 0, alive: false };
+  handle.wordOf = ({ arena, places, seen: time, slot }) => {
+    if (arena === undefined) return 5;
+    places?.read(1 - slot, time.now, seen);
+    const own = arena.fighters[slot];
+    const { x, y } = arena.collision.Transform;
+    const toX = seen.x - x[own];
+    const toY = seen.y - y[own];
+    const aim = Math.round((Math.atan2(toY, toX) / (2 * Math.PI)) * 256) & 0xff;
+    return (
+      (Math.sign(Math.round(toX)) + 1) | ((Math.sign(Math.round(toY)) + 1) << 2) | (1 << 4) | (1 << 5) | (aim << 8)
+    );
+  };
+}
+
+/** Two browsers, from each to the other 120 ms: 60 to the server, and 60 from there. */
+test('two clients play a match, and see the same', async () => {
+  const complaints: string[] = [];
+  const pages = await Promise.all([open(complaints), open(complaints)]);
+  for (const page of pages) await page.evaluate(hunt);
+  for (const page of pages) {
+    await page.waitForFunction(() => {
+      const { match, lane } = window.__arena as ArenaHandle;
+      const { Fighter, fighters } = match.arena!;
+      return fighters.some((eid) => Fighter.score[eid] > 0) && lane.counts.confirmed > 3;
+    });
+  }
+  const read = (page: Page) =>
+    page.evaluate(() => {
+      const { match, lane } = window.__arena as ArenaHandle;
+      const { confirmed, predicted, divergences, slot } = match;
+      const hashes: [number, number][] = [];
+      for (let tick = confirmed; match.hashAt(tick) !== undefined; tick--) hashes.push([tick, match.hashAt(tick)!]);
+      return { slot, confirmed, ahead: predicted - confirmed, divergences, counts: lane.counts, hashes };
+    });
+  const [a, b] = await Promise.all(pages.map(read));
+  expect([a.slot, b.slot].sort()).toEqual([0, 1]);
+  expect([a.divergences, b.divergences]).toEqual([0, 0]);
+  const hashesOfB = new Map(b.hashes);
+  const common = a.hashes.filter(([tick]) => hashesOfB.has(tick));
+  expect(common.length).toBeGreaterThan(30);
+  for (const [tick, hash] of common) expect(hashesOfB.get(tick), `tick ${tick}`).toBe(hash);
+  for (const { ahead, counts } of [a, b]) {
+    // There and back are seven ticks at least, of which frames that take long show some more.
+    expect(ahead).toBeGreaterThanOrEqual(7);
+    expect(counts.predicted).toBeGreaterThanOrEqual(counts.confirmed);
+  }
+  expect(await pages[0].locator('#scores li').count()).toBe(2);
+  expect(await pages[0].locator('#lane .confirmed').count()).toBeGreaterThan(0);
+  if (process.env.ARENA_PICTURE !== undefined) await pages[0].screenshot({ path: process.env.ARENA_PICTURE });
+  expect(complaints).toEqual([]);
+});

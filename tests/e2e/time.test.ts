@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SceneSim } from '../../examples/scenes/start/sandbox/sim.ts';
+import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
+
+/** Back and forth in time, links to what is seen, and the keys of the page. */
+
+let gallery: GalleryBrowser;
+let page: GalleryPage;
+
+beforeAll(async () => {
+  gallery = await GalleryBrowser.start();
+  page = await gallery.open('#/start/sandbox?seed=2&paused');
+});
+
+afterAll(async () => {
+  expect(page.complaints).toEqual([]);
+  await gallery?.stop();
+});
+
+const hashOfAddress = () => new URL(page.page.url()).hash;
+
+/** Presses the mouse at a share of the canvas, for so many ticks. */
+async function press(x: number, y: number, ticks: number): Promise<void> {
+  const box = (await page.page.locator('#canvas').boundingBox())!;
+  await page.page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+  await page.page.mouse.down();
+  await page.step(ticks);
+  await page.page.mouse.up();
+  await page.step(1);
+}
+
+const atTick = (tick: number) => page.page.waitForFunction((wanted) => window.__gallery!.tick === wanted, tick);
+
+test('what was done can be gone back through, forth again, and be shown once more', async () => {
+  await page.step(30);
+  await page.page.click('#tools button:text-is("circle")');
+  await press(0.5, 0.3, 3);
+  await page.page.click('#tools button:text-is("plank")');
+  await press(0.4, 0.2, 3);
+  const hashes = [await page.hash()];
+  for (let i = 0; i < 5; i++) {
+    await page.step(1);
+    hashes.push(await page.hash());
+  }
+  const end = await page.tick();
+  for (let i = 4; i >= 3; i--) {
+    await page.page.keyboard.press('b');
+    await atTick(end - 5 + i);
+    expect(await page.hash(), `tick ${end - 5 + i}`).toBe(hashes[i]);
+  }
+  await page.page.keyboard.press('Shift+B');
+  await atTick(0);
+  await page.step(end);
+  expect(await page.hash()).toBe(hashes[5]);
+
+  await page.page.click('#replay');
+  await page.page.waitForFunction(
+    (last) => window.__gallery!.tick === last && !document.getElementById('play')!.classList.contains('playing'),
+    end,
+  );
+  expect(await page.hash()).toBe(hashes[5]);
+});
+
+test('a link leads to what was made in the sandbox', async () => {
+  const things = () => page.page.evaluate(() => (window.__gallery!.sim as SceneSim).counts.things);
+  const made = await things();
+  await page.page.click('#share');
+  expect(hashOfAddress()).toMatch(/^#\/start\/sandbox\?seed=2&saved=[\w.-]+$/);
+  const other = await gallery.open(`${hashOfAddress()}&paused`);
+  await other.step(1);
+  expect(await other.page.evaluate(() => (window.__gallery!.sim as SceneSim).counts.things)).toBe(made);
+  await other.close();
+});
+
+test('a link to a scene that nobody touched leads to the same tick', async () => {
+  await page.visit('learn/hierarchies?seed=5&paused');
+  await page.step(25);
+  const hash = await page.hash();
+  await page.page.click('#share');
+  expect(hashOfAddress()).toBe('#/learn/hierarchies?seed=5&tick=25');
+  await page.visit(hashOfAddress().slice(2));
+  expect(await page.tick()).toBe(25);
+  expect(await page.hash()).toBe(hash);
+});
+
+test('keys lead to the next scene and back, hide everything, and are told', async () => {
+  const scenes = await page.scenes();
+  const at = scenes.indexOf('learn/hierarchies');
+  await page.page.keyboard.press('j');
+  await page.page.waitForFunction((id) => window.__gallery!.current === id, scenes[at + 1]);
+  await page.page.keyboard.press('k');
+  await page.page.waitForFunction((id) => window.__gallery!.current === id, scenes[at]);
+  await page.page.keyboard.press('h');
+  for (const part of ['#sidebar', '#toolbar', '#panels', '#about']) expect(await page.page.isVisible(part)).toBe(false);
+  await page.page.keyboard.press('h');
+  expect(await page.page.isVisible('#toolbar')).toBe(true);
+  await page.page.keyboard.press('?');
+  expect(await page.page.textContent('#help[open]')).toContain('one tick back');
+  await page.page.keyboard.press('Escape');
+  expect(await page.page.isVisible('#help')).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { PredictedMatch } from '../../../examples/server/client/prediction.ts';
+import { Session } from '../../../examples/server/client/session.ts';
+import { Match } from '../../../examples/server/server/match.ts';
+import { hashArena } from '../../../examples/server/shared/hash-arena.ts';
+import { effort } from '../../support/effort.ts';
+import { FaultyNetwork, type NetworkFaults } from '../../support/faulty-network.ts';
+import { createRng } from '../../support/rng.ts';
+import { Bot } from './bot.ts';
+
+const MS = 60 / 1000;
+
+/** A client, its bot, and the two ways between it and the server. */
+class Peer {
+  readonly predicted: PredictedMatch;
+  readonly up: FaultyNetwork;
+  readonly down: FaultyNetwork;
+  readonly bot: Bot;
+  readonly slot: number;
+  readonly told = { predicted: 0, confirmed: 0, cancelled: 0 };
+  readonly #session: Session;
+  #now = 0;
+
+  constructor(match: Match, faults: NetworkFaults, seed: number, players: number) {
+    this.slot = match.join();
+    this.up = new FaultyNetwork(faults, createRng(seed * 3 + 1));
+    this.down = new FaultyNetwork(faults, createRng(seed * 3 + 2));
+    this.bot = new Bot(createRng(seed * 3), players);
+    const { told } = this;
+    this.predicted = new PredictedMatch({
+      reliable: false,
+      onWorld: ({ Bolt, Spark, Fighter }, log) => {
+        for (const shot of [Bolt, Spark]) {
+          log.onBegin([shot], [Fighter], {
+            predicted: () => told.predicted++,
+            confirmed: () => told.confirmed++,
+            cancelled: () => told.cancelled++,
+          });
+        }
+      },
+    });
+    this.#session = new Session(this.predicted, (bytes) => this.up.send(bytes, this.#now));
+  }
+
+  /** A tick of the client's clock. */
+  run(now: number): void {
+    this.#now = now;
+    this.down.deliver(now, (bytes) => this.predicted.receive(bytes));
+    this.#session.update(1, () => this.bot.word(this.predicted));
+  }
+}
+
+/** Runs a match; returns its peers, and how many checksums of certain ticks were compared, all equal. */
+function play(seed: number, ticks: number, allFaults: readonly NetworkFaults[]) {
+  const match = new Match({ seed, bodies: 24, reliable: false });
+  const peers: Peer[] = [];
+  const hashes: number[] = [];
+  let compared = 0;
+  for (let now = 1; now <= ticks; now++) {
+    // They come one after the other, into a match that has begun.
+    if (now % 31 === 1 && peers.length < allFaults.length) {
+      peers.push(new Peer(match, allFaults[peers.length], seed * 100 + peers.length, allFaults.length));
+    }
+    for (const peer of peers) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
+    match.tick();
+    hashes[now] = hashArena(match.arena);
+    for (const peer of peers) {
+      peer.down.send(match.packetFor(peer.slot), now);
+      const before = peer.predicted.confirmed;
+      peer.run(now);
+      for (let tick = before + 1; tick <= peer.predicted.confirmed; tick++) {
+        const hash = peer.predicted.hashAt(tick);
+        if (hash === undefined) continue;
+        compared++;
+        if (hash !== hashes[tick]) throw new Error(`seed ${seed}: slot ${peer.slot} has run apart in tick ${tick}`);
+      }
+    }
+  }
+  return { match, peers, compared };
+}
+
+describe('a match over a bad network', () => {
+  test('all agree on every certain tick, whatever happens to packets', () => {
+    const ticks = effort(10_000, 400);
+    const { match, peers, compared } = play(1, ticks, [
+      { latency: 0, jitter: 0, loss: 0 },
+      { latency: 60 * MS, jitter: 30 * MS, loss: 0.02 },
+      { latency: 150 * MS, jitter: 100 * MS, loss: 0.1 },
+      { latency: 250 * MS, jitter: 50 * MS, loss: 0.05 },
+    ]);
+    const lost = peers.reduce((sum, { up, down }) => sum + up.lost + down.lost, 0);
+    const overtaken = peers.reduce((sum, { up, down }) => sum + up.overtaken + down.overtaken, 0);
+    expect(lost).toBeGreaterThan(ticks / 8);
+    expect(overtaken).toBeGreaterThan(ticks / 2);
+    expect(compared).toBeGreaterThan(3.5 * ticks - 300);
+    for (const { predicted, told, slot } of peers) {
+      expect(predicted.divergences).toBe(0);
+      expect(match.arena.tick - predicted.confirmed).toBeLessThan(40);
+      expect(match.isCheating(slot)).toBe(false);
+      // Everything that was told has come true, was taken back, or is not certain yet.
+      expect(told.predicted - told.cancelled - told.confirmed).toBeGreaterThanOrEqual(0);
+      expect(told.predicted - told.cancelled - told.confirmed).toBeLessThan(8);
+      expect(told.confirmed).toBeGreaterThan(ticks / 200);
+      expect(told.cancelled).toBeLessThan(told.predicted);
+    }
+    // Who has the worst network had most to take back.
+    expect(peers[3].told.cancelled + peers[2].told.cancelled).toBeGreaterThan(0);
+  });
+
+  test('a client whose world has run apart notices, and gets the right one', () => {
+    const match = new Match({ seed: 2, bodies: 4, reliable: true });
+    const faults = { latency: 3, jitter: 0, loss: 0 };
+    const [honest, odd] = [0, 1].map((seed) => new Peer(match, faults, seed, 2));
+    let now = 0;
+    const run = (ticks: number): void => {
+      for (const end = now + ticks; now < end; ) {
+        now++;
+        for (const peer of [honest, odd]) peer.up.deliver(now, (bytes) => match.receive(peer.slot, bytes));
+        match.tick();
+        for (const peer of [honest, odd]) {
+          peer.down.send(match.packetFor(peer.slot), now);
+          peer.run(now);
+        }
+      }
+    };
+    run(40);
+    // From here on it fires its bolts in another order.
+    for (const bolts of odd.predicted.arena!.bolts) bolts.reverse();
+    run(200);
+    expect([honest.predicted.divergences, odd.predicted.divergences]).toEqual([0, 1]);
+    expect(match.arena.tick - odd.predicted.confirmed).toBeLessThan(10);
+    const common = Math.min(honest.predicted.confirmed, odd.predicted.confirmed);
+    expect(odd.predicted.hashAt(common)).toBe(honest.predicted.hashAt(common));
+  });
+});
