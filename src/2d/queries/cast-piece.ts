@@ -1,8 +1,8 @@
 import { EPSILON } from '../../core/tolerance.ts';
 import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { castConvex } from '../geometry/sweep/cast-convex.ts';
-import { copyMoved, createPlacedPiece, type PlacedPiece, spreadOf } from '../shapes/placed-piece.ts';
+import { CAST_FRACTION, castCores } from '../geometry/sweep/cast-convex.ts';
+import { copyMoved, createPlacedPiece, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
  * What becomes of shapes that overlap or touch at the start of a cast: a hit at fraction 0, no hit, or no hit unless
@@ -34,9 +34,10 @@ const ahead = createPlacedPiece(8);
 /** The normal and the deepest points of two pieces: see penetrationSat. */
 const deepest = new Float64Array(6);
 const wholeTranslation = new Float64Array(2);
-const contact = new Float64Array(4);
+const contact = new Float64Array(5);
 /** A length that no two points of the pieces are farther apart than. */
 const reach = new Float64Array(1);
+const spread = new Float64Array(2);
 
 /**
  * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first
@@ -57,16 +58,17 @@ export function castPiece(
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
   // castConvex takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
-  reach[0] = 2 * spreadOf(mover) + mover.radius + (2 * spreadOf(target) + target.radius);
+  writeSpread(spread, 0, mover);
+  writeSpread(spread, 1, target);
+  reach[0] = 2 * spread[0] + mover.radius + (2 * spread[1] + target.radius);
   const speed = Math.sqrt(dx * dx + dy * dy);
   const whole = speed > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed) : 0;
   wholeTranslation[0] = dx * whole;
   wholeTranslation[1] = dy * whole;
   const curve = mover.curve ?? target.curve;
-  const fraction =
-    curve === undefined
-      ? castConvex(contact, 0, mover, target, wholeTranslation, 0)
-      : curve.cast(contact, mover, target, wholeTranslation, 1);
+  if (curve === undefined) castCores(contact, mover, target, wholeTranslation);
+  else contact[CAST_FRACTION] = curve.cast(contact, mover, target, wholeTranslation, 1);
+  const fraction = contact[CAST_FRACTION];
   if (fraction === 0) {
     hitAtStart(hit, mover, target, translation, initialOverlap);
     return;

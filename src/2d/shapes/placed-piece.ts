@@ -31,9 +31,18 @@ export function coreReach(piece: PlacedPiece): number {
 
 /** A length that no point of a piece's core is farther from the frame's origin than, along either axis. */
 export function spreadOf(piece: PlacedPiece): number {
+  writeSpread(spread, 0, piece);
+  return spread[0];
+}
+
+const spread = new Float64Array(1);
+
+/** The same, written to `out[at]`. */
+export function writeSpread(out: Float64Array, at: number, piece: PlacedPiece): void {
   let largest = 0;
   for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
-  return largest + coreReach(piece);
+  out[at] = largest;
+  if (piece.curve !== undefined) out[at] += piece.curve.reachOf(piece);
 }
 
 /** Copies a piece, moved. */

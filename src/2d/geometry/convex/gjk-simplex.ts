@@ -124,7 +124,7 @@ function measureArea(k: number, i: number, j: number): void {
   const right = y0 * x1;
   const area = left - right;
   // Three roundings; the exact predicate is seldom needed, and its arguments would allocate.
-  areas[k] = Math.abs(area) > 2 * EPSILON * (Math.abs(left) + Math.abs(right)) ? area : orient2d(x0, y0, x1, y1, 0, 0);
+  areas[k] = Math.abs(area) >= 2 * EPSILON * (Math.abs(left) + Math.abs(right)) ? area : orient2d(x0, y0, x1, y1, 0, 0);
 }
 
 /**

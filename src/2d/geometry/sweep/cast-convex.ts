@@ -47,22 +47,48 @@ export function castConvex(
   translation: NumberArray,
   translationOffset: number,
 ): number {
-  const translationX = translation[translationOffset];
-  const translationY = translation[translationOffset + 1];
+  way[0] = translation[translationOffset];
+  way[1] = translation[translationOffset + 1];
+  castCores(met, a, b, way);
+  if (met[CAST_FRACTION] === Infinity) return Infinity;
+  for (let i = 0; i < CAST_FRACTION; i++) out[outOffset + i] = met[i];
+  return met[CAST_FRACTION];
+}
+
+const way = new Float64Array(2);
+const met = new Float64Array(5);
+
+/** Where `castCores` leaves the fraction: behind the point and the normal. */
+export const CAST_FRACTION = 4;
+
+/**
+ * As `castConvex`, with the fraction behind the rest of what is written; of a miss, only that is. Queries call this:
+ * fractions that are given to or returned from a function are put on the heap.
+ */
+export function castCores(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
+  const translationX = translation[0];
+  const translationY = translation[1];
   const radius = a.radius + b.radius;
   // About a corner of B, so that nothing feels how far the pieces are from the frame's origin.
   const originX = b.vertices[0];
   const originY = b.vertices[1];
-  moveCore(fixed, b, -originX, -originY);
-  moveCore(start, a, -originX, -originY);
-  const size = radius + largestCoordinate(start) + largestCoordinate(fixed);
-  if (Number.isNaN(size)) return Infinity;
+  out[CAST_FRACTION] = Infinity;
+  shift[0] = -originX;
+  shift[1] = -originY;
+  moveCore(fixed, b, shift);
+  moveCore(start, a, shift);
+  writeLargestCoordinate(largest, 0, start);
+  writeLargestCoordinate(largest, 1, fixed);
+  const size = radius + largest[0] + largest[1];
+  if (Number.isNaN(size)) return;
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
   cache.count = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    moveCore(moving, start, fraction * translationX, fraction * translationY);
+    shift[0] = fraction * translationX;
+    shift[1] = fraction * translationY;
+    moveCore(moving, start, shift);
     searchPieces(moving, fixed, cache);
     const distance = search[SEARCH_DISTANCE];
     const gap = distance - radius;
@@ -80,10 +106,10 @@ export function castConvex(
       normalY = awayY;
     }
     if (gap <= contact && (fraction > 0 || gap <= 0)) break;
-    if (!(rate < 0)) return Infinity;
+    if (!(rate < 0)) return;
     const next = fraction - gap / rate;
     // An end that touches counts, whichever way the quotient rounded.
-    if (!(next <= 1 + 4 * EPSILON)) return Infinity;
+    if (!(next <= 1 + 4 * EPSILON)) return;
     const bounded = Math.min(next, 1);
     if (bounded === fraction) break;
     fraction = bounded;
@@ -92,26 +118,31 @@ export function castConvex(
   // On B's surface, from B's closest point; half-way where the cores overlap at the start.
   const push = started ? b.radius : 0;
   const middle = started ? 0 : 0.5;
-  out[outOffset] = originX + witness[2] + middle * (witness[0] - witness[2]) + push * normalX;
-  out[outOffset + 1] = originY + witness[3] + middle * (witness[1] - witness[3]) + push * normalY;
-  out[outOffset + 2] = started ? normalX : 0;
-  out[outOffset + 3] = started ? normalY : 0;
-  return fraction;
+  out[0] = originX + witness[2] + middle * (witness[0] - witness[2]) + push * normalX;
+  out[1] = originY + witness[3] + middle * (witness[1] - witness[3]) + push * normalY;
+  out[2] = started ? normalX : 0;
+  out[3] = started ? normalY : 0;
+  out[CAST_FRACTION] = fraction;
 }
 
-/** What rounding is measured against. */
-function largestCoordinate(piece: ConvexPiece): number {
-  let largest = 0;
-  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
-  return largest;
+const shift = new Float64Array(2);
+const largest = new Float64Array(2);
+
+/** Writes what rounding is measured against. */
+function writeLargestCoordinate(out: Float64Array, at: number, piece: ConvexPiece): void {
+  let most = 0;
+  for (let i = 0; i < piece.count * PIECE_STRIDE; i++) most = Math.max(most, Math.abs(piece.vertices[i]));
+  out[at] = most;
 }
 
-/** Copies a core, moved. */
-function moveCore(moved: ConvexPiece, piece: ConvexPiece, x: number, y: number): void {
+/** Copies a core, moved by (x, y). */
+function moveCore(moved: ConvexPiece, piece: ConvexPiece, by: Float64Array): void {
   reserveConvexPiece(moved, piece.count);
   moved.count = piece.count;
   const vertices = moved.vertices;
   const end = piece.count * PIECE_STRIDE;
+  const x = by[0];
+  const y = by[1];
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     vertices[i] = piece.vertices[i] + x;
     vertices[i + 1] = piece.vertices[i + 1] + y;

@@ -8,7 +8,7 @@ export {
   castCircleObb,
   castCircleSegment,
 } from './cast-circle.ts';
-export * from './cast-convex.ts';
+export { castConvex } from './cast-convex.ts';
 export * from './cast-convex-sat.ts';
 export { castAabbPlane, castCirclePlane } from './cast-plane.ts';
 export { castSupport } from './cast-support.ts';
