@@ -9,6 +9,7 @@ import { createIndexList, type IndexList, reserveIndices } from '../../core/inde
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
 import { HIT_FRACTION } from '../geometry/ray/cast-ray-piece.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import { settleSurfaceHit } from '../queries/surface-hit.ts';
@@ -18,6 +19,7 @@ import { childContains } from '../shapes/seams.ts';
 import { SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
 import { useMargin } from './contact-margin.ts';
+import { ROW_STRIDE } from './emit-contact.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
 import { type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
@@ -26,6 +28,8 @@ import { collectSurfaceContacts, isOfSurface, type SurfaceRoutines } from './sur
 
 const NONE = -1;
 const place = new Float64Array(2);
+/** The normal of a contact, from the tile to the body. */
+const direction = new Float64Array(2);
 
 /**
  * Seamless colliders as one solid. Its tiles are their pieces near the body in hand, and its frame is the current one:
@@ -274,6 +278,7 @@ export class SeamlessContacts {
       reserveIndices(this.#places, 1)[this.#places.count++] = at;
       reserveIndices(this.#children, 1)[this.#children.count++] = isA ? childAOf(list, row) : childBOf(list, row);
     }
+    if (this.#areOfSurface(list, body)) return;
     centreFrame(this.#set, body);
     // The rows of each child of the body by themselves, whichever comes first.
     for (let i = 0; i < rows.count; i++) {
@@ -281,6 +286,19 @@ export class SeamlessContacts {
       for (let k = 0; k < i && isFirst; k++) isFirst = this.#children.items[k] !== this.#children.items[i];
       if (isFirst) this.#filterChild(list, body, this.#children.items[i], i);
     }
+  }
+
+  /** Whether all contacts of a body are along edges in the open, as of one that stands on flat ground: nothing to do. */
+  #areOfSurface(list: ContactList, body: number): boolean {
+    const { near } = this.solid;
+    for (let i = 0; i < this.#rows.count; i++) {
+      const row = this.#rows.items[i];
+      const sign = list.slotA[row] === body ? -1 : 1;
+      direction[0] = sign * list.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
+      direction[1] = sign * list.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+      if (!near[this.#places.items[i]].isOpenAlong(direction)) return false;
+    }
+    return true;
   }
 
   #filterChild(list: ContactList, body: number, child: number, first: number): void {

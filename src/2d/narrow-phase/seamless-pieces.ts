@@ -18,6 +18,9 @@ const NONE = -1;
 /** Relative to the bounds of a piece: how far its neighbours may be, which rounding moves. */
 const NEAR = 1e-6;
 
+/** Sines this small are rounding. */
+const ANGLE_SLACK = 1e-9;
+
 /**
  * One piece of a seamless collider with all those that lie beside it: the first child, and the others, of a compound
  * whose axes are the world's and whose origin is where the collider stands.
@@ -74,6 +77,20 @@ export class SeamlessPiece implements SeamColumns {
       count += open;
       this.firstPart[edge + 1] = count;
     }
+  }
+
+  /** Whether a direction is the normal of one of its edges, of which no other piece covers any part. */
+  isOpenAlong(direction: Float64Array): boolean {
+    const { normals, firstPart, parts } = this;
+    const x = direction[0];
+    const y = direction[1];
+    for (let edge = 0; edge < this.pieceCount[0]; edge++) {
+      const cross = x * normals[2 * edge + 1] - y * normals[2 * edge];
+      if (Math.abs(cross) > ANGLE_SLACK || x * normals[2 * edge] + y * normals[2 * edge + 1] <= 0) continue;
+      const at = firstPart[edge];
+      return firstPart[edge + 1] === at + 1 && parts[2 * at] === 0 && parts[2 * at + 1] === 1;
+    }
+    return false;
   }
 
   /** Whether, at one of its vertices, nothing goes on beyond along a normal. */
