@@ -224,7 +224,7 @@ function restorePlaces(
   if (areKept && clock[MEMBERS_CHANGED] === 0) {
     moving.active.items = restoreColumn(columns, 'slots.active', moving.active.items);
     moving.active.count = savedColumn(columns, 'slots.active').count;
-  } else {
+  } else if (!areKept) {
     boundGroup(state, moving);
   }
   if (areKept) {
@@ -232,6 +232,7 @@ function restorePlaces(
     set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
     set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
+    if (clock[MEMBERS_CHANGED] === 1) listShaped(state);
   } else putBackMoved(state, columns);
   set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
   // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
@@ -252,6 +253,17 @@ function restorePlaces(
   state.movingStale = true;
   pending.members.count = 0;
   pending.active.count = 0;
+}
+
+/** Lists those among what moves that had a shape, whatever the stores say of them by now. */
+function listShaped({ moving, set }: CollisionState): void {
+  const { members, active } = moving;
+  active.count = 0;
+  const to = reserveIndices(active, members.count);
+  for (let i = 0; i < members.count; i++) {
+    const slot = members.items[i];
+    if (set.kinds[slot] !== SHAPE_NONE) to[active.count++] = slot;
+  }
 }
 
 /** Puts those where they were that the stores have elsewhere. */
