@@ -91,6 +91,8 @@ function computeRun(
     if (offsetX[index] !== 0 || offsetY[index] !== 0 || offsetRotation[index] !== 0) {
       const oldCos = poses[pose + POSE_COS];
       const oldSin = poses[pose + POSE_SIN];
+      // Computing the pose writes all of it: what is compared below is already new.
+      if (poses[pose + POSE_SCALE] !== scale || poses[pose + POSE_RADIUS] !== radius) changed[slot] = 1;
       computePose(poses, pose, set, index);
       x = poses[pose + POSE_X];
       y = poses[pose + POSE_Y];

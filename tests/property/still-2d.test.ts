@@ -87,6 +87,8 @@ function createGame(seed: number, computesAll: boolean) {
     polygon([0, 0, 1, 0, 0.5, 1]),
     compound([circle(0.4), { ...box(0.2, 0.5), offsetX: 0.4 }]),
     chain([-1, 0, -0.5, 0.3, 0, 0, 0.5, 0.3, 1, 0]),
+    { ...circle(0.45), offsetX: 0.3 },
+    { ...box(0.3, 0.5), offsetY: 0.2, offsetRotation: 0.4 },
   ];
   const eids: number[] = [];
   const add = (): number => {
@@ -129,6 +131,12 @@ function createGame(seed: number, computesAll: boolean) {
     (eid) => {
       // Of a static without a word.
       if (!isCalm) Collider.kind[eid] = Collider.kind[eid] === circle(1).kind ? 0 : Collider.kind[eid];
+    },
+    (eid) => {
+      // One number by itself.
+      const column = [Collider.radius, Collider.halfHeight, Collider.offsetX, Transform.scale][rng.integer(0, 3)];
+      if (column[eid] !== 0) column[eid] *= rng.range(0.8, 1.2);
+      collision.touch(eid);
     },
     (eid) => flip(eid, Static),
     (eid) => flip(eid, Sensor),
