@@ -26,7 +26,7 @@ afterAll(async () => {
 async function open(complaints: string[]): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
   page.setDefaultTimeout(600_000);
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack}`));
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
@@ -59,13 +59,17 @@ test('two clients play a match, and see the same', async () => {
   const complaints: string[] = [];
   const pages = await Promise.all([open(complaints), open(complaints)]);
   for (const page of pages) await page.evaluate(hunt);
-  for (const page of pages) {
-    await page.waitForFunction(() => {
+  const isDecided = (page: Page) =>
+    page.evaluate(() => {
       const { match, lane } = window.__arena as ArenaHandle;
       const { Fighter, fighters } = match.arena!;
       return fighters.some((eid) => Fighter.score[eid] > 0) && lane.counts.confirmed > 3;
     });
+  // A page that has thrown stands still, and would never get there.
+  for (const page of pages) {
+    while (complaints.length === 0 && !(await isDecided(page))) await page.waitForTimeout(50);
   }
+  expect(complaints).toEqual([]);
   const read = (page: Page) =>
     page.evaluate(() => {
       const { match, lane } = window.__arena as ArenaHandle;

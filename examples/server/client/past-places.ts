@@ -46,7 +46,8 @@ export class PastPlaces {
     out.x = places[before + X] + (places[after + X] - places[before + X]) * part;
     out.y = places[before + Y] + (places[after + Y] - places[before + Y]) * part;
     const turn = ((places[after + AIM] - places[before + AIM] + AIMS * 1.5) % AIMS) - AIMS / 2;
-    out.aim = places[before + AIM] + turn * part;
+    // From the last direction on to the first.
+    out.aim = (places[before + AIM] + turn * part + AIMS) % AIMS;
     out.alive = places[before + ALIVE] === 1;
   }
 
