@@ -17,14 +17,11 @@ function bench(...args: string[]) {
 
 describe('npm run bench', () => {
   it('prints one JSON object a line and nothing else', () => {
-    const { stdout, stderr, status } = bench('--json', '--scenarios', 'N1,A5s', '--peers', 'ours');
+    const { stdout, stderr, status } = bench('--json', '--scenarios', 'N1', '--peers', 'ours');
     expect({ stderr, status }).toMatchObject({ status: 0 });
     const lines = stdout.trimEnd().split('\n');
     const results = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(results.map(({ peer, scenario }) => [peer, scenario])).toEqual([
-      ['ours', 'N1'],
-      ['ours', 'A5s'],
-    ]);
+    expect(results.map(({ peer, scenario }) => [peer, scenario])).toEqual([['ours', 'N1']]);
     for (const found of results) {
       for (const key of ['medianMs', 'meanMs', 'p95Ms', 'p99Ms', 'pairs', 'contacts', 'bytesPerTick'])
         expect(found[key], key).toEqual(expect.any(Number));

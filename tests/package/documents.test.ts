@@ -3,7 +3,6 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GUIDE_SETTINGS } from './guide-settings.ts';
 import { README_SETTINGS, type Setting } from './readme-settings.ts';
 import { installForUser, root, typeCheck } from './support.ts';
 
@@ -23,10 +22,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const GUIDE = 'docs/guide';
-const SETTINGS: Readonly<Record<string, Readonly<Record<string, Setting>>>> = {
-  'README.md': README_SETTINGS,
-  ...Object.fromEntries(Object.entries(GUIDE_SETTINGS).map(([page, settings]) => [`${GUIDE}/${page}.md`, settings])),
-};
+/** By document, then by the heading that a snippet stands under. */
+const SETTINGS: Record<string, Readonly<Record<string, Setting>>> = { 'README.md': README_SETTINGS };
+for (const file of readdirSync(new URL('guide', import.meta.url))) {
+  const { settings } = (await import(`./guide/${file}`)) as { settings: Readonly<Record<string, Setting>> };
+  SETTINGS[`${GUIDE}/${file.replace(/\.ts$/, '.md')}`] = settings;
+}
 
 /** Every snippet that people have written, and its setting. */
 const written = Object.entries(SETTINGS).flatMap(([file, settings]) =>

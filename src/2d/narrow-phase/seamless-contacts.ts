@@ -288,7 +288,9 @@ export class SeamlessContacts {
     }
   }
 
-  /** Whether all contacts of a body are along edges in the open, as of one that stands on flat ground: nothing to do. */
+  /**
+   * Whether all contacts of a body are along edges in the open, as of one that stands on flat ground: nothing to do.
+   */
   #areOfSurface(list: ContactList, body: number): boolean {
     const { near } = this.solid;
     for (let i = 0; i < this.#rows.count; i++) {

@@ -85,12 +85,13 @@ function compareAll(mesh: TestMesh, seed: number, points: number): void {
   expect(within / points).toBeLessThan(0.7);
 }
 
-test('points near the bunny', () => compareAll(loadBunny(), 201, effort(120, 40)));
-test('points near the dragon', () => compareAll(loadDragon(4), 202, effort(50, 15)));
-test('points near a torus knot', () => compareAll(makeTorusKnot(), 203, effort(100, 50)));
-test('points near a tiny mesh', () => compareAll(scaledMesh(loadBunny(), 1e-3, 0), 204, 50));
-test('points near a huge mesh', () => compareAll(scaledMesh(loadBunny(), 1e4, 0), 205, 50));
-test('points near a mesh far from the origin', () => compareAll(scaledMesh(makeTorusKnot(64, 8), 1, 1e4), 206, 50));
+test('points near the bunny', () => compareAll(loadBunny(), 201, effort(120, 24)));
+test('points near the dragon', () => compareAll(loadDragon(4), 202, effort(50, 8)));
+test('points near a torus knot', () => compareAll(makeTorusKnot(), 203, effort(100, 24)));
+test('points near a tiny mesh', () => compareAll(scaledMesh(loadBunny(), 1e-3, 0), 204, effort(50, 16)));
+test('points near a huge mesh', () => compareAll(scaledMesh(loadBunny(), 1e4, 0), 205, effort(50, 16)));
+test('points near a mesh far from the origin', () =>
+  compareAll(scaledMesh(makeTorusKnot(64, 8), 1, 1e4), 206, 50));
 
 test('the closest point agrees with a search over the triangles’ surfaces', () => {
   const rng = createRng(207);

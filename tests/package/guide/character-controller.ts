@@ -1,0 +1,58 @@
+import { MOVER } from '../guide-beginnings.ts';
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'A character that walks': {
+    before: `${MOVER}
+      const player = spawn(collision, 0, 3, box(0.3, 0.5));
+      spawn(collision, 0, -1, box(50, 1), Static);
+      spawn(collision, 3, 0.1, box(1, 0.1), Static);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      const play = (ticks: number, direction: number, jump = false): void => {
+        for (let i = 0; i < ticks; i++) {
+          movePlayer(direction, jump && i === 0, dt);
+          collisionSystem(world);
+        }
+      };
+      play(60, 0);
+      assert.equal(moved.grounded, true);
+      assert.ok(Math.abs(Transform.y[player] - 0.5) < 0.01);
+      play(30, 1);
+      assert.ok(Math.abs(Transform.x[player] - 2.5) < 0.1, 'it walks');
+      assert.ok(Math.abs(Transform.y[player] - 0.7) < 0.01, 'it is up the step');
+      play(1, 0, true);
+      assert.equal(moved.grounded, false, 'it jumps');
+      play(10, 0);
+      assert.ok(Transform.y[player] > 1.5);
+      play(60, 1);
+      assert.ok(moved.grounded && Math.abs(Transform.y[player] - 0.5) < 0.01, 'it is down again');`,
+  },
+  'Enemies and coins': {
+    before: `${MOVER}
+      const Enemy = {}, ENEMY = 2;
+      const hurtBy: number[] = [];
+      const hurt = (player: number, enemy: number): void => { hurtBy.push(player, enemy); };
+      const walk = { up: { x: 0, y: 1 } };
+      const moved = createMoveResult();
+      const player = spawn(collision, 0, 0, circle(0.5));
+      const enemy = spawn(collision, 1.5, 0, { ...circle(0.5), categoryBits: ENEMY } as ShapeSpec, Enemy);
+      const [speedX, speedY] = [60, 0];
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(Transform.x[player], 1);
+      collisionSystem(world);
+      assert.deepEqual(hurtBy, [player, enemy]);`,
+  },
+  'Seen from above': {
+    before: `${MOVER}
+      const moved = createMoveResult();
+      const player = spawn(collision, 0, 0, circle(0.5));
+      spawn(collision, 2, 0, box(1, 50));
+      const [speedX, speedY] = [600, 60];
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.ok(Transform.x[player] < 0.5 && Transform.x[player] > 0.48, 'it stops at the wall');
+      assert.ok(Math.abs(Transform.y[player] - 1) < 1e-6, 'it slides along it');`,
+  },
+};

@@ -1,0 +1,18 @@
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'Hot reload': {
+    before: `
+      import { createWorld, type World } from 'bitecs';
+      import { type Collision, createCollision } from 'bitecs-collision/2d';
+      declare global {
+        interface ImportMeta {
+          hot?: { data: object; accept(): void; dispose(callback: () => void): void };
+        }
+      }
+      const Bullet = {}, Enemy = {};
+      const hurt = (eid: number): void => {};`,
+    after: `${EXPECT}
+      assert.ok(collision && world && kept.world === world);`,
+  },
+};

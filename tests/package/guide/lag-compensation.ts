@@ -1,0 +1,17 @@
+import { WORLD } from '../guide-beginnings.ts';
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'A ray as of three ticks ago': {
+    before: `${WORLD}
+      import { type CastHit, castRay, createCollisionHistory } from 'bitecs-collision/2d';
+      const shooter = spawn(collision, 0, 0, circle(0.5));
+      const runner = spawn(collision, 10, 0, circle(0.5));
+      const moveEverything = (): void => { Transform.y[runner] += 2; };`,
+    after: `${EXPECT}
+      for (let n = 1; n <= 6; n++) tick();
+      assert.equal(shoot(shooter, 0, 10, 6), undefined, 'it is not there any more');
+      assert.equal(shoot(shooter, 3, 10, 6)?.entity, runner, 'three ticks ago it was');
+      assert.equal(Transform.y[runner], 12);`,
+  },
+};

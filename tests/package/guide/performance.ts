@@ -1,0 +1,9 @@
+import { EXPECT, type Setting, SPAWN } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'Where does the time go?': {
+    before: `${SPAWN}`,
+    after: `${EXPECT}
+      assert.ok(collision.timings && collision.counts);`,
+  },
+};

@@ -1,0 +1,48 @@
+import { WORLD } from '../guide-beginnings.ts';
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'Pushing out correctly': {
+    before: `${WORLD}
+      import { pushApart } from 'bitecs-collision/2d';
+      const mass = [0, 1, 3, 1];
+      const [light, heavy] = [spawn(collision, 0, 9, circle(1)), spawn(collision, 1, 9, circle(1))];
+      const player = spawn(collision, 0, 0.9, circle(0.5));
+      spawn(collision, -1, 0, box(1, 0.5), Static);
+      spawn(collision, 1, 0, box(1, 0.5), Static);
+      mass[4] = mass[5] = 1;`,
+    after: `${EXPECT}
+      assert.ok(Math.abs(Transform.y[player] - 1) < 1e-9, 'out of two tiles, once');
+      assert.ok(Math.abs(Transform.x[light] + 0.75) < 1e-9 && Math.abs(Transform.x[heavy] - 1.25) < 1e-9);`,
+  },
+  'By hand': {
+    before: `${WORLD}
+      const Wall = {};
+      const players = [spawn(collision, 0, 0.9, circle(0.5))];
+      spawn(collision, -1, 0, box(1, 0.5), Wall);
+      spawn(collision, 1, 0, box(1, 0.5), Wall);
+      spawn(collision, 1.4, 1, box(1, 2), Wall);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.ok(Math.abs(Transform.y[players[0]] - 1) < 1e-9, 'out of two tiles, once');
+      assert.ok(Math.abs(Transform.x[players[0]] + 0.1) < 1e-9, 'and out of the wall');`,
+  },
+  'What usually goes wrong': {
+    before: `${WORLD}
+      const Wall = {}, Player = {};
+      const velocityX = [0, 0, 3], velocityY = [0, 0, -4];
+      spawn(collision, 0, 0, box(9, 0.5), Wall);
+      spawn(collision, 0, 0.9, circle(0.5), Player);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.deepEqual([velocityX[2], velocityY[2]], [3, 0]);`,
+  },
+  'Two that both move': {
+    before: `${WORLD}
+      const Enemy = {};
+      const both = [spawn(collision, 0, 0, circle(1), Enemy), spawn(collision, 1, 0, circle(1), Enemy)];
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.deepEqual(both.map((eid) => Transform.x[eid]), [-0.5, 1.5]);`,
+  },
+};

@@ -1,0 +1,44 @@
+import { WORLD } from '../guide-beginnings.ts';
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  Queries: {
+    before: `${WORLD}
+      import { castRay, castShape } from 'bitecs-collision/2d';
+      const player = spawn(collision, 0, 0, circle(1));
+      const wall = spawn(collision, 10, 0, box(1, 5));
+      const [x, y, dirX, dirY] = [0, 0, 18, 0];
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(hit.entity, wall);
+      assert.equal(hit.fraction, 0.5);
+      assert.deepEqual([hit.normalX, hit.normalY], [-1, 0]);
+      assert.equal(swept.entity, player);`,
+  },
+  'Into your own buffers': {
+    before: `${WORLD}
+      import { overlapShape } from 'bitecs-collision/2d';
+      const Enemy = {};
+      const hurtOnes: number[] = [];
+      const hurt = (eid: number): void => { hurtOnes.push(eid); };
+      const near = [spawn(collision, 3, 0, circle(1), Enemy), spawn(collision, 0, -5.5, circle(1), Enemy)];
+      spawn(collision, 0, 7, circle(1), Enemy);
+      spawn(collision, 0, 0, circle(1));`,
+    after: `${EXPECT}
+      assert.deepEqual(hurtOnes, near);`,
+  },
+  'A bullet that cannot miss': {
+    before: `${WORLD}
+      import { castCollider } from 'bitecs-collision/2d';
+      const bullet = spawn(collision, 0, 0, circle(0.1));
+      const wall = spawn(collision, 5, 0, box(0.01, 5));
+      const [velocityX, velocityY, dt] = [600, 0, 1 / 60];
+      const exploded: number[] = [];
+      const explode = (eid: number, x: number, y: number): void => { exploded.push(eid, x, y); };
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(exploded[0], wall);
+      assert.ok(Math.abs(exploded[1] - 4.99) < 1e-9 && exploded[2] === 0);
+      assert.ok(Math.abs(Transform.x[bullet] - 4.89) < 1e-6);`,
+  },
+};

@@ -1,0 +1,48 @@
+import { WORLD } from '../guide-beginnings.ts';
+import { EXPECT, type Setting } from '../readme-settings.ts';
+
+export const settings: Readonly<Record<string, Setting>> = {
+  'Writing a solver': {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+      const world = createWorld();
+      const own = createCollision(world);
+      const house = addEntity(world), player = addEntity(world);
+      for (const eid of [house, player]) {
+        addComponent(world, eid, set(own.Transform, { x: eid }));
+        addComponent(world, eid, set(own.Collider, circle(1)));
+      }
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      assert.equal(mass, 4);
+      assert.ok(Math.abs(inertia - (4 * (4 + 1)) / 12) < 1e-12);
+      assert.equal(kept.length, 1);
+      assert.equal(kept[0].points.length, 1);
+      assert.equal(isHome, true);
+      assert.ok(impulses.length > kept[0].id);`,
+  },
+  'A small one': {
+    before: `${WORLD}
+      const Body = {}, BOUNCE = 1;
+      const velocityX = [0, 2, 0], velocityY = [0, 1, 0], inverseMass = [0, 1, 1];
+      spawn(collision, 0, 0, circle(1), Body);
+      spawn(collision, 1.9, 0, circle(1), Body);
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      solve();
+      solve();
+      assert.deepEqual([velocityX, velocityY], [[0, 0, 2], [0, 1, 0]], 'billiard balls');`,
+  },
+  'In columns': {
+    before: `${WORLD}
+      import { createContactColumns, POINTS_PER_CONTACT, readContacts } from 'bitecs-collision/2d';
+      const velocityX = [0, 0, 0], velocityY = [0, 0, 0];
+      spawn(collision, 0, 0, circle(1));
+      spawn(collision, 1.5, 0, circle(1));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      relax();
+      assert.deepEqual(velocityX, [0, -2, 2]);`,
+  },
+};
