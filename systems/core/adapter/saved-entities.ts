@@ -80,15 +80,15 @@ function save(world: AnyWorld, { columns, kept }: EntityRecord): void {
 
 /** Whether these are the queries that were saved last time, in their order. */
 function isListed(known: readonly EntityQuery[], queries: Set<EntityQuery>): boolean {
-  let count = 0;
-  for (const query of queries) if (!unasked.has(query)) count++;
-  if (known.length !== count) return false;
-  for (let i = 0; i < known.length; i++) if (!queries.has(known[i]) || unasked.has(known[i])) return false;
+  const waiting = unasked.get(queries);
+  if (known.length !== queries.size - (waiting?.size ?? 0)) return false;
+  for (let i = 0; i < known.length; i++) if (!queries.has(known[i]) || waiting?.has(known[i])) return false;
   return true;
 }
 
 function listQueries(columns: SavedColumns, known: Known, queries: Set<EntityQuery>): void {
-  known.queries = Array.from(queries).filter((query) => !unasked.has(query));
+  const waiting = unasked.get(queries);
+  known.queries = Array.from(queries).filter((query) => !waiting?.has(query));
   known.queryColumns = known.queries.map((_, i) => `entities.query${i}`);
   known.queries.forEach((query, i) => {
     copyIds(columns, known.queryColumns[i], query.dense);
@@ -249,31 +249,34 @@ function restoreIndex({ entityIndex }: Internals, columns: SavedColumns): void {
 }
 
 /** Brings back the order in which queries list their entities. */
-function restoreQueries({ queries, entityIndex }: Internals, columns: SavedColumns, known: Known): void {
-  queries.forEach((query) => {
+function restoreQueries(internal: Internals, columns: SavedColumns, known: Known): void {
+  internal.queries.forEach((query) => {
     const at = known.queries.indexOf(query);
     if (at < 0) {
-      takeBack(query, entityIndex);
+      takeBack(query, internal);
       return;
     }
-    asOneAsked(query);
+    asOneAsked(query, internal);
     const { values, count } = savedColumn(columns, known.queryColumns[at]);
     order(query, values, count, false);
   });
 }
 
-/** Queries nobody has asked for yet in the ticks that count, and how they give their list. */
-const unasked = new WeakMap<EntityQuery, PropertyDescriptor>();
+/** By the queries of a world, those nobody has asked for yet in the ticks that count, and how they give their list. */
+const unasked = new WeakMap<Set<EntityQuery>, Map<EntityQuery, PropertyDescriptor>>();
 
 /**
  * A query that a game makes after the snapshot lists entities in the order of that time. It makes it again when it
  * comes there again: only when the list is asked for is its order known. The query itself stays, for its observers.
  */
-function takeBack(query: EntityQuery, entityIndex: Internals['entityIndex']): void {
-  if (unasked.has(query)) return;
-  unasked.set(query, Object.getOwnPropertyDescriptor(query, 'dense')!);
+function takeBack(query: EntityQuery, internal: Internals): void {
+  const { queries, entityIndex } = internal;
+  const waiting = unasked.get(queries) ?? new Map<EntityQuery, PropertyDescriptor>();
+  unasked.set(queries, waiting);
+  if (waiting.has(query)) return;
+  waiting.set(query, Object.getOwnPropertyDescriptor(query, 'dense')!);
   const list = (): EntityQuery['dense'] => {
-    asOneAsked(query);
+    asOneAsked(query, internal);
     // A query made now would list nobody who is about to leave it.
     for (const eid of query.toRemove.dense) query.remove(eid);
     query.toRemove.reset();
@@ -284,11 +287,12 @@ function takeBack(query: EntityQuery, entityIndex: Internals['entityIndex']): vo
 }
 
 /** Has a query give its list as it is. */
-function asOneAsked(query: EntityQuery): void {
-  const list = unasked.get(query);
-  if (list === undefined) return;
+function asOneAsked(query: EntityQuery, { queries }: Internals): void {
+  const waiting = unasked.get(queries);
+  const list = waiting?.get(query);
+  if (waiting === undefined || list === undefined) return;
   Object.defineProperty(query, 'dense', list);
-  unasked.delete(query);
+  waiting.delete(query);
 }
 
 /** Makes a query list the first of these ids in this order: those that are in it, or all. */
