@@ -315,9 +315,6 @@ export class RollbackGame {
       velocity.y[i] *= 12;
       addComponent(world, eid, collision.Swept);
     }
-    // Of who has not got a component, its columns say what anybody has left there.
-    for (const { x, y } of this.#AttachedTo ? [this.#AttachedTo] : []) x[i] = y[i] = 0;
-    for (const { normalX, normalY } of this.#OneWay ? [this.#OneWay] : []) normalX[i] = normalY[i] = 0;
     if (this.#OneWay && rng.next() < 0.4) {
       const angle = rng.integer(0, 3);
       addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));

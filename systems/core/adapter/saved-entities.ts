@@ -24,9 +24,10 @@ type EntityQuery = Internals['queries'] extends Set<infer Q> ? Q : never;
  * For `createSnapshot({ entities: savedEntities })`: saves which entities live and what components and tags they have,
  * which ids come next, and in which order queries list them. bitECS gives an id again as soon as it is free, and its
  * queries list entities in an order that comes from what was added and removed before: a game that puts entities back
- * by itself gets other ids and another order, and runs apart. What comes and goes in a restore is added and removed
- * with bitECS' own functions, so observers hear of it, those that make sprites, say; the values of components come from
- * the snapshot's stores. Snapshots with entities can only be restored in the world they were saved from.
+ * by itself gets other ids and another order, and runs apart; a query first asked for after the snapshot is therefore
+ * listed anew when it is next asked for. What comes and goes in a restore is added and removed with bitECS' own
+ * functions, so observers hear of it, those that make sprites, say; the values of components come from the snapshot's
+ * stores. Snapshots with entities can only be restored in the world they were saved from.
  */
 export const savedEntities: SavedEntities = { save, restore };
 
@@ -79,13 +80,15 @@ function save(world: AnyWorld, { columns, kept }: EntityRecord): void {
 
 /** Whether these are the queries that were saved last time, in their order. */
 function isListed(known: readonly EntityQuery[], queries: Set<EntityQuery>): boolean {
-  if (known.length !== queries.size) return false;
-  for (let i = 0; i < known.length; i++) if (!queries.has(known[i])) return false;
+  const waiting = unasked.get(queries);
+  if (known.length !== queries.size - (waiting?.size ?? 0)) return false;
+  for (let i = 0; i < known.length; i++) if (!queries.has(known[i]) || waiting?.has(known[i])) return false;
   return true;
 }
 
 function listQueries(columns: SavedColumns, known: Known, queries: Set<EntityQuery>): void {
-  known.queries = Array.from(queries);
+  const waiting = unasked.get(queries);
+  known.queries = Array.from(queries).filter((query) => !waiting?.has(query));
   known.queryColumns = known.queries.map((_, i) => `entities.query${i}`);
   known.queries.forEach((query, i) => {
     copyIds(columns, known.queryColumns[i], query.dense);
@@ -245,16 +248,51 @@ function restoreIndex({ entityIndex }: Internals, columns: SavedColumns): void {
   }
 }
 
-/** Brings back the order in which queries list their entities. One made since lists them as one made now would. */
-function restoreQueries({ queries, entityIndex }: Internals, columns: SavedColumns, known: Known): void {
-  queries.forEach((query) => {
+/** Brings back the order in which queries list their entities. */
+function restoreQueries(internal: Internals, columns: SavedColumns, known: Known): void {
+  internal.queries.forEach((query) => {
     const at = known.queries.indexOf(query);
-    if (at < 0) order(query, entityIndex.dense, entityIndex.aliveCount, true);
-    else {
-      const { values, count } = savedColumn(columns, known.queryColumns[at]);
-      order(query, values, count, false);
+    if (at < 0) {
+      takeBack(query, internal);
+      return;
     }
+    asOneAsked(query, internal);
+    const { values, count } = savedColumn(columns, known.queryColumns[at]);
+    order(query, values, count, false);
   });
+}
+
+/** By the queries of a world, those nobody has asked for yet in the ticks that count, and how they give their list. */
+const unasked = new WeakMap<Set<EntityQuery>, Map<EntityQuery, PropertyDescriptor>>();
+
+/**
+ * A query that a game makes after the snapshot lists entities in the order of that time. It makes it again when it
+ * comes there again: only when the list is asked for is its order known. The query itself stays, for its observers.
+ */
+function takeBack(query: EntityQuery, internal: Internals): void {
+  const { queries, entityIndex } = internal;
+  const waiting = unasked.get(queries) ?? new Map<EntityQuery, PropertyDescriptor>();
+  unasked.set(queries, waiting);
+  if (waiting.has(query)) return;
+  waiting.set(query, Object.getOwnPropertyDescriptor(query, 'dense')!);
+  const list = (): EntityQuery['dense'] => {
+    asOneAsked(query, internal);
+    // A query made now would list nobody who is about to leave it.
+    for (const eid of query.toRemove.dense) query.remove(eid);
+    query.toRemove.reset();
+    order(query, entityIndex.dense, entityIndex.aliveCount, true);
+    return query.dense;
+  };
+  Object.defineProperty(query, 'dense', { get: list, enumerable: true, configurable: true });
+}
+
+/** Has a query give its list as it is. */
+function asOneAsked(query: EntityQuery, { queries }: Internals): void {
+  const waiting = unasked.get(queries);
+  const list = waiting?.get(query);
+  if (waiting === undefined || list === undefined) return;
+  Object.defineProperty(query, 'dense', list);
+  waiting.delete(query);
 }
 
 /** Makes a query list the first of these ids in this order: those that are in it, or all. */

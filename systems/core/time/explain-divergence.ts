@@ -1,7 +1,7 @@
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, CONTACT_TOUCHING } from '../../../src/core/contact-list.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { type EntityId, entityIndex } from '../adapter/adapter.ts';
+import { type EntityId, entityIndex, internals } from '../adapter/adapter.ts';
 import { CLOCK, LIFE_FLAGS, LIFE_FLAGS_SHIFT, LIFE_STATE, NEXT_ID, TICK } from './clock.ts';
 import { savedColumn } from './saved-columns.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
@@ -12,9 +12,9 @@ export interface Divergence {
   readonly entity: EntityId | undefined;
   /** The other entity of a contact. */
   readonly other: EntityId | undefined;
-  /** `Transform.x`, say, or `contact.id`, `collider`, `tick`. */
+  /** `Transform.x`, say, or `contact.id`, `entity`, `collider`, `tick`. */
   readonly field: string;
-  /** What the two have; undefined where one has no such entity or contact. */
+  /** What the two have; undefined where one has no such entity, component or contact. */
   readonly a: number | undefined;
   readonly b: number | undefined;
   readonly message: string;
@@ -23,7 +23,9 @@ export interface Divergence {
 /**
  * Says in what two snapshots of the same tick differ first, of two machines or of a tick that was run twice: the clock,
  * then colliders by entity, then values of stores by entity, then contacts. Undefined when they agree. Shape handles
- * agree when shapes are registered in the same order.
+ * agree when shapes are registered in the same order. In snapshots with `savedEntities` a store that is a component
+ * counts of the entities that have it, and entities count that live in one of the two only; in others, and of other
+ * stores, all values count of whoever has a collider.
  * @throws CollisionError `invalid-state` for an empty snapshot, or two that do not hold the same stores.
  */
 export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): Divergence | undefined {
@@ -105,7 +107,7 @@ function compareRows(
         // The one that comes first is the one that the other list lacks.
         const isOfB = a === undefined || (b !== undefined && b[k] < a[k]);
         const row = isOfB ? b : a;
-        return divergence(row[0], otherOf(row), fields[0], isOfB ? undefined : 1, isOfB ? 1 : undefined);
+        return onlyIn(!isOfB, row[0], fields[0], otherOf(row));
       }
       return divergence(a[0], otherOf(a), fields[k], a[k], b[k]);
     }
@@ -125,11 +127,21 @@ function compareStores(
   }
   const pairs = names.map((name) => [savedColumn(a.columns, name), savedColumn(b.columns, name)] as const);
   const ids = [livingByIndex(a, before), livingByIndex(b, after)];
+  const owners = [ownersByStore(a), ownersByStore(b)];
+  const areEntitiesSaved = a.entities !== undefined && b.entities !== undefined;
   const end = Math.max(ids[0].length, ids[1].length);
   for (let index = 0; index < end; index++) {
     const eid = ids[0][index] ?? ids[1][index];
     if (eid === undefined) continue;
+    if (areEntitiesSaved && ids[0][index] !== ids[1][index]) {
+      return onlyIn(ids[0][index] !== undefined, eid, 'entity');
+    }
     for (let k = 0; k < pairs.length; k++) {
+      const [ownersOfA, ownersOfB] = [owners[0][k], owners[1][k]];
+      if (ownersOfA !== undefined && ownersOfB !== undefined) {
+        if (ownersOfA.has(index) !== ownersOfB.has(index)) return onlyIn(ownersOfA.has(index), eid, storeNameOf(a, k));
+        if (!ownersOfA.has(index)) continue;
+      }
       const [left, right] = [pairs[k][0].values[index], pairs[k][1].values[index]];
       if (Object.is(left, right) || left === right) continue;
       return divergence(eid, undefined, names[k], left, right);
@@ -152,6 +164,41 @@ function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Dec
   return byIndex;
 }
 
+/**
+ * By column of a store, the indices of the entities that have the component it is of; undefined where it is of none, or
+ * entities are not saved.
+ */
+function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot): (Set<number> | undefined)[] {
+  if (entities === undefined) return stores.map(() => undefined);
+  const { world } = owner!;
+  const { componentMap } = internals(world);
+  const dense = savedColumn(columns, 'entities.dense').values;
+  const alive = savedColumn(columns, 'entities.counts').values[0];
+  const known = new Map<object, Set<number>>();
+  return stores.map(({ store }) => {
+    const component = componentMap.get(store);
+    let owners = known.get(store);
+    if (component === undefined || owners !== undefined) return owners;
+    const masks = columns.get(`entities.components${component.generationId}`);
+    owners = new Set();
+    for (let i = 0; i < alive; i++) {
+      if (((masks?.values[i] ?? 0) & component.bitflag) !== 0) owners.add(entityIndex(world, dense[i]));
+    }
+    known.set(store, owners);
+    return owners;
+  });
+}
+
+/** The name a store has in the snapshot, without that of its column. */
+function storeNameOf({ stores }: CollisionSnapshot, column: number): string {
+  const { name, field } = stores[column];
+  return field === undefined ? name : name.slice(0, -field.length - 1);
+}
+
+function onlyIn(isOfA: boolean, entity: EntityId, field: string, other?: EntityId): Divergence {
+  return divergence(entity, other, field, isOfA ? 1 : undefined, isOfA ? undefined : 1);
+}
+
 function compareLists(a: Row, b: Row): Divergence | undefined {
   if (a.length !== b.length) return divergence(undefined, undefined, 'free contact ids', a.length, b.length);
   const at = a.findIndex((id, i) => id !== b[i]);
@@ -167,6 +214,7 @@ function divergence(
 ): Divergence {
   const of = entity === undefined ? '' : ` of entity ${entity}${other === undefined ? '' : ` and ${other}`}`;
   const only = a === undefined ? 'is only in the second' : 'is only in the first';
-  const message = `${field}${of} ${a === undefined || b === undefined ? only : `is ${a} in the first and ${b} in the second`}`;
+  const subject = field === 'entity' ? of.slice(' of '.length) : `${field}${of}`;
+  const message = `${subject} ${a === undefined || b === undefined ? only : `is ${a} in the first and ${b} in the second`}`;
   return { entity, other, field, a, b, message };
 }

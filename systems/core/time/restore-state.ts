@@ -1,6 +1,6 @@
 import { askAgain, endAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
-import { reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
+import { type ColliderSet, reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
   CAUSE_DISABLED,
   FLAG_PLACED,
@@ -17,7 +17,7 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, requireInstalled, takeInWorld } from '../adapter/adapter.ts';
 import { boundGroup } from '../bound-group.ts';
 import { buildStatics } from '../changed-statics.ts';
-import type { CollisionState } from '../collision-state.ts';
+import type { CollisionState, MobilityGroup } from '../collision-state.ts';
 import { sortByMobility } from '../sync-system.ts';
 import {
   BEGIN_COUNT,
@@ -211,15 +211,15 @@ function restorePlaces(
   areStaticsSame: boolean,
 ): void {
   const { set, loose, moving, statics, pending } = state;
+  const areKept = clock[PLACES_KEPT] === 1;
   sortByMobility(state);
   if (!areStaticsSame) {
     for (let i = 0; i < loose.members.count; i++) loose.marks[loose.members.items[i]] = 0;
     loose.members.count = 0;
     loose.active.count = 0;
-    boundGroup(state, statics);
+    if (!areKept) boundGroup(state, statics);
   }
   const isRefused = set.refused !== INVALID_SLOT;
-  const areKept = clock[PLACES_KEPT] === 1;
   // While tags are still to be read, the list of those with a shape is not one of the lists by mobility.
   if (areKept && clock[MEMBERS_CHANGED] === 0) {
     moving.active.items = restoreColumn(columns, 'slots.active', moving.active.items);
@@ -232,7 +232,8 @@ function restorePlaces(
     set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
     set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
-    if (clock[MEMBERS_CHANGED] === 1) listShaped(state);
+    if (clock[MEMBERS_CHANGED] === 1) listShaped(set, moving);
+    if (!areStaticsSame) listShaped(set, statics);
   } else putBackMoved(state, columns);
   set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
   // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
@@ -255,9 +256,8 @@ function restorePlaces(
   pending.active.count = 0;
 }
 
-/** Lists those among what moves that had a shape, whatever the stores say of them by now. */
-function listShaped({ moving, set }: CollisionState): void {
-  const { members, active } = moving;
+/** Lists the members of a group that had a shape, whatever the stores say of them by now. */
+function listShaped(set: ColliderSet, { members, active }: MobilityGroup): void {
   active.count = 0;
   const to = reserveIndices(active, members.count);
   for (let i = 0; i < members.count; i++) {

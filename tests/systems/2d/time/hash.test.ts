@@ -1,4 +1,4 @@
-import { addComponent, removeComponent } from 'bitecs';
+import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   type CollisionSnapshot,
@@ -7,7 +7,9 @@ import {
   createSnapshot,
   explainDivergence,
   hashCollision,
+  oneWay,
   saveCollision,
+  savedEntities,
 } from '../../../../entry/2d.ts';
 import { createGame, type Game, refusal } from '../../../support/game-2d.ts';
 
@@ -112,6 +114,37 @@ describe('hashCollision and explainDivergence', () => {
     expect(a.collision.counts.contacts).toBe(3);
     expect(hashCollision(a.world)).toBe(hashCollision(b.world));
     expect(explainDivergence(snapshotOf(a), snapshotOf(b))).toBeUndefined();
+  });
+
+  it('call values of components only those of entities that have them, and tell who has got one', () => {
+    const [a, b] = [0, 1].map(() => {
+      const game = pairOfCircles();
+      const OneWay = oneWay(game.world);
+      const Health = { points: [0, 5, 5, 5, 5] };
+      const stores = { OneWay, Transform: game.collision.Transform, Health };
+      addEntity(game.world);
+      addComponent(game.world, 2, Health);
+      return { ...game, OneWay, Health, snapshot: createSnapshot({ stores, entities: savedEntities }) };
+    });
+    const found = (): string | undefined => {
+      for (const { world, snapshot } of [a, b]) saveCollision(world, snapshot);
+      return explainDivergence(a.snapshot, b.snapshot)?.message;
+    };
+    b.OneWay.normalX[1] = 1;
+    b.collision.Transform.x[4] = 7;
+    b.Health.points[1] = 1;
+    expect(found()).toBeUndefined();
+    b.Health.points[2] = 1;
+    expect(found()).toBe('Health.points of entity 2 is 5 in the first and 1 in the second');
+    b.Health.points[2] = 5;
+    addComponent(b.world, 1, set(b.OneWay, { normalX: 0, normalY: 1 }));
+    expect(found()).toBe('OneWay of entity 1 is only in the second');
+    addComponent(a.world, 1, set(a.OneWay, { normalX: 0, normalY: -1 }));
+    expect(found()).toBe('OneWay.normalY of entity 1 is -1 in the first and 1 in the second');
+    removeComponent(a.world, 1, a.OneWay);
+    removeComponent(b.world, 1, b.OneWay);
+    removeEntity(b.world, 4);
+    expect(found()).toBe('entity 4 is only in the first');
   });
 
   it('refuse snapshots that cannot be compared', () => {
