@@ -3,8 +3,7 @@ import { effort } from '../../support/effort.ts';
 import { measureAllocation } from '../../support/measure-allocation.ts';
 
 /**
- * Reading the heap's size allocates a little itself, and so does V8 when it compiles something late: up to five bytes a
- * tick. One number or object each tick would show as 12 bytes or more.
+ * V8 allocates a little when it compiles something late. One number or object each tick would show as 12 bytes or more.
  */
 const NOTHING = 8;
 
