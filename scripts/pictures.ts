@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
 /** The page as it is, after so many ticks. */
 const STILLS = [
   { name: 'coastlines', scene: 'scale/coastlines?seed=2', ticks: 200, width: 1280, height: 720 },
-  { name: 'swarm', scene: 'games/swarm?seed=3', ticks: 420, width: 900, height: 600 },
+  { name: 'bowl', scene: 'physics/bowl', ticks: 420, width: 900, height: 600 },
   { name: 'gjk-step-by-step', scene: 'learn/gjk-step-by-step', ticks: 60, width: 900, height: 600 },
 ];
 const STILL_QUALITY = 0.8;
