@@ -15,7 +15,6 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
   FEATURE_SHIFT,
-  writePoint,
 } from '../geometry/contact/contact-layout.ts';
 import { frameOrigin } from './load-collider.ts';
 
@@ -91,15 +90,14 @@ export function emitAgain(list: ContactList, row: number, points: number): void 
 function writeManifold(list: ContactList, row: number, points: number): void {
   const originX = frameOrigin[0];
   const originY = frameOrigin[1];
-  writePoint(
-    list.manifolds,
-    row * ROW_STRIDE,
-    manifold[CONTACT_NORMAL_X],
-    manifold[CONTACT_NORMAL_Y],
-    manifold[CONTACT_POINTS] + originX,
-    manifold[CONTACT_POINTS + 1] + originY,
-    manifold[CONTACT_POINTS + CONTACT_SEPARATION],
-  );
+  const { manifolds } = list;
+  const to = row * ROW_STRIDE;
+  // From array to array: fractions handed to a call are allocated wherever V8 does not inline it.
+  manifolds[to + CONTACT_NORMAL_X] = manifold[CONTACT_NORMAL_X];
+  manifolds[to + CONTACT_NORMAL_Y] = manifold[CONTACT_NORMAL_Y];
+  manifolds[to + CONTACT_POINTS] = manifold[CONTACT_POINTS] + originX;
+  manifolds[to + CONTACT_POINTS + 1] = manifold[CONTACT_POINTS + 1] + originY;
+  manifolds[to + CONTACT_POINTS + CONTACT_SEPARATION] = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
   if (points > 1) {
     const index = addExtraPoints(list, row);
     const { extraPoints, extraFeatures } = list;
