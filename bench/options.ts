@@ -85,8 +85,11 @@ function runsOf(
       : names.map((name) => [name, /^[SQ]\d$/.test(name) ? PEER_NAMES : /^[AP]/.test(name) ? AWKWARD_PEERS : ['ours']]);
   const runs: Run[] = [];
   for (const [scenario, usual] of plan) {
-    const chosen = peers ?? usual;
-    for (const peer of PEER_NAMES) if (chosen.includes(peer)) runs.push({ scenario, peer });
+    // Whoever asks for all scenarios wants of each those that it usually has.
+    const chosen = peers === undefined || isFull ? usual : peers;
+    for (const peer of PEER_NAMES) {
+      if (chosen.includes(peer) && (peers === undefined || peers.includes(peer))) runs.push({ scenario, peer });
+    }
   }
   return runs;
 }

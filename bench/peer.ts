@@ -16,6 +16,8 @@ export interface Tally {
 export interface Session {
   /** Hands over the transforms, finds pairs and contacts, and what began and ended. */
   update(tally: Tally): void;
+  /** Takes a static body away, and makes another at its place in the scene. */
+  replace?(body: number): void;
   /** Reads normal, depth and points of every contact in JavaScript. */
   read(tally: Tally): void;
   /** Appends the overlapping pairs of the last update, as `pairKey`s in any order. Not timed: for comparison only. */

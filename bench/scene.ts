@@ -62,6 +62,9 @@ const FEW = { ticks: 20, warmUp: 10 };
 const EVEN = 88.6;
 
 const mixedWorld = (): Scene => fill(10_000, 10_000, EVEN, mixed);
+/** Moving circles among boxes that are tagged static. */
+export const amongStatics = (statics: number, movers: number, half: number): Scene =>
+  fill(statics + movers, movers, half, (s, i, rng) => (i < movers ? circle(s, i, 0.5) : box(s, i, rng)));
 /** As many circles of radius 0.5 in a square of half the side. */
 export const circles = (count: number, half: number): Scene => fill(count, count, half, (s, i) => circle(s, i, 0.5));
 
@@ -72,7 +75,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   S4: {
     title: '2,000 circles among 50,000 still boxes',
     ...MANY,
-    make: () => fill(52_000, 2_000, 202, (s, i, rng) => (i < 2_000 ? circle(s, i, 0.5) : box(s, i, rng))),
+    make: () => amongStatics(50_000, 2_000, 202),
   },
   S5: {
     title: '50,000 circles of sizes 1:10',

@@ -13,6 +13,7 @@ import {
 import { circle, collisionSystem, createCollision, queryAabb } from '../entry/2d.ts';
 import { createRng } from '../tests/support/rng.ts';
 import { reportBullets } from './bullets.ts';
+import { oneStatic, streamedStatics } from './changing-statics.ts';
 import type { Contest } from './geometry/contest.ts';
 import { movers } from './movers.ts';
 import { PairDiff } from './pair-diff.ts';
@@ -351,6 +352,8 @@ const contests: Record<string, [passes: number, make: () => Contest | Promise<Co
   'rooms 10': [60, () => rooms(10)],
   'rooms 50': [60, () => rooms(50)],
   movers: [60, movers],
+  'statics streamed': [60, streamedStatics],
+  'statics one': [100, oneStatic],
 };
 for (const hits of [7, 34, 119, 1419]) {
   contests[`queries ${hits}`] = [100, () => queries(hits, true)];

@@ -34,6 +34,7 @@ interface Box2D {
   b2CreateWorld(def: object): Id;
   b2DefaultBodyDef(): { type: object; position: Vec; rotation: object };
   b2CreateBody(world: Id, def: object): Id;
+  b2DestroyBody(body: Id): void;
   b2DefaultShapeDef(): { density: number; enableContactEvents: boolean };
   b2CreateCircleShape(body: Id, def: object, shape: object): Id;
   b2CreateCapsuleShape(body: Id, def: object, shape: object): Id;
@@ -73,7 +74,7 @@ function open(api: Box2D, scene: Scene): Session {
   const bodies: Id[] = [];
   const shapes = new Map<number, Id>();
   const bodyOf = new Map<number, number>();
-  for (let i = 0; i < scene.count; i++) {
+  const add = (i: number): void => {
     const def = api.b2DefaultBodyDef();
     def.type = i < scene.movers ? api.b2BodyType.b2_dynamicBody : api.b2BodyType.b2_staticBody;
     def.position = new api.b2Vec2(scene.x[i], scene.y[i]);
@@ -86,8 +87,9 @@ function open(api: Box2D, scene: Scene): Session {
     const shape = addShape(api, body, scene, i);
     shapes.set(shape.index1, shape);
     bodyOf.set(shape.index1, i);
-    bodies.push(body);
-  }
+    bodies[i] = body;
+  };
+  for (let i = 0; i < scene.count; i++) add(i);
   const at = new api.b2Vec2(0, 0);
   const turn = new api.b2Rot();
   turn.c = 1;
@@ -126,6 +128,10 @@ function open(api: Box2D, scene: Scene): Session {
     }
   };
   return {
+    replace(body) {
+      api.b2DestroyBody(bodies[body]);
+      add(body);
+    },
     update(tally) {
       for (let i = 0; i < scene.moving; i++) {
         at.x = scene.x[i];

@@ -1,4 +1,4 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, removeEntity, set } from 'bitecs';
 import {
   box,
   type CastHit,
@@ -33,13 +33,14 @@ export function openWorld(scene: Scene) {
   const collision = createCollision(world, { capacity: count + 1 });
   const { Transform, Collider, Static } = collision;
   const ids: number[] = [];
-  for (let i = 0; i < count; i++) {
+  const add = (i: number): void => {
     const eid = addEntity(world);
-    ids.push(eid);
+    ids[i] = eid;
     addComponent(world, eid, set(Transform, { x: x[i], y: y[i], rotation: rotation[i] }));
     addComponent(world, eid, set(Collider, shapeOf(scene, i)));
     if (i >= movers) addComponent(world, eid, Static);
-  }
+  };
+  for (let i = 0; i < count; i++) add(i);
   let began = 0;
   let ended = 0;
   collision.onBegin(() => {
@@ -67,6 +68,10 @@ export function openWorld(scene: Scene) {
     }
   };
   const session = {
+    replace(body: number): void {
+      removeEntity(world, ids[body]);
+      add(body);
+    },
     update(tally: Tally): void {
       began = 0;
       ended = 0;
