@@ -34,7 +34,7 @@ import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { SHAPE_COMPOUND, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
-import { FLAG_STATIC } from '../../src/core/collider-slots.ts';
+import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,
   CONTACT_POINT_COUNT_MASK,
@@ -49,8 +49,15 @@ import { createIndexList, findSorted, reserveIndices } from '../../src/core/inde
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
 import { addMembers, type Members } from '../core/adapter/members.ts';
-import { type CollisionState, requireState } from '../core/collision-state.ts';
-import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
+import { type CollisionState, type PastRule, requireState } from '../core/collision-state.ts';
+import {
+  restoreColumn,
+  roomFor,
+  roomForFractions,
+  type SavedColumns,
+  saveColumn,
+  savedColumn,
+} from '../core/time/saved-columns.ts';
 import type { SavedPart } from '../core/time/saved-part.ts';
 import { plane } from './dimension.ts';
 import { oneWayOf } from './one-way-of.ts';
@@ -69,7 +76,7 @@ interface OneWayMemory {
  * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
  * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
  */
-export class OneWayRule implements ContactGate, SavedPart {
+export class OneWayRule implements ContactGate, SavedPart, PastRule {
   readonly component: OneWayStore;
   readonly memory: OneWayMemory = { poses: new Float64Array(0), isKnown: false };
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
@@ -87,11 +94,10 @@ export class OneWayRule implements ContactGate, SavedPart {
   readonly #turned = createIndexList(1);
   #turnedVersion = -1;
 
-  constructor(state: CollisionState<ColliderSet>) {
-    const keeper = createStore('OneWay', oneWaySpec, state.limits);
-    this.component = keeper.component as unknown as OneWayStore;
+  constructor(state: CollisionState<ColliderSet>, component: OneWayStore, members: Members) {
+    this.component = component;
     this.#state = state;
-    this.#members = addMembers(state as unknown as CollisionState, keeper);
+    this.#members = members;
   }
 
   isOneWay(slot: number): boolean {
@@ -152,6 +158,46 @@ export class OneWayRule implements ContactGate, SavedPart {
     // Saved when the world had no rule yet.
     memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
     if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
+  }
+
+  record(columns: SavedColumns): void {
+    const { index, state, end } = this.#state.set.slots;
+    const { normalX, normalY } = this.component;
+    const list = roomFor(columns, 'oneWay.indices', this.#members.count);
+    const normals = roomForFractions(columns, 'oneWay.normals', 2 * this.#members.count);
+    let count = 0;
+    for (let slot = 0; slot < end; slot++) {
+      if (state[slot] !== SLOT_LIVE || !this.isOneWay(slot)) continue;
+      normals[2 * count] = normalX[index[slot]];
+      normals[2 * count + 1] = normalY[index[slot]];
+      list.values[count++] = index[slot];
+    }
+    list.count = count;
+    this.save(columns);
+    // Slots have no ages in the past: nobody knows a place before that of who is new.
+    const { values } = savedColumn(columns, 'oneWay.poses');
+    for (let slot = 0; slot < end && slot * POSE_STRIDE < values.length; slot++) {
+      if (!this.#hasPast(slot)) values[slot * POSE_STRIDE + POSE_X] = NaN;
+    }
+  }
+
+  inThePast(past: CollisionState, columns: SavedColumns): OneWayRule | undefined {
+    if (!columns.has('oneWay.indices')) return undefined;
+    const { values, count } = savedColumn(columns, 'oneWay.indices');
+    const normals = savedColumn(columns, 'oneWay.normals').values;
+    const indices = new Set<number>();
+    const [normalX, normalY]: number[][] = [[], []];
+    for (let i = 0; i < count; i++) {
+      indices.add(values[i]);
+      normalX[values[i]] = normals[2 * i];
+      normalY[values[i]] = normals[2 * i + 1];
+    }
+    const component = { normalX, normalY } as unknown as OneWayStore;
+    const members = { count, has: (index: number) => indices.has(index) };
+    const rule = new OneWayRule(past as unknown as CollisionState<ColliderSet>, component, members);
+    rule.restore(columns);
+    past.set.slots.rounds = 2;
+    return rule;
   }
 
   /**
@@ -354,7 +400,9 @@ export function oneWay(world: object): OneWayStore {
   const state = requireState(world, plane);
   const known = oneWayOf(state);
   if (known !== undefined) return known.component;
-  const rule = new OneWayRule(state);
+  const keeper = createStore('OneWay', oneWaySpec, state.limits);
+  const members = addMembers(state as unknown as CollisionState, keeper);
+  const rule = new OneWayRule(state, keeper.component as unknown as OneWayStore, members);
   state.oneWay = rule;
   // Before the game is asked: what passes is nothing it has to know of.
   state.gates.unshift(rule);

@@ -12,18 +12,26 @@ import {
   type CastHit,
   type ClosestHit,
   capsule,
+  castCollider,
   castRay,
   castRayAny,
+  castRays,
+  castShape,
   chain,
   circle,
   closestPoint,
+  collideShape,
   collisionSystem,
   compound,
   createCollision,
+  createMoveResult,
+  createRayHits,
+  moveAndSlide,
   polygon,
   queryAabb,
   queryPoint,
   refreshCollider,
+  type ShapeContact,
   segment,
   sphereHierarchy,
 } from '../../entry/2d.ts';
@@ -69,12 +77,60 @@ collisionSystem(world);
 const hit: CastHit = { entity: 0, child: 0, fraction: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
 const near: ClosestHit = { entity: 0, child: 0, distance: 0.5, x: 0.5, y: 0.5, normalX: 0.5, normalY: 0.5 };
 const entities: number[] = [];
+/** One for each place: those that are left over when a query finds less are the caller's to keep. */
+const touched: ShapeContact[][] = Array.from({ length: 81 }, () => []);
+const runner = { shape: capsule(0.4, 0.3), x: 0, y: 0 };
+const way = { x: 0, y: 0 };
+const moveOptions = { up: { x: 0, y: 1 }, stepHeight: 0.3, snapDistance: 0.2, carry: true };
+const moved = createMoveResult();
+const rays = new Float64Array(8);
+const rayHits = createRayHits(2);
+
+/** Places the runner and the way that it is to go. */
+function place(x: number, y: number, wayX: number, wayY: number): void {
+  runner.x = x;
+  runner.y = y;
+  way.x = wayX;
+  way.y = wayY;
+}
 const options = { maskBits: 0xffff, ignore: 7, predicate: (eid: number) => eid % 5 !== 0 };
 
 /** Each asks one question at a place of a grid and returns how much it found. */
 const QUERIES: Record<string, (x: number, y: number) => number> = {
   castRay: (x, y) => (castRay(world, x, y, 3, 1 - y, options, hit) === undefined ? 0 : 1),
   castRayAny: (x, y) => (castRayAny(world, x, y, y, 2) ? 1 : 0),
+  castRays: (x, y) => {
+    rays[0] = x;
+    rays[1] = y;
+    rays[2] = 3;
+    rays[3] = 1 - y;
+    rays[4] = y;
+    rays[5] = x;
+    rays[6] = 1;
+    rays[7] = x;
+    return castRays(world, rays, rayHits, options);
+  },
+  castShape: (x, y) => {
+    place(x, y, 3, 1 - y);
+    return castShape(world, runner.shape, runner, way, options, hit) === undefined ? 0 : 1;
+  },
+  castCollider: (x, y) => {
+    place(x, y, 3, 1 - y);
+    return castCollider(world, 2 + ((x + 3 * y + 80) % 290), way, options, hit) === undefined ? 0 : 1;
+  },
+  collideShape: (x, y) => {
+    place(x, y, 0, 0);
+    return collideShape(world, runner.shape, runner, touched[(x + 16) / 4 + (9 * (y + 16)) / 4], options);
+  },
+  moveAndSlide: (x, y) => {
+    place(x, y, 0, 0);
+    moveAndSlide(world, runner, 1, -1, moveOptions, moved);
+    return moved.hitCount + (moved.grounded ? 1 : 0);
+  },
+  moveCollider: (x, y) => {
+    moveAndSlide(world, 2 + ((x + 3 * y + 80) % 290), 1, -1, moveOptions, moved);
+    return moved.hitCount + (moved.grounded ? 1 : 0);
+  },
   closestPoint: (x, y) => (closestPoint(world, x, y, options, near) === undefined ? 0 : 1),
   queryAabb: (x, y) => queryAabb(world, x - 2, y - 2, x + 3, y + 3, entities, options),
   refreshCollider: (x, y) => (refreshCollider(world, 2 + ((x + 3 * y + 80) % 290)) ? 1 : 0),

@@ -1,5 +1,5 @@
 import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
-import type { Vector } from '../../core/movement/vector.ts';
+import { createVector, scaleVector, type Vector } from '../../core/movement/vector.ts';
 import {
   createShapeContacts,
   SHAPE_POINTS_STRIDE,
@@ -7,14 +7,18 @@ import {
   VECTOR_STRIDE,
 } from '../../core/shape-contacts.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
-import { collectContacts } from '../queries/collide-shape.ts';
+import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
+import { collideAmong } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../queries/query-scope.ts';
 import { placePoint, type QueryShape } from '../queries/query-shape.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
+import { NearbyColliders } from './nearby-colliders.ts';
 import { solvePlanes } from './solve-planes.ts';
 
 const NO_GROWTH = new Float64Array(1);
+const NO_MOTION = createVector();
+const down = createVector();
 const support = new Float64Array(2);
 
 /** What a mover needs of a world in the plane, and of a placed shape: `shape`, which the caller places. */
@@ -23,11 +27,14 @@ export class PlaneSpace implements MoveSpace {
   readonly contacts: ShapeContacts = createShapeContacts();
   readonly solve = solvePlanes;
   size = 0;
+  /** How far the move may lead, more or less; for the caller to set before it begins. */
+  readonly reach = new Float64Array(1);
   protected depth = 0;
   readonly #refused = createRefusedPieces();
   readonly #cast = new MoverCast(this.#refused);
   readonly #ray = new MoverCast(this.#refused);
   readonly #grown = new GrownShape(this.#cast.mover);
+  readonly #nearby = new NearbyColliders();
   #scope: QueryScope | undefined;
   #filter: SlotFilter | undefined;
 
@@ -49,6 +56,9 @@ export class PlaneSpace implements MoveSpace {
     const width = box[2] - box[0];
     const height = box[3] - box[1];
     this.size = Math.sqrt(width * width + height * height);
+    this.#nearby.size = this.size;
+    this.#nearby.ahead = Math.min(this.reach[0], this.size);
+    this.#nearby.forget();
   }
 
   /** Lets go of the world. */
@@ -64,6 +74,11 @@ export class PlaneSpace implements MoveSpace {
     return true;
   }
 
+  /** To be called when somebody was asked who may have changed the world. */
+  protected lookAgain(): void {
+    this.#nearby.forget();
+  }
+
   hide(slot: number): void {
     this.#cast.hidden = slot;
     this.#ray.hidden = slot;
@@ -77,9 +92,8 @@ export class PlaneSpace implements MoveSpace {
       this.#grown.put(position, clearance);
       this.depth = 0;
       cast.initialOverlap = start;
-      cast.run(this.#scope!, motion[0], motion[1], 1, 'closest', this.#filter!);
+      if (!this.#runCast(cast, motion)) return false;
       const { slot, child } = cast.hit;
-      if (slot < 0) return false;
       if (this.accepts(slot, child, cast.hit)) break;
       refusePiece(this.#refused, slot, child);
     }
@@ -93,11 +107,26 @@ export class PlaneSpace implements MoveSpace {
     return true;
   }
 
+  /** Casts at what is near, or through the hierarchies where the way is long. */
+  #runCast(cast: MoverCast, motion: Vector): boolean {
+    const scope = this.#scope!;
+    const filter = this.#filter!;
+    const nearby = this.#nearby;
+    cast.way[TRANSLATION_X] = motion[0];
+    cast.way[TRANSLATION_Y] = motion[1];
+    cast.way[TRANSLATION_LIMIT] = 1;
+    if (nearby.find(scope, filter, cast.mover.box, motion)) return cast.runAmong(scope.set, nearby.met);
+    cast.run(scope, 'closest', filter);
+    return cast.hit.slot >= 0;
+  }
+
   touch(position: Vector, clearance: Float64Array): void {
     const { contacts } = this;
     const { hit } = this.#cast;
     this.#grown.put(position, clearance);
-    collectContacts(contacts, this.#scope!, this.shape, this.#filter!);
+    this.#nearby.find(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
+    contacts.count = 0;
+    if (this.#nearby.met.count > 0) collideAmong(contacts, this.#scope!.set, this.#nearby.met, this.shape);
     let kept = 0;
     for (let i = 0; i < contacts.count; i++) {
       const slot = contacts.slots[i];
@@ -116,8 +145,8 @@ export class PlaneSpace implements MoveSpace {
     const x = point[0] + drop[1] * along[0] + drop[0] * up[0];
     const y = point[1] + drop[1] * along[1] + drop[0] * up[1];
     placePoint(ray.mover, x, y);
-    ray.run(this.#scope!, -2 * drop[0] * up[0], -2 * drop[0] * up[1], 1, 'closest', this.#filter!);
-    if (ray.hit.slot < 0) return false;
+    scaleVector(down, -2 * drop[0], up);
+    if (!this.#runCast(ray, down)) return false;
     normal[0] = ray.hit.normalX;
     normal[1] = ray.hit.normalY;
     return true;

@@ -1,6 +1,11 @@
 import type { ContactList } from '../../core/contact-list.ts';
 import { type ColliderSet, POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
-import { writePoint } from '../geometry/contact/contact-layout.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../geometry/contact/contact-layout.ts';
 import { contactMargin } from './contact-margin.ts';
 import { addPointContact, ROW_STRIDE } from './emit-contact.ts';
 
@@ -25,6 +30,13 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const normalX = distance > 0 ? dx / distance : 1;
   const normalY = distance > 0 ? dy / distance : 0;
   const along = radiusA + separation / 2;
-  writePoint(list.manifolds, row * ROW_STRIDE, normalX, normalY, normalX * along + x, normalY * along + y, separation);
+  // As `writePoint`, which V8 does not always take in here: numbers that are handed over are put on the heap then.
+  const { manifolds } = list;
+  const at = row * ROW_STRIDE;
+  manifolds[at + CONTACT_NORMAL_X] = normalX;
+  manifolds[at + CONTACT_NORMAL_Y] = normalY;
+  manifolds[at + CONTACT_POINTS] = normalX * along + x;
+  manifolds[at + CONTACT_POINTS + 1] = normalY * along + y;
+  manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] = separation;
   list.featureOrExtra[row] = 0;
 }

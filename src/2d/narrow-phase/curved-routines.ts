@@ -221,6 +221,7 @@ function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number {
 const contact = new Float64Array(5);
 const features = new Uint32Array(1);
 const moving = createPlacedPiece(8);
+const way = new Float64Array(2);
 
 /** Relative to the sizes and the way between them: nearer than this is contact. */
 const CONTACT_DISTANCE = 8 * EPSILON;
@@ -238,7 +239,9 @@ function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Fl
   const size = radius + spreadOf(a) + spreadOf(b);
   let fraction = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
-    copyMoved(moving, a, fraction * dx, fraction * dy);
+    way[0] = fraction * dx;
+    way[1] = fraction * dy;
+    copyMoved(moving, a, way);
     const contactDistance = CONTACT_DISTANCE * (size + fraction * (Math.abs(dx) + Math.abs(dy)));
     const nx = state[NX];
     const ny = state[NY];

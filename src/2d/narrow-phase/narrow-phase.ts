@@ -1,16 +1,16 @@
 import { type CandidatePairs, REFUSED, VOLATILE } from '../../core/broad-phase/candidate-pairs.ts';
 import { FLAG_STATIC, FLAG_SWEPT, SLOT_LIVE } from '../../core/collider-slots.ts';
-import type { ContactList } from '../../core/contact-list.ts';
+import { type ContactList, reserveContacts } from '../../core/contact-list.ts';
 import { CollisionError } from '../../core/errors.ts';
 import { beginKeeping, endKeeping, keepContacts } from '../../core/keep-contacts.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
+  changesInPlace,
   SHAPE_BOX,
   SHAPE_CAPSULE,
   SHAPE_CIRCLE,
   SHAPE_KIND_COUNT,
   SHAPE_NONE,
-  SHAPE_TILES,
 } from '../shapes/shape-kind.ts';
 import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
@@ -22,6 +22,8 @@ import type { CollideRoutine } from './routine-table.ts';
 export function runNarrowPhase(set: ColliderSet, candidates: CandidatePairs, list: ContactList): void {
   const start = beginKeeping(set, candidates, list);
   useMargin(set);
+  // Half of the candidates, or more, touch: growing step by step, a first tick would copy each row many times over.
+  reserveContacts(list, candidates.count >> 1);
   collideCandidates(set, candidates, list, start, candidates.count);
   endKeeping(list, candidates, set.slots);
 }
@@ -80,8 +82,7 @@ function computeContacts(
       collideCircleColliders(set, list, a, b);
       continue;
     }
-    // Tiles change in place.
-    if (kindA === SHAPE_TILES || kindB === SHAPE_TILES) accepted[i] = VOLATILE;
+    if (changesInPlace(kindA) || changesInPlace(kindB)) accepted[i] = VOLATILE;
     const routine = routines[kindA * SHAPE_KIND_COUNT + kindB];
     if (routine === undefined) unsupportedPair(kindA, kindB);
     routine(set, list, a, b);

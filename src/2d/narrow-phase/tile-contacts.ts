@@ -10,7 +10,7 @@ import {
 } from '../geometry/contact/contact-layout.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isFreeAtVertex, isInTile, openParts, stepsToOpen } from '../shapes/tile-grid.ts';
+import { isFreeAtVertex, isInTile, openParts, stepsToOpen, tileKindOf } from '../shapes/tile-grid.ts';
 import { SIDE_COLUMN, SIDE_ROW, SIDES } from '../shapes/tile-kinds.ts';
 import { LEAST_SEPARATION, type SegmentContact } from './segment-contacts.ts';
 import { collectSurfaceContacts, findLowest, LOWEST, type SurfaceRoutines, support } from './surface-contacts.ts';
@@ -23,19 +23,19 @@ const tileSurface: SurfaceRoutines = {
     const grid = shape.grid!;
     const column = child % grid.columns;
     const row = (child - column) / grid.columns;
-    return openParts(out, grid, column, row, grid.kinds[grid.cells[child]]!, edge);
+    return openParts(out, grid, column, row, tileKindOf(grid, child)!, edge);
   },
   isFreeAtVertex(shape, child, vertex, normal) {
     const grid = shape.grid!;
     const column = child % grid.columns;
     const row = (child - column) / grid.columns;
-    return isFreeAtVertex(grid, column, row, grid.kinds[grid.cells[child]]!, vertex, normal);
+    return isFreeAtVertex(grid, column, row, tileKindOf(grid, child)!, vertex, normal);
   },
   contains: (shape, point) => isInTile(shape.grid!, point),
   readOneWay(out, shape, child) {
     const grid = shape.grid!;
     out[0] = grid.oneWayDepth;
-    return grid.kinds[grid.cells[child]]!.isOneWay;
+    return tileKindOf(grid, child)!.isOneWay;
   },
   leadOut,
 };

@@ -1,7 +1,7 @@
 import { EPSILON } from '../../core/tolerance.ts';
-import { penetrationSat } from '../geometry/convex/penetration-sat.ts';
+import { PENETRATION_DEPTH, PENETRATION_STRIDE, writePenetration } from '../geometry/convex/write-penetration.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { CAST_FRACTION, castCores } from '../geometry/sweep/cast-convex.ts';
+import { CAST_FRACTION, type CastCores } from '../geometry/sweep/cast-convex.ts';
 import { copyMoved, createPlacedPiece, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
@@ -31,19 +31,22 @@ const AHEAD = 2 ** -26;
 const DEPTH_ROUNDING = 16 * EPSILON;
 
 const ahead = createPlacedPiece(8);
-/** The normal and the deepest points of two pieces: see penetrationSat. */
-const deepest = new Float64Array(6);
+/** The normal, the deepest points and the depth of two pieces: see writePenetration. */
+const deepest = new Float64Array(PENETRATION_STRIDE);
+/** The depth where a translation begins. */
+const atStart = new Float64Array(1);
 const wholeTranslation = new Float64Array(2);
 const contact = new Float64Array(5);
 /** A length that no two points of the pieces are farther apart than. */
 const reach = new Float64Array(1);
+const moved = new Float64Array(2);
 const spread = new Float64Array(2);
 
 /**
  * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first
  * contact, Infinity for a miss, the unit normal from `target` to `mover`, and the contact point on the target's
  * surface. For pieces that overlap at the start, unless that is ignored, these are the direction of the shortest way
- * out and the deepest point.
+ * out and the deepest point. `cast` is what casts cores that are not curved.
  *
  * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole
  * query, not what is left of it, or they depend on the order in which shapes are met.
@@ -54,10 +57,11 @@ export function castPiece(
   target: PlacedPiece,
   translation: Float64Array,
   initialOverlap: InitialOverlap,
+  cast: CastCores,
 ): void {
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
-  // castConvex takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
+  // `cast` takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
   writeSpread(spread, 0, mover);
   writeSpread(spread, 1, target);
   reach[0] = 2 * spread[0] + mover.radius + (2 * spread[1] + target.radius);
@@ -66,7 +70,7 @@ export function castPiece(
   wholeTranslation[0] = dx * whole;
   wholeTranslation[1] = dy * whole;
   const curve = mover.curve ?? target.curve;
-  if (curve === undefined) castCores(contact, mover, target, wholeTranslation);
+  if (curve === undefined) cast(contact, mover, target, wholeTranslation);
   else contact[CAST_FRACTION] = curve.cast(contact, mover, target, wholeTranslation, 1);
   const fraction = contact[CAST_FRACTION];
   if (fraction === 0) {
@@ -90,7 +94,8 @@ function hitAtStart(
 ): void {
   hit[HIT_FRACTION] = Infinity;
   if (initialOverlap === 'ignore') return;
-  const depth = penetrate(target, mover);
+  penetrate(target, mover);
+  atStart[0] = deepest[PENETRATION_DEPTH];
   hit[HIT_NORMAL_X] = deepest[0];
   hit[HIT_NORMAL_Y] = deepest[1];
   hit[HIT_X] = deepest[2];
@@ -99,15 +104,17 @@ function hitAtStart(
     // By the depth a little ahead rather than by the normal: where several ways out are equally short, one of them is
     // enough.
     moveAhead(mover, translation);
-    if (!(penetrate(target, ahead) > depth + DEPTH_ROUNDING * reach[0])) return;
+    penetrate(target, ahead);
+    if (!(deepest[PENETRATION_DEPTH] > atStart[0] + DEPTH_ROUNDING * reach[0])) return;
   }
   hit[HIT_FRACTION] = 0;
 }
 
-/** Writes `deepest` and returns the depth. */
-function penetrate(a: PlacedPiece, b: PlacedPiece): number {
+/** Writes `deepest`. */
+function penetrate(a: PlacedPiece, b: PlacedPiece): void {
   const curve = a.curve ?? b.curve;
-  return curve === undefined ? penetrationSat(deepest, 0, a, b) : curve.penetrate(deepest, a, b);
+  if (curve === undefined) writePenetration(deepest, a, b);
+  else deepest[PENETRATION_DEPTH] = curve.penetrate(deepest, a, b);
 }
 
 /** Sets `ahead` to the mover at the beginning of its translation. */
@@ -115,5 +122,7 @@ function moveAhead(mover: PlacedPiece, translation: Float64Array): void {
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
   const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
-  copyMoved(ahead, mover, part * dx, part * dy);
+  moved[0] = part * dx;
+  moved[1] = part * dy;
+  copyMoved(ahead, mover, moved);
 }

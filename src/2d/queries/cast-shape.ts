@@ -9,6 +9,7 @@ import {
   startCast,
 } from '../../core/bvh/cast-walk.ts';
 import { WALK_LIMIT } from '../../core/bvh/ordered-walk.ts';
+import type { IndexList } from '../../core/index-list.ts';
 import {
   type ColliderSet,
   POSE_COS,
@@ -29,6 +30,7 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
+import { castMinkowski } from '../geometry/sweep/cast-minkowski.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
@@ -79,8 +81,12 @@ export class ShapeCast {
   /** For shapes; a ray meets what it starts in. */
   initialOverlap: InitialOverlap = 'hit';
   #mode: CastMode = 'closest';
-  /** The translation of the cast, a ray for a point: in the world, and in the frame of the composite in work. */
-  readonly #ray = new Float64Array(TRANSLATION_LENGTH);
+  /**
+   * The translation, `TRANSLATION_…`, and how much of it is tried; together with its origin, which is the mover's, a
+   * ray. In an array, as numbers that are given to a function are put on the heap.
+   */
+  readonly way = new Float64Array(TRANSLATION_LENGTH);
+  /** The same in the frame of the composite in work. */
   readonly #localRay = new Float64Array(RAY_LENGTH);
   readonly #walk = createCastWalk();
   /** Among the children of the composite in work. */
@@ -91,33 +97,44 @@ export class ShapeCast {
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
-  /** Casts `mover`, which the caller has placed, by fractions 0 … maxFraction of (dx, dy). */
-  run(scope: QueryScope, dx: number, dy: number, maxFraction: number, mode: CastMode, filter: SlotFilter): void {
-    this.#mode = mode;
-    this.#seamless = seamlessOf(scope.set);
-    this.#setTranslation(dx, dy, maxFraction);
-    this.hit.slot = -1;
-    this.hit.fraction = Infinity;
-    this.hitCount = 0;
-    this.#walk.query[WALK_LIMIT] = maxFraction;
+  /** Casts `mover` along `way`, both of which the caller has set. */
+  run(scope: QueryScope, mode: CastMode, filter: SlotFilter): void {
+    this.#begin(scope.set, mode);
     for (let i = 0; i < scope.hierarchies.length; i++) this.#castAtTree(scope.set, scope.hierarchies[i], filter);
     if (mode === 'all') this.#sortHits(scope.set);
   }
 
-  #setTranslation(dx: number, dy: number, maxFraction: number): void {
-    const { mover } = this;
-    const { cast } = this.#walk;
+  /**
+   * Casts at some colliders that are known to be visible, and leaves the first contact in `hit`. Returns whether there
+   * is one.
+   */
+  runAmong(set: ColliderSet, { items, count }: IndexList): boolean {
+    this.#begin(set, 'closest');
+    for (let i = 0; i < count; i++) this.#castAt(set, items[i]);
+    return this.hit.slot >= 0;
+  }
+
+  #begin(set: ColliderSet, mode: CastMode): void {
+    this.#mode = mode;
+    this.#seamless = seamlessOf(set);
+    this.#setCast();
+    this.hit.slot = -1;
+    this.hit.fraction = Infinity;
+    this.hitCount = 0;
+  }
+
+  #setCast(): void {
+    const { mover, way } = this;
+    const { cast, query } = this.#walk;
     for (let axis = 0; axis < 2; axis++) {
       cast[CAST_HALF + axis] = (mover.box[axis + 2] - mover.box[axis]) / 2;
       cast[CAST_CENTER + axis] = mover.box[axis] + cast[CAST_HALF + axis];
     }
-    cast[CAST_DIRECTION] = dx;
-    cast[CAST_DIRECTION + 1] = dy;
-    this.#ray[RAY_X] = mover.x;
-    this.#ray[RAY_Y] = mover.y;
-    this.#ray[RAY_DIRECTION_X] = dx;
-    this.#ray[RAY_DIRECTION_Y] = dy;
-    this.#ray[TRANSLATION_LIMIT] = maxFraction;
+    cast[CAST_DIRECTION] = way[TRANSLATION_X];
+    cast[CAST_DIRECTION + 1] = way[TRANSLATION_Y];
+    way[RAY_X] = mover.x;
+    way[RAY_Y] = mover.y;
+    query[WALK_LIMIT] = way[TRANSLATION_LIMIT];
   }
 
   #castAtTree(set: ColliderSet, bvh: Bvh, filter: SlotFilter): void {
@@ -149,14 +166,14 @@ export class ShapeCast {
 
   #castAtCollider(set: ColliderSet, slot: number): void {
     if (this.mover.isPoint) {
-      castRayCollider(hit, this.#ray, set, slot);
+      castRayCollider(hit, this.way, set, slot);
       this.#take(slot, 0);
       return;
     }
     this.#setFrame();
     loadCollider(this.#piece, set, slot);
     for (let k = 0; k < this.mover.count; k++) {
-      castPiece(hit, this.mover.pieces[k], this.#piece, this.#ray, this.initialOverlap);
+      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, this.initialOverlap, castMinkowski);
       this.#take(slot, 0);
     }
   }
@@ -173,7 +190,7 @@ export class ShapeCast {
     // What overlaps a surface at the start has been dealt with.
     const overlap = shape.record.casts === undefined ? this.initialOverlap : 'ignore';
     for (let k = 0; k < mover.count; k++) {
-      castPiece(hit, mover.pieces[k], this.#piece, this.#ray, overlap);
+      castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap, castMinkowski);
       this.#takeChild(set, slot, shape, child);
     }
   }
@@ -181,7 +198,7 @@ export class ShapeCast {
   /** Takes over what has been met of a piece, if that is a part of the surface of the whole. */
   #takeChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
     const { casts } = shape.record;
-    if (casts === undefined || casts.settle(hit, this.mover, this.#ray, set, slot, shape, child))
+    if (casts === undefined || casts.settle(hit, this.mover, this.way, set, slot, shape, child))
       this.#take(slot, child);
   }
 
@@ -190,7 +207,7 @@ export class ShapeCast {
     const walk = this.#childWalk;
     const { casts } = shape.record;
     const starts =
-      casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.#ray, this.initialOverlap);
+      casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
     for (let i = 0; i < starts; i++) this.#take(slot, casts!.readStart(hit, i));
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
@@ -219,7 +236,7 @@ export class ShapeCast {
     const scale = poses[at + POSE_SCALE];
     const halfX = cast[CAST_HALF];
     const halfY = cast[CAST_HALF + 1];
-    rayToLocal(local, this.#ray, set, slot, true);
+    rayToLocal(local, this.way, set, slot, true);
     const x = cast[CAST_CENTER] - poses[at + POSE_X];
     const y = cast[CAST_CENTER + 1] - poses[at + POSE_Y];
     const slack = 1e-12 * (Math.abs(x) + Math.abs(y) + Math.abs(mover.x) + Math.abs(mover.y) + halfX + halfY);
@@ -240,13 +257,13 @@ export class ShapeCast {
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
-    if (this.#seamless?.settles(hit, this.#ray, mover, slot, child) === false) return;
+    if (this.#seamless?.settles(hit, this.way, mover, slot, child) === false) return;
     if (!this.admits(slot, child, hit)) return;
     own.slot = slot;
     own.child = child;
     own.fraction = fraction;
-    own.x = mover.x + (mover.isPoint ? fraction * this.#ray[TRANSLATION_X] : hit[HIT_X]);
-    own.y = mover.y + (mover.isPoint ? fraction * this.#ray[TRANSLATION_Y] : hit[HIT_Y]);
+    own.x = mover.x + (mover.isPoint ? fraction * this.way[TRANSLATION_X] : hit[HIT_X]);
+    own.y = mover.y + (mover.isPoint ? fraction * this.way[TRANSLATION_Y] : hit[HIT_Y]);
     own.normalX = hit[HIT_NORMAL_X];
     own.normalY = hit[HIT_NORMAL_Y];
   }

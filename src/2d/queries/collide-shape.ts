@@ -1,4 +1,4 @@
-import { createIndexList } from '../../core/index-list.ts';
+import { createIndexList, type IndexList } from '../../core/index-list.ts';
 import {
   addShapeContact,
   SHAPE_POINT_SEPARATION,
@@ -43,17 +43,21 @@ const box = new Float64Array(4);
  * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side.
  */
 export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: QueryShape, filter: SlotFilter): void {
-  const { set } = scope;
-  out.count = 0;
   box.set(shape.box);
   // The filter is asked in here, and may run queries itself: what follows asks nobody.
   findInAabb(scope, box, filter, found);
+  collideAmong(out, scope.set, found, shape);
+}
+
+/** The same, of some colliders by ascending entity index, which are known to be visible. */
+export function collideAmong(out: ShapeContacts, set: ColliderSet, slots: IndexList, shape: QueryShape): void {
+  out.count = 0;
   box.set(shape.box);
   useMargin(set);
   frameOrigin[0] = shape.x;
   frameOrigin[1] = shape.y;
-  for (let i = 0; i < found.count; i++) {
-    const slot = found.items[i];
+  for (let i = 0; i < slots.count; i++) {
+    const slot = slots.items[i];
     const composite = compositeOf(set, slot);
     if (composite?.record.collect !== undefined) collideWithSurface(out, set, slot, composite, shape);
     else collideWithPieces(out, set, slot, shape);

@@ -57,20 +57,36 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */
 export function placeShape(out: QueryShape, spec: ShapeSpec, pose: CastPose): void {
-  const rotation = pose?.rotation;
-  out.x = requireFinite('query x', pose?.x);
-  out.y = requireFinite('query y', pose?.y);
+  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
+  if (!(Number.isFinite(pose?.x) && Number.isFinite(pose?.y))) refusePose(pose);
+  out.x = pose.x;
+  out.y = pose.y;
   out.isPoint = false;
-  cosSin(turn, 0, rotation === undefined ? 0 : requireFinite('query rotation', rotation));
+  turn[0] = 1;
+  turn[1] = 0;
+  if (pose.rotation !== undefined) cosSin(turn, 0, requireFinite('query rotation', pose.rotation));
   requireSpec('query shape', spec);
-  const { kind, shape } = spec;
+  const { kind, shape, radius, halfWidth, halfHeight } = spec;
+  const areFinite = Number.isFinite(radius) && Number.isFinite(halfWidth) && Number.isFinite(halfHeight);
+  if (!(areFinite && radius >= 0 && halfWidth >= 0 && halfHeight >= 0)) refuseSizes(spec);
   placeAtOrigin();
   placement[POSE_COS] = turn[0];
   placement[POSE_SIN] = turn[1];
-  placement[POSE_RADIUS] = requireNonNegative('query shape radius', spec.radius);
-  placement[POSE_HALF_WIDTH] = requireNonNegative('query shape halfWidth', spec.halfWidth);
-  placement[POSE_HALF_HEIGHT] = requireNonNegative('query shape halfHeight', spec.halfHeight);
+  placement[POSE_RADIUS] = radius;
+  placement[POSE_HALF_WIDTH] = halfWidth;
+  placement[POSE_HALF_HEIGHT] = halfHeight;
   loadPieces(out, kind, shape);
+}
+
+function refusePose(pose: CastPose): void {
+  requireFinite('query x', pose?.x);
+  requireFinite('query y', pose?.y);
+}
+
+function refuseSizes(spec: ShapeSpec): void {
+  requireNonNegative('query shape radius', spec.radius);
+  requireNonNegative('query shape halfWidth', spec.halfWidth);
+  requireNonNegative('query shape halfHeight', spec.halfHeight);
 }
 
 /** The cells of a map that have tiles. */

@@ -1,7 +1,7 @@
 import { type ColliderSet, POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_STRIDE } from '../collider-set.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import { isFreeAtVertex, MAX_OPEN_PARTS, openParts, type TileGrid } from '../shapes/tile-grid.ts';
+import { isFreeAtVertex, MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from '../shapes/tile-grid.ts';
 import type { TileKind } from '../shapes/tile-kinds.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
@@ -35,7 +35,7 @@ export function settleTileHit(
   if (hit[HIT_FRACTION] === Infinity) return false;
   if (hit[HIT_NORMAL_X] === 0 && hit[HIT_NORMAL_Y] === 0) return true;
   const grid = shape.grid!;
-  const kind = grid.kinds[grid.cells[child]]!;
+  const kind = tileKindOf(grid, child)!;
   if (kind.isOneWay) return true;
   const column = child % grid.columns;
   const row = (child - column) / grid.columns;
@@ -67,8 +67,7 @@ export function admitsTileHit(
   shape: RegisteredShape,
   child: number,
 ): boolean {
-  const { cells, kinds } = shape.grid!;
-  const { isOneWay, normals } = kinds[cells[child]]!;
+  const { isOneWay, normals } = tileKindOf(shape.grid!, child)!;
   if (!isOneWay) return true;
   const c = set.poses[slot * POSE_STRIDE + POSE_COS];
   const s = set.poses[slot * POSE_STRIDE + POSE_SIN];

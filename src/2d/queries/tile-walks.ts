@@ -6,7 +6,7 @@ import { type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { createPlacedPiece } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
-import type { TileGrid } from '../shapes/tile-grid.ts';
+import { type TileGrid, tileKindOf } from '../shapes/tile-grid.ts';
 import type { OwnPiece } from './local-frame.ts';
 
 /*
@@ -19,7 +19,8 @@ const SLACK = 1e-9;
 
 /** Writes the cells with tiles that meet a box, ascending. */
 export function findTiles(out: IndexList, shape: RegisteredShape, box: Float64Array): void {
-  const { columns, rows, width, height, cells, kinds } = shape.grid!;
+  const grid = shape.grid!;
+  const { columns, rows, width, height } = grid;
   const fromColumn = Math.max(0, Math.floor(box[0] / width - SLACK));
   const fromRow = Math.max(0, Math.floor(box[1] / height - SLACK));
   const toColumn = Math.min(columns - 1, Math.floor(box[2] / width + SLACK));
@@ -30,7 +31,7 @@ export function findTiles(out: IndexList, shape: RegisteredShape, box: Float64Ar
     const items = reserveIndices(out, toColumn - fromColumn + 1);
     let { count } = out;
     for (let cell = row * columns + fromColumn; cell <= row * columns + toColumn; cell++) {
-      if (kinds[cells[cell]] !== undefined) items[count++] = cell;
+      if (tileKindOf(grid, cell) !== undefined) items[count++] = cell;
     }
     out.count = count;
   }
@@ -60,8 +61,9 @@ const viewed = createPlacedPiece(16);
 
 /** Points `own` at a tile. */
 export function viewTile(own: OwnPiece, shape: RegisteredShape, child: number): void {
-  const { columns, width, height, cells, kinds } = shape.grid!;
-  const { points, normals } = kinds[cells[child]]!;
+  const grid = shape.grid!;
+  const { columns, width, height } = grid;
+  const { points, normals } = tileKindOf(grid, child)!;
   const column = child % columns;
   const row = (child - column) / columns;
   own.first = 0;
@@ -155,7 +157,7 @@ function enterLine(walk: CastWalk, { columns, rows, width, height }: TileGrid): 
 /** Goes on to the next line with tiles on the way, as `nextCastLeaf`. */
 export function nextTileCast(walk: CastWalk, shape: RegisteredShape): number {
   const grid = shape.grid!;
-  const { columns, cells, kinds } = grid;
+  const { columns } = grid;
   const { query, items, itemKeys } = walk;
   let count = 0;
   while (walk.top > 0) {
@@ -165,7 +167,7 @@ export function nextTileCast(walk: CastWalk, shape: RegisteredShape): number {
     let at = query[CELL];
     for (; at <= last && count < items.length; at++) {
       const cell = isColumn ? at * columns + line : line * columns + at;
-      if (kinds[cells[cell]] === undefined) continue;
+      if (tileKindOf(grid, cell) === undefined) continue;
       itemKeys[count] = query[ENTRY];
       items[count] = cell;
       count++;
@@ -206,7 +208,7 @@ export function startTileClosest(walk: OrderedWalk, shape: RegisteredShape): voi
 /** Goes on to the next tiles that may be near enough, as `nextClosestLeaf`. */
 export function nextTileClosest(walk: OrderedWalk, shape: RegisteredShape): number {
   const grid = shape.grid!;
-  const { columns, rows, cells, kinds } = grid;
+  const { columns, rows } = grid;
   const { query, items } = walk;
   const middleColumn = query[MIDDLE_COLUMN];
   const middleRow = query[MIDDLE_ROW];
@@ -221,7 +223,7 @@ export function nextTileClosest(walk: OrderedWalk, shape: RegisteredShape): numb
     if (isWhole && column < 0) column = 0;
     while (column <= high && column < columns && count < items.length) {
       const cell = row * columns + column;
-      if (column >= 0 && kinds[cells[cell]] !== undefined && noteDistance(walk, grid, column, row, count)) {
+      if (column >= 0 && tileKindOf(grid, cell) !== undefined && noteDistance(walk, grid, column, row, count)) {
         putInOrder(walk, count++);
       }
       column = isWhole || column === high ? column + 1 : high;

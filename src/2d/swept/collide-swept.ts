@@ -24,8 +24,10 @@ import {
   IMPACT_Y,
   impact,
   impactChildren,
+  mayPassPieces,
   meetAtStart,
   sweepPair,
+  sweepRestingPair,
   takePair,
 } from './sweep-colliders.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
@@ -55,9 +57,10 @@ export function collideSwept(
     // See collideCandidates.
     if (((flags[a] | flags[b]) & FLAG_STATIC) !== 0 && (hasNoShape(set, a) || hasNoShape(set, b))) continue;
     if (!takePair(paths, set, a, b)) continue;
-    // What touched at the start is told by what the two do at the end.
-    if (meetAtStart(paths) && touchedAtEnd(list.previous, passed, set.slots, a, b)) continue;
-    sweepPair(paths, false);
+    // What touched at the start is told by what the two do at the end, but for further pieces on the way.
+    if (!meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b)) sweepPair(paths, false);
+    else if (mayPassPieces(paths)) sweepRestingPair(paths);
+    else continue;
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;
     accepted[i] = VOLATILE;

@@ -34,6 +34,7 @@ import {
   RAY_Y,
   writeLeave,
 } from '../geometry/ray/cast-ray-piece.ts';
+import { castCores } from '../geometry/sweep/cast-convex.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { timeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
@@ -78,6 +79,8 @@ export const impactChildren = new Uint32Array(2);
 const NO_LIMIT = Number.MAX_VALUE;
 /** Room for rounding, relative to the coordinates. */
 const START_SLACK = 2 ** -40;
+/** Of a piece's size: what goes deeper by less than this is rounding. */
+const RESTING_SLACK = 2 ** -20;
 /** How early, as a part of the way, a curved piece that turns may be found to touch. */
 const CURVED_TOLERANCE = 2 ** -40;
 
@@ -92,6 +95,8 @@ const WAY_B = 2;
 const WAY_AB = 4;
 const WAY_BA = 6;
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** A hit as one of the two sees it. */
+const met = new Float64Array(HIT_WITH_POINT_LENGTH);
 const ray = new Float64Array(RAY_LENGTH);
 const centre = new Float64Array(2);
 const translation = new Float64Array(TRANSLATION_LENGTH);
@@ -116,6 +121,8 @@ const work = {
   childB: 0,
   turns: false,
   backwards: false,
+  /** Whether one of the two is a map of tiles, which may be solid from one side alone. */
+  hasGrid: false,
 };
 
 /**
@@ -136,6 +143,33 @@ export function takePair(paths: SweptPaths, set: ColliderSet, slotA: number, slo
   ways[WAY_BA + 1] = 0 - y;
   work.turns = isTurning(paths, set, slotA) || isTurning(paths, set, slotB);
   return work.turns || x !== 0 || y !== 0;
+}
+
+/**
+ * Whether the pair may pass pieces of each other wholly: one has several, and the way is longer than half of the
+ * smaller one's least side.
+ */
+export function mayPassPieces(paths: SweptPaths): boolean {
+  const { set, slotA, slotB } = work;
+  if (compositeOf(set!, slotA) === undefined && compositeOf(set!, slotB) === undefined) return false;
+  const x = ways[WAY_AB];
+  const y = ways[WAY_AB + 1];
+  const way = Math.sqrt(x * x + y * y) + turnedWay(paths, slotA) + turnedWay(paths, slotB);
+  return 2 * way > Math.min(leastSide(slotA), leastSide(slotB));
+}
+
+/** No point of a collider goes farther than this as it turns about its position. */
+function turnedWay(paths: SweptPaths, slot: number): number {
+  if (!isTurning(paths, work.set!, slot)) return 0;
+  const at = slot * MOTION_STRIDE;
+  writeEndBox(box, 0, paths, work.set!, slot);
+  return (Math.abs(paths.motions[at + 2]) * (box[2] - box[0])) / 2;
+}
+
+function leastSide(slot: number): number {
+  const { bounds } = work.set!;
+  const at = slot * BOUNDS_STRIDE;
+  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]);
 }
 
 /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */
@@ -173,6 +207,7 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
   impact[IMPACT_FRACTION] = Infinity;
   work.backwards = backwards;
   if (sweepCircles()) return;
+  work.hasGrid = isGrid(slotA) || isGrid(slotB);
   if (turns) {
     takeMotion(movingA.motion, paths, slotA);
     takeMotion(movingB.motion, paths, slotB);
@@ -180,8 +215,7 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
   findPiecesOnWay(cursorA, paths, slotA, slotB, WAY_AB);
   let count = 0;
   for (let i = 0; i < cursorA.count; i++) {
-    if (turns || cursorA.count === 1) findPiecesOnWay(cursorB, paths, slotB, slotA, WAY_BA);
-    else findPiecesNear(cursorA.children.items[i]);
+    findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
       if (turns) sweepTurning(i, k);
       else sweepStraight(i, k);
@@ -189,6 +223,82 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
     count += cursorB.count;
   }
   if (turns || count > 1) impact[IMPACT_EXIT] = NaN;
+}
+
+/** Finds the pieces of B that may meet piece number i of A. */
+function findPiecesOfB(paths: SweptPaths, i: number): void {
+  const { slotA, slotB, turns } = work;
+  if (turns || cursorA.count === 1) findPiecesOnWay(cursorB, paths, slotB, slotA, WAY_BA);
+  else findPiecesNear(cursorA.children.items[i]);
+}
+
+/**
+ * As `sweepPair`, for a pair that touches where its paths start, of which one has several pieces: finds the first two
+ * pieces that meet on the way and have parted before its end, as a ball that rolls on the floor of a map flies through
+ * its walls. Only what goes deeper into each other than what touches at the ends: pieces of the floor that are rolled
+ * over are not met.
+ */
+export function sweepRestingPair(paths: SweptPaths): void {
+  const { slotA, slotB } = work;
+  const set = work.set!;
+  work.hasGrid = isGrid(slotA) || isGrid(slotB);
+  setDirection(paths, false);
+  for (let axis = 0; axis < 2; axis++) origin[axis] = set.poses[slotA * POSE_STRIDE + POSE_X + axis];
+  let depth = 0;
+  let first = Infinity;
+  let firstI = 0;
+  let firstK = 0;
+  for (let pass = 0; pass < 2; pass++) {
+    findPiecesOnWay(cursorA, paths, slotA, slotB, WAY_AB);
+    for (let i = 0; i < cursorA.count; i++) {
+      findPiecesOfB(paths, i);
+      for (let k = 0; k < cursorB.count; k++) {
+        work.childA = childOf(cursorA, slotA, i);
+        work.childB = childOf(cursorB, slotB, k);
+        const atEnds = Math.min(separationAt(1), separationAt(0));
+        if (pass === 0) {
+          if (!isOneWayTile(slotA, work.childA) && !isOneWayTile(slotB, work.childB) && !arePassed(placedA, placedB)) {
+            depth = Math.max(depth, 0 - atEnds);
+          }
+        } else if (atEnds > 0) {
+          const fraction = meetPieces(paths, i, k, false);
+          if (!(fraction < first)) continue;
+          const parting = 1 - meetPieces(paths, i, k, true);
+          setDirection(paths, false);
+          const inside = 0 - separationAt((fraction + parting) / 2);
+          if (!(inside > depth + RESTING_SLACK * spreadOf(placedA) && inside > RESTING_SLACK * spreadOf(placedB)))
+            continue;
+          first = fraction;
+          firstI = i;
+          firstK = k;
+        }
+      }
+    }
+  }
+  impact[IMPACT_FRACTION] = Infinity;
+  if (first === Infinity) return;
+  findPiecesOfB(paths, firstI);
+  meetPieces(paths, firstI, firstK, false);
+  impact[IMPACT_EXIT] = NaN;
+}
+
+/** Sweeps two pieces alone. Returns the part of the way after which they touch, Infinity for never. */
+function meetPieces(paths: SweptPaths, i: number, k: number, backwards: boolean): number {
+  setDirection(paths, backwards);
+  impact[IMPACT_FRACTION] = Infinity;
+  if (work.turns) sweepTurning(i, k);
+  else sweepStraight(i, k);
+  return impact[IMPACT_FRACTION];
+}
+
+function setDirection(paths: SweptPaths, backwards: boolean): void {
+  work.backwards = backwards;
+  takeMotion(movingA.motion, paths, work.slotA);
+  takeMotion(movingB.motion, paths, work.slotB);
+}
+
+function childOf(cursor: PieceCursor, slot: number, i: number): number {
+  return compositeOf(work.set!, slot) === undefined ? 0 : cursor.children.items[i];
 }
 
 /**
@@ -283,10 +393,12 @@ function sweepStraight(i: number, k: number): void {
   else if (isClosed) castCircle(-1, pieceB, pieceA);
   // Where a circle overlaps at the start, there is a point to be found and a way out.
   if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
-    castPiece(hit, pieceA, pieceB, translation, 'hit');
+    castPiece(hit, pieceA, pieceB, translation, 'hit', castCores);
     impact[IMPACT_EXIT] = NaN;
   }
-  if (hit[HIT_FRACTION] < impact[IMPACT_FRACTION]) takeHit();
+  if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
+  if (work.hasGrid && !backwards && isOneWayPassed(hit)) return;
+  takeHit();
 }
 
 /** Takes over what the piece of A in work has met: about where A starts, as seen from B. */
@@ -342,20 +454,25 @@ function sweepTurning(i: number, k: number): void {
   const isCurved = cursorA.piece.curve !== undefined || cursorB.piece.curve !== undefined;
   const fraction = isCurved ? sweepCurved() : timeOfImpact(hit, 0, movingA, movingB);
   if (!(fraction < impact[IMPACT_FRACTION])) return;
+  if (fraction === 0 || isCurved) {
+    separationAt(fraction);
+    hit[0] = manifold[CONTACT_POINTS] + origin[0];
+    hit[1] = manifold[CONTACT_POINTS + 1] + origin[1];
+    hit[2] = manifold[CONTACT_NORMAL_X];
+    hit[3] = manifold[CONTACT_NORMAL_Y];
+  }
+  if (work.hasGrid && !backwards) {
+    met[HIT_FRACTION] = fraction;
+    met[HIT_NORMAL_X] = 0 - hit[2];
+    met[HIT_NORMAL_Y] = 0 - hit[3];
+    if (isOneWayPassed(met)) return;
+  }
   impact[IMPACT_FRACTION] = fraction;
   takeChildren();
-  if (fraction > 0 && !isCurved) {
-    impact[IMPACT_X] = hit[0];
-    impact[IMPACT_Y] = hit[1];
-    impact[IMPACT_NORMAL_X] = hit[2];
-    impact[IMPACT_NORMAL_Y] = hit[3];
-    return;
-  }
-  separationAt(fraction);
-  impact[IMPACT_NORMAL_X] = manifold[CONTACT_NORMAL_X];
-  impact[IMPACT_NORMAL_Y] = manifold[CONTACT_NORMAL_Y];
-  impact[IMPACT_X] = manifold[CONTACT_POINTS] + origin[0];
-  impact[IMPACT_Y] = manifold[CONTACT_POINTS + 1] + origin[1];
+  impact[IMPACT_X] = hit[0];
+  impact[IMPACT_Y] = hit[1];
+  impact[IMPACT_NORMAL_X] = hit[2];
+  impact[IMPACT_NORMAL_Y] = hit[3];
 }
 
 /** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */
@@ -434,6 +551,35 @@ function takeMotion(out: Float64Array, { motions }: SweptPaths, slot: number): v
     out[i] = work.backwards ? end : start;
     out[half + i] = work.backwards ? start : end;
   }
+}
+
+/**
+ * Whether one of the two pieces in work is a one-way tile that is not met from above. `from` leads from B to A, as a
+ * hit does.
+ */
+function isOneWayPassed(from: Float64Array): boolean {
+  const { slotA, slotB, childA, childB } = work;
+  if (isOneWayTile(slotB, childB) && !isMetFromAbove(from, slotB, childB)) return true;
+  if (!isOneWayTile(slotA, childA)) return false;
+  met[HIT_FRACTION] = from[HIT_FRACTION];
+  met[HIT_NORMAL_X] = 0 - from[HIT_NORMAL_X];
+  met[HIT_NORMAL_Y] = 0 - from[HIT_NORMAL_Y];
+  return !isMetFromAbove(met, slotA, childA);
+}
+
+function isMetFromAbove(from: Float64Array, slot: number, child: number): boolean {
+  const shape = registeredOf(work.set!, slot);
+  // In it from the start, it is on its way through, or held by the contacts at the end.
+  return from[HIT_FRACTION] > 0 && shape.record.grid!.admits(from, work.set!, slot, shape, child);
+}
+
+function isGrid(slot: number): boolean {
+  return compositeOf(work.set!, slot)?.record.grid !== undefined;
+}
+
+function isOneWayTile(slot: number, child: number): boolean {
+  const shape = compositeOf(work.set!, slot);
+  return shape?.record.grid?.isOneWay(shape, child) === true;
 }
 
 /** Whether one of the two pieces in work is a segment that the other is behind, where they start. */

@@ -25,7 +25,7 @@ const CLEAR_PART = 0.5;
 /** Of the skin: motions smaller than this are rounding. */
 const STILL = 1e-7;
 
-/** Sine: ground that rises by less than this is level. */
+/** Sine: ground and motions that rise by less than this are level. */
 const LEVEL = 1e-9;
 
 /** Cosine: surfaces that face each other by more than this are one. */
@@ -144,12 +144,17 @@ export class Mover {
     if (this.carrier >= 0) this.#ride();
     this.#leaveOverlaps();
     const hasUp = dot(this.up, this.up) > 0;
-    const falls = dot(input, this.up) <= 0;
+    const falls = !this.#rises(input);
     if (hasUp && falls) this.grounded = this.#isStanding();
     const stood = this.grounded;
     copyVector(rest, input);
     this.#slide();
     if (hasUp) this.#land(stood, falls);
+  }
+
+  /** Whether a motion has an upward part: by more than rounding, as level ground may be at any angle. */
+  #rises(motion: Vector): boolean {
+    return dot(motion, this.up) > LEVEL * lengthOf(motion);
   }
 
   /** Goes along with what carries it, as if that were not there. */
@@ -349,7 +354,7 @@ export class Mover {
 
   /** Makes as much of `rest` as there is room for, and leaves in it what is left. */
   #slide(): void {
-    const { rest, up, skin } = this;
+    const { rest, skin } = this;
     const { solve, hit } = this.#space;
     const planes = this.#planes;
     const target = this.#target;
@@ -381,7 +386,7 @@ export class Mover {
         continue;
       }
       this.#record(surface);
-      if (surface === FLOOR && dot(rest, up) <= 0) {
+      if (surface === FLOOR && !this.#rises(rest)) {
         this.grounded = true;
         copySweepHit(this.ground, hit);
       }
@@ -394,8 +399,8 @@ export class Mover {
     const { rest, up, ground } = this;
     const target = this.#target;
     copyVector(target, rest);
+    if (!this.grounded || this.#rises(rest)) return;
     const rise = dot(rest, up);
-    if (!this.grounded || rise > 0) return;
     const flat = this.#flat;
     addScaled(target, rest, -rise, up);
     if (!this.#space.solve(flat, target, this.#walls)) clearVector(flat);
@@ -552,9 +557,8 @@ export class Mover {
     const probe = this.#down;
     const drop = this.#drop;
     const planes = this.#planes;
-    // The steeper the ground, the longer is the skin along the way down; edges of steps may be as steep as they like.
-    const steepest = this.stepHeight > 0 ? LEAST_COSINE : Math.max(this.floorCosine, LEAST_COSINE);
-    const reach = distance + (STANDING_PART * skin) / steepest;
+    // The steeper the ground, the longer is the skin along the way down; edges, and slopes that hold it, may be steep.
+    const reach = distance + (STANDING_PART * skin) / LEAST_COSINE;
     copyVector(from, this.position);
     scaleVector(probe, -reach, up);
     planes.count = 0;
@@ -583,7 +587,7 @@ export class Mover {
         scaleVector(probe, (reach - fallen) / slide, probe);
         continue;
       }
-      drop[0] = 0;
+      drop[0] = fallen + this.#clearance[0] / Math.max(dot(ground.normal, up), LEAST_COSINE);
       this.#isBelow = false;
       return i > 0;
     }

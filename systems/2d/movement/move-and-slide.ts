@@ -61,6 +61,8 @@ class WorldMover extends PlaneSpace {
     asked.normalX = hit.normalX;
     asked.normalY = hit.normalY;
     asked.depth = this.depth;
+    // It may change the world.
+    this.lookAgain();
     return accept(asked);
   }
 }
@@ -105,14 +107,15 @@ export function moveAndSlide(
     const slot = place(own, scope, mover);
     const { box } = own.shape;
     readMoveOptions(own.mover, options, box[2] - box[0], box[3] - box[1]);
+    own.mover.input[0] = dx;
+    own.mover.input[1] = dy;
+    writeReach(own.reach, own.mover);
     own.begin(scope, own.filter.setFor(scope.state, slot, options, MOVE_KEYS));
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
     own.entity = scope.set.slots.entity;
     own.world = scope.state.world;
-    own.mover.input[0] = dx;
-    own.mover.input[1] = dy;
     findCarrier(own, scope, options, result);
     own.mover.run();
     report(own, scope.set, options, result);
@@ -125,6 +128,11 @@ export function moveAndSlide(
     own.world = undefined;
     movers.give();
   }
+}
+
+/** How far a move may lead along an axis, and what it looks for there. */
+function writeReach(out: Float64Array, { input, stepHeight, snapDistance, skin }: Mover): void {
+  out[0] = Math.abs(input[0]) + Math.abs(input[1]) + stepHeight + snapDistance + 4 * skin;
 }
 
 /** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */

@@ -1,5 +1,4 @@
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
-import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/adapter.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
@@ -10,11 +9,11 @@ import { oneWayOf } from '../one-way-of.ts';
 import {
   type CastHit,
   type CastTranslation,
-  maxFractionOf,
   reportFirst,
   SHAPE_CAST_KEYS,
   type ShapeCastOptions,
   setInitialOverlap,
+  setWay,
 } from './casts.ts';
 import { GatedCast } from './gated-cast.ts';
 
@@ -41,18 +40,16 @@ export function castCollider(
   options?: ShapeCastOptions,
   out?: CastHit,
 ): CastHit | undefined {
-  const dx = requireFinite('query direction x', translation?.x);
-  const dy = requireFinite('query direction y', translation?.y);
   const scope = scopeOf(world, plane);
   const slot = requireCollider(scope.state, entity);
   const cast = casts.take();
   try {
     if (!placeColliderShape(cast.mover, scope.set, slot)) refuseEntity(entity);
+    setWay(cast, translation, options);
     setInitialOverlap(cast, options);
     cast.rule = oneWayOf(scope.state);
     cast.caster = slot;
-    const limit = maxFractionOf(options, 1);
-    cast.run(scope, dx, dy, limit, 'closest', cast.filter.setFor(scope.state, slot, options, SHAPE_CAST_KEYS));
+    cast.run(scope, 'closest', cast.filter.setFor(scope.state, slot, options, SHAPE_CAST_KEYS));
     return reportFirst(scope, cast, out);
   } finally {
     casts.give();

@@ -1,3 +1,4 @@
+import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
 import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import { placePoint } from '../../../src/2d/queries/query-shape.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
@@ -25,10 +26,11 @@ export interface RayHits {
 
 /** Makes room for what so many rays meet. */
 export function createRayHits(count: number): RayHits {
+  // Not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers on the heap.
   return {
+    fraction: new Float64Array(count),
     entity: new Int32Array(count),
     child: new Uint32Array(count),
-    fraction: new Float64Array(count),
     x: new Float64Array(count),
     y: new Float64Array(count),
     normalX: new Float64Array(count),
@@ -63,9 +65,9 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
   }
   const batch = batches.take();
   try {
-    const { mover, filter, hit } = batch;
+    const { mover, filter, hit, way } = batch;
     placePoint(mover, 0, 0);
-    const maxFraction = maxFractionOf(options, Infinity);
+    way[TRANSLATION_LIMIT] = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, plane);
     filter.set(scope.state, options, CAST_KEYS);
     // What a game does not have is not asked again and again: statics, or colliders that have just come.
@@ -76,7 +78,9 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
       const at = i * RAY_STRIDE;
       mover.x = mover.box[0] = mover.box[2] = rays[at];
       mover.y = mover.box[1] = mover.box[3] = rays[at + 1];
-      batch.run(filled, rays[at + 2], rays[at + 3], maxFraction, 'closest', filter);
+      way[TRANSLATION_X] = rays[at + 2];
+      way[TRANSLATION_Y] = rays[at + 3];
+      batch.run(filled, 'closest', filter);
       const isHit = hit.slot >= 0;
       if (isHit) met++;
       // Looked up each time: a predicate may add colliders until they are in another array.

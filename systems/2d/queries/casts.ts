@@ -1,5 +1,10 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
-import type { InitialOverlap } from '../../../src/2d/queries/cast-piece.ts';
+import {
+  type InitialOverlap,
+  TRANSLATION_LIMIT,
+  TRANSLATION_X,
+  TRANSLATION_Y,
+} from '../../../src/2d/queries/cast-piece.ts';
 import type { CastMode, ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryHit } from '../../../src/2d/queries/query-scope.ts';
 import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
@@ -195,8 +200,12 @@ function runRay(
   mode: CastMode,
   options: CastOptions | undefined,
 ): WorldScope<ColliderSet> {
+  const { way } = cast;
   placePoint(cast.mover, x, y);
-  return run(cast, world, dx, dy, maxFractionOf(options, Infinity), mode, options, CAST_KEYS);
+  way[TRANSLATION_X] = requireFinite('query direction x', dx);
+  way[TRANSLATION_Y] = requireFinite('query direction y', dy);
+  way[TRANSLATION_LIMIT] = maxFractionOf(options, Infinity);
+  return run(cast, world, mode, options, CAST_KEYS);
 }
 
 function runShape(
@@ -210,7 +219,22 @@ function runShape(
 ): WorldScope<ColliderSet> {
   placeShape(cast.mover, shape, pose);
   setInitialOverlap(cast, options);
-  return run(cast, world, translation?.x, translation?.y, maxFractionOf(options, 1), mode, options, SHAPE_CAST_KEYS);
+  setWay(cast, translation, options);
+  return run(cast, world, mode, options, SHAPE_CAST_KEYS);
+}
+
+/** Sets how far a shape goes. @throws CollisionError `invalid-number` naming the one that cannot be used. */
+export function setWay({ way }: ShapeCast, translation: CastTranslation, options: CastOptions | undefined): void {
+  // Asked here, and refused elsewhere: numbers that are given to a function are put on the heap.
+  if (!(Number.isFinite(translation?.x) && Number.isFinite(translation?.y))) refuseWay(translation);
+  way[TRANSLATION_X] = translation.x;
+  way[TRANSLATION_Y] = translation.y;
+  way[TRANSLATION_LIMIT] = maxFractionOf(options, 1);
+}
+
+function refuseWay(translation: CastTranslation): void {
+  requireFinite('query direction x', translation?.x);
+  requireFinite('query direction y', translation?.y);
 }
 
 /** @throws CollisionError `out-of-range` for an unknown `initialOverlap`. */
@@ -225,18 +249,13 @@ export function setInitialOverlap(cast: ShapeCast, options: ShapeCastOptions | u
 function run(
   cast: WorldCast,
   world: object,
-  dx: number,
-  dy: number,
-  maxFraction: number,
   mode: CastMode,
   options: QueryOptions | undefined,
   known: readonly string[],
 ): WorldScope<ColliderSet> {
-  requireFinite('query direction x', dx);
-  requireFinite('query direction y', dy);
   const scope = scopeOf(world, plane);
   cast.rule = oneWayOf(scope.state);
-  cast.run(scope, dx, dy, maxFraction, mode, cast.filter.set(scope.state, options, known));
+  cast.run(scope, mode, cast.filter.set(scope.state, options, known));
   return scope;
 }
 

@@ -1,4 +1,5 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
 import { findInAabb } from '../../../src/2d/queries/overlap.ts';
 import { placePoint } from '../../../src/2d/queries/query-shape.ts';
 import { createSector, finishSector, overlapsSector } from '../../../src/2d/queries/sector.ts';
@@ -142,6 +143,9 @@ function isSeen({ sector, nearest, look, sight }: SectorQuery, scope: WorldScope
   const { apex } = sector;
   placePoint(look.mover, apex[0], apex[1]);
   sight.target = slot;
-  look.run(scope, nearest[0] - apex[0], nearest[1] - apex[1], SHORT_OF_TARGET, 'any', sight);
+  look.way[TRANSLATION_X] = nearest[0] - apex[0];
+  look.way[TRANSLATION_Y] = nearest[1] - apex[1];
+  look.way[TRANSLATION_LIMIT] = SHORT_OF_TARGET;
+  look.run(scope, 'any', sight);
   return look.hit.slot < 0;
 }

@@ -9,7 +9,7 @@ const NOTHING = 8;
 
 describe('a steady tick', () => {
   const all = [['box'], ['sphere'], ['box', 'circles']];
-  it.each(effort(all, all.slice(0, 1)))('allocates nothing (%s hierarchy, swept: %s)', (...world) => {
+  it.each(effort(all, all.slice(0, 2)))('allocates nothing (%s hierarchy, swept: %s)', (...world) => {
     const { steady, control, contacts } = measureAllocation('allocation-worker.ts', ...world);
     expect(contacts).toBeGreaterThan(100);
     expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);

@@ -18,6 +18,7 @@ import {
   type ShapeSpec,
   segment,
   sweptColliders,
+  tiles,
 } from '../../../entry/2d.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -307,6 +308,99 @@ it('what rests against a thin wall, touching or by a hair not, does not get thro
     const before = tick();
     move(bullet, 60, 0);
     expect([...before, ...tick()], `gap ${gap}`).toContain(`begin ${bullet} ${wall}`);
+  }
+});
+
+/** A floor at height 1 with a wall in the middle, as one collider. */
+const ROOMS: [string, ShapeSpec][] = [
+  ['tiles', tilesOf((column, row) => row === 0 || column === 8)],
+  ['a chain', chain([0, 1, 8, 1, 8, 4, 8.5, 4, 8.5, 1, 20, 1])],
+  ['a compound', compound([floorOf(0.5), { ...box(0.5, 2), offsetX: 8.5, offsetY: 2 }])],
+  ['a smooth compound', compound([floorOf(0.5), { ...box(0.5, 2), offsetX: 8.5, offsetY: 2 }], { smooth: true })],
+];
+
+function tilesOf(isSolid: (column: number, row: number) => boolean): ShapeSpec {
+  const cells = Array.from({ length: 80 }, (_, i) => Number(isSolid(i % 20, Math.floor(i / 20))));
+  return tiles({ columns: 20, rows: 4, size: 1, cells, yUp: true });
+}
+
+function floorOf(halfHeight: number): CompoundChild {
+  return { ...box(10, halfHeight), offsetX: 10, offsetY: halfHeight };
+}
+
+it.each(ROOMS)('what rests on the floor of %s does not fly through its walls', (_, room) => {
+  for (const [shape, foot] of [
+    [circle(0.4), 0.4],
+    [box(0.4, 0.4), 0.4],
+    [capsule(0.2, 0.2), 0.4],
+  ] as const) {
+    for (const deep of [-1e-12, 0, 1e-15, 0.01]) {
+      // What turns a hair above the floor meets that.
+      for (const turn of deep < 0 ? [0] : [0, 2 * Math.PI]) {
+        const { collision, add, move, tick } = makeStage();
+        add(0, 0, room, collision.Static);
+        const body = add(3.5, 1 + foot - deep, shape, collision.Swept);
+        tick();
+        // Over the floor alone, it meets nothing on the way.
+        move(body, 5.5, 1 + foot - deep);
+        tick();
+        for (const contact of collision.contacts()) expect(contact.fraction).toBe(1);
+        move(body, 13.5, 1 + foot - deep, turn);
+        tick();
+        expect(only(collision)).toBe(1);
+        const contact = first(collision);
+        expect(contact.fraction, `deep ${deep}, turn ${turn}`).toBeLessThan(0.3);
+        expect(contact.fraction, `deep ${deep}, turn ${turn}`).toBeGreaterThan(turn === 0 ? 0.2 : 0);
+        if (turn === 0) expect(contact.normalX).toBeCloseTo(-1, 12);
+      }
+    }
+  }
+});
+
+it('the seams of a floor are not met by what slides along it, however far in a tick', () => {
+  const rng = createRng(12);
+  const children = Array.from({ length: 20 }, (_, i) => ({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: 0.5 }));
+  const points = Array.from({ length: 21 }, (_, i) => ({ x: i, y: 1 }));
+  for (const floor of [tilesOf((_, row) => row === 0), compound(children), chain(points)]) {
+    for (const shape of [circle(0.4), box(0.4, 0.4), capsule(0.2, 0.2), ellipse(0.5, 0.4)]) {
+      const { collision, add, move, tick } = makeStage();
+      add(0, 0, floor, collision.Static);
+      const body = add(1, 1.4, shape, collision.Swept);
+      tick();
+      for (let i = 0; i < 100; i++) {
+        move(body, rng.range(1, 19), 1.4 - rng.range(0, 0.02));
+        tick();
+        expect(only(collision)).toBeGreaterThan(0);
+        for (const { fraction } of collision.contacts()) expect(fraction).toBe(1);
+      }
+    }
+  }
+});
+
+it('one-way tiles are met from above alone', () => {
+  const cells = [0, 0, 0, 1, 1, 1, 0, 0, 0];
+  const map = tiles({ columns: 3, rows: 3, size: 1, cells, shapes: { 1: 'one-way' }, yUp: true });
+  for (const shape of [circle(0.3), box(0.3, 0.3), capsule(0.1, 0.2)]) {
+    for (const turn of [0, 2 * Math.PI]) {
+      for (const isMapFirst of [true, false]) {
+        const { collision, add, move, tick } = makeStage();
+        if (isMapFirst) add(0, 0, map);
+        const body = add(1.5, -3, shape, collision.Swept);
+        if (!isMapFirst) add(0, 0, map);
+        tick();
+        move(body, 1.5, 5, turn);
+        expect(tick()).toEqual([]);
+        move(body, 1.5, -3, 0);
+        expect(tick()).toHaveLength(1);
+        expect(Math.abs(first(collision).normalY)).toBeCloseTo(1, 9);
+        expect(tick()).toHaveLength(1);
+        // In it, on its way up: not held, nor met at the start.
+        move(body, 1.5, 1.8);
+        tick();
+        move(body, 1.5, 6);
+        expect(tick()).toEqual([]);
+      }
+    }
   }
 });
 

@@ -1,10 +1,8 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
-import { collidePieces } from '../contact/collide-convex.ts';
-import { CONTACT_POINT_STRIDE, CONTACT_POINTS, CONTACT_SEPARATION, CONTACT_STRIDE } from '../contact/contact-layout.ts';
 import type { ConvexPiece } from './convex-piece.ts';
+import { PENETRATION_DEPTH, PENETRATION_STRIDE, writePenetration } from './write-penetration.ts';
 
-const contact = new Float64Array(CONTACT_STRIDE);
-const features = new Uint32Array(2);
+const written = new Float64Array(PENETRATION_STRIDE);
 
 /**
  * Computes the penetration depth of two rounded convex pieces in one frame by separating axes: writes the unit normal
@@ -18,21 +16,9 @@ const features = new Uint32Array(2);
  * Source: Ericson, Real-Time Collision Detection, 5.2.1; the contacts of `collideConvex` without a limit.
  */
 export function penetrationSat(out: WritableNumberArray, outOffset: number, a: ConvexPiece, b: ConvexPiece): number {
-  const count = collidePieces(contact, features, a, b, Infinity);
-  if (count === 0) return Number.NaN;
-  let p = CONTACT_POINTS;
-  const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-  if (count === 2 && contact[second + CONTACT_SEPARATION] < contact[p + CONTACT_SEPARATION]) p = second;
-  const separation = contact[p + CONTACT_SEPARATION];
-  const normalX = contact[0];
-  const normalY = contact[1];
-  const halfX = 0.5 * separation * normalX;
-  const halfY = 0.5 * separation * normalY;
-  out[outOffset] = normalX;
-  out[outOffset + 1] = normalY;
-  out[outOffset + 2] = contact[p] - halfX;
-  out[outOffset + 3] = contact[p + 1] - halfY;
-  out[outOffset + 4] = contact[p] + halfX;
-  out[outOffset + 5] = contact[p + 1] + halfY;
-  return 0 - separation;
+  writePenetration(written, a, b);
+  const depth = written[PENETRATION_DEPTH];
+  if (Number.isNaN(depth)) return depth;
+  for (let i = 0; i < PENETRATION_DEPTH; i++) out[outOffset + i] = written[i];
+  return depth;
 }

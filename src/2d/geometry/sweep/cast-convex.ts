@@ -61,6 +61,9 @@ const met = new Float64Array(5);
 /** Where `castCores` leaves the fraction: behind the point and the normal. */
 export const CAST_FRACTION = 4;
 
+/** What casts cores: as `castCores`, or `castMinkowski`, of which only the last digits differ. */
+export type CastCores = (out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array) => void;
+
 /**
  * As `castConvex`, with the fraction behind the rest of what is written; of a miss, only that is. Queries call this:
  * fractions that are given to or returned from a function are put on the heap.

@@ -43,6 +43,32 @@ describe.each(MOVERS)('%s in corners', (_, shape) => {
     expect(wedged).toBeGreaterThan(100);
   });
 
+  it('of 90° to 175° comes to rest, and does not go to and fro between its sides', () => {
+    for (let degrees = 90; degrees < 180; degrees += 5) {
+      const half = (degrees * Math.PI) / 360;
+      const [sideX, sideY] = [200 * Math.sin(half), 200 * Math.cos(half)];
+      const game = createMoverWorld();
+      game.add(chain([-sideX, sideY, 0, 0, sideX, sideY]));
+      game.tick();
+      const walker = new Walker(game.world, shape, 0.3, 3, { skin: 0.005 });
+      // What leads but a few skins back is how it comes to rest.
+      let turns = 0;
+      let heading = 0;
+      for (let i = 0; i < 400; i++) {
+        const { x } = walker.pose;
+        walker.move(0, -0.1);
+        const way = walker.pose.x - x;
+        if (Math.abs(way) > 0.02 && way * heading < 0) turns++;
+        if (Math.abs(way) > 0.02) heading = way;
+      }
+      const { x, y } = walker.pose;
+      walker.moves(5, 0, -0.1);
+      expect(Math.hypot(walker.pose.x - x, walker.pose.y - y), `${degrees}°`).toBeLessThan(1e-9);
+      expect(Math.abs(x), `${degrees}°`).toBeLessThan(0.1);
+      expect(turns, `${degrees}°`).toBe(0);
+    }
+  });
+
   it('goes on along a wall, at a skin from it, and past its end', () => {
     const game = createMoverWorld();
     game.add(box(5, 1), 0, -1);

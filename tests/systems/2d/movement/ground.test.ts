@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { box, capsule, chain, circle, compound, polygon, type ShapeSpec } from '../../../../entry/2d.ts';
+import { box, capsule, chain, circle, polygon, type ShapeSpec } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createMoverWorld, type MoverWorld, Walker } from '../../../support/movement-2d.ts';
+import { createRng } from '../../../support/rng.ts';
 
 const UP = { x: 0, y: 1 };
 const MOVERS: [string, ShapeSpec][] = [
@@ -17,67 +18,7 @@ function footOf(shape: ShapeSpec): number {
   return shape.shape === 0 ? shape.halfHeight + shape.radius : 0.5;
 }
 
-/** Flat ground from −100 to 100 at height 0. */
-const GROUNDS: Record<string, (game: MoverWorld) => void> = {
-  'boxes side by side': (game) => {
-    for (let i = -100; i < 100; i++) game.add(box(0.5, 0.5), i + 0.5, -0.5);
-  },
-  'a compound': (game) => {
-    const children = [];
-    for (let i = -100; i < 100; i++) children.push({ ...box(0.5, 0.5), offsetX: i + 0.5, offsetY: -0.5 });
-    game.add(compound(children));
-  },
-  'a chain': (game) => {
-    game.add(chain(Array.from({ length: 201 }, (_, i) => ({ x: i - 100, y: 0 }))));
-  },
-  'a one-sided chain': (game) => {
-    game.add(
-      chain(
-        Array.from({ length: 201 }, (_, i) => ({ x: i - 100, y: 0 })),
-        { oneSided: true },
-      ),
-    );
-  },
-  'thin boxes of all widths': (game) => {
-    for (let x = -100, i = 0; x < 100; i++) {
-      const width = [0.3, 1.7, 0.011, 2][i % 4];
-      game.add(box(width / 2, 0.001), x + width / 2, -0.001);
-      x += width;
-    }
-  },
-};
-
 describe.each(MOVERS)('%s on flat ground', (_, shape) => {
-  it.each(Object.keys(GROUNDS))('made of %s runs at one height', (kind) => {
-    const game = createMoverWorld();
-    GROUNDS[kind](game);
-    game.tick();
-    // A one-sided chain from left to right collides on its right-hand side, which is below.
-    const down = kind === 'a one-sided chain' ? -1 : 1;
-    const height = down * (footOf(shape) + 0.006);
-    for (const [snapDistance, stepHeight] of [
-      [0, 0],
-      [0.3, 0.4],
-    ]) {
-      const walker = new Walker(game.world, shape, -90, 2 * down, {
-        up: { x: 0, y: down },
-        skin: 0.006,
-        snapDistance,
-        stepHeight,
-      });
-      walker.moves(20, 0, -0.5 * down);
-      for (let i = 0; i < 900; i++) {
-        const dx = 0.19 + (i % 7) / 500;
-        const { x } = walker.pose;
-        walker.move(dx, -0.05 * down * (i % 3));
-        expect(Math.abs(walker.pose.y - height)).toBeLessThan(1e-9);
-        expect(Math.abs(walker.pose.x - x - dx)).toBeLessThan(1e-9);
-        expect(walker.result.grounded).toBe(true);
-        if (walker.pose.x > 90) walker.pose.x = -90;
-      }
-    }
-  });
-
   it('stands still at 30 ticks a second under heavy gravity', () => {
     const game = createMoverWorld();
     game.add(box(50, 1), 0, -1);
@@ -189,6 +130,62 @@ describe('slopes', () => {
       walker.moves(60, 0.05, 0.3);
       expect(walker.pose.y).toBeGreaterThan(y + 10);
     }
+  });
+});
+
+describe.each(MOVERS)('%s', (_, shape) => {
+  it('runs to and fro over rough ground, never off it, never farther than it was to', () => {
+    for (let round = 0; round < effort(60, 9); round++) {
+      const rng = createRng(800 + round);
+      const points: number[] = [];
+      for (let x = -30, y = 0; x <= 30; ) {
+        points.push(x, y);
+        const along = rng.range(0.2, 1.5);
+        x += along;
+        y += Math.max(-0.8 * along, Math.min(0.8 * along, rng.range(-0.5, 0.5)));
+      }
+      const game = createMoverWorld();
+      game.add(chain(points));
+      game.tick();
+      const walker = new Walker(game.world, shape, 0, 9, { up: UP, snapDistance: 0.4 });
+      walker.moves(250, 0, -0.1);
+      const step = [0.01, 0.08, 0.3][round % 3];
+      for (let i = 0; i < 240; i++) {
+        const dx = i % 80 < 40 ? step : -step;
+        const { x } = walker.pose;
+        walker.move(dx, -0.02 * (i % 3));
+        const way = (walker.pose.x - x) * Math.sign(dx);
+        expect(walker.result.grounded, `seed ${rng.seed}, move ${i}`).toBe(true);
+        expect(way).toBeGreaterThan(-1e-9);
+        expect(way).toBeLessThan(step + 1e-9);
+      }
+    }
+  });
+
+  it('put into a funnel of steep slopes comes out of them, rests, and gets away within a second', () => {
+    const rng = createRng(1876);
+    let began = 0;
+    for (let i = 0; i < 40; i++) {
+      const game = createMoverWorld();
+      const tangent = Math.tan((rng.range(60, 80) * Math.PI) / 180);
+      const gap = rng.range(0, 0.5);
+      game.add(polygon([gap, 0, 8, 0, 8, (8 - gap) * tangent]));
+      game.add(polygon([-gap, 0, -8, (8 - gap) * tangent, -8, 0]));
+      game.add(box(10, 1), 0, -1);
+      game.tick();
+      const walker = new Walker(game.world, shape, rng.range(-0.5, 0.5), rng.range(0.3, 4), { up: UP });
+      if (walker.depth() > 0) began++;
+      walker.moves(60, 0, -0.1);
+      expect(walker.result.overlap).toBe(0);
+      expect(walker.depth()).toBe(-Infinity);
+      expect(walker.result.grounded).toBe(true);
+      const { y } = walker.pose;
+      walker.moves(5, 0, -0.1);
+      expect(Math.abs(walker.pose.y - y)).toBeLessThan(1e-9);
+      walker.moves(60, 0, 0.2);
+      expect(walker.pose.y).toBeCloseTo(y + 12, 6);
+    }
+    expect(began).toBeGreaterThan(5);
   });
 });
 

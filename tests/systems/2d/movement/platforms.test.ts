@@ -36,6 +36,54 @@ describe('a platform', () => {
     }
   });
 
+  it('keeps its rider at its place, however fast and whatever way it moves', () => {
+    const game = createMoverWorld();
+    const platform = game.add(box(2, 0.2), 0, 0);
+    game.tick();
+    const motions = [
+      [0.05, -0.02],
+      [0.5, -0.5],
+      [-0.3, -1.5],
+      [2, 2],
+      [0, 30],
+      [0, -30],
+    ];
+    for (const shape of [box(0.3, 0.5), circle(0.4), capsule(0.3, 0.2)]) {
+      for (const [vx, vy] of motions) {
+        game.place(platform, 0, 0);
+        const walker = new Walker(game.world, shape, 0.2, 1.2, { up: UP, carry: true });
+        walker.moves(10, 0, -0.1);
+        const { x, y } = walker.pose;
+        for (let i = 1; i <= 60; i++) {
+          game.place(platform, vx * i, vy * i);
+          walker.move(0, -0.02);
+          expect(walker.result.grounded).toBe(true);
+          expect(Math.abs(walker.pose.x - x - vx * i)).toBeLessThan(1e-9);
+          expect(Math.abs(walker.pose.y - y - vy * i)).toBeLessThan(1e-9);
+        }
+      }
+    }
+  });
+
+  it('that goes up and down under somebody whom it does not carry lifts him, and does not let him sink in', () => {
+    for (const speed of [0.04, 0.2]) {
+      const game = createMoverWorld();
+      const platform = game.add(box(2, 0.2), 0, 0);
+      game.tick();
+      const walker = new Walker(game.world, capsule(0.4, 0.3), 0.2, 2, { up: UP, snapDistance: 0.5 });
+      walker.moves(20, 0, -0.2);
+      const { y } = walker.pose;
+      for (let i = 0, height = 0; i < 100; i++) {
+        height += i % 20 < 10 ? speed : -speed;
+        game.place(platform, 0, height);
+        walker.move(0, -0.3);
+        expect(walker.depth()).toBe(-Infinity);
+        expect(walker.result.grounded).toBe(true);
+        expect(Math.abs(walker.pose.y - y - height)).toBeLessThan(1e-9);
+      }
+    }
+  });
+
   it('seen from above, turning once a second, brings its rider back to where it was', () => {
     const game = createMoverWorld();
     const platform = game.add(circle(5), 3, -2);

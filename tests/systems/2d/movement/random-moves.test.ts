@@ -28,9 +28,15 @@ const MOVERS: Record<string, ShapeSpec> = {
 /** Half the side of the room that all of it happens in. */
 const ROOM = 12;
 
+interface Rubble extends MoverWorld {
+  /** Outlines, x and y in turn, that are solid from outside alone: nobody gets into them. */
+  readonly hollows: readonly (readonly number[])[];
+}
+
 /** A room with thin walls of one kind or another, full of rubble. */
-function buildRubble(rng: Rng, count: number): MoverWorld {
+function buildRubble(rng: Rng, count: number): Rubble {
   const game = createMoverWorld();
+  const hollows: number[][] = [];
   const corners = [-ROOM, -ROOM, ROOM, -ROOM, ROOM, ROOM, -ROOM, ROOM];
   const wall = rng.integer(0, 2);
   if (wall === 0) game.add(chain(corners, { closed: true }));
@@ -59,20 +65,50 @@ function buildRubble(rng: Rng, count: number): MoverWorld {
   for (let i = 0; i < count; i++) {
     const kind = ALL_KINDS[rng.integer(0, ALL_KINDS.length - 1)];
     const shape = randomShape(rng, kind, rng.range(0.5, 4));
-    // What comes through a one-sided chain from behind is in it when it stops half-way.
-    const solid = shape.kind === 'chain' ? { ...shape, oneSided: false } : shape;
-    game.add(specOf(solid), rng.range(-ROOM, ROOM), rng.range(-ROOM, ROOM), rng.range(-4, 4));
+    const [x, y, rotation] = [rng.range(-ROOM, ROOM), rng.range(-ROOM, ROOM), rng.range(-4, 4)];
+    if (shape.kind !== 'chain') {
+      game.add(specOf(shape), x, y, rotation);
+      continue;
+    }
+    // What comes through a one-sided chain from behind is in it when it stops half-way: these are closed, and solid
+    // from outside.
+    const outline = placed(shape.points, x, y, rotation);
+    const oneSided = shape.closed && areaOf(outline) > 0;
+    if (oneSided) hollows.push(outline);
+    game.add(specOf({ ...shape, oneSided }), x, y, rotation);
   }
   game.tick();
-  return game;
+  return { ...game, hollows };
+}
+
+function placed(points: readonly number[], x: number, y: number, rotation: number): number[] {
+  const c = Math.cos(rotation);
+  const s = Math.sin(rotation);
+  return points.map((at, i) => (i % 2 === 0 ? x + c * at - s * points[i + 1] : y + s * points[i - 1] + c * at));
+}
+
+/** Twice the area inside, positive for counter-clockwise outlines, whose right-hand side is outside. */
+function areaOf(outline: readonly number[]): number {
+  let area = 0;
+  for (let a = outline.length - 2, b = 0; b < outline.length; a = b, b += 2) {
+    area += outline[a] * outline[b + 1] - outline[b] * outline[a + 1];
+  }
+  return area;
+}
+
+/** Whether a point is inside an outline: by how many of its sides a ray crosses. */
+function isInside(outline: readonly number[], x: number, y: number): boolean {
+  let isIn = false;
+  for (let a = outline.length - 2, b = 0; b < outline.length; a = b, b += 2) {
+    if (outline[a + 1] > y === outline[b + 1] > y) continue;
+    const part = (y - outline[a + 1]) / (outline[b + 1] - outline[a + 1]);
+    if (x < outline[a] + part * (outline[b] - outline[a])) isIn = !isIn;
+  }
+  return isIn;
 }
 
 /** A place in the room where a mover is free, or not. */
-function findStart(
-  rng: Rng,
-  game: MoverWorld,
-  shape: ShapeSpec,
-): { x: number; y: number; rotation: number } | undefined {
+function findStart(rng: Rng, game: Rubble, shape: ShapeSpec): { x: number; y: number; rotation: number } | undefined {
   for (let attempt = 0; attempt < 50; attempt++) {
     const pose = {
       shape,
@@ -80,7 +116,8 @@ function findStart(
       y: rng.range(-11, 11),
       rotation: rng.next() < 0.5 ? 0 : rng.range(-4, 4),
     };
-    if (depthOf(game.world, pose, 0.01) === -Infinity) return pose;
+    const isShutIn = game.hollows.some((outline) => isInside(outline, pose.x, pose.y));
+    if (!isShutIn && depthOf(game.world, pose, 0.01) === -Infinity) return pose;
   }
   return undefined;
 }
@@ -111,8 +148,10 @@ describe('random moves in random rubble and terrain', () => {
       let moved = 0;
       let stopped = 0;
       let walked = 0;
+      let oneSided = 0;
       for (let made = 0; made < MOVES / 2; ) {
         const game = buildRubble(rng, rng.integer(5, 60));
+        oneSided += game.hollows.length;
         for (const [name, shape] of Object.entries(MOVERS)) {
           const start = findStart(rng, game, shape);
           if (start === undefined) continue;
@@ -132,6 +171,7 @@ describe('random moves in random rubble and terrain', () => {
             const wrong =
               walker.depth() > 1e-9 * SIZE ||
               result.overlap !== 0 ||
+              game.hollows.some((outline) => isInside(outline, result.x, result.y)) ||
               !(Math.max(Math.abs(result.x), Math.abs(result.y)) < ROOM) ||
               (options === undefined && free && along < -1e-9 * SIZE) ||
               (isWalk && free && (result.x - x) * Math.sign(dx) < -1e-9 * SIZE);
@@ -146,6 +186,7 @@ describe('random moves in random rubble and terrain', () => {
           }
         }
       }
+      expect(oneSided).toBeGreaterThan(MOVES / 1000);
       expect(moved).toBeGreaterThan(MOVES / 8);
       expect(stopped).toBeGreaterThan(MOVES / 8);
       if (options !== undefined) expect(walked).toBeGreaterThan(MOVES / 40);

@@ -91,6 +91,47 @@ it('jumps through one-way tiles from below, stands on them, and passes their end
   }
 });
 
+it('a lift that is flush with one-way tiles is one floor with them, and passes them with its rider', () => {
+  for (const [body, foot] of [
+    [box(0.3, 0.5), 0.5],
+    [circle(0.4), 0.4],
+    [capsule(0.3, 0.3), 0.6],
+  ] as const) {
+    const { world, add, tick, place } = createMoverWorld();
+    add(draw(['            ', '----   -----', '            ', '            ']));
+    const lift = add(box(1.5, 0.5), 5.5, 2.5);
+    tick();
+    const options = { up: UP, carry: true, snapDistance: 0.1 };
+    const runner = new Walker(world, body, 1, 3.2 + foot, options);
+    runner.moves(10, 0, -0.1);
+    const { y } = runner.pose;
+    for (let i = 0; i < 100; i++) {
+      const { x } = runner.pose;
+      expect(runner.move(0.1, -0.05).grounded).toBe(true);
+      expect(Math.abs(runner.pose.y - y)).toBeLessThan(1e-9);
+      expect(Math.abs(runner.pose.x - x - 0.1)).toBeLessThan(1e-9);
+    }
+    // Sideways, below the tiles, it leaves whom they hold at their height.
+    const waiting = new Walker(world, body, 3.9, 3.2 + foot, options);
+    waiting.moves(10, 0, -0.1);
+    for (let i = 0; i < 100; i++) {
+      place(lift, 5.5 + 2 * Math.sin(i / 8), 2.5);
+      expect(waiting.move(0, -0.05).grounded).toBe(true);
+      expect(Math.abs(waiting.pose.y - y)).toBeLessThan(1e-9);
+    }
+    // Up through the gap, with somebody whose side is in the tiles beside it meanwhile.
+    place(lift, 5.5, 0.5);
+    const rider = new Walker(world, body, 4.1, 1.2 + foot, options);
+    rider.moves(10, 0, -0.1);
+    const above = rider.pose.y - 1;
+    for (let i = 0; i <= 150; i++) {
+      place(lift, 5.5, 0.5 + i / 50);
+      expect(rider.move(0, -0.01).grounded).toBe(true);
+      expect(Math.abs(rider.pose.y - above - 1 - i / 50)).toBeLessThan(1e-9);
+    }
+  }
+});
+
 it('never ends in a tile, whatever the map and the way', () => {
   let grounded = 0;
   for (let seed = 1; seed <= effort(400, 40); seed++) {

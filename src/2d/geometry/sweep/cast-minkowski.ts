@@ -1,0 +1,153 @@
+import { EPSILON } from '../../../core/tolerance.ts';
+import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from '../convex/convex-piece.ts';
+import {
+  castRayPiece,
+  HIT_FRACTION,
+  HIT_LENGTH,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
+  RAY_DIRECTION_X,
+  RAY_DIRECTION_Y,
+  RAY_LENGTH,
+  RAY_RADIUS,
+} from '../ray/cast-ray-piece.ts';
+import { CAST_FRACTION } from './cast-convex.ts';
+
+/** Sine: an edge that is turned by less than this from what faces it lies flat on it. */
+const PARALLEL = 1e-9;
+
+/** Squares of lengths beyond these over- or underflow. */
+const SHORTEST = 1e-140;
+const LONGEST = 1e140;
+
+const sum = createConvexPiece(16);
+const ray = new Float64Array(RAY_LENGTH);
+const hit = new Float64Array(HIT_LENGTH);
+
+/**
+ * As `castCores`: A meets B where a ray from the origin meets all differences of a point of B and one of A, which form
+ * a convex piece too, rounded by both radii. Its edges are those of B and, turned about, of A, by the angles of their
+ * normals, so that it costs one round of them; nothing is repeated until it is near enough. A translation that is too
+ * short or too long to have a square meets only what is met at the start.
+ *
+ * Source: Ericson, Real-Time Collision Detection, 9.3; de Berg et al., Computational Geometry, 13.3 (the sum).
+ */
+export function castMinkowski(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
+  const x = translation[0];
+  const y = translation[1];
+  const length = Math.abs(x) + Math.abs(y);
+  const moves = length > SHORTEST && length < LONGEST;
+  ray[RAY_DIRECTION_X] = moves ? x : 0;
+  ray[RAY_DIRECTION_Y] = moves ? y : 0;
+  ray[RAY_RADIUS] = a.radius + b.radius;
+  subtractCores(a, b);
+  castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
+  const fraction = hit[HIT_FRACTION];
+  out[CAST_FRACTION] = Infinity;
+  // An end that touches counts, whichever way the quotient rounded.
+  if (!(fraction <= 1 + 4 * EPSILON)) return;
+  out[CAST_FRACTION] = Math.min(fraction, 1);
+  if (fraction > 0) writeContact(out, a, b, translation);
+}
+
+/** Sets `sum` to the differences of points of B and of A: edges of both, in the order of their normals' angles. */
+function subtractCores(a: ConvexPiece, b: ConvexPiece): void {
+  const edgesA = a.count > 1 ? a.count : 0;
+  const edgesB = b.count > 1 ? b.count : 0;
+  const count = edgesA + edgesB;
+  reserveConvexPiece(sum, count + 1);
+  const { vertices, normals } = sum;
+  let atA = firstEdge(a, -1);
+  let atB = firstEdge(b, 1);
+  let leftA = edgesA;
+  let leftB = edgesB;
+  sum.count = Math.max(1, count);
+  normals[0] = 0;
+  normals[1] = 0;
+  for (let i = 0; i < sum.count * PIECE_STRIDE; i += PIECE_STRIDE) {
+    vertices[i] = b.vertices[atB] - a.vertices[atA];
+    vertices[i + 1] = b.vertices[atB + 1] - a.vertices[atA + 1];
+    if (count === 0) return;
+    if (
+      leftB > 0 &&
+      (leftA === 0 || !isBefore(-a.normals[atA], -a.normals[atA + 1], b.normals[atB], b.normals[atB + 1]))
+    ) {
+      normals[i] = b.normals[atB];
+      normals[i + 1] = b.normals[atB + 1];
+      atB = atB + PIECE_STRIDE < b.count * PIECE_STRIDE ? atB + PIECE_STRIDE : 0;
+      leftB--;
+    } else {
+      normals[i] = 0 - a.normals[atA];
+      normals[i + 1] = 0 - a.normals[atA + 1];
+      atA = atA + PIECE_STRIDE < a.count * PIECE_STRIDE ? atA + PIECE_STRIDE : 0;
+      leftA--;
+    }
+  }
+}
+
+/** Where the edge begins whose normal, times `sign`, has the least angle. */
+function firstEdge({ normals, count }: ConvexPiece, sign: number): number {
+  const end = count > 1 ? count * PIECE_STRIDE : 0;
+  let first = 0;
+  for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
+    if (isBefore(sign * normals[i], sign * normals[i + 1], sign * normals[first], sign * normals[first + 1])) first = i;
+  }
+  return first;
+}
+
+/** Whether the angle of a direction, from 0 along the x axis to 2π, is smaller than that of another. */
+function isBefore(x: number, y: number, thanX: number, thanY: number): boolean {
+  const isLower = y < 0 || (y === 0 && x < 0);
+  const isOtherLower = thanY < 0 || (thanY === 0 && thanX < 0);
+  return isLower === isOtherLower ? x * thanY - y * thanX > 0 : isOtherLower;
+}
+
+/** Writes the contact point on B's surface and the normal of a hit ahead. */
+function writeContact(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
+  const x = hit[HIT_NORMAL_X];
+  const y = hit[HIT_NORMAL_Y];
+  out[2] = x;
+  out[3] = y;
+  const from = supportAlong(b, x, y);
+  let pointX = b.vertices[from];
+  let pointY = b.vertices[from + 1];
+  const to = edgeAlong(b, x, y);
+  if (to >= 0) {
+    // Flat on an edge of B: where the vertex of A comes down, within the edge.
+    const vertex = supportAlong(a, -x, -y);
+    const next = to + PIECE_STRIDE < b.count * PIECE_STRIDE ? to + PIECE_STRIDE : 0;
+    const edgeX = b.vertices[next] - b.vertices[to];
+    const edgeY = b.vertices[next + 1] - b.vertices[to + 1];
+    const wayX = a.vertices[vertex] + out[CAST_FRACTION] * translation[0] - b.vertices[to];
+    const wayY = a.vertices[vertex + 1] + out[CAST_FRACTION] * translation[1] - b.vertices[to + 1];
+    const squared = edgeX * edgeX + edgeY * edgeY;
+    const part = squared > 0 ? Math.max(0, Math.min(1, (wayX * edgeX + wayY * edgeY) / squared)) : 0;
+    pointX = b.vertices[to] + part * edgeX;
+    pointY = b.vertices[to + 1] + part * edgeY;
+  }
+  out[0] = pointX + b.radius * x;
+  out[1] = pointY + b.radius * y;
+}
+
+/** Where the vertex is that lies farthest along a direction. */
+function supportAlong({ vertices, count }: ConvexPiece, x: number, y: number): number {
+  let farthest = vertices[0] * x + vertices[1] * y;
+  let found = 0;
+  for (let i = PIECE_STRIDE; i < count * PIECE_STRIDE; i += PIECE_STRIDE) {
+    const along = vertices[i] * x + vertices[i + 1] * y;
+    if (!(along > farthest)) continue;
+    farthest = along;
+    found = i;
+  }
+  return found;
+}
+
+/** Where the edge begins that has a normal; −1 for none. */
+function edgeAlong({ normals, count }: ConvexPiece, x: number, y: number): number {
+  const end = count > 1 ? count * PIECE_STRIDE : 0;
+  for (let i = 0; i < end; i += PIECE_STRIDE) {
+    const across = x * normals[i + 1] - y * normals[i];
+    if (Math.abs(across) <= PARALLEL && x * normals[i] + y * normals[i + 1] > 0) return i;
+  }
+  return -1;
+}
