@@ -34,7 +34,10 @@ export function beginKeeping(set: ColliderSet, candidates: CandidatePairs, list:
   beginContacts(list);
   kept.listVersion = -1;
   kept.isWhole = false;
-  if (!kept.isInUse) return 0;
+  if (!kept.isInUse) {
+    fitColumns(list);
+    return 0;
+  }
   kept.row = 0;
   kept.pair = 0;
   const start = passUnchanged(set, candidates, list, 0, count);
@@ -246,12 +249,11 @@ function copyNumbers(to: Float64Array, at: number, from: Float64Array, start: nu
 
 /** The columns that were written in the tick before become those that are kept, and the other way round. */
 function swapColumns(list: ContactList): void {
-  const { kept, manifoldStride } = list;
+  const { kept } = list;
   const { manifolds, featureOrExtra, childFeatureOrExtra, extraPoints, extraFeatures } = list;
-  // The list looks at the length of one column and means all.
-  list.manifolds = reserve(kept.manifolds, list.slotA.length * manifoldStride);
-  list.featureOrExtra = reserve(kept.featureOrExtra, list.slotA.length);
-  list.childFeatureOrExtra = reserve(kept.childFeatureOrExtra, list.childA.length);
+  list.manifolds = kept.manifolds;
+  list.featureOrExtra = kept.featureOrExtra;
+  list.childFeatureOrExtra = kept.childFeatureOrExtra;
   list.extraPoints = kept.extraPoints;
   list.extraFeatures = kept.extraFeatures;
   kept.manifolds = manifolds;
@@ -259,4 +261,16 @@ function swapColumns(list: ContactList): void {
   kept.childFeatureOrExtra = childFeatureOrExtra;
   kept.extraPoints = extraPoints;
   kept.extraFeatures = extraFeatures;
+  fitColumns(list);
+}
+
+/**
+ * Makes columns as long as those that the list looks at, of which it means all: these change places with those of the
+ * tick before in every tick, the others only where contacts are kept.
+ */
+function fitColumns(list: ContactList): void {
+  const { slotA, childA, manifoldStride } = list;
+  list.manifolds = reserve(list.manifolds, slotA.length * manifoldStride);
+  list.featureOrExtra = reserve(list.featureOrExtra, slotA.length);
+  list.childFeatureOrExtra = reserve(list.childFeatureOrExtra, childA.length);
 }

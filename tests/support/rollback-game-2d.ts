@@ -25,6 +25,7 @@ import {
   compound,
   createCollision,
   createSnapshot,
+  ellipse,
   hashCollision,
   oneWay,
   polygon,
@@ -37,8 +38,10 @@ import {
   saveCollision,
   savedEntities,
   seamless,
+  setTile,
   sphereHierarchy,
   sweptColliders,
+  tiles,
 } from '../../entry/2d.ts';
 import { createRng, type Rng } from './rng.ts';
 
@@ -58,11 +61,17 @@ export interface RollbackGameOptions {
   readonly attached?: boolean;
   /** Many of the bodies are one surface where they overlap. */
   readonly seamless?: boolean;
+  /** Maps of tiles, some of them moving, whose tiles change; one-way tiles too. */
+  readonly tiles?: boolean;
+  /** Some bodies are smooth compounds, closed chains and ellipses. */
+  readonly smooth?: boolean;
   /** Some contacts are refused. */
   readonly accept?: boolean;
   /** Bodies also move, change and are read anew after a tick, before it is saved. */
   readonly late?: boolean;
 }
+
+const MOST_BODIES = 60;
 
 /**
  * A small game whose every tick is a function of the seed, the tick and the world: bodies of all shapes move, come and
@@ -83,6 +92,9 @@ export class RollbackGame {
   readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
   readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
+  readonly #isSmooth: boolean;
+  /** What the tiles of a game are changed in; the entities that have them come and go like all others. */
+  readonly #maps: ShapeSpec[] = [];
   readonly #isLate: boolean;
   readonly #place: { x: Float64Array; y: Float64Array };
   #log: string[] = [];
@@ -101,6 +113,7 @@ export class RollbackGame {
       swept = false,
     } = options;
     this.#isSwept = swept;
+    this.#isSmooth = options.smooth ?? false;
     this.#isLate = options.late ?? false;
     this.#seed = seed;
     this.#size = size;
@@ -139,6 +152,9 @@ export class RollbackGame {
       this.#log.push(`stay ${a} ${b} #${contact.id} ${contact.normalX}`),
     );
     const rng = createRng(seed);
+    if (options.tiles) for (let i = 0; i < 3; i++) this.#maps.push(this.#tileMap(rng));
+    // Also while nobody has them, their tiles are part of the world.
+    for (const map of this.#maps) collision.registerShape(map);
     for (let i = 0; i < 24; i++) this.#spawn(rng);
   }
 
@@ -203,7 +219,8 @@ export class RollbackGame {
     }
     if (this.#OneWay && rng.next() < 0.2) reconsider(world, pick());
     if (this.#AttachedTo && rng.next() < 0.1) toggle(pick(), this.#AttachedTo);
-    if (bodies.length < 12 || rng.next() < 0.5) this.#spawn(rng);
+    // With versions, those that bitECS does not let go would become more and more.
+    if (bodies.length < 12 || (rng.next() < 0.5 && bodies.length < MOST_BODIES)) this.#spawn(rng);
     if (rng.next() < 0.15) toggle(pick(), Sensor);
     if (rng.next() < 0.15) toggle(pick(), Disabled);
     if (rng.next() < 0.1) toggle(pick(), Static);
@@ -221,6 +238,7 @@ export class RollbackGame {
       }
     }
     if (bodies.length > 20 && rng.next() < 0.6) this.#remove(pick());
+    if (this.#maps.length > 0 && rng.next() < 0.5) this.#changeTile(rng);
     collisionSystem(world);
     this.#read();
     this.#log.push(`hash ${hashCollision(world)}`);
@@ -243,6 +261,7 @@ export class RollbackGame {
       else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
       if (kind > 0.5 && kind < 0.6) collision.Collider.kind[this.index(eid)] = circle(1).kind;
     }
+    if (this.#maps.length > 0 && rng.next() < 0.3) this.#changeTile(rng);
   }
 
   /** Notes what can be read between two ticks. */
@@ -283,8 +302,20 @@ export class RollbackGame {
     removeEntity(this.world, eid);
   }
 
+  #tileMap(rng: Rng): ShapeSpec {
+    const cells = Array.from({ length: 24 }, () => Math.max(0, rng.integer(-3, 3)));
+    return tiles({ columns: 6, rows: 4, size: 1, cells, shapes: { 1: 'full', 2: 'slope-right', 3: 'one-way' } });
+  }
+
+  #changeTile(rng: Rng): void {
+    const map = this.#maps[rng.integer(0, this.#maps.length - 1)];
+    setTile(map, rng.integer(0, 5), rng.integer(0, 3), rng.integer(0, 3));
+  }
+
   #shape(rng: Rng): ShapeSpec {
     const size = rng.range(0.5, 1.6);
+    if (this.#maps.length > 0 && rng.next() < 0.2) return this.#maps[rng.integer(0, this.#maps.length - 1)];
+    if (this.#isSmooth && rng.next() < 0.5) return this.#smoothShape(rng, size);
     const kind = rng.integer(0, 5);
     if (kind === 0) return circle(size);
     if (kind === 1) return box(size, rng.range(0.4, 1));
@@ -292,6 +323,14 @@ export class RollbackGame {
     if (kind === 3) return polygon([0, 0, size, 0.1, size, size, 0.2, size]);
     if (kind === 4) return chain([-2, 0, -1, size, 1, 0, 2, size]);
     return compound([circle(size), { ...box(size, 0.3), offsetX: 0.8, offsetRotation: 0.3 }]);
+  }
+
+  #smoothShape(rng: Rng, size: number): ShapeSpec {
+    const kind = rng.integer(0, 2);
+    if (kind === 0) return ellipse(size, 0.5);
+    if (kind === 1) return chain([-size, -1, size, -1, 1, size, -1, size], { closed: true });
+    const boxes = [-1, 0, 1].map((place) => ({ ...box(0.5, size / 2), offsetX: place }));
+    return compound(boxes, { smooth: true });
   }
 
   #spawn(rng: Rng): void {

@@ -45,15 +45,15 @@ export function writeSpread(out: Float64Array, at: number, piece: PlacedPiece): 
   if (piece.curve !== undefined) out[at] += piece.curve.reachOf(piece);
 }
 
-/** Copies a piece, moved. */
-export function copyMoved(to: PlacedPiece, piece: PlacedPiece, x: number, y: number): void {
+/** Copies a piece, moved by (x, y). */
+export function copyMoved(to: PlacedPiece, piece: PlacedPiece, by: Float64Array): void {
   reserveConvexPiece(to, piece.count);
   to.count = piece.count;
   to.radius = piece.radius;
   to.curve = piece.curve;
   for (let i = 0; i < piece.axes.length; i++) to.axes[i] = piece.axes[i];
   for (let i = 0; i < 2 * piece.count; i++) {
-    to.vertices[i] = piece.vertices[i] + (i % 2 === 0 ? x : y);
+    to.vertices[i] = piece.vertices[i] + by[i % 2];
     to.normals[i] = piece.normals[i];
   }
 }

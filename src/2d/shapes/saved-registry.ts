@@ -1,9 +1,17 @@
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
+import type { RegisteredShape } from './registered-shape.ts';
 import { dropShape, type ForEachOwner, findUsed, renewLists, type ShapeRegistry } from './shape-registry.ts';
+import { bringBackCells, cellsAsKept, type KeptCells, keepCells } from './tile-cells.ts';
+
+/** The maps of tiles among the shapes, and their cells as they were. */
+interface KeptMaps {
+  maps: readonly RegisteredShape[];
+  readonly cells: KeptCells[];
+}
 
 /** Which shapes a registry had, and which handles come next. */
-export interface SavedRegistry {
+export interface SavedRegistry extends KeptMaps {
   version: number;
   /** The registry's own list, which only grows until a sweep replaces it: of which the first `end`, but the free. */
   shapes: ShapeRegistry['shapes'];
@@ -13,16 +21,36 @@ export interface SavedRegistry {
 }
 
 export function createSavedRegistry(): SavedRegistry {
-  return { version: -1, shapes: [], end: 0, free: [], sweepAt: 0 };
+  return { version: -1, shapes: [], end: 0, free: [], sweepAt: 0, maps: [], cells: [] };
 }
 
 export function saveRegistry(saved: SavedRegistry, registry: ShapeRegistry): void {
-  if (saved.version === registry.version && saved.shapes === registry.shapes) return;
-  saved.version = registry.version;
-  saved.shapes = registry.shapes;
-  saved.end = registry.shapes.length;
-  saved.free = registry.free.slice();
-  saved.sweepAt = registry.sweepAt;
+  if (saved.version !== registry.version || saved.shapes !== registry.shapes) {
+    saved.version = registry.version;
+    saved.shapes = registry.shapes;
+    saved.end = registry.shapes.length;
+    saved.free = registry.free.slice();
+    saved.sweepAt = registry.sweepAt;
+    saved.maps = mapsOf(registry);
+  }
+  keepMaps(saved);
+}
+
+function mapsOf({ shapes }: ShapeRegistry): RegisteredShape[] {
+  return shapes.filter((shape) => shape?.grid !== undefined) as RegisteredShape[];
+}
+
+function keepMaps({ maps, cells }: KeptMaps): void {
+  cells.length = maps.length;
+  for (let i = 0; i < maps.length; i++) cells[i] = keepCells(maps[i].grid!.cells);
+}
+
+/** Gives maps the tiles they had. */
+export function bringBackTiles({ maps, cells }: SavedRegistry): void {
+  for (let i = 0; i < maps.length; i++) {
+    const grid = maps[i].grid!;
+    if (bringBackCells(grid.cells, cells[i])) grid.version++;
+  }
 }
 
 /**
@@ -74,13 +102,31 @@ export function dropLaterShapes(set: ColliderSet, saved: SavedRegistry, forEachO
   registry.version++;
 }
 
-/**
- * Returns a registry that goes on showing the shapes that there are now, in `out` where one is given: what is freed
- * later stays in it.
- */
-export function keepShapes(registry: ShapeRegistry, out: ShapeRegistry | undefined): ShapeRegistry {
-  if (out === undefined) return { ...registry };
-  out.shapes = registry.shapes;
-  out.kinds = registry.kinds;
-  return out;
+/** A registry as it was, for questions about the past. */
+export interface KeptRegistry extends KeptMaps {
+  registry: ShapeRegistry;
+  version: number;
+}
+
+/** Keeps the shapes that there are now, in `out` where one is given: what is freed later stays in it. */
+export function keepShapes(registry: ShapeRegistry, out: KeptRegistry | undefined): KeptRegistry {
+  const kept = out ?? { registry: { ...registry }, version: -1, maps: [], cells: [] };
+  kept.registry.shapes = registry.shapes;
+  kept.registry.kinds = registry.kinds;
+  if (kept.version !== registry.version) kept.maps = mapsOf(registry);
+  kept.version = registry.version;
+  keepMaps(kept);
+  return kept;
+}
+
+/** Returns what was kept as a registry, in which maps have the tiles they had, whatever becomes of them later. */
+export function keptRegistry({ registry, maps, cells }: KeptRegistry): ShapeRegistry {
+  if (maps.length === 0) return registry;
+  const shapes = registry.shapes.map((shape) => {
+    const i = shape === undefined ? -1 : maps.indexOf(shape);
+    if (i < 0) return shape;
+    const grid = shape!.grid!;
+    return { ...shape!, grid: { ...grid, cells: cellsAsKept(grid.cells, cells[i]) } };
+  });
+  return { ...registry, shapes };
 }

@@ -37,3 +37,8 @@ export function isInlineKind(kind: number): boolean {
 export function isRegisteredKind(kind: number): boolean {
   return kind !== SHAPE_NONE && !isInlineKind(kind);
 }
+
+/** Whether shapes of a kind may change in place: what was found with one tells nothing of what will be found. */
+export function changesInPlace(kind: number): boolean {
+  return kind === SHAPE_TILES;
+}

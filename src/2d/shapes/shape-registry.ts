@@ -30,8 +30,10 @@ export interface ShapeRegistry {
   readonly routines: (CollideRoutine | undefined)[];
 }
 
+/** All worlds collide two kinds alike, so they share the table. */
+const routines: (CollideRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
+
 export function createShapeRegistry(): ShapeRegistry {
-  const routines = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
   return {
     shapes: [undefined],
     kinds: [0],
@@ -73,8 +75,8 @@ export function unpinShape(registry: ShapeRegistry, handle: number): void {
 }
 
 /** Whether enough shapes have been registered since the last sweep for another one to pay. */
-export function sweepIsDue(registry: ShapeRegistry): boolean {
-  return registry.handles.size >= registry.sweepAt;
+export function sweepIsDue({ sweep, handles, sweepAt }: ShapeRegistry): boolean {
+  return sweep !== undefined && handles.size >= sweepAt;
 }
 
 /** Calls `visit` with the entity index of everything that has a Collider, live or not. */

@@ -1,4 +1,5 @@
 import type { NumberArray } from '../../core/number-array.ts';
+import { cellAt, type TileCells } from './tile-cells.ts';
 import { SIDE_COLUMN, SIDE_ROW, type TileKind } from './tile-kinds.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface TileGrid {
   readonly width: number;
   readonly height: number;
   /** The id of the tile in each cell, and what tiles of an id are: undefined where nothing is solid. */
-  readonly cells: Uint8Array | Uint16Array;
+  readonly cells: TileCells;
   readonly kinds: readonly (TileKind | undefined)[];
   /** By id: 1 for the tiles that there are. */
   readonly known: Uint8Array;
@@ -23,9 +24,14 @@ export interface TileGrid {
 
 /** What the tile in a cell is; undefined for an empty one, and outside the map. */
 export function tileKindAt(grid: TileGrid, column: number, row: number): TileKind | undefined {
-  const { columns, rows, cells, kinds } = grid;
+  const { columns, rows } = grid;
   if (column < 0 || row < 0 || column >= columns || row >= rows) return undefined;
-  return kinds[cells[row * columns + column]];
+  return tileKindOf(grid, row * columns + column);
+}
+
+/** What the tile in a cell of the map is; undefined for an empty one. */
+export function tileKindOf({ kinds, cells }: TileGrid, cell: number): TileKind | undefined {
+  return kinds[cellAt(cells, cell)];
 }
 
 /** Parts that an edge of a tile has at most in the open: the neighbour may cover its middle. */

@@ -24,7 +24,8 @@ import { SHAPE_TILES } from './shape-kind.ts';
 import { enterRegistry } from './shape-registry.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 import type { SurfaceCasts } from './surface-casts.ts';
-import { MAX_OPEN_PARTS, openParts, type TileGrid } from './tile-grid.ts';
+import { cellAt, createCells, setCell } from './tile-cells.ts';
+import { MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } from './tile-grid.ts';
 import { makeTileKind, type TileKind, type TileShape } from './tile-kinds.ts';
 
 export interface TilesOptions {
@@ -88,7 +89,7 @@ export function tiles(options: TilesOptions): ShapeSpec {
     rows,
     width,
     height,
-    cells: known.length <= 256 ? new Uint8Array(columns * rows) : new Uint16Array(columns * rows),
+    cells: createCells(columns * rows, known.length <= 256 ? 1 : 2),
     kinds,
     known,
     oneWayDepth,
@@ -106,7 +107,8 @@ export function tiles(options: TilesOptions): ShapeSpec {
 
 /**
  * Puts another tile into a cell of what `tiles` returned, wherever it is in use. It takes the same short time whatever
- * the size of the map, and counts from the next tick and the next query on.
+ * the size of the map, and counts from the next tick and the next query on. Snapshots and histories keep the tiles that
+ * there were.
  * @throws CollisionError `invalid-shape` for what `tiles` did not return, `out-of-range` for a cell outside the map or
  *   an id that the map does not know.
  */
@@ -114,7 +116,7 @@ export function setTile(map: ShapeSpec, column: number, row: number, tile: numbe
   const grid = requireGrid(map);
   const cell = cellOf(grid, column, row);
   if (grid.known[tile] !== 1) refuse('out-of-range', 'setTile tile', 'the id of a tile that the map knows', tile);
-  grid.cells[cell] = tile;
+  setCell(grid.cells, cell, tile);
   grid.version++;
 }
 
@@ -124,7 +126,7 @@ export function setTile(map: ShapeSpec, column: number, row: number, tile: numbe
  */
 export function tileAt(map: ShapeSpec, column: number, row: number): number {
   const grid = requireGrid(map);
-  return grid.cells[cellOf(grid, column, row)];
+  return cellAt(grid.cells, cellOf(grid, column, row));
 }
 
 function requireGrid(map: ShapeSpec): TileGrid {
@@ -160,22 +162,24 @@ function readKinds(
 }
 
 function readCells({ columns, cells, known }: TileGrid, from: NumberArray): void {
-  if (from?.length !== cells.length) {
-    refuse('invalid-shape', 'the length of tiles cells', `columns · rows, ${cells.length}`, from?.length);
+  const { count } = cells;
+  if (from?.length !== count) {
+    refuse('invalid-shape', 'the length of tiles cells', `columns · rows, ${count}`, from?.length);
   }
-  for (let i = 0; i < cells.length; i++) {
+  for (let i = 0; i < count; i++) {
     if (known[from[i]] !== 1) {
       const where = `the tile at column ${i % columns}, row ${Math.floor(i / columns)}`;
       refuse('invalid-shape', where, 'one of the ids in `shapes`', from[i]);
     }
-    cells[i] = from[i];
+    setCell(cells, i, from[i]);
   }
 }
 
 /** Writes a tile. Vertices that tiles share are made of the same numbers in the same way. */
 function loadTile(piece: PlacedPiece, shape: RegisteredShape, child: number): void {
-  const { columns, width, height, cells, kinds } = shape.grid!;
-  const { points, normals } = kinds[cells[child]]!;
+  const grid = shape.grid!;
+  const { columns, width, height } = grid;
+  const { points, normals } = tileKindOf(grid, child)!;
   const column = child % columns;
   const row = (child - column) / columns;
   reserveConvexPiece(piece, points.length >> 1);
@@ -202,7 +206,7 @@ const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 /** See `GridRoutines.outline`. */
 function writeOutline(out: Float64Array, shape: RegisteredShape, child: number): number {
   const grid = shape.grid!;
-  const kind = grid.kinds[grid.cells[child]];
+  const kind = tileKindOf(grid, child);
   if (kind === undefined) return 0;
   const { points } = kind;
   const column = child % grid.columns;
@@ -232,7 +236,7 @@ const tileGrid: GridRoutines = {
   nextClosest: nextTileClosest,
   view: viewTile,
   findAll: findAllTiles,
-  isOneWay: (shape, child) => shape.grid!.kinds[shape.grid!.cells[child]]?.isOneWay === true,
+  isOneWay: (shape, child) => tileKindOf(shape.grid!, child)?.isOneWay === true,
   admits: admitsTileHit,
   outline: writeOutline,
   versionOf: (shape) => shape.grid!.version,

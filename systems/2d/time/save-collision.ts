@@ -1,26 +1,28 @@
+import { isWhereStoresSay } from '../../../src/2d/compute-bounds.ts';
 import {
   bringBackShapes,
+  bringBackTiles,
   createSavedRegistry,
   dropLaterShapes,
   type SavedRegistry,
   saveRegistry,
 } from '../../../src/2d/shapes/saved-registry.ts';
-import { isInlineKind, SHAPE_TILES } from '../../../src/2d/shapes/shape-kind.ts';
+import { changesInPlace, isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
 import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
 import { forEachOwner } from '../../core/adapter/adapter.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
-import { saveState } from '../../core/time/save-state.ts';
+import { requireBetweenTicks, saveState } from '../../core/time/save-state.ts';
 import type { ResultRoutines } from '../../core/time/saved-results.ts';
 import type { CollisionSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 
 /**
  * Saves what the next tick of a world depends on: which colliders there are, contacts with their ids and ages, what has
- * still to be told, the answers of `shouldCollide`, the clock; with the values of the snapshot's stores, and its
- * entities. What can be derived, hierarchies and foreseen pairs, is not in it. Whoever restores it and runs the same
- * ticks again gets the same contacts, ids, ages and events as if nothing had happened. Handlers are part of the
- * program, not of the world: they are not saved.
+ * still to be told, the answers of `shouldCollide`, the clock; with the values of the snapshot's stores, its
+ * entities, and the tiles of the maps that are in use or registered. What can be derived, hierarchies and foreseen
+ * pairs, is not in it. Whoever restores it and runs the same ticks again gets the same contacts, ids, ages and events
+ * as if nothing had happened. Handlers are part of the program, not of the world: they are not saved.
  *
  * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
  * allocates nothing.
@@ -51,8 +53,12 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireBetweenTicks(state);
   const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
-  if (shapes !== undefined) bringBackShapes(state.set.registry, shapes);
+  if (shapes !== undefined) {
+    bringBackShapes(state.set.registry, shapes);
+    bringBackTiles(shapes);
+  }
   restoreState(state, snapshot, routines);
   if (shapes !== undefined) {
     dropLaterShapes(state.set, shapes, (visit) => forEachOwner(state.world, state.collider, visit));
@@ -62,8 +68,8 @@ export function restoreCollision(world: object, snapshot: CollisionSnapshot): vo
 const SHAPES = 'shapes';
 
 const routines: ResultRoutines = {
-  // Tiles are set one by one.
-  isMutable: ({ kinds }, slot) => kinds[slot] === SHAPE_TILES,
+  isWhereStoresSay,
+  isMutable: ({ kinds }, slot) => changesInPlace(kinds[slot]),
   hasShape({ kinds, handles, registry }, slot) {
     const kind = kinds[slot];
     return isInlineKind(kind) || (registry as ShapeRegistry).shapes[handles[slot]]?.record.kind === kind;

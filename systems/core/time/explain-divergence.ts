@@ -1,9 +1,10 @@
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, CONTACT_TOUCHING } from '../../../src/core/contact-list.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { type EntityId, entityIndex, internals } from '../adapter/adapter.ts';
+import { type EntityId, entityIndex } from '../adapter/adapter.ts';
+import { type AnyWorld, internals } from '../adapter/bitecs-internals.ts';
 import { CLOCK, LIFE_FLAGS, LIFE_FLAGS_SHIFT, LIFE_STATE, NEXT_ID, TICK } from './clock.ts';
-import { savedColumn } from './saved-columns.ts';
+import { type SavedColumns, savedColumn } from './saved-columns.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
 /** The first thing in which two snapshots differ. */
@@ -23,9 +24,9 @@ export interface Divergence {
 /**
  * Says in what two snapshots of the same tick differ first, of two machines or of a tick that was run twice: the clock,
  * then colliders by entity, then values of stores by entity, then contacts. Undefined when they agree. Shape handles
- * agree when shapes are registered in the same order. In snapshots with `savedEntities` a store that is a component
- * counts of the entities that have it, and entities count that live in one of the two only; in others, and of other
- * stores, all values count of whoever has a collider.
+ * agree when shapes are registered in the same order. A store that is a component counts of the entities that have it,
+ * any other of all: of all that live in snapshots with `savedEntities`, where entities count that live in one of the
+ * two only, and in others of all that have a collider.
  * @throws CollisionError `invalid-state` for an empty snapshot, or two that do not hold the same stores.
  */
 export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): Divergence | undefined {
@@ -166,11 +167,11 @@ function livingByIndex({ columns, owner }: CollisionSnapshot, { colliders }: Dec
 
 /**
  * By column of a store, the indices of the entities that have the component it is of; undefined where it is of none, or
- * entities are not saved.
+ * of one that all have.
  */
 function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot): (Set<number> | undefined)[] {
-  if (entities === undefined) return stores.map(() => undefined);
   const { world } = owner!;
+  if (entities === undefined) return stores.map(({ owners }) => ownersBySlot(columns, owners, world));
   const { componentMap } = internals(world);
   const dense = savedColumn(columns, 'entities.dense').values;
   const alive = savedColumn(columns, 'entities.counts').values[0];
@@ -187,6 +188,20 @@ function ownersByStore({ columns, owner, stores, entities }: CollisionSnapshot):
     known.set(store, owners);
     return owners;
   });
+}
+
+/** The same, of a snapshot without entities. Of a slot that is free, it is of no entity that is asked about. */
+function ownersBySlot(columns: SavedColumns, name: string, world: AnyWorld): Set<number> | undefined {
+  const owners = columns.get(name);
+  if (owners === undefined) return undefined;
+  const entities = savedColumn(columns, 'slots.entity').values;
+  const lives = savedColumn(columns, 'slots.life').values;
+  const indices = new Set<number>();
+  for (let slot = 0; slot < owners.count; slot++) {
+    const isLive = (lives[slot] & LIFE_STATE) === SLOT_LIVE;
+    if (isLive && owners.values[slot] === 1) indices.add(entityIndex(world, entities[slot]));
+  }
+  return indices;
 }
 
 /** The name a store has in the snapshot, without that of its column. */

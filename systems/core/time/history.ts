@@ -21,10 +21,11 @@ export interface HistoryOptions {
   ticks?: number;
 }
 
-/** What a history does differently in a dimension. */
-export interface HistoryRoutines<Set extends ColliderSet> {
-  /** Returns a registry that goes on showing the shapes of now, in `out` where one is given. */
-  keepShapes(registry: Set['registry'], out: Set['registry'] | undefined): Set['registry'];
+/** What a history does differently in a dimension; `Kept` is what it keeps of the shapes of a tick. */
+export interface HistoryRoutines<Set extends ColliderSet, Kept> {
+  /** Keeps the shapes of now, in `out` where one is given. */
+  keepShapes(registry: Set['registry'], out: Kept | undefined): Kept;
+  keptRegistry(kept: Kept): Set['registry'];
   /** Columns of Transform that are angles: between two ticks they turn the short way. */
   readonly angles: readonly string[];
 }
@@ -32,10 +33,10 @@ export interface HistoryRoutines<Set extends ColliderSet> {
 type StoreColumns = ReturnType<typeof listStoreColumns>;
 
 /** A tick as it was: the stores, and which collider was which. */
-interface TickRecord<Set extends ColliderSet> {
+interface TickRecord<Set extends ColliderSet, Kept> {
   tick: number;
   readonly columns: SavedColumns;
-  registry: Set['registry'] | undefined;
+  shapes: Kept | undefined;
   /** What queries are given, once it has been asked for. */
   past: Past<Set> | undefined;
 }
@@ -61,21 +62,20 @@ export interface CollisionHistory {
   readonly oldest: number;
   /**
    * Returns the world as it was at a tick, for queries to be given in place of the world: casts, overlaps, closest
-   * points. A fraction is a time between that tick and the next: what was there in both is on its way, straight and
-   * evenly. Entities that are gone since are seen; `with` and predicates ask about components of now,
-   * and one-way colliders are solid from all sides. The first query builds a hierarchy; the present is left alone.
-   * Good until the tick is recorded again or falls out of the history, one between two ticks until another is asked
-   * for.
+   * points. Ticks are numbered by the calls of `collisionSystem`, from 1. A fraction is a time between that tick and
+   * the next: what was there in both is on its way, straight and evenly. Entities that are gone since are seen; `with`
+   * and predicates ask about components of now. The first query builds a hierarchy; the present is left alone. Good
+   * until the tick is recorded again or falls out of the history, one between two ticks until another is asked for.
    * @throws CollisionError `out-of-range` for a time that is not kept.
    */
   at(tick: number): object;
 }
 
-class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
+class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
   readonly #state: CollisionState<Set>;
-  readonly #routines: HistoryRoutines<Set>;
+  readonly #routines: HistoryRoutines<Set, Kept>;
   /** By tick, modulo their number. */
-  readonly #records: TickRecord<Set>[];
+  readonly #records: TickRecord<Set, Kept>[];
   readonly #transform: StoreColumns;
   readonly #collider: StoreColumns;
   /** A time between two ticks: the last that was asked for. */
@@ -83,13 +83,13 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   #betweenTime = NaN;
   #newest = NO_TICK;
 
-  constructor(state: CollisionState<Set>, ticks: number, routines: HistoryRoutines<Set>) {
+  constructor(state: CollisionState<Set>, ticks: number, routines: HistoryRoutines<Set, Kept>) {
     this.#state = state;
     this.#routines = routines;
     this.#records = Array.from({ length: ticks }, () => ({
       tick: NO_TICK,
       columns: new Map(),
-      registry: undefined,
+      shapes: undefined,
       past: undefined,
     }));
     const { dimension, set } = state;
@@ -102,7 +102,7 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
   }
 
   record(): void {
-    const { set, tracking, world } = this.#state;
+    const { set, tracking, world, oneWay } = this.#state;
     const { slots } = set;
     const record = this.#records[tracking.tick % this.#records.length];
     const { columns } = record;
@@ -117,7 +117,8 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     saveColumn(columns, 'entity', slots.entity, slots.end);
     saveColumn(columns, 'index', slots.index, slots.end);
     saveColumn(columns, 'slotOfIndex', slots.slotOfIndex, slots.slotOfIndex.length);
-    record.registry = this.#routines.keepShapes(set.registry, record.registry);
+    oneWay?.record(columns);
+    record.shapes = this.#routines.keepShapes(set.registry, record.shapes);
     record.tick = tracking.tick;
     this.#newest = tracking.tick;
   }
@@ -155,13 +156,13 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     return this.#between!.key;
   }
 
-  #recordOf(tick: number): TickRecord<Set> | undefined {
+  #recordOf(tick: number): TickRecord<Set, Kept> | undefined {
     if (tick < 0 || tick > this.#newest) return undefined;
     const record = this.#records[tick % this.#records.length];
     return record.tick === tick ? record : undefined;
   }
 
-  #makePast(record: TickRecord<Set>, next = record, fraction = 0): Past<Set> {
+  #makePast(record: TickRecord<Set, Kept>, next = record, fraction = 0): Past<Set> {
     const { columns } = record;
     const transform: Record<string, SavedArray> = {};
     for (const { name, field } of this.#transform) {
@@ -173,8 +174,9 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
     }
     const collider: Record<string, SavedArray> = {};
     for (const { name, field } of this.#collider) collider[field!] = savedColumn(columns, name).values;
-    const state = pastState(this.#state, transform, collider, record.registry!);
+    const state = pastState(this.#state, transform, collider, this.#routines.keptRegistry(record.shapes!));
     fillSlots(state, columns);
+    state.oneWay = this.#state.oneWay?.inThePast(state, columns);
     boundGroup(state, state.moving);
     state.set.refused = INVALID_SLOT;
     const past = { state, key: {} };
@@ -184,8 +186,8 @@ class WorldHistory<Set extends ColliderSet> implements CollisionHistory {
 
   /** Returns a column of a time between two ticks. */
   #mix(
-    record: TickRecord<Set>,
-    next: TickRecord<Set>,
+    record: TickRecord<Set, Kept>,
+    next: TickRecord<Set, Kept>,
     before: SavedArray,
     after: SavedArray,
     fraction: number,
@@ -296,7 +298,7 @@ function fillSlots({ set, moving }: CollisionState, columns: SavedColumns): void
     slots.order[slots.orderCount++] = slot;
     members[moving.members.count++] = slot;
   }
-  writeRanks(slots, 0);
+  writeRanks(slots);
 }
 
 function columnOf(store: object, field: string): unknown {
@@ -308,10 +310,10 @@ function pick(store: object, fields: readonly string[]): object {
 }
 
 /** Makes the history of a world. @throws CollisionError `out-of-range` for ticks. */
-export function makeHistory<Set extends ColliderSet>(
+export function makeHistory<Set extends ColliderSet, Kept>(
   state: CollisionState<Set>,
   options: HistoryOptions,
-  routines: HistoryRoutines<Set>,
+  routines: HistoryRoutines<Set, Kept>,
 ): CollisionHistory {
   requireKeys('createCollisionHistory options', options, ['ticks']);
   const { ticks = 64 } = options;

@@ -18,7 +18,7 @@ import { entityIndex, requireInstalled, takeInWorld } from '../adapter/adapter.t
 import { boundGroup } from '../bound-group.ts';
 import { buildStatics } from '../changed-statics.ts';
 import type { CollisionState, MobilityGroup } from '../collision-state.ts';
-import { sortByMobility } from '../sync-system.ts';
+import { sortByMobility } from '../mobility.ts';
 import {
   BEGIN_COUNT,
   CANDIDATE_COUNT,
@@ -45,7 +45,6 @@ import {
   TICK,
 } from './clock.ts';
 import { leavePointsOut, restoreResults } from './remade-contacts.ts';
-import { requireBetweenTicks } from './save-state.ts';
 import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
 import type { ResultRoutines } from './saved-results.ts';
 import { restoreStores } from './saved-stores.ts';
@@ -63,7 +62,6 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot,
     throw new CollisionError('invalid-state', 'the snapshot is empty: saveCollision(world, snapshot) fills it');
   }
   const clock = savedColumn(columns, 'clock').values as Int32Array;
-  requireBetweenTicks(state);
   requireInstalled(state.adapter);
   const isOwn = snapshot.owner === state;
   snapshot.entities?.restore(state.world, snapshot);
@@ -113,7 +111,7 @@ function restoreSlots(state: CollisionState, columns: SavedColumns, clock: Int32
   const order = savedColumn(columns, 'slots.order');
   slots.order = restoreColumn(columns, 'slots.order', slots.order);
   slots.orderCount = order.count;
-  writeRanks(slots, 0);
+  writeRanks(slots);
   reserveColliders(set);
 }
 
@@ -293,6 +291,7 @@ function restoreNotes(
   if (!areStaticsSame) adapter.staticsVersion++;
   if (isOwn) clock[STATICS_VERSION] = adapter.staticsVersion;
   adapter.membersChanged = clock[MEMBERS_CHANGED] === 1;
+  adapter.mobilityChanged = adapter.membersChanged;
   adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
   adapter.lastAdded = undefined;
   adapter.version++;

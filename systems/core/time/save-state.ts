@@ -1,6 +1,7 @@
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { entityIndexEnd, requireInstalled } from '../adapter/adapter.ts';
+import { saveOwners } from '../adapter/saved-owners.ts';
 import type { CollisionState } from '../collision-state.ts';
 import {
   BEGIN_COUNT,
@@ -38,13 +39,14 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   requireBetweenTicks(state);
   requireInstalled(state.adapter);
   const { columns } = snapshot;
-  snapshot.entities?.save(state.world, snapshot);
+  if (snapshot.entities === undefined) saveOwners(columns, state.adapter, snapshot.stores);
+  else snapshot.entities.save(state.world, snapshot);
   saveStores(columns, snapshot.stores, entityIndexEnd(state.world));
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
   if (snapshot.hasResults) saveResults(columns, state, routines);
-  else savePlaces(columns, state, false);
+  else savePlaces(columns, state, routines, false);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.dispatch.left.size > 0) copyLeft(snapshot, state);

@@ -4,6 +4,7 @@ import { CONTACT_POINT_COUNT_MASK, completeContacts, featureOrExtraOf } from '..
 import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { lengthened, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
+import { staticMembers } from '../mobility.ts';
 import { refreshedOf } from '../refreshed.ts';
 import { PLACES_KEPT } from './clock.ts';
 import { roomFor, roomForFractions, type SavedColumns, saveColumn, savedColumn, saveWhole } from './saved-columns.ts';
@@ -12,6 +13,8 @@ import { roomFor, roomForFractions, type SavedColumns, saveColumn, savedColumn, 
 export interface ResultRoutines {
   /** Whether the shape of a slot may be changed in place: what was found with it cannot be found again. */
   isMutable(set: ColliderSet, slot: number): boolean;
+  /** Whether a slot is seen to be where the stores say; false also where that would have to be computed. */
+  isWhereStoresSay(set: ColliderSet, slot: number): boolean;
   /** Whether a slot has a shape. */
   hasShape(set: ColliderSet, slot: number): boolean;
 }
@@ -68,7 +71,7 @@ export function resultScratchOf(state: CollisionState): ResultScratch {
  * and shapes, and these from the stores, unless a game has moved something since the tick.
  */
 export function saveResults(columns: SavedColumns, state: CollisionState, routines: ResultRoutines): void {
-  savePlaces(columns, state, true);
+  savePlaces(columns, state, routines, true);
   saveRows(columns, state, routines, resultScratchOf(state));
 }
 
@@ -83,12 +86,17 @@ const PLACE_COLUMNS = ['slots.poses', 'slots.bounds', 'slots.kinds', 'slots.hand
  * Saves places and kinds: nothing where the stores say the same, those that differ, or all. The next tick reads anew
  * what moves, but no static of whose change it has not been told.
  */
-export function savePlaces(columns: SavedColumns, state: CollisionState, areMovingToo: boolean): void {
+export function savePlaces(
+  columns: SavedColumns,
+  state: CollisionState,
+  routines: ResultRoutines,
+  areMovingToo: boolean,
+): void {
   const { contacts } = state;
   // What a restore has left out can still be made of places as they are, unless some are others by now.
   if (areAllRefreshed(state) || refreshedOf(state).count > 0) completeContacts(contacts);
   const scratch = resultScratchOf(state);
-  writePlaces(columns, state, scratch, areMovingToo);
+  writePlaces(columns, state, scratch, routines, areMovingToo);
   if (contacts.missing !== undefined) copyPlaces(scratch, state.set);
 }
 
@@ -101,6 +109,7 @@ function writePlaces(
   columns: SavedColumns,
   state: CollisionState,
   scratch: ResultScratch,
+  routines: ResultRoutines,
   areMovingToo: boolean,
 ): void {
   const { set, moving, loose } = state;
@@ -108,7 +117,7 @@ function writePlaces(
   const clock = savedColumn(columns, 'clock').values;
   // Apart from the stores it depends on who is attached to whom.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
-  if (followsFromStores(state, scratch, areMovingToo)) {
+  if (followsFromStores(state, scratch, routines, areMovingToo)) {
     clock[PLACES_KEPT] = 0;
     for (let i = 0; i < PLACE_COLUMNS.length; i++) {
       const column = columns.get(PLACE_COLUMNS[i]);
@@ -128,14 +137,21 @@ function writePlaces(
 }
 
 /**
- * Computes poses and bounds of all live slots anew, to the scratch, and lists those in `moved` that have others. False
+ * Computes poses and bounds of live slots anew, to the scratch, and lists those in `moved` that have others. False
  * where it is not only places in which stores and world differ.
  */
-function followsFromStores(state: CollisionState, scratch: ResultScratch, areMovingToo: boolean): boolean {
+function followsFromStores(
+  state: CollisionState,
+  scratch: ResultScratch,
+  routines: ResultRoutines,
+  areMovingToo: boolean,
+): boolean {
   const { set } = state;
   if (areMovingToo && areAllRefreshed(state)) return false;
   const { items } = scratch;
-  listPlaced(items, state, areMovingToo);
+  // Who is refused has the pose of a tick that was not finished; who has a shape by now is asked below.
+  const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
+  listPlaced(items, state, areAll ? undefined : routines, areMovingToo);
   makeRoom(scratch, set);
   if (!placeAnew(state, scratch, items)) return false;
   findMoved(set, scratch, items);
@@ -154,13 +170,25 @@ function followsFromStores(state: CollisionState, scratch: ResultScratch, areMov
   return !areMovingToo || refreshedOf(state).count === 0 || haveSameActive(state, scratch);
 }
 
-function listPlaced(items: IndexList, { set, statics }: CollisionState, areMovingToo: boolean): void {
+/** Lists live slots: all, or with `routines` those that have to be computed anew. */
+function listPlaced(
+  items: IndexList,
+  collision: CollisionState,
+  routines: ResultRoutines | undefined,
+  areMovingToo: boolean,
+): void {
+  const { set } = collision;
   const { order, orderCount, state } = set.slots;
-  const from = areMovingToo ? order : statics.members.items;
-  const count = areMovingToo ? orderCount : statics.members.count;
+  const from = areMovingToo ? order : staticMembers(collision).items;
+  const count = areMovingToo ? orderCount : staticMembers(collision).count;
   items.count = 0;
   const to = reserveIndices(items, count);
-  for (let i = 0; i < count; i++) if (state[from[i]] === SLOT_LIVE) to[items.count++] = from[i];
+  let placed = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = from[i];
+    if (state[slot] === SLOT_LIVE && !routines?.isWhereStoresSay(set, slot)) to[placed++] = slot;
+  }
+  items.count = placed;
 }
 
 /** Computes places to the scratch; false where numbers cannot be used. */

@@ -9,11 +9,13 @@ import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './s
 export type SavedStores = Readonly<Record<string, object>>;
 
 /** One array of a store, found anew each time: stores replace their arrays when they grow. */
-interface StoreColumn {
+export interface StoreColumn {
   readonly name: string;
   readonly store: object;
   /** The field of the store, undefined where the store itself is the array. */
   readonly field: string | undefined;
+  /** The name of the column that says who has the component. */
+  readonly owners: string;
   /** Of an array much longer than what is used: the part that is saved. */
   view: SavedArray | undefined;
 }
@@ -23,10 +25,11 @@ export function listStoreColumns(stores: SavedStores): StoreColumn[] {
   const listed: StoreColumn[] = [];
   for (const [name, store] of Object.entries(stores)) {
     const before = listed.length;
-    if (isColumn(store)) listed.push({ name, store, field: undefined, view: undefined });
+    const owners = `owners.${name}`;
+    if (isColumn(store)) listed.push({ name, store, field: undefined, owners, view: undefined });
     else if (typeof store === 'object' && store !== null) {
       for (const [field, column] of Object.entries(store)) {
-        if (isColumn(column)) listed.push({ name: `${name}.${field}`, store, field, view: undefined });
+        if (isColumn(column)) listed.push({ name: `${name}.${field}`, store, field, owners, view: undefined });
       }
     }
     if (listed.length === before) refuse('invalid-state', `stores.${name}`, 'an array or an object of arrays', store);

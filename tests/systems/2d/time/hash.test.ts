@@ -147,6 +147,37 @@ describe('hashCollision and explainDivergence', () => {
     expect(found()).toBe('entity 4 is only in the first');
   });
 
+  it('do so without saved entities, of whoever has a collider', () => {
+    const [a, b] = [0, 1].map(() => {
+      const game = pairOfCircles();
+      const OneWay = oneWay(game.world);
+      const Health = { points: [0, 5, 5, 5, 5] };
+      const { Transform } = game.collision;
+      addComponent(game.world, 2, Health);
+      return {
+        ...game,
+        OneWay,
+        Health,
+        snapshot: createSnapshot({ stores: { OneWay, Transform, Health, Loose: [0, 1] } }),
+      };
+    });
+    const found = (): string | undefined => {
+      for (const { world, snapshot } of [a, b]) saveCollision(world, snapshot);
+      return explainDivergence(a.snapshot, b.snapshot)?.message;
+    };
+    b.OneWay.normalX[1] = 1;
+    b.Health.points[1] = 1;
+    expect(found()).toBeUndefined();
+    b.Health.points[2] = 1;
+    expect(found()).toBe('Health.points of entity 2 is 5 in the first and 1 in the second');
+    b.Health.points[2] = 5;
+    addComponent(b.world, 1, b.OneWay);
+    expect(found()).toBe('OneWay of entity 1 is only in the second');
+    addComponent(a.world, 1, set(a.OneWay, { normalX: 1, normalY: -1 }));
+    b.OneWay.normalX[1] = 1;
+    expect(found()).toBe('OneWay.normalY of entity 1 is -1 in the first and 0 in the second');
+  });
+
   it('refuse snapshots that cannot be compared', () => {
     const game = pairOfCircles();
     expect(refusal(() => explainDivergence(snapshotOf(game), createSnapshot()))).toContain('invalid-state');

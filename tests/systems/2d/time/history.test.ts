@@ -18,6 +18,7 @@ import {
   createCollisionHistory,
   createSnapshot,
   hashCollision,
+  oneWay,
   overlapShape,
   polygon,
   queryAabb,
@@ -26,6 +27,8 @@ import {
   restoreCollision,
   type ShapeContact,
   saveCollision,
+  setTile,
+  tiles,
 } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createGame, refusal } from '../../../support/game-2d.ts';
@@ -77,6 +80,8 @@ describe('a history', () => {
     ['boxes', {}],
     ['circles as hierarchy, versions', { spheres: true, isVersioned: true }],
     ['stores of its own', { ownStores: true }],
+    ['one-way colliders', { oneWay: true }],
+    ['tiles that change', { tiles: true, smooth: true }],
   ] as const) {
     it(`answers as the world did at that time: ${name}`, () => {
       const found = { count: 0, asked: 0 };
@@ -176,6 +181,44 @@ describe('a history', () => {
     expect(castRay(history.at(2), -5, 0.5, 10, 0)).toBeUndefined();
     expect(castRay(history.at(now - 0.5), -5, 0.5, 10, 0)).toBeUndefined();
     expect(castRay(history.at(now), -5, 0.5, 10, 0)?.entity).toBe(late);
+  });
+
+  it('shows one-way colliders solid from the sides they had, and tiles where they were', () => {
+    const game = createGame();
+    const { world } = game;
+    const history = createCollisionHistory(world);
+    const OneWay = oneWay(world);
+    const platform = game.spawn(0, 0, box(2, 0.5));
+    addComponent(world, platform, set(OneWay, { normalX: 0, normalY: 1 }));
+    const map = tiles({ columns: 3, rows: 1, size: 1, cells: [1, 1, 1] });
+    game.spawn(10, 0, map);
+    const run = (): void => {
+      collisionSystem(world);
+      history.record();
+    };
+    run();
+    OneWay.normalY[platform] = -1;
+    setTile(map, 1, 0, 0);
+    run();
+    removeEntity(world, platform);
+    setTile(map, 0, 0, 0);
+    run();
+    const shoot = (tick: number, x: number, fromY: number, dy: number) =>
+      castRay(history.at(tick), x, fromY, 0, dy)?.fraction;
+    const past = [1, 1.5, 2, 2.5, 3].map((tick) => [shoot(tick, 0, 4, -8), shoot(tick, 0, -4, 8)]);
+    expect(past).toEqual([
+      [0.4375, undefined],
+      [0.4375, undefined],
+      [undefined, 0.4375],
+      [undefined, 0.4375],
+      [undefined, undefined],
+    ]);
+    const dug = [1, 2, 3].map((tick) => [10.5, 11.5, 12.5].map((x) => shoot(tick, x, 4, -8) !== undefined));
+    expect(dug).toEqual([
+      [true, true, true],
+      [true, false, true],
+      [false, false, true],
+    ]);
   });
 
   it('follows a rollback, forgets what is too old, and says so', () => {

@@ -23,6 +23,7 @@ import {
   saveCollision,
   savedEntities,
   setTile,
+  tileAt,
   tiles,
 } from '../../../../entry/2d.ts';
 import { createGame, type Game, listen, refusal, take } from '../../../support/game-2d.ts';
@@ -94,6 +95,37 @@ describe('saveCollision and restoreCollision', () => {
     const contacts = read(game);
     restoreCollision(game.world, snapshot);
     expect(read(game)).toEqual(contacts);
+  });
+
+  it('bring back the tiles of maps, also those of a timeline that was left, and of what is registered only', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const map = tiles({ columns: 2, rows: 1, size: 1, cells: [1, 1] });
+    const unused = tiles({ columns: 1, rows: 1, size: 1, cells: [1] });
+    const level = game.spawn(0, 0, map);
+    collision.registerShape(unused);
+    game.spawn(1.5, 0.5, circle(0.2));
+    const touches = (): boolean => {
+      collisionSystem(world);
+      return collision.counts.contacts > 0;
+    };
+    expect(touches()).toBe(true);
+    const full = snapshotOf(game);
+    setTile(map, 1, 0, 0);
+    setTile(unused, 0, 0, 0);
+    const dug = snapshotOf(game);
+    removeEntity(world, level);
+    const gone = snapshotOf(game);
+    restoreCollision(world, full);
+    expect([tileAt(map, 0, 0), tileAt(map, 1, 0), tileAt(unused, 0, 0)]).toEqual([1, 1, 1]);
+    expect(touches()).toBe(true);
+    setTile(map, 0, 0, 0);
+    restoreCollision(world, dug);
+    expect([tileAt(map, 0, 0), tileAt(map, 1, 0), tileAt(unused, 0, 0)]).toEqual([1, 0, 0]);
+    expect(touches()).toBe(false);
+    restoreCollision(world, gone);
+    restoreCollision(world, full);
+    expect(touches()).toBe(true);
   });
 
   it('bring back contacts as they were read, whatever has become of tiles, one-way sides and refused ticks', () => {
