@@ -1,12 +1,12 @@
 import { CollisionError, requireBits, requireFinite, requireKeys } from '../src/core/errors.ts';
-import { grownCapacity } from '../src/core/typed-array.ts';
+import { grownCapacity, lengthened } from '../src/core/typed-array.ts';
 
 /** The typed arrays a column may be. */
 export type Column = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 type ColumnType<C extends Column> = {
   new (length: number): C;
-  new (buffer: ArrayBufferLike): C;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): C;
   BYTES_PER_ELEMENT: number;
 };
 
@@ -18,7 +18,10 @@ export interface ColumnSpec<C extends Column = Column> {
 
 export type StoreSpec = Readonly<Record<string, ColumnSpec>>;
 
-/** A component: a plain object of flat typed arrays, one per field, indexed by entity index. */
+/**
+ * A component: a plain object of flat typed arrays, one per field, indexed by entity index. They lie in one buffer:
+ * copy the arrays, not what they lie in.
+ */
 export type Store<S extends StoreSpec> = { [K in keyof S]: S[K] extends ColumnSpec<infer C> ? C : never };
 
 /** The description of a store given by its type, over buffers of either kind. */
@@ -42,8 +45,11 @@ export interface StoreLimits {
 /** A store and what is done to it, by entity index. */
 export interface StoreKeeper<S extends StoreSpec> {
   readonly component: Store<S>;
-  /** By entity index: whose values have been reset last, by what the owner of the store knows an entity's life by. */
-  readonly initialised: object[];
+  /**
+   * By entity index: 1 where the values are of who is there now, having begun with the initial ones. Kept by whoever
+   * knows the entities.
+   */
+  started: Uint8Array;
   /**
    * Makes room for an index by replacing every column by a longer copy: references held to the old arrays go stale.
    * @throws CollisionError `out-of-range` beyond the largest index.
@@ -72,6 +78,8 @@ export type Converters = Readonly<Record<string, (value: never) => number>>;
 /** A field of a store, with all that is asked about it when values are given. */
 interface Field {
   readonly name: string;
+  /** In the list of fields. */
+  readonly place: number;
   readonly spec: ColumnSpec;
   /** What it can hold, from `least` up to below `end`: of integers, signed and unsigned ones mean the same bits. */
   readonly isFloat: boolean;
@@ -92,21 +100,32 @@ export function createStore<S extends StoreSpec>(
   const store: Record<string, Column> = {};
   const names = Object.keys(spec);
   let length = 0;
-  const makeColumn = (before: Column | undefined, { type, initial }: ColumnSpec): Column => {
-    const made = shared ? new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT)) : new type(length);
+  let buffer: ArrayBufferLike;
+  let end = 0;
+  // All columns are in one buffer, each where the one before ends: many small worlds would not fit a cache otherwise.
+  const makeBuffer = (entries: number): void => {
+    length = entries;
+    const bytes = names.reduce((sum, field) => sum + bytesOf(spec[field], length), 0);
+    buffer = shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+    end = 0;
+  };
+  const makeColumn = (before: Column | undefined, column: ColumnSpec): Column => {
+    const made = new column.type(buffer, end, length);
+    end += bytesOf(column, length);
     // Memory that is not written to is not taken up.
-    if (initial !== 0) made.fill(initial);
+    if (column.initial !== 0) made.fill(column.initial);
     made.set(before ?? []);
     return made;
   };
-  length = capacity;
-  const fields = names.map((field): Field => {
+  makeBuffer(capacity);
+  const fields = names.map((field, place): Field => {
     const { type } = spec[field];
     const bits = 8 * type.BYTES_PER_ELEMENT;
     const isFloat = type === Float64Array;
     store[field] = makeColumn(undefined, spec[field]);
     return {
       name: field,
+      place,
       spec: spec[field],
       isFloat,
       least: isFloat ? -Number.MAX_VALUE : -(2 ** (bits - 1)),
@@ -117,12 +136,12 @@ export function createStore<S extends StoreSpec>(
   });
   const byName = new Map(fields.map((field) => [field.name, field]));
   const grow = (needed: number): void => {
-    length = Math.min(grownCapacity(length, needed), maxIndex + 1);
+    makeBuffer(Math.min(grownCapacity(length, needed), maxIndex + 1));
     for (const field of fields) field.column = store[field.name] = makeColumn(field.column, field.spec);
   };
-  return {
+  const keeper: StoreKeeper<S> = {
     component: store as Store<S>,
-    initialised: [],
+    started: new Uint8Array(length),
     reserve(index) {
       if (index < length) return;
       if (index > maxIndex) {
@@ -132,33 +151,56 @@ export function createStore<S extends StoreSpec>(
         );
       }
       grow(index + 1);
+      keeper.started = lengthened(keeper.started, length);
     },
     reset(index) {
       for (let i = 0; i < fields.length; i++) fields[i].column[index] = fields[i].spec.initial;
     },
     isReset: (index) => fields.every(({ column: values, spec: { initial } }) => values[index] === initial),
     write(index, given) {
-      const values = isPlain(given, byName) ? given : toPlain(name, given, names, byName);
-      for (const key in values) {
-        const value = (values as Values)[key];
-        if (value !== undefined) byName.get(key)!.column[index] = value as number;
-      }
+      const count = listPlain(given, byName);
+      if (count === NOT_PLAIN) {
+        const values = toPlain(name, given, names, byName);
+        for (const key in values) {
+          const value = values[key];
+          if (value !== undefined) byName.get(key)!.column[index] = value as number;
+        }
+      } else for (let i = 0; i < count; i++) fields[listed[i]].column[index] = listedValues[i];
     },
     read: (index) =>
       Object.fromEntries(names.map((field) => [field, store[field][index]])) as { [K in keyof S]: number },
   };
+  return keeper;
+}
+
+/** Bytes of a column of so many entries: a multiple of 8, so that a column of any type can follow. */
+function bytesOf({ type }: ColumnSpec, entries: number): number {
+  return 8 * Math.ceil((entries * type.BYTES_PER_ELEMENT) / 8);
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether all that is given are numbers that can be written as they are, which is most often so. */
-function isPlain(given: object, byName: ReadonlyMap<string, Field>): boolean {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return false;
+const NOT_PLAIN = -1;
+/** Places of fields, and the values given for them: all are looked at before the first is written. */
+const listed: number[] = [];
+const listedValues: number[] = [];
+
+/**
+ * Lists what is given, if all are numbers that can be written as they are, which is most often so. Returns how many, or
+ * NOT_PLAIN.
+ */
+function listPlain(given: object, byName: ReadonlyMap<string, Field>): number {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return NOT_PLAIN;
+  let count = 0;
   for (const key in given) {
     const field = byName.get(key);
-    if (field === undefined || !fits(field, (given as Values)[key])) return false;
+    const value = (given as Values)[key];
+    if (field === undefined || !fits(field, value)) return NOT_PLAIN;
+    if (value === undefined) continue;
+    listed[count] = field.place;
+    listedValues[count++] = value as number;
   }
-  return true;
+  return count;
 }
 
 function fits({ isFloat, least, end }: Field, value: unknown): boolean {

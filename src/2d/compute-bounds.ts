@@ -15,7 +15,7 @@ import {
   POSE_X,
   POSE_Y,
 } from './collider-set.ts';
-import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/shape-kind.ts';
+import { isInlineKind, isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE, SHAPE_NONE } from './shapes/shape-kind.ts';
 
 /**
  * Slots a call of the loop. A function that runs long, and seldom, is compiled from its loop on, and boxes fractions
@@ -163,6 +163,34 @@ function computeRun(
     else if (set.refused < 0) set.refused = slot;
   }
   return activeCount;
+}
+
+/**
+ * Whether the pose of a slot is the one that `computeBounds` would compute, as far as that can be told without
+ * computing it: of circles, and of capsules and boxes that are not turned.
+ */
+export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
+  const { poses, kinds, transform, shape } = set;
+  const index = set.slots.index[slot];
+  const kind = kinds[slot];
+  if (kind !== shape.kind[index] || !isInlineKind(kind)) return false;
+  if (shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetRotation[index] !== 0) return false;
+  const { rotation, scale: scales } = transform;
+  if (kind !== SHAPE_CIRCLE && rotation !== undefined && rotation[index] !== 0) return false;
+  const scale = scales === undefined ? 1 : scales[index];
+  const at = slot * POSE_STRIDE;
+  if (
+    poses[at + POSE_X] !== transform.x[index] ||
+    poses[at + POSE_Y] !== transform.y[index] ||
+    poses[at + POSE_COS] !== 1 ||
+    poses[at + POSE_SIN] !== 0 ||
+    poses[at + POSE_SCALE] !== scale ||
+    poses[at + POSE_RADIUS] !== shape.radius[index] * scale
+  )
+    return false;
+  if (kind === SHAPE_CIRCLE) return rotation === undefined || Number.isFinite(rotation[index]);
+  const width = kind === SHAPE_BOX ? shape.halfWidth[index] * scale : 0;
+  return poses[at + POSE_HALF_WIDTH] === width && poses[at + POSE_HALF_HEIGHT] === shape.halfHeight[index] * scale;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CollisionError } from './errors.ts';
-import type { IndexList } from './index-list.ts';
+import { type IndexList, reserveIndices } from './index-list.ts';
 import { growColumns, grownCapacity, makeArray, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
@@ -56,6 +56,12 @@ export interface ColliderSlots {
   rank: Uint32Array;
   order: Uint32Array;
   orderCount: number;
+  /**
+   * While a tick begins: the part of the order, from and to, in which slots have come and gone since ranks were
+   * written.
+   */
+  orderedFrom: number;
+  orderedTo: number;
   /** Counts changes of `order`. */
   orderVersion: number;
   /** Live slot by entity index, or INVALID_SLOT. */
@@ -77,6 +83,9 @@ export interface ColliderSlots {
    */
   family: Uint32Array;
 }
+
+/** In `orderedFrom`: behind every rank there can be. */
+const NOWHERE = 2 ** 30;
 
 const SLOT_COLUMNS = [
   'state',
@@ -103,6 +112,8 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     rank: makeArray(Uint32Array, capacity),
     order: makeArray(Uint32Array, capacity),
     orderCount: 0,
+    orderedFrom: NOWHERE,
+    orderedTo: 0,
     orderVersion: 0,
     slotOfIndex: makeArray(Int32Array, capacity).fill(INVALID_SLOT),
     free: [],
@@ -142,6 +153,11 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   return slot;
 }
 
+/** Whether a slot that is in use has a rank: not before the first `updateOrder` after it was added. */
+export function isOrdered({ rank, order, orderCount }: ColliderSlots, slot: number): boolean {
+  return rank[slot] < orderCount && order[rank[slot]] === slot;
+}
+
 /** Takes a slot that no collider ever gets. */
 export function takeEmptySlot(slots: ColliderSlots): number {
   reserveSlots(slots, slots.end + 1);
@@ -170,10 +186,11 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
  * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be
  * held for good. Those that `updateOrder` has not seen are left for the next time.
  */
-export function retireUnpairedSlots({ removed, born, rounds, order, orderCount, rank, state }: ColliderSlots): void {
+export function retireUnpairedSlots(slots: ColliderSlots): void {
+  const { removed, born, rounds, state } = slots;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i];
-    if (born[slot] === rounds && rank[slot] < orderCount && order[rank[slot]] === slot) state[slot] = SLOT_RETIRED;
+    if (born[slot] === rounds && isOrdered(slots, slot)) state[slot] = SLOT_RETIRED;
   }
 }
 
@@ -185,11 +202,13 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   const { removed, state, free, rank } = slots;
   let kept = 0;
   let first = slots.orderCount;
+  let last = 0;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i];
     if (state[slot] === SLOT_RETIRED) {
       state[slot] = SLOT_FREE;
       if (rank[slot] < first) first = rank[slot];
+      if (rank[slot] > last) last = rank[slot];
       free.push(slot);
     } else {
       removed[kept++] = slot;
@@ -198,7 +217,7 @@ export function freeRetiredSlots(slots: ColliderSlots): boolean {
   slots.retirable = kept;
   if (kept === removed.length) return false;
   removed.length = kept;
-  dropFreeFromOrder(slots, first);
+  dropFreeFromOrder(slots, first, last);
   return true;
 }
 
@@ -209,30 +228,41 @@ export function countMovers({ flags }: ColliderSlots, { items, count }: IndexLis
   return movers;
 }
 
-/** Brings `order` and `rank` up to date after additions. Returns whether anything changed. */
-export function updateOrder(slots: ColliderSlots): boolean {
+/**
+ * Brings `order` and `rank` up to date when slots have been freed and added. Returns whether any were added; lists
+ * these in `arrived`, in order.
+ */
+export function updateOrder(slots: ColliderSlots, arrived?: IndexList): boolean {
+  const hasNew = slots.added.length > 0;
+  if (arrived !== undefined) arrived.count = 0;
   // In a function of its own: a closure in this one would cost a context on every call.
-  return slots.added.length > 0 && insertAdded(slots);
+  if (hasNew) insertAdded(slots, arrived);
+  if (slots.orderedFrom < NOWHERE) rankMoved(slots);
+  return hasNew;
 }
 
-/** Puts those added where they belong, the last one first: what comes behind each moves only once. */
-function insertAdded(slots: ColliderSlots): boolean {
-  const { added, index } = slots;
+/** Puts those added where they belong, from behind: what comes after the last of them moves at once. */
+function insertAdded(slots: ColliderSlots, arrived: IndexList | undefined): void {
+  const { added, index, orderCount } = slots;
+  const { length } = added;
   added.sort((a, b) => index[a] - index[b]);
-  slots.order = reserve(slots.order, slots.orderCount + added.length);
+  slots.order = reserve(slots.order, orderCount + length);
   const { order } = slots;
-  let end = slots.orderCount;
-  slots.orderCount += added.length;
-  for (let k = added.length - 1; k >= 0; k--) {
-    // Perhaps removed again before it was ever seen: it keeps its place until it is freed, at no cost.
-    const place = placeInOrder(slots, index[added[k]], end);
-    order.copyWithin(place + k + 1, place, end);
-    order[place + k] = added[k];
-    end = place;
+  const behind = placeInOrder(slots, index[added[length - 1]], orderCount);
+  order.copyWithin(behind + length, behind, orderCount);
+  let from = behind - 1;
+  let to = behind + length - 1;
+  // One may have been removed again before it was ever seen: it keeps its place until it is freed, at no cost.
+  for (let next = length - 1; next >= 0; to--) {
+    const isLater = from >= 0 && index[order[from]] > index[added[next]];
+    order[to] = isLater ? order[from--] : added[next--];
   }
+  slots.orderCount += length;
+  slots.orderedFrom = Math.min(slots.orderedFrom, to + 1);
+  slots.orderedTo = Math.max(slots.orderedTo, behind) + length;
+  if (arrived !== undefined) reserveIndices(arrived, length).set(added);
+  if (arrived !== undefined) arrived.count = length;
   added.length = 0;
-  writeRanks(slots, end);
-  return true;
 }
 
 /** Returns how many of the first `end` slots in order have an entity index of at most this. */
@@ -267,22 +297,37 @@ function fail(message: string): never {
   throw new CollisionError('broken-invariant', `collider slots: ${message}`);
 }
 
-/** Takes free slots out of the order, of which the first has the rank `first`. */
-function dropFreeFromOrder(slots: ColliderSlots, first: number): void {
+/** Takes free slots out of the order, whose ranks are `first` … `last`. `updateOrder` writes the ranks. */
+function dropFreeFromOrder(slots: ColliderSlots, first: number, last: number): void {
   const { order, orderCount, state } = slots;
   let count = first;
-  for (let i = first; i < orderCount; i++) {
+  for (let i = first; i <= last; i++) {
     if (state[order[i]] !== SLOT_FREE) order[count++] = order[i];
   }
-  slots.orderCount = count;
-  writeRanks(slots, first);
+  order.copyWithin(count, last + 1, orderCount);
+  slots.orderCount = orderCount - (last + 1 - count);
+  slots.orderedFrom = first;
+  slots.orderedTo = count;
 }
 
-/** Brings ranks up to date with `order`, which is unchanged below `first`. */
-export function writeRanks(slots: ColliderSlots, first: number): void {
+/** Writes the ranks of all that has moved: behind the part where slots came and went, all have or nothing has. */
+function rankMoved(slots: ColliderSlots): void {
   slots.orderVersion++;
-  const { order, orderCount, rank } = slots;
-  for (let i = first; i < orderCount; i++) rank[order[i]] = i;
+  const { order, orderCount, rank, orderedFrom, orderedTo } = slots;
+  slots.orderedFrom = NOWHERE;
+  slots.orderedTo = 0;
+  for (let i = orderedFrom; i < orderCount; i++) {
+    const slot = order[i];
+    if (i >= orderedTo && rank[slot] === i) return;
+    rank[slot] = i;
+  }
+}
+
+/** Writes all ranks, for an order that has been put together anew. */
+export function writeRanks(slots: ColliderSlots): void {
+  slots.orderedFrom = 0;
+  slots.orderedTo = slots.orderCount;
+  rankMoved(slots);
 }
 
 /** Makes room for so many slots. */

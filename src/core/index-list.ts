@@ -1,4 +1,4 @@
-import { makeArray, reserve } from './typed-array.ts';
+import { makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** A growable list of item numbers: `items[0 .. count)`. */
 export interface IndexList {
@@ -6,9 +6,9 @@ export interface IndexList {
   count: number;
 }
 
-/** Makes an empty list with room for `capacity` numbers before it first grows. */
-export function createIndexList(capacity = 16): IndexList {
-  return { items: makeArray(Uint32Array, Math.max(1, capacity)), count: 0 };
+/** Makes an empty list with room for `capacity` numbers before it first grows; none costs no memory. */
+export function createIndexList(capacity = 0): IndexList {
+  return { items: capacity === 0 ? NO_NUMBERS : makeArray(Uint32Array, capacity), count: 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { makeArray, reserve } from './typed-array.ts';
+import { makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** A growable list of pairs of item numbers, interleaved: pair p is `pairs[2p], pairs[2p + 1]`. */
 export interface PairList {
@@ -7,9 +7,9 @@ export interface PairList {
   count: number;
 }
 
-/** Makes an empty list with room for `capacity` pairs before it first grows. */
-export function createPairList(capacity = 64): PairList {
-  return { pairs: makeArray(Uint32Array, 2 * Math.max(1, capacity)), count: 0 };
+/** Makes an empty list with room for `capacity` pairs before it first grows; none costs no memory. */
+export function createPairList(capacity = 0): PairList {
+  return { pairs: capacity === 0 ? NO_NUMBERS : makeArray(Uint32Array, 2 * capacity), count: 0 };
 }
 
 /**

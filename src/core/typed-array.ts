@@ -58,7 +58,7 @@ export function reserve<T extends Growable>(array: T, needed: number): T {
 /** Returns `array` when it has `length` numbers, else a copy of that length. Added numbers are 0. */
 export function lengthened<T extends Growable>(array: T, length: number): T {
   if (length <= array.length) return array;
-  const longer = new (array.constructor as ArrayType<T>)(length);
+  const longer = makeArray(array.constructor as ArrayType<T>, length);
   longer.set(array as never);
   return longer;
 }

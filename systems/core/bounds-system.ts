@@ -2,6 +2,7 @@ import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { boundGroup, requirePlaced } from './bound-group.ts';
 import { boundLoose, buildStatics } from './changed-statics.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
+import { staticMembers } from './mobility.ts';
 
 /**
  * Second stage: reads transforms and colliders and computes the pose and world bounds of everything that may have
@@ -15,7 +16,10 @@ export function boundsSystem<W extends object>(world: W): W {
   state.placesVersion = state.contacts.version;
   boundGroup(state, state.moving);
   state.movingStale = true;
-  if (state.staticsStale) boundGroup(state, state.statics);
+  if (state.staticsStale) {
+    staticMembers(state);
+    boundGroup(state, state.statics);
+  }
   boundLoose(state);
   if (state.set.refused !== INVALID_SLOT) endTick(state);
   state.swept?.notePaths(state.moving.active);

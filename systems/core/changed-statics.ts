@@ -7,12 +7,15 @@ import { createIndexList, type IndexList, reserveIndices } from '../../src/core/
 import { NO_BYTES, NO_NUMBERS, reserve } from '../../src/core/typed-array.ts';
 import { boundGroup } from './bound-group.ts';
 import type { CollisionState, MobilityGroup } from './collision-state.ts';
+import { staticMembers } from './mobility.ts';
 
 /**
  * Statics that have changed since their hierarchy was built. They are out of it, and among what moves until there are
  * enough of them to build it anew: so a change costs by what has changed.
  */
 export interface LooseStatics {
+  /** Whether nothing has changed since the hierarchy was built: most ticks of most worlds look no further. */
+  isIdle: boolean;
   readonly members: IndexList;
   /** Those of the members that have a shape. They are the last of `moving.active`. */
   readonly active: IndexList;
@@ -38,6 +41,7 @@ const MANY = 8;
 
 export function createLooseStatics(): LooseStatics {
   return {
+    isIdle: true,
     members: createIndexList(),
     active: createIndexList(),
     marks: NO_BYTES,
@@ -51,10 +55,11 @@ export function createLooseStatics(): LooseStatics {
 
 /** Takes in which statics have changed, come or gone; none of the slots may have passed to another collider. */
 export function loosenStatics(state: CollisionState, slots: readonly number[]): void {
+  if (slots.length === 0) return;
   const { loose, set } = state;
   const { end, state: life, flags } = set.slots;
   const { members } = loose.changed;
-  if (slots.length === 0) return;
+  loose.isIdle = false;
   loose.marks = reserve(loose.marks, end);
   const { marks } = loose;
   let out = reserveIndices(members, slots.length);
@@ -77,6 +82,7 @@ export function loosenStatics(state: CollisionState, slots: readonly number[]): 
 
 /** Computes the bounds of what has changed, and puts all that is loose among what moves. */
 export function boundLoose(state: CollisionState): void {
+  if (state.loose.isIdle) return;
   const { loose, moving, set } = state;
   const { changed, marks, members, active } = loose;
   if (changed.members.count > 0) {
@@ -95,9 +101,10 @@ export function boundLoose(state: CollisionState): void {
 
 /** Builds the hierarchy of what is static anew, when many have changed. */
 export function buildStatics(state: CollisionState): void {
+  if (!state.staticsStale && state.loose.isIdle) return;
   const { loose, statics, moving, pairCache, set } = state;
   const changes = loose.members.count + loose.takenOut;
-  if (!state.staticsStale && MANY * changes <= statics.members.count + moving.members.count) return;
+  if (!state.staticsStale && MANY * changes <= set.slots.orderCount) return;
   if (!state.staticsStale) listStatics(state);
   state.staticsStale = false;
   moving.active.count -= loose.active.count;
@@ -106,14 +113,18 @@ export function buildStatics(state: CollisionState): void {
   loose.active.count = 0;
   loose.takenOut = 0;
   loose.arePositionsKnown = false;
-  buildBvh(statics.bvh, set.bounds, statics.active.items, statics.active.count);
-  if (statics.active.count > 0) reservePairCache(pairCache, set.slots.end);
-  takeStatics(pairCache, set.bounds, statics.active.items, statics.active.count);
+  loose.isIdle = true;
+  const { items, count } = statics.active;
+  if (count > 0 || statics.bvh.itemCount > 0) buildBvh(statics.bvh, set.bounds, items, count);
+  if (count > 0) reservePairCache(pairCache, set.slots.end);
+  takeStatics(pairCache, set.bounds, items, count);
 }
 
 /** Brings the list of statics that have a shape up to date: loose ones, and those in the hierarchy. */
-export function listStatics({ loose, statics, pairCache }: CollisionState): void {
-  const { members, active } = statics;
+export function listStatics(state: CollisionState): void {
+  const { loose, statics, pairCache } = state;
+  const { active } = statics;
+  const members = staticMembers(state);
   const { settled } = pairCache;
   const { marks } = loose;
   active.count = 0;

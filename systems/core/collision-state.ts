@@ -16,11 +16,12 @@ import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
 import type { Sweeper } from './swept.ts';
+import type { SavedColumns } from './time/saved-columns.ts';
 import type { SavedPart } from './time/saved-part.ts';
 
 /** Slots of one mobility and the hierarchy over those of them that have a shape. */
 export interface MobilityGroup {
-  /** Live slots by ascending entity index. */
+  /** Live slots by ascending entity index; of statics, when `staticMembers` has been asked. */
   readonly members: IndexList;
   /** The members that have a shape, in the same order. */
   readonly active: IndexList;
@@ -50,6 +51,10 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pending: MobilityGroup;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
+  /** How many are static, as of the last sync. */
+  staticCount: number;
+  /** Whether the members of `statics` are all that are static; see `staticMembers`. */
+  areStaticsListed: boolean;
   /** Whether `moving.bvh` has to be rebuilt before it is used: its bounds are outdated. */
   movingStale: boolean;
   /** Of the contacts that were there when places were last read anew: those of the tick that is over, if any. */
@@ -77,7 +82,15 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   /** Who is attached to whom, where a game has imported that. Sync. */
   attachments: Attachments | undefined;
   /** The dimension's rule of one-way colliders, where a game has imported that. */
-  oneWay: object | undefined;
+  oneWay: PastRule | undefined;
+}
+
+/** A rule that queries ask, and that a history therefore keeps with each tick. */
+export interface PastRule {
+  /** Keeps what the rule says of colliders now. */
+  record(columns: SavedColumns): void;
+  /** Returns the rule as it was kept, for a world of the past; undefined where there was none yet. */
+  inThePast(past: CollisionState, columns: SavedColumns): PastRule | undefined;
 }
 
 /** The states of all worlds that have collision; a world has one, of one dimension. */

@@ -6,6 +6,7 @@ import {
   type EntityId,
   entityIndex,
   forgetComponents,
+  hearTag,
   install,
   notePlaced,
   noteStatic,
@@ -38,12 +39,6 @@ export class Collision<Types extends DimensionTypes> {
   declare readonly Transform: Types['transform'];
   /** What entities collide as. Plain typed arrays, indexed by entity. */
   readonly Collider: Types['collider'];
-  /** Tag: reports overlaps as events, without a manifold. */
-  readonly Sensor: object;
-  /** Tag: is not moved by direct writes, and never pairs with another static. */
-  readonly Static: object;
-  /** Tag: what it passes through between ticks counts. Needs `createCollision(world, { swept: sweptColliders })`. */
-  readonly Swept: object;
   /** Tag: takes no part, as if the collider were not there. */
   readonly Disabled: object;
   /** @internal */
@@ -56,11 +51,23 @@ export class Collision<Types extends DimensionTypes> {
     // With stores of the game's own there is none, as its type says.
     if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
-    this.Sensor = state.tags.Sensor;
-    this.Static = state.tags.Static;
-    this.Swept = state.tags.Swept;
     this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state);
+  }
+
+  /** Tag: reports overlaps as events, without a manifold. */
+  get Sensor(): object {
+    return hearTag(this.state.adapter, 'Sensor');
+  }
+
+  /** Tag: is not moved by direct writes, and never pairs with another static. */
+  get Static(): object {
+    return hearTag(this.state.adapter, 'Static');
+  }
+
+  /** Tag: what it passes through between ticks counts. Needs `createCollision(world, { swept: sweptColliders })`. */
+  get Swept(): object {
+    return hearTag(this.state.adapter, 'Swept');
   }
 
   /**
@@ -125,10 +132,10 @@ export class Collision<Types extends DimensionTypes> {
 
   /** How much there is, as of the last tick. */
   get counts(): CollisionCounts {
-    const { moving, statics, candidates, contacts, tracking, gates } = this.state;
+    const { moving, staticCount, candidates, contacts, tracking, gates } = this.state;
     return {
       moving: moving.members.count,
-      static: statics.members.count,
+      static: staticCount,
       candidates: candidates.count,
       contacts: gates.length === 0 ? contacts.count : countContacts(contacts),
       contactIdEnd: tracking.nextId,

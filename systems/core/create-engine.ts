@@ -182,6 +182,8 @@ function createState<Set extends ColliderSet>(
     loose: createLooseStatics(),
     pending: createGroup(dimension.hierarchy),
     staticsStale: true,
+    staticCount: 0,
+    areStaticsListed: false,
     movingStale: false,
     placesVersion: -1,
     pairCache: createPairCache(kernels, hierarchy),

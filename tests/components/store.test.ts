@@ -41,6 +41,17 @@ describe('stores', () => {
     );
   });
 
+  it('columns of one component lie in one buffer and do not overlap, before and after growth', () => {
+    const keeper = make(3);
+    for (const length of [3, 10]) {
+      keeper.reserve(length - 1);
+      const columns = Object.values(keeper.component);
+      expect(new Set(columns.map(({ buffer }) => buffer)).size).toBe(1);
+      for (const [i, array] of columns.entries()) array.fill(i + 1);
+      for (const [i, array] of columns.entries()) expect([...new Set(array)]).toEqual([i + 1]);
+    }
+  });
+
   it('shared ones lie on SharedArrayBuffers, before and after growth', () => {
     const keeper = make(2, true);
     for (let i = 0; i < 2; i++) {

@@ -37,9 +37,9 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
     accepted: makeArray(Uint8Array, capacity),
     version: 0,
     keepsContacts: false,
-    previous: createPairList(1),
+    previous: createPairList(),
     previousAccepted: NO_BYTES,
-    again: createIndexList(1),
+    again: createIndexList(),
     isAgain: NO_BYTES,
   };
 }

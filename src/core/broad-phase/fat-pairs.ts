@@ -22,7 +22,7 @@ export interface FatPairs {
 }
 
 export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(8), found: 0 };
+  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
 }
 
 /** Makes room for every slot in use. */

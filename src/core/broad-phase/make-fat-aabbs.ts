@@ -10,6 +10,11 @@ import { PERIOD } from './rebuild-plan.ts';
 export const HOPELESS = 4;
 /** The part of the margin and of the mean motion that is left after a period: what causes them may be over. */
 const FADING = 0.9;
+/**
+ * Ticks of motion that a fat AABB has to spare at both ends of the way: without any, who moves straight on leaves it by
+ * a rounding error, and all do so in the same tick.
+ */
+const SPARE = 0.5;
 
 /**
  * How far boxes go and grow, for the kernels: a fraction passed or summed in any other way is allocated. Factors from
@@ -45,7 +50,7 @@ export function makeFatAabbs(
   const half = PERIOD / 2;
   const elapsed = 2 * Math.max(1, plan.elapsed);
   terms[PREDICTION_MIDDLE] = (first + half) / elapsed;
-  terms[PREDICTION_SPREAD] = half / elapsed;
+  terms[PREDICTION_SPREAD] = (half + SPARE) / elapsed;
   terms[PREDICTION_MARGIN] = growth[GROWTH_MARGIN];
   terms[PREDICTION_NEW_MARGIN] = growth[GROWTH_MARGIN] + (first + PERIOD) * growth[GROWTH_MOTION];
   terms[PREDICTION_SUM] = 0;

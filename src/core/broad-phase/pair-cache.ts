@@ -57,10 +57,10 @@ export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): Pa
     inside: NO_BYTES,
     settled: NO_BYTES,
     filters: createKnownFilters(),
-    overlapping: createPairList(8),
+    overlapping: createPairList(),
     escaped: createIndexList(),
     escapedBvh: makeBvh(kind),
-    escapedPairs: createPairList(8),
+    escapedPairs: createPairList(),
   };
 }
 

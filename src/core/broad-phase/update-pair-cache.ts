@@ -5,10 +5,11 @@ import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
 import { type ColliderSlots, countMovers } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
-import { type PairList, reservePairs } from '../pair-list.ts';
-import { dropRefused, noteFilters } from './drop-refused.ts';
+import { reservePairs } from '../pair-list.ts';
 import { areFew, findAmongFew } from './find-among-few.ts';
+import { dropRefused } from './known-filters.ts';
 import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
+import { noteFilters } from './note-filters.ts';
 import { type PairCache, reservePairCache } from './pair-cache.ts';
 import {
   beginServing,
@@ -46,23 +47,28 @@ export function updatePairCache(
   }
   reservePairCache(cache, slots.end);
   noteFilters(cache, slots, filter, moving);
-  if (plan.step === PERIOD) serveNext(cache);
+  if (plan.step === PERIOD) {
+    serveNext(cache);
+    plan.failures = 0;
+  }
   if (plan.isServing) {
     findEscaped(cache, bounds, moving);
     if (isWorn(countMovers(slots, cache.escaped), moving.count)) {
-      adaptMargin(cache, bounds, moving.count);
+      // When nobody had moved yet, nothing was foretold that could have been wrong.
+      if (plan.moved > 0) adaptMargin(cache, bounds, moving.count);
       stopServing(plan);
     }
   }
-  if (!plan.isServing) {
-    if (plan.pause > 0) {
-      findByBounds(cache, bounds, slots, moving, statics);
-      return;
-    }
-    serveAtOnce(cache, bounds, slots, moving, statics, filter);
-    findEscaped(cache, bounds, moving);
+  if (plan.isServing) {
+    prepareNext(cache, bounds, slots, moving, statics);
+  } else if (plan.pause > 0) {
+    findByBounds(cache, bounds, slots, moving, statics);
+    return;
   } else {
-    takeStep(cache, bounds, slots, moving, statics, filter);
+    makeFatAabbs(cache, cache.next, 0, bounds, moving.items, moving.count);
+    for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) makeNext(cache, slots, statics);
+    serveNext(cache);
+    findEscaped(cache, bounds, moving);
   }
   findEscapedPairs(cache, bounds, slots, statics);
   findOverlapping(cache, bounds);
@@ -80,7 +86,6 @@ function serveNext(cache: PairCache): void {
   const { serving } = cache;
   cache.serving = cache.next;
   cache.next = serving;
-  cache.plan.failures = 0;
   beginServing(cache.plan);
 }
 
@@ -98,64 +103,48 @@ function findByBounds(
   escaped.count = 0;
   escapedPairs.count = 0;
   buildBvh(next.bvh, bounds, moving.items, moving.count);
-  findAll(overlapping, next.bvh, bounds, statics);
+  overlapping.count = 0;
+  findSelfPairs(overlapping, next.bvh, bounds);
+  findCrossPairs(overlapping, next.bvh, statics, bounds);
   sortPairs(overlapping, slots);
 }
 
-/** Makes pairs that serve from this tick on. */
-function serveAtOnce(
+/** Takes the next step of making the pairs that serve next, once it is time for them. */
+function prepareNext(
   cache: PairCache,
   bounds: Float64Array,
   slots: ColliderSlots,
   moving: IndexList,
   statics: Bvh,
-  filter: FilterColumns,
-): void {
-  const { serving, plan } = cache;
-  makeFatAabbs(cache, serving, 0, bounds, moving.items, moving.count);
-  buildBvh(serving.bvh, serving.fatAabbs, serving.members.items, serving.members.count);
-  findAll(serving.pairs, serving.bvh, serving.fatAabbs, statics);
-  serving.found = serving.pairs.count;
-  dropRefused(cache, serving.pairs, 0, slots, filter, moving);
-  sortPairs(serving.pairs, slots);
-  beginServing(plan);
-}
-
-/** Finds the pairs of a hierarchy's boxes, and of these with statics. */
-function findAll(pairs: PairList, bvh: Bvh, boxes: Float64Array, statics: Bvh): void {
-  pairs.count = 0;
-  findSelfPairs(pairs, bvh, boxes);
-  findCrossPairs(pairs, bvh, statics, boxes);
-}
-
-/** Takes the next step of making the pairs that serve next. */
-function takeStep(
-  cache: PairCache,
-  bounds: Float64Array,
-  slots: ColliderSlots,
-  moving: IndexList,
-  statics: Bvh,
-  filter: FilterColumns,
 ): void {
   const { plan, next, escaped } = cache;
   if (plan.step === STEP_PREDICT) {
     if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
     makeFatAabbs(cache, next, PERIOD, bounds, moving.items, moving.count);
-  } else if (plan.step === STEP_BUILD) {
-    buildBvh(next.bvh, next.fatAabbs, next.members.items, next.members.count);
-    plan.joined = 0;
-  } else if (plan.step < STEP_SORT) {
-    const { count } = next.pairs;
-    joinPart(cache, statics);
-    next.found += next.pairs.count - count;
-    // Each part at once: where most are refused, looking at them takes as long as finding them.
-    dropRefused(cache, next.pairs, count, slots, filter, moving);
   } else {
-    adaptMargin(cache, bounds, moving.count);
-    dropRefused(cache, next.pairs, 0, slots, filter, moving);
-    sortPairs(next.pairs, slots);
+    if (plan.step === STEP_SORT) adaptMargin(cache, bounds, moving.count);
+    makeNext(cache, slots, statics);
   }
   plan.step++;
+}
+
+/** Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. */
+function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh): void {
+  const { plan, next } = cache;
+  const { bvh, fatAabbs, members, pairs } = next;
+  if (plan.step === STEP_BUILD) {
+    buildBvh(bvh, fatAabbs, members.items, members.count);
+    plan.joined = 0;
+  } else if (plan.step < STEP_SORT) {
+    const { count } = pairs;
+    joinPart(cache, statics);
+    next.found += pairs.count - count;
+    // Each part at once: where most are refused, looking at them takes as long as finding them.
+    dropRefused(cache.filters, pairs, count, slots);
+  } else {
+    dropRefused(cache.filters, pairs, 0, slots);
+    sortPairs(pairs, slots);
+  }
 }
 
 /** Joins another part of the next hierarchy, until it has its share of the nodes or of the pairs to be expected. */

@@ -1,5 +1,5 @@
 import { CollisionError } from '../errors.ts';
-import { type Bvh, LEAF_CAPACITY, NODE_OPEN } from './bvh.ts';
+import { type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH } from './curve-grid.ts';
 import { computeFrame, frameCentres } from './frame.ts';
 import { sortAlongCurve } from './sort-along-curve.ts';
@@ -63,6 +63,7 @@ function grownLength(have: number, need: number): number {
 function reserve(bvh: Bvh, count: number): void {
   reserveCells(count);
   if (scratchOrder.length < count) scratchOrder = new Uint32Array(grownLength(scratchOrder.length, count));
+  if (bvh.frame === NO_FRAME) bvh.frame = new Float64Array(FRAME_LENGTH);
   if (bvh.order.length < count) {
     const length = grownLength(bvh.order.length, count);
     bvh.order = new Uint32Array(length);

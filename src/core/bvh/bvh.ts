@@ -40,7 +40,7 @@ export interface Bvh {
    */
   itemSpheres: Float32Array;
   /** The frame of quantised coordinates, see `FRAME_…`. */
-  readonly frame: Float64Array;
+  frame: Float64Array;
 }
 
 /** `aabb`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles or spheres. Both find the same pairs. */
@@ -96,6 +96,9 @@ const NO_ITEMS = new Int32Array(2 * 3 + 2);
 /** The sentinel alone, of any number of axes: zeros, which building over no items writes again. */
 const NO_NODES = { nodes: NO_ITEMS, nodeSpheres: new Float32Array(NO_ITEMS.buffer) };
 
+/** The frame of a hierarchy that nothing has been built of yet. */
+export const NO_FRAME = new Float64Array(FRAME_LENGTH);
+
 /** Makes an empty hierarchy; every query on it finds nothing until `buildBvh` fills it. */
 export function makeBvh(routines: HierarchyKind): Bvh {
   return {
@@ -108,7 +111,7 @@ export function makeBvh(routines: HierarchyKind): Bvh {
     ...NO_NODES,
     itemBoxes: NO_INTEGERS,
     itemSpheres: NO_FLOATS,
-    frame: new Float64Array(FRAME_LENGTH),
+    frame: NO_FRAME,
   };
 }
 

@@ -27,12 +27,13 @@ function writeSphere(spheres: Float32Array, at: number, axes: number): void {
   const slack = sphere[ERROR] + F32_SLACK * size + F32_TINY;
   const radius = (sphere[RADIUS] + slack) * (1 + F32_SLACK);
   // False for NaN and infinities too.
-  const fits = radius < LARGEST && size < LARGEST;
-  spheres[at] = fits ? sphere[0] : 0;
-  spheres[at + 1] = fits ? sphere[1] : 0;
-  // In the plane the radius then takes this place.
-  spheres[at + 2] = fits ? sphere[2] : 0;
-  spheres[at + axes] = fits ? radius : Infinity;
+  if (radius < LARGEST && size < LARGEST) {
+    for (let axis = 0; axis < axes; axis++) spheres[at + axis] = sphere[axis];
+    spheres[at + axes] = radius;
+  } else {
+    for (let axis = 0; axis < axes; axis++) spheres[at + axis] = 0;
+    spheres[at + axes] = Infinity;
+  }
 }
 
 /** Writes the circles or spheres of items and nodes. */
@@ -44,26 +45,20 @@ export function fitSpheres(bvh: Bvh, bounds: Float64Array): void {
 function fitItemSpheres(bvh: Bvh, bounds: Float64Array): void {
   const { frame, itemCount, itemSpheres, order } = bvh;
   const { axes } = bvh.routines;
-  const inSpace = axes === 3;
-  const originX = frame[FRAME_ORIGIN];
-  const originY = frame[FRAME_ORIGIN + 1];
-  const originZ = frame[FRAME_ORIGIN + 2];
+  sphere[2] = 0;
   for (let i = 0; i < itemCount; i++) {
     const box = 2 * axes * order[i];
-    const minX = 0.5 * bounds[box];
-    const minY = 0.5 * bounds[box + 1];
-    const minZ = inSpace ? 0.5 * bounds[box + 2] : 0;
-    const maxX = 0.5 * bounds[box + axes];
-    const maxY = 0.5 * bounds[box + axes + 1];
-    const maxZ = inSpace ? 0.5 * bounds[box + 5] : 0;
-    const size = Math.abs(minX + maxX) + Math.abs(minY + maxY) + Math.abs(minZ + maxZ);
-    const x = maxX - minX;
-    const y = maxY - minY;
-    const z = maxZ - minZ;
-    sphere[0] = minX + maxX - originX;
-    sphere[1] = minY + maxY - originY;
-    sphere[2] = minZ + maxZ - originZ;
-    sphere[RADIUS] = Math.sqrt(x * x + y * y + z * z);
+    let size = 0;
+    let squared = 0;
+    for (let axis = 0; axis < axes; axis++) {
+      const min = 0.5 * bounds[box + axis];
+      const max = 0.5 * bounds[box + axes + axis];
+      const side = max - min;
+      size += Math.abs(min + max);
+      squared += side * side;
+      sphere[axis] = min + max - frame[FRAME_ORIGIN + axis];
+    }
+    sphere[RADIUS] = Math.sqrt(squared);
     sphere[ERROR] = axes * EPSILON * size;
     writeSphere(itemSpheres, (axes + 1) * i, axes);
   }

@@ -13,6 +13,7 @@ import { createPlacedPiece, placeAtOrigin, placement } from '../../../src/2d/sha
 import { isInlineKind, SHAPE_CHAIN, SHAPE_NONE } from '../../../src/2d/shapes/shape-kind.ts';
 import { requireShape } from '../../../src/2d/shapes/shape-registry.ts';
 import { requireSpec } from '../../../src/2d/shapes/shape-spec.ts';
+import { tileKindOf } from '../../../src/2d/shapes/tile-grid.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
 import { detail, path, tracePiece } from './outline.ts';
 
@@ -47,7 +48,7 @@ export function visitOutlines(spec: CompoundChild, visit: PathVisitor): void {
   }
   const { grid } = shape;
   for (let child = 0; child < shape.pieces; child++) {
-    if (grid !== undefined && grid.kinds[grid.cells[child]] === undefined) continue;
+    if (grid !== undefined && tileKindOf(grid, child) === undefined) continue;
     shape.record.load(piece, shape, child);
     visitPiece(visit);
   }

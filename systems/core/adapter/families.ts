@@ -69,8 +69,7 @@ export function withdraw(adapter: Adapter, eid: EntityId, cause: number): void {
 
 /** Takes it in again, unless something else keeps it out. */
 export function readmit(adapter: Adapter, eid: EntityId): void {
-  const { world, required, tags } = adapter;
-  if (hasAll(world, eid, required) && !hasOne(world, eid, tags.Disabled)) enter(adapter, eid);
+  enter(adapter, eid);
 }
 
 export function addTag({ world }: Adapter, eid: EntityId, tag: Component): void {

@@ -1,7 +1,7 @@
 import { addComponent, addEntity, commitRemovals, removeComponent, removeEntity } from 'bitecs';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { roomFor, type SavedColumns, savedColumn } from '../time/saved-columns.ts';
-import { type AnyWorld, type Component, internals } from './adapter.ts';
+import { type AnyWorld, type Component, internals } from './bitecs-internals.ts';
 
 /** How the entities of a world are saved: see `savedEntities`. */
 export interface SavedEntities {

@@ -122,7 +122,7 @@ const NO_ROW = -1;
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
-  const { tracking, begin, stay } = dispatch;
+  const { tracking } = dispatch;
   if (dispatch.delivered === tracking.tick) return;
   if (!tracking.list.tracked) {
     throw new CollisionError(
@@ -135,10 +135,13 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
   dispatch.isRunning = true;
   try {
     if (!isSilent) {
-      deliverEnds(dispatch);
-      deliverMarked(dispatch, begin, CONTACT_BEGINS, tracking.beginCount);
+      if (tracking.endCount > 0) deliverEnds(dispatch);
+      // Asked here: a function with closures costs a context on every call.
+      if (dispatch.left.size > 0) forgetLeft(dispatch);
+      if (tracking.beginCount > 0) deliverMarked(dispatch, dispatch.begin, CONTACT_BEGINS, tracking.beginCount);
+      if (tracking.stayCount > 0 && dispatch.stay.all.length > 0)
+        deliverMarked(dispatch, dispatch.stay, CONTACT_STAYS, tracking.stayCount);
     }
-    if (!isSilent && stay.all.length > 0) deliverMarked(dispatch, stay, CONTACT_STAYS, tracking.stayCount);
   } finally {
     dispatch.isRunning = false;
   }
@@ -149,8 +152,8 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView, sweeper } = dispatch;
   const { ends } = tracking;
-  const endCount = dispatch.end.all.length === 0 ? 0 : tracking.endCount;
-  for (let at = 0; at < END_STRIDE * endCount; at += END_STRIDE) {
+  const end = dispatch.end.all.length === 0 ? 0 : END_STRIDE * tracking.endCount;
+  for (let at = 0; at < end; at += END_STRIDE) {
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
     const a = ends[at + END_SLOT_A];
@@ -158,8 +161,6 @@ function deliverEnds(dispatch: EventDispatch): void {
     if (sweeper !== undefined) endView.fraction = sweeper.partingOf(a, b);
     deliver(dispatch, dispatch.end, a, b, NO_ROW, endView);
   }
-  // Asked here: a function with closures costs a context on every call.
-  if (dispatch.left.size > 0) forgetLeft(dispatch);
 }
 
 /** Delivers the begins or the stays: the rows with a mark, of which there are `left`. */

@@ -47,6 +47,30 @@ function tick(side: Side): EventLog {
 }
 
 describe('several worlds', () => {
+  it('hear of tags that a game first asks for while they run, and between a reset and reinstalling', () => {
+    const side = open();
+    const { world, collision } = side;
+    const first = put(side, 0);
+    put(side, 1);
+    collisionSystem(world);
+    expect(collision.counts).toMatchObject({ moving: 2, static: 0 });
+    addComponent(world, first, collision.Static);
+    collisionSystem(world);
+    expect(collision.counts).toMatchObject({ moving: 1, static: 1 });
+    resetWorld(world);
+    const { Sensor } = collision;
+    collision.reinstall();
+    const again = put(side, 0);
+    put(side, 1);
+    collisionSystem(world);
+    expect([...collision.contacts()].map(({ sensor }) => sensor)).toEqual([false]);
+    addComponent(world, again, Sensor);
+    addComponent(world, again, collision.Static);
+    collisionSystem(world);
+    expect([...collision.contacts()].map(({ sensor }) => sensor)).toEqual([true]);
+    expect(collision.counts).toMatchObject({ moving: 1, static: 1 });
+  });
+
   it('of different options tick in turn, each by its own', () => {
     const plain = open();
     const wide = open({ margin: 0.5, capacity: 2, hierarchy: sphereHierarchy });

@@ -1,0 +1,50 @@
+import { $internal, type EntityId, type World } from 'bitecs';
+import { CollisionError } from '../../../src/core/errors.ts';
+
+/** An ECS world of any context type. */
+export type AnyWorld = World<object>;
+/** A component as bitECS understands it: any object, compared by identity. */
+export type Component = object;
+/** An entity id as bitECS hands it out, version bits included. */
+export type { EntityId };
+
+/** What bitECS knows of a world. @throws CollisionError `invalid-state` for what is no world, or no more. */
+export function internals(world: AnyWorld) {
+  const internal = (world as { [$internal]?: ReturnType<typeof readInternals> } | null)?.[$internal];
+  if (internal === undefined)
+    throw new CollisionError('invalid-state', 'the world was deleted, or is not a bitECS world');
+  return internal;
+}
+
+/** Whether it is one that has not been deleted. */
+export function isWorld(world: AnyWorld): boolean {
+  return $internal in world;
+}
+
+function readInternals(world: object) {
+  return (world as import('bitecs').InternalWorld)[$internal];
+}
+
+/**
+ * Where bitECS keeps who has a component: a bit in masks by entity id. `hasComponent` looks this place up each time it
+ * is asked. It stays the same until the world is reset.
+ */
+export interface ComponentBit {
+  readonly masks: readonly number[];
+  readonly bit: number;
+}
+
+/** Returns the bit of a component that the world knows. */
+export function bitOf(world: AnyWorld, component: Component): ComponentBit {
+  const { componentMap, entityMasks } = internals(world);
+  const known = componentMap.get(component);
+  // What bitECS does not know, nobody has.
+  return known === undefined ? NOBODY : { masks: entityMasks[known.generationId], bit: known.bitflag };
+}
+
+const NOBODY: ComponentBit = { masks: [], bit: 0 };
+
+/** Whether an entity has the component of a bit. Of one that is being removed: whether it had. */
+export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
+  return (masks[eid] & bit) !== 0;
+}
