@@ -6,7 +6,7 @@ import type { OverlaySettings } from './shell/scene.ts';
 const gallery = new Gallery(
   createRegistry({
     modules: import.meta.glob('./scenes/*/*/{sim,view}.ts'),
-    sources: import.meta.glob<string>(['./scenes/*/*/*.ts', './shared/*.ts'], { query: '?raw', import: 'default' }),
+    sources: import.meta.glob<string>(['./scenes/*/*/*.ts', './shared/**/*.ts'], { query: '?raw', import: 'default' }),
     thumbnails: import.meta.glob<string>('./thumbnails/*/*.webp', {
       query: '?no-inline',
       import: 'default',
@@ -44,24 +44,24 @@ gallery.start().then(() => {
   window.__gallery = {
     scenes: gallery.entries.map((entry) => entry.id),
     get current() {
-      return gallery.running?.entry.id;
+      return gallery.shown?.run.options.entry.id;
     },
     get tick() {
-      return gallery.running?.tick ?? 0;
+      return gallery.shown?.run.tick ?? 0;
     },
     errors: gallery.errors,
     get sim() {
-      return gallery.running?.sim;
+      return gallery.shown?.run.sim;
     },
     app: gallery.app,
     get overlay() {
-      return gallery.running?.overlay.settings;
+      return gallery.shown?.picture.overlay.settings;
     },
     open: (route) => gallery.open(parseRoute(`#/${route}`)),
-    pause: () => gallery.pause(),
-    play: () => gallery.play(),
-    step: (count) => gallery.step(count),
-    back: (count) => gallery.back(count),
-    hash: () => gallery.running?.sim.hash() ?? 0,
+    pause: () => gallery.player.setPlaying(false),
+    play: () => gallery.player.setPlaying(true),
+    step: (count) => gallery.player.step(count),
+    back: (count) => gallery.player.back(count),
+    hash: () => gallery.shown?.run.sim.hash() ?? 0,
   };
 });

@@ -10,6 +10,9 @@ export interface GameAbout {
   readonly seed: number;
 }
 
+/** Pixels that the buttons take at the foot of the canvas, with their margins. */
+export const GAME_BAR_HEIGHT = 42;
+
 /** Buttons over a game, at the foot of the canvas: sound, the game of the day, and the score to pass on. */
 export class GameBar {
   readonly #root = document.createElement('div');

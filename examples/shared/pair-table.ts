@@ -55,7 +55,7 @@ export class PairTable {
       const middle = this.#middle(row);
       const label = add(name, 3 * DOT, middle, 12.5, 0);
       add(note, 3 * DOT + label.width + 5, middle, 11, 0, 0.6);
-      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), Math.min(11, this.#cellWidth / 4.4), 0.5, 0.8);
+      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), Math.min(11, this.#cellWidth / 4), 0.5, 0.8);
       for (let column = 0; column < this.#rows.length; column++) {
         this.#cells.push(add('', NAMES + (column + 0.5) * this.#cellWidth, middle, 12.5, 0.5));
       }
@@ -79,7 +79,7 @@ export class PairTable {
         // A text that is set anew is drawn anew.
         if (text.text === words) return;
         text.text = words;
-        text.style.fontSize = heat === undefined ? Math.min(11, this.#cellWidth / 4.6) : 12.5;
+        text.style.fontSize = heat === undefined ? Math.min(11, this.#cellWidth / 3.3) : 12.5;
       });
     });
   }

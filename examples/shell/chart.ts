@@ -56,9 +56,17 @@ export class Chart {
       }
     });
     const ink = getComputedStyle(this.canvas).color;
-    context.fillStyle = context.strokeStyle = ink;
+    context.strokeStyle = ink;
     context.font = `${10 * ratio}px ui-monospace, monospace`;
     context.textBaseline = 'top';
+    context.lineWidth = ratio;
+    const write = (text: string, y: number) => {
+      // On a ground of its own: a label is to be read also where there are bars.
+      context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--panel');
+      context.fillRect(ratio, y - ratio, context.measureText(text).width + 4 * ratio, 12 * ratio);
+      context.fillStyle = ink;
+      context.fillText(text, 3 * ratio, y);
+    };
     if (FRAME_MS < top) {
       const y = height * (1 - FRAME_MS / top);
       context.setLineDash([3 * ratio, 3 * ratio]);
@@ -66,9 +74,9 @@ export class Chart {
       // Below the line, or above it where there is no room.
       const below = y + 3 * ratio;
       const fits = below + 10 * ratio <= height;
-      context.fillText('1/60 s', 3 * ratio, fits ? below : y - 12 * ratio);
+      write('1/60 s', fits ? below : y - 12 * ratio);
     } else {
-      context.fillText(`${top} ms`, 3 * ratio, 2 * ratio);
+      write(`${top} ms`, 2 * ratio);
     }
   }
 

@@ -83,6 +83,8 @@ export class ChosenSettings {
         changes.push({ name, value: binding.value });
       this.#shown.set(name, binding.value);
       const map = this.#mapFor(this.#scene, name);
+      // What a scene was started with is chosen too, though the scene comes with it.
+      if (binding.value === map.get(name)) continue;
       if (binding.value === this.#initial.get(name)) map.delete(name);
       else if (isValue(binding.value)) map.set(name, binding.value);
     }

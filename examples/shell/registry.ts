@@ -1,6 +1,5 @@
-import type { CodeFile } from './code-view.ts';
 import { KEYWORDS } from './keywords.ts';
-import type { SimModule, ViewModule } from './scene.ts';
+import type { SceneModules, SimModule, ViewModule } from './scene.ts';
 
 /** One scene of the gallery, not loaded yet. */
 export interface SceneEntry {
@@ -12,9 +11,17 @@ export interface SceneEntry {
   readonly keywords: string;
   /** Addresses of small pictures, on dark and on light ground; scenes that have none yet are listed without. */
   readonly thumbnails: Readonly<Record<'dark' | 'light', string>> | undefined;
-  loadSim(): Promise<SimModule>;
-  loadView(): Promise<ViewModule<never>>;
+  loadModules(): Promise<SceneModules>;
   loadCode(): Promise<readonly CodeFile[]>;
+  /** Returns the text of any file of scenes, or of what they share, by its path. */
+  readFile(path: string): Promise<string> | undefined;
+}
+
+/** The text of a file that a scene is made of. */
+export interface CodeFile {
+  /** As `SceneFiles` has it. */
+  readonly path: string;
+  readonly text: string;
 }
 
 type Loaders<T> = Record<string, () => Promise<T>>;
@@ -23,7 +30,7 @@ type Loaders<T> = Record<string, () => Promise<T>>;
 export interface SceneFiles {
   /** ./scenes/<category>/<name>/{sim,view}.ts */
   readonly modules: Loaders<unknown>;
-  /** The text of every file of a scene, and of those that scenes share: ./shared/<file>.ts. */
+  /** The text of every file of a scene, and of those below ./shared/ that scenes have in common. */
   readonly sources: Loaders<string>;
   /** Addresses of ./thumbnails/<category>/<name>.webp, and of <name>.light.webp. */
   readonly thumbnails: Readonly<Record<string, string>>;
@@ -50,9 +57,9 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
       title: titleOf(name),
       keywords: KEYWORDS[id] ?? '',
       thumbnails: picturesOf(thumbnails, id),
-      loadSim: () => load<SimModule>(modules, id, 'sim.ts', 'createSim'),
-      loadView: () => load<ViewModule<never>>(modules, id, 'view.ts', 'createView'),
+      loadModules: () => loadModules(modules, id),
       loadCode: () => loadCode(sources, id),
+      readFile: (path) => sources[path]?.(),
     };
   });
   return entries.sort(
@@ -67,6 +74,14 @@ export function createRegistry({ modules, sources, thumbnails }: SceneFiles): Sc
 function picturesOf(thumbnails: SceneFiles['thumbnails'], id: string): SceneEntry['thumbnails'] {
   const dark = thumbnails[`./thumbnails/${id}.webp`];
   return dark === undefined ? undefined : { dark, light: thumbnails[`./thumbnails/${id}.light.webp`] ?? dark };
+}
+
+async function loadModules(modules: Loaders<unknown>, id: string): Promise<SceneModules> {
+  const [sims, views] = await Promise.all([
+    load<SimModule>(modules, id, 'sim.ts', 'createSim'),
+    load<ViewModule<never>>(modules, id, 'view.ts', 'createView'),
+  ]);
+  return { sims, views };
 }
 
 async function load<T extends object>(modules: Loaders<unknown>, id: string, file: string, name: string): Promise<T> {
@@ -101,10 +116,7 @@ async function loadCode(sources: Loaders<string>, id: string): Promise<CodeFile[
       if (imported.startsWith('./shared/') && imported in sources && !shared.includes(imported)) shared.push(imported);
     }
   }
-  return [...texts].map(([path, text]) => ({
-    file: path.startsWith(folder) ? path.slice(folder.length) : path.slice('./'.length),
-    text,
-  }));
+  return [...texts].map(([path, text]) => ({ path, text }));
 }
 
 function rank(entry: SceneEntry): number {

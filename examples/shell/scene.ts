@@ -19,6 +19,12 @@ export interface ViewModule<S extends Sim = Sim> {
   createView(app: Application, sim: S): View;
 }
 
+/** The two files of a scene, loaded. */
+export interface SceneModules {
+  readonly sims: SimModule;
+  readonly views: ViewModule<never>;
+}
+
 export interface SceneAbout {
   /** One sentence below the canvas: what is to be seen. */
   readonly summary: string;
@@ -34,6 +40,8 @@ export interface SimOptions {
   readonly seed: number;
   /** What `Sim.save` of this scene returned, or what somebody made of it: nothing that may be relied upon. */
   readonly saved?: string | undefined;
+  /** What the visitor has set otherwise than the scene does, by name; a name may come with any value. */
+  readonly settings?: ReadonlyMap<string, boolean | number | string>;
 }
 
 /** Seconds of one tick: every scene runs 60 ticks a second at normal speed. */
@@ -94,6 +102,8 @@ export interface View {
   destroy(): void;
   /** Names of settings that the scene itself moves as it goes on: they are not kept from one run to the next. */
   readonly liveSettings?: readonly string[];
+  /** Names of settings that hold from the first tick: the scene starts again when one is changed. */
+  readonly restartSettings?: readonly string[];
   /** Adds the settings of the scene to the gallery's panel. */
   controls?(pane: Pane): void;
 }

@@ -59,38 +59,6 @@ test('pause holds the ticks, step makes one, restart begins anew', async () => {
   await page.page.waitForFunction(() => window.__gallery!.tick === 0);
 });
 
-test('all files of a scene can be read', async () => {
-  await page.visit('games/brick-breaker?paused');
-  await page.page.click('#code');
-  await page.page.waitForSelector('#code-view[open]');
-  const tabs = await page.page.locator('#code-tabs button').allTextContents();
-  const own = tabs.filter((tab) => !tab.includes('/'));
-  expect(own).toEqual(expect.arrayContaining(['sim.ts', 'balls.ts', 'field.ts', 'levels.ts', 'view.ts']));
-  expect([own[0], tabs.indexOf(own.at(-1)!)]).toEqual(['sim.ts', own.length - 1]);
-  // What it shares with other scenes, and what that is made of.
-  expect(tabs).toContain('shared/press.ts');
-  await page.page.click('#code-tabs button:nth-child(2)');
-  expect(await page.page.textContent('#code-text')).toContain('export function createBalls');
-  await page.page.click('#code-close');
-});
-
-test('the code of the scene can be read', async () => {
-  await page.page.click('#code');
-  await page.page.waitForSelector('#code-view[open]');
-  expect(await page.page.textContent('#code-text')).toContain('export function createSim');
-  const shown = await page.page.evaluate(() => {
-    const code = document.getElementById('code-text')!;
-    const lineHeight = Number.parseFloat(getComputedStyle(code).lineHeight);
-    const above = Math.round(code.parentElement!.scrollTop / lineHeight);
-    return code.textContent!.split('\n')[above];
-  });
-  expect(shown).toContain('export function createSim');
-  await page.page.click('#code-tabs button:nth-child(2)');
-  expect(await page.page.textContent('#code-text')).toContain('export function createView');
-  await page.page.click('#code-close');
-  expect(await page.page.isVisible('#code-view')).toBe(false);
-});
-
 test('dark and light change page and picture, and leave the scene where it was', async () => {
   await page.step(10);
   const hash = await page.hash();

@@ -19,7 +19,7 @@ test('runners meet inner normals on boxes with seams only, and nobody is stuck i
     sim.settings.ground = ground;
     sim.changeGround();
     for (let tick = 0; tick < 300; tick++) sim.step();
-    const { inner: met } = sim.counts;
+    const { seams: met } = sim.counts;
     for (let tick = 0; tick < 200; tick++) {
       // A wall is drawn over the field, onto whoever is there, and wiped away.
       sim.settings.brush = tick < 100 ? 1 : 0;

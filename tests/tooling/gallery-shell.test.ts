@@ -120,11 +120,12 @@ describe('the list of scenes', () => {
     });
     const find = (id: string) => entries.find((entry) => entry.id === id)!;
     expect(entries).toHaveLength(4);
-    expect(await find('a/no-view').loadSim()).toBe(complete);
-    await expect(find('a/no-view').loadView()).rejects.toThrow('no view.ts: write examples/scenes/a/no-view/view.ts');
-    await expect(find('a/no-sim').loadSim()).rejects.toThrow('no sim.ts: write examples/scenes/a/no-sim/sim.ts');
-    await expect(find('a/no-export').loadSim()).rejects.toThrow('a/no-export/sim.ts does not export createSim');
-    expect(await find('a/whole').loadView()).toBe(complete);
+    await expect(find('a/no-view').loadModules()).rejects.toThrow(
+      'no view.ts: write examples/scenes/a/no-view/view.ts',
+    );
+    await expect(find('a/no-sim').loadModules()).rejects.toThrow('no sim.ts: write examples/scenes/a/no-sim/sim.ts');
+    await expect(find('a/no-export').loadModules()).rejects.toThrow('a/no-export/sim.ts does not export createSim');
+    expect(await find('a/whole').loadModules()).toEqual({ sims: complete, views: complete });
   });
 
   test('the code of a scene is all its files, the sim first and the view last', async () => {
@@ -141,7 +142,9 @@ describe('the list of scenes', () => {
       },
     });
     const files = await entry.loadCode();
-    expect(files.map(({ file }) => file)).toEqual(['sim.ts', 'levels.ts', 'waves.ts', 'view.ts']);
+    expect(files.map(({ path }) => path)).toEqual(
+      ['sim.ts', 'levels.ts', 'waves.ts', 'view.ts'].map((file) => `./scenes/a/b/${file}`),
+    );
     expect(files[0].text).toBe('sim');
   });
 });

@@ -1,4 +1,5 @@
 import { type Application, Container, Graphics, GraphicsContext, Text } from 'pixi.js';
+import { GAME_BAR_HEIGHT } from '../../../shared/game-bar.ts';
 import { GameFrame } from '../../../shared/game-frame.ts';
 import { Juice } from '../../../shared/juice/juice.ts';
 import { Trails } from '../../../shared/juice/trails.ts';
@@ -24,7 +25,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform, Collider } = sim.collision;
   const stage = new Container();
-  const camera = new Camera(stage, { minX: -5.2, minY: -1.4, maxX: 5.2, maxY: 14.1 });
+  const camera = new Camera(stage, { minX: -5.2, minY: -1.9, maxX: 5.2, maxY: 14.1 });
   app.stage.addChildAt(stage, 0);
 
   const frame = new Graphics()
@@ -162,7 +163,8 @@ export function createView(app: Application, sim: SceneSim): View {
         );
     },
     resize(width, height) {
-      camera.resize(width, height);
+      // The paddle is at the foot, where the buttons are.
+      camera.resize(width, height - GAME_BAR_HEIGHT);
       around.resize(width, height);
     },
     destroy() {

@@ -6,6 +6,7 @@ import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
 import { LEVELS, type Level, type Thing } from './level.ts';
 import { BODY, COIN_RADIUS, CRUMBLED, HALF, type SceneSim, WALKER_RADIUS, WINDOW } from './sim.ts';
+import { Hills } from './view-hills.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 50;
@@ -17,6 +18,8 @@ export function createView(app: Application, sim: SceneSim): View {
   const camera = new Camera(stage, { minX: 0, minY: 0, maxX: WINDOW.width, maxY: WINDOW.height });
   const hud = new Hud(app);
   app.stage.addChildAt(stage, 0);
+  const hills = new Hills();
+  stage.addChild(hills.root);
   const scene = stage.addChild(new Container());
 
   const land = scene.addChild(new Container());
@@ -93,6 +96,7 @@ export function createView(app: Application, sim: SceneSim): View {
     draw() {
       const { game, body, counts } = sim;
       scene.position.set(-game.viewX, -game.viewY);
+      hills.follow(game.viewX, game.viewY);
       showLevel(sim.level());
       drawPlatforms();
       coins.begin();

@@ -9,7 +9,7 @@ export function layOut(width: number, height: number) {
 }
 
 function wide(width: number, height: number) {
-  const left = Math.min(GRID.width, width / 2 - MARGIN);
+  const left = Math.min(GRID.width, 0.55 * width);
   const size = Math.max(1, Math.min(height - 2 * MARGIN, width - left - 3 * MARGIN));
   const right = left + 2 * MARGIN;
   const square = { x: right + (width - right - MARGIN - size) / 2, y: (height - size) / 2, size };

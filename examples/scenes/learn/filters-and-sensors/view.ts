@@ -69,7 +69,8 @@ export function createView(app: Application, sim: SceneSim): View {
       name.text = body.name;
       // One above, one below: names of neighbours must not cover each other.
       const above = i === 0 ? fromY <= toY : toY < fromY;
-      name.position.set(Math.round(x(body)), Math.round(y(body) + (above ? -1 : 1) * (radius(body) + 15)));
+      const nameY = y(body) + (above ? -1 : 1) * (radius(body) + 15);
+      name.position.set(Math.round(x(body)), Math.round(Math.max(10, nameY)));
     });
     const words = sim.explain();
     title.text = words.title;

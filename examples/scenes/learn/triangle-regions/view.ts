@@ -119,7 +119,7 @@ export function createView(app: Application, sim: SceneSim): View {
     },
     resize(width, height) {
       Object.assign(size, { width, height });
-      camera.resize(width, height);
+      camera.resize(width, height - board.height);
       plane.resize(width, height, camera);
       board.resize(width, height);
     },

@@ -4,12 +4,14 @@ import type { Pane } from 'tweakpane';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import type { Part } from './obstacles.ts';
+import { type Part, PLACE } from './obstacles.ts';
 import { type Attempt, EXTENT, PASSED, RUNNING, type SceneSim, WALKERS, type WalkerName } from './sim.ts';
 
 /** Text is drawn this much larger than it is shown, so that it is sharp. */
 const DRAWN_LARGER = 40;
 const TITLE_SIZE = 0.72;
+/** On small screens titles are larger than their place, so that they are no smaller than so many pixels. */
+const LEAST_TITLE_PIXELS = 11;
 /** Where the lamp of a place is, and its title beside it, seen from the left end of the floor. */
 const LAMP = { x: 0.4, y: -5.7, radius: 0.3 };
 
@@ -27,18 +29,26 @@ export function createView(app: Application, sim: SceneSim): View {
     const lamp = place.addChild(new Graphics().circle(LAMP.x, LAMP.y, LAMP.radius).fill(0xffffff));
     const title = new Text({
       text: '',
-      style: { fontSize: TITLE_SIZE * DRAWN_LARGER, fill: colours.ink, fontFamily: 'system-ui, sans-serif' },
-      anchor: { x: 0, y: 0.5 },
+      style: { fill: colours.ink, fontFamily: 'system-ui, sans-serif', wordWrap: true },
+      anchor: { x: 0, y: 1 },
       scale: 1 / DRAWN_LARGER,
-      position: { x: LAMP.x + 0.7, y: LAMP.y },
     });
     place.addChild(title);
+    fitTitle(title);
     const parts = attempt.parts.map(({ eid, part }) => ({
       eid,
       picture: place.addChild(drawPart(part, part.motion === undefined ? colours.faint : colours.kinds[1])),
     }));
     const walker = place.addChild(drawShape(new Graphics(), WALKERS[settings.walker].shape).fill(colours.player));
     return { attempt, place, lamp, title, parts, walker };
+  }
+
+  /** Sets the size of a title in the place it has; its last line is beside the lamp. */
+  function fitTitle(title: Text): void {
+    const size = Math.max(TITLE_SIZE, LEAST_TITLE_PIXELS / camera.scale);
+    title.style.fontSize = size * DRAWN_LARGER;
+    title.style.wordWrapWidth = (PLACE.width + 0.5 - LAMP.x) * DRAWN_LARGER;
+    title.position.set(LAMP.x + 0.7, LAMP.y + 0.6 * size);
   }
 
   /** Shows a collider where it is in its place. */
@@ -59,7 +69,10 @@ export function createView(app: Application, sim: SceneSim): View {
         follow(walker, attempt.walker, attempt);
       }
     },
-    resize: (width, height) => camera.resize(width, height),
+    resize(width, height) {
+      camera.resize(width, height);
+      for (const { title } of places) fitTitle(title);
+    },
     destroy() {
       stage.destroy({ children: true, context: true, style: true });
     },

@@ -91,7 +91,7 @@ export function createSim({ seed }: SimOptions) {
   const Seamless = seamless(world);
   const OneWay = oneWay(world);
   const settings: { ground: GroundName; brush: number } = { ground: 'map of tiles', brush: BLOCK };
-  const counts = { contacts: 0, inner: 0, turns: 0 };
+  const counts = { contacts: 0, seams: 0, turns: 0 };
   const marks = new Flashes();
   const { columns, rows } = FIELD;
   const cells = new Uint8Array(columns * rows);
@@ -203,7 +203,7 @@ export function createSim({ seed }: SimOptions) {
 
   function changeGround(): void {
     makeGround();
-    counts.inner = 0;
+    counts.seams = 0;
     counts.turns = 0;
   }
 
@@ -268,7 +268,7 @@ export function createSim({ seed }: SimOptions) {
       const nearX = contact.pointX(0) + (depth / 2 + 0.03) * x;
       const nearY = contact.pointY(0) + (depth / 2 + 0.03) * y;
       if (depth < BURIED && isInGround(nearX, nearY)) {
-        counts.inner++;
+        counts.seams++;
         marks.add(contact.pointX(0), contact.pointY(0), 0.6);
       }
       const { eid } = runner;

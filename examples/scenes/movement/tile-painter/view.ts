@@ -97,8 +97,8 @@ export function createView(app: Application, sim: SceneSim): View {
         drawButtons();
       }
       label.text = settings.ground;
-      score.text = `${counts.inner} inner normals`;
-      score.style.fill = counts.inner > 0 ? colours.contact : colours.ink;
+      score.text = counts.seams === 0 ? 'no seams felt' : `${counts.seams} seams felt`;
+      score.style.fill = counts.seams > 0 ? colours.contact : colours.ink;
       for (const { eid, picture } of runners) picture.position.set(Transform.x[eid], Transform.y[eid]);
       marks.clear();
       for (const { x, y, size, age } of sim.marks.all) {

@@ -1,4 +1,4 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
 import {
   atan2,
   box,
@@ -13,6 +13,7 @@ import {
 } from 'bitecs-collision/2d';
 import { loadCoastlines } from '../../../shared/coastlines.ts';
 import { turnTowards } from '../../../shared/heading.ts';
+import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -26,6 +27,10 @@ export const about: SceneAbout = {
 export const SHIPS = 5000;
 /** Units a second. */
 const SPEED = 20;
+/** How much faster ships may be: no narrow one may leave behind in a tick what its hull keeps clear of coasts. */
+export const MOST_SPEED = 1.5;
+/** How near ships may be asked to come for a contact without touching. */
+export const MARGINS = [0, 1, 2, 4];
 /** How much of the way to its course a ship turns in a tick. */
 const TURN = 0.15;
 const QUARTER_TURN = Math.PI / 2;
@@ -45,14 +50,23 @@ const hulls = [
   compound([{ ...capsule(1.8, 0.5), offsetX: -1 }, { ...capsule(1.8, 0.5), offsetX: 1 }, box(1, 0.3)]),
 ];
 
+/** What ships are: all of one kind, or of all kinds in turn. */
+export const SHAPES = ['mixed', 'circles', 'capsules', 'boxes', 'polygons', 'compounds'];
+
 export type SceneSim = ReturnType<typeof createSim>;
 
-export function createSim({ seed }: SimOptions) {
+export function createSim(options: SimOptions) {
+  const { seed } = options;
   const random = createRandom(seed);
   const world = createWorld();
   const coasts = loadCoastlines();
-  const collision = createCollision(world, { capacity: SHIPS + coasts.length + 1, timings: true });
-  const { Transform, Collider, Static } = collision;
+  const worldSettings = readWorldSettings(options, MARGINS);
+  const capacity = SHIPS + coasts.length + 1;
+  const collision = createCollision(world, { capacity, timings: true, ...worldOptions(worldSettings) });
+  const { Transform, Collider, Static, Disabled } = collision;
+  /** May be changed at any time: how many ships sail, what they are, and how fast. */
+  const settings = { ships: SHIPS, shapes: SHAPES[0], speed: 1 };
+  const now = { ...settings };
   const counts = { ships: SHIPS, 'coast segments': 0, contacts: 0, begins: 0, ends: 0 };
 
   for (const coast of coasts) {
@@ -68,7 +82,7 @@ export function createSim({ seed }: SimOptions) {
 
   const lands = coasts.map(boundsOf);
   const ships: number[] = [];
-  const size = SHIPS + coasts.length + 1;
+  const size = capacity;
   const velocityX = new Float64Array(size);
   const velocityY = new Float64Array(size);
   /** Whether a ship touched a coast in the last tick, or may have. */
@@ -87,6 +101,24 @@ export function createSim({ seed }: SimOptions) {
     velocityY[eid] = directionY * SPEED;
     course[eid] = rotation;
     ships.push(eid);
+  }
+
+  function follow(): void {
+    // Who takes no part keeps its place.
+    for (let i = now.ships; i < settings.ships; i++) removeComponent(world, ships[i], Disabled);
+    for (let i = settings.ships; i < now.ships; i++) addComponent(world, ships[i], Disabled);
+    const isOther = settings.shapes !== now.shapes;
+    Object.assign(now, settings);
+    counts.ships = now.ships;
+    if (isOther) ships.forEach((ship, i) => void addComponent(world, ship, set(Collider, hulls[kindOf(i)])));
+    // Another hull, or one that was away, may lie across a coast.
+    isAshore.fill(1);
+  }
+
+  /** Which of the hulls the ship in this place of the list has. */
+  function kindOf(i: number): number {
+    const kind = SHAPES.indexOf(now.shapes) - 1;
+    return kind < 0 ? i % hulls.length : kind;
   }
 
   /** Takes the part of a ship's velocity that points along (x, y) and turns it round. */
@@ -128,9 +160,11 @@ export function createSim({ seed }: SimOptions) {
 
   function sail(): void {
     for (const contact of collision.contacts([Ship], [Land])) isAshore[contact.a] = 1;
-    for (const ship of ships) {
-      const x = velocityX[ship] * TICK;
-      const y = velocityY[ship] * TICK;
+    const seconds = TICK * now.speed;
+    for (let i = 0; i < now.ships; i++) {
+      const ship = ships[i];
+      const x = velocityX[ship] * seconds;
+      const y = velocityY[ship] * seconds;
       Transform.rotation[ship] = turnTowards(Transform.rotation[ship], course[ship], TURN);
       // Whose hull touches no coast has its middle too far from one to reach it in a tick.
       if (isAshore[ship] === 0 || staysAtSea(ship, x, y)) moveBy(ship, x, y);
@@ -150,11 +184,16 @@ export function createSim({ seed }: SimOptions) {
     input: createSceneInput(),
     stages: collision.timings!,
     counts,
+    settings,
+    worldSettings,
+    kindOf,
     ships,
     coasts,
     lands,
     hulls,
     step() {
+      const { ships, shapes, speed } = settings;
+      if (ships !== now.ships || shapes !== now.shapes || speed !== now.speed) follow();
       sail();
       collisionSystem(world);
       counts.contacts = 0;

@@ -1,10 +1,11 @@
 import { type Application, Container, Graphics, Rectangle, type RenderTexture, Sprite } from 'pixi.js';
 import type { Pane } from 'tweakpane';
+import { addWorldSettings, optionsOf, WORLD_SETTINGS } from '../../../shared/world-settings.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { EXTENT } from './sea.ts';
-import type { SceneSim } from './sim.ts';
+import { MARGINS, MOST_SPEED, type SceneSim, SHAPES, SHIPS } from './sim.ts';
 
 /** What is shown: the southern edge is ice. */
 const MAP = { ...EXTENT, maxY: 860 };
@@ -26,7 +27,6 @@ export function createView(app: Application, sim: SceneSim): View {
   const { theme, kinds } = palette();
   const colours = COLOURS[theme];
   const { Transform } = sim.collision;
-  const settings = { ships: true };
   app.renderer.background.color = colours.water;
 
   const map = new Container();
@@ -47,16 +47,18 @@ export function createView(app: Application, sim: SceneSim): View {
   return {
     camera,
     overlay: { contacts: true, normals: true },
+    restartSettings: WORLD_SETTINGS,
     draw() {
       const enlarged = Math.max(1, LEAST_SCALE / camera.scale);
       for (let i = 0; i < sprites.length; i++) {
         const ship = sim.ships[i];
         const sprite = sprites[i];
+        sprite.visible = i < sim.settings.ships;
+        sprite.texture = pictures[sim.kindOf(i)];
         sprite.position.set(Transform.x[ship], Transform.y[ship]);
         sprite.rotation = Transform.rotation[ship];
         sprite.scale.set(Transform.scale[ship] * enlarged);
       }
-      for (const fleet of fleets) fleet.visible = settings.ships;
     },
     resize: (width, height) => camera.resize(width, height),
     destroy() {
@@ -64,7 +66,10 @@ export function createView(app: Application, sim: SceneSim): View {
       map.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
-      pane.addBinding(settings, 'ships');
+      pane.addBinding(sim.settings, 'ships', { min: 100, max: SHIPS, step: 100 });
+      pane.addBinding(sim.settings, 'shapes', { options: optionsOf(SHAPES) });
+      pane.addBinding(sim.settings, 'speed', { min: 0, max: MOST_SPEED });
+      addWorldSettings(pane, sim.worldSettings, MARGINS);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
-import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+import { box, circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -13,6 +14,11 @@ export const about: SceneAbout = {
 export const COUNT = 50_000;
 export const EXTENT = { minX: -240, minY: -150, maxX: 240, maxY: 150 };
 
+/** What bodies are: a mixture has as many boxes as circles. */
+export const SHAPES = ['circles', 'boxes', 'mixed'];
+/** How near bodies may be asked to come for a contact without touching. */
+export const MARGINS = [0, 0.25, 0.5, 1];
+
 const SPEED = 9;
 const PUSH = 900;
 const REACH = 45;
@@ -21,14 +27,16 @@ const FADE = 0.88;
 
 export type SceneSim = ReturnType<typeof createSim>;
 
-export function createSim({ seed }: SimOptions) {
+export function createSim(options: SimOptions) {
+  const { seed } = options;
   const random = createRandom(seed);
   const world = createWorld();
-  const collision = createCollision(world, { capacity: COUNT + 1, timings: true });
+  const worldSettings = readWorldSettings(options, MARGINS);
+  const collision = createCollision(world, { capacity: COUNT + 1, timings: true, ...worldOptions(worldSettings) });
   const { Transform, Collider, Disabled } = collision;
   const input = createSceneInput();
-  /** May be changed at any time: how many take part, and how fast and large they are against how they began. */
-  const settings = { count: COUNT, speed: 1, size: 1 };
+  /** May be changed at any time: how many take part, what they are, how fast and large against how they began. */
+  const settings = { count: COUNT, shapes: 'circles', speed: 1, size: 1 };
   const now = { ...settings };
   // By entity, of which the first has the id 1.
   const velocityX = new Float64Array(COUNT + 1);
@@ -48,12 +56,25 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function follow(): void {
-    const { count, size } = settings;
+    const { count, shapes, size } = settings;
     // Who takes no part keeps its place.
     for (let eid = now.count + 1; eid <= count; eid++) removeComponent(world, eid, Disabled);
     for (let eid = count + 1; eid <= now.count; eid++) addComponent(world, eid, Disabled);
-    if (size !== now.size) for (let eid = 1; eid <= COUNT; eid++) Collider.radius[eid] = size * firstRadius[eid];
+    const isOther = size !== now.size || shapes !== now.shapes;
     Object.assign(now, settings);
+    if (isOther) for (let eid = 1; eid <= COUNT; eid++) giveShape(eid, size * firstRadius[eid]);
+  }
+
+  function giveShape(eid: number, radius: number): void {
+    addComponent(world, eid, set(Collider, isBox(eid) ? box(radius, radius) : circle(radius)));
+  }
+
+  function isBox(eid: number): boolean {
+    return now.shapes === 'boxes' || (now.shapes === 'mixed' && eid % 2 === 0);
+  }
+
+  function radiusOf(eid: number): number {
+    return now.size * firstRadius[eid];
   }
 
   function move(): void {
@@ -85,12 +106,12 @@ export function createSim({ seed }: SimOptions) {
 
   /** Two discs that approach each other bounce, the heavier one less: the elastic collision along the normal. */
   function bounce(): void {
-    const { radius } = Collider;
-    for (const { a, b, normalX, normalY } of collision.contacts()) {
+    for (const { a, b, normalX, normalY, separation } of collision.contacts()) {
+      if (separation > 0) continue;
       const approach = (velocityX[a] - velocityX[b]) * normalX + (velocityY[a] - velocityY[b]) * normalY;
       if (approach <= 0) continue;
-      const massA = radius[a] * radius[a];
-      const massB = radius[b] * radius[b];
+      const massA = radiusOf(a) * radiusOf(a);
+      const massB = radiusOf(b) * radiusOf(b);
       const impulse = (2 * approach) / (massA + massB);
       changeVelocity(a, -impulse * massB, normalX, normalY);
       changeVelocity(b, impulse * massA, normalX, normalY);
@@ -111,8 +132,12 @@ export function createSim({ seed }: SimOptions) {
     stages: collision.timings!,
     glow,
     settings,
+    worldSettings,
+    isBox,
+    radiusOf,
     step() {
-      if (settings.count !== now.count || settings.speed !== now.speed || settings.size !== now.size) follow();
+      const { count, shapes, speed, size } = settings;
+      if (count !== now.count || shapes !== now.shapes || speed !== now.speed || size !== now.size) follow();
       if (input.pointerDown) push();
       move();
       collisionSystem(world);

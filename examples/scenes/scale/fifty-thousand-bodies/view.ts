@@ -1,11 +1,12 @@
 import { type Application, Container, Graphics } from 'pixi.js';
 import type { Pane } from 'tweakpane';
 import { mixColours } from '../../../shared/mix-colours.ts';
+import { addWorldSettings, optionsOf, WORLD_SETTINGS } from '../../../shared/world-settings.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { COUNT, EXTENT, type SceneSim } from './sim.ts';
+import { COUNT, EXTENT, MARGINS, type SceneSim, SHAPES } from './sim.ts';
 
 const MOST_ZOOM = 30;
 /** Bodies are drawn at least so many pixels large. */
@@ -17,7 +18,7 @@ const LIGHT_PIXELS = 7;
 export function createView(app: Application, sim: SceneSim): View {
   const { theme, background, faint, kinds } = palette();
   const hot = theme === 'dark' ? 0xfff3c4 : 0xd62246;
-  const { Transform, Collider } = sim.collision;
+  const { Transform } = sim.collision;
   const settings = { glow: true };
   const stage = app.stage.addChild(new Container());
   const camera = new Camera(stage, EXTENT, { fit: 'cover' });
@@ -26,7 +27,8 @@ export function createView(app: Application, sim: SceneSim): View {
   stage.addChild(new Graphics().rect(minX, minY, maxX - minX, maxY - minY).stroke({ color: faint, width: 0.5 }));
 
   const discs = new Instances('disc', COUNT);
-  stage.addChild(discs.mesh);
+  const boxes = new Instances('box', COUNT);
+  stage.addChild(discs.mesh, boxes.mesh);
   const colours = kinds.map((colour) => mixColours(colour, background, 0.45));
   // Light adds up in the dark; on a light ground it would be gone, and lies over the bodies as a haze.
   const lights = new Instances('glow', COUNT);
@@ -37,19 +39,22 @@ export function createView(app: Application, sim: SceneSim): View {
 
   return {
     camera,
+    restartSettings: WORLD_SETTINGS,
     draw() {
       const { x, y } = Transform;
-      const { radius } = Collider;
       const pixel = 1 / camera.scale;
       const least = LEAST_PIXELS * pixel;
       const { count } = sim.settings;
-      let lit = 0;
+      let [round, square, lit] = [0, 0, 0];
       for (let i = 0; i < count; i++) {
         const eid = i + 1;
-        const size = Math.max(radius[eid], least);
+        const size = Math.max(sim.radiusOf(eid), least);
         const glow = settings.glow ? sim.glow[eid] : 0;
-        discs.place(i, x[eid], y[eid], size, size, 0);
-        discs.paint(i, colours[i % colours.length], hot, glow);
+        const isBox = sim.isBox(eid);
+        const bodies = isBox ? boxes : discs;
+        const place = isBox ? square++ : round++;
+        bodies.place(place, x[eid], y[eid], size, size, 0);
+        bodies.paint(place, colours[i % colours.length], hot, glow);
         if (glow < LEAST_GLOW) continue;
         // Hard hits are few: they have to stand out of all the others.
         const strength = glow * glow * glow * glow;
@@ -57,20 +62,24 @@ export function createView(app: Application, sim: SceneSim): View {
         lights.place(lit, x[eid], y[eid], reach, reach, 0);
         lights.paint(lit++, warm, hot, 0.5 * strength, brightness * strength);
       }
-      discs.upload(count);
+      discs.upload(round);
+      boxes.upload(square);
       lights.upload(lit);
     },
     resize: (width, height) => camera.resize(width, height),
     destroy() {
       endZoom();
       discs.destroy();
+      boxes.destroy();
       lights.destroy();
       stage.destroy({ children: true, context: true });
     },
     controls(pane: Pane) {
       pane.addBinding(sim.settings, 'count', { min: 1000, max: COUNT, step: 1000 });
+      pane.addBinding(sim.settings, 'shapes', { options: optionsOf(SHAPES) });
       pane.addBinding(sim.settings, 'speed', { min: 0, max: 3 });
       pane.addBinding(sim.settings, 'size', { min: 0.25, max: 2 });
+      addWorldSettings(pane, sim.worldSettings, MARGINS);
       pane.addBinding(settings, 'glow');
     },
   };

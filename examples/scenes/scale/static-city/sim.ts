@@ -1,6 +1,7 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { atan2, box, capsule, collisionSystem, createCollision, overlapShape } from 'bitecs-collision/2d';
+import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
+import { atan2, box, capsule, circle, collisionSystem, createCollision, overlapShape } from 'bitecs-collision/2d';
 import { turnTowards } from '../../../shared/heading.ts';
+import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
@@ -14,6 +15,12 @@ export const about: SceneAbout = {
 
 export const CARS = 2000;
 export const carShape = capsule(0.55, 0.3);
+const LENGTH = carShape.halfHeight + carShape.radius;
+const shapes = { capsules: carShape, boxes: box(carShape.radius, LENGTH), circles: circle(carShape.radius) };
+export type CarShape = keyof typeof shapes;
+export const SHAPES = Object.keys(shapes) as CarShape[];
+/** How near things may be asked to come for a contact without touching. */
+export const MARGINS = [0, 0.25, 0.5, 1];
 
 const SPEED = 14;
 /** How much of the way to its course a car turns in a tick, and a called one towards who calls. */
@@ -29,14 +36,19 @@ const Car = {};
 
 export type SceneSim = ReturnType<typeof createSim>;
 
-export function createSim({ seed }: SimOptions) {
+export function createSim(options: SimOptions) {
+  const { seed } = options;
   const random = createRandom(seed);
   const world = createWorld();
   const houses = layOut(random);
   const size = houses.length + CARS + 1;
-  const collision = createCollision(world, { capacity: size, timings: true });
-  const { Transform, Collider, Static } = collision;
+  const worldSettings = readWorldSettings(options, MARGINS);
+  const collision = createCollision(world, { capacity: size, timings: true, ...worldOptions(worldSettings) });
+  const { Transform, Collider, Static, Disabled } = collision;
   const input = createSceneInput();
+  /** May be changed at any time: how many cars there are, what they are, and how fast. */
+  const settings = { cars: CARS, shapes: 'capsules' as CarShape, speed: 1 };
+  const now = { ...settings };
   const counts = { houses: houses.length, cars: CARS };
   // By entity: houses are the first, cars the last.
   const firstCar = houses.length + 1;
@@ -69,6 +81,16 @@ export function createSim({ seed }: SimOptions) {
     velocityY[eid] = i % 2 === 0 ? SPEED * 0.3 * (random() - 0.5) : side;
   }
 
+  function follow(): void {
+    // Who takes no part keeps its place.
+    for (let car = firstCar + now.cars; car < firstCar + settings.cars; car++) removeComponent(world, car, Disabled);
+    for (let car = firstCar + settings.cars; car < firstCar + now.cars; car++) addComponent(world, car, Disabled);
+    if (settings.shapes !== now.shapes)
+      for (let car = firstCar; car < size; car++) addComponent(world, car, set(Collider, shapes[settings.shapes]));
+    Object.assign(now, settings);
+    counts.cars = now.cars;
+  }
+
   /** Takes the part of a car's velocity that points along (x, y) and turns it round. */
   function turnBack(car: number, x: number, y: number): void {
     const approach = velocityX[car] * x + velocityY[car] * y;
@@ -79,14 +101,15 @@ export function createSim({ seed }: SimOptions) {
 
   function drive(): void {
     const { x, y, rotation } = Transform;
-    for (let car = firstCar; car < size; car++) {
+    const seconds = TICK * now.speed;
+    for (let car = firstCar; car < firstCar + now.cars; car++) {
       if (input.pointerDown) call(car);
       if (x[car] < EXTENT.minX) turnBack(car, -1, 0);
       else if (x[car] > EXTENT.maxX) turnBack(car, 1, 0);
       if (y[car] < EXTENT.minY) turnBack(car, 0, -1);
       else if (y[car] > EXTENT.maxY) turnBack(car, 0, 1);
-      x[car] += velocityX[car] * TICK;
-      y[car] += velocityY[car] * TICK;
+      x[car] += velocityX[car] * seconds;
+      y[car] += velocityY[car] * seconds;
       const course = atan2(velocityY[car], velocityX[car]) - QUARTER_TURN;
       rotation[car] = turnTowards(rotation[car], course, TURN);
     }
@@ -106,13 +129,15 @@ export function createSim({ seed }: SimOptions) {
   }
 
   function steer(): void {
-    for (const { a: car, b: house, normalX, normalY, penetration } of collision.contacts([Car], [House])) {
+    for (const { a: car, b: house, normalX, normalY, penetration, separation } of collision.contacts([Car], [House])) {
+      if (separation > 0) continue;
       light[house] = 1;
       turnBack(car, normalX, normalY);
       Transform.x[car] -= normalX * penetration;
       Transform.y[car] -= normalY * penetration;
     }
-    for (const { a, b, normalX, normalY } of collision.contacts([Car], [Car])) {
+    for (const { a, b, normalX, normalY, separation } of collision.contacts([Car], [Car])) {
+      if (separation > 0) continue;
       turnBack(a, normalX, normalY);
       turnBack(b, -normalX, -normalY);
     }
@@ -124,10 +149,14 @@ export function createSim({ seed }: SimOptions) {
     input,
     stages: collision.timings!,
     counts,
+    settings,
+    worldSettings,
     houses,
     light,
     firstCar,
     step() {
+      const { cars, shapes, speed } = settings;
+      if (cars !== now.cars || shapes !== now.shapes || speed !== now.speed) follow();
       drive();
       collisionSystem(world);
       for (let house = 1; house < firstCar; house++) light[house] *= FADE;

@@ -1,10 +1,12 @@
 import { type Application, Container, Graphics } from 'pixi.js';
+import type { Pane } from 'tweakpane';
+import { addWorldSettings, optionsOf, WORLD_SETTINGS } from '../../../shared/world-settings.ts';
 import { Camera } from '../../../shell/camera.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
 import { EXTENT, PARKS, riverAt } from './city.ts';
-import { CARS, carShape, type SceneSim } from './sim.ts';
+import { CARS, carShape, MARGINS, type SceneSim, SHAPES } from './sim.ts';
 
 const MOST_ZOOM = 30;
 const RIVER_WIDTH = 15;
@@ -25,33 +27,46 @@ export function createView(app: Application, sim: SceneSim): View {
   const endZoom = camera.enableZoom(app.canvas, MOST_ZOOM, 2);
 
   const houses = new Instances('box', sim.houses.length);
-  const cars = new Instances('disc', CARS);
-  stage.addChild(drawGround(colours), houses.mesh, cars.mesh);
+  const discs = new Instances('disc', CARS);
+  const boxes = new Instances('box', CARS);
+  stage.addChild(drawGround(colours), houses.mesh, discs.mesh, boxes.mesh);
   sim.houses.forEach(({ x, y, halfWidth, halfHeight, rotation }, i) => {
     houses.place(i, x, y, halfWidth, halfHeight, rotation);
   });
 
   return {
     camera,
+    restartSettings: WORLD_SETTINGS,
     draw() {
       for (let i = 0; i < sim.houses.length; i++) houses.paint(i, colours.house, colours.light, sim.light[i + 1]);
       houses.upload();
       const larger = Math.max(1, LEAST_PIXELS / camera.scale / carShape.radius);
-      const halfLength = (carShape.halfHeight + carShape.radius) * larger;
-      for (let i = 0; i < CARS; i++) {
+      const halfWidth = carShape.radius * larger;
+      const halfLength = halfWidth + (sim.settings.shapes === 'circles' ? 0 : carShape.halfHeight * larger);
+      const isBox = sim.settings.shapes === 'boxes';
+      const cars = isBox ? boxes : discs;
+      for (let i = 0; i < sim.settings.cars; i++) {
         const car = sim.firstCar + i;
         const { x, y, rotation } = Transform;
-        cars.place(i, x[car], y[car], carShape.radius * larger, halfLength, rotation[car]);
+        cars.place(i, x[car], y[car], halfWidth, halfLength, rotation[car]);
         cars.paint(i, colours.cars, colours.cars, 0);
       }
-      cars.upload();
+      discs.upload(isBox ? 0 : sim.settings.cars);
+      boxes.upload(isBox ? sim.settings.cars : 0);
     },
     resize: (width, height) => camera.resize(width, height),
     destroy() {
       endZoom();
       houses.destroy();
-      cars.destroy();
+      discs.destroy();
+      boxes.destroy();
       stage.destroy({ children: true, context: true });
+    },
+    controls(pane: Pane) {
+      pane.addBinding(sim.settings, 'cars', { min: 100, max: CARS, step: 100 });
+      pane.addBinding(sim.settings, 'shapes', { options: optionsOf(SHAPES) });
+      pane.addBinding(sim.settings, 'speed', { min: 0, max: 2 });
+      addWorldSettings(pane, sim.worldSettings, MARGINS);
     },
   };
 }

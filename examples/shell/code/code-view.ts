@@ -1,0 +1,205 @@
+import { element } from '../dom.ts';
+import type { CodeFile, SceneEntry } from '../registry.ts';
+import type { SceneModules } from '../scene.ts';
+import type { Editor } from './editor.ts';
+import { type Problem, problemOf } from './problem.ts';
+import type { Workshop } from './workshop.ts';
+
+interface CodeActions {
+  /**
+   * Runs edited modules in place of the scene.
+   *
+   * @throws what goes wrong at once; what ran before then goes on.
+   */
+  run(entry: SceneEntry, modules: SceneModules): void;
+  /** Runs the scene as it came. */
+  reset(entry: SceneEntry): void;
+}
+
+/** What is fetched when the code is asked for first: editor and compiler are larger than many a scene. */
+interface Bench {
+  readonly editor: Editor;
+  readonly workshop: Workshop;
+}
+
+/** The files of a scene beside its picture, to be read, changed and run. */
+export class CodeView {
+  readonly #actions: CodeActions;
+  readonly #panel = element('code-view');
+  readonly #button = element('code');
+  readonly #files = element('code-file', HTMLSelectElement);
+  readonly #reset = element('code-reset', HTMLButtonElement);
+  readonly #problem = element('code-problem');
+  /** What was changed, by path: kept from scene to scene. */
+  readonly #edits = new Map<string, string>();
+  #entry: SceneEntry | undefined;
+  #shown: readonly CodeFile[] = [];
+  #bench: Promise<Bench> | undefined;
+  #found: Problem | undefined;
+
+  constructor(actions: CodeActions) {
+    this.#actions = actions;
+    this.#button.addEventListener('click', () => this.#button.blur());
+    element('code-close').addEventListener('click', () => this.close());
+    element('code-run').addEventListener('click', () => void this.#run());
+    this.#reset.addEventListener('click', () => void this.#revert());
+    this.#files.addEventListener('change', () => void this.#open(this.#files.value));
+    this.#problem.addEventListener('click', () => void this.#showProblem());
+    const copy = element('code-copy');
+    copy.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText((await this.#bench)?.editor.text ?? '');
+        copy.textContent = 'Copied';
+      } catch {
+        copy.textContent = 'Not allowed';
+      }
+      setTimeout(() => {
+        copy.textContent = 'Copy';
+      }, 1200);
+    });
+  }
+
+  toggle(): void {
+    if (!this.#panel.hidden) this.close();
+    else if (this.#entry !== undefined) {
+      this.#panel.hidden = false;
+      this.#button.setAttribute('aria-pressed', 'true');
+      void this.#list(this.#entry);
+    }
+  }
+
+  close(): void {
+    this.#panel.hidden = true;
+    this.#button.setAttribute('aria-pressed', 'false');
+  }
+
+  /** Takes the scene that is opened; shows its code if code is shown. */
+  follow(entry: SceneEntry): void {
+    if (entry === this.#entry) return;
+    this.#entry = entry;
+    this.#report(undefined);
+    if (!this.#panel.hidden) void this.#list(entry);
+  }
+
+  /** Shows where something comes from that went wrong while the scene ran, if it comes from edited code. */
+  report(error: unknown): void {
+    const problem = problemOf(error);
+    if (problem.path !== undefined) this.#report(problem);
+  }
+
+  async #list(entry: SceneEntry): Promise<void> {
+    const files = await entry.loadCode();
+    if (entry !== this.#entry) return;
+    this.#shown = files;
+    const groups = ['This scene', 'Shared'].map((label, i) => {
+      const group = document.createElement('optgroup');
+      group.label = label;
+      const paths = files.map(({ path }) => path).filter((path) => path.startsWith('./shared/') === (i === 1));
+      group.append(...paths.map((path) => new Option('', path)));
+      return group;
+    });
+    this.#files.replaceChildren(...groups.filter((group) => group.childElementCount > 0));
+    this.#showEdited();
+    const first = this.#found?.path ?? files[0]?.path;
+    if (first !== undefined) await this.#open(first);
+  }
+
+  async #open(path: string): Promise<void> {
+    const { editor } = await this.#load();
+    const original = this.#shown.find((file) => file.path === path);
+    if (original === undefined) return;
+    this.#files.value = path;
+    editor.open(path, this.#edits.get(path) ?? original.text);
+    editor.mark(this.#found);
+  }
+
+  #load(): Promise<Bench> {
+    this.#bench ??= Promise.all([import('./editor.ts'), import('./workshop.ts')]).then(([editors, workshops]) => ({
+      editor: new editors.Editor(element('code-editor'), {
+        onEdit: (path, text) => this.#edit(path, text),
+        onRun: () => void this.#run(),
+      }),
+      workshop: new workshops.Workshop(),
+    }));
+    return this.#bench;
+  }
+
+  #edit(path: string, text: string): void {
+    const original = this.#shown.find((file) => file.path === path);
+    if (text === original?.text) this.#edits.delete(path);
+    else this.#edits.set(path, text);
+    this.#showEdited();
+  }
+
+  /** Marks files that are not as they came. */
+  #showEdited(): void {
+    for (const option of this.#files.options) {
+      const name = option.value
+        .split('/')
+        .slice(option.value.startsWith('./shared/') ? 1 : 4)
+        .join('/');
+      option.text = this.#edits.has(option.value) ? `${name} • edited` : name;
+    }
+    this.#reset.disabled = !this.#isEdited;
+  }
+
+  /** Whether any file of the scene is not as it came. */
+  get #isEdited(): boolean {
+    return this.#shown.some(({ path }) => this.#edits.has(path));
+  }
+
+  async #run(): Promise<void> {
+    const entry = this.#entry;
+    if (entry === undefined) return;
+    const { workshop } = await this.#load();
+    if (!this.#isEdited) {
+      this.#report(undefined);
+      this.#actions.reset(entry);
+      return;
+    }
+    try {
+      const modules = await workshop.build(entry.id, (path) => {
+        const edited = this.#edits.get(path);
+        return edited === undefined ? entry.readFile(path) : Promise.resolve(edited);
+      });
+      if (entry !== this.#entry) return;
+      this.#actions.run(entry, modules);
+      this.#report(undefined);
+    } catch (error) {
+      this.#report(problemOf(error));
+    }
+  }
+
+  async #revert(): Promise<void> {
+    const entry = this.#entry;
+    if (entry === undefined) return;
+    const { editor } = await this.#load();
+    const paths = this.#shown.map(({ path }) => path);
+    for (const path of paths) this.#edits.delete(path);
+    editor.forget(paths);
+    this.#report(undefined);
+    this.#showEdited();
+    await this.#open(this.#files.value);
+    this.#actions.reset(entry);
+  }
+
+  #report(problem: Problem | undefined): void {
+    this.#found = problem;
+    this.#problem.hidden = problem === undefined;
+    if (problem !== undefined) {
+      const { path, line, message } = problem;
+      const place = path === undefined ? '' : `${path.slice(path.lastIndexOf('/') + 1)}, line ${line}: `;
+      this.#problem.textContent = `${place}${message}`;
+    }
+    void this.#showProblem();
+  }
+
+  /** Opens the file that the problem is in, at its line. */
+  async #showProblem(): Promise<void> {
+    const problem = this.#found;
+    if (this.#bench === undefined) return;
+    const { editor } = await this.#bench;
+    if (problem?.path !== undefined && problem.path !== this.#files.value) await this.#open(problem.path);
+    else editor.mark(problem);
+  }
+}

@@ -1,0 +1,199 @@
+import type { Change, ChosenSettings } from './chosen-settings.ts';
+import { Clock } from './clock.ts';
+import { element } from './dom.ts';
+import type { Notices } from './notices.ts';
+import type { Run } from './run.ts';
+import type { Shown, Stage } from './stage.ts';
+import { Stats } from './stats.ts';
+import { showPlaying } from './toolbar.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * While a scene is paused and nobody does anything for so long, it is drawn only now and then, which spares the
+ * battery.
+ */
+const IDLE_MS = 1000;
+const IDLE_REDRAW_MS = 500;
+const ACTIVITIES = ['pointermove', 'pointerdown', 'pointerup', 'wheel', 'keydown', 'input', 'change'] as const;
+
+/** Ticks that run again do so for so long at a time, and are reported on when there are more than a few. */
+const REPLAY_MS = 40;
+
+interface PlayerParts {
+  readonly stage: Stage;
+  readonly chosen: ChosenSettings;
+  readonly tools: Tools;
+  readonly notices: Notices;
+  /** Hears what a scene throws while it runs; it has been ended then. */
+  onError(error: unknown): void;
+}
+
+/** Runs the ticks of what is on the stage: by the clock, one at a time, and once more from the beginning. */
+export class Player {
+  readonly clock = new Clock();
+  readonly #parts: PlayerParts;
+  readonly #stats = new Stats(element('stats'));
+  /** When somebody last did something, and when the scene was last drawn. */
+  #active = 0;
+  #drawn = 0;
+  /** Whether ticks are running again: nothing else may happen to the scene. */
+  #isReplaying = false;
+  #isApplying = false;
+  /** Whether the clock stops where the recording ends. */
+  #stopsAtEnd = false;
+
+  constructor(parts: PlayerParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    for (const kind of ACTIVITIES) {
+      addEventListener(kind, () => (this.#active = performance.now()), { capture: true, passive: true });
+    }
+    requestAnimationFrame(this.#frame);
+  }
+
+  setPlaying(playing: boolean): void {
+    this.clock.playing = playing;
+    this.clock.reset(performance.now());
+    showPlaying(playing);
+  }
+
+  /** Forgets the scene before. */
+  reset(): void {
+    this.#stats.reset();
+    this.#parts.stage.input.reset();
+    this.clock.reset(performance.now());
+    this.#stopsAtEnd = false;
+  }
+
+  /** Runs ticks at once, whether the clock plays or not. */
+  step(count = 1): void {
+    const { shown } = this.#parts.stage;
+    if (shown === undefined || this.#isReplaying) return;
+    for (let i = 0; i < count; i++) this.#tick(shown);
+    this.draw();
+    this.#stats.show(shown.run.tick, shown.run.sim);
+  }
+
+  draw(): void {
+    const start = (this.#drawn = performance.now());
+    this.#parts.stage.draw();
+    this.#stats.recordDraw(performance.now() - start);
+  }
+
+  /** Goes back by some ticks: the sim is made anew, and runs again with what was recorded. */
+  async back(ticks: number): Promise<void> {
+    const { stage, notices } = this.#parts;
+    if (stage.shown === undefined || this.#isReplaying) return;
+    this.setPlaying(false);
+    if (stage.shown.picture.view.isReplayable === false)
+      notices.note('This scene cannot go back: what keys and wheel do in it is not recorded.');
+    else await this.#goTo(Math.max(0, stage.shown.run.tick - ticks));
+  }
+
+  /** Shows all of what happened once more. */
+  async replay(): Promise<void> {
+    const { shown } = this.#parts.stage;
+    if (shown === undefined || this.#isReplaying || shown.run.tape.end === 0) return;
+    this.setPlaying(false);
+    await this.#goTo(0);
+    this.#stopsAtEnd = true;
+    this.setPlaying(true);
+  }
+
+  /** Runs ticks without a picture, a few at a time, so that the page stays alive. */
+  async advanceTo(tick: number): Promise<void> {
+    const { stage, notices } = this.#parts;
+    const { shown } = stage;
+    if (shown === undefined) return;
+    const { run } = shown;
+    const wasReplaying = this.#isReplaying;
+    this.#isReplaying = true;
+    try {
+      let start = performance.now();
+      while (run.tick < tick) {
+        if (run.isRecorded) run.stepAgain(this.#apply);
+        else run.stepWithInput();
+        if (performance.now() - start < REPLAY_MS) continue;
+        notices.note(`${run.tick} of ${tick} ticks`);
+        await new Promise(requestAnimationFrame);
+        // Another scene may have been opened by now.
+        if (stage.shown !== shown) return;
+        start = performance.now();
+      }
+      this.#stats.show(run.tick, run.sim);
+    } finally {
+      this.#isReplaying = wasReplaying;
+      this.clock.reset(performance.now());
+    }
+  }
+
+  /** Notes on the tape of a run what the visitor has set otherwise. */
+  recordChanges({ tape, tick }: Run, changes: readonly Change[]): void {
+    if (this.#isReplaying || this.#isApplying) return;
+    for (const change of changes) tape.recordChange(tick, change);
+  }
+
+  async #goTo(tick: number): Promise<void> {
+    const { stage, chosen } = this.#parts;
+    if (stage.shown === undefined) return;
+    const { run, picture } = stage.shown;
+    // Settings are again what they were at the beginning, and change when they did.
+    chosen.restore(run.options.entry.id, run.tape.chosen);
+    this.#isReplaying = true;
+    try {
+      const again = stage.show(run.fromStart());
+      if (picture.view.camera !== undefined) again.picture.view.camera?.lookAs(picture.view.camera);
+      await this.advanceTo(tick);
+      this.draw();
+    } finally {
+      this.#isReplaying = false;
+    }
+  }
+
+  #tick({ run, picture }: Shown): void {
+    const { stage, tools } = this.#parts;
+    const { sim } = run;
+    const start = performance.now();
+    // What was recorded runs again, until somebody does something else.
+    if (run.isRecorded && !stage.input.isActive) {
+      run.stepAgain(this.#apply);
+    } else {
+      if (sim.input !== undefined) {
+        stage.input.write(sim.input, picture.view);
+        sim.input.tool = tools.chosen;
+      }
+      run.stepWithInput();
+    }
+    this.#stats.recordTick(sim, performance.now() - start);
+  }
+
+  readonly #frame = (now: number): void => {
+    requestAnimationFrame(this.#frame);
+    const { stage, onError } = this.#parts;
+    const { shown } = stage;
+    if (shown === undefined || this.#isReplaying) return;
+    const idle = !this.clock.playing && now - this.#active > IDLE_MS;
+    if (idle && now - this.#drawn < IDLE_REDRAW_MS) return;
+    const { run } = shown;
+    try {
+      this.clock.advance(now, () => this.#tick(shown));
+      if (this.#stopsAtEnd && !run.isRecorded) {
+        this.#stopsAtEnd = false;
+        this.setPlaying(false);
+      }
+      this.draw();
+      this.#stats.frame(now, run.tick, run.sim);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  /** Changes a setting again that was changed when the ticks ran first. */
+  readonly #apply = (change: Change): void => {
+    this.#isApplying = true;
+    this.#parts.chosen.apply(change);
+    this.#isApplying = false;
+  };
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SceneSim } from '../../examples/scenes/start/drifting-circles/sim.ts';
+import { effort } from '../support/effort.ts';
+import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
+import { paintedShare } from './support/picture.ts';
+import { scenes } from './support/scenes.ts';
+
+/** The code of a scene: read, changed and run in the page. */
+
+let gallery: GalleryBrowser;
+let page: GalleryPage;
+const scene = 'start/drifting-circles';
+
+beforeAll(async () => {
+  gallery = await GalleryBrowser.start();
+});
+
+afterAll(() => gallery?.stop());
+
+beforeEach(async () => {
+  page = await gallery.open(`#/${scene}?seed=3&paused`, { width: 1280, height: 800 });
+  page.page.setDefaultTimeout(15000);
+  return () => page.close();
+});
+
+const lines = () => page.page.locator('#code-editor .cm-content').textContent();
+const bodies = () => page.page.evaluate(() => (window.__gallery!.sim as SceneSim).bodies.length);
+const problem = () => page.page.locator('#code-problem').textContent();
+const files = () => page.page.locator('#code-file option').allTextContents();
+const isEdited = () => page.page.isVisible('#edited');
+
+async function openCode(): Promise<void> {
+  await page.page.click('#code');
+  await page.page.waitForSelector('#code-editor .cm-line');
+}
+
+/** Puts something else in place of what stands in a file. */
+async function replaceIn(path: string, before: string, after: string): Promise<void> {
+  await page.page.selectOption('#code-file', path);
+  await page.page.click('#code-editor .cm-content');
+  await page.page.keyboard.press('Control+f');
+  await page.page.fill('.cm-search input[name=search]', before);
+  await page.page.fill('.cm-search input[name=replace]', after);
+  await page.page.click('.cm-search button[name=replaceAll]');
+  await page.page.click('.cm-search button[name=close]');
+}
+
+const simPath = `./scenes/${scene}/sim.ts`;
+const viewPath = `./scenes/${scene}/view.ts`;
+
+/** Runs what is in the editor, and waits until it runs or something is wrong. */
+async function run(): Promise<void> {
+  await page.page.evaluate(() => {
+    (window as unknown as { before: unknown }).before = window.__gallery!.sim;
+    document.getElementById('code-problem')!.textContent = '';
+  });
+  await page.page.click('#code-run');
+  await page.page.waitForFunction(() => {
+    const { before } = window as unknown as { before: unknown };
+    return before !== window.__gallery!.sim || document.getElementById('code-problem')!.textContent !== '';
+  });
+}
+
+test('opens at what the scene does, without hiding the scene', async () => {
+  expect(await page.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/editor|workshop/)]),
+  );
+  await openCode();
+  expect(await lines()).toContain('export function createSim');
+  const [canvas, code] = await Promise.all(
+    ['#canvas canvas', '#code-view'].map((part) => page.page.locator(part).boundingBox()),
+  );
+  await page.page.waitForFunction(
+    (left) => document.querySelector('#canvas canvas')!.getBoundingClientRect().right <= left,
+    code!.x,
+  );
+  expect(canvas!.width).toBeGreaterThan(300);
+  await page.page.selectOption('#code-file', viewPath);
+  expect(await lines()).toContain('export function createView');
+  await page.page.click('#code-close');
+  expect(await page.page.isVisible('#code-view')).toBe(false);
+  expect(page.complaints).toEqual([]);
+});
+
+test('lists all files of a scene: the sim first, the view last, then what it shares with others', async () => {
+  await page.visit('games/brick-breaker?paused');
+  await openCode();
+  const groups = await page.page.evaluate(() =>
+    [...document.querySelectorAll('#code-file optgroup')].map((group) =>
+      [...group.children].map((option) => option.textContent),
+    ),
+  );
+  const [own, shared] = groups;
+  expect(own).toEqual(expect.arrayContaining(['balls.ts', 'field.ts', 'levels.ts']));
+  expect([own[0], own.at(-1)]).toEqual(['sim.ts', 'view.ts']);
+  expect(shared).toEqual(expect.arrayContaining(['shared/press.ts', 'shared/juice/juice.ts']));
+});
+
+test('a number is changed and run, is told apart from the original, and taken back', async () => {
+  await openCode();
+  expect(await bodies()).toBe(60);
+  await replaceIn(simPath, 'COUNT = 60', 'COUNT = 25');
+  expect(await bodies()).toBe(60);
+  expect(await files()).toEqual(['sim.ts • edited', 'view.ts']);
+  await run();
+  expect(await bodies()).toBe(25);
+  await page.step(30);
+  expect(paintedShare(await page.picture())).toBeGreaterThan(0.002);
+  expect(await isEdited()).toBe(true);
+
+  // It outlives looking at another file and another scene, a restart and the other theme.
+  await page.page.selectOption('#code-file', viewPath);
+  await page.visit('learn/two-shapes?paused');
+  expect(await isEdited()).toBe(false);
+  await page.visit(`${scene}?paused`);
+  expect([await bodies(), await isEdited()]).toEqual([25, true]);
+  await page.page.click('#restart');
+  await page.page.click('#theme');
+  expect(await bodies()).toBe(25);
+  expect(await files()).toEqual(['sim.ts • edited', 'view.ts']);
+  await page.page.selectOption('#code-file', simPath);
+
+  await page.page.click('#code-reset');
+  await page.page.waitForFunction(() => (window.__gallery!.sim as SceneSim | undefined)?.bodies.length === 60);
+  expect([await files(), await isEdited()]).toEqual([['sim.ts', 'view.ts'], false]);
+  expect(await page.page.isDisabled('#code-reset')).toBe(true);
+  expect(page.complaints).toEqual([]);
+});
+
+test('what is wrong is said with its line, and the scene goes on as it was', async () => {
+  await openCode();
+  await page.step(7);
+  const faults = [
+    [simPath, 'COUNT = 60', 'COUNT = = 60', /^sim\.ts, line 14: Unexpected token$/],
+    [simPath, "} from 'bitecs';", "} from 'bytecs';", /^sim\.ts, line 1: There is no module 'bytecs'/],
+    [
+      simPath,
+      'const world = createWorld();',
+      'const world = creteWorld();',
+      /^sim\.ts, line 33: ReferenceError: creteWorld/,
+    ],
+    [simPath, '      move();', '      mve();', /^sim\.ts, line 132: ReferenceError: mve/],
+    [viewPath, 'const stage = ', 'const stage = nothing.at; ', /^view\.ts, line \d+: ReferenceError: nothing/],
+  ] as const;
+  // One that cannot be read, and one in what draws.
+  const tried = effort<readonly (typeof faults)[number][]>(faults, [faults[0], faults[4]]);
+  for (const [path, before, after, message] of tried) {
+    await replaceIn(path, before, after);
+    await run();
+    expect(await problem()).toMatch(message);
+    expect(await page.page.locator('.cm-lint-marker-error').count()).toBe(1);
+    expect([await page.tick(), await bodies(), await isEdited()]).toEqual([7, 60, false]);
+    await replaceIn(path, after, before);
+  }
+  await page.step(5);
+  expect(await page.errors()).toEqual([]);
+  expect(page.complaints).toEqual([]);
+  await replaceIn(simPath, 'COUNT = 60', 'COUNT = 9');
+  await run();
+  expect([await bodies(), await page.page.isVisible('#code-problem')]).toEqual([9, false]);
+});
+
+test('what goes wrong later stops the scene and is shown; it can be mended', async () => {
+  await openCode();
+  await replaceIn(
+    simPath,
+    '      move();',
+    "      move(); if ((counts.late = (counts.late ?? 0) + 1) > 5) throw new Error('late');",
+  );
+  await run();
+  await page.page.click('#play');
+  await page.page.waitForFunction(() => window.__gallery!.errors.length > 0);
+  expect(await problem()).toMatch(/^sim\.ts, line 132: Error: late/);
+  expect(await page.page.textContent('#message')).toContain('late');
+  await page.page.click('#code-reset');
+  await page.page.waitForFunction(() => window.__gallery!.tick > 10);
+  expect(await page.page.isVisible('#message')).toBe(false);
+});
+
+test('keys that are typed into the code do not reach the scene', async () => {
+  await openCode();
+  await page.step(3);
+  await page.page.selectOption('#code-file', simPath);
+  await page.page.click('#code-editor .cm-content');
+  await page.page.keyboard.press('Control+End');
+  await page.page.keyboard.type('// rpn bjk hif ? / w');
+  await page.page.keyboard.down('ArrowLeft');
+  await page.step(1);
+  expect(await page.page.evaluate(() => (window.__gallery!.sim as SceneSim).input.moveX)).toBe(0);
+  await page.page.keyboard.up('ArrowLeft');
+  expect([await page.tick(), await page.current()]).toEqual([4, scene]);
+  expect(await lines()).toContain('// rpn bjk hif ? / w');
+  await page.page.keyboard.press('Control+Enter');
+  await page.page.waitForFunction(() => window.__gallery!.tick === 0);
+  expect([await isEdited(), page.complaints]).toEqual([true, []]);
+});
+
+test.each(effort(scenes, ['games/platformer']))('%s does the same when it is run from its text', async (each) => {
+  await page.visit(`${each}?seed=5&paused`);
+  await page.step(5);
+  const hash = await page.hash();
+  await openCode();
+  await page.page.click('#code-editor .cm-content');
+  await page.page.keyboard.press('Control+End');
+  await page.page.keyboard.type('// the same');
+  await run();
+  expect(await page.tick()).toBe(0);
+  await page.step(5);
+  expect([await isEdited(), await page.hash()]).toEqual([true, hash]);
+  expect(paintedShare(await page.picture())).toBeGreaterThan(0.002);
+  expect(page.complaints).toEqual([]);
+});
