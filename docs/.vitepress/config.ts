@@ -10,17 +10,8 @@ const PAGES_OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'CHANGELOG.md': '/site/changes',
 };
 
-/**
- * The catalogue says the same as the pages of the API, by task: each answer would be found twice. And figures answer no
- * question of how.
- */
-const NOT_SEARCHED = [
-  'catalogue.md',
-  'benchmarks.md',
-  'benchmarks-geometry.md',
-  'performance-notes.md',
-  'site/changes.md',
-];
+/** Figures and history answer no question of how. */
+const NOT_SEARCHED = ['benchmarks.md', 'benchmarks-geometry.md', 'performance-notes.md', 'site/changes.md'];
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='6' cy='8' r='5' fill='%234cc9f0'/%3E%3Ccircle cx='11' cy='8' r='4' fill='%23f72585' fill-opacity='.8'/%3E%3C/svg%3E";
@@ -37,6 +28,12 @@ function linkPages(markdown: MarkdownIt): void {
       if (page !== undefined) token.attrSet('href', heading === undefined ? page : `${page}#${heading}`);
     }
   });
+}
+
+/** What the search knows of a page: of the catalogue only what is said in words, its snippets look all alike. */
+function searchedText(page: string, source: string): string {
+  if (NOT_SEARCHED.includes(page)) return '';
+  return page === 'catalogue.md' ? source.replaceAll(/^```.*?^```$|^Source: [^\n]*$/gms, '') : source;
 }
 
 /** The part of an address that leads to a heading, as it is where documents are read as files: their links say so. */
@@ -74,8 +71,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        _render: (source, env, markdown) =>
-          NOT_SEARCHED.includes(env.relativePath) ? '' : markdown.render(source, env),
+        _render: (source, env, markdown) => markdown.render(searchedText(env.relativePath, source), env),
       },
     },
   },

@@ -7,6 +7,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { type CastHit, castRay, createCollisionHistory } from 'bitecs-collision/2d';
       const shooter = spawn(collision, 0, 0, circle(0.5));
       const runner = spawn(collision, 10, 0, circle(0.5));
+      collisionSystem(world); // the world has run before there was a history
       const moveEverything = (): void => { Transform.y[runner] += 2; };`,
     after: `${EXPECT}
       for (let n = 1; n <= 6; n++) tick();

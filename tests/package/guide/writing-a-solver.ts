@@ -45,4 +45,29 @@ export const settings: Readonly<Record<string, Setting>> = {
       relax();
       assert.deepEqual(velocityX, [0, -2, 2]);`,
   },
+  'A margin that follows speed': {
+    before: `
+      import { addComponent, addEntity, createWorld, set } from 'bitecs';
+      import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
+      const world = createWorld(), dt = 1 / 60;`,
+    after: `${EXPECT}
+      const add = (x: number): number => {
+        const eid = addEntity(world);
+        addComponent(world, eid, set(collision.Transform, { x }));
+        addComponent(world, eid, set(collision.Collider, circle(1)));
+        return eid;
+      };
+      const slow = add(0), near = add(3), touching = add(-1.5);
+      const seen = (): number => {
+        collisionSystem(world);
+        return [...collision.contacts()].length;
+      };
+      assert.equal(seen(), 1, 'what touches');
+      const [{ id }] = collision.contactsOf(slow, touching);
+      speed[near] = 90;
+      assert.equal(seen(), 2, 'what is fast enough to come');
+      speed[near] = 30;
+      assert.equal(seen(), 1, 'what is not');
+      assert.equal([...collision.contactsOf(slow)][0].id, id);`,
+  },
 };
