@@ -20,14 +20,14 @@ export class Clock {
     this.#last = now;
   }
 
-  /** Runs the ticks that are due at `now` (milliseconds). */
+  /** Runs the ticks that are due at `now` (milliseconds), until a tick stops the clock. */
   advance(now: number, tick: () => void): void {
     const elapsed = Math.min(250, Math.max(0, now - this.#last)) / 1000;
     this.#last = now;
     if (!this.playing) return;
     this.#pending += elapsed * this.speed;
     const start = performance.now();
-    while (this.#pending >= TICK) {
+    while (this.playing && this.#pending >= TICK) {
       this.#pending -= TICK;
       tick();
       if (performance.now() - start > FRAME_BUDGET_MS) {

@@ -223,14 +223,20 @@ export class Gallery {
     }
   }
 
+  /** Runs what is shown from its first tick, with another seed if one is given. */
   #restart(otherSeed?: number): void {
     if (this.shown === undefined) return;
-    const { entry, seed, saved } = this.shown.run.options;
+    const { entry, modules, seed, saved } = this.shown.run.options;
     const next = otherSeed ?? seed;
-    this.#showAddress(entry.id, next);
-    // With another seed, what was shared gives way to what the scene itself makes.
-    const kept = next === seed ? { saved } : {};
-    void this.open({ id: entry.id, seed: next, paused: !this.player.clock.playing, settings: new Map(), ...kept });
+    try {
+      // With another seed, what was shared gives way to what the scene itself makes.
+      this.#begin(entry, modules, { seed: next, saved: next === seed ? saved : undefined });
+      this.#showAddress(entry.id, next);
+      this.#notices.message('');
+      this.player.draw();
+    } catch (error) {
+      this.#notices.report(error);
+    }
   }
 
   /** Says in the address what is shown, so that it can be passed on. */

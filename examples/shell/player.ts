@@ -178,11 +178,13 @@ export class Player {
     if (idle && now - this.#drawn < IDLE_REDRAW_MS) return;
     const { run } = shown;
     try {
-      this.clock.advance(now, () => this.#tick(shown));
-      if (this.#stopsAtEnd && !run.isRecorded) {
-        this.#stopsAtEnd = false;
-        this.setPlaying(false);
-      }
+      this.clock.advance(now, () => {
+        this.#tick(shown);
+        if (this.#stopsAtEnd && !run.isRecorded) {
+          this.#stopsAtEnd = false;
+          this.setPlaying(false);
+        }
+      });
       this.draw();
       this.#stats.frame(now, run.tick, run.sim);
     } catch (error) {

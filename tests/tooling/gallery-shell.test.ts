@@ -40,6 +40,16 @@ describe('the clock', () => {
     expect(ticks).toBe(1);
   });
 
+  test('a tick that stops it is the last, however many are due', () => {
+    const clock = new Clock();
+    let ticks = 0;
+    clock.reset(0);
+    clock.advance(100, () => {
+      if (++ticks === 2) clock.playing = false;
+    });
+    expect(ticks).toBe(2);
+  });
+
   test('a tab that slept for an hour does not replay it', () => {
     const clock = new Clock();
     let ticks = 0;
