@@ -107,7 +107,7 @@ export class Gallery {
       if (this.#chosen.chosenFor(entry.id).size > 0) this.#showAddress(entry.id, route.seed);
       this.player.setPlaying(!route.paused && route.tick === undefined);
       if (route.tick !== undefined) await this.player.advanceTo(route.tick);
-      this.player.draw();
+      this.player.show();
     } catch (error) {
       this.#notices.report(error);
     }
@@ -233,7 +233,7 @@ export class Gallery {
       this.#begin(entry, modules, { seed: next, saved: next === seed ? saved : undefined });
       this.#showAddress(entry.id, next);
       this.#notices.message('');
-      this.player.draw();
+      this.player.show();
     } catch (error) {
       this.#notices.report(error);
     }

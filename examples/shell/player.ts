@@ -72,11 +72,18 @@ export class Player {
     const { shown } = this.#parts.stage;
     if (shown === undefined || this.#isReplaying) return;
     for (let i = 0; i < count; i++) this.#tick(shown);
-    this.draw();
+    this.show();
+  }
+
+  /** Draws the scene and writes its figures at once: until then, what lies below the figures has not got its place. */
+  show(): void {
+    const { shown } = this.#parts.stage;
+    if (shown === undefined) return;
+    this.#draw();
     this.#stats.show(shown.run.tick, shown.run.sim);
   }
 
-  draw(): void {
+  #draw(): void {
     const start = (this.#drawn = performance.now());
     this.#parts.stage.draw();
     this.#stats.recordDraw(performance.now() - start);
@@ -122,7 +129,6 @@ export class Player {
         if (stage.shown !== shown) return;
         start = performance.now();
       }
-      this.#stats.show(run.tick, run.sim);
     } finally {
       this.#isReplaying = wasReplaying;
       this.clock.reset(performance.now());
@@ -146,7 +152,7 @@ export class Player {
       const again = stage.show(run.fromStart());
       if (picture.view.camera !== undefined) again.picture.view.camera?.lookAs(picture.view.camera);
       await this.advanceTo(tick);
-      this.draw();
+      this.show();
     } finally {
       this.#isReplaying = false;
     }
@@ -185,7 +191,7 @@ export class Player {
           this.setPlaying(false);
         }
       });
-      this.draw();
+      this.#draw();
       this.#stats.frame(now, run.tick, run.sim);
     } catch (error) {
       onError(error);

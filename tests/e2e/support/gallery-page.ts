@@ -9,7 +9,7 @@ import { type StaticServer, serveFolder } from './static-server.ts';
 const built = fileURLToPath(new URL('../../../dist-examples', import.meta.url));
 
 /** In milliseconds. Only what hangs should run into it: on a busy machine everything takes many times as long. */
-const PATIENCE = 600_000;
+const PATIENCE = 180_000;
 
 /** The built gallery in a browser, served from a folder deep below the root of a server. */
 export class GalleryBrowser {
