@@ -1,7 +1,9 @@
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
 import { collideSwept, hasPassed } from '../../src/2d/swept/collide-swept.ts';
 import { createSweptSearch, findSweptPairs } from '../../src/2d/swept/find-swept-pairs.ts';
-import { IMPACT_FRACTION, impact, sweepPair, takePair } from '../../src/2d/swept/sweep-colliders.ts';
+import { IMPACT_FRACTION, impact } from '../../src/2d/swept/impact.ts';
+import { sweepPair } from '../../src/2d/swept/sweep-pair.ts';
+import { takePair } from '../../src/2d/swept/swept-pair.ts';
 import {
   createPassedPairs,
   createSweptPaths,

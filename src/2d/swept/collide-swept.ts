@@ -24,12 +24,10 @@ import {
   IMPACT_Y,
   impact,
   impactChildren,
-  mayPassPieces,
-  meetAtStart,
-  sweepPair,
-  sweepRestingPair,
-  takePair,
-} from './sweep-colliders.ts';
+} from './impact.ts';
+import { sweepPair } from './sweep-pair.ts';
+import { sweepRestingPair } from './sweep-resting-pair.ts';
+import { mayPassPieces, meetAtStart, takePair } from './swept-pair.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
 
 /**

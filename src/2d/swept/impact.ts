@@ -1,0 +1,25 @@
+import { pair } from './swept-pair.ts';
+
+/**
+ * What a sweep has found: the part of the way after which the two first touch, Infinity for never; the unit normal from
+ * A to B and the point of contact then, in the world.
+ */
+export const impact = new Float64Array(6);
+export const IMPACT_FRACTION = 0;
+export const IMPACT_NORMAL_X = 1;
+export const IMPACT_NORMAL_Y = 2;
+export const IMPACT_X = 3;
+export const IMPACT_Y = 4;
+/**
+ * The part of the way after which they part again, perhaps beyond its end; NaN where that has not been found along with
+ * the rest.
+ */
+export const IMPACT_EXIT = 5;
+/** The pieces of A and B that touch first; of several at once those with the lowest numbers. */
+export const impactChildren = new Uint32Array(2);
+
+/** Says that the pieces in work are those that touch first. */
+export function takeChildren(): void {
+  impactChildren[0] = pair.childA;
+  impactChildren[1] = pair.childB;
+}

@@ -1,0 +1,56 @@
+import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
+import { compositeOf, registeredOf } from '../narrow-phase/registered-of.ts';
+import { isBehind } from '../narrow-phase/segment-contacts.ts';
+import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { pair } from './swept-pair.ts';
+
+// What is solid from one side alone, segments of one-sided chains and one-way tiles, is passed from the other.
+
+/** A hit as A sees it. */
+const seenFromA = new Float64Array(HIT_WITH_POINT_LENGTH);
+
+/** Whether one of the two pieces in work is a segment that the other is behind, where they start. */
+export function arePassed(pieceA: PlacedPiece, pieceB: PlacedPiece): boolean {
+  const set = pair.set!;
+  const shapeA = compositeOf(set, pair.slotA);
+  if (shapeA !== undefined && isBehind(shapeA, pieceA, pieceB)) return true;
+  const shapeB = compositeOf(set, pair.slotB);
+  return shapeB !== undefined && isBehind(shapeB, pieceB, pieceA);
+}
+
+/** Whether a chain of the pair is one-sided. */
+export function isOneSided(): boolean {
+  const { slotA, slotB } = pair;
+  const set = pair.set!;
+  return compositeOf(set, slotA)?.oneSided === true || compositeOf(set, slotB)?.oneSided === true;
+}
+
+/**
+ * Whether one of the two pieces in work is a one-way tile that is not met from above. `from` leads from B to A, as a
+ * hit does.
+ */
+export function isOneWayPassed(from: Float64Array): boolean {
+  const { slotA, slotB, childA, childB } = pair;
+  if (isOneWayTile(slotB, childB) && !isMetFromAbove(from, slotB, childB)) return true;
+  if (!isOneWayTile(slotA, childA)) return false;
+  seenFromA[HIT_FRACTION] = from[HIT_FRACTION];
+  seenFromA[HIT_NORMAL_X] = 0 - from[HIT_NORMAL_X];
+  seenFromA[HIT_NORMAL_Y] = 0 - from[HIT_NORMAL_Y];
+  return !isMetFromAbove(seenFromA, slotA, childA);
+}
+
+function isMetFromAbove(from: Float64Array, slot: number, child: number): boolean {
+  const shape = registeredOf(pair.set!, slot);
+  // In it from the start, it is on its way through, or held by the contacts at the end.
+  return from[HIT_FRACTION] > 0 && shape.record.grid!.admits(from, pair.set!, slot, shape, child);
+}
+
+export function isGrid(slot: number): boolean {
+  return compositeOf(pair.set!, slot)?.record.grid !== undefined;
+}
+
+export function isOneWayTile(slot: number, child: number): boolean {
+  const shape = compositeOf(pair.set!, slot);
+  return shape?.record.grid?.isOneWay(shape, child) === true;
+}

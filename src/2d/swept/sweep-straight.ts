@@ -1,0 +1,152 @@
+import { POSE_RADIUS, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  castRayDisc,
+  castRayPiece,
+  HIT_FRACTION,
+  HIT_NORMAL_X,
+  HIT_NORMAL_Y,
+  RAY_DIRECTION_X,
+  RAY_DIRECTION_Y,
+  RAY_LENGTH,
+  RAY_RADIUS,
+  RAY_X,
+  RAY_Y,
+  writeLeave,
+} from '../geometry/ray/cast-ray-piece.ts';
+import { castCores } from '../geometry/sweep/cast-convex.ts';
+import { frameOrigin } from '../narrow-phase/load-collider.ts';
+import {
+  castPiece,
+  HIT_WITH_POINT_LENGTH,
+  HIT_X,
+  HIT_Y,
+  TRANSLATION_LENGTH,
+  TRANSLATION_LIMIT,
+  TRANSLATION_X,
+  TRANSLATION_Y,
+} from '../queries/cast-piece.ts';
+import { loadPiece } from '../queries/visit-pieces.ts';
+import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
+import {
+  IMPACT_EXIT,
+  IMPACT_FRACTION,
+  IMPACT_NORMAL_X,
+  IMPACT_NORMAL_Y,
+  IMPACT_X,
+  IMPACT_Y,
+  impact,
+  takeChildren,
+} from './impact.ts';
+import { arePassed, isOneWayPassed } from './passed-pieces.ts';
+import { cursorA, cursorB } from './pieces-on-way.ts';
+import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA, ways } from './swept-pair.ts';
+
+const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+const ray = new Float64Array(RAY_LENGTH);
+const centre = new Float64Array(2);
+const translation = new Float64Array(TRANSLATION_LENGTH);
+
+/**
+ * Two circles that do not turn, which is most of what is swept: as `sweepStraight`, without pieces. Returns whether
+ * that is all there is to find.
+ */
+export function sweepCircles(): boolean {
+  const { slotA, slotB, backwards, turns } = pair;
+  const { kinds, poses } = pair.set!;
+  if (turns || kinds[slotA] !== SHAPE_CIRCLE || kinds[slotB] !== SHAPE_CIRCLE) return false;
+  const a = slotA * POSE_STRIDE;
+  const b = slotB * POSE_STRIDE;
+  const sign = backwards ? -1 : 1;
+  const wayX = sign * ways[WAY_BA];
+  const wayY = sign * ways[WAY_BA + 1];
+  ray[RAY_X] = 0;
+  ray[RAY_Y] = 0;
+  ray[RAY_DIRECTION_X] = wayX;
+  ray[RAY_DIRECTION_Y] = wayY;
+  ray[RAY_RADIUS] = poses[a + POSE_RADIUS] + poses[b + POSE_RADIUS];
+  centre[0] = poses[b + POSE_X] - (poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]));
+  centre[1] = poses[b + POSE_Y] - (poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]));
+  castRayDisc(hit, ray, centre);
+  // Where they overlap at the start, there is a point to be found and a way out.
+  if (hit[HIT_FRACTION] === 0 && !backwards) return false;
+  writeLeave(impact, IMPACT_EXIT);
+  if (!(hit[HIT_FRACTION] <= 1)) return true;
+  const radius = poses[a + POSE_RADIUS];
+  hit[HIT_X] = hit[HIT_FRACTION] * wayX - radius * hit[HIT_NORMAL_X];
+  hit[HIT_Y] = hit[HIT_FRACTION] * wayY - radius * hit[HIT_NORMAL_Y];
+  pair.childA = 0;
+  pair.childB = 0;
+  takeHit();
+  return true;
+}
+
+/** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
+export function sweepStraight(i: number, k: number): void {
+  const { slotA, slotB, backwards } = pair;
+  const set = pair.set!;
+  const { poses } = set;
+  const a = slotA * POSE_STRIDE;
+  const sign = backwards ? -1 : 1;
+  frameOrigin[0] = poses[a + POSE_X];
+  frameOrigin[1] = poses[a + POSE_Y];
+  pair.childA = loadPiece(cursorA, set, slotA, i);
+  // From the end of B's path, where its pose is, to where it is at the start.
+  frameOrigin[0] = poses[a + POSE_X] + (backwards ? 0 : ways[WAY_AB]);
+  frameOrigin[1] = poses[a + POSE_Y] + (backwards ? 0 : ways[WAY_AB + 1]);
+  pair.childB = loadPiece(cursorB, set, slotB, k);
+  if (!backwards && arePassed(cursorA.piece, cursorB.piece)) return;
+  translation[TRANSLATION_X] = sign * ways[WAY_BA];
+  translation[TRANSLATION_Y] = sign * ways[WAY_BA + 1];
+  translation[TRANSLATION_LIMIT] = 1;
+  const pieceA = cursorA.piece;
+  const pieceB = cursorB.piece;
+  const isCircle = pieceA.count === 1 || pieceB.count === 1;
+  const isClosed = isCircle && pieceA.curve === undefined && pieceB.curve === undefined;
+  if (isClosed && pieceA.count === 1) castCircle(1, pieceA, pieceB);
+  else if (isClosed) castCircle(-1, pieceB, pieceA);
+  // Where a circle overlaps at the start, there is a point to be found and a way out.
+  if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
+    castPiece(hit, pieceA, pieceB, translation, 'hit', castCores);
+    impact[IMPACT_EXIT] = NaN;
+  }
+  if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
+  if (pair.hasGrid && !backwards && isOneWayPassed(hit)) return;
+  takeHit();
+}
+
+/** Takes over what the piece of A in work has met: about where A starts, as seen from B. */
+function takeHit(): void {
+  const { poses } = pair.set!;
+  const a = pair.slotA * POSE_STRIDE;
+  const fraction = hit[HIT_FRACTION];
+  impact[IMPACT_FRACTION] = fraction;
+  takeChildren();
+  impact[IMPACT_NORMAL_X] = 0 - hit[HIT_NORMAL_X];
+  impact[IMPACT_NORMAL_Y] = 0 - hit[HIT_NORMAL_Y];
+  // The frame is about where A starts, and the point on B, which goes its own way.
+  impact[IMPACT_X] = poses[a + POSE_X] - ways[WAY_A] + hit[HIT_X] + fraction * ways[WAY_B];
+  impact[IMPACT_Y] = poses[a + POSE_Y] - ways[WAY_A + 1] + hit[HIT_Y] + fraction * ways[WAY_B + 1];
+}
+
+/**
+ * Casts a circle along the translation, or against it where it is B that is one: its centre is a ray at the other piece
+ * grown by its radius. Writes the hit as `castPiece` of A at B.
+ */
+function castCircle(sign: number, circle: PlacedPiece, other: PlacedPiece): void {
+  ray[RAY_X] = circle.vertices[0];
+  ray[RAY_Y] = circle.vertices[1];
+  ray[RAY_DIRECTION_X] = sign * translation[TRANSLATION_X];
+  ray[RAY_DIRECTION_Y] = sign * translation[TRANSLATION_Y];
+  ray[RAY_RADIUS] = circle.radius + other.radius;
+  castRayPiece(hit, ray, other.vertices, other.normals, 0, other.count);
+  const fraction = hit[HIT_FRACTION];
+  if (!(fraction <= 1)) hit[HIT_FRACTION] = Infinity;
+  writeLeave(impact, IMPACT_EXIT);
+  // Where the circle touches; as seen from A when that is what stands still.
+  const along = sign > 0 ? fraction : 0;
+  hit[HIT_X] = circle.vertices[0] + along * translation[TRANSLATION_X] - circle.radius * hit[HIT_NORMAL_X];
+  hit[HIT_Y] = circle.vertices[1] + along * translation[TRANSLATION_Y] - circle.radius * hit[HIT_NORMAL_Y];
+  hit[HIT_NORMAL_X] = sign * hit[HIT_NORMAL_X];
+  hit[HIT_NORMAL_Y] = sign * hit[HIT_NORMAL_Y];
+}

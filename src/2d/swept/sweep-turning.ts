@@ -1,0 +1,182 @@
+import { FLAG_STATIC } from '../../core/collider-slots.ts';
+import { timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
+import { cosSin } from '../../core/trigonometry.ts';
+import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import {
+  CONTACT_MAX_POINTS,
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINT_STRIDE,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+  CONTACT_STRIDE,
+} from '../geometry/contact/contact-layout.ts';
+import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
+import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
+import { timeOfImpact } from '../geometry/sweep/time-of-impact.ts';
+import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { frameOrigin, loadInline, placeCollider } from '../narrow-phase/load-collider.ts';
+import { registeredOf } from '../narrow-phase/registered-of.ts';
+import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
+import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
+import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
+import { isInlineKind } from '../shapes/shape-kind.ts';
+import {
+  IMPACT_FRACTION,
+  IMPACT_NORMAL_X,
+  IMPACT_NORMAL_Y,
+  IMPACT_X,
+  IMPACT_Y,
+  impact,
+  takeChildren,
+} from './impact.ts';
+import { arePassed, isOneSided, isOneWayPassed } from './passed-pieces.ts';
+import { cursorA, cursorB } from './pieces-on-way.ts';
+import { pair } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
+
+/** Farther than any two pieces can be, so that every separation is measured. */
+const NO_LIMIT = Number.MAX_VALUE;
+/** How early, as a part of the way, a curved piece that turns may be found to touch. */
+const CURVED_TOLERANCE = 2 ** -40;
+
+/** A piece as it turns about its entity's position: how it lies at the end of the path, and its motion. */
+const movingA = { piece: cursorA.piece, motion: new Float64Array(MOTION_STRIDE) };
+const movingB = { piece: cursorB.piece, motion: new Float64Array(MOTION_STRIDE) };
+/** The same pieces where they are at some time, about `origin`. */
+export const placedA = createPlacedPiece(8);
+export const placedB = createPlacedPiece(8);
+const origin = new Float64Array(2);
+
+const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** A hit as A sees it. */
+const met = new Float64Array(HIT_WITH_POINT_LENGTH);
+const manifold = new Float64Array(CONTACT_STRIDE);
+const features = new Uint32Array(CONTACT_MAX_POINTS);
+const turned = new Float64Array(2);
+
+/** Takes up the motions of the pair: what follows is about them. Backwards they run from their ends. */
+export function takeMotions(paths: SweptPaths): void {
+  takeMotion(movingA.motion, paths, pair.slotA);
+  takeMotion(movingB.motion, paths, pair.slotB);
+  const at = pair.slotA * POSE_STRIDE;
+  origin[0] = pair.set!.poses[at + POSE_X];
+  origin[1] = pair.set!.poses[at + POSE_Y];
+}
+
+/** Advances piece number i of A and piece number k of B, of which one turns at least, until they touch. */
+export function sweepTurning(i: number, k: number): void {
+  const { slotA, slotB, backwards } = pair;
+  const set = pair.set!;
+  pair.childA = loadTurning(cursorA, set, slotA, i, movingA.motion);
+  pair.childB = loadTurning(cursorB, set, slotB, k, movingB.motion);
+  if (!backwards && isOneSided()) {
+    placeBoth(0);
+    if (arePassed(placedA, placedB)) return;
+  }
+  const isCurved = cursorA.piece.curve !== undefined || cursorB.piece.curve !== undefined;
+  const fraction = isCurved ? sweepCurved() : timeOfImpact(hit, 0, movingA, movingB);
+  if (!(fraction < impact[IMPACT_FRACTION])) return;
+  if (fraction === 0 || isCurved) {
+    separationAt(fraction);
+    hit[0] = manifold[CONTACT_POINTS] + origin[0];
+    hit[1] = manifold[CONTACT_POINTS + 1] + origin[1];
+    hit[2] = manifold[CONTACT_NORMAL_X];
+    hit[3] = manifold[CONTACT_NORMAL_Y];
+  }
+  if (pair.hasGrid && !backwards) {
+    met[HIT_FRACTION] = fraction;
+    met[HIT_NORMAL_X] = 0 - hit[2];
+    met[HIT_NORMAL_Y] = 0 - hit[3];
+    if (isOneWayPassed(met)) return;
+  }
+  impact[IMPACT_FRACTION] = fraction;
+  takeChildren();
+  impact[IMPACT_X] = hit[0];
+  impact[IMPACT_Y] = hit[1];
+  impact[IMPACT_NORMAL_X] = hit[2];
+  impact[IMPACT_NORMAL_Y] = hit[3];
+}
+
+/** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */
+function sweepCurved(): number {
+  const a = movingA.motion;
+  const b = movingB.motion;
+  const wayX = b[3] - b[0] - (a[3] - a[0]);
+  const wayY = b[4] - b[1] - (a[4] - a[1]);
+  // No point of a piece is farther from what it turns about than this.
+  const reachA = Math.SQRT2 * spreadOf(cursorA.piece);
+  const reachB = Math.SQRT2 * spreadOf(cursorB.piece);
+  const speed = Math.sqrt(wayX * wayX + wayY * wayY) + Math.abs(a[5] - a[2]) * reachA + Math.abs(b[5] - b[2]) * reachB;
+  return timeOfImpactIntervalHalving(separationAt, speed, 1, CURVED_TOLERANCE);
+}
+
+/** Returns how far the two pieces in work are apart after a part of the way, and writes how to `manifold`. */
+export function separationAt(fraction: number): number {
+  placeBoth(fraction);
+  const points = collidePlaced(manifold, features, placedA, placedB, NO_LIMIT);
+  const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
+  if (points < 2) return first;
+  return Math.min(first, manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]);
+}
+
+function placeBoth(fraction: number): void {
+  placeAt(placedA, pair.slotA, pair.childA, movingA.motion, fraction);
+  placeAt(placedB, pair.slotB, pair.childB, movingB.motion, fraction);
+}
+
+/** Places a piece after a part of its motion, about `origin`. */
+function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float64Array, fraction: number): void {
+  const set = pair.set!;
+  const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
+  // How the collider lies about the point that it turns about, at the end of its path.
+  setFrame(motion[end], motion[end + 1]);
+  placeCollider(set, slot);
+  cosSin(turned, 0, motion[2] + fraction * (motion[5] - motion[2]));
+  const c = turned[0];
+  const s = turned[1];
+  const x = placement[POSE_X];
+  const y = placement[POSE_Y];
+  const cosine = placement[POSE_COS];
+  const sine = placement[POSE_SIN];
+  placement[POSE_X] = c * x - s * y + (motion[0] - origin[0]) + fraction * (motion[3] - motion[0]);
+  placement[POSE_Y] = s * x + c * y + (motion[1] - origin[1]) + fraction * (motion[4] - motion[1]);
+  placement[POSE_COS] = c * cosine - s * sine;
+  placement[POSE_SIN] = s * cosine + c * sine;
+  const kind = set.kinds[slot];
+  if (isInlineKind(kind)) loadInline(piece, kind);
+  else {
+    const shape = registeredOf(set, slot);
+    shape.record.load(piece, shape, child);
+  }
+}
+
+/**
+ * Loads piece number i of a collider about the point it turns about, as it lies at the end. Returns which child it is.
+ */
+function loadTurning(cursor: PieceCursor, set: ColliderSet, slot: number, i: number, motion: Float64Array): number {
+  const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
+  setFrame(motion[end], motion[end + 1]);
+  return loadPiece(cursor, set, slot, i);
+}
+
+/** Reads the motion of a collider in the direction of the sweep: as in motion.ts, about its entity's position. */
+function takeMotion(out: Float64Array, { motions }: SweptPaths, slot: number): void {
+  const set = pair.set!;
+  const from = slot * MOTION_STRIDE;
+  const half = MOTION_STRIDE / 2;
+  const isStatic = (set.slots.flags[slot] & FLAG_STATIC) !== 0;
+  for (let i = 0; i < half; i++) {
+    // What is static may as well turn about the middle of its shape: it does not turn.
+    const rest = i < 2 ? set.poses[slot * POSE_STRIDE + (i === 0 ? POSE_X : POSE_Y)] : 0;
+    const start = isStatic ? rest : motions[from + i];
+    const end = isStatic ? rest : motions[from + half + i];
+    out[i] = pair.backwards ? end : start;
+    out[half + i] = pair.backwards ? start : end;
+  }
+}
+
+function setFrame(x: number, y: number): void {
+  frameOrigin[0] = x;
+  frameOrigin[1] = y;
+}
