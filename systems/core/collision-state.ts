@@ -49,6 +49,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly loose: LooseStatics;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
+  /** The version of the adapter for which `pending` was computed; −1 where a query has still to do so. */
+  pendingVersion: number;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
   /** How many are static, as of the last sync. */

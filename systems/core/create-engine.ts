@@ -181,6 +181,7 @@ function createState<Set extends ColliderSet>(
     statics: createGroup(hierarchy),
     loose: createLooseStatics(),
     pending: createGroup(dimension.hierarchy),
+    pendingVersion: -1,
     staticsStale: true,
     staticCount: 0,
     areStaticsListed: false,

@@ -1,14 +1,12 @@
-import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
-import { type ColliderSet, reserveColliders } from '../../../src/core/collider-set.ts';
-import { SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
 import { refuse } from '../../../src/core/errors.ts';
-import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
 import { type EntityId, requireInstalled } from '../adapter/adapter.ts';
-import { boundGroup, requirePlaced } from '../bound-group.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { Dimension } from '../dimension.ts';
 import { movingHierarchy } from '../hierarchies.ts';
+import { admitPending } from '../pending.ts';
 
 /**
  * What every query over a world needs. Queries see places, sizes and shapes as of the world's last tick, together with
@@ -21,8 +19,6 @@ export interface WorldScope<Set extends ColliderSet = ColliderSet> {
   readonly set: Set;
   /** Together these hold every collider that has a shape. */
   readonly hierarchies: readonly Bvh[];
-  /** The adapter's version for which the pending hierarchy was built; −1 for none. */
-  pendingVersion: number;
 }
 
 const scopes = new WeakMap<CollisionState, WorldScope>();
@@ -33,39 +29,15 @@ export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimen
   const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
   if (state.movingStale) movingHierarchy(state);
-  if (state.set.slots.added.length > 0 || state.pending.bvh.itemCount > 0) admitPending(scope);
-  else scope.pendingVersion = -1;
+  admitPending(state);
   return scope as WorldScope<Set>;
 }
 
 function createScope(state: CollisionState): WorldScope {
   const hierarchies = [state.moving.bvh, state.statics.bvh, state.pending.bvh];
-  const scope = { state, set: state.set, hierarchies, pendingVersion: -1 };
+  const scope = { state, set: state.set, hierarchies };
   scopes.set(state, scope);
   return scope;
-}
-
-/** Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once. */
-function admitPending(scope: WorldScope): void {
-  const { adapter, set, pending } = scope.state;
-  const { added, state: life } = set.slots;
-  if (added.length === 0) {
-    scope.pendingVersion = -1;
-    buildBvh(pending.bvh, set.bounds, pending.active.items, 0);
-    return;
-  }
-  if (scope.pendingVersion === adapter.version) return;
-  scope.state.attachments?.follow();
-  reserveColliders(set);
-  pending.members.count = 0;
-  const members = reserveIndices(pending.members, added.length);
-  for (let i = 0; i < added.length; i++) {
-    if (life[added[i]] === SLOT_LIVE) members[pending.members.count++] = added[i];
-  }
-  boundGroup(scope.state, pending);
-  buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
-  requirePlaced(scope.state);
-  scope.pendingVersion = adapter.version;
 }
 
 /** Copies slots to `out` as entity ids, in the order that is asked for if one is, and returns how many. */

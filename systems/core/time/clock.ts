@@ -17,6 +17,7 @@ export const CLOCK = [
   'nextLookedAt',
   'membersChanged',
   'placesKept',
+  'pendingSeen',
 ] as const;
 
 export const [
@@ -37,6 +38,7 @@ export const [
   NEXT_LOOKED_AT,
   MEMBERS_CHANGED,
   PLACES_KEPT,
+  PENDING_SEEN,
 ] = CLOCK.map((_, i) => i);
 
 /**

@@ -258,6 +258,7 @@ function pastState<Set extends ColliderSet>(
     statics: group(),
     loose: createLooseStatics(),
     pending: group(),
+    pendingVersion: -1,
     staticsStale: false,
     movingStale: true,
     pairCache: createPairCache(kernels, kind),

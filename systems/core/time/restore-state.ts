@@ -1,5 +1,6 @@
 import { askAgain, endAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
+import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { type ColliderSet, reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
   CAUSE_DISABLED,
@@ -19,6 +20,7 @@ import { boundGroup } from '../bound-group.ts';
 import { buildStatics } from '../changed-statics.ts';
 import type { CollisionState, MobilityGroup } from '../collision-state.ts';
 import { sortByMobility } from '../mobility.ts';
+import { listPending } from '../pending.ts';
 import {
   BEGIN_COUNT,
   CANDIDATE_COUNT,
@@ -35,6 +37,7 @@ import {
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
+  PENDING_SEEN,
   PLACES_KEPT,
   RETIRABLE,
   ROUNDS,
@@ -210,6 +213,7 @@ function restorePlaces(
 ): void {
   const { set, loose, moving, statics, pending } = state;
   const areKept = clock[PLACES_KEPT] === 1;
+  const arePendingSeen = clock[PENDING_SEEN] === 1;
   sortByMobility(state);
   if (!areStaticsSame) {
     for (let i = 0; i < loose.members.count; i++) loose.marks[loose.members.items[i]] = 0;
@@ -232,10 +236,10 @@ function restorePlaces(
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
     if (clock[MEMBERS_CHANGED] === 1) listShaped(set, moving);
     if (!areStaticsSame) listShaped(set, statics);
-  } else putBackMoved(state, columns);
+  }
+  restorePending(state, arePendingSeen, areKept);
+  if (!areKept) putBackMoved(state, columns);
   set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
-  // Nothing has been computed of those that came after the last tick, for whichever collider had their slots.
-  for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
   if (loose.emptySlot !== INVALID_SLOT) {
     const { boundsStride } = set;
     set.bounds.fill(NaN, loose.emptySlot * boundsStride, (loose.emptySlot + 1) * boundsStride);
@@ -250,8 +254,21 @@ function restorePlaces(
     state.staticsStale = isRefused;
   }
   state.movingStale = true;
-  pending.members.count = 0;
-  pending.active.count = 0;
+  buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
+}
+
+/** Lists those that came after the last tick, as queries saw them if one did; else the next query computes them. */
+function restorePending(state: CollisionState, areSeen: boolean, areKept: boolean): void {
+  const { set, pending } = state;
+  listPending(state);
+  if (areSeen) {
+    if (areKept) listShaped(set, pending);
+    else boundGroup(state, pending);
+  } else {
+    pending.active.count = 0;
+    // What has been computed is of whichever collider had their slots.
+    for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
+  }
 }
 
 /** Lists the members of a group that had a shape, whatever the stores say of them by now. */
@@ -279,12 +296,13 @@ function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
 
 /** What the world had told by then, and not what it has told since. */
 function restoreNotes(
-  { adapter }: CollisionState,
+  state: CollisionState,
   columns: SavedColumns,
   clock: Int32Array,
   isOwn: boolean,
   areStaticsSame: boolean,
 ): void {
+  const { adapter } = state;
   restoreList(columns, 'slots.changedStatics', adapter.changedStatics);
   adapter.staticsChanged = clock[STATICS_CHANGED] === 1;
   // What the statics are now has another number than what they were; from here on it is also that of the snapshot.
@@ -295,4 +313,5 @@ function restoreNotes(
   adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
   adapter.lastAdded = undefined;
   adapter.version++;
+  state.pendingVersion = clock[PENDING_SEEN] === 1 ? adapter.version : -1;
 }

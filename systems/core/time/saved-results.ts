@@ -5,8 +5,9 @@ import { createIndexList, type IndexList, reserveIndices } from '../../../src/co
 import { lengthened, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { staticMembers } from '../mobility.ts';
+import { arePendingSeen } from '../pending.ts';
 import { refreshedOf } from '../refreshed.ts';
-import { PLACES_KEPT } from './clock.ts';
+import { PENDING_SEEN, PLACES_KEPT } from './clock.ts';
 import { roomFor, roomForFractions, type SavedColumns, saveColumn, savedColumn, saveWhole } from './saved-columns.ts';
 
 /** What making results again needs to know of a dimension's shapes. */
@@ -115,6 +116,7 @@ function writePlaces(
   const { set, moving, loose } = state;
   const { end, defaultFilter } = set.slots;
   const clock = savedColumn(columns, 'clock').values;
+  clock[PENDING_SEEN] = areMovingToo && arePendingSeen(state) ? 1 : 0;
   // Apart from the stores it depends on who is attached to whom.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
   if (followsFromStores(state, scratch, routines, areMovingToo)) {
@@ -152,6 +154,7 @@ function followsFromStores(
   // Who is refused has the pose of a tick that was not finished; who has a shape by now is asked below.
   const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
   listPlaced(items, state, areAll ? undefined : routines, areMovingToo);
+  if (areMovingToo && arePendingSeen(state)) listToo(items, state.pending.members);
   makeRoom(scratch, set);
   if (!placeAnew(state, scratch, items)) return false;
   findMoved(set, scratch, items);
@@ -189,6 +192,11 @@ function listPlaced(
     if (state[slot] === SLOT_LIVE && !routines?.isWhereStoresSay(set, slot)) to[placed++] = slot;
   }
   items.count = placed;
+}
+
+function listToo(list: IndexList, { items, count }: IndexList): void {
+  const to = reserveIndices(list, count);
+  for (let i = 0; i < count; i++) to[list.count++] = items[i];
 }
 
 /** Computes places to the scratch; false where numbers cannot be used. */

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import {
   box,
   type CollisionSnapshot,
+  capsule,
   castRay,
   circle,
   collisionSystem,
@@ -170,6 +171,31 @@ describe('saveCollision and restoreCollision', () => {
     collisionSystem(world);
     restoreCollision(world, again);
     expect(read(game)).toEqual(contacts);
+  });
+
+  it('bring back who came after the tick as queries saw it, until the next tick reads it anew', () => {
+    for (const isKept of [false, true]) {
+      const game = createGame();
+      const { world, collision } = game;
+      const old = game.spawn(9, 0, capsule(1, 1));
+      collisionSystem(world);
+      const young = game.spawn(0);
+      const seen = (): boolean => castRay(world, -5, 0, 5, 0)?.entity === young;
+      expect(seen()).toBe(true);
+      // Not read by queries before the next tick.
+      collision.Transform.y[young] = 3;
+      // A body of another kind by now: the places of all are saved.
+      if (isKept) collision.Collider.kind[old] = circle(1).kind;
+      const snapshot = snapshotOf(game);
+      restoreCollision(world, snapshot);
+      expect([isKept, seen()]).toEqual([isKept, true]);
+      collision.Transform.y[young] = 2;
+      expect(seen()).toBe(true);
+      collisionSystem(world);
+      expect(seen()).toBe(false);
+      restoreCollision(world, snapshot);
+      expect(seen()).toBe(true);
+    }
   });
 
   it('bring back ends that are still to be told, and whom selectors named', () => {
