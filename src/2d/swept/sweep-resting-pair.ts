@@ -20,35 +20,20 @@ export function sweepRestingPair(paths: SweptPaths): void {
   const { slotA, slotB } = pair;
   pair.hasGrid = isGrid(slotA) || isGrid(slotB);
   setDirection(paths, false);
-  let depth = 0;
+  findPiecesOfA(paths);
+  const depth = depthAtEnds(paths);
   let first = Infinity;
   let firstI = 0;
   let firstK = 0;
-  for (let pass = 0; pass < 2; pass++) {
-    findPiecesOfA(paths);
-    for (let i = 0; i < cursorA.count; i++) {
-      findPiecesOfB(paths, i);
-      for (let k = 0; k < cursorB.count; k++) {
-        pair.childA = childOf(cursorA, slotA, i);
-        pair.childB = childOf(cursorB, slotB, k);
-        const atEnds = Math.min(separationAt(1), separationAt(0));
-        if (pass === 0) {
-          if (!isOneWayTile(slotA, pair.childA) && !isOneWayTile(slotB, pair.childB) && !arePassed(placedA, placedB)) {
-            depth = Math.max(depth, 0 - atEnds);
-          }
-        } else if (atEnds > 0) {
-          const fraction = meetPieces(paths, i, k, false);
-          if (!(fraction < first)) continue;
-          const parting = 1 - meetPieces(paths, i, k, true);
-          setDirection(paths, false);
-          const inside = 0 - separationAt((fraction + parting) / 2);
-          if (!(inside > depth + RESTING_SLACK * spreadOf(placedA) && inside > RESTING_SLACK * spreadOf(placedB)))
-            continue;
-          first = fraction;
-          firstI = i;
-          firstK = k;
-        }
-      }
+  for (let i = 0; i < cursorA.count; i++) {
+    findPiecesOfB(paths, i);
+    for (let k = 0; k < cursorB.count; k++) {
+      if (!(separationAtEnds(i, k) > 0)) continue;
+      const fraction = meetPieces(paths, i, k, false);
+      if (!(fraction < first) || !goDeeper(paths, i, k, fraction, depth)) continue;
+      first = fraction;
+      firstI = i;
+      firstK = k;
     }
   }
   impact[IMPACT_FRACTION] = Infinity;
@@ -56,6 +41,36 @@ export function sweepRestingPair(paths: SweptPaths): void {
   findPiecesOfB(paths, firstI);
   meetPieces(paths, firstI, firstK, false);
   impact[IMPACT_EXIT] = NaN;
+}
+
+/** How deep what touches at the start or at the end goes into each other, but for what is passed from its one side. */
+function depthAtEnds(paths: SweptPaths): number {
+  const { slotA, slotB } = pair;
+  let depth = 0;
+  for (let i = 0; i < cursorA.count; i++) {
+    findPiecesOfB(paths, i);
+    for (let k = 0; k < cursorB.count; k++) {
+      const separation = separationAtEnds(i, k);
+      if (isOneWayTile(slotA, pair.childA) || isOneWayTile(slotB, pair.childB) || arePassed(placedA, placedB)) continue;
+      depth = Math.max(depth, 0 - separation);
+    }
+  }
+  return depth;
+}
+
+/** How far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
+function separationAtEnds(i: number, k: number): number {
+  pair.childA = childOf(cursorA, pair.slotA, i);
+  pair.childB = childOf(cursorB, pair.slotB, k);
+  return Math.min(separationAt(1), separationAt(0));
+}
+
+/** Whether two pieces that meet after a part of the way are deeper than `depth` in each other until they part. */
+function goDeeper(paths: SweptPaths, i: number, k: number, fraction: number, depth: number): boolean {
+  const parting = 1 - meetPieces(paths, i, k, true);
+  setDirection(paths, false);
+  const inside = 0 - separationAt((fraction + parting) / 2);
+  return inside > depth + RESTING_SLACK * spreadOf(placedA) && inside > RESTING_SLACK * spreadOf(placedB);
 }
 
 /** Sweeps two pieces alone. Returns the part of the way after which they touch, Infinity for never. */
