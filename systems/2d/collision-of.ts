@@ -1,4 +1,4 @@
-import type { EntityId } from '../core/adapter/adapter.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
 import { requireState } from '../core/collision-state.ts';
 import type { Collision } from './create-collision.ts';
 import { plane } from './dimension.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../src/core/errors.ts';
-import type { EntityId } from '../core/adapter/adapter.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
 import type { ContactCursor } from '../core/events/dispatch.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ColliderStore } from '../../components/2d/collider.ts';
 import type { TransformStore } from '../../components/2d/transform.ts';
 import type { ColliderSet, TransformColumns } from '../../src/2d/collider-set.ts';
 import type { ShapeSpec } from '../../src/2d/shapes/shape-spec.ts';
-import type { EntityId } from '../core/adapter/adapter.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
 import type { Collision as CollisionOf } from '../core/collision.ts';
 import { createEngine, type EngineOptions, type OwnTransform } from '../core/create-engine.ts';
 import type { DimensionTypes } from '../core/dimension.ts';

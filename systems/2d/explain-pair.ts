@@ -9,7 +9,7 @@ import {
 } from '../../src/2d/collider-set.ts';
 import { gapOfBounds, measureColliders, PROXIMITY_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
-import type { EntityId } from '../core/adapter/adapter.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
 import { explainPairBy, type PairExplanation, type PairMeasures } from '../core/explain-pair.ts';
 import { plane } from './dimension.ts';
 

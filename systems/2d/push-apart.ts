@@ -16,7 +16,7 @@ import {
 import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
 import { reserve } from '../../src/core/typed-array.ts';
-import { type EntityId, entityIndex } from '../core/adapter/adapter.ts';
+import { type EntityId, entityIndex } from '../core/adapter/entities.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
 import { plane } from './dimension.ts';
 

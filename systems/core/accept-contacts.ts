@@ -2,7 +2,7 @@ import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact } from '../../src/core/contact-list.ts';
 import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
-import type { EntityId } from './adapter/adapter.ts';
+import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 

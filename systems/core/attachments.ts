@@ -4,7 +4,7 @@ import { CAUSE_DISABLED, findSlot } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../src/core/index-list.ts';
 import { growColumns, grownCapacity } from '../../src/core/typed-array.ts';
-import { type Component, type EntityId, entityIndex, extendAdapter, isAlive, noteStatic } from './adapter/adapter.ts';
+import { type Component, type EntityId, entityIndex, isAlive } from './adapter/entities.ts';
 import {
   addTag,
   canBeFollowed,
@@ -15,6 +15,8 @@ import {
   removeTag,
   withdraw,
 } from './adapter/families.ts';
+import { extendAdapter } from './adapter/install.ts';
+import { noteStatic } from './adapter/member-slots.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 import type { SavedPart } from './time/saved-part.ts';

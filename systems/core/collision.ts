@@ -2,16 +2,10 @@ import { reserveColliders } from '../../src/core/collider-set.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS, countContacts } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
-import {
-  type EntityId,
-  entityIndex,
-  forgetComponents,
-  hearTag,
-  install,
-  notePlaced,
-  noteStatic,
-  uninstall,
-} from './adapter/adapter.ts';
+import { type EntityId, entityIndex } from './adapter/entities.ts';
+import { forgetComponents } from './adapter/forget-components.ts';
+import { hearTag, install, uninstall } from './adapter/install.ts';
+import { notePlaced, noteStatic } from './adapter/member-slots.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';

@@ -2,7 +2,7 @@ import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, completeContacts, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
-import { type EntityId, entityIndex } from './adapter/adapter.ts';
+import { type EntityId, entityIndex } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';

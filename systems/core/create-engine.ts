@@ -17,7 +17,8 @@ import {
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
 import { gateOf } from './accept-contacts.ts';
-import { type AnyWorld, type Component, type ComponentList, createAdapter, type EntityId } from './adapter/adapter.ts';
+import type { AnyWorld, Component, ComponentList, EntityId } from './adapter/entities.ts';
+import { createAdapter } from './adapter/install.ts';
 import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';

@@ -9,7 +9,7 @@ import {
   isRefused,
 } from '../../src/core/contact-list.ts';
 import { filterAllows } from '../../src/core/pair-filter.ts';
-import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/adapter.ts';
+import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/entities.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
 import { isPlaced } from './queries/is-placed.ts';

@@ -1,6 +1,6 @@
 import { askAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { findSlot } from '../../src/core/collider-slots.ts';
-import { type EntityId, entityIndex } from './adapter/adapter.ts';
+import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { requireState } from './collision-state.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { noteAllStatics } from './adapter/adapter.ts';
+import { noteAllStatics } from './adapter/member-slots.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { buildStatics } from './changed-statics.ts';
 import { requireState } from './collision-state.ts';

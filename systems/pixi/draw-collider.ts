@@ -1,7 +1,7 @@
 import type { Graphics, GraphicsContext } from 'pixi.js';
 import { LINE_STRIDE } from '../2d/debug/line-list.ts';
 import { linesOfCollider } from '../2d/debug/lines-of-collider.ts';
-import type { EntityId } from '../core/adapter/adapter.ts';
+import type { EntityId } from '../core/adapter/entities.ts';
 
 /**
  * Adds the outline of what an entity collides as to a picture, in world units, where the last tick saw it; stroke it

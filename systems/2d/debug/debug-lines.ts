@@ -3,7 +3,7 @@ import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
+import { entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
 import { ownersOf } from '../../core/adapter/owners.ts';
 import { listStatics } from '../../core/changed-statics.ts';
 import { type CollisionState, requireState } from '../../core/collision-state.ts';

@@ -1,7 +1,7 @@
 import { type ColliderSet, POSE_STRIDE } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { findSlot } from '../../../src/core/collider-slots.ts';
-import { type EntityId, entityIndex, hasAll, isAlive } from '../../core/adapter/adapter.ts';
+import { type EntityId, entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { isPlaced } from '../../core/queries/is-placed.ts';
 import { plane } from '../dimension.ts';

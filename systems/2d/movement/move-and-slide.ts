@@ -10,7 +10,7 @@ import { requireFinite } from '../../../src/core/errors.ts';
 import type { SweepHit } from '../../../src/core/movement/move-space.ts';
 import { CEILING, Mover, WALL } from '../../../src/core/movement/mover.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/adapter.ts';
+import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/entities.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';

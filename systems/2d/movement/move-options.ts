@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/errors.ts';
 import type { Mover } from '../../../src/core/movement/mover.ts';
 import { cos } from '../../../src/core/trigonometry.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import type { MoveHit } from './move-result.ts';
 

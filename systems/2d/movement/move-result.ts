@@ -1,4 +1,4 @@
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 
 /** Something that a mover met. */
 export interface MoveHit {

@@ -1,6 +1,6 @@
 import { placeColliderShape } from '../../../src/2d/queries/place-collider.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';

@@ -11,7 +11,7 @@ import { type CastPose, placePoint, placeShape } from '../../../src/2d/queries/q
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import {
   copyPlace,

@@ -1,7 +1,7 @@
 import { ClosestPointSearch } from '../../../src/2d/queries/closest-point.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import { copyPlace, refuseOut, requireLimit, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/2d/queries/closest-points.ts';
 import { hasShape } from '../../../src/2d/queries/query-scope.ts';
 import { findSlot, INVALID_SLOT } from '../../../src/core/collider-slots.ts';
-import { type EntityId, entityIndex } from '../../core/adapter/adapter.ts';
+import { type EntityId, entityIndex } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { isPlaced } from '../../core/queries/is-placed.ts';
 import { refuseOut, scopeOf } from '../../core/queries/query-scope.ts';

@@ -12,7 +12,7 @@ import {
   type ShapeContacts,
   VECTOR_STRIDE,
 } from '../../../src/core/shape-contacts.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import { refuseOut, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';

@@ -7,7 +7,7 @@ import { refuse, requireFinite, requireNonNegative, requireType } from '../../..
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { cosSin } from '../../../src/core/trigonometry.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { OptionsFilter, QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
 import { reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';

@@ -4,7 +4,7 @@ import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
 import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import type { EntityId } from '../../core/adapter/adapter.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
 import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../src/2d/shapes/saved-registry.ts';
 import { changesInPlace, isInlineKind } from '../../../src/2d/shapes/shape-kind.ts';
 import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
-import { forEachOwner } from '../../core/adapter/adapter.ts';
+import { forEachOwner } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
 import { requireBetweenTicks, saveState } from '../../core/time/save-state.ts';

@@ -1,16 +1,8 @@
 import { addComponent, onAdd, onRemove, query, removeComponent, removeEntity } from 'bitecs';
 import { CAUSE_DISABLED, CAUSE_REMOVED, findSlot } from '../../../src/core/collider-slots.ts';
-import {
-  type Adapter,
-  type Component,
-  type EntityId,
-  enter,
-  entityIndex,
-  hasAll,
-  hasOne,
-  type Listen,
-  leave,
-} from './adapter.ts';
+import type { Adapter, Listen } from './adapter.ts';
+import { type Component, type EntityId, entityIndex, hasAll, hasOne } from './entities.ts';
+import { enter, leave } from './member-slots.ts';
 
 /** Who is told of what happens to entities that are attached, and to those that they are attached to. */
 export interface FamilyListener {

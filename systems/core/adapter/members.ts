@@ -1,6 +1,9 @@
 import { onAdd, onRemove, query } from 'bitecs';
 import type { CollisionState } from '../collision-state.ts';
-import { type EntityId, entityIndex, extendAdapter, type Listen, type StoreBinding } from './adapter.ts';
+import type { Listen } from './adapter.ts';
+import { type EntityId, entityIndex } from './entities.ts';
+import { extendAdapter } from './install.ts';
+import type { StoreBinding } from './store-binding.ts';
 
 /** Who has a component, by entity index. */
 export interface Members {

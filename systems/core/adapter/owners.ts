@@ -1,5 +1,5 @@
 import { isNested, query } from 'bitecs';
-import type { AnyWorld, Component, EntityId } from './adapter.ts';
+import type { AnyWorld, Component, EntityId } from './entities.ts';
 
 /**
  * Returns the entities that have all the given components, without committing removals, so that it may be called at any

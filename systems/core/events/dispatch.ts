@@ -14,7 +14,7 @@ import {
   END_STRIDE,
 } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
-import type { AnyWorld, EntityId } from '../adapter/adapter.ts';
+import type { AnyWorld, EntityId } from '../adapter/entities.ts';
 import type { Sweeper } from '../swept.ts';
 import {
   forgetLeft,

@@ -1,5 +1,5 @@
 import { refuse } from '../../../src/core/errors.ts';
-import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/adapter.ts';
+import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/entities.ts';
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
 export type Selector = EntityId | ComponentList;

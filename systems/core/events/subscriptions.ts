@@ -6,7 +6,7 @@ import {
   SLOT_REMOVED,
 } from '../../../src/core/collider-slots.ts';
 import { requireType } from '../../../src/core/errors.ts';
-import { type AnyWorld, type EntityId, lifeOf } from '../adapter/adapter.ts';
+import { type AnyWorld, type EntityId, lifeOf } from '../adapter/entities.ts';
 import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Result of matching a pair: not at all, as (A, B), or as (B, A). */

@@ -1,7 +1,7 @@
 import { FLAG_SENSOR } from '../../../src/core/collider-slots.ts';
 import { refuse, requireBits, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { SlotFilter } from '../../../src/core/query-filter.ts';
-import { type AnyWorld, type ComponentList, type EntityId, hasAll, hasOne } from '../adapter/adapter.ts';
+import { type AnyWorld, type ComponentList, type EntityId, hasAll, hasOne } from '../adapter/entities.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { requireComponents } from '../events/selectors.ts';
 

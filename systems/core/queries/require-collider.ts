@@ -1,6 +1,6 @@
 import { findSlot } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
-import { type EntityId, entityIndex } from '../adapter/adapter.ts';
+import { type EntityId, entityIndex } from '../adapter/entities.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /**

@@ -3,7 +3,7 @@ import { CONTACT_BEGINS, CONTACT_UNANNOUNCED } from '../../../src/core/contact-l
 import { END_CAUSE, END_ID, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, requireInteger, requireKeys, requireType } from '../../../src/core/errors.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import type { EntityId } from '../adapter/adapter.ts';
+import type { EntityId } from '../adapter/entities.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector } from '../events/selectors.ts';

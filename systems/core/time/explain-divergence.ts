@@ -1,8 +1,8 @@
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, CONTACT_TOUCHING } from '../../../src/core/contact-list.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { type EntityId, entityIndex } from '../adapter/adapter.ts';
 import { type AnyWorld, internals } from '../adapter/bitecs-internals.ts';
+import { type EntityId, entityIndex } from '../adapter/entities.ts';
 import { CLOCK, LIFE_FLAGS, LIFE_FLAGS_SHIFT, LIFE_STATE, NEXT_ID, TICK } from './clock.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
 import type { CollisionSnapshot } from './snapshot.ts';

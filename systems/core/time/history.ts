@@ -8,7 +8,7 @@ import { createContactTracking } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, requireFinite, requireInteger, requireKeys } from '../../../src/core/errors.ts';
 import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
-import { entityIndexEnd } from '../adapter/adapter.ts';
+import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from '../collision-state.ts';

@@ -1,6 +1,7 @@
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { entityIndexEnd, requireInstalled } from '../adapter/adapter.ts';
+import { entityIndexEnd } from '../adapter/entities.ts';
+import { requireInstalled } from '../adapter/install.ts';
 import { saveOwners } from '../adapter/saved-owners.ts';
 import type { CollisionState } from '../collision-state.ts';
 import {

@@ -1,0 +1,56 @@
+import { getAllEntities, hasComponent, Prefab } from 'bitecs';
+import { refuse } from '../../../src/core/errors.ts';
+import { type AnyWorld, type Component, type EntityId, internals } from './bitecs-internals.ts';
+
+export type { AnyWorld, Component, EntityId };
+/** A list of components. Those of relations are `unknown` to bitECS' types, `Owns(team)` for one. */
+export type ComponentList = readonly unknown[];
+
+/**
+ * Where the stores keep an entity: its id without version bits.
+ * @throws CollisionError `out-of-range` for what is no id.
+ */
+export function entityIndex(world: AnyWorld, eid: EntityId): number {
+  if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
+  return eid & internals(world).entityIndex.entityMask;
+}
+
+/** All indices of entities, dead ones included, are below. */
+export function entityIndexEnd(world: AnyWorld): number {
+  return internals(world).entityIndex.maxId + 1;
+}
+
+/** Returns whether a live entity has all the given components. */
+export function hasAll(world: AnyWorld, eid: EntityId, components: ComponentList): boolean {
+  for (let i = 0; i < components.length; i++) if (!hasComponent(world, eid, components[i]!)) return false;
+  return true;
+}
+
+/**
+ * What an id names until it is recycled: its component set, which no other entity has, and in which a component that is
+ * being removed still is while observers are told. `entityExists` is wrong with versioning.
+ */
+export function lifeOf(world: AnyWorld, eid: EntityId): Set<object> | undefined {
+  return internals(world).entityComponents.get(eid);
+}
+
+export const hasOne: (world: AnyWorld, eid: EntityId, component: Component) => boolean = hasComponent;
+
+/** Whether an id names a live entity. */
+export function isAlive(world: AnyWorld, eid: EntityId): boolean {
+  return lifeOf(world, eid) !== undefined;
+}
+
+export function isPrefab(world: AnyWorld, eid: EntityId): boolean {
+  return hasComponent(world, eid, Prefab);
+}
+
+/** Calls `visit` with the entity index of everything that has the component: prefabs and disabled entities too. */
+export function forEachOwner(world: AnyWorld, component: Component, visit: (index: number) => void): void {
+  for (const eid of getAllEntities(world)) if (hasComponent(world, eid, component)) visit(entityIndex(world, eid));
+}
+
+/** Whether an entity of which bitECS tells has been a prefab until now. */
+export function wasPrefab(world: AnyWorld, eid: EntityId): boolean {
+  return lifeOf(world, eid)?.has(Prefab) === true;
+}

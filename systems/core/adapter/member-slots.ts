@@ -1,0 +1,94 @@
+import {
+  addSlot,
+  CAUSE_REMOVED,
+  FLAG_PLACED,
+  FLAG_SENSOR,
+  FLAG_STATIC,
+  FLAG_SWEPT,
+  findSlot,
+  isOrdered,
+  removeSlot,
+} from '../../../src/core/collider-slots.ts';
+import type { Adapter } from './adapter.ts';
+import { hasBit } from './bitecs-internals.ts';
+import { type EntityId, entityIndex, lifeOf } from './entities.ts';
+
+/** Returns the slot of an entity, negative for none. */
+export function slotOf({ world, slots }: Adapter, eid: EntityId): number {
+  return findSlot(slots, entityIndex(world, eid));
+}
+
+/** Whether an entity has what it takes to collide, and is not disabled. It may be a prefab. */
+export function isMember({ bits }: Adapter, eid: EntityId): boolean {
+  const { required, disabled } = bits;
+  for (let i = 0; i < required.length; i++) if (!hasBit(required[i], eid)) return false;
+  return !hasBit(disabled, eid);
+}
+
+/** Gives an entity a slot, if it has all it takes to collide and nothing keeps it out. */
+export function enter(adapter: Adapter, eid: EntityId): void {
+  const { world, slots, bits } = adapter;
+  if (!isMember(adapter, eid)) return;
+  if (hasBit(bits.prefab, eid)) {
+    notePrefab(adapter, eid);
+    return;
+  }
+  if (adapter.isHeldBack?.(eid)) return;
+  const index = entityIndex(world, eid);
+  const old = findSlot(slots, index);
+  // Told twice of one return.
+  if (old >= 0 && slots.entity[old] === eid) return;
+  if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
+  readTags(adapter, addSlot(slots, index, eid), eid);
+}
+
+/** Takes the collider of a live slot out. */
+export function leave(adapter: Adapter, slot: number, cause: number): void {
+  noteChange(adapter, slot);
+  adapter.onLeave(slot, adapter.slots.entity[slot], cause);
+  removeSlot(adapter.slots, slot, cause);
+}
+
+function noteChange(adapter: Adapter, slot: number): void {
+  adapter.membersChanged = true;
+  adapter.version++;
+  noteStatic(adapter, slot);
+}
+
+/** Notes that a collider has changed, which is news if it is static. */
+export function noteStatic(adapter: Adapter, slot: number): void {
+  if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  adapter.changedStatics.push(slot);
+  adapter.staticsVersion++;
+}
+
+/** Notes that all statics are to be read again. */
+export function noteAllStatics(adapter: Adapter): void {
+  adapter.staticsChanged = true;
+  adapter.staticsVersion++;
+}
+
+/** Notes that a collider has been put where it is: no path leads there. */
+export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
+  if (canSweep && slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
+}
+
+/** Reads the tags of an entity that has a slot. */
+export function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
+  if (slot < 0) return;
+  const { slots, bits } = adapter;
+  noteChange(adapter, slot);
+  const swept = hasBit(bits.swept, eid) ? FLAG_SWEPT : 0;
+  const mobility = hasBit(bits.static, eid) ? FLAG_STATIC : swept;
+  const sensor = hasBit(bits.sensor, eid) ? FLAG_SENSOR : 0;
+  if (((slots.flags[slot] ^ mobility) & FLAG_STATIC) !== 0 && isOrdered(slots, slot)) adapter.mobilityChanged = true;
+  slots.flags[slot] = (slots.flags[slot] & FLAG_PLACED) | sensor | mobility;
+  slots.changed[slot] = 1;
+  noteChange(adapter, slot);
+}
+
+/** Notes an entity that may begin to collide without a word. */
+export function notePrefab(adapter: Adapter, eid: EntityId): void {
+  const life = lifeOf(adapter.world, eid);
+  if (life !== undefined) adapter.prefabs.set(eid, life);
+}

@@ -1,0 +1,94 @@
+import { onAdd, onGet, onRemove, onSet, query, removeComponent } from 'bitecs';
+import type { Adapter, Listen } from './adapter.ts';
+import { type Component, type EntityId, entityIndex, lifeOf, wasPrefab } from './entities.ts';
+import { notePlaced, noteStatic, slotOf } from './member-slots.ts';
+import type { StoreBinding } from './store-binding.ts';
+
+/**
+ * Keeps the store of a component: values begin with the initial ones, `set()` writes them. `gained` and `lost` follow
+ * when entities come to match the terms, the component and perhaps Not(Prefab), and cease to.
+ */
+export function observeStore(
+  adapter: Adapter,
+  binding: StoreBinding,
+  on: Listen,
+  terms: readonly object[],
+  gained?: (eid: EntityId) => void,
+  lost?: (eid: EntityId) => void,
+): void {
+  const { world, required } = adapter;
+  const { component } = binding;
+  const isCollider = component === required[required.length - 1];
+  on(onAdd(...terms), (eid) => {
+    // One that is a prefab no more has the values it had.
+    if (terms.length === 1 || !wasPrefab(world, eid)) start(adapter, binding, eid);
+    gained?.(eid);
+  });
+  on(onRemove(...terms), (eid) => {
+    binding.started[entityIndex(world, eid)] = 0;
+    lost?.(eid);
+  });
+  on(onSet(component), (eid, values) => {
+    if (values === undefined) return;
+    write(adapter, binding, eid, values);
+    adapter.lastAdded = undefined;
+    adapter.version++;
+    const slot = slotOf(adapter, eid);
+    noteStatic(adapter, slot);
+    if (!isCollider) notePlaced(adapter, slot);
+  });
+  on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
+  // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
+  for (const eid of Array.from(query(world, terms as object[]))) {
+    const isKnown = binding.started[entityIndex(world, eid)] === 1 || hasStartedUntold(adapter, component, eid);
+    if (!isKnown) start(adapter, binding, eid);
+  }
+}
+
+/** Gives an entity the initial values of a component that it has got. @throws what `reserve` throws. */
+function start(adapter: Adapter, binding: StoreBinding, eid: EntityId): void {
+  const index = entityIndex(adapter.world, eid);
+  try {
+    binding.reserve(index);
+  } catch (error) {
+    // bitECS has already marked it as added: take it back, so that the world is as it was.
+    adapter.lastAdded = undefined;
+    removeComponent(adapter.world, eid, binding.component);
+    throw error;
+  }
+  adapter.lastAdded = binding.component;
+  adapter.lastAddedEntity = eid;
+  binding.reset(index);
+  binding.started[index] = 1;
+}
+
+/** Writes what `set()` is given. @throws what `reserve` and `write` throw. */
+function write(adapter: Adapter, binding: StoreBinding, eid: EntityId, values: object): void {
+  const { component } = binding;
+  const index = entityIndex(adapter.world, eid);
+  try {
+    if (binding.started[index] !== 1) startUntold(adapter, binding, eid, index);
+    binding.write(index, values);
+  } catch (error) {
+    // As above. A `set()` that adds and one that comes right after a bare add look the same but for what was written in
+    // between.
+    const isAdding = adapter.lastAdded === component && adapter.lastAddedEntity === eid;
+    adapter.lastAdded = undefined;
+    if (isAdding && binding.isReset(index)) removeComponent(adapter.world, eid, component);
+    throw error;
+  }
+}
+
+/** Gives one that got the component as a prefab its initial values, before it is first set. */
+function startUntold(adapter: Adapter, binding: StoreBinding, eid: EntityId, index: number): void {
+  if (hasStartedUntold(adapter, binding.component, eid)) return;
+  binding.reserve(index);
+  binding.reset(index);
+  const { untold } = adapter;
+  const lives = untold.get(binding.component) ?? new WeakSet();
+  untold.set(binding.component, lives.add(lifeOf(adapter.world, eid)!));
+}
+
+function hasStartedUntold({ untold, world }: Adapter, component: Component, eid: EntityId): boolean {
+  return untold.get(component)?.has(lifeOf(world, eid)!) === true;
+}

@@ -1,0 +1,69 @@
+import { CAUSE_DISABLED, CAUSE_REMOVED, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import type { IndexList } from '../../../src/core/index-list.ts';
+import type { Adapter } from './adapter.ts';
+import { hasBit } from './bitecs-internals.ts';
+import { lifeOf } from './entities.ts';
+import { enter, leave, notePrefab } from './member-slots.ts';
+
+/** Takes in again colliders whose entity is a prefab no more, where no observer has told. */
+export function admitFormerPrefabs(adapter: Adapter): void {
+  if (adapter.prefabs.size > 0) admitAll(adapter);
+}
+
+// In a function of its own: a closure in the other one would cost a context on every call.
+function admitAll(adapter: Adapter): void {
+  const { world, prefabs, bits } = adapter;
+  prefabs.forEach((life, eid) => {
+    const isAlive = lifeOf(world, eid) === life;
+    // Nor will there be word of the end of what began while it was a prefab.
+    if (isAlive && (hasBit(bits.prefab, eid) || hasBit(bits.disabled, eid))) return;
+    prefabs.delete(eid);
+    if (isAlive) enter(adapter, eid);
+  });
+}
+
+/** Of all slots, so many are looked at in a tick: statics are many, and hardly ever become prefabs. */
+const SLOTS_A_TICK = 1024;
+
+/**
+ * Takes out colliders whose entity became a prefab after the fact, or was disabled while it was one, which no observer
+ * tells: those of `moving` at once, others when it is their turn, which takes some ticks when there are many.
+ */
+export function dropPrefabs(adapter: Adapter, moving: IndexList): void {
+  const slotEnd = adapter.slots.end;
+  if (slotEnd <= SLOTS_A_TICK) {
+    dropBetween(adapter, 0, slotEnd);
+    return;
+  }
+  const start = adapter.nextLookedAt;
+  const end = Math.min(slotEnd, start + SLOTS_A_TICK);
+  // Back at the start before new slots come, which would be all that is looked at in a tick that has some.
+  adapter.nextLookedAt = end < slotEnd ? end : 0;
+  dropListed(adapter, moving);
+  dropBetween(adapter, start, end);
+}
+
+/** So many, every tick: it reads as little as it can. Nothing follows the loop, see sort-pairs.ts. */
+function dropListed(adapter: Adapter, { items, count }: IndexList): void {
+  const { entity } = adapter.slots;
+  const { prefab, disabled } = adapter.bits;
+  for (let i = 0; i < count; i++) {
+    const eid = entity[items[i]];
+    if (hasBit(prefab, eid) || hasBit(disabled, eid)) drop(adapter, items[i]);
+  }
+}
+
+function dropBetween(adapter: Adapter, start: number, end: number): void {
+  const { entity } = adapter.slots;
+  const { prefab, disabled } = adapter.bits;
+  for (let slot = start; slot < end; slot++) {
+    if (hasBit(prefab, entity[slot]) || hasBit(disabled, entity[slot])) drop(adapter, slot);
+  }
+}
+
+function drop(adapter: Adapter, slot: number): void {
+  if (adapter.slots.state[slot] !== SLOT_LIVE) return;
+  const eid = adapter.slots.entity[slot];
+  leave(adapter, slot, hasBit(adapter.bits.prefab, eid) ? CAUSE_REMOVED : CAUSE_DISABLED);
+  notePrefab(adapter, eid);
+}

@@ -1,0 +1,16 @@
+import type { Component } from './entities.ts';
+
+/** How the adapter keeps one component's store: by entity index. */
+export interface StoreBinding {
+  readonly component: Component;
+  /** By entity index: 1 where the values are of who is there now, of whom bitECS has told. */
+  started: Uint8Array;
+  /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
+  reserve(index: number): void;
+  reset(index: number): void;
+  /** Whether nothing has been written since `reset`. */
+  isReset(index: number): boolean;
+  /** Writes values given to `set()`. @throws CollisionError for bad values, before anything is written. */
+  write(index: number, values: object): void;
+  read(index: number): object;
+}

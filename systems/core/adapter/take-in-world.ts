@@ -1,0 +1,53 @@
+import { query } from 'bitecs';
+import {
+  CAUSE_DISABLED,
+  CAUSE_REMOVED,
+  FLAG_PLACED,
+  FLAG_SENSOR,
+  FLAG_STATIC,
+  FLAG_SWEPT,
+  SLOT_LIVE,
+} from '../../../src/core/collider-slots.ts';
+import type { Adapter } from './adapter.ts';
+import { hasBit } from './bitecs-internals.ts';
+import { colliderTerms } from './collider-terms.ts';
+import { enter, isMember, leave, readTags, slotOf } from './member-slots.ts';
+
+/**
+ * Compares the colliders with the world: those whose entity is none any more leave, those that are missing enter, and
+ * tags are read again where they differ. For when slots were changed without a word from the world.
+ */
+export function takeInWorld(adapter: Adapter): void {
+  const { world, slots, tags } = adapter;
+  const { end, state, entity, flags } = slots;
+  const isFound = new Uint8Array(end);
+  const tagged = new Uint8Array(end);
+  for (const eid of Array.from(query(world, colliderTerms(adapter)))) {
+    if (!isMember(adapter, eid)) continue;
+    const slot = slotOf(adapter, eid);
+    if (slot >= 0 && slots.entity[slot] === eid) isFound[slot] = 1;
+    else enter(adapter, eid);
+  }
+  for (let slot = 0; slot < end; slot++) {
+    if (state[slot] !== SLOT_LIVE || isFound[slot] === 1) continue;
+    leave(adapter, slot, hasBit(adapter.bits.disabled, entity[slot]) ? CAUSE_DISABLED : CAUSE_REMOVED);
+  }
+  for (const [tag, flag] of [
+    ['Sensor', FLAG_SENSOR],
+    ['Swept', FLAG_SWEPT],
+    ['Static', FLAG_STATIC],
+  ] as const) {
+    if (!adapter.heardTags.includes(tag)) continue;
+    for (const eid of query(world, [tags[tag]])) {
+      const slot = slotOf(adapter, eid);
+      if (slot < 0 || slot >= end) continue;
+      // What is static is not swept.
+      if (flag === FLAG_STATIC) tagged[slot] &= ~FLAG_SWEPT;
+      tagged[slot] |= flag;
+    }
+  }
+  for (let slot = 0; slot < end; slot++) {
+    const isKnown = state[slot] === SLOT_LIVE && isFound[slot] === 1;
+    if (isKnown && (flags[slot] & ~FLAG_PLACED) !== tagged[slot]) readTags(adapter, slot, entity[slot]);
+  }
+}
