@@ -1,3 +1,4 @@
+import { boundsMargin } from '../../core/collider-set.ts';
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
 import { timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
 import { cosSin } from '../../core/trigonometry.ts';
@@ -169,7 +170,8 @@ function turnedWay(paths: SweptPaths, slot: number): number {
 function leastSide(slot: number): number {
   const { bounds } = work.set!;
   const at = slot * BOUNDS_STRIDE;
-  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]);
+  const beyond = 2 * boundsMargin(work.set!, slot);
+  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]) - beyond;
 }
 
 /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */

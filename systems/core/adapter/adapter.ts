@@ -49,6 +49,8 @@ export interface StoreBinding {
   readonly component: Component;
   /** By entity index: 1 where the values are of who is there now, of whom bitECS has told. */
   started: Uint8Array;
+  /** Whether its values say nothing of where an entity is: then `set()` puts it nowhere else. */
+  readonly keepsPlace?: boolean;
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;
@@ -588,7 +590,7 @@ function observeStore(
     adapter.version++;
     const slot = slotOf(adapter, eid);
     noteStatic(adapter, slot);
-    if (!isCollider) notePlaced(adapter, slot);
+    if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.
