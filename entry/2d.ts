@@ -2,6 +2,7 @@ export type { AttachedToStore, AttachedToValues } from '../components/2d/attache
 export type { ColliderStore, ColliderValues } from '../components/2d/collider.ts';
 export type { OneWayStore, OneWayValues } from '../components/2d/one-way.ts';
 export type { TransformStore, TransformValues } from '../components/2d/transform.ts';
+export type { OwnMarginStore, OwnMarginValues } from '../components/own-margin.ts';
 export { boxHierarchy } from '../src/2d/bvh/box-hierarchy.ts';
 export { sphereHierarchy } from '../src/2d/bvh/sphere-hierarchy.ts';
 export type { InitialOverlap } from '../src/2d/queries/cast-piece.ts';
@@ -55,6 +56,7 @@ export {
   type MoveResult,
 } from '../systems/2d/movement/move-result.ts';
 export { oneWay } from '../systems/2d/one-way.ts';
+export { ownMargin } from '../systems/2d/own-margin.ts';
 export { type PushApartOptions, pushApart } from '../systems/2d/push-apart.ts';
 export { castCollider } from '../systems/2d/queries/cast-collider.ts';
 export { castRays, createRayHits, RAY_STRIDE, type RayHits } from '../systems/2d/queries/cast-rays.ts';

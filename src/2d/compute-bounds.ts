@@ -33,7 +33,7 @@ export function computeBounds(set: ColliderSet, items: Uint32Array, count: numbe
   for (let i = 0; i < count; i += RUN) {
     activeCount = computeRun(set, items, i, Math.min(count, i + RUN), active, activeCount);
   }
-  return activeCount;
+  return set.ownMargins === undefined ? activeCount : set.ownMargins.grow(set, active, activeCount);
 }
 
 /**
@@ -170,10 +170,11 @@ function computeRun(
  * computing it: of circles, and of capsules and boxes that are not turned.
  */
 export function isWhereStoresSay(set: ColliderSet, slot: number): boolean {
-  const { poses, kinds, transform, shape } = set;
+  const { poses, kinds, transform, shape, ownMargins } = set;
   const index = set.slots.index[slot];
   const kind = kinds[slot];
   if (kind !== shape.kind[index] || !isInlineKind(kind)) return false;
+  if (ownMargins !== undefined && ownMargins.read(index) !== ownMargins.bySlot[slot]) return false;
   if (shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetRotation[index] !== 0) return false;
   const { rotation, scale: scales } = transform;
   if (kind !== SHAPE_CIRCLE && rotation !== undefined && rotation[index] !== 0) return false;

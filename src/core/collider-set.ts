@@ -9,6 +9,21 @@ export interface ShapeColumns extends FilterColumns {
   shape: Uint32Array;
 }
 
+/** What colliders are given beyond the world's margin, each by itself, where a game has imported that. */
+export interface OwnMargins {
+  /** By slot: as of when bounds were last computed. */
+  bySlot: Float64Array;
+  /** What the game says of an entity index now, 0 for one of which it says nothing; it need not be of use. */
+  read(index: number): number;
+  /**
+   * Grows the bounds of the first `count` slots in `active`, which have just been computed, and takes out of that list
+   * those that cannot be, the first of which becomes `set.refused`. Returns how many are left.
+   */
+  grow(set: ColliderSet, active: Uint32Array, count: number): number;
+  /** @throws CollisionError naming the entity, when its margin is not one. */
+  requireValid(set: ColliderSet, slot: number): void;
+}
+
 /** In `ShapeColumns.kind`: the collider has no shape. */
 export const SHAPE_NONE = 0;
 
@@ -35,14 +50,14 @@ export interface ColliderSet<Transform = object, Shape extends ShapeColumns = Sh
   kinds: Uint8Array;
   handles: Uint32Array;
   /**
-   * By slot: world bounds grown by half the speculative margin; the least coordinate of each axis, then the largest of
-   * each.
+   * By slot: world bounds grown by `boundsMargin`; the least coordinate of each axis, then the largest of each.
    */
   bounds: Float64Array;
   /** The first slot of which no bounds could be computed, INVALID_SLOT for none. */
   refused: number;
-  /** Contacts are reported up to this separation. World units, ≥ 0. */
+  /** Contacts are reported up to this separation, and what both have of their own. World units, ≥ 0. */
   margin: number;
+  ownMargins: OwnMargins | undefined;
   /** What makes one surface of several colliders, where a game has imported that; the dimension knows its type. */
   seamless: object | undefined;
 }
@@ -71,8 +86,17 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
     bounds: makeArray(Float64Array, capacity * boundsStride),
     refused: INVALID_SLOT,
     margin,
+    ownMargins: undefined,
     seamless: undefined,
   };
+}
+
+/**
+ * How far the bounds of a collider reach beyond it: so far that they meet those of whatever it has a contact with,
+ * which do the other part.
+ */
+export function boundsMargin({ margin, ownMargins }: ColliderSet, slot: number): number {
+  return ownMargins === undefined ? margin / 2 : margin / 2 + ownMargins.bySlot[slot];
 }
 
 /** Makes room for the poses and bounds of every slot in use. */

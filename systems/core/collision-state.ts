@@ -13,6 +13,7 @@ import type { Adapter } from './adapter/adapter.ts';
 import type { AnyWorld, Component } from './adapter/entities.ts';
 import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
+import type { WorldOptions } from './create-engine.ts';
 import type { Dimension } from './dimension.ts';
 import type { EventDispatch } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
@@ -65,7 +66,7 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   /** Broad phase. */
   readonly pairCache: PairCache;
   readonly candidates: CandidatePairs;
-  readonly hook: CandidateHook | undefined;
+  hook: CandidateHook | undefined;
   /** All of them are asked about each contact of a tick, until one says no. */
   readonly gates: ContactGate[];
   /** Narrow phase; ids and previous keys: contact tracking. */
@@ -78,8 +79,9 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly timings: StageTimings | undefined;
   /** What features keep from one tick to the next beyond all this: each adds itself, and snapshots save it. */
   readonly savedParts: SavedPart[];
-  /** What the game was given for this state. */
+  /** What the game was given for this state, and the options it has given. */
   collision: object | undefined;
+  options: WorldOptions;
   /** How far the stores reach: for those of components that are made later. */
   readonly limits: StoreLimits;
   /** Who is attached to whom, where a game has imported that. Sync. */

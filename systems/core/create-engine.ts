@@ -1,6 +1,6 @@
 import { createStore } from '../../components/store.ts';
 import { createTags } from '../../components/tags.ts';
-import { createCandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { type CandidateHook, createCandidatePairs } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { createPairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import { type HierarchyKind, makeBvh } from '../../src/core/bvh/bvh.ts';
 import { type ColliderSet, createColliderSet, type ShapeColumns } from '../../src/core/collider-set.ts';
@@ -17,6 +17,7 @@ import {
 import { createIndexList } from '../../src/core/index-list.ts';
 import { pairAllowed } from '../../src/core/pair-filter.ts';
 import { gateOf } from './accept-contacts.ts';
+import { internals } from './adapter/bitecs-internals.ts';
 import type { AnyWorld, Component, ComponentList, EntityId } from './adapter/entities.ts';
 import { createAdapter } from './adapter/install.ts';
 import { createLooseStatics } from './changed-statics.ts';
@@ -77,34 +78,71 @@ export const COLLISION_KEYS = [
   'swept',
   'timings',
 ] as const;
+/** All is built on the other options: they are the same when a world is given collision again. */
+const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'acceptContact'];
 /** Entities that stores are made for at once, 1.6 GB of them; beyond this they grow as they are used. */
 const MAX_CAPACITY = 2 ** 24;
 
+/** The options of a world, with what was left out. */
+export type WorldOptions = EngineOptions &
+  Required<Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared'>> &
+  Required<Pick<EngineOptions, 'hierarchy' | 'margin' | 'timings'>>;
+
 /**
- * Gives a bitECS world collision of a dimension.
- * @throws CollisionError `invalid-state` when the world already has collision; `invalid-number` or `out-of-range` for
- *   an option that cannot be used.
+ * Gives a bitECS world collision of a dimension. A world that has it already, of the same options, keeps it, with
+ * entities, contacts and handlers as they are; `shouldCollide` and `acceptContact` take the place of those before.
+ * @throws CollisionError `invalid-state` when the world already has collision of other options; `invalid-number` or
+ *   `out-of-range` for an option that cannot be used.
  */
 export function createEngine<Types extends DimensionTypes>(
   dimension: Dimension<Types['set']>,
   world: object,
   options: EngineOptions,
 ): Collision<Types> {
-  if (collisionStates.has(world)) {
-    throw new CollisionError('invalid-state', 'this world already has collision; call dispose() on it first');
-  }
-  const state = createState(dimension, world as AnyWorld, options);
+  const wanted = readOptions(dimension, options);
+  const known = collisionStates.get(world);
+  if (known !== undefined) return adopt(known, dimension, world, wanted) as Collision<Types>;
+  const state = createState(dimension, world as AnyWorld, wanted);
   collisionStates.set(world, state);
   const collision = new Collision<Types>(state);
   state.collision = collision;
   return collision;
 }
 
-function createState<Set extends ColliderSet>(
-  dimension: Dimension<Set>,
-  world: AnyWorld,
-  options: EngineOptions,
-): CollisionState<Set> {
+/** Returns the collision that a world has. @throws CollisionError `invalid-state` when another one is asked for. */
+function adopt(state: CollisionState, dimension: Dimension, world: object, wanted: WorldOptions): object {
+  const { options, collision, adapter, dispatch, tracking } = state;
+  if (collision === undefined || state.dimension !== dimension) refuseAgain('of another kind');
+  if (internals(world as AnyWorld).queries !== adapter.installedOn) refuseAgain('from before it was reset');
+  for (const key of COLLISION_KEYS) {
+    if (!COMPARED_APART.includes(key) && options[key] !== wanted[key]) refuseAgain(`with another ${key}`);
+  }
+  const before = namedIn(dimension, options.transform);
+  const now = namedIn(dimension, wanted.transform);
+  if (before.length !== now.length || before.some((one, i) => one !== now[i])) refuseAgain('with another transform');
+  const { shouldCollide, acceptContact } = wanted;
+  if (dispatch.isRunning) refuseAgain('which is in the middle of a tick');
+  state.hook = hookOf(dispatch, shouldCollide);
+  // The rules that a game has imported are asked before.
+  if (options.acceptContact !== undefined) state.gates.pop();
+  if (acceptContact !== undefined) state.gates.push(gateOf(acceptContact, tracking, dimension.makeView(tracking)));
+  state.options = wanted;
+  return collision!;
+}
+
+/** Lists what a source of transforms names: the object itself may be another one. */
+function namedIn({ transformSpec }: Dimension, source: OwnTransform | undefined): readonly unknown[] {
+  if (source === undefined) return [];
+  const columns = Object.keys(transformSpec).map((field) => (source as unknown as Record<string, unknown>)[field]);
+  return [...columns, ...listOf(source.component)];
+}
+
+function refuseAgain(which: string): never {
+  throw new CollisionError('invalid-state', `this world already has collision, ${which}; call dispose() on it first`);
+}
+
+/** Checks options and fills in what was left out. */
+function readOptions(dimension: Dimension, options: EngineOptions): WorldOptions {
   requireKeys('createCollision options', options, COLLISION_KEYS);
   const {
     maxEntityIndex = 2 ** 24 - 1,
@@ -130,6 +168,16 @@ function createState<Set extends ColliderSet>(
   if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
   if (source !== undefined) requireSource(dimension, source);
+  return { ...options, capacity, maxEntityIndex, shared, hierarchy, margin, timings };
+}
+
+function createState<Set extends ColliderSet>(
+  dimension: Dimension<Set>,
+  world: AnyWorld,
+  options: WorldOptions,
+): CollisionState<Set> {
+  const { capacity, maxEntityIndex, shared, hierarchy, margin, timings, swept } = options;
+  const { transform: source, shouldCollide, acceptContact } = options;
   const { kernels, shapes } = dimension;
   const limits = { capacity, maxIndex: maxEntityIndex, shared };
   const converters = { shape: (shape: object) => shapes.register(set.registry, shape) };
@@ -191,7 +239,7 @@ function createState<Set extends ColliderSet>(
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(16),
     gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],
-    hook: shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b])),
+    hook: hookOf(dispatch, shouldCollide),
     contacts,
     tracking,
     dispatch,
@@ -199,10 +247,19 @@ function createState<Set extends ColliderSet>(
     timings: timings ? createStageTimings() : undefined,
     savedParts: sweeper === undefined ? [] : [sweeper],
     collision: undefined,
+    options,
     limits,
     attachments: undefined,
     oneWay: undefined,
   };
+}
+
+function hookOf(
+  dispatch: EventDispatch,
+  shouldCollide: ((a: EntityId, b: EntityId) => boolean) | undefined,
+): CandidateHook | undefined {
+  const { slots } = dispatch;
+  return shouldCollide && ((a, b) => ask(dispatch, shouldCollide, slots.entity[a], slots.entity[b]));
 }
 
 /** Asks the game about a pair, while a tick waits: none may run meanwhile. */

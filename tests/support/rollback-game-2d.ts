@@ -28,6 +28,7 @@ import {
   ellipse,
   hashCollision,
   oneWay,
+  ownMargin,
   polygon,
   queryAabb,
   reconsider,
@@ -59,6 +60,8 @@ export interface RollbackGameOptions {
   readonly swept?: boolean;
   readonly oneWay?: boolean;
   readonly attached?: boolean;
+  /** Some bodies look ahead, by distances that change, statics too. */
+  readonly ownMargins?: boolean;
   /** Many of the bodies are one surface where they overlap. */
   readonly seamless?: boolean;
   /** Maps of tiles, some of them moving, whose tiles change; one-way tiles too. */
@@ -89,6 +92,7 @@ export class RollbackGame {
   readonly velocity = { x: [] as number[], y: [] as number[] };
   readonly #Body = {};
   readonly #OneWay: ReturnType<typeof oneWay> | undefined;
+  readonly #OwnMargin: ReturnType<typeof ownMargin> | undefined;
   readonly #AttachedTo: ReturnType<typeof attachedTo> | undefined;
   readonly #Seamless: object | undefined;
   readonly #isSwept: boolean;
@@ -136,6 +140,7 @@ export class RollbackGame {
       ...(swept && { swept: sweptColliders }),
     }) as Collision;
     this.#OneWay = options.oneWay ? oneWay(this.world) : undefined;
+    this.#OwnMargin = options.ownMargins ? ownMargin(this.world) : undefined;
     this.#AttachedTo = options.attached ? attachedTo(this.world) : undefined;
     this.#Seamless = options.seamless ? seamless(this.world) : undefined;
     this.#place = ownStores ? place : this.collision.Transform;
@@ -171,6 +176,7 @@ export class RollbackGame {
       Collider,
       Velocity: this.velocity,
       ...(this.#OneWay && { OneWay: this.#OneWay }),
+      ...(this.#OwnMargin && { OwnMargin: this.#OwnMargin }),
       ...(this.#AttachedTo && { AttachedTo: this.#AttachedTo }),
     };
     return createSnapshot({ stores, entities: savedEntities, results: this.#results });
@@ -218,6 +224,8 @@ export class RollbackGame {
       if (rng.next() < 0.5) collision.teleport(eid);
     }
     if (this.#OneWay && rng.next() < 0.2) reconsider(world, pick());
+    if (this.#OwnMargin) for (let i = 0; i < 4; i++) this.#OwnMargin.distance[this.index(pick())] = rng.range(0, 1);
+    if (this.#OwnMargin && rng.next() < 0.1) toggle(pick(), this.#OwnMargin);
     if (this.#AttachedTo && rng.next() < 0.1) toggle(pick(), this.#AttachedTo);
     // With versions, those that bitECS does not let go would become more and more.
     if (bodies.length < 12 || (rng.next() < 0.5 && bodies.length < MOST_BODIES)) this.#spawn(rng);
@@ -256,6 +264,7 @@ export class RollbackGame {
       const eid = bodies[rng.integer(0, bodies.length - 1)];
       y[this.index(eid)] += rng.range(-0.5, 0.5);
       const kind = rng.next();
+      if (this.#OwnMargin) this.#OwnMargin.distance[this.index(eid)] = rng.range(0, 1);
       if (kind < 0.3 && entityExists(world, eid)) refreshCollider(world, eid);
       else if (kind < 0.35) refreshCollision(world);
       else if (kind < 0.6) collision.Collider.radius[this.index(eid)] = rng.range(0.3, 1.5);
@@ -358,6 +367,7 @@ export class RollbackGame {
       const angle = rng.integer(0, 3);
       addComponent(world, eid, set(this.#OneWay, { normalX: [1, 0, -1, 0][angle], normalY: [0, 1, 0, -1][angle] }));
     }
+    if (this.#OwnMargin && rng.next() < 0.6) addComponent(world, eid, set(this.#OwnMargin, { distance: rng.next() }));
     if (this.#Seamless && rng.next() < 0.7) addComponent(world, eid, this.#Seamless);
     const others = Array.from(query(world, [this.#Body]));
     if (this.#AttachedTo && rng.next() < 0.4 && others.length > 1) {

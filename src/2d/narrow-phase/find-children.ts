@@ -1,4 +1,5 @@
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
+import { boundsMargin } from '../../core/collider-set.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortIndices } from '../../core/sort-indices.ts';
 import {
@@ -23,13 +24,13 @@ const cellBox = new Float64Array(4);
 /** Room for rounding when a box is carried from one frame to another, relative to its coordinates. */
 const FRAME_SLACK = 1e-12;
 
-/** Writes the bounds of a collider to `worldBox`. They hold half the margin already. */
+/** Writes the bounds of a collider to `worldBox`. They hold its part of the margin already. */
 export function slotBox(set: ColliderSet, slot: number): void {
   const at = slot * BOUNDS_STRIDE;
   for (let i = 0; i < 4; i++) worldBox[i] = set.bounds[at + i];
 }
 
-/** Writes the bounds of one child of a composite to `worldBox`, grown by half the margin. */
+/** Writes the bounds of one child of a composite to `worldBox`, grown by its part of the margin. */
 export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): void {
   const at = slot * POSE_STRIDE;
   const scale = set.poses[at + POSE_SCALE];
@@ -45,7 +46,7 @@ export function childBox(set: ColliderSet, slot: number, shape: RegisteredShape,
   const halfY = (box[k + 3] - box[k + 1]) / 2;
   const x = set.poses[at + POSE_X] + c * midX - s * midY;
   const y = set.poses[at + POSE_Y] + s * midX + c * midY;
-  const grow = set.margin / 2 + set.poses[at + POSE_RADIUS];
+  const grow = boundsMargin(set, slot) + set.poses[at + POSE_RADIUS];
   const spreadX =
     Math.abs(c) * halfX + Math.abs(s) * halfY + grow + FRAME_SLACK * (Math.abs(x) + Math.abs(midX * scale));
   const spreadY =
@@ -68,7 +69,7 @@ export function findChildren(set: ColliderSet, slot: number, shape: RegisteredSh
   const halfX = (worldBox[2] - worldBox[0]) / 2;
   const halfY = (worldBox[3] - worldBox[1]) / 2;
   const grow =
-    set.margin / 2 +
+    boundsMargin(set, slot) +
     radius +
     FRAME_SLACK * (Math.abs(worldBox[0]) + Math.abs(worldBox[1]) + Math.abs(dx) + Math.abs(dy));
   const midX = (c * dx + s * dy) / scale;

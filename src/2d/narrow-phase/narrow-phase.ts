@@ -60,6 +60,7 @@ function computeContacts(
 ): void {
   const { slots, kinds } = set;
   const routines = routinesOf(set);
+  const ownMargins = set.ownMargins?.bySlot;
   const { state, flags } = slots;
   // Whoever left since the broad phase: a stage may run by itself.
   const someLeft = slots.removed.length > 0;
@@ -75,6 +76,8 @@ function computeContacts(
       if (isEmpty || ((flags[a] | flags[b]) & FLAG_SWEPT) !== 0) accepted[i] = VOLATILE;
       if (isEmpty) continue;
     }
+    // Those two that approach each other come nearer by the sum of what each one moves.
+    if (ownMargins !== undefined) useMargin(set, ownMargins[a] + ownMargins[b]);
     const kindA = kinds[a];
     const kindB = kinds[b];
     if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) {

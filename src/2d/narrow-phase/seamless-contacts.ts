@@ -179,7 +179,6 @@ export class SeamlessContacts {
   filter(list: ContactList): void {
     this.#isRewritten = reserve(this.#isRewritten, list.count);
     this.#isRewritten.fill(0, 0, list.count);
-    useMargin(this.#set);
     this.#sortByBody(list);
     for (let i = 0; i < this.#bodies.count; i++) {
       const body = this.#bodies.items[i];
@@ -270,7 +269,13 @@ export class SeamlessContacts {
     const rows = this.#rows;
     rows.count = this.#places.count = this.#children.count = 0;
     solid.clear();
+    const ownMargins = this.#set.ownMargins?.bySlot;
+    let ownMargin = 0;
     for (let row = this.#first[body]; row !== NONE; row = this.#next[row]) {
+      // So that each of its contacts is found again.
+      if (ownMargins !== undefined) {
+        ownMargin = Math.max(ownMargin, ownMargins[list.slotA[row]] + ownMargins[list.slotB[row]]);
+      }
       const isA = list.slotA[row] === body;
       const at = solid.add(isA ? list.slotB[row] : list.slotA[row], isA ? childBOf(list, row) : childAOf(list, row));
       if (at === NONE) continue;
@@ -279,6 +284,7 @@ export class SeamlessContacts {
       reserveIndices(this.#children, 1)[this.#children.count++] = isA ? childAOf(list, row) : childBOf(list, row);
     }
     if (this.#areOfSurface(list, body)) return;
+    useMargin(this.#set, ownMargin);
     centreFrame(this.#set, body);
     // The rows of each child of the body by themselves, whichever comes first.
     for (let i = 0; i < rows.count; i++) {

@@ -1,3 +1,4 @@
+import { boundsMargin } from '../../core/collider-set.ts';
 import { writePointBounds } from '../bounds/point-bounds.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import {
@@ -68,7 +69,8 @@ export function measureColliders(set: ColliderSet, slotA: number, slotB: number)
 export function gapOfBounds(set: ColliderSet, slotA: number, slotB: number): number {
   const a = slotA * BOUNDS_STRIDE;
   const b = slotB * BOUNDS_STRIDE;
-  const { bounds, margin } = set;
+  const { bounds } = set;
+  const margin = boundsMargin(set, slotA) + boundsMargin(set, slotB);
   const x = Math.max(bounds[a] - bounds[b + 2], bounds[b] - bounds[a + 2]) + margin;
   const y = Math.max(bounds[a + 1] - bounds[b + 3], bounds[b + 1] - bounds[a + 3]) + margin;
   if (!(x > 0)) return Math.max(y, 0);

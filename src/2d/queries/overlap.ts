@@ -1,4 +1,5 @@
 import { queryBvhAabb } from '../../core/bvh/query-bvh.ts';
+import { boundsMargin } from '../../core/collider-set.ts';
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import type { IndexList } from '../../core/index-list.ts';
 import { sortLiveSlots } from '../../core/sort-slots.ts';
@@ -61,7 +62,7 @@ export function findInAabb(
   const { set, hierarchies } = scope;
   out.count = 0;
   for (let i = 0; i < hierarchies.length; i++) queryBvhAabb(out, hierarchies[i], set.bounds, box, 0);
-  if (set.margin > 0) keepTight(set, out, box);
+  if (set.margin > 0 || set.ownMargins !== undefined) keepTight(set, out, box);
   if (filter.sorted) sortLiveSlots(set.slots, out);
   keepVisible(set, filter, out);
   if (shape !== undefined) keepOverlapping(set, shape, out);
@@ -107,10 +108,10 @@ function keepOverlapping(set: ColliderSet, shape: QueryShape, list: IndexList): 
 /** Drops slots that only their margin brings into the box. */
 function keepTight(set: ColliderSet, list: IndexList, box: Float64Array): void {
   const { bounds } = set;
-  const grown = set.margin / 2;
   let kept = 0;
   for (let i = 0; i < list.count; i++) {
     const slot = list.items[i];
+    const grown = boundsMargin(set, slot);
     const at = slot * BOUNDS_STRIDE;
     const apart =
       bounds[at] + grown > box[2] ||

@@ -1,3 +1,4 @@
+import { boundsMargin } from '../../core/collider-set.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
@@ -73,7 +74,8 @@ function turnedWay(paths: SweptPaths, slot: number): number {
 function leastSide(slot: number): number {
   const { bounds } = pair.set!;
   const at = slot * BOUNDS_STRIDE;
-  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]);
+  const beyond = 2 * boundsMargin(pair.set!, slot);
+  return Math.min(bounds[at + 2] - bounds[at], bounds[at + 3] - bounds[at + 1]) - beyond;
 }
 
 /** Whether the boxes of the pair meet where their paths start: without that, they cannot have touched there. */

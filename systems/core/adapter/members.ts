@@ -42,6 +42,7 @@ export function addMembers({ adapter, world }: CollisionState, binding: StoreBin
     on(onRemove(binding.component), note(0));
     for (const eid of Array.from(query(world, [binding.component]))) note(1)(eid);
   };
-  extendAdapter(adapter, { binding, tags: [], listen });
+  // Added to the binding itself, whose `started` is replaced when the store grows.
+  extendAdapter(adapter, { binding: Object.assign(binding, { keepsPlace: true }), tags: [], listen });
   return members;
 }

@@ -35,7 +35,7 @@ export function observeStore(
     adapter.version++;
     const slot = slotOf(adapter, eid);
     noteStatic(adapter, slot);
-    if (!isCollider) notePlaced(adapter, slot);
+    if (!isCollider && binding.keepsPlace !== true) notePlaced(adapter, slot);
   });
   on(onGet(component), (eid) => binding.read(entityIndex(world, eid)));
   // Added since the world was reset, when nobody was told: there may be no room, or the values of somebody else.

@@ -5,6 +5,8 @@ export interface StoreBinding {
   readonly component: Component;
   /** By entity index: 1 where the values are of who is there now, of whom bitECS has told. */
   started: Uint8Array;
+  /** Whether its values say nothing of where an entity is: then `set()` puts it nowhere else. */
+  readonly keepsPlace?: boolean;
   /** Makes room for the index. @throws CollisionError when it is beyond what the store may hold. */
   reserve(index: number): void;
   reset(index: number): void;

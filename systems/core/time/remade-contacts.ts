@@ -16,7 +16,14 @@ import { reservePairs } from '../../../src/core/pair-list.ts';
 import { lengthened, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
-import { copyPlaces, numbersOfRow, type ResultRoutines, type ResultScratch, resultScratchOf } from './saved-results.ts';
+import {
+  copyPlaces,
+  numbersOfRow,
+  type ResultRoutines,
+  type ResultScratch,
+  resultScratchOf,
+  swapMargins,
+} from './saved-results.ts';
 
 /**
  * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: those that were kept, and
@@ -146,6 +153,7 @@ class RemadeContacts implements MissingManifolds {
     set.handles = this.#scratch.handles;
     // Tags may have changed since the contacts were found: rows with points are of no sensors.
     slots.flags = new Uint8Array(flags.length);
+    swapMargins(this.#scratch, set);
     try {
       this.#listPairs(remaking.pairs);
       dimension.collide(set, remaking.pairs, remaking.list);
@@ -154,6 +162,7 @@ class RemadeContacts implements MissingManifolds {
       set.kinds = kinds;
       set.handles = handles;
       slots.flags = flags;
+      swapMargins(this.#scratch, set);
     }
     this.#takeOver(remaking.list, remaking.pairs);
   }

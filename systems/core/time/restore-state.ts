@@ -236,6 +236,10 @@ function restorePlaces(
     set.bounds = restoreColumn(columns, 'slots.bounds', set.bounds);
     set.kinds = restoreColumn(columns, 'slots.kinds', set.kinds);
     set.handles = restoreColumn(columns, 'slots.handles', set.handles);
+    if (set.ownMargins !== undefined) {
+      set.ownMargins.bySlot.fill(0);
+      set.ownMargins.bySlot = restoreColumn(columns, 'slots.ownMargins', set.ownMargins.bySlot);
+    }
     if (clock[MEMBERS_CHANGED] === 1) listShaped(set, moving);
     if (!areStaticsSame) listShaped(set, statics);
   }
@@ -288,9 +292,13 @@ function putBackMoved({ set }: CollisionState, columns: SavedColumns): void {
   const { poseStride, boundsStride } = set;
   const moved = savedColumn(columns, 'slots.moved');
   const places = savedColumn(columns, 'slots.movedPlaces').values;
+  const margins = savedColumn(columns, 'slots.movedMargins');
+  const ownMargins = set.ownMargins?.bySlot;
   let at = 0;
   for (let i = 0; i < moved.count; i++) {
     const slot = moved.values[i];
+    // Saved before there were any: 0, as in the bounds.
+    if (ownMargins !== undefined) ownMargins[slot] = i < margins.count ? margins.values[i] : 0;
     for (let k = 0; k < poseStride; k++) set.poses[slot * poseStride + k] = places[at++];
     for (let k = 0; k < boundsStride; k++) set.bounds[slot * boundsStride + k] = places[at++];
   }

@@ -2,7 +2,7 @@ import { type ColliderSet, SHAPE_NONE } from '../../../src/core/collider-set.ts'
 import { INVALID_SLOT, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { CONTACT_POINT_COUNT_MASK, completeContacts, featureOrExtraOf } from '../../../src/core/contact-list.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
-import { lengthened, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
+import { lengthened, NO_FRACTIONS, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { staticMembers } from '../mobility.ts';
 import { arePendingSeen } from '../pending.ts';
@@ -27,6 +27,8 @@ export interface ResultScratch {
   bounds: Float64Array;
   kinds: Uint8Array;
   handles: Uint32Array;
+  /** As `OwnMargins.bySlot`; empty where there are none. */
+  ownMargins: Float64Array;
   defaultFilter: Uint8Array;
   readonly items: IndexList;
   readonly active: IndexList;
@@ -53,6 +55,7 @@ export function resultScratchOf(state: CollisionState): ResultScratch {
       bounds: new Float64Array(0),
       kinds: new Uint8Array(0),
       handles: new Uint32Array(0),
+      ownMargins: NO_FRACTIONS,
       defaultFilter: new Uint8Array(0),
       items: createIndexList(),
       active: createIndexList(),
@@ -81,7 +84,14 @@ export function numbersOfRow(dimension: number, points: number): number {
   return dimension + points * (dimension + 1);
 }
 
-const PLACE_COLUMNS = ['slots.poses', 'slots.bounds', 'slots.kinds', 'slots.handles', 'slots.active'];
+const PLACE_COLUMNS = [
+  'slots.poses',
+  'slots.bounds',
+  'slots.kinds',
+  'slots.handles',
+  'slots.ownMargins',
+  'slots.active',
+];
 
 /**
  * Saves places and kinds: nothing where the stores say the same, those that differ, or all. The next tick reads anew
@@ -131,10 +141,13 @@ function writePlaces(
   clock[PLACES_KEPT] = 1;
   saveWhole(columns, 'slots.moved', NO_NUMBERS, 0, 0);
   roomForFractions(columns, 'slots.movedPlaces', 0);
+  roomForFractions(columns, 'slots.movedMargins', 0);
   saveColumn(columns, 'slots.poses', set.poses, end * set.poseStride);
   saveColumn(columns, 'slots.bounds', set.bounds, end * set.boundsStride);
   saveColumn(columns, 'slots.kinds', set.kinds, end);
   saveColumn(columns, 'slots.handles', set.handles, end);
+  const ownMargins = ownMarginsOf(set);
+  saveColumn(columns, 'slots.ownMargins', ownMargins, Math.min(end, ownMargins.length));
   saveColumn(columns, 'slots.active', moving.active.items, moving.active.count - loose.active.count);
 }
 
@@ -217,14 +230,15 @@ function placeAnew({ set, dimension }: CollisionState, scratch: ResultScratch, {
 }
 
 /**
- * Lists those whose kind, shape or pose is another than in the scratch; bounds follow from these. `list` may be `moved`
- * itself.
+ * Lists those whose kind, shape, pose or own margin is another than in the scratch; bounds follow from these. `list`
+ * may be `moved` itself.
  */
 function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): void {
   const { items, count } = list;
   const { moved } = scratch;
   const { poses, kinds, handles, poseStride } = set;
-  const { poses: newPoses, kinds: newKinds, handles: newHandles } = scratch;
+  const { poses: newPoses, kinds: newKinds, handles: newHandles, ownMargins: newMargins } = scratch;
+  const ownMargins = set.ownMargins?.bySlot;
   moved.count = 0;
   const out = reserveIndices(moved, count);
   let found = 0;
@@ -233,7 +247,9 @@ function findMoved(set: ColliderSet, scratch: ResultScratch, list: IndexList): v
     const end = (slot + 1) * poseStride;
     let k = end - poseStride;
     while (k < end && poses[k] === newPoses[k]) k++;
-    if (k < end || kinds[slot] !== newKinds[slot] || handles[slot] !== newHandles[slot]) out[found++] = slot;
+    const hasOther = kinds[slot] !== newKinds[slot] || handles[slot] !== newHandles[slot];
+    const isGrown = ownMargins !== undefined && ownMargins[slot] !== newMargins[slot];
+    if (k < end || hasOther || isGrown) out[found++] = slot;
   }
   moved.count = found;
 }
@@ -243,6 +259,7 @@ function makeRoom(scratch: ResultScratch, set: ColliderSet): void {
   scratch.bounds = lengthened(scratch.bounds, set.bounds.length);
   scratch.kinds = lengthened(scratch.kinds, set.kinds.length);
   scratch.handles = lengthened(scratch.handles, set.handles.length);
+  scratch.ownMargins = lengthened(scratch.ownMargins, ownMarginsOf(set).length);
   scratch.defaultFilter = lengthened(scratch.defaultFilter, set.slots.defaultFilter.length);
 }
 
@@ -250,6 +267,7 @@ function copyPlace(to: ResultScratch, set: ColliderSet, slot: number): void {
   const { poseStride, boundsStride } = set;
   to.kinds[slot] = set.kinds[slot];
   to.handles[slot] = set.handles[slot];
+  if (set.ownMargins !== undefined) to.ownMargins[slot] = set.ownMargins.bySlot[slot];
   for (let k = slot * poseStride; k < (slot + 1) * poseStride; k++) to.poses[k] = set.poses[k];
   for (let k = slot * boundsStride; k < (slot + 1) * boundsStride; k++) to.bounds[k] = set.bounds[k];
 }
@@ -261,6 +279,19 @@ export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
   to.bounds.set(set.bounds);
   to.kinds.set(set.kinds);
   to.handles.set(set.handles);
+  to.ownMargins.set(ownMarginsOf(set));
+}
+
+function ownMarginsOf({ ownMargins }: ColliderSet): Float64Array {
+  return ownMargins === undefined ? NO_FRACTIONS : ownMargins.bySlot;
+}
+
+/** Has the engine work with the margins of the scratch, and keeps its own there, until it is called again. */
+export function swapMargins(scratch: ResultScratch, { ownMargins }: ColliderSet): void {
+  if (ownMargins === undefined) return;
+  const { bySlot } = ownMargins;
+  ownMargins.bySlot = scratch.ownMargins;
+  scratch.ownMargins = bySlot;
 }
 
 function swapPlaces(scratch: ResultScratch, set: ColliderSet): void {
@@ -276,6 +307,7 @@ function swapPlaces(scratch: ResultScratch, set: ColliderSet): void {
   scratch.kinds = kinds;
   scratch.handles = handles;
   scratch.defaultFilter = defaultFilter;
+  swapMargins(scratch, set);
 }
 
 /** Whether what moves has a shape where it had one in the tick. */
@@ -306,9 +338,12 @@ function saveMoved(columns: SavedColumns, { set }: CollisionState, { moved }: Re
   const { poses, bounds, poseStride, boundsStride, slots } = set;
   saveWhole(columns, 'slots.moved', moved.items, moved.count, slots.end);
   const places = roomForFractions(columns, 'slots.movedPlaces', moved.count * (poseStride + boundsStride));
+  const ownMargins = set.ownMargins?.bySlot;
+  const margins = roomForFractions(columns, 'slots.movedMargins', ownMargins === undefined ? 0 : moved.count);
   let at = 0;
   for (let i = 0; i < moved.count; i++) {
     const slot = moved.items[i];
+    if (ownMargins !== undefined) margins[i] = ownMargins[slot];
     for (let k = 0; k < poseStride; k++) places[at++] = poses[slot * poseStride + k];
     for (let k = 0; k < boundsStride; k++) places[at++] = bounds[slot * boundsStride + k];
   }

@@ -4,7 +4,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   'Hot reload': {
     before: `
       import { createWorld, type World } from 'bitecs';
-      import { type Collision, createCollision } from 'bitecs-collision/2d';
+      import { createCollision } from 'bitecs-collision/2d';
       declare global {
         interface ImportMeta {
           hot?: { data: object; accept(): void; dispose(callback: () => void): void };
@@ -13,6 +13,7 @@ export const settings: Readonly<Record<string, Setting>> = {
       const Bullet = {}, Enemy = {};
       const hurt = (eid: number): void => {};`,
     after: `${EXPECT}
-      assert.ok(collision && world && kept.world === world);`,
+      assert.ok(kept.world === world);
+      assert.equal(createCollision(world), collision);`,
   },
 };

@@ -46,28 +46,20 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.deepEqual(velocityX, [0, -2, 2]);`,
   },
   'A margin that follows speed': {
-    before: `
-      import { addComponent, addEntity, createWorld, set } from 'bitecs';
-      import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
-      const world = createWorld(), dt = 1 / 60;`,
+    before: `${WORLD}
+      import { query } from 'bitecs';
+      import { ownMargin } from 'bitecs-collision/2d';
+      const velocityX = [0, 0, 90], velocityY = [0, 0, 0];
+      const wall = spawn(collision, 3, 0, circle(1)), ball = spawn(collision, 0, 0, circle(1));`,
     after: `${EXPECT}
-      const add = (x: number): number => {
-        const eid = addEntity(world);
-        addComponent(world, eid, set(collision.Transform, { x }));
-        addComponent(world, eid, set(collision.Collider, circle(1)));
-        return eid;
-      };
-      const slow = add(0), near = add(3), touching = add(-1.5);
-      const seen = (): number => {
-        collisionSystem(world);
-        return [...collision.contacts()].length;
-      };
-      assert.equal(seen(), 1, 'what touches');
-      const [{ id }] = collision.contactsOf(slow, touching);
-      speed[near] = 90;
-      assert.equal(seen(), 2, 'what is fast enough to come');
-      speed[near] = 30;
-      assert.equal(seen(), 1, 'what is not');
-      assert.equal([...collision.contactsOf(slow)][0].id, id);`,
+      const seen = () => [...collision.contacts()].map(({ separation, touching }) => ({ separation, touching }));
+      assert.deepEqual(seen(), [{ separation: 1, touching: false }], 'fast enough to come');
+      velocityX[ball] = 30;
+      lookAhead(1 / 60);
+      collisionSystem(world);
+      assert.deepEqual(seen(), [], 'not fast enough');
+      addComponent(world, wall, set(OwnMargin, { distance: 0.5 }));
+      collisionSystem(world);
+      assert.equal(seen().length, 1, 'both together');`,
   },
 };

@@ -45,8 +45,9 @@ describe('options', () => {
     spawn(0);
     spawn(1);
     const log = listen(collision);
-    expect(refusal(() => createCollision(world))).toBe(
-      'invalid-state: this world already has collision; call dispose() on it first',
+    expect(createCollision(world)).toBe(collision);
+    expect(refusal(() => createCollision(world, { margin: 1 }))).toBe(
+      'invalid-state: this world already has collision, with another margin; call dispose() on it first',
     );
     collisionSystem(world);
     expect(take(log)).toEqual(['begin 1 2']);

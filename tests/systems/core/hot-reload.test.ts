@@ -1,5 +1,5 @@
-import { addComponent, addEntity, createWorld, set } from 'bitecs';
-import { expect, it } from 'vitest';
+import { addComponent, addEntity, createWorld, resetWorld, set } from 'bitecs';
+import { describe, expect, it } from 'vitest';
 import {
   attachedTo,
   box,
@@ -8,11 +8,16 @@ import {
   collisionOf,
   collisionSystem,
   createCollision,
+  createCollisionHistory,
   oneWay,
   polygon,
+  reconsider,
   seamless,
+  sphereHierarchy,
   sweptColliders,
+  touching,
 } from '../../../entry/2d.ts';
+import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 
 /** What the bundler keeps for a module that it evaluates again. */
 interface Hot {
@@ -72,5 +77,116 @@ it('a module that is evaluated again goes on with the stores, shapes and contact
   second.Transform.x[house] = 90;
   collisionSystem(world);
   expect(told).toEqual([`new: end ${ball} ${house} separated`, `new: stay ${ball} ${wall}`]);
-  expect(() => createCollision(world)).toThrow(/already has collision/);
+  expect(() => createCollision(world)).toThrow(/already has collision, with another swept/);
+});
+
+describe('createCollision for a world that has collision', () => {
+  it('returns what the world has, with contacts and handlers as they are', () => {
+    const { world, collision, spawn } = createGame({ margin: 0.1 });
+    const log = listen(collision, true);
+    const [a, b] = [spawn(0), spawn(1.5)];
+    collisionSystem(world);
+    const [before] = Array.from(collision.contacts(), ({ id }) => id);
+    const again = createCollision(world, { margin: 0.1 });
+    expect(again).toBe(collision);
+    collisionSystem(world);
+    expect(Array.from(again.contacts(), ({ id, age }) => ({ id, age }))).toEqual([{ id: before, age: 1 }]);
+    expect(take(log)).toEqual([`begin ${a} ${b}`, `stay ${a} ${b}`]);
+  });
+
+  it('asks the new hooks from then on, and leaves the answers that pairs have', () => {
+    const world = createWorld();
+    const asked: string[] = [];
+    const evaluateModule = (name: string, areHit: boolean) =>
+      createCollision(world, {
+        shouldCollide: (a, b) => asked.push(`${name} ${a} ${b}`) > 0,
+        acceptContact: () => areHit,
+      });
+    const collision = evaluateModule('old', true);
+    const OneWay = oneWay(world);
+    const add = (x: number): number => {
+      const eid = addEntity(world);
+      addComponent(world, eid, set(collision.Transform, { x }));
+      addComponent(world, eid, set(collision.Collider, circle(1)));
+      return eid;
+    };
+    const [a, b] = [add(0), add(1.5)];
+    collisionSystem(world);
+    expect(asked.splice(0)).toEqual([`old ${a} ${b}`]);
+    expect(touching(world, a, b)).toBe(true);
+    // What the library asks goes on: contacts are refused by the new module, and by the side that is not solid.
+    expect(evaluateModule('new', false)).toBe(collision);
+    const c = add(-1.5);
+    collisionSystem(world);
+    expect(asked.splice(0)).toEqual([`new ${a} ${c}`]);
+    expect([touching(world, a, b), touching(world, a, c)]).toEqual([false, false]);
+    evaluateModule('newest', true);
+    addComponent(world, c, set(OneWay, { normalX: -1, normalY: 0 }));
+    reconsider(world, b);
+    collisionSystem(world);
+    expect(asked.splice(0)).toEqual([`newest ${a} ${b}`]);
+    expect([touching(world, a, b), touching(world, a, c)]).toEqual([true, false]);
+    // Without hooks nobody is asked.
+    expect(createCollision(world)).toBe(collision);
+    reconsider(world, a);
+    collisionSystem(world);
+    expect(asked).toEqual([]);
+  });
+
+  it('refuses other options, and changes nothing then', () => {
+    const { world, collision, spawn } = createGame({ margin: 0.1, timings: true });
+    spawn(0);
+    spawn(1.5);
+    const refused = {
+      capacity: 8,
+      maxEntityIndex: 99999,
+      shared: true,
+      hierarchy: sphereHierarchy,
+      margin: 0.2,
+      swept: sweptColliders,
+      timings: false,
+    };
+    for (const [key, value] of Object.entries(refused)) {
+      expect(refusal(() => createCollision(world, { margin: 0.1, timings: true, [key]: value }))).toBe(
+        `invalid-state: this world already has collision, with another ${key}; call dispose() on it first`,
+      );
+    }
+    expect(refusal(() => createCollision(world, { margin: -1 }))).toContain('invalid-number: margin');
+    collisionSystem(world);
+    expect(collision.counts.contacts).toBe(1);
+    resetWorld(world);
+    expect(refusal(() => createCollision(world, { margin: 0.1, timings: true }))).toContain('from before it was reset');
+    const history = createGame();
+    const past = createCollisionHistory(history.world, { ticks: 2 });
+    collisionSystem(history.world);
+    past.record();
+    expect(refusal(() => createCollision(past.at(1)))).toContain('of another kind');
+  });
+
+  it('is content with another object that names the same stores, not with other stores', () => {
+    const world = createWorld();
+    const Position = { x: [0, 0, 1.5], y: [0, 0, 0] };
+    const source = () => ({ component: Position, x: Position.x, y: Position.y });
+    const collision = createCollision(world, { transform: source() });
+    for (let i = 0; i < 2; i++) {
+      const eid = addEntity(world);
+      addComponent(world, eid, Position);
+      addComponent(world, eid, set(collision.Collider, circle(1)));
+    }
+    collisionSystem(world);
+    expect(createCollision(world, { transform: { ...source(), component: [Position] } })).toBe(collision);
+    // A module that makes its components anew: nobody has these.
+    const Other = { x: [...Position.x], y: [...Position.y] };
+    const others = {
+      component: { component: Other, x: Position.x, y: Position.y },
+      y: { ...source(), y: Other.y },
+      scale: { ...source(), scale: [1, 1, 1] },
+    };
+    for (const transform of Object.values(others)) {
+      expect(refusal(() => createCollision(world, { transform }))).toContain('with another transform;');
+    }
+    expect(refusal(() => createCollision(world))).toContain('with another transform;');
+    collisionSystem(world);
+    expect(Array.from(collision.contacts(), ({ age }) => age)).toEqual([1]);
+  });
 });

@@ -259,6 +259,51 @@ describe('stairs', () => {
     expect(able.pose.x).toBeGreaterThan(5);
   });
 
+  it.each(MOVERS)('%s pressed against a wall beside stairs goes no faster, and is not thrown', (_, shape) => {
+    // Up to a wall behind the last step; in a shaft, where each step begins right beside the wall.
+    for (const isShaft of [false, true]) {
+      const game = stairs(0.2, 0.5, 6);
+      game.add(box(0.5, 10), isShaft ? 3.5 : 4, isShaft ? 11.2 : 6);
+      game.tick();
+      const walker = new Walker(game.world, shape, -1, footOf(shape) + 0.02, {
+        up: UP,
+        stepHeight: 0.3,
+        snapDistance: 0.35,
+        skin: 0.01,
+      });
+      walker.moves(3, 0, -0.05);
+      let pressed = 0;
+      let climbed = 0;
+      let start = walker.pose.x;
+      let asked = 0;
+      for (let i = 0; i < 300; i++) {
+        // To the wall, and away from it again, while it falls, stands, or jumps.
+        const dx = i % 150 < 100 ? 0.08 : -0.08;
+        const dy = i % 40 < 5 ? 0.1 : -0.02;
+        const { x, y } = walker.pose;
+        walker.move(dx, dy);
+        const goneX = walker.pose.x - x;
+        const goneY = walker.pose.y - y;
+        const context = `shaft ${isShaft}, move ${i}, from ${x}, ${y}: ${goneX}, ${goneY} of ${dx}, ${dy}`;
+        // Never farther than asked but for what puts it at its skin, which does not add up; up by no more than a step.
+        if (i % 150 === 0 || i % 150 === 100) [start, asked] = [x, 0];
+        asked += dx;
+        expect(Math.sign(dx) * goneX, context).toBeLessThan(0.09);
+        expect(Math.sign(dx) * goneX, context).toBeGreaterThan(-0.011);
+        expect(Math.sign(dx) * (walker.pose.x - start - asked), context).toBeLessThan(0.011);
+        expect(goneY, context).toBeLessThan(Math.max(dy, 0) + 0.3 + 1e-9);
+        expect(goneY, context).toBeGreaterThan(Math.min(dy, 0) - 0.35 - 1e-9);
+        expect(walker.depth(), context).toBe(-Infinity);
+        if (walker.result.onWall) pressed++;
+        if (goneY > Math.max(dy, 0) + 0.05) climbed++;
+        // When it stands, it stands on a step: nothing has lifted it from there.
+        if (walker.result.grounded && dy < 0) expect(walker.depth(0.02), context).toBeGreaterThan(-0.02);
+      }
+      expect(pressed).toBeGreaterThan(20);
+      expect(climbed).toBeGreaterThan(0);
+    }
+  });
+
   it('a wall on top of a step is not walked up, nor anything under a low ceiling', () => {
     const game = stairs(0.2, 1, 1);
     game.add(box(1, 2), 4, 2.2);
