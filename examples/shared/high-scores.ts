@@ -1,3 +1,5 @@
+import { keep, readKept } from '../shell/kept.ts';
+
 export interface HighScore {
   readonly score: number;
   readonly seed: number;
@@ -27,25 +29,17 @@ export class HighScores {
     if (!known) {
       const all = [...this.#best, { score, seed }].sort((a, b) => b.score - a.score);
       this.#best = all.slice(0, MOST);
-      this.#write();
+      keep(this.#key, JSON.stringify(this.#best));
     }
     return this.#best.findIndex((other) => other.score === score && other.seed === seed);
   }
 
   #read(): readonly HighScore[] {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
+      const kept: unknown = JSON.parse(readKept(this.#key) ?? '[]');
       return Array.isArray(kept) ? kept.filter(isHighScore).slice(0, MOST) : [];
     } catch {
       return [];
-    }
-  }
-
-  #write(): void {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.#best));
-    } catch {
-      // Storage may be forbidden; the scores then last as long as the page.
     }
   }
 }

@@ -6,6 +6,7 @@ import { mixColours } from './mix-colours.ts';
 const NAMES = 124;
 const GAP = 2;
 const DOT = 5;
+const LEAST_SIZE = 8.5;
 
 export interface PairTableRow {
   readonly name: string;
@@ -51,11 +52,13 @@ export class PairTable {
       this.#texts.push(made);
       return made;
     };
+    // So that names of seven letters stay apart.
+    const headSize = Math.max(LEAST_SIZE, Math.min(11, this.#cellWidth / 4.3));
     this.#rows.forEach(({ name, note }, row) => {
       const middle = this.#middle(row);
       const label = add(name, 3 * DOT, middle, 12.5, 0);
       add(note, 3 * DOT + label.width + 5, middle, 11, 0, 0.6);
-      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), Math.min(11, this.#cellWidth / 4), 0.5, 0.8);
+      add(name, NAMES + (row + 0.5) * this.#cellWidth, this.#middle(-1), headSize, 0.5, 0.8);
       for (let column = 0; column < this.#rows.length; column++) {
         this.#cells.push(add('', NAMES + (column + 0.5) * this.#cellWidth, middle, 12.5, 0.5));
       }

@@ -201,9 +201,12 @@ export class Words {
   }
 }
 
+/** Pixels: on what is narrower, the words of two panels side by side do not fit into them. */
+const LEAST_WIDE = 480;
+
 /** Words at the top and two panels below: side by side where there is room, else one above the other. */
 export function layOut(width: number, height: number): { words: Box; first: Box; second: Box } {
-  const wide = width > height;
+  const wide = width > height && width > LEAST_WIDE;
   const top = Math.round(wide ? Math.min(176, 0.3 * height) : 120);
   const words = { x: 12, y: 8, width: width - 24, height: top - 8 };
   const gap = wide ? 12 : 8;

@@ -1,3 +1,5 @@
+import { keep, readKept } from './kept.ts';
+
 export type Theme = 'dark' | 'light';
 
 /** Colours for views, as PixiJS takes them. Made for both backgrounds, and told apart without seeing red and green. */
@@ -55,18 +57,10 @@ export function showTheme(): void {
 export function setTheme(theme: Theme): void {
   current = theme;
   showTheme();
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Storage may be forbidden; the theme then lasts as long as the page.
-  }
+  keep(STORAGE_KEY, theme);
 }
 
 function remembered(): Theme | undefined {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'dark' || stored === 'light' ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = readKept(STORAGE_KEY);
+  return kept === 'dark' || kept === 'light' ? kept : undefined;
 }

@@ -160,6 +160,17 @@ test('what is wrong is said with its line, and the scene goes on as it was', asy
   expect([await bodies(), await page.page.isVisible('#code-problem')]).toEqual([9, false]);
 });
 
+test('a loop without an end is stopped, and said with its line', async () => {
+  await openCode();
+  await page.step(7);
+  await replaceIn(simPath, 'const world = createWorld();', 'const world = createWorld(); while (world) {}');
+  await run();
+  expect(await problem()).toMatch(/^sim\.ts, line 33: Error: this loop does not end$/);
+  expect([await page.tick(), await bodies(), await isEdited()]).toEqual([7, 60, false]);
+  await page.step(5);
+  expect(await page.errors()).toEqual([]);
+});
+
 test('what goes wrong later stops the scene and is shown; it can be mended', async () => {
   await openCode();
   await replaceIn(

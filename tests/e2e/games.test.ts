@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SceneSim as AsteroidsSim } from '../../examples/scenes/games/asteroids/sim.ts';
 import type { SceneSim as BrickSim } from '../../examples/scenes/games/brick-breaker/sim.ts';
+import type { SceneSim as PlatformerSim } from '../../examples/scenes/games/platformer/sim.ts';
 import type { SceneSim as SwarmSim } from '../../examples/scenes/games/swarm/sim.ts';
 import { GalleryBrowser, type GalleryPage } from './support/gallery-page.ts';
 
@@ -133,6 +134,43 @@ test('swarm: walked with keys, scored, lost, and started again', async () => {
   expect(await read((sim: SwarmSim) => ({ over: sim.game.over, score: sim.counts.score }))).toEqual({
     over: false,
     score: 0,
+  });
+  await close();
+});
+
+test('platformer: run and jumped with keys, won, and the best time kept', async () => {
+  await open('platformer');
+  await page.page.keyboard.down('ArrowRight');
+  await page.step(30);
+  await page.page.keyboard.up('ArrowRight');
+  expect(await read((sim: PlatformerSim) => sim.collision.Transform.x[sim.player])).toBeGreaterThan(4);
+  await press('Space');
+  await page.step(60);
+  expect(await read((sim: PlatformerSim) => sim.cues.recent(90).map(({ kind }) => kind))).toEqual(
+    expect.arrayContaining(['jump', 'land']),
+  );
+  for (let level = 1; level <= 3; level++) {
+    // Carried to the goal by hand, or it would take minutes here.
+    await read((sim: PlatformerSim) => {
+      const { x, y } = sim.level().things.find(({ kind }) => kind === 'goal')!;
+      sim.collision.Transform.x[sim.player] = x;
+      sim.collision.Transform.y[sim.player] = y;
+    });
+    await page.step(120);
+  }
+  expect(await read((sim: PlatformerSim) => sim.game.phase)).toBe('won');
+  const ticks = await read((sim: PlatformerSim) => sim.game.ticks);
+  expect(await page.page.evaluate(() => localStorage.getItem('bitecs-collision-time-games/platformer'))).toBe(
+    `${ticks}`,
+  );
+  expect(await page.page.isVisible('.game-bar button:has-text("Copy score")')).toBe(true);
+  await press('Space');
+  expect(await read((sim: PlatformerSim) => ({ phase: sim.game.phase, ...sim.counts }))).toEqual({
+    phase: 'play',
+    score: 0,
+    level: 1,
+    coins: 0,
+    lives: 5,
   });
   await close();
 });

@@ -101,6 +101,18 @@ test('panels stand beside the picture, and games have all of it', async () => {
   expect(await page.page.isVisible('#panels')).toBe(false);
 });
 
+test('on a narrow page panels stand below the picture, as wide as the page', async () => {
+  await page.page.setViewportSize({ width: 400, height: 800 });
+  await page.visit('learn/gjk-step-by-step?paused');
+  await page.page.click('#settings-toggle');
+  await page.page.waitForFunction(() => {
+    const [picture, controls] = ['#canvas canvas', '#controls'].map((part) =>
+      document.querySelector(part)!.getBoundingClientRect(),
+    );
+    return picture.height > 200 && picture.bottom <= controls.top && controls.width > 350;
+  });
+});
+
 test('scenes are found by what they are about', async () => {
   await page.page.fill('#filter', 'raycast');
   expect(await page.page.locator('#scene-list a:visible').allTextContents()).toEqual(['Line of sight']);

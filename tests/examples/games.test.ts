@@ -3,6 +3,7 @@ import { HALF } from '../../examples/scenes/games/asteroids/flight.ts';
 import * as asteroids from '../../examples/scenes/games/asteroids/sim.ts';
 import { ballShape, brickShape, FIELD } from '../../examples/scenes/games/brick-breaker/field.ts';
 import * as brickBreaker from '../../examples/scenes/games/brick-breaker/sim.ts';
+import * as platformer from '../../examples/scenes/games/platformer/sim.ts';
 import { END } from '../../examples/scenes/games/swarm/arc.ts';
 import * as swarm from '../../examples/scenes/games/swarm/sim.ts';
 import type { Sim } from '../../examples/shell/scene.ts';
@@ -59,6 +60,7 @@ function hashesOf(createSim: (options: { seed: number }) => Sim, seed: number, t
 describe.each([
   ['brick-breaker', brickBreaker.createSim, 2000],
   ['asteroids', asteroids.createSim, 2000],
+  ['platformer', platformer.createSim, 2000],
   ['swarm', swarm.createSim, effort(200, 100)],
 ] as const)('%s', (_name, createSim, ticks) => {
   test('the same seed and input give the same hashes, another seed or input others', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSim, type SceneSim } from '../../examples/scenes/games/platformer/sim.ts';
+import type { Cue } from '../../examples/shared/juice/cues.ts';
 import { effort } from '../support/effort.ts';
 
 const seeds = Array.from({ length: effort(10, 1) }, (_, i) => i + 1);
@@ -106,7 +107,7 @@ test.each(seeds)('all levels can be won, seed %i', (seed) => {
   const bot = new Bot(sim);
   for (let tick = 0; tick < 14_400 && sim.game.phase === 'play'; tick++) bot.step();
   expect(sim.game.phase).toBe('won');
-  expect(sim.game.coins).toBeGreaterThan(0);
+  expect(sim.counts.coins).toBeGreaterThan(0);
 });
 
 test('who does nothing stays where the level begins', () => {
@@ -118,23 +119,96 @@ test('who does nothing stays where the level begins', () => {
   expect(sim.counts.lives).toBe(5);
 });
 
-test('falling costs a life, five end the game, and a press begins it anew', () => {
+/** Lets the player fall out of the level, and waits until she is there again. */
+function fall(sim: SceneSim): void {
+  sim.step();
+  sim.collision.Transform.y[sim.player] = 40;
+  do sim.step();
+  while (sim.game.away > 0 && sim.game.phase === 'play');
+}
+
+test('falling costs a life, five end the game, and a press begins the same game anew', () => {
   const sim = createSim({ seed: 1 });
-  const { Transform } = sim.collision;
+  const hashes = Array.from({ length: 100 }, () => {
+    sim.step();
+    return sim.hash();
+  });
   for (let lives = 4; lives >= 0; lives--) {
-    sim.step();
-    Transform.y[sim.player] = 40;
-    sim.step();
+    fall(sim);
     expect(sim.counts.lives).toBe(lives);
   }
   expect(sim.game.phase).toBe('lost');
   sim.input.action = true;
   sim.step();
   expect(sim.game.phase).toBe('lost');
-  for (let tick = 0; tick < 70; tick++) {
-    sim.input.action = tick % 2 === 0;
-    sim.step();
-  }
+  sim.input.action = false;
+  while (sim.press.isLocked) sim.step();
+  sim.input.action = true;
+  sim.step();
+  sim.input.action = false;
   expect(sim.game.phase).toBe('play');
+  expect(sim.counts).toEqual({ score: 0, level: 1, coins: 0, lives: 5 });
+  for (const hash of hashes) {
+    sim.step();
+    expect(sim.hash()).toBe(hash);
+  }
+});
+
+test('who is hurt is away for a while, in which nothing meets her', () => {
+  const sim = createSim({ seed: 1 });
+  sim.step();
+  sim.collision.Transform.y[sim.player] = 40;
+  sim.step();
+  const { lives } = sim.counts;
+  let away = 0;
+  const { Transform } = sim.collision;
+  // At a coin, which she would take.
+  const [coin] = sim.coins();
+  while (sim.game.away > 0) {
+    Transform.x[sim.player] = Transform.x[coin];
+    Transform.y[sim.player] = Transform.y[coin];
+    sim.step();
+    away++;
+  }
+  expect(away).toBe(6 + 36); // it stands still, then she is gone
+  expect(sim.counts).toMatchObject({ coins: 0, lives });
+  expect([Transform.x[sim.player], Transform.y[sim.player]]).toEqual([sim.body.startX, sim.body.startY]);
+});
+
+test('whoever comes down onto a walker is done with it, and the game stands still for a moment', () => {
+  const sim = createSim({ seed: 3 });
+  for (let tick = 0; tick < 60; tick++) sim.step();
+  const { Transform } = sim.collision;
+  const before = sim.walkers().length;
+  const [{ eid }] = sim.walkers();
+  Transform.x[sim.player] = Transform.x[eid];
+  Transform.y[sim.player] = Transform.y[eid] - 2;
+  while (sim.walkers().length === before) sim.step();
+  const { ticks } = sim.game;
+  expect(sim.counts.score).toBe(100 + 50 * sim.counts.coins);
   expect(sim.counts.lives).toBe(5);
+  expect(sim.cues.after(0).at(-1)).toMatchObject({ kind: 'squash', value: 100, tick: sim.cues.now });
+  expect(sim.body.speedY).toBeLessThan(0);
+  for (let held = 0; held < 4; held++) sim.step();
+  expect(sim.game.ticks).toBe(ticks);
+  sim.step();
+  expect(sim.game.ticks).toBe(ticks + 1);
+});
+
+test('a coin is worth 50, and a level ten for each second below ninety', () => {
+  const sim = createSim({ seed: 3 });
+  const bot = new Bot(sim);
+  const cues: Cue[] = [];
+  let seen = 0;
+  while (sim.counts.level === 1 && sim.cues.now < 6000) {
+    bot.step();
+    cues.push(...sim.cues.after(seen));
+    seen = sim.cues.count;
+  }
+  expect(sim.counts.level).toBe(2);
+  const valuesOf = (wanted: string) => cues.filter(({ kind }) => kind === wanted).map(({ value }) => value);
+  const time = 10 * (90 - Math.floor(sim.game.ticks / 60));
+  expect(valuesOf('coin')).toEqual(Array(sim.counts.coins).fill(50));
+  expect(valuesOf('goal')).toEqual([time]);
+  expect(sim.counts.score).toBe(50 * sim.counts.coins + time + 100 * valuesOf('squash').length);
 });

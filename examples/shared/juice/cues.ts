@@ -31,4 +31,12 @@ export class Cues<Kind extends string> {
     for (let i = Math.max(count, this.count - MOST); i < this.count; i++) cues.push(this.#ring[i % MOST]);
     return cues;
   }
+
+  /** Returns those of the last so many ticks, the oldest first. */
+  recent(ticks: number): Cue<Kind>[] {
+    const oldest = Math.max(0, this.count - MOST);
+    let first = this.count;
+    while (first > oldest && this.now - this.#ring[(first - 1) % MOST].tick < ticks) first--;
+    return this.after(first);
+  }
 }

@@ -1,9 +1,8 @@
 import type { Application, Container } from 'pixi.js';
-import type { Camera } from '../../shell/camera.ts';
 import { palette } from '../../shell/palette.ts';
 import type { Cue, Cues } from './cues.ts';
 import { type Burst, borrowParticles } from './particles.ts';
-import { PopUps } from './pop-ups.ts';
+import { type Placement, PopUps } from './pop-ups.ts';
 import { Shake } from './shake.ts';
 import { SOUNDS } from './sound-book.ts';
 import { speaker } from './sounds.ts';
@@ -17,6 +16,8 @@ export interface Effect {
   readonly text?: (cue: Cue) => string;
   readonly textColour?: number;
   readonly textSize?: number;
+  /** How far above the place words begin, in units of the scene. */
+  readonly textRise?: number;
 }
 
 /** Cues of so many ticks ago are over when a view first sees them. */
@@ -42,13 +43,13 @@ export class Juice<Kind extends string> {
     app.stage.addChild(this.#popUps.container);
   }
 
-  /** To be called before the stage is placed: it may shake. */
-  draw(camera: Camera): void {
+  /** To be called before the stage is placed: it may shake. `placement` is that of what the cues are told in. */
+  draw(placement: Placement): void {
     const { now } = this.#cues;
     for (const cue of this.#cues.after(this.#seen)) if (now - cue.tick < STALE) this.#show(cue);
     this.#seen = this.#cues.count;
     this.#particles.draw(now);
-    this.#popUps.draw(now, camera);
+    this.#popUps.draw(now, placement);
     this.shake.update(now);
   }
 
@@ -59,7 +60,15 @@ export class Juice<Kind extends string> {
   }
 
   #show(cue: Cue<Kind>): void {
-    const { bursts = [], shake = 0, sound, text, textColour = palette().ink, textSize } = this.#effects[cue.kind];
+    const {
+      bursts = [],
+      shake = 0,
+      sound,
+      text,
+      textColour = palette().ink,
+      textSize,
+      textRise = 0,
+    } = this.#effects[cue.kind];
     const { x, y, size, tick } = cue;
     for (const burst of bursts) {
       const { size: share = 0.2, speed = 0.1 } = burst;
@@ -68,6 +77,6 @@ export class Juice<Kind extends string> {
     if (shake > 0) this.shake.add(shake, tick);
     if (sound !== undefined) speaker.play(SOUNDS[sound]);
     const words = text?.(cue) ?? '';
-    if (words !== '') this.#popUps.add(words, x, y, textColour, tick, textSize);
+    if (words !== '') this.#popUps.add(words, x, y - textRise, textColour, tick, textSize);
   }
 }

@@ -1,10 +1,16 @@
 import { BitmapText, Container } from 'pixi.js';
-import type { Camera } from '../../shell/camera.ts';
 import { PicturePool } from '../../shell/picture-pool.ts';
 
 const TICKS = 48;
 const RISE = 34;
 const MOST = 40;
+
+/** Where the scene is on the canvas, in pixels, and how many of them a unit takes: what a camera knows. */
+export interface Placement {
+  readonly scale: number;
+  readonly offsetX: number;
+  readonly offsetY: number;
+}
 
 interface PopUp {
   readonly text: string;
@@ -29,7 +35,7 @@ export class PopUps {
     if (this.#all.length > MOST) this.#all.shift();
   }
 
-  draw(now: number, camera: Camera): void {
+  draw(now: number, placement: Placement): void {
     this.#all = this.#all.filter(({ tick }) => now - tick < TICKS);
     this.#pictures.begin();
     for (const { text, x, y, colour, size, tick } of this.#all) {
@@ -40,8 +46,8 @@ export class PopUps {
       picture.alpha = 1 - done * done;
       picture.scale.set((size / 32) * (1 + 0.5 * Math.max(0, 1 - 6 * done)));
       picture.position.set(
-        Math.round(camera.offsetX + x * camera.scale),
-        Math.round(camera.offsetY + y * camera.scale - RISE * Math.sqrt(done)),
+        Math.round(placement.offsetX + x * placement.scale),
+        Math.round(placement.offsetY + y * placement.scale - RISE * Math.sqrt(done)),
       );
     }
     this.#pictures.end();

@@ -1,3 +1,5 @@
+import { keep, readKept } from '../../shell/kept.ts';
+
 /** A sound made of one wave, or of noise, that glides from one pitch to another and fades. */
 export interface Sound {
   readonly wave: OscillatorType | 'noise';
@@ -19,7 +21,7 @@ const LEAST_GAP = 0.045;
 class Speaker {
   #context: AudioContext | undefined;
   #noise: AudioBuffer | undefined;
-  #muted = readMuted();
+  #muted = readKept(STORAGE_KEY) === 'true';
   readonly #last = new Map<Sound, number>();
 
   constructor() {
@@ -37,11 +39,7 @@ class Speaker {
 
   set isMuted(muted: boolean) {
     this.#muted = muted;
-    try {
-      localStorage.setItem(STORAGE_KEY, String(muted));
-    } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
-    }
+    keep(STORAGE_KEY, String(muted));
   }
 
   play(sound: Sound): void {
@@ -88,14 +86,6 @@ function makeNoise(context: AudioContext): AudioBuffer {
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
   return buffer;
-}
-
-function readMuted(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'true';
-  } catch {
-    return false;
-  }
 }
 
 /** The one of the page. */

@@ -20,7 +20,7 @@ const library: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** By paths from here: what scenes may use of the shell, and their maps. */
 const files = import.meta.glob([
-  '../{camera,hash,hud,instances,palette,picture-pool,random,router,scene}.ts',
+  '../{camera,hash,hud,instances,kept,palette,picture-pool,random,router,scene}.ts',
   '../../scenes/*/*/maps/*.json',
 ]);
 

@@ -1,6 +1,7 @@
 import { transform } from 'sucrase';
 import type { SceneModules, SimModule, ViewModule } from '../scene.ts';
 import { loadFromLibrary } from './library.ts';
+import { guardLoops } from './loop-guard.ts';
 import { CodeError, EDITED } from './problem.ts';
 
 type Exports = Record<string, unknown>;
@@ -71,7 +72,7 @@ export class Workshop {
   #compile(path: string, text: string): Compiled {
     const known = this.#compiled.get(path);
     if (known?.text === text) return known;
-    const code = strip(path, text);
+    const code = guardLoops(strip(path, text));
     const names = [...code.matchAll(/\brequire\('([^']+)'\)/g)].map(([, name]) => name);
     const compiled = { text, code, imports: new Map(names.map((name) => [name, resolve(path, name)])) };
     this.#compiled.set(path, compiled);

@@ -4,19 +4,23 @@ import {
   collisionSystem,
   createCollision,
   createMoveResult,
-  type MoveResult,
   moveAndSlide,
   oneWay,
   reconsider,
-  refreshCollider,
   type ShapeSpec,
-  sin,
 } from 'bitecs-collision/2d';
+import { Cues } from '../../../shared/juice/cues.ts';
+import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
+import { GRAVITY, UP } from './forces.ts';
 import { LEVELS, readLevel, type Thing } from './level.ts';
+import { type Crumbling, crumble, movePlatforms, type Platform } from './platforms.ts';
+import { COIN_SCORE, LIFE_SCORE, timeScore, WALKER_SCORE } from './score.ts';
+import { createPacing, type Pacing, pace, Walker } from './walkers.ts';
+import { readWish } from './wish.ts';
 
 export const about: SceneAbout = {
   summary: 'Three levels drawn in Tiled: slopes, one-way tops, platforms that carry or crumble, springs, and a goal.',
@@ -29,32 +33,31 @@ export const WINDOW = { width: 22, height: 12 };
 
 export const BODY = { halfHeight: 0.25, radius: 0.3 };
 export const HALF = BODY.halfHeight + BODY.radius;
-export const WALKER_RADIUS = 0.375;
 export const COIN_RADIUS = 0.25;
 
 /** Units a second; accelerations, each second. */
 const RUN = 7;
 const RUN_UP = 60;
-const GRAVITY = 45;
 const JUMP = 16;
 const SPRING = 25;
 const MAX_FALL = 22;
-const WALK = 2;
 /** Ticks after the edge in which a jump still counts, and before the ground in which it is remembered. */
 const LATE = 6;
 const EARLY = 6;
 const LIVES = 5;
 /** Ticks in which nothing hurts after something did. */
 const SPARED = 60;
-/** Ticks that a crumbling platform lasts under somebody, and until it is there again. */
-export const CRUMBLED = 24;
-const RETURNS = 150;
+/** Ticks for which the player is away when something hurt, and for which a goal that was reached is cheered. */
+const AWAY_TICKS = 36;
+const CHEER_TICKS = 110;
+/** Units a second: who comes down faster than this is heard. */
+const SOFT = 6;
+/** Ticks from one puff of dust to the next behind somebody who runs. */
+const PUFF_TICKS = 9;
 /** Ticks for which the title of a level is shown. */
 const TITLE_TICKS = 150;
 /** How far down one has to be in a thin floor to fall through: a quarter of a tile lets nobody pass. */
 const DROP = 0.3;
-
-const UP = { x: 0, y: -1 };
 
 const Player = {};
 const Coin = {};
@@ -62,38 +65,37 @@ const Spike = {};
 const Goal = {};
 const Flag = {};
 const Spring = {};
-const Walker = {};
 
-/** A platform that goes from its place by `moveX` and `moveY`, and back. */
-interface Platform extends Thing {
-  readonly eid: number;
-}
-
-/** A platform that is gone some time after somebody has stepped on it, for a while. */
-interface Crumbling {
-  readonly eid: number;
-  /** Counts up from when it was stepped on; 0 for not yet. */
-  age: number;
-}
-
-interface Pacing {
-  readonly eid: number;
-  readonly move: MoveResult;
-  direction: number;
-  fall: number;
-}
+export type CueKind =
+  | 'jump'
+  | 'land'
+  | 'run'
+  | 'coin'
+  | 'spring'
+  | 'squash'
+  | 'crumble'
+  | 'collapse'
+  | 'flag'
+  | 'appear'
+  | 'hurt'
+  | 'fall'
+  | 'goal'
+  | 'won'
+  | 'lost';
 
 export type SceneSim = ReturnType<typeof createSim>;
 
 export function createSim({ seed }: SimOptions) {
-  const random = createRandom(seed);
+  const dice = { roll: createRandom(seed) };
   const input = createSceneInput();
+  const cues = new Cues<CueKind>();
+  const stop = new HitStop();
   const press = new Press();
   const world = createWorld();
   const collision = createCollision(world);
   const { Transform, Collider, Static, Sensor, Disabled } = collision;
   const OneWay = oneWay(world);
-  const counts = { level: 1, coins: 0, lives: LIVES };
+  const counts = { score: 0, level: 1, coins: 0, lives: LIVES };
   const game = {
     phase: 'play' as 'play' | 'won' | 'lost',
     ticks: 0,
@@ -101,8 +103,10 @@ export function createSim({ seed }: SimOptions) {
     levelTicks: 0,
     viewX: 0,
     viewY: 0,
-    coins: 0,
     facing: 1,
+    /** Ticks until the player is there again, and until the next level begins. */
+    away: 0,
+    cheer: 0,
   };
 
   let level = readLevel(0);
@@ -117,9 +121,8 @@ export function createSim({ seed }: SimOptions) {
   const player = put(capsule(BODY.halfHeight, BODY.radius), 0, 0);
   addComponent(world, player, Player);
   const body = { move: createMoveResult(), speedX: 0, speedY: 0, late: 0, early: 0, spared: 0, startX: 0, startY: 0 };
-  const phase = random() * 6;
-  /** Whether the goal of a level has been reached: the next one is made when all of a tick has been told. */
-  let isThrough = false;
+  /** Where on their way platforms begin. */
+  let angle = 0;
   begin();
 
   function put(shape: ShapeSpec, x: number, y: number, ...tags: object[]): number {
@@ -132,9 +135,10 @@ export function createSim({ seed }: SimOptions) {
 
   /** From the first level, with all lives. */
   function begin(): void {
-    Object.assign(game, { phase: 'play', ticks: 0, coins: 0 });
-    counts.lives = LIVES;
-    counts.coins = 0;
+    dice.roll = createRandom(seed); // the game of this seed, again
+    angle = dice.roll() * 6;
+    Object.assign(game, { phase: 'play', ticks: 0, facing: 1 });
+    Object.assign(counts, { score: 0, coins: 0, lives: LIVES });
     enter(0);
   }
 
@@ -150,7 +154,7 @@ export function createSim({ seed }: SimOptions) {
     level = readLevel(index);
     counts.level = index + 1;
     game.levelTicks = 0;
-    isThrough = false;
+    game.cheer = 0;
     scenery.push(put(level.ground, 0, 0, Static));
     for (const thing of level.things) add(thing);
     placePlayer();
@@ -166,8 +170,7 @@ export function createSim({ seed }: SimOptions) {
     if (shape === undefined) return;
     if (kind === 'coin') coins.push(put(shape, x, y, Coin, Sensor));
     else if (kind === 'walker') {
-      const eid = put(shape, x, y, Walker);
-      walkers.push({ eid, move: createMoveResult(), direction: random() < 0.5 ? -1 : 1, fall: 0 });
+      walkers.push(createPacing(put(shape, x, y, Walker), dice.roll() < 0.5 ? -1 : 1));
     } else if (kind === 'spikes') scenery.push(put(shape, x, y, Spike, Sensor));
     else if (kind === 'goal') scenery.push(put(shape, x, y, Goal, Sensor));
     else if (kind === 'flag') scenery.push(put(shape, x, y, Flag, Sensor));
@@ -191,22 +194,47 @@ export function createSim({ seed }: SimOptions) {
     body.speedY = 0;
     body.spared = SPARED;
     body.move = createMoveResult();
+    game.away = 0;
+    removeComponent(world, player, Disabled);
+    cueAt('appear', player);
+  }
+
+  function cueAt(kind: CueKind, eid: number, value = 0): void {
+    cues.add(kind, Transform.x[eid], Transform.y[eid], 1, value);
+  }
+
+  /** Tells of something at the feet of the player. */
+  function cueAtFeet(kind: CueKind, size = 1): void {
+    cues.add(kind, Transform.x[player], Transform.y[player] + HALF, size);
+  }
+
+  function earn(kind: CueKind, eid: number, points: number): void {
+    counts.score += points;
+    cueAt(kind, eid, points);
   }
 
   collision.onBegin([Player], [Coin], (_, coin) => {
     coins = coins.filter((eid) => eid !== coin);
+    counts.coins++;
+    earn('coin', coin, COIN_SCORE);
     removeEntity(world, coin);
-    counts.coins = ++game.coins;
   });
-  collision.onBegin([Player], [Spike], hurt);
-  collision.onBegin([Player], [Goal], () => {
-    if (game.phase !== 'play') return;
-    if (counts.level === LEVELS) end('won');
-    else isThrough = true;
+  collision.onBegin([Player], [Spike], () => hurt('hurt'));
+  collision.onBegin([Player], [Goal], (_, goal) => {
+    if (game.phase !== 'play' || game.away > 0) return;
+    const points = timeScore(game.levelTicks);
+    if (counts.level === LEVELS) {
+      earn('won', goal, points + LIFE_SCORE * counts.lives);
+      end('won');
+    } else {
+      earn('goal', goal, points);
+      game.cheer = CHEER_TICKS;
+    }
   });
   collision.onBegin([Player], [Spring], launch);
   collision.onStay([Player], [Spring], launch);
   collision.onBegin([Player], [Flag], (_, flag) => {
+    if (body.startX !== Transform.x[flag]) cueAt('flag', flag);
     body.startX = Transform.x[flag];
     body.startY = Transform.y[flag];
   });
@@ -217,10 +245,12 @@ export function createSim({ seed }: SimOptions) {
   function meet(_: number, walker: number): void {
     const isAbove = Transform.y[player] < Transform.y[walker] - 0.3 && body.speedY > 0;
     if (!isAbove) {
-      hurt();
+      hurt('hurt');
       return;
     }
     walkers = walkers.filter(({ eid }) => eid !== walker);
+    earn('squash', walker, WALKER_SCORE);
+    stop.hold(4);
     removeEntity(world, walker);
     body.speedY = -0.7 * JUMP;
   }
@@ -230,41 +260,23 @@ export function createSim({ seed }: SimOptions) {
     body.speedY = -SPRING;
     body.late = 0;
     springs.set(spring, game.ticks);
+    cueAt('spring', spring);
   }
 
-  function hurt(): void {
-    if (game.phase !== 'play' || body.spared > 0) return;
-    if (--counts.lives > 0) placePlayer();
-    else end('lost');
+  function hurt(kind: 'hurt' | 'fall'): void {
+    if (game.phase !== 'play' || game.away > 0 || game.cheer > 0 || body.spared > 0) return;
+    cueAt(kind, player);
+    stop.hold(6);
+    addComponent(world, player, Disabled);
+    game.away = AWAY_TICKS;
+    if (--counts.lives === 0) end('lost');
   }
 
   function end(phase: 'won' | 'lost'): void {
     if (game.phase !== 'play') return;
     game.phase = phase;
+    if (phase === 'lost') cueAt('lost', player);
     press.lock();
-  }
-
-  function movePlatforms(): void {
-    const share = (sin(game.ticks * 0.025 + phase) + 1) / 2;
-    for (const { eid, x, y, moveX, moveY } of platforms) {
-      Transform.x[eid] = x + moveX * share;
-      Transform.y[eid] = y + moveY * share;
-      refreshCollider(world, eid);
-    }
-  }
-
-  function crumble(): void {
-    const { move } = body;
-    for (const platform of crumbling) {
-      const { eid } = platform;
-      if (platform.age > 0) platform.age++;
-      else if (move.grounded && move.ground.entity === eid) platform.age = 1;
-      if (platform.age === CRUMBLED) addComponent(world, eid, Disabled);
-      else if (platform.age === RETURNS) {
-        removeComponent(world, eid, Disabled);
-        platform.age = 0;
-      }
-    }
   }
 
   /** Lets the player into a thin floor, as deep as it takes to fall through. */
@@ -279,20 +291,11 @@ export function createSim({ seed }: SimOptions) {
     body.late = 0;
   }
 
-  /** What the player wants: from the keys, or from where the pointer is pressed. */
-  function readWish(): { x: number; jump: boolean; drop: boolean } {
-    const { moveX, moveY, action, pointerDown, pointerX, pointerY } = input;
-    if (!pointerDown) return { x: moveX, jump: action || moveY < 0, drop: moveY > 0 };
-    const dx = pointerX + game.viewX - Transform.x[player];
-    const dy = pointerY + game.viewY - Transform.y[player];
-    return { x: Math.abs(dx) < 0.6 ? 0 : Math.sign(dx), jump: dy < -1.5, drop: dy > 1.5 };
-  }
-
   let wasJump = false;
   let wasDrop = false;
 
   function movePlayer(): void {
-    const wish = readWish();
+    const wish = readWish(input, Transform.x[player] - game.viewX, Transform.y[player] - game.viewY);
     const target = wish.x * RUN;
     const change = RUN_UP * TICK;
     body.speedX += Math.max(-change, Math.min(change, target - body.speedX));
@@ -304,6 +307,7 @@ export function createSim({ seed }: SimOptions) {
       body.speedY = -JUMP;
       body.early = 0;
       body.late = 0;
+      cueAtFeet('jump');
     }
     if (wish.drop && !wasDrop && move.grounded) dropThrough();
     wasDrop = wish.drop;
@@ -312,6 +316,7 @@ export function createSim({ seed }: SimOptions) {
     wasJump = wish.jump;
     body.speedY = Math.min(MAX_FALL, body.speedY + GRAVITY * TICK);
     const isRising = body.speedY < 0;
+    const landing = move.grounded ? 0 : body.speedY;
     moveAndSlide(
       world,
       player,
@@ -322,27 +327,15 @@ export function createSim({ seed }: SimOptions) {
     );
     Transform.x[player] = move.x;
     Transform.y[player] = move.y;
+    if (move.grounded && landing > SOFT) cueAtFeet('land', landing / MAX_FALL);
     if (move.onWall) body.speedX = 0;
+    if (move.grounded && Math.abs(body.speedX) === RUN && game.ticks % PUFF_TICKS === 0) cueAtFeet('run');
     if (move.grounded && !isRising) body.speedY = 0;
     if (move.onCeiling && isRising) body.speedY = 0;
     if (body.spared > 0) body.spared--;
     if (Transform.y[player] > level.rows + 2) {
       body.spared = 0;
-      hurt();
-    }
-  }
-
-  function moveWalkers(): void {
-    for (const walker of walkers) {
-      const { eid, move } = walker;
-      const { x, y } = { x: Transform.x[eid], y: Transform.y[eid] };
-      walker.fall = move.grounded ? 0.02 : walker.fall + GRAVITY * TICK * TICK;
-      moveAndSlide(world, eid, walker.direction * WALK * TICK, walker.fall, { up: UP, without: [Player] }, move);
-      const isAtEdge = walker.fall === 0.02 && !move.grounded;
-      if (move.onWall || isAtEdge) walker.direction *= -1;
-      Transform.x[eid] = isAtEdge ? x : move.x;
-      Transform.y[eid] = isAtEdge ? y : move.y;
-      if (isAtEdge) move.grounded = true;
+      hurt('fall');
     }
   }
 
@@ -362,6 +355,8 @@ export function createSim({ seed }: SimOptions) {
     counts,
     game,
     press,
+    cues,
+    seed,
     player,
     body,
     springs,
@@ -372,24 +367,35 @@ export function createSim({ seed }: SimOptions) {
     coins: () => coins,
     walkers: () => walkers,
     step() {
+      cues.now++;
       const isPressed = press.read(input);
+      if (stop.isHolding()) return;
       if (game.phase !== 'play') {
         if (isPressed) begin();
         return;
       }
-      if (isThrough) enter(counts.level);
+      if (game.cheer > 0) {
+        if (--game.cheer === 0) enter(counts.level);
+        return;
+      }
       game.ticks++;
       game.levelTicks++;
-      movePlatforms();
-      crumble();
-      movePlayer();
-      moveWalkers();
+      movePlatforms(world, collision, platforms, game.ticks * 0.025 + angle);
+      for (const platform of crumbling) {
+        const happened = crumble(world, collision, platform, body.move);
+        if (happened !== undefined) cueAt(happened, platform.eid);
+      }
+      if (game.away === 0) movePlayer();
+      else if (--game.away === 0) placePlayer();
+      for (const walker of walkers) pace(world, collision, walker, [Player]);
       collisionSystem(world);
       follow(0.1);
     },
     hash() {
-      const places = hashNumbers(Transform.y, player + 1, hashNumbers(Transform.x, player + 1));
-      return hashNumbers([game.coins, counts.lives, counts.level, game.ticks, walkers.length], 5, places);
+      const eids = [player, ...walkers.map(({ eid }) => eid), ...platforms.map(({ eid }) => eid)];
+      const places = eids.flatMap((eid) => [Transform.x[eid], Transform.y[eid]]);
+      const numbers = [counts.score, counts.lives, counts.level, game.ticks, body.speedX, body.speedY];
+      return hashNumbers(places, places.length, hashNumbers(numbers));
     },
   } satisfies Sim & Record<string, unknown>;
 }

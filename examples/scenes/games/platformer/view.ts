@@ -1,41 +1,55 @@
 import { type Application, Container, Graphics, GraphicsContext } from 'pixi.js';
+import { BestTime } from '../../../shared/best-time.ts';
+import { GameFrame } from '../../../shared/game-frame.ts';
+import { Juice } from '../../../shared/juice/juice.ts';
+import { Trails } from '../../../shared/juice/trails.ts';
 import { Camera } from '../../../shell/camera.ts';
-import { Hud } from '../../../shell/hud.ts';
 import { palette } from '../../../shell/palette.ts';
 import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
-import { LEVELS, type Level, type Thing } from './level.ts';
-import { BODY, COIN_RADIUS, CRUMBLED, HALF, type SceneSim, WALKER_RADIUS, WINDOW } from './sim.ts';
+import { LEVELS, type Level } from './level.ts';
+import { CRUMBLED } from './platforms.ts';
+import { BODY, COIN_RADIUS, HALF, type SceneSim, WINDOW } from './sim.ts';
+import { effectsOf } from './view-effects.ts';
 import { Hills } from './view-hills.ts';
+import { drawFlag, drawSpikes, drawTiles } from './view-level.ts';
+import { SEEN, shiftOf } from './view-shift.ts';
+import { stretchOf } from './view-stretch.ts';
+import { WALKER_RADIUS } from './walkers.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 50;
+/** Ticks for which a walker that was jumped upon is seen lying flat. */
+const FLAT_TICKS = 24;
+const GAME = 'games/platformer';
 
 export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
   const { Transform } = sim.collision;
   const stage = new Container();
-  const camera = new Camera(stage, { minX: 0, minY: 0, maxX: WINDOW.width, maxY: WINDOW.height });
-  const hud = new Hud(app);
+  const camera = new Camera(stage, { minX: 0, minY: 0, maxX: SEEN, maxY: WINDOW.height });
   app.stage.addChildAt(stage, 0);
   const hills = new Hills();
   stage.addChild(hills.root);
   const scene = stage.addChild(new Container());
 
   const land = scene.addChild(new Container());
+  const flags = scene.addChild(new Container());
   const springs = scene.addChild(new Graphics());
   const platforms = scene.addChild(new Graphics());
   let shown: Level | undefined;
+  let width = 1;
 
   /** Draws what stands still anew when a level begins. */
   function showLevel(level: Level): void {
     if (shown === level) return;
     shown = level;
-    for (const picture of land.removeChildren()) picture.destroy();
+    for (const picture of [...land.removeChildren(), ...flags.removeChildren()]) picture.destroy();
     land.addChild(drawTiles(level));
     for (const thing of level.things) {
       if (thing.kind === 'spikes') land.addChild(drawSpikes(thing));
-      if (thing.kind === 'flag' || thing.kind === 'goal') land.addChild(drawFlag(thing));
+      if (thing.kind === 'goal') land.addChild(drawFlag(thing));
+      if (thing.kind === 'flag') flags.addChild(drawFlag(thing));
     }
   }
 
@@ -80,137 +94,116 @@ export function createView(app: Application, sim: SceneSim): View {
       .circle(6, -12, 4)
       .fill(colours.background),
   };
-  const pool = (context: GraphicsContext) =>
+  const pool = (context: GraphicsContext, tint: number) =>
     new PicturePool(scene.addChild(new Container()), () => {
-      const picture = new Graphics(context);
+      const picture = new Graphics({ context, tint });
       picture.scale.set(1 / DRAWN);
       return picture;
     });
-  const coins = pool(contexts.coin);
-  const walkers = pool(contexts.walker);
+  const coins = pool(contexts.coin, colours.kinds[5]);
+  const walkers = pool(contexts.walker, colours.contact);
+  const flat = pool(contexts.walker, colours.contact);
+  const trails = new Trails(9, 0.22);
+  scene.addChild(trails.pen);
   const player = scene.addChild(new Graphics(contexts.player));
+  const juice = new Juice(app, scene, sim.cues, effectsOf(colours));
+  const around = new GameFrame(app, { id: GAME, title: 'Platformer', seed: sim.seed });
+  const bestTime = new BestTime(GAME);
+
+  /** Draws coins, which turn, walkers, and those that were just jumped upon. */
+  function drawThings(): void {
+    const { cues, game } = sim;
+    coins.begin();
+    for (const eid of sim.coins()) {
+      const picture = coins.take();
+      picture.position.set(Transform.x[eid], Transform.y[eid]);
+      picture.scale.x = (0.25 + 0.75 * Math.abs(Math.cos(0.05 * game.ticks + Transform.x[eid]))) / DRAWN;
+    }
+    coins.end();
+    walkers.begin();
+    for (const { eid } of sim.walkers()) walkers.take().position.set(Transform.x[eid], Transform.y[eid]);
+    walkers.end();
+    flat.begin();
+    for (const { kind, x, y, tick } of cues.recent(FLAT_TICKS)) {
+      if (kind !== 'squash') continue;
+      const picture = flat.take();
+      picture.position.set(x, y + 0.7 * WALKER_RADIUS);
+      picture.scale.set(1.3 / DRAWN, 0.3 / DRAWN);
+      picture.alpha = 1 - ((cues.now - tick) / FLAT_TICKS) ** 2;
+    }
+    flat.end();
+  }
+
+  function drawPlayer(): void {
+    const { body, game } = sim;
+    const [x, y] = [Transform.x[sim.player], Transform.y[sim.player]];
+    player.visible = game.away === 0;
+    // The feet stay where they are.
+    const stretch = stretchOf(sim);
+    player.position.set(x, y + HALF * (1 - stretch));
+    player.scale.set((game.facing * (2 - stretch)) / DRAWN, stretch / DRAWN);
+    // Who is spared blinks.
+    player.alpha = body.spared > 0 && (body.spared >> 2) % 2 === 0 ? 0.4 : 1;
+    trails.begin(sim.cues.now);
+    if (player.visible) trails.follow(sim.player, x, y, colours.player);
+    trails.end();
+  }
+
+  /** Flags are pale until they are where the player appears. */
+  function drawFlags(): void {
+    const reached = sim.level().things.filter(({ kind }) => kind === 'flag');
+    for (const [i, { x }] of reached.entries()) flags.children[i].alpha = x === sim.body.startX ? 1 : 0.5;
+  }
+
+  function showWords(): void {
+    const { game, counts } = sim;
+    const time = seconds(game.ticks);
+    const line = `Score ${counts.score}   ${'♥'.repeat(counts.lives)}\nLevel ${counts.level} of ${LEVELS}   ${time}`;
+    if (game.phase !== 'play') {
+      const isWon = game.phase === 'won';
+      const result = isWon ? tellTime(game.ticks) : `Level ${counts.level} of ${LEVELS}`;
+      around.showEnd(line, isWon ? 'There!' : 'Lost', counts.score, `${counts.score} points\n${result}`, sim.press);
+    } else if (game.cheer > 0) around.show(line, `${sim.level().title}: done`, seconds(game.levelTicks));
+    else around.show(line, sim.titleTicks() > 0 ? sim.level().title : '', `Level ${counts.level} of ${LEVELS}`);
+  }
+
+  function tellTime(ticks: number): string {
+    const best = bestTime.note(ticks);
+    return `${seconds(ticks)}, ${best === ticks ? 'your best time so far' : `your best time is ${seconds(best)}`}`;
+  }
 
   return {
     camera,
     overlayTargets: [{ world: sim.world, collision: sim.collision, container: scene }],
     draw() {
-      const { game, body, counts } = sim;
-      scene.position.set(-game.viewX, -game.viewY);
-      hills.follow(game.viewX, game.viewY);
+      const { viewX, viewY } = sim.game;
+      camera.offsetX = -shiftOf(sim, width / camera.scale) * camera.scale;
+      const { scale, offsetX, offsetY } = camera;
+      juice.draw({ scale, offsetX: offsetX - viewX * scale, offsetY: offsetY - viewY * scale });
+      stage.position.set(offsetX + juice.shake.x * scale, offsetY + juice.shake.y * scale);
+      scene.position.set(-viewX, -viewY);
+      hills.follow(viewX, viewY);
       showLevel(sim.level());
       drawPlatforms();
-      coins.begin();
-      for (const eid of sim.coins()) {
-        const picture = coins.take();
-        picture.position.set(Transform.x[eid], Transform.y[eid]);
-        picture.tint = colours.kinds[5];
-      }
-      coins.end();
-      walkers.begin();
-      for (const { eid } of sim.walkers()) {
-        const picture = walkers.take();
-        picture.position.set(Transform.x[eid], Transform.y[eid]);
-        picture.tint = colours.contact;
-      }
-      walkers.end();
-      player.position.set(Transform.x[sim.player], Transform.y[sim.player]);
-      player.scale.set(game.facing / DRAWN, 1 / DRAWN);
-      // Who is spared blinks.
-      player.alpha = body.spared > 0 && (body.spared >> 2) % 2 === 0 ? 0.4 : 1;
-      const seconds = (game.ticks / 60).toFixed(1);
-      const score = `${counts.level} of ${LEVELS}   ${counts.coins} coins   ${'♥'.repeat(counts.lives)}   ${seconds} s`;
-      if (game.phase === 'play')
-        hud.show(score, sim.titleTicks() > 0 ? sim.level().title : '', `Level ${counts.level} of ${LEVELS}`);
-      else {
-        const title = game.phase === 'won' ? 'There!' : 'Lost';
-        hud.showEnd(score, title, `${counts.coins} coins in ${seconds} s`, sim.press);
-      }
+      drawFlags();
+      drawThings();
+      drawPlayer();
+      showWords();
     },
-    resize(width, height) {
+    resize(newWidth, height) {
+      width = newWidth;
       camera.resize(width, height);
-      hud.resize(width, height);
+      around.resize(width, height);
     },
     destroy() {
-      hud.destroy();
+      juice.destroy();
+      around.destroy();
       stage.destroy({ children: true, context: true });
       for (const context of Object.values(contexts)) context.destroy();
     },
   };
 }
 
-/** How far the ground goes on below the level, for screens that are high. */
-const BELOW = 30;
-
-/** How thick the ground's upper side is drawn. */
-const TURF = 0.14;
-
-/** The tiles as they are drawn in the map's collision editor, with turf where one can stand. */
-function drawTiles(level: Level): Graphics {
-  const { columns, rows, cells, pictures } = level;
-  const { faint, ink, kinds } = palette();
-  const picture = new Graphics();
-  for (let cell = 0; cell < cells.length; cell++) {
-    const tile = pictures.get(cells[cell]);
-    if (tile === undefined || tile.isOneWay) continue;
-    const x = cell % columns;
-    const y = (cell - x) / columns;
-    // A little larger, so that no background shines through between neighbours.
-    picture.poly(tile.points.map((value, i) => (i % 2 === 0 ? x + grown(value) : y + grown(value))));
-  }
-  picture.rect(0, rows - 0.01, columns, BELOW).fill(faint);
-  for (let cell = 0; cell < cells.length; cell++) {
-    const tile = pictures.get(cells[cell]);
-    const x = cell % columns;
-    const y = (cell - x) / columns;
-    if (tile !== undefined && !tile.isOneWay) addTurf(picture, level, tile.points, x, y);
-  }
-  picture.fill(kinds[3]);
-  for (let cell = 0; cell < cells.length; cell++) {
-    if (pictures.get(cells[cell])?.isOneWay !== true) continue;
-    const x = cell % columns;
-    picture.rect(x, (cell - x) / columns, 1, 0.2);
-  }
-  return picture.fill(ink);
-}
-
-function grown(value: number): number {
-  return value + (value === 0 ? -0.01 : value === 1 ? 0.01 : 0);
-}
-
-/** Adds a strip below each side of a tile that faces up, unless a tile lies on it. */
-function addTurf(
-  picture: Graphics,
-  { cells, columns, pictures }: Level,
-  points: readonly number[],
-  x: number,
-  y: number,
-): void {
-  const above = y > 0 ? pictures.get(cells[(y - 1) * columns + x]) : undefined;
-  const isCovered = above !== undefined && !above.isOneWay;
-  for (let i = 0; i < points.length; i += 2) {
-    const k = (i + 2) % points.length;
-    const [ax, ay, bx, by] = [points[i], points[i + 1], points[k], points[k + 1]];
-    // Along the outline, which runs clockwise on the screen, what faces up leads to the right.
-    if (bx <= ax || (isCovered && ay === 0 && by === 0)) continue;
-    picture.poly([x + ax, y + ay, x + bx, y + by, x + bx, y + by + TURF, x + ax, y + ay + TURF]);
-  }
-}
-
-function drawSpikes({ x, y }: Thing): Graphics {
-  const picture = new Graphics();
-  for (let i = -1; i <= 1; i++) {
-    const middle = x + i * 0.3;
-    picture.poly([middle - 0.14, y + 0.25, middle, y - 0.25, middle + 0.14, y + 0.25]);
-  }
-  return picture.fill(palette().contact);
-}
-
-function drawFlag({ kind, x, y }: Thing): Graphics {
-  const { ink, kinds } = palette();
-  const height = kind === 'goal' ? 2.6 : 1.4;
-  const top = y + 1 - height;
-  const picture = new Graphics().rect(x - 0.05, top, 0.1, height).fill(ink);
-  return picture
-    .poly([x + 0.05, top, x + 0.9, top + 0.3, x + 0.05, top + 0.6])
-    .fill(kind === 'goal' ? kinds[3] : kinds[0]);
+function seconds(ticks: number): string {
+  return `${(ticks / 60).toFixed(1)} s`;
 }

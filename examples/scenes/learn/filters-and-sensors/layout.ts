@@ -1,7 +1,7 @@
 /** Pixels. */
 const MARGIN = 12;
 const GRID = { width: 440, wide: 264, narrow: 204 };
-const WORDS = 84;
+const WORDS = { wide: 84, narrow: 118 };
 
 /** Where everything goes: beside each other where the screen is wide, else below each other. */
 export function layOut(width: number, height: number) {
@@ -13,14 +13,14 @@ function wide(width: number, height: number) {
   const size = Math.max(1, Math.min(height - 2 * MARGIN, width - left - 3 * MARGIN));
   const right = left + 2 * MARGIN;
   const square = { x: right + (width - right - MARGIN - size) / 2, y: (height - size) / 2, size };
-  const gridHeight = Math.max(1, Math.min(GRID.wide, height - WORDS - 3 * MARGIN));
-  const y = (height - gridHeight - WORDS - MARGIN) / 2;
+  const gridHeight = Math.max(1, Math.min(GRID.wide, height - WORDS.wide - 3 * MARGIN));
+  const y = (height - gridHeight - WORDS.wide - MARGIN) / 2;
   const grid = { x: MARGIN, y, width: left, height: gridHeight };
   return { square, grid, words: { x: MARGIN, y: y + gridHeight + MARGIN, width: left } };
 }
 
 function narrow(width: number, height: number) {
-  const words = { x: MARGIN, y: height - WORDS, width: width - 2 * MARGIN };
+  const words = { x: MARGIN, y: height - WORDS.narrow, width: width - 2 * MARGIN };
   const gridHeight = Math.min(GRID.narrow, height / 3);
   const grid = { x: MARGIN, y: words.y - MARGIN - gridHeight, width: words.width, height: gridHeight };
   const size = Math.max(1, Math.min(words.width, grid.y - 2 * MARGIN));

@@ -13,7 +13,11 @@ const TITLE_SIZE = 0.72;
 /** On small screens titles are larger than their place, so that they are no smaller than so many pixels. */
 const LEAST_TITLE_PIXELS = 11;
 /** Where the lamp of a place is, and its title beside it, seen from the left end of the floor. */
-const LAMP = { x: 0.4, y: -5.7, radius: 0.3 };
+const LAMP = { x: 0.4, y: -6.2, radius: 0.3 };
+/**
+ * How far from its place's left end a title begins, and how far beyond the right end it may go: less where it is large.
+ */
+const TITLE = { x: LAMP.x + 0.7, beyond: 1.2, largeBeyond: 0.2 };
 
 export function createView(app: Application, sim: SceneSim): View {
   const colours = palette();
@@ -47,8 +51,9 @@ export function createView(app: Application, sim: SceneSim): View {
   function fitTitle(title: Text): void {
     const size = Math.max(TITLE_SIZE, LEAST_TITLE_PIXELS / camera.scale);
     title.style.fontSize = size * DRAWN_LARGER;
-    title.style.wordWrapWidth = (PLACE.width + 0.5 - LAMP.x) * DRAWN_LARGER;
-    title.position.set(LAMP.x + 0.7, LAMP.y + 0.6 * size);
+    const beyond = size > TITLE_SIZE ? TITLE.largeBeyond : TITLE.beyond;
+    title.style.wordWrapWidth = (PLACE.width + beyond - TITLE.x) * DRAWN_LARGER;
+    title.position.set(TITLE.x, LAMP.y + 0.6 * size);
   }
 
   /** Shows a collider where it is in its place. */
@@ -89,5 +94,7 @@ export function createView(app: Application, sim: SceneSim): View {
 
 function drawPart({ shape, outline }: Part, color: number): Graphics {
   const picture = new Graphics();
-  return (outline === undefined ? drawShape(picture, shape) : picture.poly([...outline])).fill(color);
+  const drawn = outline === undefined ? drawShape(picture, shape) : picture.poly([...outline]);
+  // The line, a pixel wide at any scale, shows the wall that is thinner than that.
+  return drawn.fill(color).stroke({ color, pixelLine: true });
 }

@@ -1,0 +1,13 @@
+export const COIN_SCORE = 50;
+export const WALKER_SCORE = 100;
+/** For each life that is left at the end. */
+export const LIFE_SCORE = 250;
+
+/** For each second that a level takes less than this. */
+const SECOND_SCORE = 10;
+const SECONDS = 90;
+
+/** What reaching the goal of a level after so many ticks is worth. */
+export function timeScore(ticks: number): number {
+  return SECOND_SCORE * Math.max(0, SECONDS - Math.floor(ticks / 60));
+}
