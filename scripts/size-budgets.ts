@@ -16,8 +16,8 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 31.55 * KILOBYTE;
-const POLYGON_LIMIT = 39.8 * KILOBYTE;
+const CORE_LIMIT = 31.65 * KILOBYTE;
+const POLYGON_LIMIT = 39.9 * KILOBYTE;
 const ENGINE_LIMIT = 71.75 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
@@ -34,10 +34,10 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 56.6 * KILOBYTE;
+const MOVER_LIMIT = 56.65 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 55.2 * KILOBYTE;
+const SWEPT_LIMIT = 55.3 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],
@@ -45,7 +45,7 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 50.5 * KILOBYTE;
+const TILES_LIMIT = 50.55 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
