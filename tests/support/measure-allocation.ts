@@ -21,7 +21,27 @@ const FLAGS = [...NEEDED, ...HASTE.filter((flag) => known.includes(`--${/^--(?:n
 
 /** Runs a worker of this folder in a process of its own and returns the numbers it prints on its last line. */
 export function measureAllocation(worker: string, ...args: string[]): Record<string, number> {
+  return lastLine(run([], worker, args));
+}
+
+/**
+ * The same, with how often each function of the worker fell out of its compiled code. A few times is how V8 learns; a
+ * function that does so tick after tick never will.
+ */
+export function measureBailouts(worker: string): { numbers: Record<string, number>; bailouts: Map<string, number> } {
+  const output = run(['--trace-deopt'], worker, []);
+  const bailouts = new Map<string, number>();
+  for (const [, name] of output.matchAll(/\[bailout .*<JSFunction (\w+)/g))
+    bailouts.set(name, 1 + (bailouts.get(name) ?? 0));
+  return { numbers: lastLine(output), bailouts };
+}
+
+function run(flags: string[], worker: string, args: string[]): string {
   const file = fileURLToPath(new URL(worker, import.meta.url));
-  const output = execFileSync(process.execPath, [...FLAGS, '--import', tsx, file, ...args], { encoding: 'utf8' });
+  const command = [...FLAGS, ...flags, '--import', tsx, file, ...args];
+  return execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 1 << 26 });
+}
+
+function lastLine(output: string): Record<string, number> {
   return JSON.parse(output.trim().split('\n').at(-1)!);
 }

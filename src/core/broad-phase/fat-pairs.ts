@@ -34,8 +34,10 @@ export function reserveFatPairs(fat: FatPairs, end: number, boundsStride: number
 /** Takes the fat AABBs away from all that moves. */
 export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
   const { fatAabbs, members } = fat;
-  for (let i = 0; i < members.count; i++) fatAabbs[boundsStride * members.items[i]] = NaN;
+  const { items, count } = members;
   members.count = 0;
   fat.pairs.count = 0;
   fat.found = 0;
+  // The last of all, see sort-pairs.ts.
+  for (let i = 0; i < count; i++) fatAabbs[boundsStride * items[i]] = NaN;
 }

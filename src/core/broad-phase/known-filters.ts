@@ -26,6 +26,11 @@ export function createKnownFilters(): KnownFilters {
  * candidate.
  */
 export function dropRefused(filters: KnownFilters, list: PairList, from: number, slots: ColliderSlots): void {
+  list.count = keepAdmitted(filters, list, from, slots) >> 1;
+}
+
+/** Moves those that stay to the front and returns where they end. Nothing follows the loop, see sort-pairs.ts. */
+function keepAdmitted(filters: KnownFilters, list: PairList, from: number, slots: ColliderSlots): number {
   const { state, flags, defaultFilter } = slots;
   const { bits } = filters;
   const { pairs, count } = list;
@@ -42,7 +47,7 @@ export function dropRefused(filters: KnownFilters, list: PairList, from: number,
     }
     kept += 2;
   }
-  list.count = kept >> 1;
+  return kept;
 }
 
 function isAllowed(bits: Int32Array, a: number, b: number): boolean {

@@ -83,17 +83,34 @@ export function startMeasuring(
 /** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
 const FEW = 12;
 
+/** How many have strayed from their fat AABBs, and how far in all. */
+const strays = new Float64Array(2);
+const STRAY_COUNT = 0;
+const STRAY_SUM = 1;
+
 /**
  * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
  * Those that are further out than their size count as teleported.
  */
 export function adaptMargin(cache: PairCache, bounds: Float64Array, count: number): void {
-  const { growth, escaped, kernels } = cache;
+  const { growth } = cache;
+  strays.fill(0);
+  sumStrays(cache, bounds);
+  growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] * FADING;
+  if (FEW * strays[STRAY_COUNT] > count) {
+    growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + strays[STRAY_SUM] / strays[STRAY_COUNT];
+  } else if (100 * growth[GROWTH_MARGIN] < growth[GROWTH_MOTION]) {
+    // A hundredth of a tick's way is none: what rests has a box of its own size.
+    growth[GROWTH_MARGIN] = 0;
+  }
+}
+
+/** Nothing follows the loop, see sort-pairs.ts. */
+function sumStrays(cache: PairCache, bounds: Float64Array): void {
+  const { escaped, kernels } = cache;
   const { fatAabbs } = cache.serving;
   const { boundsStride } = kernels;
   const axes = boundsStride / 2;
-  let strayed = 0;
-  let sum = 0;
   for (let i = 0; i < escaped.count; i++) {
     const at = boundsStride * escaped.items[i];
     let overshoot = 0;
@@ -104,11 +121,7 @@ export function adaptMargin(cache: PairCache, bounds: Float64Array, count: numbe
     }
     // Neither for NaN: those have no fat AABB.
     if (!(overshoot < size)) continue;
-    strayed++;
-    sum += overshoot;
+    strays[STRAY_COUNT] = strays[STRAY_COUNT] + 1;
+    strays[STRAY_SUM] = strays[STRAY_SUM] + overshoot;
   }
-  growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] * FADING;
-  if (FEW * strayed > count) growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + sum / strayed;
-  // A hundredth of a tick's way is none: what rests has a box of its own size.
-  else if (100 * growth[GROWTH_MARGIN] < growth[GROWTH_MOTION]) growth[GROWTH_MARGIN] = 0;
 }

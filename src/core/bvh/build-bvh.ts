@@ -49,11 +49,17 @@ function requireItems(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count:
   if (count > items.length) {
     throw new CollisionError('out-of-range', `count is ${count}, but there are ${items.length} items`);
   }
-  let largest = -1;
-  for (let i = 0; i < count; i++) if (items[i] > largest) largest = items[i];
+  const largest = largestOf(items, count);
   if (2 * bvh.routines.axes * (largest + 1) > bounds.length) {
     throw new CollisionError('out-of-range', `item ${largest} has no box: bounds hold ${bounds.length} numbers`);
   }
+}
+
+/** −1 for no items. A function of its own, as nothing may follow the loop: see sort-pairs.ts. */
+function largestOf(items: Uint32Array, count: number): number {
+  let largest = -1;
+  for (let i = 0; i < count; i++) if (items[i] > largest) largest = items[i];
+  return largest;
 }
 
 function grownLength(have: number, need: number): number {

@@ -55,39 +55,47 @@ export function computeFrame(
 
 /** Sets `extent` for an axis; boxes of which none is finite have the finite extent 0 to 0. */
 function measureExtent(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
-  const stride = 2 * axes;
-  let min = Infinity;
-  let max = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const box = stride * items[i] + axis;
-    const low = bounds[box];
-    const high = bounds[box + axes];
-    if (low < min) min = low;
-    if (high > max) max = high;
-  }
-  extent[WHOLE_MIN] = min;
-  extent[WHOLE_MAX] = max;
-  extent[FINITE_MIN] = min;
-  extent[FINITE_MAX] = max;
-  if (!(min > -Infinity && max < Infinity)) measureFinite(axes, bounds, items, count, axis);
+  extent[WHOLE_MIN] = Infinity;
+  extent[WHOLE_MAX] = -Infinity;
+  measureWhole(axes, bounds, items, count, axis);
+  extent[FINITE_MIN] = extent[WHOLE_MIN];
+  extent[FINITE_MAX] = extent[WHOLE_MAX];
+  if (extent[WHOLE_MIN] > -Infinity && extent[WHOLE_MAX] < Infinity) return;
+  extent[FINITE_MIN] = Infinity;
+  extent[FINITE_MAX] = -Infinity;
+  measureFinite(axes, bounds, items, count, axis);
+  if (extent[FINITE_MIN] <= extent[FINITE_MAX]) return;
+  extent[FINITE_MIN] = 0;
+  extent[FINITE_MAX] = 0;
 }
 
-/** The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. */
-function measureFinite(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+/** Widens the whole extent to what the boxes have along an axis. Nothing follows the loop, see sort-pairs.ts. */
+function measureWhole(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
   const stride = 2 * axes;
-  let min = Infinity;
-  let max = -Infinity;
   for (let i = 0; i < count; i++) {
     const box = stride * items[i] + axis;
     const low = bounds[box];
     const high = bounds[box + axes];
-    if (low < min && low > -Infinity) min = low;
-    if (low > max && low < Infinity) max = low;
-    if (high > max && high < Infinity) max = high;
-    if (high < min && high > -Infinity) min = high;
+    if (low < extent[WHOLE_MIN]) extent[WHOLE_MIN] = low;
+    if (high > extent[WHOLE_MAX]) extent[WHOLE_MAX] = high;
   }
-  extent[FINITE_MIN] = min <= max ? min : 0;
-  extent[FINITE_MAX] = min <= max ? max : 0;
+}
+
+/**
+ * The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. Nothing
+ * follows the loop here either.
+ */
+function measureFinite(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+  const stride = 2 * axes;
+  for (let i = 0; i < count; i++) {
+    const box = stride * items[i] + axis;
+    const low = bounds[box];
+    const high = bounds[box + axes];
+    if (low < extent[FINITE_MIN] && low > -Infinity) extent[FINITE_MIN] = low;
+    if (low > extent[FINITE_MAX] && low < Infinity) extent[FINITE_MAX] = low;
+    if (high > extent[FINITE_MAX] && high < Infinity) extent[FINITE_MAX] = high;
+    if (high < extent[FINITE_MIN] && high > -Infinity) extent[FINITE_MIN] = high;
+  }
 }
 
 /** Fills both frames' numbers for one axis. */

@@ -56,6 +56,11 @@ const MIN_POINT_DISTANCE = 1e-9;
  */
 export const face = new Float64Array(16);
 
+/** What `clipFace` adds to the separation of the cores on either side, where a rounded edge is not level. */
+const bulges = new Float64Array(2);
+const REFERENCE = 0;
+const INCIDENT = 1;
+
 /**
  * Builds the manifold of a reference edge (from vertex `edge` to vertex `next`) against an incident edge, whose
  * deepest vertex is `vertex` and whose other end is `other`; the numbers are in `face`. `flip` says that the reference
@@ -140,15 +145,19 @@ export function clipFace(
   let otherOffset = shift - 0.5 * otherSeparation;
   let otherRadius = radius;
   if (radius > 0 && (rise > 0 || fall > 0)) {
-    bulge[BULGE_RUN] = fraction * way;
-    bulge[BULGE_HEIGHT] = 0.5 * radius + shift;
-    bulge[BULGE_SLOPE] = face[FACE_FALL];
-    if (fall > 0) measureBulge();
-    const referenceBulge = bulge[BULGE_HEIGHT];
-    bulge[BULGE_HEIGHT] = 0.5 * radius - shift;
-    bulge[BULGE_SLOPE] = rise / way;
-    measureBulge();
-    const incidentBulge = bulge[BULGE_HEIGHT];
+    // How far along the normal the surface around an edge is from the edge itself: the radius beside a level edge, more
+    // beside one that slopes away, whose round corner may reach so far. A loop and not a function: this is seldom run,
+    // and V8 puts the fractions of a function that it has not compiled yet on the heap.
+    const run = fraction * way;
+    for (let side = REFERENCE; side <= INCIDENT; side++) {
+      const height = side === REFERENCE ? 0.5 * radius + shift : 0.5 * radius - shift;
+      const slope = side === REFERENCE ? face[FACE_FALL] : rise / way;
+      const secant = Math.sqrt(1 + slope * slope);
+      bulges[side] =
+        run * secant >= height * slope ? height * secant : slope * run + Math.sqrt(height * height - run * run);
+    }
+    const referenceBulge = bulges[REFERENCE];
+    const incidentBulge = bulges[INCIDENT];
     otherOffset = 0.5 * (referenceBulge - incidentBulge - otherSeparation);
     otherRadius = referenceBulge + incidentBulge;
   }
@@ -191,26 +200,4 @@ export function clipCorner(
   const points = isFlat ? clipFace(out, features, edge, next, vertex, other, flip) : 0;
   face[FACE_FALL] = 0;
   return points;
-}
-
-/** What `measureBulge` measures, in an array so that no fraction is put on the heap. */
-const bulge = new Float64Array(3);
-/** How far away the end of the edge is that is nearest to the other shape. */
-const BULGE_RUN = 0;
-/** How steeply the edge slopes away from that end. */
-const BULGE_SLOPE = 1;
-/** The radius around the edge; afterwards how far the surface is from the edge along the normal. */
-const BULGE_HEIGHT = 2;
-
-/**
- * Measures how far along the normal the surface around an edge is from the edge itself: the radius beside a level edge,
- * more beside one that slopes away, whose round corner may reach so far.
- */
-function measureBulge(): void {
-  const run = bulge[BULGE_RUN];
-  const slope = bulge[BULGE_SLOPE];
-  const radius = bulge[BULGE_HEIGHT];
-  const secant = Math.sqrt(1 + slope * slope);
-  bulge[BULGE_HEIGHT] =
-    run * secant >= radius * slope ? radius * secant : slope * run + Math.sqrt(radius * radius - run * run);
 }

@@ -194,16 +194,13 @@ function reduceTriangle(grown: boolean): void {
   const d02 = edgeSquares[EDGE_02];
   const d12 = edgeSquares[EDGE_12];
   const least = Math.min(d02, d12);
-  if (grown ? Math.sqrt(d01) + rounding01() < Math.sqrt(least) : d01 < least) keep(0, 1);
-  else if (d02 <= d12) keep(0, 2);
-  else keep(1, 2);
-}
-
-/** What the distance of the line through the first two points from the origin may be off by. */
-function rounding01(): number {
   const p = simplexPoints;
   const s = SIMPLEX_STRIDE;
-  return 4 * EPSILON * (Math.abs(p[0]) + Math.abs(p[1]) + Math.abs(p[s]) + Math.abs(p[s + 1]));
+  // What the distance of the line through the first two points from the origin may be off by.
+  const rounding = 4 * EPSILON * (Math.abs(p[0]) + Math.abs(p[1]) + Math.abs(p[s]) + Math.abs(p[s + 1]));
+  if (grown ? Math.sqrt(d01) + rounding < Math.sqrt(least) : d01 < least) keep(0, 1);
+  else if (d02 <= d12) keep(0, 2);
+  else keep(1, 2);
 }
 
 /** Squared distances of the triangle's edges from the origin. An array, as what is returned would be allocated. */
