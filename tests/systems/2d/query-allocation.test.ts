@@ -28,7 +28,7 @@ describe.each(effort(['box', 'sphere'], ['box']))(
     it.each(effort(['moveAndSlide', 'moveCollider'], ['moveCollider']))(
       '%s allocates nothing in each move',
       (query) => {
-        const { steady, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query);
+        const { steady, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query, `${BYTE_A_MOVE}`);
         expect(found).toBeGreaterThan(1000);
         expect(steady, 'bytes per round').toBeLessThan(BYTE_A_MOVE);
       },
