@@ -1,7 +1,7 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: asks the same questions of a world again and
  * again and prints how many bytes a round allocated, and the same for a control that must allocate. Arguments:
- * hierarchy kind, query.
+ * hierarchy kind, query, bytes a round that are few enough.
  *
  * Places are whole numbers: a fraction given to a function from outside is put on the heap by the caller.
  */
@@ -39,6 +39,8 @@ import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
 const name = process.argv[3];
+/** Bytes a round that need no further window. */
+const ENOUGH = Number(process.argv[4] ?? 4);
 const WINDOWS = 24;
 const ROUNDS = 200;
 const BODIES = 300;
@@ -145,7 +147,7 @@ function round(): void {
 
 function bytesPerRound(work: () => void, windows: number): number {
   let least = Infinity;
-  for (let window = 0; window < windows && least >= 4; window++) {
+  for (let window = 0; window < windows && least >= ENOUGH; window++) {
     globalThis.gc!();
     const before = process.memoryUsage().heapUsed;
     for (let i = 0; i < ROUNDS; i++) work();

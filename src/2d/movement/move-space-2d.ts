@@ -1,5 +1,5 @@
 import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
-import { createVector, scaleVector, type Vector } from '../../core/movement/vector.ts';
+import { createScalar, createVector, type Scalar, scaleVector, type Vector } from '../../core/movement/vector.ts';
 import {
   createShapeContacts,
   SHAPE_POINTS_STRIDE,
@@ -11,15 +11,16 @@ import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast
 import { collideAmong } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
 import type { QueryHit, QueryScope, SlotFilter } from '../queries/query-scope.ts';
-import { placePoint, type QueryShape } from '../queries/query-shape.ts';
+import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
 import { solvePlanes } from './solve-planes.ts';
 
-const NO_GROWTH = new Float64Array(1);
+const NO_GROWTH = createScalar();
 const NO_MOTION = createVector();
 const down = createVector();
-const support = new Float64Array(2);
+const downward = createScalar();
+const place = new Float64Array(2);
 
 /** What a mover needs of a world in the plane, and of a placed shape: `shape`, which the caller places. */
 export class PlaneSpace implements MoveSpace {
@@ -28,7 +29,7 @@ export class PlaneSpace implements MoveSpace {
   readonly solve = solvePlanes;
   size = 0;
   /** How far the move may lead, more or less; for the caller to set before it begins. */
-  readonly reach = new Float64Array(1);
+  readonly reach: Scalar = createScalar();
   protected depth = 0;
   readonly #refused = createRefusedPieces();
   readonly #cast = new MoverCast(this.#refused);
@@ -37,6 +38,10 @@ export class PlaneSpace implements MoveSpace {
   readonly #nearby = new NearbyColliders();
   #scope: QueryScope | undefined;
   #filter: SlotFilter | undefined;
+
+  constructor() {
+    makePoint(this.#ray.mover);
+  }
 
   get shape(): QueryShape {
     return this.#cast.mover;
@@ -84,7 +89,7 @@ export class PlaneSpace implements MoveSpace {
     this.#ray.hidden = slot;
   }
 
-  sweep(position: Vector, motion: Vector, clearance: Float64Array, start: SweepStart): boolean {
+  sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean {
     const cast = this.#cast;
     const { hit } = this;
     for (;;) {
@@ -120,7 +125,7 @@ export class PlaneSpace implements MoveSpace {
     return cast.hit.slot >= 0;
   }
 
-  touch(position: Vector, clearance: Float64Array): void {
+  touch(position: Vector, clearance: Scalar): void {
     const { contacts } = this;
     const { hit } = this.#cast;
     this.#grown.put(position, clearance);
@@ -142,44 +147,45 @@ export class PlaneSpace implements MoveSpace {
 
   findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean {
     const ray = this.#ray;
-    const x = point[0] + drop[1] * along[0] + drop[0] * up[0];
-    const y = point[1] + drop[1] * along[1] + drop[0] * up[1];
-    placePoint(ray.mover, x, y);
-    scaleVector(down, -2 * drop[0], up);
+    place[0] = point[0] + drop[1] * along[0] + drop[0] * up[0];
+    place[1] = point[1] + drop[1] * along[1] + drop[0] * up[1];
+    putPoint(ray.mover, place, 0);
+    downward[0] = -2 * drop[0];
+    scaleVector(down, downward, up);
     if (!this.#runCast(ray, down)) return false;
     normal[0] = ray.hit.normalX;
     normal[1] = ray.hit.normalY;
     return true;
   }
 
-  reachBelow(up: Vector): number {
+  writeReachBelow(out: Scalar, up: Vector): void {
     const { shape } = this;
     let reach = -Infinity;
     // Not the shape as it was grown for the last sweep.
-    support[0] = shape.x;
-    support[1] = shape.y;
-    this.#grown.put(support, NO_GROWTH);
+    place[0] = shape.x;
+    place[1] = shape.y;
+    this.#grown.put(place, NO_GROWTH);
     for (let i = 0; i < shape.count; i++) {
       const piece = shape.pieces[i];
       for (let k = 0; k < piece.count; k++) {
-        support[0] = piece.vertices[2 * k];
-        support[1] = piece.vertices[2 * k + 1];
-        if (piece.curve !== undefined) piece.curve.writeSupport(support, 0, piece, -up[0], -up[1]);
-        reach = Math.max(reach, piece.radius - support[0] * up[0] - support[1] * up[1]);
+        place[0] = piece.vertices[2 * k];
+        place[1] = piece.vertices[2 * k + 1];
+        if (piece.curve !== undefined) piece.curve.writeSupport(place, 0, piece, -up[0], -up[1]);
+        reach = Math.max(reach, piece.radius - place[0] * up[0] - place[1] * up[1]);
       }
     }
-    return reach;
+    out[0] = reach;
   }
 
   /** Whether a piece is a one-way tile that the mover, being in it, did not come to stand on from above. */
-  #jumpsThrough(slot: number, child: number, clearance: Float64Array): boolean {
+  #jumpsThrough(slot: number, child: number, clearance: Scalar): boolean {
     const composite = compositeOf(this.#scope!.set, slot);
     const grid = composite?.record.grid;
     if (composite === undefined || grid === undefined) return false;
     return this.depth > clearance[0] && grid.isOneWay(composite, child);
   }
 
-  #readContact(hit: QueryHit, row: number, clearance: Float64Array): void {
+  #readContact(hit: QueryHit, row: number, clearance: Scalar): void {
     const { contacts } = this;
     const at = row * SHAPE_POINTS_STRIDE;
     // The middle between the grown shape and the surface lies half of their depth off the surface.

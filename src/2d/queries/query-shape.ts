@@ -39,10 +39,15 @@ export function createQueryShape(): QueryShape {
 
 const turn = new Float64Array(2);
 
-/** Makes a point at (x, y). */
+/** Makes a point at (x, y). @throws CollisionError `invalid-number` naming the one that cannot be used. */
 export function placePoint(out: QueryShape, x: number, y: number): void {
-  out.x = requireFinite('query x', x);
-  out.y = requireFinite('query y', y);
+  makePoint(out);
+  out.x = out.box[0] = out.box[2] = requireFinite('query x', x);
+  out.y = out.box[1] = out.box[3] = requireFinite('query y', y);
+}
+
+/** Makes a point somewhere; `putPoint` says where. */
+export function makePoint(out: QueryShape): void {
   const piece = out.pieces[0];
   piece.curve = undefined;
   piece.vertices[0] = 0;
@@ -51,8 +56,13 @@ export function placePoint(out: QueryShape, x: number, y: number): void {
   piece.radius = 0;
   out.count = 1;
   out.isPoint = true;
-  out.box[0] = out.box[2] = x;
-  out.box[1] = out.box[3] = y;
+}
+
+/** Puts a point at the place whose two numbers begin at `places[at]`, which are finite. */
+export function putPoint(point: QueryShape, places: ArrayLike<number>, at: number): void {
+  const { box } = point;
+  point.x = box[0] = box[2] = places[at];
+  point.y = box[1] = box[3] = places[at + 1];
 }
 
 /** Places a shape. @throws CollisionError `invalid-number` or `invalid-shape`, naming the value. */

@@ -1,5 +1,5 @@
 import { reserve } from '../typed-array.ts';
-import type { Vector } from './vector.ts';
+import type { Scalar, Vector } from './vector.ts';
 
 /** Numbers of a normal in `PlaneSet.normals`. */
 export const PLANE_STRIDE = 3;
@@ -24,8 +24,8 @@ export function createPlaneSet(): PlaneSet {
   return { count: 0, normals: new Float64Array(0), offsets: new Float64Array(0) };
 }
 
-/** Adds a plane, of which the offset comes in an array. */
-export function addPlane(planes: PlaneSet, normal: Vector, offset: Float64Array): void {
+/** Adds a plane. */
+export function addPlane(planes: PlaneSet, normal: Vector, offset: Scalar): void {
   const at = planes.count * PLANE_STRIDE;
   planes.normals = reserve(planes.normals, at + PLANE_STRIDE);
   planes.offsets = reserve(planes.offsets, planes.count + 1);
@@ -41,10 +41,17 @@ const given = createPlaneSet();
 
 /**
  * Writes the motion nearest to `target` that the planes allow or, when they leave none, the one that keeps the largest
- * violation least: between two walls that are too near to each other, the middle. Returns that violation, 0 for none.
+ * violation least: between two walls that are too near to each other, the middle. Writes that violation, 0 for none.
  */
-export function relaxPlanes(out: Vector, target: Vector, planes: PlaneSet, solve: SolvePlanes): number {
-  if (solve(out, target, planes)) return 0;
+export function relaxPlanes(
+  out: Vector,
+  violation: Scalar,
+  target: Vector,
+  planes: PlaneSet,
+  solve: SolvePlanes,
+): void {
+  violation[0] = 0;
+  if (solve(out, target, planes)) return;
   // Without moving, none is violated by more than the largest offset.
   limits[0] = 0;
   limits[1] = 0;
@@ -55,7 +62,7 @@ export function relaxPlanes(out: Vector, target: Vector, planes: PlaneSet, solve
   }
   loosen(planes, 1);
   if (!solve(out, target, given)) for (let i = 0; i < PLANE_STRIDE; i++) out[i] = 0;
-  return limits[1];
+  violation[0] = limits[1];
 }
 
 /** Sets `given` to the planes with so much less to ask. Returns true. */

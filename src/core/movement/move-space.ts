@@ -1,6 +1,6 @@
 import type { ShapeContacts } from '../shape-contacts.ts';
 import type { SolvePlanes } from './blocking-planes.ts';
-import { createVector, type Vector } from './vector.ts';
+import { createVector, type Scalar, type Vector } from './vector.ts';
 
 /** What a sweep met. */
 export interface SweepHit {
@@ -43,16 +43,16 @@ export interface MoveSpace {
    * Moves the shape, grown by `clearance[0]`, from a position along a motion; returns whether it met something, written
    * to `hit`. Whoever may refuse a hit has been asked.
    */
-  sweep(position: Vector, motion: Vector, clearance: Float64Array, start: SweepStart): boolean;
+  sweep(position: Vector, motion: Vector, clearance: Scalar, start: SweepStart): boolean;
   /** Writes what the shape, grown by `clearance[0]`, touches at a position to `contacts`, without what is refused. */
-  touch(position: Vector, clearance: Float64Array): void;
+  touch(position: Vector, clearance: Scalar): void;
   /**
    * Writes the normal of the surface straight under a point, a little way along a direction; false where there is none.
    * `drop[0]` is how far around the point's height to look, `drop[1]` how far along the direction.
    */
   findSurface(normal: Vector, point: Vector, up: Vector, along: Vector, drop: Float64Array): boolean;
-  /** Returns how far the shape reaches below a position, against `up`. */
-  reachBelow(up: Vector): number;
+  /** Writes how far the shape reaches below its position, against `up`. */
+  writeReachBelow(out: Scalar, up: Vector): void;
   /** A slot that is not seen, −1 for none. */
   hide(slot: number): void;
 }

@@ -7,8 +7,9 @@ import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { findSlot } from '../../../src/core/collider-slots.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
+import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
 import type { SweepHit } from '../../../src/core/movement/move-space.ts';
-import { CEILING, Mover, WALL } from '../../../src/core/movement/mover.ts';
+import { runMove } from '../../../src/core/movement/run-move.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/entities.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
@@ -25,12 +26,12 @@ export interface MovingShape extends CastPose {
   readonly shape: ShapeSpec;
 }
 
-/** By number, see Mover. */
+/** By number, see Move. */
 const SURFACES = ['none', 'floor', 'wall', 'ceiling'] as const;
 
 /** A mover in a world, and what it sees. */
 class WorldMover extends PlaneSpace {
-  readonly mover: Mover = new Mover(this);
+  readonly move: Move = new Move(this);
   readonly filter = new ColliderFilter();
   /** Position, cosine and sine of what carries. */
   readonly frame = new Float64Array(4);
@@ -106,10 +107,10 @@ export function moveAndSlide(
   try {
     const slot = place(own, scope, mover);
     const { box } = own.shape;
-    readMoveOptions(own.mover, options, box[2] - box[0], box[3] - box[1]);
-    own.mover.input[0] = dx;
-    own.mover.input[1] = dy;
-    writeReach(own.reach, own.mover);
+    readMoveOptions(own.move, options, box);
+    own.move.input[0] = dx;
+    own.move.input[1] = dy;
+    writeReach(own.reach, own.move);
     own.begin(scope, own.filter.setFor(scope.state, slot, options, MOVE_KEYS));
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
@@ -117,7 +118,7 @@ export function moveAndSlide(
     own.entity = scope.set.slots.entity;
     own.world = scope.state.world;
     findCarrier(own, scope, options, result);
-    own.mover.run();
+    runMove(own.move);
     report(own, scope.set, options, result);
     return result;
   } finally {
@@ -131,13 +132,13 @@ export function moveAndSlide(
 }
 
 /** How far a move may lead along an axis, and what it looks for there. */
-function writeReach(out: Float64Array, { input, stepHeight, snapDistance, skin }: Mover): void {
+function writeReach(out: Float64Array, { input, stepHeight, snapDistance, skin }: Move): void {
   out[0] = Math.abs(input[0]) + Math.abs(input[1]) + stepHeight + snapDistance + 4 * skin;
 }
 
 /** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */
 function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId | MovingShape): number {
-  const { position } = own.mover;
+  const { position } = own.move;
   const { shape, offset } = own;
   offset[0] = 0;
   offset[1] = 0;
@@ -159,16 +160,16 @@ function place(own: WorldMover, scope: WorldScope<ColliderSet>, mover: EntityId 
 
 /** Finds out how far the platform has moved what was on it after the last move. */
 function findCarrier(
-  { mover, frame, size }: WorldMover,
+  { move, frame, size }: WorldMover,
   { set, state }: WorldScope<ColliderSet>,
   options: MoveOptions | undefined,
   { carrier, x, y }: MoveResult,
 ): void {
-  mover.carrier = -1;
+  move.carrier = -1;
   const platform = options?.platform;
   if (platform === undefined ? options?.carry !== true : platform !== carrier.entity) return;
   // Who has been put somewhere else meanwhile is not on it any more.
-  const { position, carry } = mover;
+  const { position, carry } = move;
   if (carrier.entity < 0 || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
   const slot = findSlot(set.slots, entityIndex(state.world, carrier.entity));
   if (slot < 0 || set.slots.entity[slot] !== carrier.entity || !hasShape(set, slot)) return;
@@ -180,18 +181,18 @@ function findCarrier(
   // Where the point that it stood on has gone: exact for any turn, unlike its velocity.
   carry[0] = frame[0] - carrier.x + (cos * awayX - sin * awayY - awayX);
   carry[1] = frame[1] - carrier.y + (sin * awayX + cos * awayY - awayY);
-  mover.carrier = slot;
+  move.carrier = slot;
 }
 
 /** Remembers what carries from now on. */
 function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
   const { carrier, ground } = out;
-  const { frame, mover } = own;
+  const { frame, move } = own;
   const platform = options?.platform;
   const isOnGround = platform === undefined && options?.carry === true && out.grounded;
   carrier.entity = -1;
   if (platform === undefined && !isOnGround) return;
-  const slot = isOnGround ? mover.ground.slot : findSlot(set.slots, entityIndex(own.world!, platform!));
+  const slot = isOnGround ? move.ground.slot : findSlot(set.slots, entityIndex(own.world!, platform!));
   if (slot < 0 || !hasShape(set, slot)) return;
   writeFrame(frame, set, slot);
   carrier.entity = set.slots.entity[slot];
@@ -199,28 +200,28 @@ function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | u
   carrier.y = frame[1];
   carrier.cos = frame[2];
   carrier.sin = frame[3];
-  carrier.pointX = isOnGround ? ground.x : mover.position[0];
-  carrier.pointY = isOnGround ? ground.y : mover.position[1];
+  carrier.pointX = isOnGround ? ground.x : move.position[0];
+  carrier.pointY = isOnGround ? ground.y : move.position[1];
 }
 
 function report(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
-  const { mover, offset } = own;
+  const { move, offset } = own;
   const { entity } = set.slots;
   try {
-    out.x = mover.position[0] - offset[0];
-    out.y = mover.position[1] - offset[1];
-    out.remainingX = mover.rest[0];
-    out.remainingY = mover.rest[1];
-    out.carriedX = mover.carried[0];
-    out.carriedY = mover.carried[1];
-    out.overlap = mover.overlap;
-    out.grounded = mover.grounded;
+    out.x = move.position[0] - offset[0];
+    out.y = move.position[1] - offset[1];
+    out.remainingX = move.rest[0];
+    out.remainingY = move.rest[1];
+    out.carriedX = move.carried[0];
+    out.carriedY = move.carried[1];
+    out.overlap = move.overlap;
+    out.grounded = move.grounded;
     out.onWall = false;
     out.onCeiling = false;
-    out.hitCount = mover.hitCount;
-    for (let i = 0; i < mover.hitCount; i++) {
+    out.hitCount = move.hitCount;
+    for (let i = 0; i < move.hitCount; i++) {
       if (i === out.hits.length) out.hits.push(createMoveHit());
-      const hit = mover.hits[i];
+      const hit = move.hits[i];
       const to = out.hits[i];
       copySurface(to, hit, entity);
       to.fraction = hit.fraction;
@@ -229,7 +230,7 @@ function report(own: WorldMover, set: ColliderSet, options: MoveOptions | undefi
       if (hit.surface === WALL) out.onWall = true;
       if (hit.surface === CEILING) out.onCeiling = true;
     }
-    if (mover.grounded) copySurface(out.ground, mover.ground, entity);
+    if (move.grounded) copySurface(out.ground, move.ground, entity);
     noteCarrier(own, set, options, out);
   } catch {
     refuseOut(out);

@@ -6,7 +6,7 @@ import {
   requirePositive,
   requireType,
 } from '../../../src/core/errors.ts';
-import type { Mover } from '../../../src/core/movement/mover.ts';
+import type { Move } from '../../../src/core/movement/move.ts';
 import { cos } from '../../../src/core/trigonometry.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { QUERY_KEYS, type QueryOptions } from '../../core/queries/query-options.ts';
@@ -66,10 +66,10 @@ const SKIN_PART = 0.01;
 const THIN_PART = 0.1;
 
 /**
- * Sets what a mover goes by, for one of the given width and height.
+ * Sets what a move goes by, for a mover whose bounds are `box` (minX, minY, maxX, maxY).
  * @throws CollisionError naming an option that cannot be used.
  */
-export function readMoveOptions(mover: Mover, options: MoveOptions = NO_OPTIONS, width: number, height: number): void {
+export function readMoveOptions(move: Move, options: MoveOptions = NO_OPTIONS, box: Float64Array): void {
   if (options !== NO_OPTIONS) requireKeys('moveAndSlide options', options, MOVE_KEYS);
   const { skin, up, slopeLimit = SLOPE_LIMIT, stepHeight = 0, snapDistance = 0, carry = false, accept } = options;
   const { platform } = options;
@@ -82,14 +82,16 @@ export function readMoveOptions(mover: Mover, options: MoveOptions = NO_OPTIONS,
   if (!(slopeLimit >= 0 && slopeLimit < RIGHT_ANGLE)) {
     refuse('invalid-number', 'slopeLimit', 'from 0 to less than π/2', slopeLimit);
   }
+  const width = box[2] - box[0];
+  const height = box[3] - box[1];
   const least = Math.min(width, height);
   const most = Math.max(width, height);
-  mover.skin = skin === undefined ? SKIN_PART * Math.max(least, THIN_PART * most) : requirePositive('skin', skin);
-  mover.stepHeight = stepHeight;
-  mover.snapDistance = snapDistance;
-  mover.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);
-  mover.up[0] = 0;
-  mover.up[1] = 0;
+  move.skin = skin === undefined ? SKIN_PART * Math.max(least, THIN_PART * most) : requirePositive('skin', skin);
+  move.stepHeight = stepHeight;
+  move.snapDistance = snapDistance;
+  move.floorCosine = slopeLimit === SLOPE_LIMIT ? FLOOR_COSINE : cos(slopeLimit);
+  move.up[0] = 0;
+  move.up[1] = 0;
   if (up === undefined) return;
   requireKeys('up', up, UP_KEYS);
   const x = requireFinite('up.x', up.x);
@@ -97,8 +99,8 @@ export function readMoveOptions(mover: Mover, options: MoveOptions = NO_OPTIONS,
   const length = Math.sqrt(x * x + y * y);
   if (!(length > 0 && length < Infinity))
     refuse('invalid-number', 'the length of up', 'more than 0, and finite', length);
-  mover.up[0] = x / length;
-  mover.up[1] = y / length;
+  move.up[0] = x / length;
+  move.up[1] = y / length;
 }
 
 /** cos(SLOPE_LIMIT). */

@@ -1,6 +1,9 @@
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
 import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
-import { placePoint } from '../../../src/2d/queries/query-shape.ts';
+import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
+import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
+import type { Bvh } from '../../../src/core/bvh/bvh.ts';
 import { refuse, requireFinite } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { OptionsFilter } from '../../core/queries/query-options.ts';
@@ -38,8 +41,21 @@ export function createRayHits(count: number): RayHits {
   };
 }
 
-class RayBatch extends ShapeCast {
+/** Casts of one batch, and what they see: also their scope, so that none has to be made for it. */
+class RayBatch extends ShapeCast implements QueryScope {
   readonly filter = new OptionsFilter();
+  readonly hierarchies: Bvh[] = [];
+  set!: ColliderSet;
+
+  /** What a game does not have is not asked again and again: statics, or colliders that have just come. */
+  lookAt({ set, hierarchies }: QueryScope): void {
+    this.set = set;
+    // Not emptied by its length, which would free its memory.
+    while (this.hierarchies.length > 0) this.hierarchies.pop();
+    for (let i = 0; i < hierarchies.length; i++) {
+      if (hierarchies[i].itemCount > 0) this.hierarchies.push(hierarchies[i]);
+    }
+  }
 }
 
 const batches: Pool<RayBatch> = /* @__PURE__ */ new Pool(() => new RayBatch());
@@ -66,21 +82,19 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
   const batch = batches.take();
   try {
     const { mover, filter, hit, way } = batch;
-    placePoint(mover, 0, 0);
+    makePoint(mover);
     way[TRANSLATION_LIMIT] = maxFractionOf(options, Infinity);
     const scope = scopeOf(world, plane);
     filter.set(scope.state, options, CAST_KEYS);
-    // What a game does not have is not asked again and again: statics, or colliders that have just come.
     const { set } = scope;
-    const filled = { set, hierarchies: scope.hierarchies.filter((bvh) => bvh.itemCount > 0) };
+    batch.lookAt(scope);
     let met = 0;
     for (let i = 0; i < count; i++) {
       const at = i * RAY_STRIDE;
-      mover.x = mover.box[0] = mover.box[2] = rays[at];
-      mover.y = mover.box[1] = mover.box[3] = rays[at + 1];
+      putPoint(mover, rays, at);
       way[TRANSLATION_X] = rays[at + 2];
       way[TRANSLATION_Y] = rays[at + 3];
-      batch.run(filled, 'closest', filter);
+      batch.run(batch, 'closest', filter);
       const isHit = hit.slot >= 0;
       if (isHit) met++;
       // Looked up each time: a predicate may add colliders until they are in another array.

@@ -93,20 +93,25 @@ describe('solvePlanes', () => {
 describe('relaxPlanes', () => {
   it('goes to the middle of what is too narrow, and says by how much', () => {
     const stay = new Float64Array(3);
-    expect(relaxPlanes(out, stay, planesOf([0, 1], [Math.PI, 2]), solvePlanes)).toBeCloseTo(1.5, 12);
+    const left = new Float64Array(1);
+    relaxPlanes(out, left, stay, planesOf([0, 1], [Math.PI, 2]), solvePlanes);
+    expect(left[0]).toBeCloseTo(1.5, 12);
     expect([out[0], out[1]]).toEqual([expect.closeTo(-0.5, 12), expect.closeTo(0, 12)]);
-    expect(relaxPlanes(out, stay, planesOf([0, 1], [RIGHT_ANGLE, 2]), solvePlanes)).toBe(0);
+    relaxPlanes(out, left, stay, planesOf([0, 1], [RIGHT_ANGLE, 2]), solvePlanes);
+    expect(left[0]).toBe(0);
     expect([out[0], out[1]]).toEqual([expect.closeTo(1, 12), expect.closeTo(2, 12)]);
   });
 
   it('leaves no larger violation than any other motion', () => {
     const rng = createRng(14);
+    const written = new Float64Array(1);
     const rate = new HitRate();
     for (let i = 0; i < effort(600, 150); i++) {
       const planes = planesOf(
         ...Array.from({ length: rng.integer(2, 5) }, (): [number, number] => [rng.range(-4, 4), rng.range(0, 1)]),
       );
-      const left = relaxPlanes(out, new Float64Array(3), planes, solvePlanes);
+      relaxPlanes(out, written, new Float64Array(3), planes, solvePlanes);
+      const [left] = written;
       rate.count(left > 0);
       expect(violation(planes, out[0], out[1])).toBeLessThan(left + 1e-9);
       for (let k = 0; k < 200; k++) {

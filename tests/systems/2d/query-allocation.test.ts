@@ -8,11 +8,14 @@ import { measureAllocation } from '../../support/measure-allocation.ts';
  */
 const NOTHING = 4;
 
+/** Of a round of 81 moves, not a number in each: what a move comes by once in a round is not measured apart. */
+const BYTE_A_MOVE = 81;
+
 describe.each(effort(['box', 'sphere'], ['box']))(
   'queries in a world of circles, boxes, polygons, chains and compounds, %s hierarchy',
   (hierarchy) => {
     const queries = [
-      ...['castRay', 'castRayAny', 'castShape', 'castCollider', 'collideShape'],
+      ...['castRay', 'castRayAny', 'castRays', 'castShape', 'castCollider', 'collideShape'],
       ...['closestPoint', 'queryAabb', 'queryPoint'],
     ];
     it.each(effort(queries, ['castRay', 'castShape', 'castCollider', 'queryAabb']))('%s allocates nothing', (query) => {
@@ -21,5 +24,14 @@ describe.each(effort(['box', 'sphere'], ['box']))(
       expect(control - steady, 'the control must be seen to allocate').toBeGreaterThan(NOTHING);
       expect(steady, 'bytes per round').toBeLessThan(NOTHING);
     });
+
+    it.each(effort(['moveAndSlide', 'moveCollider'], ['moveCollider']))(
+      '%s allocates nothing in each move',
+      (query) => {
+        const { steady, found } = measureAllocation('query-allocation-worker.ts', hierarchy, query, `${BYTE_A_MOVE}`);
+        expect(found).toBeGreaterThan(1000);
+        expect(steady, 'bytes per round').toBeLessThan(BYTE_A_MOVE);
+      },
+    );
   },
 );

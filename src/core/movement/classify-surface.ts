@@ -1,0 +1,58 @@
+import { CEILING, CLEAR_PART, COSINE_SLACK, FLOOR, LEVEL, type Move, WALL } from './move.ts';
+import type { SweepHit } from './move-space.ts';
+import {
+  createScalar,
+  hasLength,
+  removeAlong,
+  scaleVector,
+  subtractVectors,
+  type Vector,
+  writeDot,
+  writeLength,
+} from './vector.ts';
+
+const amount = createScalar();
+
+/** Whether a motion has an upward part: by more than rounding, as level ground may be at any angle. */
+export function rises({ up }: Move, motion: Vector): boolean {
+  writeDot(amount, motion, up);
+  const height = amount[0];
+  writeLength(amount, motion);
+  return height > LEVEL * amount[0];
+}
+
+/** Says what a surface is to the mover where it meets it. */
+export function classifySurface(move: Move, hit: SweepHit, at: Vector): number {
+  const { up, floorCosine } = move;
+  if (!hasLength(up)) return 0;
+  writeDot(amount, hit.normal, up);
+  const height = amount[0];
+  if (height >= floorCosine - COSINE_SLACK) return FLOOR;
+  if (height <= 0 - floorCosine + COSINE_SLACK) return CEILING;
+  return height > COSINE_SLACK && isOnEdge(move, hit, at) ? FLOOR : WALL;
+}
+
+/**
+ * Whether something steep is the edge of something flat, as that of a stair is to a round mover: no higher above its
+ * lowest point than it can step, and with ground to stand on behind it.
+ */
+function isOnEdge(move: Move, hit: SweepHit, at: Vector): boolean {
+  const { up, skin, stepHeight, space, scratch, probe, normal, look } = move;
+  if (!(stepHeight > 0)) return false;
+  subtractVectors(scratch, hit.point, at);
+  writeDot(amount, scratch, up);
+  const above = amount[0];
+  space.writeReachBelow(amount, up);
+  if (above + amount[0] > stepHeight + skin) return false;
+  // Away from the mover, and level.
+  removeAlong(probe, hit.normal, up);
+  writeLength(amount, probe);
+  if (!(amount[0] > 0)) return false;
+  amount[0] = -1 / amount[0];
+  scaleVector(probe, amount, probe);
+  look[0] = skin;
+  look[1] = CLEAR_PART * skin;
+  if (!space.findSurface(normal, hit.point, up, probe, look)) return false;
+  writeDot(amount, normal, up);
+  return amount[0] >= move.floorCosine - COSINE_SLACK;
+}

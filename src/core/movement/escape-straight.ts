@@ -1,0 +1,67 @@
+import { VECTOR_STRIDE } from '../shape-contacts.ts';
+import type { Move } from './move.ts';
+import { addScaled, clearVector, copyVector, createScalar, hasLength, type Scalar, scaleVector } from './vector.ts';
+
+/** How far out something may lie, in depths, for a straight way there to be one. */
+const FAR_OUT = 4;
+
+/** Ways along the normals of so many contacts are tried. */
+const MAX_NORMALS = 16;
+
+const amount = createScalar();
+
+/**
+ * Leaves overlaps along the shortest of some straight ways: up, along the axes and the normals of what it is in. None
+ * that leads through something it is not in, and none that is long for how deep it is: rather than come out on the
+ * other side of what crushes it, it stays.
+ */
+export function escapeStraight(move: Move, depth: Scalar): void {
+  const { position, skin, up, start, probe, motion, best, scratch, clearance, space } = move;
+  const { contacts, hit } = space;
+  const rows = Math.min(contacts.count, MAX_NORMALS);
+  copyVector(start, position);
+  const reach = FAR_OUT * depth[0] + 2 * skin;
+  let least = reach;
+  for (let way = 0; way < 7 + rows; way++) {
+    if (way < rows) {
+      for (let k = 0; k < VECTOR_STRIDE; k++) probe[k] = contacts.normals[way * VECTOR_STRIDE + k];
+    } else if (way === rows) {
+      copyVector(probe, up);
+    } else {
+      const axis = (way - rows - 1) >> 1;
+      clearVector(probe);
+      probe[axis] = ((way - rows - 1) & 1) === 0 ? 1 : -1;
+      if (axis === 2) continue;
+    }
+    if (!hasLength(probe)) continue;
+    // As far as nothing is in the way that it is not in; and back, to where that way is over.
+    amount[0] = reach;
+    scaleVector(motion, amount, probe);
+    clearance[0] = 0;
+    const far = space.sweep(start, motion, clearance, 'ignore') ? reach * hit.fraction - 2 * skin : reach;
+    if (!(far > 0)) continue;
+    amount[0] = far;
+    addScaled(scratch, start, amount, probe);
+    amount[0] = -far;
+    scaleVector(motion, amount, probe);
+    if (!findWayBack(move)) continue;
+    const length = Math.min(far, far * (1 - hit.fraction) + (clearance[0] === 0 ? skin : 0));
+    if (!(length < least)) continue;
+    least = length;
+    amount[0] = length;
+    addScaled(best, start, amount, probe);
+  }
+  if (least < reach) copyVector(position, best);
+}
+
+/**
+ * From far out, finds the part of the way back after which what it is in comes as near as the skin: the fraction of the
+ * hit. Returns false for a way that is no way out. Along what is nearer than the skin, as the ground under a press, it
+ * goes until it touches: the clearance is then 0.
+ */
+function findWayBack({ space, scratch, motion, clearance, skin }: Move): boolean {
+  clearance[0] = skin;
+  if (space.sweep(scratch, motion, clearance, 'hit') && space.hit.fraction > 0) return true;
+  clearance[0] = 0;
+  return space.sweep(scratch, motion, clearance, 'hit') && space.hit.fraction > 0;
+}

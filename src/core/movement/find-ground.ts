@@ -1,0 +1,87 @@
+import { addPlane } from './blocking-planes.ts';
+import { classifySurface } from './classify-surface.ts';
+import { COSINE_SLACK, FLOOR, type Move } from './move.ts';
+import { copySweepHit } from './move-space.ts';
+import { addScaled, copyVector, createScalar, scaleVector, writeDot } from './vector.ts';
+
+/** Of the skin: how far above its resting place a mover still stands on the ground. */
+const STANDING_PART = 1.5;
+
+/** What leads down by no more than this part of its length is no way down. */
+const LEAST_SLIDE = 1e-4;
+
+/** Surfaces that one who stands may lean on, one after another, on the way to the ground. */
+const MAX_GROUND_SLIDES = 4;
+
+/** The least cosine of a slope that is looked for within the skin. */
+const LEAST_COSINE = 0.1;
+
+const amount = createScalar();
+
+/** Whether there is ground right below; writes it to `ground`. */
+export function isStanding(move: Move): boolean {
+  return findGround(move, false) && isNearGround(move);
+}
+
+/** Whether the ground that was found is as near as that of one who stands. */
+export function isNearGround({ ground, up, drop, skin }: Move): boolean {
+  writeDot(amount, ground.normal, up);
+  return drop[0] * amount[0] <= STANDING_PART * skin;
+}
+
+/**
+ * Looks for ground below, within the skin and, if it is to stay on the ground, the snap distance; writes it to
+ * `ground`, and to `drop` how far down it is.
+ *
+ * What is too steep to stand on is slid down, to where it ends on ground that is no farther down. Held between two such
+ * slopes, with no way down, the mover stands.
+ */
+export function findGround(move: Move, snaps: boolean): boolean {
+  const { up, skin, ground, space, from, down, best, drop, planes, offset, clearance } = move;
+  const { hit, solve } = space;
+  // The steeper the ground, the longer is the skin along the way down; edges, and slopes that hold it, may be steep.
+  const reach = (snaps ? move.snapDistance : 0) + (STANDING_PART * skin) / LEAST_COSINE;
+  copyVector(from, move.position);
+  amount[0] = -reach;
+  scaleVector(down, amount, up);
+  planes.count = 0;
+  let fallen = 0;
+  for (let i = 0; i < MAX_GROUND_SLIDES; i++) {
+    if (!space.sweep(from, down, clearance, 'ignore-separating')) return false;
+    const { fraction } = hit;
+    writeDot(amount, hit.normal, up);
+    const height = amount[0];
+    writeDot(amount, down, up);
+    const length = 0 - amount[0];
+    amount[0] = fraction;
+    addScaled(best, from, amount, down);
+    const isFloor = classifySurface(move, hit, best) === FLOOR;
+    if (isFloor || height > COSINE_SLACK) copySweepHit(ground, hit);
+    if (isFloor) {
+      drop[0] = fallen + (fraction > 0 ? fraction * length + clearance[0] / height : 0);
+      move.isBelow = i === 0;
+      return true;
+    }
+    fallen += fraction * length;
+    amount[0] = fraction;
+    addScaled(from, from, amount, down);
+    offset[0] = 0;
+    addPlane(planes, hit.normal, offset);
+    amount[0] = fallen - reach;
+    scaleVector(down, amount, up);
+    const hasWay = solve(down, down, planes);
+    writeDot(amount, down, up);
+    const slide = hasWay ? 0 - amount[0] : 0;
+    if (slide > LEAST_SLIDE * (reach - fallen)) {
+      // As far down as there is left, not as far along.
+      amount[0] = (reach - fallen) / slide;
+      scaleVector(down, amount, down);
+      continue;
+    }
+    writeDot(amount, ground.normal, up);
+    drop[0] = fallen + clearance[0] / Math.max(amount[0], LEAST_COSINE);
+    move.isBelow = false;
+    return i > 0;
+  }
+  return false;
+}

@@ -1,0 +1,115 @@
+import { VECTOR_STRIDE } from '../shape-contacts.ts';
+import { addPlane, relaxPlanes } from './blocking-planes.ts';
+import { escapeStraight } from './escape-straight.ts';
+import { CLEAR_PART, type Move, STILL } from './move.ts';
+import {
+  addScaled,
+  addVectors,
+  copyVector,
+  createScalar,
+  createVector,
+  subtractVectors,
+  type Vector,
+  writeDot,
+  writeLength,
+} from './vector.ts';
+
+/** Contacts that a mover may have to leave, one after another, and how often it begins anew from where it got to. */
+const MAX_PUSHES = 12;
+const PUSH_ROUNDS = 3;
+
+/** The motion nearest to none is wanted. */
+const STAY = createVector();
+
+const amount = createScalar();
+
+/**
+ * Gets out of what it overlaps, or is too near to: the deepest first, all planes met so far together, and through
+ * nothing that it did not overlap. What no sum of shortest ways out leads out of is left along the shortest straight
+ * way there is. Sets what sweeps keep clear of.
+ */
+export function leaveOverlaps(move: Move): void {
+  const { skin, clearance, position, entry } = move;
+  const { contacts } = move.space;
+  clearance[0] = CLEAR_PART * skin;
+  let row = findDeepest(move);
+  // Rounding alone brings it so near, as when it was stopped there.
+  if (isClear(move, row)) return;
+  const depth = 0 - (contacts.separations[row] + CLEAR_PART * skin);
+  copyVector(entry, position);
+  for (let round = 0; round < PUSH_ROUNDS && row >= 0; round++) row = push(move, row);
+  if (row >= 0 && contacts.separations[row] + CLEAR_PART * skin < 0) {
+    // Half-way into the next wall is no better place, and the next way out might lead through it.
+    copyVector(position, entry);
+    amount[0] = depth;
+    if (depth > 0) escapeStraight(move, amount);
+    clearance[0] = CLEAR_PART * skin;
+    row = findDeepest(move);
+  }
+  if (isClear(move, row)) return;
+  const separation = contacts.separations[row] + CLEAR_PART * skin;
+  move.overlap = Math.max(0, 0 - separation);
+  // In a gap as narrow as this, it keeps half of what room there is.
+  clearance[0] = Math.max(0, Math.min(CLEAR_PART * skin, CLEAR_PART * separation));
+}
+
+/** Finds what the mover, grown by its clearance, is deepest in. Returns the row of that contact, −1 for none. */
+function findDeepest({ space, position, clearance }: Move): number {
+  const { contacts } = space;
+  space.touch(position, clearance);
+  let row = -1;
+  for (let i = 0; i < contacts.count; i++) {
+    if (row < 0 || contacts.separations[i] < contacts.separations[row]) row = i;
+  }
+  return row;
+}
+
+/** Whether a contact, if there is one, is with something that is as far away as sweeps keep. */
+function isClear({ space, skin }: Move, row: number): boolean {
+  return row < 0 || space.contacts.separations[row] + CLEAR_PART * skin >= (CLEAR_PART - STILL) * skin;
+}
+
+/** Pushes the mover out of one thing after another. Returns the row of what it is still too near to, or −1. */
+function push(move: Move, first: number): number {
+  const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
+  const { contacts, solve } = space;
+  let row = first;
+  planes.count = 0;
+  copyVector(start, position);
+  for (let i = 0; i < MAX_PUSHES; i++) {
+    for (let k = 0; k < VECTOR_STRIDE; k++) normal[k] = contacts.normals[row * VECTOR_STRIDE + k];
+    // From where the round began: so far along the normal, and the skin is left.
+    subtractVectors(scratch, position, start);
+    writeDot(amount, normal, scratch);
+    offset[0] = skin - (contacts.separations[row] + CLEAR_PART * skin) + amount[0];
+    addPlane(planes, normal, offset);
+    relaxPlanes(target, amount, STAY, planes, solve);
+    addVectors(motion, target, start);
+    subtractVectors(motion, motion, position);
+    writeLength(amount, motion);
+    if (amount[0] <= STILL * skin) break;
+    clearance[0] = 0;
+    if (space.sweep(position, motion, clearance, 'ignore')) stopBefore(move, motion);
+    else addVectors(position, position, motion);
+    clearance[0] = CLEAR_PART * skin;
+    row = findDeepest(move);
+    if (isClear(move, row)) return -1;
+  }
+  clearance[0] = CLEAR_PART * skin;
+  return findDeepest(move);
+}
+
+/** Ends a push where something new is in its way, and keeps out of that from now on. */
+function stopBefore({ position, skin, scratch, start, offset, planes, space }: Move, motion: Vector): void {
+  const { hit } = space;
+  // Not touching: what it touches, a push does not see.
+  writeDot(amount, hit.normal, motion);
+  const approach = 0 - amount[0];
+  writeLength(amount, motion);
+  const room = (STILL * STILL * skin) / Math.max(approach, STILL * amount[0]);
+  amount[0] = Math.max(0, hit.fraction - room);
+  addScaled(position, position, amount, motion);
+  subtractVectors(scratch, position, start);
+  writeDot(offset, hit.normal, scratch);
+  addPlane(planes, hit.normal, offset);
+}

@@ -1,0 +1,101 @@
+import { createPlaneSet, type PlaneSet } from './blocking-planes.ts';
+import { createSweepHit, type MoveSpace, type SweepHit } from './move-space.ts';
+import { createScalar, createVector, type Scalar } from './vector.ts';
+
+/**
+ * Of the skin: what sweeps keep clear of. Between this and the whole skin, where a mover rests, lies the room in which
+ * rounding cannot make it meet the seams of what it stands on.
+ */
+export const CLEAR_PART = 0.5;
+
+/** Of the skin: motions smaller than this are rounding. */
+export const STILL = 1e-7;
+
+/** Sine: ground and motions that rise by less than this are level. */
+export const LEVEL = 1e-9;
+
+/** A slope is allowed to be steeper than the limit by what rounding makes of its normal. */
+export const COSINE_SLACK = 1e-9;
+
+/** What a surface is to a mover that knows which way is up. */
+export const FLOOR = 1;
+export const WALL = 2;
+export const CEILING = 3;
+
+/** Something that stopped or turned a move. */
+export interface MoveHitRecord extends SweepHit {
+  /** FLOOR, WALL or CEILING; 0 where nothing says which way is up. */
+  surface: number;
+}
+
+export function createHitRecord(): MoveHitRecord {
+  // Not by spreading another object: the fractions of such a copy are put on the heap.
+  return { slot: -1, child: 0, fraction: 0, point: createVector(), normal: createVector(), surface: 0 };
+}
+
+/**
+ * One move: what is asked for, what has come of it, and what its phases hand on to each other. Reusable, with whatever
+ * its phases compute with: while one of them asks who may refuse a hit, another move may be made.
+ */
+export class Move {
+  readonly position = createVector();
+  /** The motion that is asked for, and what another one, of the ground, adds to it beforehand. */
+  readonly input = createVector();
+  readonly carry = createVector();
+  /** Unit, or 0 for a world without up and down. */
+  readonly up = createVector();
+  skin = 0;
+  stepHeight = 0;
+  snapDistance = 0;
+  /** Cosine of the steepest slope to stand on. */
+  floorCosine = 0;
+  /** The slot that carries, −1 for none. */
+  carrier = -1;
+
+  /** What is left of the motion. */
+  readonly rest = createVector();
+  /** What the carrier's motion came to. */
+  readonly carried = createVector();
+  readonly hits: MoveHitRecord[] = [];
+  hitCount = 0;
+  grounded = false;
+  /** What it stands on, when grounded. */
+  readonly ground = createSweepHit();
+  /** How deep it is in what it could not leave; 0 for not at all. */
+  overlap = 0;
+
+  readonly space: MoveSpace;
+  /** The part of the move that is left. */
+  left = 1;
+  /** What sweeps keep clear of: less than usual in a narrow gap. */
+  readonly clearance: Scalar = createScalar();
+  /** The part of the last motion that was made. */
+  readonly travelled: Scalar = createScalar();
+  /** How far down the ground that was found is, and whether it lies straight below. */
+  readonly drop: Scalar = createScalar();
+  isBelow = false;
+  /** What the motion keeps out of, and what stops the way forward on the ground: normals without height. */
+  readonly planes: PlaneSet = createPlaneSet();
+  readonly walls: PlaneSet = createPlaneSet();
+
+  /** What a phase computes with. */
+  readonly start = createVector();
+  readonly motion = createVector();
+  readonly target = createVector();
+  readonly flat = createVector();
+  readonly normal = createVector();
+  readonly probe = createVector();
+  readonly best = createVector();
+  readonly entry = createVector();
+  readonly from = createVector();
+  readonly down = createVector();
+  readonly scratch = createVector();
+  readonly offset: Scalar = createScalar();
+  readonly met = createSweepHit();
+  /** Where `findSurface` is to look: see there. */
+  readonly look = new Float64Array(2);
+
+  constructor(space: MoveSpace) {
+    this.space = space;
+  }
+}

@@ -1,0 +1,106 @@
+import { advance } from './advance.ts';
+import { rises } from './classify-surface.ts';
+import { findGround, isNearGround, isStanding } from './find-ground.ts';
+import { leaveOverlaps } from './leave-overlaps.ts';
+import { CLEAR_PART, COSINE_SLACK, FLOOR, type Move } from './move.ts';
+import { slide } from './slide.ts';
+import {
+  addScaled,
+  clearVector,
+  copyVector,
+  createScalar,
+  hasLength,
+  scaleVector,
+  subtractVectors,
+  writeDot,
+} from './vector.ts';
+
+const amount = createScalar();
+
+/**
+ * Moves a shape through a world and slides along what it meets.
+ *
+ * It rests at a distance of `skin` from what it meets. Sweeps keep half of that, so what it rests on, or slides along,
+ * does not get in their way, seams and all. What it does meet is met at a surface that is really there; the move goes
+ * up to it, until the skin is left, and the rest of it is turned to the nearest direction that all surfaces at hand
+ * allow. These are forgotten as soon as the mover gets on.
+ *
+ * On the ground it goes along it: the part of the motion that points down only holds it there, so it does not creep
+ * down slopes that it can stand on, and goes as far along a slope as on flat ground. What is steeper stops its way
+ * forward, but not its fall.
+ */
+export function runMove(move: Move): void {
+  const { input, rest, carried, up } = move;
+  move.hitCount = 0;
+  move.grounded = false;
+  move.overlap = 0;
+  move.left = 1;
+  clearVector(carried);
+  if (move.carrier >= 0) ride(move);
+  leaveOverlaps(move);
+  const hasUp = hasLength(up);
+  const falls = !rises(move, input);
+  if (hasUp && falls) move.grounded = isStanding(move);
+  const stood = move.grounded;
+  copyVector(rest, input);
+  slide(move);
+  if (!hasUp) return;
+  if (falls) land(move, stood);
+  else move.grounded = hasFloorHit(move) && isStanding(move);
+}
+
+/** Goes along with what carries it, as if that were not there. */
+function ride(move: Move): void {
+  const { carry, carried, position, entry, up, space } = move;
+  copyVector(entry, position);
+  copyVector(move.rest, carry);
+  space.hide(move.carrier);
+  const up0 = up[0];
+  const up1 = up[1];
+  const up2 = up[2];
+  // Carried, it does not walk.
+  clearVector(up);
+  move.clearance[0] = CLEAR_PART * move.skin;
+  slide(move);
+  up[0] = up0;
+  up[1] = up1;
+  up[2] = up2;
+  space.hide(-1);
+  subtractVectors(carried, position, entry);
+  move.hitCount = 0;
+  move.left = 1;
+}
+
+/**
+ * Ends a move that does not lead up: says whether the mover stands on something, and brings it down to what it has just
+ * walked off.
+ */
+function land(move: Move, stood: boolean): void {
+  const { skin, position, up, ground, motion } = move;
+  const isWalking = (stood || move.grounded) && move.snapDistance > 0;
+  move.grounded = false;
+  if (!findGround(move, isWalking)) return;
+  writeDot(amount, ground.normal, up);
+  const height = amount[0];
+  const room = move.drop[0] - skin / height;
+  if (!isNearGround(move) && !(isWalking && move.isBelow && room <= move.snapDistance)) return;
+  move.grounded = true;
+  if (!move.isBelow) return;
+  amount[0] = -room;
+  if (room < 0) {
+    // To where the skin is whole: up if there is room, as after an edge that it was nearer to. But edges lift nobody.
+    if (!(height >= move.floorCosine - COSINE_SLACK)) return;
+    scaleVector(motion, amount, up);
+    advance(move, motion);
+  } else {
+    writeDot(down, move.input, up);
+    if (isWalking || down[0] < 0) addScaled(position, position, amount, up);
+  }
+}
+
+const down = createScalar();
+
+function hasFloorHit({ hits, hitCount }: Move): boolean {
+  for (let i = 0; i < hitCount; i++) if (hits[i].surface === FLOOR) return true;
+  return false;
+}

@@ -1,0 +1,70 @@
+import { advance } from './advance.ts';
+import { classifySurface } from './classify-surface.ts';
+import { CLEAR_PART, FLOOR, type Move, STILL } from './move.ts';
+import { copySweepHit, type SweepHit } from './move-space.ts';
+import {
+  copyVector,
+  createScalar,
+  removeAlong,
+  scaleVector,
+  subtractVectors,
+  writeDot,
+  writeLength,
+} from './vector.ts';
+
+/** Of the skin: what a step goes forward at least, so that what stands on it stands on it. */
+const LEAST_STRIDE = 2;
+
+const amount = createScalar();
+
+/**
+ * Steps up: as far as it may, forward with what is left of the way, and down again. Only if that ends on ground to
+ * stand on; else nothing has happened. Uses up what it went forward. Returns whether it did.
+ */
+export function stepUp(move: Move): boolean {
+  const { position, rest, up, skin, stepHeight, ground, space, start, flat, motion, met, travelled } = move;
+  const { hit } = space;
+  removeAlong(flat, rest, up);
+  writeLength(amount, flat);
+  const length = amount[0];
+  if (!(length > STILL * skin)) return false;
+  writeDot(amount, flat, hit.normal);
+  if (!(amount[0] < 0)) return false;
+  amount[0] = 1 / length;
+  scaleVector(flat, amount, flat);
+  copyVector(start, position);
+  copySweepHit(met, hit);
+  amount[0] = stepHeight;
+  scaleVector(motion, amount, up);
+  advance(move, motion);
+  const height = travelled[0] * stepHeight;
+  if (height > STILL * skin) {
+    const stride = Math.max(length, LEAST_STRIDE * skin);
+    amount[0] = stride;
+    scaleVector(motion, amount, flat);
+    advance(move, motion);
+    const gone = travelled[0] * stride;
+    if (gone >= skin) {
+      amount[0] = 0 - height - skin;
+      scaleVector(motion, amount, up);
+      if (advance(move, motion) && classifySurface(move, hit, position) === FLOOR && isLowEnough(move, hit)) {
+        copySweepHit(ground, hit);
+        const kept = 1 - Math.min(1, gone / length);
+        move.left *= kept;
+        amount[0] = kept;
+        scaleVector(rest, amount, rest);
+        return true;
+      }
+    }
+  }
+  copyVector(position, start);
+  copySweepHit(hit, met);
+  return false;
+}
+
+/** Whether what a step ended on is no higher above what the mover stood on than it can step. */
+function isLowEnough({ scratch, ground, up, stepHeight, skin }: Move, hit: SweepHit): boolean {
+  subtractVectors(scratch, hit.point, ground.point);
+  writeDot(amount, scratch, up);
+  return amount[0] <= stepHeight + CLEAR_PART * skin;
+}
