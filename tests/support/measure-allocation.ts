@@ -42,6 +42,12 @@ function run(flags: string[], worker: string, args: string[]): string {
   return execFileSync(process.execPath, command, { encoding: 'utf8', maxBuffer: 1 << 26 });
 }
 
+/** What a worker prints is a line of its own; the trace of another thread may come after it. */
 function lastLine(output: string): Record<string, number> {
-  return JSON.parse(output.trim().split('\n').at(-1)!);
+  return JSON.parse(
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .at(-1)!,
+  );
 }
