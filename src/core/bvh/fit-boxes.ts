@@ -1,10 +1,12 @@
 import { type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
-import { quantiseBoxes } from './quantise-boxes.ts';
+import { clampBoxes, quantiseBoxes } from './quantise-boxes.ts';
 
 /** Writes the boxes of items and nodes. */
 export function fitBoxes(bvh: Bvh, bounds: Float64Array): void {
+  const { frame, itemBoxes, itemCount, order } = bvh;
   const { axes } = bvh.routines;
-  quantiseBoxes(bvh.itemBoxes, axes, bounds, bvh.order, 0, bvh.itemCount, bvh.frame, bvh.frame[FRAME_CLAMPS] !== 0);
+  if (frame[FRAME_CLAMPS] !== 0) clampBoxes(itemBoxes, axes, bounds, order, itemCount, frame);
+  else quantiseBoxes(itemBoxes, axes, bounds, order, itemCount, frame);
   fitNodeBoxes(bvh);
 }
 
