@@ -250,6 +250,27 @@ it('handlers hear of the earliest first, and a bullet that is gone meets nothing
   expect(hits).toEqual([walls[0]]);
 });
 
+it('handlers of ends are told when the two parted, whatever those before them have moved or removed', () => {
+  const partings = (interfere: (stage: Stage, bullets: readonly number[]) => void): number[] => {
+    const stage = makeStage();
+    const { collision, add, move, tick } = stage;
+    const bullets = [0, 10, 20].map((y) => add(0, y, circle(0.1), collision.Swept));
+    for (const y of [0, 10, 20]) add(0, y, box(1, 1), collision.Static);
+    const fractions: number[] = [];
+    collision.onEnd((_a, _b, { fraction }) => {
+      if (fractions.push(fraction) === 1) interfere(stage, bullets);
+    });
+    tick();
+    for (const bullet of bullets) move(bullet, 10, collision.Transform.y[bullet]);
+    tick();
+    return fractions;
+  };
+  const plain = partings(() => {});
+  expect(plain).toEqual([0.11, 0.11, 0.11].map((fraction) => expect.closeTo(fraction, 12)));
+  expect(partings(({ world }) => refreshCollision(world))).toEqual(plain);
+  expect(partings(({ world }, bullets) => removeEntity(world, bullets[1]))).toEqual(plain);
+});
+
 it('bullets that come towards each other meet, and so does what comes towards something swept', () => {
   const { collision, add, move, tick } = makeStage();
   const left = add(0, 0, circle(0.1), collision.Swept);
