@@ -105,7 +105,7 @@ export function createEventDispatch(source: EventSource): EventDispatch {
 export interface EventRecorder {
   /** Before handlers may change the world. */
   note(): void;
-  /** When they have: a begin that could not be told is none. */
+  /** When they have: a begin that could not be told is none. Also called when `note` has thrown. */
   settle(): void;
 }
 
@@ -121,8 +121,8 @@ const NO_ROW = -1;
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
  * they pass untold.
- * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of
- * several.
+ * @throws what a handler or the log threw, after everything else has been delivered: the error itself, or an
+ * AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
@@ -135,7 +135,12 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
     );
   }
   dispatch.delivered = tracking.tick;
-  dispatch.log?.note();
+  // A log that refuses the tick says so as a handler would that throws: the others hear of it all the same.
+  try {
+    dispatch.log?.note();
+  } catch (error) {
+    dispatch.errors.push(error);
+  }
   dispatch.isRunning = true;
   try {
     if (!isSilent) {
