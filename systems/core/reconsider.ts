@@ -5,8 +5,9 @@ import { requireState } from './collision-state.ts';
 
 /**
  * Has the next tick ask anew about all pairs of an entity: `shouldCollide`, whose answer otherwise stands for as long
- * as bounds overlap, and one-way colliders, which go by where the two are then and not by where they came from. An
- * entity without a collider has no pairs.
+ * as bounds overlap, and one-way colliders, which go by where the two are then and not by where they came from. Called
+ * in a hook, it holds for the tick after the one in progress, and for those pairs that have not been asked about in
+ * this one. An entity without a collider has no pairs.
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
  */
 export function reconsider(world: object, entity: EntityId): void {

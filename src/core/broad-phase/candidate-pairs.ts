@@ -15,6 +15,9 @@ export const ACCEPTED = 1;
  */
 export const VOLATILE = 2;
 
+const ASK_IN_NEXT_TICK = 1;
+const ASK_IN_THIS_TICK = 2;
+
 /** Candidate pairs of a tick: slots, A being the lower entity; sorted by the ranks of A, then B. */
 export interface CandidatePairs extends PairList {
   /** REFUSED where the hook said no: kept, so that it is not asked again while the boxes overlap. */
@@ -26,9 +29,12 @@ export interface CandidatePairs extends PairList {
   /** The pairs of the tick before and what the hook said of them; none without a hook, unless contacts are kept. */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
-  /** Slots of whose pairs everything is to be asked again in the next tick, and by slot whether it is one of them. */
+  /** Slots of whose pairs everything is to be asked again; those that hooks add come after those of the tick. */
   readonly again: IndexList;
+  /** By slot: ASK_IN_THIS_TICK, ASK_IN_NEXT_TICK, or both. */
   isAgain: Uint8Array;
+  /** How many there were when the tick began. */
+  askedCount: number;
 }
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
@@ -41,26 +47,44 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
     previousAccepted: NO_BYTES,
     again: createIndexList(),
     isAgain: NO_BYTES,
+    askedCount: 0,
   };
 }
 
 /** Has everything asked again of a slot's pairs, in the next tick; of who has come since the last one it will be. */
 export function askAgain(candidates: CandidatePairs, slot: number): void {
   candidates.isAgain = reserve(candidates.isAgain, slot + 1);
-  if (candidates.isAgain[slot] === 1) return;
-  candidates.isAgain[slot] = 1;
+  if ((candidates.isAgain[slot] & ASK_IN_NEXT_TICK) !== 0) return;
+  candidates.isAgain[slot] = candidates.isAgain[slot] | ASK_IN_NEXT_TICK;
   reserveIndices(candidates.again, 1)[candidates.again.count++] = slot;
 }
 
 /** Whether everything is to be asked again of a pair. */
 export function isAskedAgain({ again, isAgain }: CandidatePairs, slotA: number, slotB: number): boolean {
-  return again.count > 0 && (isAgain[slotA] === 1 || isAgain[slotB] === 1);
+  return again.count > 0 && (isAgain[slotA] | isAgain[slotB]) !== 0;
 }
 
-/** Ends the tick in which everything was asked again. */
-export function endAsking({ again, isAgain }: CandidatePairs): void {
-  for (let i = 0; i < again.count; i++) isAgain[again.items[i]] = 0;
-  again.count = 0;
+/** Begins the tick in which everything is asked again. */
+function beginAsking(candidates: CandidatePairs): void {
+  const { again, isAgain } = candidates;
+  for (let i = 0; i < again.count; i++) isAgain[again.items[i]] = ASK_IN_THIS_TICK;
+  candidates.askedCount = again.count;
+}
+
+/** Ends it. What hooks have added is for the next one. */
+export function endAsking(candidates: CandidatePairs): void {
+  const { askedCount, again, isAgain } = candidates;
+  if (askedCount === 0) return;
+  for (let i = 0; i < askedCount; i++) isAgain[again.items[i]] = isAgain[again.items[i]] & ASK_IN_NEXT_TICK;
+  again.items.copyWithin(0, askedCount, again.count);
+  again.count -= askedCount;
+  candidates.askedCount = 0;
+}
+
+/** Has nothing asked again. */
+export function dropAsking(candidates: CandidatePairs): void {
+  beginAsking(candidates);
+  endAsking(candidates);
 }
 
 /**
@@ -80,6 +104,7 @@ export function collectCandidates(
   const many = first.count < second.count ? second : first;
   const few = many === first ? second : first;
   candidates.version++;
+  beginAsking(candidates);
   candidates.keepsContacts = keepsContacts;
   if (hook !== undefined || keepsContacts) keepPrevious(candidates);
   else candidates.previous.count = 0;

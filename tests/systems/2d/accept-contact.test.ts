@@ -37,6 +37,39 @@ describe('reconsider', () => {
     expect(take(log)).toEqual([`begin ${b} ${c}`]);
     expect(refusal(() => reconsider({}, a))).toContain('invalid-state');
   });
+
+  it('asks in the next tick when it is called by a hook, also about who is asked about in this one', () => {
+    for (const hook of ['shouldCollide', 'acceptContact'] as const) {
+      let isArmed = false;
+      let asked = 0;
+      const reconsiderOnce = (): void => {
+        if (isArmed) reconsider(world, a);
+        isArmed = false;
+      };
+      const { world, spawn } = createGame({
+        shouldCollide: () => {
+          asked++;
+          if (hook === 'shouldCollide') reconsiderOnce();
+          return true;
+        },
+        acceptContact: () => {
+          if (hook === 'acceptContact') reconsiderOnce();
+          return true;
+        },
+      });
+      const a = spawn(0);
+      spawn(1);
+      collisionSystem(world);
+      const askedIn = (isCalled: boolean): number => {
+        isArmed = isCalled;
+        asked = 0;
+        collisionSystem(world);
+        return asked;
+      };
+      reconsider(world, a);
+      expect([askedIn(true), askedIn(false), askedIn(false)]).toEqual([1, 1, 0]);
+    }
+  });
 });
 
 describe('acceptContact', () => {
