@@ -117,6 +117,7 @@ export function readContacts(world: object, out: ContactColumns): number {
   }
   const { entity, index, state } = set.slots;
   const { a, b, indexA, indexB, childA, childB, id, age, touching, pointCount } = out;
+  const { tracked } = contacts;
   let count = 0;
   for (let row = 0; row < contacts.count; row++) {
     const flags = contacts.flags[row];
@@ -129,8 +130,9 @@ export function readContacts(world: object, out: ContactColumns): number {
     indexB[count] = index[slotB];
     childA[count] = childAOf(contacts, row);
     childB[count] = childBOf(contacts, row);
-    id[count] = contacts.id[row];
-    age[count] = tracking.tick - contacts.beginTick[row];
+    // See `collision.contacts`.
+    id[count] = tracked ? contacts.id[row] : 0;
+    age[count] = tracked ? tracking.tick - contacts.beginTick[row] : 0;
     touching[count] = (flags & CONTACT_TOUCHING) === 0 ? 0 : 1;
     pointCount[count] = flags & CONTACT_POINT_COUNT_MASK;
     copyManifold(out, count, contacts, row, pointCount[count]);

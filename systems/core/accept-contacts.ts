@@ -29,6 +29,8 @@ export function acceptContacts(state: CollisionState): void {
     for (let i = 0; i < state.gates.length; i++) state.gates[i].end();
   } catch (error) {
     contacts.count = 0;
+    // Lists of rows that the hook has had made are of others.
+    contacts.version++;
     throw error;
   } finally {
     dispatch.isRunning = wasRunning;

@@ -99,7 +99,8 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With
    * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
-   * first.
+   * first. Inside `acceptContact`, and where `narrowPhaseSystem` has run on its own, they are those of the tick in
+   * progress, as far as they have not been refused; contact tracking has still to number them: id and age are 0.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);

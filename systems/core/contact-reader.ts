@@ -145,6 +145,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
       const isForward = this.#takesAll || (answersLive(world, this.#first, a) && answersLive(world, this.#second, b));
       if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
       this.#view.show(row, !isForward);
+      if (!contacts.tracked) hideIdentity(this.#view);
       return this.#result as IteratorResult<Contact, Contact>;
     }
     return this.return();
@@ -155,4 +156,10 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
     this.#next = this.#end;
     return this.#result as IteratorResult<Contact, Contact>;
   }
+}
+
+/** Until contacts have been tracked, the columns of ids and begins are of the rows of the tick before. */
+function hideIdentity(view: ContactCursor): void {
+  view.id = 0;
+  view.age = 0;
 }

@@ -1,6 +1,14 @@
 import { addComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { chain, circle, collisionSystem, narrowPhaseSystem, polygon } from '../../../entry/2d.ts';
+import {
+  chain,
+  circle,
+  collisionSystem,
+  createContactColumns,
+  narrowPhaseSystem,
+  polygon,
+  readContacts,
+} from '../../../entry/2d.ts';
 import { createGame, refusal } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -186,6 +194,50 @@ describe('loops over contacts', () => {
     expect(made.size).toBe(1);
     expect(made.has(forgotten)).toBe(false);
     expect(refusal(() => forgotten.next())).toContain('the contacts were rewritten during a loop over them');
+  });
+
+  it('contacts that are read inside acceptContact have no id and no age yet, nor those of a tick that it breaks off', () => {
+    const seen: string[] = [];
+    let hook = (): void => {};
+    const { world, collision, spawn } = createGame({
+      acceptContact: () => {
+        hook();
+        return true;
+      },
+    });
+    const columns = createContactColumns();
+    const read = (): void => {
+      for (const { a, b, id, age } of collision.contacts()) seen.push(`${a} ${b} #${id} ${age}`);
+      for (const { a, b, id, age } of collision.contactsOf(3)) seen.push(`${a} ${b} #${id} ${age}`);
+      for (let i = 0; i < readContacts(world, columns); i++) {
+        seen.push(`${columns.a[i]} ${columns.b[i]} #${columns.id[i]} ${columns.age[i]}`);
+      }
+    };
+    const a = spawn(0);
+    spawn(10);
+    spawn(11);
+    collisionSystem(world);
+    collisionSystem(world);
+    collision.Transform.x[a] = 9;
+    hook = () => {
+      if (seen.length === 0) read();
+    };
+    collisionSystem(world);
+    expect(seen.splice(0)).toEqual([
+      ...['1 2 #0 0', '1 3 #0 0', '2 3 #0 0'],
+      ...['3 1 #0 0', '3 2 #0 0'],
+      ...['1 2 #0 0', '1 3 #0 0', '2 3 #0 0'],
+    ]);
+    read();
+    expect(seen.splice(0).slice(0, 3)).toEqual(['1 2 #2 0', '1 3 #3 0', '2 3 #1 2']);
+    hook = () => {
+      read();
+      throw new Error('a game');
+    };
+    expect(() => collisionSystem(world)).toThrow('a game');
+    expect(seen.splice(0)).toHaveLength(8);
+    read();
+    expect(seen).toEqual([]);
   });
 
   it('contacts between narrow phase and tracking can be read, without a stale view', () => {
