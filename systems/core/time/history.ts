@@ -65,7 +65,8 @@ export interface CollisionHistory {
    * points. Ticks are numbered by the calls of `collisionSystem`, from 1. A fraction is a time between that tick and
    * the next: what was there in both is on its way, straight and evenly. Entities that are gone since are seen; `with`
    * and predicates ask about components of now. The first query builds a hierarchy; the present is left alone. Good
-   * until the tick is recorded again or falls out of the history, one between two ticks until another is asked for.
+   * until the tick, or the one after a fraction, is recorded again or falls out of the history; one between two ticks
+   * also only until another is asked for.
    * @throws CollisionError `out-of-range` for a time that is not kept.
    */
   at(tick: number): object;
@@ -104,11 +105,16 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
   record(): void {
     const { set, tracking, world, oneWay } = this.#state;
     const { slots } = set;
-    const record = this.#records[tracking.tick % this.#records.length];
+    const ticks = this.#records.length;
+    const record = this.#records[tracking.tick % ticks];
     const { columns } = record;
     forget(record.past);
     record.past = undefined;
-    this.#betweenTime = NaN;
+    const between = Math.floor(this.#betweenTime);
+    if (between % ticks === tracking.tick % ticks || (between + 1) % ticks === tracking.tick % ticks) {
+      forget(this.#between);
+      this.#betweenTime = NaN;
+    }
     const end = entityIndexEnd(world);
     saveStores(columns, this.#transform, end);
     saveStores(columns, this.#collider, end);

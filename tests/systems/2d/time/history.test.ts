@@ -252,4 +252,42 @@ describe('a history', () => {
     expect(refusal(() => history.at(Number.NaN))).toContain('invalid-number');
     expect(refusal(() => collisionSystem(history.at(4)))).toContain('invalid-state');
   });
+
+  it('forgets a time between two ticks with either of them, and no sooner', () => {
+    const { world, collision, spawn } = createGame();
+    const snapshot = createSnapshot();
+    const history = createCollisionHistory(world, { ticks: 3 });
+    const eid = spawn(0);
+    const run = (): void => {
+      collisionSystem(world);
+      history.record();
+    };
+    run();
+    saveCollision(world, snapshot);
+    run();
+    const first = history.at(1.5);
+    collision.Collider.maskBits[eid] = 0;
+    collision.Collider.radius[eid] = 5;
+    run();
+    expect(queryPoint(first, 0.9, 0, [], { categoryBits: 1 })).toBe(1);
+    expect(history.at(1.5)).toBe(first);
+    // Tick 1 falls out.
+    run();
+    expect(refusal(() => queryPoint(first, 0.9, 0, []))).toContain('invalid-state');
+    expect(refusal(() => history.at(1.5))).toContain('out-of-range');
+    restoreCollision(world, snapshot);
+    const second = history.at(2.5);
+    // Tick 2 runs again.
+    run();
+    expect(refusal(() => queryPoint(second, 0.9, 0, []))).toContain('invalid-state');
+    run();
+    const third = history.at(2.5);
+    run();
+    restoreCollision(world, snapshot);
+    run();
+    run();
+    // Tick 3 as well.
+    expect(refusal(() => queryPoint(third, 0.9, 0, []))).toContain('invalid-state');
+    expect(refusal(() => queryPoint(history.at(2.5), 0.9, 0, []))).toBe('no error');
+  });
 });
