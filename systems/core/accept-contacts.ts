@@ -1,10 +1,9 @@
 import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact } from '../../src/core/contact-list.ts';
-import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
-import type { ContactCursor } from './events/dispatch.ts';
+import type { ContactCursor, EventDispatch } from './events/dispatch.ts';
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
@@ -78,14 +77,16 @@ function compareRows(list: ContactList, before: number, child: number, row: numb
 /** The gate that asks the game. */
 export function gateOf(
   accept: (a: EntityId, b: EntityId, contact: never) => boolean,
-  tracking: ContactTracking,
+  dispatch: EventDispatch,
   view: ContactCursor,
 ): ContactGate {
-  const { list, slots } = tracking;
+  const { slots, tracking } = dispatch;
+  const { list } = tracking;
   return {
     begin() {},
     accepts(row, before) {
       const { entity } = slots;
+      if (dispatch.isOver) return false;
       view.show(row, false);
       // Tracking, which numbers and dates contacts, comes later.
       view.id = before < 0 ? 0 : list.id[before];

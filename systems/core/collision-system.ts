@@ -16,9 +16,9 @@ import { syncSystem } from './sync-system.ts';
  *   a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
-  const { timings } = requireIdle(world);
+  const { timings, dispatch } = requireIdle(world);
   let start = timings === undefined ? 0 : performance.now();
-  for (let i = 0; i < STAGES.length; i++) {
+  for (let i = 0; i < STAGES.length && !dispatch.isOver; i++) {
     STAGES[i](world, options);
     if (timings === undefined) continue;
     const end = performance.now();

@@ -196,13 +196,15 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Takes the collision off the world, its components off all entities, and what observes or queries them with it;
-   * observers are not told. The stores keep their values. `createCollision` may be called for the world again.
+   * observers are not told. The stores keep their values. `createCollision` may be called for the world again. Called
+   * in a handler or hook, it ends the tick: no other is called, and `collisionSystem` returns.
    */
   dispose(): void {
     if (!isCurrent(this.state)) return;
     uninstall(this.state.adapter);
     forgetComponents(this.state.adapter);
     collisionStates.delete(this.state.world);
+    this.state.dispatch.isOver = true;
   }
 }
 

@@ -111,7 +111,7 @@ export function createEngine<Types extends DimensionTypes>(
 
 /** Returns the collision that a world has. @throws CollisionError `invalid-state` when another one is asked for. */
 function adopt(state: CollisionState, dimension: Dimension, world: object, wanted: WorldOptions): object {
-  const { options, collision, adapter, dispatch, tracking } = state;
+  const { options, collision, adapter, dispatch } = state;
   if (collision === undefined || state.dimension !== dimension) refuseAgain('of another kind');
   if (internals(world as AnyWorld).queries !== adapter.installedOn) refuseAgain('from before it was reset');
   for (const key of COLLISION_KEYS) {
@@ -125,7 +125,8 @@ function adopt(state: CollisionState, dimension: Dimension, world: object, wante
   state.hook = hookOf(dispatch, shouldCollide);
   // The rules that a game has imported are asked before.
   if (options.acceptContact !== undefined) state.gates.pop();
-  if (acceptContact !== undefined) state.gates.push(gateOf(acceptContact, tracking, dimension.makeView(tracking)));
+  if (acceptContact !== undefined)
+    state.gates.push(gateOf(acceptContact, dispatch, dimension.makeView(dispatch.tracking)));
   state.options = wanted;
   return collision!;
 }
@@ -238,7 +239,7 @@ function createState<Set extends ColliderSet>(
     placesVersion: -1,
     pairCache: createPairCache(kernels, hierarchy),
     candidates: createCandidatePairs(16),
-    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, tracking, dimension.makeView(tracking))],
+    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, dispatch, dimension.makeView(tracking))],
     hook: hookOf(dispatch, shouldCollide),
     contacts,
     tracking,
@@ -269,6 +270,7 @@ function ask(
   a: EntityId,
   b: EntityId,
 ): boolean {
+  if (dispatch.isOver) return false;
   const wasRunning = dispatch.isRunning;
   dispatch.isRunning = true;
   try {

@@ -82,6 +82,8 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   log: EventRecorder | undefined;
   /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
   isRunning: boolean;
+  /** The collision has been disposed of: no handler or hook of it is called any more. */
+  isOver: boolean;
 }
 
 export function createEventDispatch(source: EventSource): EventDispatch {
@@ -98,6 +100,7 @@ export function createEventDispatch(source: EventSource): EventDispatch {
     delivered: 0,
     log: undefined,
     isRunning: false,
+    isOver: false,
   };
 }
 
@@ -217,10 +220,12 @@ function deliver<D>(
   const { all } = list;
   const { entity } = dispatch.slots;
   const { matched } = dispatch;
+  if (dispatch.isOver) return;
   for (let k = 0; k < all.length; k++) {
     matched[k] = matchPair(dispatch, all[k], slotA, slotB);
   }
   for (let k = 0; k < all.length; k++) {
+    if (dispatch.isOver) return;
     if (matched[k] === MATCH_NONE || !all[k].active) continue;
     const isBackward = matched[k] === MATCH_BACKWARD;
     if (row !== NO_ROW) dispatch.view.show(row, isBackward);

@@ -18,6 +18,7 @@ import {
   circle,
   collisionSystem,
   createCollision,
+  oneWay,
   polygon,
   sphereHierarchy,
 } from '../../../entry/2d.ts';
@@ -242,5 +243,40 @@ describe('resetWorld', () => {
     expect(take(old.log)).toEqual([]);
     deleteWorld(world);
     expect(refusal(() => collisionSystem(world))).toContain('invalid-state');
+  });
+
+  it('in a handler or hook, dispose() ends the tick quietly, and nobody is called any more', () => {
+    for (const where of ['shouldCollide', 'acceptContact', 'begin', 'end', 'stay']) {
+      for (const isMadeAnew of [false, true]) {
+        const calls: string[] = [];
+        let isArmed = false;
+        const note = (name: string): boolean => {
+          if (!isArmed) return true;
+          calls.push(name);
+          if (name !== where) return true;
+          collision.dispose();
+          if (isMadeAnew) createCollision(world);
+          return true;
+        };
+        const side = open({ shouldCollide: () => note('shouldCollide'), acceptContact: () => note('acceptContact') });
+        const { world, collision } = side;
+        oneWay(world);
+        for (let i = 0; i < 2; i++) {
+          collision.onEnd(() => note('end'));
+          collision.onBegin(() => note('begin'));
+          collision.onStay(() => note('stay'));
+        }
+        const moved = [put(side, 0), put(side, 1), put(side, 20), put(side, 21), put(side, 40), put(side, 41)];
+        tick(side);
+        // Two pairs end, two begin, two stay.
+        collision.Transform.x[moved[0]] = 22.5;
+        collision.Transform.x[moved[4]] = 2.5;
+        put(side, 20.5);
+        isArmed = true;
+        tick(side);
+        expect(calls.filter((name) => name === where)).toHaveLength(1);
+        expect(calls.at(-1)).toBe(where);
+      }
+    }
   });
 });
