@@ -63,7 +63,7 @@ const CONTACT_FIELDS = [
   'contact.beginTick',
 ];
 
-function decode({ columns }: CollisionSnapshot): Decoded {
+function decode({ columns, owner }: CollisionSnapshot): Decoded {
   const list = (name: string): number[] => {
     const { values, count } = savedColumn(columns, name);
     return Array.from(values.subarray(0, count));
@@ -71,8 +71,12 @@ function decode({ columns }: CollisionSnapshot): Decoded {
   const entity = list('slots.entity');
   const life = list('slots.life');
   const flagsOf = (slot: number): number => (life[slot] >> LIFE_FLAGS_SHIFT) & LIFE_FLAGS;
-  const colliders = list('slots.order')
-    .filter((slot) => (life[slot] & LIFE_STATE) === SLOT_LIVE)
+  const isLive = (slot: number): boolean => (life[slot] & LIFE_STATE) === SLOT_LIVE;
+  const indexOf = (slot: number): number => entityIndex(owner!.world, entity[slot]);
+  const colliders = life
+    .map((_, slot) => slot)
+    .filter(isLive)
+    .sort((a, b) => indexOf(a) - indexOf(b))
     .map((slot) => [entity[slot], flagsOf(slot) & FLAG_SENSOR, (flagsOf(slot) & FLAG_STATIC) >> 1]);
   const [slotB, flags, id, beginTick, childA, childB] = ['slotB', 'flags', 'id', 'beginTick', 'childA', 'childB'].map(
     (name) => list(`contacts.${name}`),
@@ -80,7 +84,9 @@ function decode({ columns }: CollisionSnapshot): Decoded {
   let child = 0;
   const contacts = list('contacts.slotA').map((slotA, row) => {
     const at = (flags[row] & CONTACT_CHILDREN) === 0 ? -1 : child++;
-    const touching = (flags[row] & CONTACT_TOUCHING) === 0 ? 0 : 1;
+    // One of a collider that has left ends in the next tick, though its entity may have got another one by now.
+    const lasts = isLive(slotA) && isLive(slotB[row]);
+    const touching = lasts && (flags[row] & CONTACT_TOUCHING) !== 0 ? 1 : 0;
     const children = at < 0 ? [0, 0] : [childA[at], childB[at]];
     return [entity[slotA], entity[slotB[row]], ...children, touching, id[row], beginTick[row]];
   });

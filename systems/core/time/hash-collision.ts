@@ -1,4 +1,4 @@
-import { FLAG_PLACED, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { type ColliderSlots, FLAG_PLACED, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import {
   CONTACT_BEGINS,
   CONTACT_CHILDREN,
@@ -8,14 +8,16 @@ import {
   childAOf,
   childBOf,
 } from '../../../src/core/contact-list.ts';
+import { createIndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { SavedArray } from './saved-columns.ts';
 
 /**
  * Returns a checksum, a whole number of 32 bits with a sign, of what must agree between machines that run the same
  * world: every collider's entity, tags, transform, shape and filter, every contact with its id and age, the clock.
- * Order of insertion and everything that is derived do not matter. Where two machines' checksums of a tick differ, they
- * have parted in it: `explainDivergence` tells where.
+ * Order of insertion and everything that is derived do not matter, nor whether one has refreshed to draw. Where two
+ * machines' checksums of a tick differ, they have parted in it: `explainDivergence` tells where. 0 and −0 are the same,
+ * as a network makes one of the other, and contacts do not depend on which it is.
  *
  * Registered shapes are told apart by kind and size alone, as their handles need not agree.
  * @throws CollisionError `invalid-state` when the world has no collision.
@@ -24,8 +26,8 @@ export function hashCollision(world: object): number {
   const state = requireState(world);
   const { tracking, set } = state;
   let hash = mix(mix(0, tracking.tick), tracking.nextId);
-  hash = mix(mix(hash, set.slots.added.length), set.slots.removed.length);
   for (let i = 0; i < tracking.freeIdCount; i++) hash = mix(hash, tracking.freeIds[i]);
+  listLive(set.slots);
   hash = hashContacts(hash, state);
   hash = hashColliders(hash, state);
   for (const field in state.dimension.colliderSpec) {
@@ -52,22 +54,34 @@ const CONTACT_MARKS = CONTACT_TOUCHING | CONTACT_CHILDREN | CONTACT_UNANNOUNCED 
 
 function hashContacts(start: number, { contacts, set }: CollisionState): number {
   const { slotA, slotB, flags, id, beginTick, count } = contacts;
-  const { entity } = set.slots;
+  const { entity, state } = set.slots;
   let hash = mix(start, count);
   for (let row = 0; row < count; row++) {
     hash = mix(mix(hash, entity[slotA[row]]), entity[slotB[row]]);
     hash = mix(mix(hash, childAOf(contacts, row)), childBOf(contacts, row));
-    hash = mix(mix(mix(hash, flags[row] & CONTACT_MARKS), id[row]), beginTick[row]);
+    // One of a collider that has left ends in the next tick, though its entity may have got another one by now.
+    const isLive = state[slotA[row]] === SLOT_LIVE && state[slotB[row]] === SLOT_LIVE;
+    hash = mix(mix(mix(hash, isLive ? flags[row] & CONTACT_MARKS : 0), id[row]), beginTick[row]);
   }
   return hash;
 }
 
+/**
+ * The slots of all colliders by ascending entity index, those that no tick has seen included. Scratch of all worlds.
+ */
+const live = createIndexList();
+
+function listLive({ slotOfIndex }: ColliderSlots): void {
+  const { length } = slotOfIndex;
+  live.count = 0;
+  for (let i = 0; i < length; i++) if (slotOfIndex[i] >= 0) reserveIndices(live, 1)[live.count++] = slotOfIndex[i];
+}
+
 function hashColliders(start: number, { set }: CollisionState): number {
-  const { order, orderCount, state, flags, entity } = set.slots;
+  const { flags, entity } = set.slots;
+  const { items, count } = live;
   let hash = start;
-  for (let i = 0; i < orderCount; i++) {
-    if (state[order[i]] === SLOT_LIVE) hash = mix(mix(hash, entity[order[i]]), flags[order[i]] & ~FLAG_PLACED);
-  }
+  for (let i = 0; i < count; i++) hash = mix(mix(hash, entity[items[i]]), flags[items[i]] & ~FLAG_PLACED);
   return hash;
 }
 
@@ -79,10 +93,9 @@ function columnOf(store: object, field: string): SavedArray | readonly number[] 
 function hashColumn(hash: number, column: SavedArray | readonly number[] | undefined, state: CollisionState): number {
   if (column === undefined) return hash;
   if (!ArrayBuffer.isView(column)) return hashNumbers(hash, column, state);
-  const { BYTES_PER_ELEMENT } = column;
-  return BYTES_PER_ELEMENT < 4
-    ? hashWords(hash, column, 1, state)
-    : hashWords(hash, wordsOf(column), BYTES_PER_ELEMENT >> 2, state);
+  if (column instanceof Float64Array) return hashFractions(hash, wordsOf(column), state);
+  const zero = column instanceof Float32Array ? MINUS_ZERO : 0;
+  return hashWords(hash, column.BYTES_PER_ELEMENT < 4 ? column : wordsOf(column), zero, state);
 }
 
 /** The bits of arrays as words: numbers that are read as such would be allocated. */
@@ -97,15 +110,34 @@ function wordsOf(column: SavedArray): Int32Array {
   return view;
 }
 
-function hashWords(start: number, values: SavedArray, perEntry: number, { set }: CollisionState): number {
-  const { order, orderCount, state, index } = set.slots;
+/** The word of a −0 of 32 bits, and the upper one of 64: the sign alone. */
+const MINUS_ZERO = 1 << 31;
+
+/** Mixes words in, and 0 for those that mean the same. */
+function hashWords(start: number, values: SavedArray, zero: number, { set }: CollisionState): number {
+  const { index } = set.slots;
+  const { items, count } = live;
   let hash = start;
-  for (let i = 0; i < orderCount; i++) {
-    if (state[order[i]] !== SLOT_LIVE) continue;
-    const at = index[order[i]] * perEntry;
-    for (let word = at; word < at + perEntry; word++) hash = mix(hash, values[word]);
+  for (let i = 0; i < count; i++) {
+    const word = values[index[items[i]]];
+    hash = mix(hash, word === zero ? 0 : word);
   }
   return hash;
+}
+
+function hashFractions(start: number, values: Int32Array, { set }: CollisionState): number {
+  const { index } = set.slots;
+  const { items, count } = live;
+  let hash = start;
+  for (let i = 0; i < count; i++) {
+    const at = 2 * index[items[i]];
+    hash = mixFraction(hash, values[at], values[at + 1]);
+  }
+  return hash;
+}
+
+function mixFraction(hash: number, low: number, high: number): number {
+  return mix(mix(hash, low), low === 0 && high === MINUS_ZERO ? 0 : high);
 }
 
 const number = new Float64Array(1);
@@ -113,12 +145,12 @@ const numberBits = new Int32Array(number.buffer);
 
 /** The same for a plain array, whose numbers are taken as fractions. */
 function hashNumbers(start: number, values: readonly number[], { set }: CollisionState): number {
-  const { order, orderCount, state, index } = set.slots;
+  const { index } = set.slots;
+  const { items, count } = live;
   let hash = start;
-  for (let i = 0; i < orderCount; i++) {
-    if (state[order[i]] !== SLOT_LIVE) continue;
-    number[0] = values[index[order[i]]];
-    hash = mix(mix(hash, numberBits[0]), numberBits[1]);
+  for (let i = 0; i < count; i++) {
+    number[0] = values[index[items[i]]];
+    hash = mixFraction(hash, numberBits[0], numberBits[1]);
   }
   return hash;
 }

@@ -1,13 +1,15 @@
-import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs';
+import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   type CollisionSnapshot,
   circle,
   collisionSystem,
+  createCollision,
   createSnapshot,
   explainDivergence,
   hashCollision,
   oneWay,
+  refreshCollision,
   saveCollision,
   savedEntities,
 } from '../../../../entry/2d.ts';
@@ -93,6 +95,68 @@ describe('hashCollision and explainDivergence', () => {
     const found = { entity: 1, other: 3, field: 'contact' };
     expect(explainDivergence(snapshotOf(c), snapshotOf(d))).toMatchObject({ ...found, a: 1, b: undefined });
     expect(explainDivergence(snapshotOf(d), snapshotOf(c))).toMatchObject({ ...found, a: undefined, b: 1 });
+  });
+
+  it('do not depend on whether a game has been refreshed, whatever has come and gone since the tick', () => {
+    const [left, right] = [pairOfCircles(), pairOfCircles()];
+    const agree = (): boolean => {
+      expect(explainDivergence(snapshotOf(left), snapshotOf(right))).toBeUndefined();
+      return hashCollision(left.world) === hashCollision(right.world);
+    };
+    for (const { world } of [left, right]) {
+      removeEntity(world, 3);
+      collisionSystem(world);
+    }
+    // Frees the slot of the one that is gone.
+    refreshCollision(left.world);
+    expect(agree()).toBe(true);
+    for (const { world, spawn } of [left, right]) {
+      removeEntity(world, 1);
+      for (const x of [0.2, 0.4]) spawn(x);
+    }
+    refreshCollision(left.world);
+    expect(agree()).toBe(true);
+    for (const { world } of [left, right]) collisionSystem(world);
+    expect(agree()).toBe(true);
+  });
+
+  it('tell of a collider that has left and come again since the tick: its contact ends', () => {
+    const [left, right] = [pairOfCircles(), pairOfCircles()];
+    addComponent(right.world, 1, right.collision.Disabled);
+    removeComponent(right.world, 1, right.collision.Disabled);
+    expect(hashCollision(left.world)).not.toBe(hashCollision(right.world));
+    expect(explainDivergence(snapshotOf(left), snapshotOf(right))?.field).toBe('contact.touching');
+  });
+
+  it('take 0 and −0 for the same, in arrays of all kinds', () => {
+    const places = [
+      (length: number) => new Float64Array(length),
+      (length: number) => new Float32Array(length),
+      (length: number) => Array.from({ length }, () => 0),
+    ];
+    for (const make of places) {
+      const sums = [0, -0, 1e-9].map((x) => {
+        const transform = { component: {}, x: make(8), y: make(8) };
+        const world = createWorld();
+        const collision = createCollision(world, { transform: transform as never });
+        const eid = addEntity(world);
+        addComponent(world, eid, transform.component);
+        addComponent(world, eid, set(collision.Collider, circle(1)));
+        transform.x[eid] = x;
+        collision.Collider.offsetX[eid] = x;
+        collisionSystem(world);
+        return hashCollision(world);
+      });
+      expect(sums[1]).toBe(sums[0]);
+      expect(sums[2]).not.toBe(sums[0]);
+    }
+    const { world, collision } = pairOfCircles();
+    const before = hashCollision(world);
+    // The same bits, where they are no sign.
+    collision.Collider.categoryBits[1] = 1 << 31;
+    const after = hashCollision(world);
+    collision.Collider.categoryBits[1] = 0;
+    expect(new Set([before, after, hashCollision(world)]).size).toBe(3);
   });
 
   it('do not depend on the order in which entities were put together', () => {
