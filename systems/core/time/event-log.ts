@@ -6,7 +6,7 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
-import { ALL_ENTITIES, answersLive, requireSelector, type Selector } from '../events/selectors.ts';
+import { answersLive, requireSelector, type Selector } from '../events/selectors.ts';
 import type { Unsubscribe } from '../events/subscriptions.ts';
 
 /** An event as a log tells it. Reused: copy what is to be kept. */
@@ -39,11 +39,12 @@ export interface EventLogOptions {
 }
 
 interface LogSubscription {
+  /** What rows call it by. */
+  readonly number: number;
   readonly first: Selector;
   readonly second: Selector;
   readonly handlers: LogHandlers;
   readonly isEnd: boolean;
-  isActive: boolean;
 }
 
 /** Events of one tick, a row for each subscription that one is for; or those that are to be told as cancelled. */
@@ -75,7 +76,10 @@ const NO_CAUSE = -1;
  */
 export class EventLog {
   readonly #state: CollisionState;
-  readonly #subscriptions: LogSubscription[] = [];
+  /** Those that are active, in the order in which they were made, and the same by number. */
+  #subscriptions: LogSubscription[] = [];
+  readonly #byNumber = new Map<number, LogSubscription>();
+  #lastNumber = 0;
   /** By tick, modulo their number. */
   readonly #ticks: LogRows[];
   /** The tick's rows of the timeline that was left, while those of the new one are noted. */
@@ -136,8 +140,8 @@ export class EventLog {
       this.#show(rows, 0);
       rows.copyWithin(0, STRIDE, count * STRIDE);
       this.#cancelled.count--;
-      const { first, second, subscription } = this.#shown;
-      if (subscription.isActive) subscription.handlers.cancelled?.(first, second, this.#view);
+      const { first, second, handlers } = this.#shown;
+      handlers.cancelled?.(first, second, this.#view);
     }
     const now = this.#state.tracking.tick;
     for (let tick = this.#told + 1; tick <= now; tick++) {
@@ -152,10 +156,10 @@ export class EventLog {
     this.#state.dispatch.log = undefined;
   }
 
-  readonly #shown: { first: EntityId; second: EntityId; subscription: LogSubscription } = {
+  readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
     first: 0,
     second: 0,
-    subscription: NOBODY,
+    handlers: NOBODY,
   };
 
   #subscribe(first: Selector, second: Selector, handlers: LogHandlers, isEnd: boolean): Unsubscribe {
@@ -163,10 +167,13 @@ export class EventLog {
     requireSelector('the second selector', second);
     requireKeys('handlers', handlers, ['predicted', 'confirmed', 'cancelled']);
     for (const handler of Object.values(handlers)) requireType('a handler', handler, 'function');
-    const subscription = { first, second, handlers, isEnd, isActive: true };
+    const subscription = { number: ++this.#lastNumber, first, second, handlers, isEnd };
     this.#subscriptions.push(subscription);
+    this.#byNumber.set(subscription.number, subscription);
     return () => {
-      subscription.isActive = false;
+      // What rows still say of it is told to nobody.
+      if (!this.#byNumber.delete(subscription.number)) return;
+      this.#subscriptions = this.#subscriptions.filter((other) => other !== subscription);
     };
   }
 
@@ -244,14 +251,14 @@ export class EventLog {
   #add(record: LogRows, isEnd: boolean, slotA: number, slotB: number, cause: number, id: number, row: number): void {
     const { entity } = this.#state.set.slots;
     for (let k = 0; k < this.#subscriptions.length; k++) {
-      const { first, second, isActive, isEnd: wantsEnds } = this.#subscriptions[k];
-      if (!isActive || wantsEnds !== isEnd) continue;
+      const { number, first, second, isEnd: wantsEnds } = this.#subscriptions[k];
+      if (wantsEnds !== isEnd) continue;
       const isForward = this.#answers(first, slotA) && this.#answers(second, slotB);
       if (!isForward && !(this.#answers(first, slotB) && this.#answers(second, slotA))) continue;
       record.rows = reserve(record.rows, (record.count + 1) * STRIDE);
       const { rows } = record;
       const at = record.count * STRIDE;
-      rows[at + SUBSCRIPTION] = k;
+      rows[at + SUBSCRIPTION] = number;
       rows[at + FIRST] = entity[isForward ? slotA : slotB];
       rows[at + SECOND] = entity[isForward ? slotB : slotA];
       rows[at + CAUSE] = cause;
@@ -279,8 +286,8 @@ export class EventLog {
       if (record.rows[at + TOLD] === 1) continue;
       record.rows[at + TOLD] = 1;
       this.#show(record.rows, at);
-      const { first, second, subscription } = this.#shown;
-      if (subscription.isActive) subscription.handlers.predicted?.(first, second, this.#view);
+      const { first, second, handlers } = this.#shown;
+      handlers.predicted?.(first, second, this.#view);
     }
     if (!isConfirmed) return;
     while (record.count > 0) {
@@ -288,8 +295,8 @@ export class EventLog {
       this.#show(rows, 0);
       rows.copyWithin(0, STRIDE, count * STRIDE);
       record.count--;
-      const { first, second, subscription } = this.#shown;
-      if (subscription.isActive) subscription.handlers.confirmed?.(first, second, this.#view);
+      const { first, second, handlers } = this.#shown;
+      handlers.confirmed?.(first, second, this.#view);
     }
   }
 
@@ -299,17 +306,11 @@ export class EventLog {
     this.#view.cause = rows[at + CAUSE] === NO_CAUSE ? undefined : END_CAUSES[rows[at + CAUSE]];
     this.#shown.first = rows[at + FIRST];
     this.#shown.second = rows[at + SECOND];
-    this.#shown.subscription = this.#subscriptions[rows[at + SUBSCRIPTION]];
+    this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handlers ?? NOBODY;
   }
 }
 
-const NOBODY: LogSubscription = {
-  first: ALL_ENTITIES,
-  second: ALL_ENTITIES,
-  handlers: {},
-  isEnd: false,
-  isActive: false,
-};
+const NOBODY: LogHandlers = {};
 
 /** Takes the row out that is of the same event, and says whether there was one that has been told. */
 function takeOut(from: LogRows, rows: Int32Array, at: number): boolean {
