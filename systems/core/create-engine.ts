@@ -216,7 +216,7 @@ function createState<Set extends ColliderSet>(
     required: [...transformComponents, collider],
     tags,
     canSweep: swept !== undefined,
-    onLeave: (slot, entity, cause) => noteLeave(dispatch, slot, entity, cause),
+    onLeave: (slot, entity, cause, isGone) => noteLeave(dispatch, slot, entity, cause, isGone),
   });
   return {
     world,

@@ -26,7 +26,7 @@ export interface Adapter {
    * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
    * loses a Collider that had left before, being disabled, say.
    */
-  readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
+  readonly onLeave: (slot: number, entity: EntityId, cause: number, isGone: boolean) => void;
   /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
   staticsChanged: boolean;
   changedStatics: number[];

@@ -45,8 +45,10 @@ export function install(adapter: Adapter): void {
   const wasReset = adapter.installedOn !== queries;
   uninstall(adapter);
   adapter.prefabs.clear();
-  for (let slot = 0; slot < slots.end; slot++) if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED);
-  // The entities of a world that was reset are others, of whom nobody has told.
+  // The entities of a world that was reset are others: not those that leave, and nobody has told of them.
+  for (let slot = 0; slot < slots.end; slot++) {
+    if (slots.state[slot] === SLOT_LIVE) leave(adapter, slot, CAUSE_REMOVED, wasReset);
+  }
   if (wasReset) {
     const added = adapter.extensions.map(({ binding }) => binding);
     for (const { started } of [...adapter.bindings, ...added]) started.fill(0);
@@ -101,7 +103,7 @@ function observeMembers(adapter: Adapter, on: Listen): void {
     enter(adapter, eid);
   };
   const loseCollider = (eid: EntityId): void => {
-    if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
+    if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED, false);
     lose(eid);
   };
   observeStore(adapter, colliders, on, colliderTerms(adapter), gainCollider, loseCollider);

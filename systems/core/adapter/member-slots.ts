@@ -42,10 +42,10 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   readTags(adapter, addSlot(slots, index, eid), eid);
 }
 
-/** Takes the collider of a live slot out. */
-export function leave(adapter: Adapter, slot: number, cause: number): void {
+/** Takes the collider of a live slot out; `isGone` when its entity cannot be asked about any more. */
+export function leave(adapter: Adapter, slot: number, cause: number, isGone = false): void {
   noteChange(adapter, slot);
-  adapter.onLeave(slot, adapter.slots.entity[slot], cause);
+  adapter.onLeave(slot, adapter.slots.entity[slot], cause, isGone);
   removeSlot(adapter.slots, slot, cause);
 }
 

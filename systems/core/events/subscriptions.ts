@@ -98,17 +98,19 @@ function answers(
 /**
  * Takes note of a collider that leaves, while its components can still be read, and of which subscriptions name its
  * entity: they go with it unless it is only disabled. With `INVALID_SLOT`, of a Collider that is removed after it has
- * left: they go with what is still to be told of it.
+ * left: they go with what is still to be told of it. Of an entity that is gone, with a world that was reset, no
+ * components are read: whoever has its id is another one.
  */
 export function noteLeave(
   { world, slots, begin, stay, end, left }: Subscriptions<unknown, unknown>,
   slot: number,
   entity: EntityId,
   cause: number,
+  isGone: boolean,
 ): void {
   const mayEnd = slot !== INVALID_SLOT && isPaired(slots, slot);
   // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
-  const had = mayEnd ? [...(lifeOf(world, entity) ?? [])] : [];
+  const had = mayEnd && !isGone ? [...(lifeOf(world, entity) ?? [])] : [];
   if (mayEnd) left.set(slot, had);
   for (const { all } of [begin, stay, end]) {
     for (const subscription of all) {

@@ -204,6 +204,20 @@ describe('resetWorld', () => {
     expect(take(side.log).length + tick(side).length).toBeGreaterThan(0);
   });
 
+  it('ends of before have no components, whatever entities of the same ids have got since', () => {
+    const side = open();
+    const { world, collision, log } = side;
+    const [Enemy, Coin] = [{}, {}];
+    for (const x of [0, 1]) addComponent(world, put(side, x), Coin);
+    collision.onEnd([Enemy], () => log.push('end of an enemy'));
+    collision.onEnd([Coin], () => log.push('end of a coin'));
+    tick(side);
+    resetWorld(world);
+    for (let i = 0; i < 2; i++) addComponent(world, addEntity(world), Enemy);
+    collision.reinstall();
+    expect(tick(side)).toEqual(['end 1 2 removed']);
+  });
+
   it('and createCollision anew, once the old one is disposed', () => {
     const world = createWorld();
     let old = open({}, world);
