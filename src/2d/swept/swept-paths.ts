@@ -20,7 +20,7 @@ export interface SweptPaths {
 
 /** What swept colliders keep from one tick to the next. */
 export interface SweptMemory {
-  /** Counts ticks, from 2 on: none is the one after "none". */
+  /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
   tick: number;
   /** By slot, stride PLACE_STRIDE: x, y and angle at the end of the tick `ticks` says. */
   places: Float64Array;
