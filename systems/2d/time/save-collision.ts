@@ -14,7 +14,7 @@ import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
 import { requireBetweenTicks, saveState } from '../../core/time/save-state.ts';
 import type { ResultRoutines } from '../../core/time/saved-results.ts';
-import type { CollisionSnapshot } from '../../core/time/snapshot.ts';
+import { type CollisionSnapshot, requireSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 
 /**
@@ -27,10 +27,11 @@ import { plane } from '../dimension.ts';
  * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
  * allocates nothing.
  * @throws CollisionError `invalid-state` for a world without collision, inside a handler, or between the stages of a
- *   tick.
+ *   tick; `invalid-number` for stores that are plain arrays with anything but numbers.
  */
 export function saveCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireSnapshot(snapshot);
   saveState(state, snapshot, routines);
   let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
   if (shapes === undefined) {
@@ -53,6 +54,7 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireSnapshot(snapshot);
   requireBetweenTicks(state);
   const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
   if (shapes !== undefined) {
