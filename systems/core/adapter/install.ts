@@ -13,8 +13,15 @@ import { observeStore } from './observe-store.ts';
 type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'canSweep' | 'onLeave'>;
 
 export function createAdapter(parts: AdapterParts): Adapter {
+  const { world, slots, bindings, required, tags, canSweep, onLeave } = parts;
   const adapter: Adapter = {
-    ...parts,
+    world,
+    slots,
+    bindings,
+    required,
+    tags,
+    canSweep,
+    onLeave,
     heardTags: [],
     staticsChanged: true,
     changedStatics: [],
