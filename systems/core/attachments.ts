@@ -77,9 +77,11 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.#state = state;
     this.component = keeper.component as unknown as Store;
     this.#follow = (child, parent) => follow(this.component, child, parent);
+    const write = keeper.write.bind(keeper);
+    keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
     extendAdapter(state.adapter, {
-      binding: { ...keeper, write: (index, values) => this.#write(index, values, keeper.write) },
+      binding: keeper,
       tags: [this.#parentTag],
       listen: (on) => observeFamilies(state.adapter, keeper.component, this.#parentTag, this, on),
     });
