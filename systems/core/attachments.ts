@@ -15,7 +15,7 @@ import {
   removeTag,
   withdraw,
 } from './adapter/families.ts';
-import { extendAdapter } from './adapter/install.ts';
+import { extendAdapter, hearTag } from './adapter/install.ts';
 import { noteStatic } from './adapter/member-slots.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
@@ -80,6 +80,8 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     const write = keeper.write.bind(keeper);
     keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
+    // Before who is attached hears of a parent that is disabled.
+    hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {
       binding: keeper,
       tags: [this.#parentTag],
