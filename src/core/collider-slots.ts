@@ -1,6 +1,6 @@
 import { CollisionError } from './errors.ts';
 import { type IndexList, reserveIndices } from './index-list.ts';
-import { growColumns, grownCapacity, makeArray, reserve } from './typed-array.ts';
+import { growColumns, grownCapacity, makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
@@ -122,7 +122,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     retirable: 0,
     rounds: 0,
     born: makeArray(Uint32Array, capacity),
-    family: new Uint32Array(0),
+    family: NO_NUMBERS,
   };
 }
 

@@ -33,8 +33,6 @@ export class Collision<Types extends DimensionTypes> {
   declare readonly Transform: Types['transform'];
   /** What entities collide as. Plain typed arrays, indexed by entity. */
   readonly Collider: Types['collider'];
-  /** Tag: takes no part, as if the collider were not there. */
-  readonly Disabled: object;
   /** @internal */
   readonly state: CollisionState<Types['set']>;
   readonly #reader: ContactReader<Types['contact']>;
@@ -45,8 +43,12 @@ export class Collision<Types extends DimensionTypes> {
     // With stores of the game's own there is none, as its type says.
     if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
-    this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state);
+  }
+
+  /** Tag: takes no part, as if the collider were not there. */
+  get Disabled(): object {
+    return hearTag(this.state.adapter, 'Disabled');
   }
 
   /** Tag: reports overlaps as events, without a manifold. */

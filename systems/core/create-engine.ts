@@ -88,9 +88,9 @@ const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'accept
 const MAX_CAPACITY = 2 ** 24;
 
 /** The options of a world, with what was left out. */
-export type WorldOptions = EngineOptions &
-  Required<Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared'>> &
-  Required<Pick<EngineOptions, 'hierarchy' | 'margin' | 'timings'>>;
+export type WorldOptions = { [Key in keyof EngineOptions]-?: EngineOptions[Key] | undefined } & Required<
+  Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared' | 'hierarchy' | 'margin' | 'timings'>
+>;
 
 /**
  * Gives a bitECS world collision of a dimension. A world that has it already, of the same options, keeps it, with
@@ -172,7 +172,18 @@ function readOptions(dimension: Dimension, options: EngineOptions): WorldOptions
   if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
   if (source !== undefined) requireSource(dimension, source);
-  return { ...options, capacity, maxEntityIndex, shared, hierarchy, margin, timings };
+  return {
+    capacity,
+    maxEntityIndex,
+    shared,
+    hierarchy,
+    margin,
+    transform: source,
+    shouldCollide,
+    acceptContact,
+    swept,
+    timings,
+  };
 }
 
 function createState<Set extends ColliderSet>(

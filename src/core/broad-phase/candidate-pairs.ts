@@ -33,7 +33,9 @@ export interface CandidatePairs extends PairList {
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
-    ...createPairList(capacity),
+    // As in `createPairList`, and not by spreading what it makes, see `createContactList`.
+    pairs: makeArray(Uint32Array, 2 * capacity),
+    count: 0,
     accepted: makeArray(Uint8Array, capacity),
     version: 0,
     keepsContacts: false,

@@ -18,7 +18,7 @@ export interface Adapter {
   /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
-  /** Those of the tags Sensor, Static and Swept that the game has asked for: the others, no entity can have. */
+  /** Those of the tags that the game has asked for: the others, no entity can have. */
   readonly heardTags: (keyof CollisionTags)[];
   /** Whether the world has what `tags.Swept` needs. */
   readonly canSweep: boolean;

@@ -54,5 +54,6 @@ const NOBODY: ComponentBit = { masks: [], bit: 0 };
 
 /** Whether an entity has the component of a bit. Of one that is being removed: whether it had. */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
-  return (masks[eid] & bit) !== 0;
+  // Of a component that nobody has there are no masks: reading beyond an array's end is slow.
+  return bit !== 0 && (masks[eid] & bit) !== 0;
 }

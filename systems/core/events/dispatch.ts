@@ -82,9 +82,13 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   isRunning: boolean;
 }
 
-export function createEventDispatch(source: EventSource): EventDispatch {
+export function createEventDispatch({ world, slots, tracking, view, sweeper }: EventSource): EventDispatch {
   return {
-    ...source,
+    world,
+    slots,
+    tracking,
+    view,
+    sweeper,
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
