@@ -15,7 +15,7 @@ export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
 /** What it passes through counts, see swept-colliders.ts. Never set of what is static. */
 export const FLAG_SWEPT = 4;
-/** It has been put where it is since the last tick: no path leads there. */
+/** It has been put where it is, and not been read since: no path leads there. */
 export const FLAG_PLACED = 8;
 
 /** Why a pair stopped touching, in the order of END_CAUSES. Of several causes the least above 0 is told. */
