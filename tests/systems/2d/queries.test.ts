@@ -4,21 +4,28 @@ import {
   box,
   boxHierarchy,
   type CastHit,
+  type ClosestHit,
   castRay,
   castRayAll,
   castRayAny,
+  castRays,
   castShape,
   castShapeAll,
   chain,
   circle,
+  closestEntities,
   closestPoint,
+  collideShape,
   collisionSystem,
   compound,
+  createRayHits,
+  overlapSector,
   overlapShape,
   polygon,
   queryAabb,
   queryPoint,
   refreshCollision,
+  type ShapeContact,
   sphereHierarchy,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
@@ -230,20 +237,31 @@ describe('options', () => {
     const { world, spawn } = row(6);
     spawn(25, 0, chain([-30, -2, 0, -1.5, 30, -2]));
     spawn(35, 4, compound([{ ...box(1, 1), offsetX: -2 }, circle(1), { ...circle(0.5), offsetX: 3 }]));
-    const ask = (options: object): unknown[] => {
+    const ask = (options: object, from = 0): unknown[] => {
       const hits: CastHit[] = [];
       const shapeHits: CastHit[] = [];
-      const lists: number[][] = [[], [], []];
-      castRayAll(world, 0, 0.5, 1, 0.02, hits, options);
-      castShapeAll(world, box(0.5, 3), { x: 0, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
-      queryPoint(world, 33, 4, lists[0], options);
-      queryAabb(world, 5, -3, 36, 4, lists[1], options);
-      overlapShape(world, circle(7), { x: 34, y: 1 }, lists[2], options);
+      const contacts: ShapeContact[] = [];
+      const nearest: ClosestHit[] = [];
+      const rays = createRayHits(2);
+      const lists: number[][] = [[], [], [], []];
+      castRayAll(world, from, 0.5, 1, 0.02, hits, options);
+      castShapeAll(world, box(0.5, 3), { x: from, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
+      queryPoint(world, from + 33, 4, lists[0], options);
+      queryAabb(world, from + 5, -3, from + 36, 4, lists[1], options);
+      overlapShape(world, circle(7), { x: from + 34, y: 1 }, lists[2], options);
+      overlapSector(world, { x: from, y: 0, radius: 45, halfAngle: 1 }, lists[3], { ...options, lineOfSight: true });
+      collideShape(world, box(9, 2), { x: from + 32, y: 1 }, contacts, options);
+      closestEntities(world, from + 33, 2, 3, nearest, options);
+      castRays(world, [from, 0.5, 1, 0.02, from, 9, 1, -0.2], rays, options);
       return [
-        castRay(world, 0, 0, 1, -0.03, options),
-        castRayAny(world, 0, -9, 1, 0, options),
-        castShape(world, circle(1), { x: 0, y: 4 }, { x: 100, y: 0 }, options),
-        closestPoint(world, 33, 2, options),
+        contacts,
+        nearest,
+        rays,
+
+        castRay(world, from, 0, 1, -0.03, options),
+        castRayAny(world, from, -9, 1, 0, options),
+        castShape(world, circle(1), { x: from, y: 4 }, { x: 100, y: 0 }, options),
+        closestPoint(world, from + 33, 2, options),
         hits,
         shapeHits,
         lists,
@@ -256,7 +274,7 @@ describe('options', () => {
       return true;
     };
     const middle = (): boolean => {
-      ask({ predicate: inner });
+      ask({ predicate: inner }, 12);
       return true;
     };
     expect(ask({ predicate: middle })).toEqual(plain);
