@@ -27,6 +27,7 @@ import {
   refreshCollision,
   type ShapeContact,
   sphereHierarchy,
+  tiles,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
@@ -364,6 +365,30 @@ describe('known answers', () => {
     expect(castShape(world, box(3, 3), { x: 7, y: 0 }, { x: 0, y: 0 })).toMatchObject({ entity: eids[0], fraction: 0 });
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 })).toBe(undefined);
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 }, { maxFraction: Infinity })).toBe(undefined);
+  });
+
+  it.each([
+    ['a box', box(1, 2)],
+    ['a polygon', polygon([-1, -2, 1, -2, 1, 2, -1, 2])],
+    ['a compound', compound([{ ...circle(1), offsetX: 9 }, box(1, 2)])],
+    ['a chain', chain([-1, 2, -1, -2])],
+    ['tiles', tiles({ columns: 2, rows: 4, size: 1, cells: [1, 0, 1, 1, 1, 0, 1, 0] })],
+  ])('a shape meets %s whether the translation is long or short beyond having a square', (name, target) => {
+    const { world, spawn } = createGame();
+    spawn(name === 'tiles' ? 9 : 10, name === 'tiles' ? -2 : 0, target);
+    for (const shape of [circle(0.5), box(0.5, 0.5)]) {
+      for (const length of [1e-200, 1e-160, 1, 1e160, 1e300]) {
+        const options = { maxFraction: Infinity };
+        const way = { x: length, y: -0.01 * length };
+        const hit = castShape(world, shape, { x: 0, y: 0 }, way, options);
+        expect(hit).toMatchObject({ x: 9, normalX: -1 });
+        expect(hit!.fraction * length).toBeCloseTo(8.5, 9);
+        // Into it from its surface, and out of it.
+        const starts = { initialOverlap: 'ignore-separating' } as const;
+        if (length >= 1) expect(castShape(world, shape, { x: 8.5, y: 0.1 }, { x: length, y: 0 }, starts)).toBeDefined();
+        expect(castShape(world, shape, { x: 8.5, y: 0.1 }, { x: -length, y: 0 }, starts)).toBeUndefined();
+      }
+    }
   });
 
   it('rays along edges: of a box, of a segment of a chain, of both at once', () => {
