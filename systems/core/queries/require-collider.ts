@@ -4,10 +4,13 @@ import { slotOf } from '../adapter/member-slots.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /**
- * Returns the slot of an entity that asks something with its own collider.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider.
+ * Returns the slot of an entity that asks something with its own collider, brought to where its parent is.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider or
+ *   a parent that cannot be one.
  */
 export function requireCollider({ adapter, set, attachments }: CollisionState, entity: EntityId): number {
+  // It may have another parent by now, whom to follow, or who keeps it out.
+  attachments?.update();
   const slot = slotOf(adapter, entity);
   if (slot < 0) refuseEntity(entity);
   attachments?.bringAlong(set.slots.index[slot]);

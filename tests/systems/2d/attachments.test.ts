@@ -134,6 +134,22 @@ describe('what is attached', () => {
     expect(take(log)).toEqual([`end ${player} ${shield} filtered`, `end ${player} ${gem} filtered`]);
   });
 
+  it('casts and moves from the parent that it has by a direct write', () => {
+    const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
+    const [left, right] = [spawn(0), spawn(100)];
+    const [, wall] = [spawn(0, 5), spawn(100, 5)];
+    const child = attach(left, 0, 1);
+    collisionSystem(world);
+    AttachedTo.parent[child] = right;
+    expect(castCollider(world, child, { x: 0, y: 10 })?.entity).toBe(wall);
+    AttachedTo.parent[child] = left;
+    expect(moveAndSlide(world, child, 1, 0).x).toBe(1);
+    AttachedTo.parent[child] = right;
+    addComponent(world, right, collision.Disabled);
+    const noCollider = 'the entity must be one with a collider that is not disabled';
+    expect(refusal(() => castCollider(world, child, { x: 0, y: 10 }))).toContain(noCollider);
+  });
+
   it('leaves with its parent: removed, disabled, without a Transform; and comes back with it', () => {
     const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
     const { Disabled, Transform } = collision;
