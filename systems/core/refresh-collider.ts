@@ -4,6 +4,7 @@ import { reserveIndices } from '../../src/core/index-list.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { noteStatic, slotOf } from './adapter/member-slots.ts';
+import { explainRefused } from './bound-group.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { scopeOf } from './queries/query-scope.ts';
 import { refreshedOf } from './refreshed.ts';
@@ -89,5 +90,5 @@ function readAgain(state: CollisionState, slot: number): boolean {
   set.slots.defaultFilter[slot] = filter;
   for (let i = 0; i < poseStride; i++) set.poses[slot * poseStride + i] = before[i];
   for (let i = 0; i < boundsStride; i++) set.bounds[slot * boundsStride + i] = before[poseStride + i];
-  return dimension.explainInvalid(set, slot);
+  return explainRefused(state, slot);
 }

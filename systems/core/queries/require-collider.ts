@@ -6,7 +6,7 @@ import type { CollisionState } from '../collision-state.ts';
 /**
  * Returns the slot of an entity that asks something with its own collider, brought to where its parent is.
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider or
- *   a parent that cannot be one.
+ *   a parent that cannot be one, `invalid-number` for a parent's transform that cannot be used.
  */
 export function requireCollider({ adapter, set, attachments }: CollisionState, entity: EntityId): number {
   // It may have another parent by now, whom to follow, or who keeps it out.
@@ -14,6 +14,7 @@ export function requireCollider({ adapter, set, attachments }: CollisionState, e
   const slot = slotOf(adapter, entity);
   if (slot < 0) refuseEntity(entity);
   attachments?.bringAlong(set.slots.index[slot]);
+  attachments?.requireParents(set.slots.index[slot]);
   return slot;
 }
 

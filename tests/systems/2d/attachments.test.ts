@@ -251,6 +251,31 @@ describe('a parent that cannot be one', () => {
   });
 });
 
+describe('a parent whose transform cannot be used', () => {
+  it('is named, not what is attached to it', () => {
+    const { world, collision, attach } = createAttachedGame();
+    const { Transform } = collision;
+    const top = addEntity(world);
+    addComponent(world, top, set(Transform, { x: 0 }));
+    const leaf = attach(attach(top, 1), 1);
+    collisionSystem(world);
+    Transform.x[top] = Number.NaN;
+    const named = `invalid-number: Transform.x of entity ${top} must be a finite number, got NaN`;
+    for (const read of [
+      collisionSystem,
+      () => refreshCollider(world, leaf),
+      () => castCollider(world, leaf, { x: 1, y: 0 }),
+    ])
+      expect(refusal(() => read(world))).toBe(named);
+    Transform.x[top] = 2;
+    Transform.scale[top] = 0;
+    expect(refusal(() => collisionSystem(world))).toContain(`Transform.scale of entity ${top}`);
+    Transform.scale[top] = 1;
+    collisionSystem(world);
+    expect(Transform.x[leaf]).toBe(4);
+  });
+});
+
 describe('attachedTo', () => {
   it('is one component a world, and goes with the collision', () => {
     const world = createWorld();
