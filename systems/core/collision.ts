@@ -1,11 +1,10 @@
 import { reserveColliders } from '../../src/core/collider-set.ts';
-import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS, countContacts } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { forgetComponents } from './adapter/forget-components.ts';
 import { hearTag, install, uninstall } from './adapter/install.ts';
-import { notePlaced, noteStatic } from './adapter/member-slots.ts';
+import { notePlaced, noteStatic, slotOf } from './adapter/member-slots.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';
@@ -157,22 +156,24 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Says that a static collider was moved or changed by direct writes. Of others, and of what has no collider, nothing
-   * needs to be said: nothing happens.
+   * Says that a static collider was moved or changed by direct writes. Of others, and of an entity that is dead or has
+   * no collider, nothing needs to be said: nothing happens.
    * @throws CollisionError `out-of-range` for what is no entity id.
    */
   touch(entity: EntityId): void {
-    noteStatic(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
+    const { adapter } = this.state;
+    noteStatic(adapter, slotOf(adapter, entity));
   }
 
   /**
    * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
    * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known. Nothing
-   * happens to an entity without a collider.
+   * happens to an entity that is dead or has no collider.
    * @throws CollisionError `out-of-range` for what is no entity id.
    */
   teleport(entity: EntityId): void {
-    notePlaced(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
+    const { adapter } = this.state;
+    notePlaced(adapter, slotOf(adapter, entity));
   }
 
   /**

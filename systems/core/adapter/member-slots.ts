@@ -6,6 +6,7 @@ import {
   FLAG_STATIC,
   FLAG_SWEPT,
   findSlot,
+  INVALID_SLOT,
   isOrdered,
   removeSlot,
 } from '../../../src/core/collider-slots.ts';
@@ -13,9 +14,13 @@ import type { Adapter } from './adapter.ts';
 import { hasBit } from './bitecs-internals.ts';
 import { type EntityId, entityIndex, lifeOf } from './entities.ts';
 
-/** Returns the slot of an entity, negative for none. */
+/**
+ * Returns the slot of an entity's collider, INVALID_SLOT for none: not that of who has its index now, should it be
+ * dead.
+ */
 export function slotOf({ world, slots }: Adapter, eid: EntityId): number {
-  return findSlot(slots, entityIndex(world, eid));
+  const slot = findSlot(slots, entityIndex(world, eid));
+  return slot >= 0 && slots.entity[slot] === eid ? slot : INVALID_SLOT;
 }
 
 /** Whether an entity has what it takes to collide, and is not disabled. It may be a prefab. */
