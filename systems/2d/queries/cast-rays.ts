@@ -88,6 +88,7 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
     const scope = scopeOf(world, plane);
     filter.set(scope.state, options, CAST_KEYS);
     const { set } = scope;
+    batch.rule = oneWayOf(scope.state);
     batch.lookAt(scope);
     batch.rule = oneWayOf(scope.state);
     let met = 0;
