@@ -3,14 +3,14 @@ import type { IndexList } from './index-list.ts';
 import { readBits, reserveBits, setBit, sortingBits } from './sort-indices.ts';
 
 /** Up to so many are sorted by insertion. */
-const FEW = 12;
+const MAX_INSERTION_SORT = 12;
 
 /**
  * Writes the entity indices in place of the slots, ascending, and drops those that are not live, whose index may be
  * another's by now.
  */
 export function sortLiveIndices(slots: ColliderSlots, list: IndexList): void {
-  if (list.count <= FEW) insertIndices(slots, list);
+  if (list.count <= MAX_INSERTION_SORT) insertIndices(slots, list);
   else sortIndicesOf(slots, list);
 }
 

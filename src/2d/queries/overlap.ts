@@ -7,6 +7,7 @@ import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_LENGTH } from '../geometry/closest/closest-point-piece.ts';
 import { CONTACT_MAX_POINTS, CONTACT_STRIDE } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
+import { NO_MARGIN } from '../narrow-phase/contact-margin.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { SHAPE_NONE } from '../shapes/shape-kind.ts';
@@ -38,7 +39,7 @@ export function overlapsCollider(set: ColliderSet, slot: number, shape: QuerySha
   for (let i = 0; i < cursor.count; i++) {
     loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      if (collidePlaced(manifold, features, shape.pieces[k], cursor.piece, 0) > 0) return true;
+      if (collidePlaced(manifold, features, shape.pieces[k], cursor.piece, NO_MARGIN) > 0) return true;
     }
   }
   return false;
