@@ -73,7 +73,7 @@ export function findInAabb(
 /**
  * Drops what a filter hides, of slots or, where these have been sorted, of the entity indices of live ones; leaves
  * slots. `isVisible` stands here in two parts, with the columns at hand; a loop for each way, as choosing between them
- * at each entry takes a tenth of a query.
+ * at each entry takes up to a tenth of a query.
  */
 function keepVisible(set: ColliderSet, filter: SlotFilter, list: IndexList): void {
   const { index, state, flags, slotOfIndex } = set.slots;
