@@ -52,12 +52,16 @@ export interface EngineOptions {
   margin?: number;
   /** Reads the game's own stores in place of Transform. */
   transform?: OwnTransform;
-  /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
+  /**
+   * Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do, unless
+   * `reconsider` has it asked again. It may change the world, which counts from the next tick on, and run queries, but
+   * no tick. What it throws ends the tick: contacts and events stay as they were, and pairs are asked again.
+   */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
   /**
    * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
    * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
-   * came into contact, also while it was refused.
+   * came into contact, also while it was refused. It may do what `shouldCollide` may, and what it throws does the same.
    */
   acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
   /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */

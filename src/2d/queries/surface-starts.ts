@@ -9,6 +9,7 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
+import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { LENGTH_ROUNDING, segmentContacts } from '../narrow-phase/segment-contacts.ts';
@@ -41,6 +42,7 @@ export function findSurfaceStarts(
   if (mover.isPoint || initialOverlap === 'ignore') return 0;
   for (let side = 0; side < 4; side++) worldBox[side] = mover.box[side];
   findChildren(set, slot, shape, near);
+  useMargin(set);
   frameOrigin[0] = mover.x;
   frameOrigin[1] = mover.y;
   for (let k = 0; k < mover.count; k++) {

@@ -8,7 +8,7 @@ import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
 
 export const REFUSED = 0;
-export const ACCEPTED = 1;
+const ACCEPTED = 1;
 /**
  * Written by the narrow phase: accepted, and its contacts may be others in the next tick though nothing in the columns
  * of the two has changed.

@@ -27,8 +27,9 @@ export interface Adapter {
    * loses a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
-  /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
+  /** Whether all statics are to be read again. */
   staticsChanged: boolean;
+  /** Slots of statics that have come, gone or changed since this was last cleared. */
   changedStatics: number[];
   /** Counts notes of changes of statics. */
   staticsVersion: number;

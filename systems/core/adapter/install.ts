@@ -103,11 +103,11 @@ function observeMembers(adapter: Adapter, on: Listen): void {
   const lose = (eid: EntityId): void => {
     const slot = slotOf(adapter, eid);
     if (slot >= 0) leave(adapter, slot, CAUSE_REMOVED);
-    // What changes while an entity is a prefab is not told: nor will its way back be.
+    // bitECS calls no observers for prefabs, so it will not say when this entity ceases to be one.
     if (hasBit(adapter.bits.prefab, eid)) notePrefab(adapter, eid);
   };
   const gainCollider = (eid: EntityId): void => {
-    // Nor is the end of what began meanwhile.
+    // If it was disabled while it was a prefab, bitECS will not tell when that ends.
     if (hasBit(adapter.bits.disabled, eid) && wasPrefab(world, eid)) notePrefab(adapter, eid);
     enter(adapter, eid);
   };
@@ -130,7 +130,7 @@ function observeDisabled(adapter: Adapter, on: Listen): void {
     const slot = slotOf(adapter, eid);
     if (slot >= 0) leave(adapter, slot, CAUSE_DISABLED);
   });
-  // A removed entity still has this and all its components here, and is not coming back.
+  // An entity that is being removed still has Disabled when this runs, so `enter` refuses it.
   on(onRemove(Disabled), (eid) => enter(adapter, eid));
 }
 

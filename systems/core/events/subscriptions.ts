@@ -11,7 +11,7 @@ import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Result of matching a pair: not at all, as (A, B), or as (B, A). */
 export const MATCH_NONE = 0;
-export const MATCH_FORWARD = 1;
+const MATCH_FORWARD = 1;
 export const MATCH_BACKWARD = 2;
 
 /** Stops a subscription. Calling it again does nothing. */
