@@ -11,7 +11,7 @@ import { LEVELS, type Level } from './level.ts';
 import { CRUMBLED } from './platforms.ts';
 import { BODY, HALF } from './runner.ts';
 import { COIN_RADIUS, type SceneSim, WINDOW } from './sim.ts';
-import { effectsOf } from './view-effects.ts';
+import { effects } from './view-effects.ts';
 import { Hills } from './view-hills.ts';
 import { drawFlag, drawSpikes, drawTiles } from './view-level.ts';
 import { SEEN, shiftOf } from './view-shift.ts';
@@ -107,7 +107,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const trails = new Trails(9, 0.22);
   scene.addChild(trails.pen);
   const player = scene.addChild(new Graphics(contexts.player));
-  const juice = new Juice(app, scene, sim.cues, effectsOf(colours));
+  const juice = new Juice(app, scene, sim.cues, effects);
   const around = new GameFrame(app, { id: GAME, title: 'Platformer', seed: sim.seed });
   const bestTime = new BestTime(GAME);
 
@@ -181,7 +181,7 @@ export function createView(app: Application, sim: SceneSim): View {
       camera.offsetX = -shiftOf(sim, width / camera.scale) * camera.scale;
       const { scale, offsetX, offsetY } = camera;
       juice.draw({ scale, offsetX: offsetX - viewX * scale, offsetY: offsetY - viewY * scale });
-      stage.position.set(offsetX + juice.shake.x * scale, offsetY + juice.shake.y * scale);
+      juice.place(stage, { scale, offsetX, offsetY });
       scene.position.set(-viewX, -viewY);
       hills.follow(viewX, viewY);
       showLevel(sim.scenery.level);
