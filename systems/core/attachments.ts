@@ -15,7 +15,7 @@ import {
   removeTag,
   withdraw,
 } from './adapter/families.ts';
-import { extendAdapter } from './adapter/install.ts';
+import { extendAdapter, hearTag } from './adapter/install.ts';
 import { noteStatic } from './adapter/member-slots.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
@@ -32,6 +32,8 @@ export interface AttachmentKind<Set extends ColliderSet, Store extends ParentCol
   readonly spec: StoreSpec;
   /** Writes the transform of a child, both by entity index. Returns whether that has changed it. */
   follow(set: Set, store: Store, child: number, parent: number): boolean;
+  /** @throws CollisionError that names an entity, by its index and id, and what of its transform cannot be used. */
+  requireTransform(set: Set, index: number, entity: EntityId): void;
 }
 
 /** What stands for an entity index where there is none, and for no parent among ids. */
@@ -49,6 +51,7 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   readonly component: Store;
   readonly #state: CollisionState;
   readonly #follow: (child: number, parent: number) => boolean;
+  readonly #requireTransform: (index: number, entity: EntityId) => void;
   /** On every entity that has something attached: its removal is how it is noticed that it goes. */
   readonly #parentTag: Component = {};
   /** By entity index of what is attached: its id, and the id of what it is attached to, or NONE. */
@@ -72,14 +75,20 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     state: CollisionState,
     spec: StoreSpec,
     follow: (store: Store, child: number, parent: number) => boolean,
+    requireTransform: (index: number, entity: EntityId) => void,
   ) {
     const keeper = createStore('AttachedTo', spec, state.limits);
     this.#state = state;
     this.component = keeper.component as unknown as Store;
     this.#follow = (child, parent) => follow(this.component, child, parent);
+    this.#requireTransform = requireTransform;
+    const write = keeper.write.bind(keeper);
+    keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
+    // Before who is attached hears of a parent that is disabled.
+    hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {
-      binding: { ...keeper, write: (index, values) => this.#write(index, values, keeper.write) },
+      binding: keeper,
       tags: [this.#parentTag],
       listen: (on) => observeFamilies(state.adapter, keeper.component, this.#parentTag, this, on),
     });
@@ -110,6 +119,17 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     if (parent < 0) return;
     this.bringAlong(parent);
     this.#bring(index);
+  }
+
+  /**
+   * Checks the transforms of all that one is attached to: what is wrong with them is not the child's doing.
+   * @throws CollisionError naming the topmost that cannot be used.
+   */
+  requireParents(index: number): void {
+    const parent = this.#aboveOf(index);
+    if (parent < 0) return;
+    this.requireParents(parent);
+    this.#requireTransform(parent, this.linked[index]);
   }
 
   /** Returns the entity indices of all that is attached to one, however far down, those above first. */
@@ -330,13 +350,16 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
 
 /** Returns the component by which a world's entities are attached; the first call makes it. */
 export function attachmentsOf<Set extends ColliderSet, Store extends ParentColumn>(
-  { dimension, spec, follow }: AttachmentKind<Set, Store>,
+  { dimension, spec, follow, requireTransform }: AttachmentKind<Set, Store>,
   world: object,
 ): Store {
   const state = requireState(world, dimension);
   if (state.attachments === undefined) {
-    state.attachments = new Attachments(state, spec, (store, child, parent) =>
-      follow(state.set, store as Store, child, parent),
+    state.attachments = new Attachments(
+      state,
+      spec,
+      (store, child, parent) => follow(state.set, store as Store, child, parent),
+      (index, entity) => requireTransform(state.set, index, entity),
     );
     state.savedParts.push(state.attachments);
   }

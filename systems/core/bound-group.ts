@@ -12,8 +12,14 @@ export function boundGroup(
 }
 
 /** @throws CollisionError naming the first entity that `boundGroup` had to leave out, and the field. */
-export function requirePlaced({ dimension, set }: CollisionState): void {
-  const { refused } = set;
-  set.refused = INVALID_SLOT;
-  if (refused !== INVALID_SLOT) dimension.explainInvalid(set, refused);
+export function requirePlaced(state: CollisionState): void {
+  const { refused } = state.set;
+  state.set.refused = INVALID_SLOT;
+  if (refused !== INVALID_SLOT) explainRefused(state, refused);
+}
+
+/** @throws CollisionError naming the entity whose numbers cannot be used: what it is attached to, or itself. */
+export function explainRefused({ dimension, set, attachments }: CollisionState, slot: number): never {
+  attachments?.requireParents(set.slots.index[slot]);
+  return dimension.explainInvalid(set, slot);
 }

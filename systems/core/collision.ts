@@ -1,11 +1,10 @@
 import { reserveColliders } from '../../src/core/collider-set.ts';
-import { findSlot } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, CONTACT_STAYS, countContacts } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { forgetComponents } from './adapter/forget-components.ts';
 import { hearTag, install, uninstall } from './adapter/install.ts';
-import { notePlaced, noteStatic } from './adapter/member-slots.ts';
+import { notePlaced, noteStatic, slotOf } from './adapter/member-slots.ts';
 import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';
@@ -33,8 +32,6 @@ export class Collision<Types extends DimensionTypes> {
   declare readonly Transform: Types['transform'];
   /** What entities collide as. Plain typed arrays, indexed by entity. */
   readonly Collider: Types['collider'];
-  /** Tag: takes no part, as if the collider were not there. */
-  readonly Disabled: object;
   /** @internal */
   readonly state: CollisionState<Types['set']>;
   readonly #reader: ContactReader<Types['contact']>;
@@ -45,8 +42,12 @@ export class Collision<Types extends DimensionTypes> {
     // With stores of the game's own there is none, as its type says.
     if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
-    this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state);
+  }
+
+  /** Tag: takes no part, as if the collider were not there. */
+  get Disabled(): object {
+    return hearTag(this.state.adapter, 'Disabled');
   }
 
   /** Tag: reports overlaps as events, without a manifold. */
@@ -77,7 +78,10 @@ export class Collision<Types extends DimensionTypes> {
     return subscribeWith(this.state.dispatch.begin as ContactHandlers<Types>, args);
   }
 
-  /** Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`. */
+  /**
+   * Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none.
+   */
   onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -88,6 +92,7 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
    * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
@@ -101,6 +106,7 @@ export class Collision<Types extends DimensionTypes> {
    * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
    * first. Inside `acceptContact`, and where `narrowPhaseSystem` has run on its own, they are those of the tick in
    * progress, as far as they have not been refused; contact tracking has still to number them: id and age are 0.
+   * @throws CollisionError `invalid-state` for a selector that is none, and out of the loop when a tick runs inside it.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);
@@ -142,22 +148,33 @@ export class Collision<Types extends DimensionTypes> {
     return this.state.timings;
   }
 
-  /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */
+  /**
+   * Where the stores keep an entity: its id without version bits. The same number in a world without versioning.
+   * @throws CollisionError `out-of-range` for what is no entity id.
+   */
   indexOf(entity: EntityId): number {
     return entityIndex(this.state.world, entity);
   }
 
-  /** Says that a static collider was moved or changed by direct writes. */
+  /**
+   * Says that a static collider was moved or changed by direct writes. Of others, and of an entity that is dead or has
+   * no collider, nothing needs to be said: nothing happens.
+   * @throws CollisionError `out-of-range` for what is no entity id.
+   */
   touch(entity: EntityId): void {
-    noteStatic(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
+    const { adapter } = this.state;
+    noteStatic(adapter, slotOf(adapter, entity));
   }
 
   /**
    * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
-   * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known.
+   * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known. Nothing
+   * happens to an entity that is dead or has no collider.
+   * @throws CollisionError `out-of-range` for what is no entity id.
    */
   teleport(entity: EntityId): void {
-    notePlaced(this.state.adapter, findSlot(this.state.set.slots, this.indexOf(entity)));
+    const { adapter } = this.state;
+    notePlaced(adapter, slotOf(adapter, entity));
   }
 
   /**
@@ -176,7 +193,11 @@ export class Collision<Types extends DimensionTypes> {
     return handle;
   }
 
-  /** Takes back one `registerShape`. The shape is freed once no collider uses it. */
+  /**
+   * Takes back one `registerShape`. The shape is freed once no collider uses it.
+   * @throws CollisionError `unknown-shape` for a handle that `registerShape` has not returned, or that is released
+   * already.
+   */
   releaseShape(handle: number): void {
     this.state.dimension.shapes.unpin(this.state.set.registry, handle);
   }

@@ -1,8 +1,9 @@
-import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import { CONTACT_BEGINS, completeContacts, isRefused } from '../../src/core/contact-list.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
-import { type EntityId, entityIndex } from './adapter/entities.ts';
+import type { EntityId } from './adapter/entities.ts';
+import { slotOf } from './adapter/member-slots.ts';
 import type { CollisionState } from './collision-state.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
@@ -47,12 +48,12 @@ export class ContactReader<Contact> {
 
   /** Loops over the contacts of one entity, which comes first. */
   of(entity: EntityId, others: Selector): IterableIterator<Contact> {
-    const { contacts, set, world } = this.#state;
-    const { rank: ranks, order, orderCount, entity: entities } = set.slots;
-    const slot = findSlot(set.slots, entityIndex(world, entity));
+    const { adapter, contacts, set } = this.#state;
+    const { rank: ranks, order, orderCount } = set.slots;
+    const slot = slotOf(adapter, entity);
     const rank = slot < 0 ? orderCount : ranks[slot];
     // A collider added since the last tick has no rank of its own yet, and no contacts.
-    if (rank >= orderCount || order[rank] !== slot || entities[slot] !== entity) {
+    if (rank >= orderCount || order[rank] !== slot) {
       return this.read(undefined, 0, 0, entity, others);
     }
     const { rows, starts } = findIncidentContacts(this.#incident, contacts, set.slots);

@@ -1,17 +1,17 @@
 import { askAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
-import { findSlot } from '../../src/core/collider-slots.ts';
-import { type EntityId, entityIndex } from './adapter/entities.ts';
+import type { EntityId } from './adapter/entities.ts';
+import { slotOf } from './adapter/member-slots.ts';
 import { requireState } from './collision-state.ts';
 
 /**
  * Has the next tick ask anew about all pairs of an entity: `shouldCollide`, whose answer otherwise stands for as long
  * as bounds overlap, and one-way colliders, which go by where the two are then and not by where they came from. Called
  * in a hook, it holds for the tick after the one in progress, and for those pairs that have not been asked about in
- * this one. An entity without a collider has no pairs.
+ * this one. An entity without a collider, or a dead one, has no pairs.
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
  */
 export function reconsider(world: object, entity: EntityId): void {
-  const { set, candidates, world: ownWorld } = requireState(world);
-  const slot = findSlot(set.slots, entityIndex(ownWorld, entity));
+  const { adapter, candidates } = requireState(world);
+  const slot = slotOf(adapter, entity);
   if (slot >= 0) askAgain(candidates, slot);
 }

@@ -1,9 +1,10 @@
 import { refitItem } from '../../src/core/bvh/refit-item.ts';
-import { findSlot, INVALID_SLOT } from '../../src/core/collider-slots.ts';
+import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { reserveIndices } from '../../src/core/index-list.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
-import { noteStatic } from './adapter/member-slots.ts';
+import { noteStatic, slotOf } from './adapter/member-slots.ts';
+import { explainRefused } from './bound-group.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import { scopeOf } from './queries/query-scope.ts';
 import { refreshedOf } from './refreshed.ts';
@@ -34,23 +35,23 @@ export function refreshCollider(world: object, entity: EntityId): boolean {
   const state = requireState(world);
   scopeOf(world, state.dimension);
   const { attachments } = state;
+  if (attachments === undefined) return refresh(state, entity);
   const index = entityIndex(state.world, entity);
-  if (attachments === undefined) return refresh(state, index, entity);
   attachments.update();
   attachments.bringAlong(index);
-  const isSeen = refresh(state, index, entity);
+  const isSeen = refresh(state, entity);
   const { items, count } = attachments.listBelow(index);
   for (let i = 0; i < count; i++) {
     attachments.bringAlong(items[i]);
-    refresh(state, items[i], attachments.entity[items[i]]);
+    refresh(state, attachments.entity[items[i]]);
   }
   return isSeen;
 }
 
-function refresh(state: CollisionState, index: number, entity: EntityId): boolean {
+function refresh(state: CollisionState, entity: EntityId): boolean {
   const { moving, statics, pending, set } = state;
-  const slot = findSlot(set.slots, index);
-  if (slot < 0 || set.slots.entity[slot] !== entity) return false;
+  const slot = slotOf(state.adapter, entity);
+  if (slot < 0) return false;
   noteRefreshed(state, slot);
   if (!readAgain(state, slot)) return false;
   noteStatic(state.adapter, slot);
@@ -89,5 +90,5 @@ function readAgain(state: CollisionState, slot: number): boolean {
   set.slots.defaultFilter[slot] = filter;
   for (let i = 0; i < poseStride; i++) set.poses[slot * poseStride + i] = before[i];
   for (let i = 0; i < boundsStride; i++) set.bounds[slot * boundsStride + i] = before[poseStride + i];
-  return dimension.explainInvalid(set, slot);
+  return explainRefused(state, slot);
 }

@@ -18,22 +18,27 @@ export function explainInvalid(set: ColliderSet, slot: number): never {
   );
 }
 
+/** Checks the numbers of where an entity is. @throws CollisionError naming the entity and the field. */
+export function requireValidTransform({ transform, transformName }: ColliderSet, index: number, entity: number): void {
+  for (const field of TRANSFORM_COLUMNS) {
+    const check = field === 'scale' ? requirePositive : requireFinite;
+    const column = transform[field];
+    const name = `${transformName}.${field} of entity ${entity}`;
+    if (column === undefined) continue;
+    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
+    check(name, column[index]);
+  }
+}
+
 /**
  * Checks the numbers of a collider as the tick would: its kind, sizes and handle may have been written since.
  * @throws CollisionError naming the entity and the field.
  */
 export function requireValidCollider(set: ColliderSet, slot: number): void {
-  const { transform, transformName, shape, slots } = set;
+  const { shape, slots } = set;
   const index = slots.index[slot];
   const who = `of entity ${slots.entity[slot]}`;
-  for (const field of TRANSFORM_COLUMNS) {
-    const check = field === 'scale' ? requirePositive : requireFinite;
-    const column = transform[field];
-    const name = `${transformName}.${field} ${who}`;
-    if (column === undefined) continue;
-    if (column[index] === undefined) throw new CollisionError('invalid-number', `${name} was never written`);
-    check(name, column[index]);
-  }
+  requireValidTransform(set, index, slots.entity[slot]);
   const kind = shape.kind[index];
   if (!(kind < SHAPE_KIND_COUNT)) {
     refuse('invalid-shape', `Collider.kind ${who}`, `a shape kind, 1 to ${SHAPE_KIND_COUNT - 1}`, kind);

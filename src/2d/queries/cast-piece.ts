@@ -39,6 +39,8 @@ const wholeTranslation = new Float64Array(2);
 const contact = new Float64Array(5);
 /** A length that no two points of the pieces are farther apart than. */
 const reach = new Float64Array(1);
+/** The length of the translation, or of its longer side where the square of that is beyond all numbers. */
+const speed = new Float64Array(1);
 const moved = new Float64Array(2);
 const spread = new Float64Array(2);
 
@@ -65,8 +67,9 @@ export function castPiece(
   writeSpread(spread, 0, mover);
   writeSpread(spread, 1, target);
   reach[0] = 2 * spread[0] + mover.radius + (2 * spread[1] + target.radius);
-  const speed = Math.sqrt(dx * dx + dy * dy);
-  const whole = speed > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed) : 0;
+  speed[0] = Math.sqrt(dx * dx + dy * dy);
+  if (speed[0] === 0 || speed[0] === Infinity) speed[0] = Math.max(Math.abs(dx), Math.abs(dy));
+  const whole = speed[0] > 0 ? Math.min(translation[TRANSLATION_LIMIT], (2 * reach[0]) / speed[0]) : 0;
   wholeTranslation[0] = dx * whole;
   wholeTranslation[1] = dy * whole;
   const curve = mover.curve ?? target.curve;
@@ -119,10 +122,8 @@ function penetrate(a: PlacedPiece, b: PlacedPiece): void {
 
 /** Sets `ahead` to the mover at the beginning of its translation. */
 function moveAhead(mover: PlacedPiece, translation: Float64Array): void {
-  const dx = translation[TRANSLATION_X];
-  const dy = translation[TRANSLATION_Y];
-  const part = Math.min(1, (AHEAD * reach[0]) / Math.sqrt(dx * dx + dy * dy));
-  moved[0] = part * dx;
-  moved[1] = part * dy;
+  const part = Math.min(1, (AHEAD * reach[0]) / speed[0]);
+  moved[0] = part * translation[TRANSLATION_X];
+  moved[1] = part * translation[TRANSLATION_Y];
   copyMoved(ahead, mover, moved);
 }

@@ -19,7 +19,7 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
-import { useMargin } from '../narrow-phase/contact-margin.ts';
+import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
@@ -31,28 +31,31 @@ import type { QueryScope, SlotFilter } from './query-scope.ts';
 import type { QueryShape } from './query-shape.ts';
 import { createPieceCursor, findPiecesInBox, loadPiece } from './visit-pieces.ts';
 
-const found = createIndexList(64);
 const children = createIndexList(64);
 const cursor = createPieceCursor();
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
-const box = new Float64Array(4);
 
 /**
  * Writes where a placed shape touches colliders, by ascending entity index, then child, then piece of the shape. As in
- * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side.
+ * contacts of a tick, the joints of chains make none of their own, and one-sided chains collide on one side. `found` is
+ * the query's own list, for the colliders near the shape.
  */
-export function collectContacts(out: ShapeContacts, scope: QueryScope, shape: QueryShape, filter: SlotFilter): void {
-  box.set(shape.box);
+export function collectContacts(
+  out: ShapeContacts,
+  scope: QueryScope,
+  shape: QueryShape,
+  filter: SlotFilter,
+  found: IndexList,
+): void {
   // The filter is asked in here, and may run queries itself: what follows asks nobody.
-  findInAabb(scope, box, filter, found);
+  findInAabb(scope, shape.box, filter, found);
   collideAmong(out, scope.set, found, shape);
 }
 
 /** The same, of some colliders by ascending entity index, which are known to be visible. */
 export function collideAmong(out: ShapeContacts, set: ColliderSet, slots: IndexList, shape: QueryShape): void {
   out.count = 0;
-  box.set(shape.box);
   useMargin(set);
   frameOrigin[0] = shape.x;
   frameOrigin[1] = shape.y;
@@ -66,11 +69,11 @@ export function collideAmong(out: ShapeContacts, set: ColliderSet, slots: IndexL
 }
 
 function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, shape: QueryShape): void {
-  findPiecesInBox(cursor, set, slot, box);
+  findPiecesInBox(cursor, set, slot, shape.box);
   for (let i = 0; i < cursor.count; i++) {
     const child = loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], 0);
+      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], NO_MARGIN);
       if (points > 0) take(out, slot, child, manifold, points);
     }
   }
@@ -84,7 +87,7 @@ function collideWithSurface(
   composite: RegisteredShape,
   shape: QueryShape,
 ): void {
-  for (let side = 0; side < 4; side++) worldBox[side] = box[side];
+  for (let side = 0; side < 4; side++) worldBox[side] = shape.box[side];
   findChildren(set, slot, composite, children);
   if (children.count === 0) return;
   const first = out.count;

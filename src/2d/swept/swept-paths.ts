@@ -30,7 +30,7 @@ export interface SweptPlaces {
 
 /** What swept colliders keep from one tick to the next. */
 export interface SweptMemory extends SweptPlaces {
-  /** Counts ticks, from 2 on: none is the one after "none". */
+  /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
   tick: number;
   /** Pairs of slots that met on their way but did not touch at the end of the tick: as they are in the contact list. */
   passed: PassedPairs;

@@ -1,6 +1,5 @@
 import type { ColliderSet } from '../../../src/2d/collider-set.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d/queries/cast-piece.ts';
-import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
 import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
@@ -9,7 +8,9 @@ import { Pool } from '../../../src/core/pool.ts';
 import { OptionsFilter } from '../../core/queries/query-options.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
+import { oneWayOf } from '../one-way-of.ts';
 import { CAST_KEYS, type CastOptions, maxFractionOf } from './casts.ts';
+import { GatedCast } from './gated-cast.ts';
 
 /** Numbers of a ray for `castRays`: x, y, directionX, directionY. */
 export const RAY_STRIDE = 4;
@@ -42,7 +43,7 @@ export function createRayHits(count: number): RayHits {
 }
 
 /** Casts of one batch, and what they see: also their scope, so that none has to be made for it. */
-class RayBatch extends ShapeCast implements QueryScope {
+class RayBatch extends GatedCast implements QueryScope {
   readonly filter = new OptionsFilter();
   readonly hierarchies: Bvh[] = [];
   set!: ColliderSet;
@@ -87,7 +88,9 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
     const scope = scopeOf(world, plane);
     filter.set(scope.state, options, CAST_KEYS);
     const { set } = scope;
+    batch.rule = oneWayOf(scope.state);
     batch.lookAt(scope);
+    batch.rule = oneWayOf(scope.state);
     let met = 0;
     for (let i = 0; i < count; i++) {
       const at = i * RAY_STRIDE;

@@ -10,8 +10,9 @@ import {
   proximity,
 } from '../../../src/2d/queries/closest-points.ts';
 import { hasShape } from '../../../src/2d/queries/query-scope.ts';
-import { findSlot, INVALID_SLOT } from '../../../src/core/collider-slots.ts';
-import { type EntityId, entityIndex } from '../../core/adapter/entities.ts';
+import { INVALID_SLOT } from '../../../src/core/collider-slots.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
+import { slotOf } from '../../core/adapter/member-slots.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { isPlaced } from '../../core/queries/is-placed.ts';
 import { refuseOut, scopeOf } from '../../core/queries/query-scope.ts';
@@ -74,9 +75,8 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
 
 /** The slot of an entity whose collider has a shape and a place, or INVALID_SLOT. */
 function placedSlot(state: CollisionState<ColliderSet>, entity: EntityId): number {
-  const { slots } = state.set;
-  const slot = findSlot(slots, entityIndex(state.world, entity));
-  if (slot < 0 || slots.entity[slot] !== entity || !hasShape(state.set, slot)) return INVALID_SLOT;
+  const slot = slotOf(state.adapter, entity);
+  if (slot < 0 || !hasShape(state.set, slot)) return INVALID_SLOT;
   return isPlaced(state, slot) ? slot : INVALID_SLOT;
 }
 

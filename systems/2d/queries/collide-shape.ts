@@ -3,6 +3,7 @@ import { GrownShape } from '../../../src/2d/queries/grown-shape.ts';
 import { type CastPose, createQueryShape, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { requireNonNegative } from '../../../src/core/errors.ts';
+import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import {
   createShapeContacts,
@@ -52,6 +53,7 @@ class ContactQuery {
   readonly shape = createQueryShape();
   readonly grown = new GrownShape(this.shape);
   readonly filter = new OptionsFilter();
+  readonly found = createIndexList(64);
   readonly contacts = createShapeContacts();
   readonly position = new Float64Array(2);
   readonly margin = new Float64Array(1);
@@ -89,7 +91,8 @@ export function collideShape(
     grown.capture();
     grown.put(position, margin);
     const scope = scopeOf(world, plane);
-    collectContacts(contacts, scope, query.shape, query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS));
+    const filter = query.filter.set(scope.state, options, COLLIDE_SHAPE_KEYS);
+    collectContacts(contacts, scope, query.shape, filter, query.found);
     report(out, contacts, scope.set.slots.entity, margin);
     return contacts.count;
   } finally {

@@ -14,7 +14,7 @@ import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
 import { requireOutside, saveState } from '../../core/time/save-state.ts';
 import type { ResultRoutines } from '../../core/time/saved-results.ts';
-import type { CollisionSnapshot } from '../../core/time/snapshot.ts';
+import { type CollisionSnapshot, requireSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 
 /**
@@ -27,10 +27,12 @@ import { plane } from '../dimension.ts';
  * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
  * allocates nothing.
  * @throws CollisionError `invalid-state` for a world without collision, inside a handler, between the stages of a tick,
- *   or when `acceptContact` has broken the last tick off.
+ *   or when `acceptContact` has broken the last tick off; `invalid-number` for stores that are plain arrays with
+ *   anything but numbers.
  */
 export function saveCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireSnapshot(snapshot);
   saveState(state, snapshot, routines);
   let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
   if (shapes === undefined) {
@@ -54,6 +56,7 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireSnapshot(snapshot);
   requireOutside(state);
   const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
   if (shapes !== undefined) {

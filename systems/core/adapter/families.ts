@@ -1,8 +1,8 @@
 import { addComponent, onAdd, onRemove, query, removeComponent, removeEntity } from 'bitecs';
-import { CAUSE_DISABLED, CAUSE_REMOVED, findSlot } from '../../../src/core/collider-slots.ts';
+import { CAUSE_DISABLED, CAUSE_REMOVED } from '../../../src/core/collider-slots.ts';
 import type { Adapter, Listen } from './adapter.ts';
-import { type Component, type EntityId, entityIndex, hasAll, hasOne } from './entities.ts';
-import { enter, leave } from './member-slots.ts';
+import { type Component, type EntityId, hasAll, hasOne } from './entities.ts';
+import { enter, leave, slotOf } from './member-slots.ts';
 
 /** Who is told of what happens to entities that are attached, and to those that they are attached to. */
 export interface FamilyListener {
@@ -55,8 +55,8 @@ export function canBeFollowed({ world, required, tags }: Adapter, eid: EntityId)
 
 /** Takes the collider of an entity out, as long as its parent cannot be followed. */
 export function withdraw(adapter: Adapter, eid: EntityId, cause: number): void {
-  const slot = findSlot(adapter.slots, entityIndex(adapter.world, eid));
-  if (slot >= 0 && adapter.slots.entity[slot] === eid) leave(adapter, slot, cause);
+  const slot = slotOf(adapter, eid);
+  if (slot >= 0) leave(adapter, slot, cause);
 }
 
 /** Takes it in again, unless something else keeps it out. */

@@ -6,6 +6,7 @@ import {
   FLAG_STATIC,
   FLAG_SWEPT,
   findSlot,
+  INVALID_SLOT,
   isOrdered,
   removeSlot,
 } from '../../../src/core/collider-slots.ts';
@@ -13,9 +14,13 @@ import type { Adapter } from './adapter.ts';
 import { hasBit } from './bitecs-internals.ts';
 import { type EntityId, entityIndex, lifeOf } from './entities.ts';
 
-/** Returns the slot of an entity, negative for none. */
+/**
+ * Returns the slot of an entity's collider, INVALID_SLOT for none: not that of who has its index now, should it be
+ * dead.
+ */
 export function slotOf({ world, slots }: Adapter, eid: EntityId): number {
-  return findSlot(slots, entityIndex(world, eid));
+  const slot = findSlot(slots, entityIndex(world, eid));
+  return slot >= 0 && slots.entity[slot] === eid ? slot : INVALID_SLOT;
 }
 
 /** Whether an entity has what it takes to collide, and is not disabled. It may be a prefab. */
@@ -36,7 +41,7 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   if (adapter.isHeldBack?.(eid)) return;
   const index = entityIndex(world, eid);
   const old = findSlot(slots, index);
-  // Told twice of one return.
+  // bitECS may call two observers for one addition: the second finds the slot that the first has made.
   if (old >= 0 && slots.entity[old] === eid) return;
   if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
   readTags(adapter, addSlot(slots, index, eid), eid);
@@ -73,7 +78,7 @@ export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
   if (canSweep && slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 
-/** Reads the tags of an entity that has a slot. */
+/** Reads the tags of an entity that has a slot, and notes the change both before and after: Static may have changed. */
 export function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   if (slot < 0) return;
   const { slots, bits } = adapter;

@@ -25,7 +25,7 @@ export function takeInWorld(adapter: Adapter): void {
   for (const eid of Array.from(query(world, colliderTerms(adapter)))) {
     if (!isMember(adapter, eid)) continue;
     const slot = slotOf(adapter, eid);
-    if (slot >= 0 && slots.entity[slot] === eid) isFound[slot] = 1;
+    if (slot >= 0) isFound[slot] = 1;
     else enter(adapter, eid);
   }
   for (let slot = 0; slot < end; slot++) {

@@ -36,7 +36,8 @@ export interface ContactEnd {
   /**
    * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several
    * causes in one tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them
-   * apart, they separated (or one has no shape any more). What is disabled and then removed was disabled.
+   * apart, they separated (or one has no shape any more). A collider that was disabled first and removed later
+   * reports `disabled`.
    */
   readonly cause: EndCause;
   /** The id the contact had; it may be in use again after this tick. */
@@ -86,9 +87,13 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   isOver: boolean;
 }
 
-export function createEventDispatch(source: EventSource): EventDispatch {
+export function createEventDispatch({ world, slots, tracking, view, sweeper }: EventSource): EventDispatch {
   return {
-    ...source,
+    world,
+    slots,
+    tracking,
+    view,
+    sweeper,
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
@@ -118,8 +123,7 @@ const NO_ROW = -1;
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
  * that begins on the way of swept colliders come first, by fraction; for one event, handlers in the order they
- * subscribed. The results of the tick are complete by then, so handlers may
- * change the world.
+ * subscribed. The results of the tick are complete by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence

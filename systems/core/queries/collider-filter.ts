@@ -13,7 +13,6 @@ export class ColliderFilter extends OptionsFilter {
   /** Sets what `accepts` goes by; slot −1 for a shape that is not in the world. @throws as `OptionsFilter.set`. */
   setFor(state: CollisionState, slot: number, options: QueryOptions | undefined, known: readonly string[]): this {
     this.set(state, options, known);
-    state.attachments?.update();
     this.#own = state;
     this.#slot = slot;
     this.isPicky ||= slot >= 0;

@@ -1,17 +1,20 @@
-import { findSlot } from '../../../src/core/collider-slots.ts';
 import { refuse } from '../../../src/core/errors.ts';
-import { type EntityId, entityIndex } from '../adapter/entities.ts';
+import type { EntityId } from '../adapter/entities.ts';
+import { slotOf } from '../adapter/member-slots.ts';
 import type { CollisionState } from '../collision-state.ts';
 
 /**
- * Returns the slot of an entity that asks something with its own collider.
- * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider.
+ * Returns the slot of an entity that asks something with its own collider, brought to where its parent is.
+ * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` for an entity without a collider or
+ *   a parent that cannot be one, `invalid-number` for a parent's transform that cannot be used.
  */
-export function requireCollider({ world, set, attachments }: CollisionState, entity: EntityId): number {
-  const index = entityIndex(world, entity);
-  const slot = findSlot(set.slots, index);
-  if (slot < 0 || set.slots.entity[slot] !== entity) refuseEntity(entity);
-  attachments?.bringAlong(index);
+export function requireCollider({ adapter, set, attachments }: CollisionState, entity: EntityId): number {
+  // It may have another parent by now, whom to follow, or who keeps it out.
+  attachments?.update();
+  const slot = slotOf(adapter, entity);
+  if (slot < 0) refuseEntity(entity);
+  attachments?.bringAlong(set.slots.index[slot]);
+  attachments?.requireParents(set.slots.index[slot]);
   return slot;
 }
 

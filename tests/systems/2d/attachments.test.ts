@@ -134,6 +134,22 @@ describe('what is attached', () => {
     expect(take(log)).toEqual([`end ${player} ${shield} filtered`, `end ${player} ${gem} filtered`]);
   });
 
+  it('casts and moves from the parent that it has by a direct write', () => {
+    const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
+    const [left, right] = [spawn(0), spawn(100)];
+    const [, wall] = [spawn(0, 5), spawn(100, 5)];
+    const child = attach(left, 0, 1);
+    collisionSystem(world);
+    AttachedTo.parent[child] = right;
+    expect(castCollider(world, child, { x: 0, y: 10 })?.entity).toBe(wall);
+    AttachedTo.parent[child] = left;
+    expect(moveAndSlide(world, child, 1, 0).x).toBe(1);
+    AttachedTo.parent[child] = right;
+    addComponent(world, right, collision.Disabled);
+    const noCollider = 'the entity must be one with a collider that is not disabled';
+    expect(refusal(() => castCollider(world, child, { x: 0, y: 10 }))).toContain(noCollider);
+  });
+
   it('leaves with its parent: removed, disabled, without a Transform; and comes back with it', () => {
     const { world, collision, AttachedTo, spawn, attach } = createAttachedGame();
     const { Disabled, Transform } = collision;
@@ -232,6 +248,31 @@ describe('a parent that cannot be one', () => {
     AttachedTo.parent[middle] = top;
     collisionSystem(world);
     expect(ownerOf(world, leaf)).toBe(top);
+  });
+});
+
+describe('a parent whose transform cannot be used', () => {
+  it('is named, not what is attached to it', () => {
+    const { world, collision, attach } = createAttachedGame();
+    const { Transform } = collision;
+    const top = addEntity(world);
+    addComponent(world, top, set(Transform, { x: 0 }));
+    const leaf = attach(attach(top, 1), 1);
+    collisionSystem(world);
+    Transform.x[top] = Number.NaN;
+    const named = `invalid-number: Transform.x of entity ${top} must be a finite number, got NaN`;
+    for (const read of [
+      collisionSystem,
+      () => refreshCollider(world, leaf),
+      () => castCollider(world, leaf, { x: 1, y: 0 }),
+    ])
+      expect(refusal(() => read(world))).toBe(named);
+    Transform.x[top] = 2;
+    Transform.scale[top] = 0;
+    expect(refusal(() => collisionSystem(world))).toContain(`Transform.scale of entity ${top}`);
+    Transform.scale[top] = 1;
+    collisionSystem(world);
+    expect(Transform.x[leaf]).toBe(4);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   collisionSystem,
   createCollision,
   createRayHits,
+  oneWay,
   polygon,
   RAY_STRIDE,
 } from '../../../entry/2d.ts';
@@ -18,6 +19,7 @@ function makeWorld(seed: number) {
   const rng = createRng(seed);
   const world = createWorld();
   const { Transform, Collider, Static, Sensor } = createCollision(world);
+  const OneWay = oneWay(world);
   const shapes = [circle(0.8), box(1, 0.3), polygon([0, 0, 2, 0, 0, 1]), chain([-2, 0, 0, 1, 2, 0])];
   for (let i = 0; i < 120; i++) {
     const entity = addEntity(world);
@@ -26,6 +28,7 @@ function makeWorld(seed: number) {
     addComponent(world, entity, set(Collider, { ...shapes[i % 4], categoryBits: i % 3 === 0 ? 2 : 1 }));
     if (i % 5 === 0) addComponent(world, entity, Static);
     if (i % 11 === 0) addComponent(world, entity, Sensor);
+    if (i % 7 === 0) addComponent(world, entity, set(OneWay, { normalX: 0, normalY: 1 }));
     // The last ones have come since the tick.
     if (i === 110) collisionSystem(world);
   }

@@ -5,12 +5,14 @@ import {
   capsule,
   castCollider,
   castRay,
+  castRays,
   castShape,
   chain,
   circle,
   collisionSystem,
   compound,
   createMoveResult,
+  createRayHits,
   ellipse,
   moveAndSlide,
   oneWay,
@@ -335,6 +337,9 @@ describe('casts and movers', () => {
     expect(castRay(world, 0, -2, 0, 1, options)).toBeUndefined();
     expect(castRay(world, -6, 0, 1, 0, options)).toBeUndefined();
     expect(castRay(world, 0, 0.1, 0, -1, options)).toBeUndefined();
+    const hits = createRayHits(4);
+    expect(castRays(world, [0, 2, 0, -1, 0, -2, 0, 1, -6, 0, 1, 0, 0, 0.1, 0, -1], hits, options)).toBe(1);
+    expect([...hits.entity]).toEqual([floor, 0, 0, 0]);
     expect(castShape(world, box(0.5, 0.5), { x: 0, y: 2 }, { x: 0, y: -4 }, options)?.entity).toBe(floor);
     expect(castShape(world, box(0.5, 0.5), { x: 0, y: 0.5 }, { x: 0, y: -4 }, options)).toBeUndefined();
     expect(castCollider(world, thing, { x: 0, y: -4 })?.entity).toBe(floor);

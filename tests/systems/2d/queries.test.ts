@@ -4,22 +4,30 @@ import {
   box,
   boxHierarchy,
   type CastHit,
+  type ClosestHit,
   castRay,
   castRayAll,
   castRayAny,
+  castRays,
   castShape,
   castShapeAll,
   chain,
   circle,
+  closestEntities,
   closestPoint,
+  collideShape,
   collisionSystem,
   compound,
+  createRayHits,
+  overlapSector,
   overlapShape,
   polygon,
   queryAabb,
   queryPoint,
   refreshCollision,
+  type ShapeContact,
   sphereHierarchy,
+  tiles,
 } from '../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { createRng } from '../../support/rng.ts';
@@ -230,20 +238,31 @@ describe('options', () => {
     const { world, spawn } = row(6);
     spawn(25, 0, chain([-30, -2, 0, -1.5, 30, -2]));
     spawn(35, 4, compound([{ ...box(1, 1), offsetX: -2 }, circle(1), { ...circle(0.5), offsetX: 3 }]));
-    const ask = (options: object): unknown[] => {
+    const ask = (options: object, from = 0): unknown[] => {
       const hits: CastHit[] = [];
       const shapeHits: CastHit[] = [];
-      const lists: number[][] = [[], [], []];
-      castRayAll(world, 0, 0.5, 1, 0.02, hits, options);
-      castShapeAll(world, box(0.5, 3), { x: 0, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
-      queryPoint(world, 33, 4, lists[0], options);
-      queryAabb(world, 5, -3, 36, 4, lists[1], options);
-      overlapShape(world, circle(7), { x: 34, y: 1 }, lists[2], options);
+      const contacts: ShapeContact[] = [];
+      const nearest: ClosestHit[] = [];
+      const rays = createRayHits(2);
+      const lists: number[][] = [[], [], [], []];
+      castRayAll(world, from, 0.5, 1, 0.02, hits, options);
+      castShapeAll(world, box(0.5, 3), { x: from, y: 0, rotation: 0.3 }, { x: 60, y: 0 }, shapeHits, options);
+      queryPoint(world, from + 33, 4, lists[0], options);
+      queryAabb(world, from + 5, -3, from + 36, 4, lists[1], options);
+      overlapShape(world, circle(7), { x: from + 34, y: 1 }, lists[2], options);
+      overlapSector(world, { x: from, y: 0, radius: 45, halfAngle: 1 }, lists[3], { ...options, lineOfSight: true });
+      collideShape(world, box(9, 2), { x: from + 32, y: 1 }, contacts, options);
+      closestEntities(world, from + 33, 2, 3, nearest, options);
+      castRays(world, [from, 0.5, 1, 0.02, from, 9, 1, -0.2], rays, options);
       return [
-        castRay(world, 0, 0, 1, -0.03, options),
-        castRayAny(world, 0, -9, 1, 0, options),
-        castShape(world, circle(1), { x: 0, y: 4 }, { x: 100, y: 0 }, options),
-        closestPoint(world, 33, 2, options),
+        contacts,
+        nearest,
+        rays,
+
+        castRay(world, from, 0, 1, -0.03, options),
+        castRayAny(world, from, -9, 1, 0, options),
+        castShape(world, circle(1), { x: from, y: 4 }, { x: 100, y: 0 }, options),
+        closestPoint(world, from + 33, 2, options),
         hits,
         shapeHits,
         lists,
@@ -256,7 +275,7 @@ describe('options', () => {
       return true;
     };
     const middle = (): boolean => {
-      ask({ predicate: inner });
+      ask({ predicate: inner }, 12);
       return true;
     };
     expect(ask({ predicate: middle })).toEqual(plain);
@@ -346,6 +365,30 @@ describe('known answers', () => {
     expect(castShape(world, box(3, 3), { x: 7, y: 0 }, { x: 0, y: 0 })).toMatchObject({ entity: eids[0], fraction: 0 });
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 })).toBe(undefined);
     expect(castShape(world, box(3, 3), { x: 5, y: 0 }, { x: 0, y: 0 }, { maxFraction: Infinity })).toBe(undefined);
+  });
+
+  it.each([
+    ['a box', box(1, 2)],
+    ['a polygon', polygon([-1, -2, 1, -2, 1, 2, -1, 2])],
+    ['a compound', compound([{ ...circle(1), offsetX: 9 }, box(1, 2)])],
+    ['a chain', chain([-1, 2, -1, -2])],
+    ['tiles', tiles({ columns: 2, rows: 4, size: 1, cells: [1, 0, 1, 1, 1, 0, 1, 0] })],
+  ])('a shape meets %s whether the translation is long or short beyond having a square', (name, target) => {
+    const { world, spawn } = createGame();
+    spawn(name === 'tiles' ? 9 : 10, name === 'tiles' ? -2 : 0, target);
+    for (const shape of [circle(0.5), box(0.5, 0.5)]) {
+      for (const length of [1e-200, 1e-160, 1, 1e160, 1e300]) {
+        const options = { maxFraction: Infinity };
+        const way = { x: length, y: -0.01 * length };
+        const hit = castShape(world, shape, { x: 0, y: 0 }, way, options);
+        expect(hit).toMatchObject({ x: 9, normalX: -1 });
+        expect(hit!.fraction * length).toBeCloseTo(8.5, 9);
+        // Into it from its surface, and out of it.
+        const starts = { initialOverlap: 'ignore-separating' } as const;
+        if (length >= 1) expect(castShape(world, shape, { x: 8.5, y: 0.1 }, { x: length, y: 0 }, starts)).toBeDefined();
+        expect(castShape(world, shape, { x: 8.5, y: 0.1 }, { x: -length, y: 0 }, starts)).toBeUndefined();
+      }
+    }
   });
 
   it('rays along edges: of a box, of a segment of a chain, of both at once', () => {

@@ -34,6 +34,8 @@ import {
   explainPair,
   polygon,
   queryPoint,
+  reconsider,
+  sweptColliders,
 } from '../../../../entry/2d.ts';
 
 type Log = string[];
@@ -189,6 +191,44 @@ describe('bitECS hazards', () => {
     collisionSystem(world);
     expect(take(log)).toEqual([`end ${a} ${b} separated`]);
     expect(queryPoint(world, 5, 0, [])).toBe(1);
+  });
+
+  it('4c. what is said of a dead entity does not pass to who has its index now', () => {
+    const world = createWorld(createEntityIndex(withVersioning(8)));
+    let asked = 0;
+    const shouldCollide = (): boolean => asked++ >= 0;
+    const collision = createCollision(world, { swept: sweptColliders, shouldCollide });
+    const { Transform } = collision;
+    spawn(world, collision, 0, 0, box(0.1, 5));
+    const dead = [spawn(world, collision, 50), spawn(world, collision, 60)];
+    collisionSystem(world);
+    for (const entity of dead) removeEntity(world, entity);
+    collisionSystem(world);
+    const live = [spawn(world, collision, -10), spawn(world, collision, 20)];
+    const bullet = live.find((entity) => collision.indexOf(entity) === collision.indexOf(dead[0]))!;
+    const wall = live.find((entity) => entity !== bullet)!;
+    addComponent(world, bullet, collision.Swept);
+    addComponent(world, wall, collision.Static);
+    addComponent(world, bullet, set(Transform, { x: -10 }));
+    addComponent(world, wall, set(Transform, { x: 20 }));
+    collisionSystem(world);
+    const log = listen(collision);
+    Transform.x[collision.indexOf(bullet)] = 10;
+    Transform.x[collision.indexOf(wall)] = 30;
+    collision.teleport(dead[0]);
+    collision.touch(dead[1]);
+    collisionSystem(world);
+    expect(take(log)).toHaveLength(1);
+    expect(queryPoint(world, 20, 0, [])).toBe(1);
+    const before = asked;
+    Transform.x[collision.indexOf(bullet)] = 0;
+    collisionSystem(world);
+    reconsider(world, dead[0]);
+    collisionSystem(world);
+    expect(asked).toBe(before);
+    reconsider(world, bullet);
+    collisionSystem(world);
+    expect(asked).toBe(before + 1);
   });
 
   it('5. writes past the end cannot be lost: stores grow when the component is added, and refuse what they cannot hold', () => {
