@@ -140,7 +140,10 @@ export class Collision<Types extends DimensionTypes> {
     return this.state.timings;
   }
 
-  /** Where the stores keep an entity: its id without version bits. The same number in a world without versioning. */
+  /**
+   * Where the stores keep an entity: its id without version bits. The same number in a world without versioning.
+   * @throws CollisionError `out-of-range` for what is no entity id.
+   */
   indexOf(entity: EntityId): number {
     return entityIndex(this.state.world, entity);
   }

@@ -77,8 +77,8 @@ export function explainPairBy<Set extends ColliderSet>(
 
 function explainEntity(measures: PairMeasures, state: CollisionState, entity: EntityId): PairExplanation | undefined {
   const { world, set } = state;
-  const index = entityIndex(world, entity);
   if (!isAlive(world, entity)) return no('removed', `entity ${entity} does not exist`);
+  const index = entityIndex(world, entity);
   if (isPrefab(world, entity)) return no('prefab', `entity ${entity} is a prefab`);
   if (!hasOne(world, entity, state.collider)) return no('no-collider', `entity ${entity} has no Collider`);
   if (!hasAll(world, entity, state.transformComponents)) {
