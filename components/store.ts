@@ -75,7 +75,7 @@ export interface StoreKeeper<S extends StoreSpec> {
  */
 export type Converters = Readonly<Record<string, (value: never) => number>>;
 
-/** A field of a store, with all that is asked about it when values are given. */
+/** A field of stores, with all that is asked about it when values are given. */
 interface Field {
   readonly name: string;
   /** In the list of fields. */
@@ -85,92 +85,123 @@ interface Field {
   readonly isFloat: boolean;
   readonly least: number;
   readonly end: number;
-  readonly convert: ((value: never) => number) | undefined;
-  /** The same array as in the store. */
-  column: Column;
+}
+
+interface Fields {
+  readonly list: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+}
+
+/** Of the specs of all worlds, which are few: a small world would be a tenth larger with fields of its own. */
+const knownFields = new WeakMap<StoreSpec, Fields>();
+
+function fieldsOf(spec: StoreSpec): Fields {
+  const known = knownFields.get(spec);
+  if (known !== undefined) return known;
+  const list = Object.keys(spec).map((name, place): Field => {
+    const { type } = spec[name];
+    const bits = 8 * type.BYTES_PER_ELEMENT;
+    const isFloat = type === Float64Array;
+    const least = isFloat ? -Number.MAX_VALUE : -(2 ** (bits - 1));
+    return { name, place, spec: spec[name], isFloat, least, end: isFloat ? Infinity : 2 ** bits };
+  });
+  const fields = { list, byName: new Map(list.map((field) => [field.name, field])) };
+  knownFields.set(spec, fields);
+  return fields;
 }
 
 /** Makes a store of the fields in `spec`. */
 export function createStore<S extends StoreSpec>(
   name: string,
   spec: S,
-  { capacity, maxIndex, shared }: StoreLimits,
-  converters: Converters = {},
+  limits: StoreLimits,
+  converters: Converters = NO_CONVERTERS,
 ): StoreKeeper<S> {
-  const store: Record<string, Column> = {};
-  const names = Object.keys(spec);
-  let length = 0;
-  let buffer: ArrayBufferLike;
-  let end = 0;
-  // All columns are in one buffer, each where the one before ends: many small worlds would not fit a cache otherwise.
-  const makeBuffer = (entries: number): void => {
-    length = entries;
-    const bytes = names.reduce((sum, field) => sum + bytesOf(spec[field], length), 0);
-    buffer = shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-    end = 0;
-  };
-  const makeColumn = (before: Column | undefined, column: ColumnSpec): Column => {
-    const made = new column.type(buffer, end, length);
-    end += bytesOf(column, length);
-    // Memory that is not written to is not taken up.
-    if (column.initial !== 0) made.fill(column.initial);
-    made.set(before ?? []);
-    return made;
-  };
-  makeBuffer(capacity);
-  const fields = names.map((field, place): Field => {
-    const { type } = spec[field];
-    const bits = 8 * type.BYTES_PER_ELEMENT;
-    const isFloat = type === Float64Array;
-    store[field] = makeColumn(undefined, spec[field]);
-    return {
-      name: field,
-      place,
-      spec: spec[field],
-      isFloat,
-      least: isFloat ? -Number.MAX_VALUE : -(2 ** (bits - 1)),
-      end: isFloat ? Infinity : 2 ** bits,
-      convert: converters[field],
-      column: store[field],
-    };
-  });
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const grow = (needed: number): void => {
-    makeBuffer(Math.min(grownCapacity(length, needed), maxIndex + 1));
-    for (const field of fields) field.column = store[field.name] = makeColumn(field.column, field.spec);
-  };
-  const keeper: StoreKeeper<S> = {
-    component: store as Store<S>,
-    started: new Uint8Array(length),
-    reserve(index) {
-      if (index < length) return;
-      if (index > maxIndex) {
-        throw new CollisionError(
-          'out-of-range',
-          `${name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
-        );
+  return new Keeper(name, fieldsOf(spec), limits, converters);
+}
+
+const NO_CONVERTERS: Converters = {};
+
+class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
+  readonly component: Store<S>;
+  started: Uint8Array;
+  readonly #name: string;
+  readonly #fields: Fields;
+  readonly #limits: StoreLimits;
+  readonly #converters: Converters;
+  /** Those of `component`, in the order of the fields. */
+  readonly #columns: Column[] = [];
+
+  constructor(name: string, fields: Fields, limits: StoreLimits, converters: Converters) {
+    this.#name = name;
+    this.#fields = fields;
+    this.#limits = limits;
+    this.#converters = converters;
+    this.component = {} as Store<S>;
+    this.started = new Uint8Array(limits.capacity);
+    this.#makeColumns(limits.capacity);
+  }
+
+  reserve(index: number): void {
+    const { length } = this.started;
+    if (index < length) return;
+    const { maxIndex } = this.#limits;
+    if (index > maxIndex) {
+      throw new CollisionError(
+        'out-of-range',
+        `${this.#name}: entity index ${index} is beyond maxEntityIndex, ${maxIndex}; raise it in createCollision`,
+      );
+    }
+    const longer = Math.min(grownCapacity(length, index + 1), maxIndex + 1);
+    this.#makeColumns(longer);
+    this.started = lengthened(this.started, longer);
+  }
+
+  reset(index: number): void {
+    const { list } = this.#fields;
+    for (let i = 0; i < list.length; i++) this.#columns[i][index] = list[i].spec.initial;
+  }
+
+  isReset(index: number): boolean {
+    return this.#fields.list.every(({ place, spec }) => this.#columns[place][index] === spec.initial);
+  }
+
+  write(index: number, given: object): void {
+    const { byName } = this.#fields;
+    const count = listPlain(given, byName);
+    if (count === NOT_PLAIN) {
+      const values = toPlain(this.#name, given, this.#fields, this.#converters);
+      for (const key in values) {
+        const value = values[key];
+        if (value !== undefined) this.#columns[byName.get(key)!.place][index] = value as number;
       }
-      grow(index + 1);
-      keeper.started = lengthened(keeper.started, length);
-    },
-    reset(index) {
-      for (let i = 0; i < fields.length; i++) fields[i].column[index] = fields[i].spec.initial;
-    },
-    isReset: (index) => fields.every(({ column: values, spec: { initial } }) => values[index] === initial),
-    write(index, given) {
-      const count = listPlain(given, byName);
-      if (count === NOT_PLAIN) {
-        const values = toPlain(name, given, names, byName);
-        for (const key in values) {
-          const value = values[key];
-          if (value !== undefined) byName.get(key)!.column[index] = value as number;
-        }
-      } else for (let i = 0; i < count; i++) fields[listed[i]].column[index] = listedValues[i];
-    },
-    read: (index) =>
-      Object.fromEntries(names.map((field) => [field, store[field][index]])) as { [K in keyof S]: number },
-  };
-  return keeper;
+    } else for (let i = 0; i < count; i++) this.#columns[listed[i]][index] = listedValues[i];
+  }
+
+  read(index: number): { [K in keyof S]: number } {
+    const values = this.#fields.list.map(({ name, place }) => [name, this.#columns[place][index]]);
+    return Object.fromEntries(values) as { [K in keyof S]: number };
+  }
+
+  /**
+   * Makes all columns, with what there is in those before. They are in one buffer, each where the one before ends:
+   * many small worlds would not fit a cache otherwise.
+   */
+  #makeColumns(length: number): void {
+    const { list } = this.#fields;
+    const bytes = list.reduce((sum, { spec }) => sum + bytesOf(spec, length), 0);
+    const buffer = this.#limits.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+    const store = this.component as Record<string, Column>;
+    let end = 0;
+    for (const { name, place, spec } of list) {
+      const made = new spec.type(buffer, end, length);
+      end += bytesOf(spec, length);
+      // Memory that is not written to is not taken up.
+      if (spec.initial !== 0) made.fill(spec.initial);
+      made.set(this.#columns[place] ?? []);
+      this.#columns[place] = store[name] = made;
+    }
+  }
 }
 
 /** Bytes of a column of so many entries: a multiple of 8, so that a column of any type can follow. */
@@ -209,24 +240,24 @@ function fits({ isFloat, least, end }: Field, value: unknown): boolean {
 }
 
 /** Says what is wrong with what is given, or makes numbers of what can be converted. */
-function toPlain(name: string, given: object, names: readonly string[], byName: ReadonlyMap<string, Field>): Values {
-  requireKeys(name, given, names);
+function toPlain(name: string, given: object, { list, byName }: Fields, converters: Converters): Values {
+  requireKeys(
+    name,
+    given,
+    list.map((field) => field.name),
+  );
   const values: Record<string, unknown> = {};
   const toConvert: string[] = [];
   for (const key in given) {
-    const {
-      isFloat,
-      column: { BYTES_PER_ELEMENT: bytes },
-      convert,
-    } = byName.get(key)!;
+    const { isFloat, spec } = byName.get(key)!;
     const value = (given as Values)[key] as number | undefined;
     if (value === undefined) continue;
-    if (convert !== undefined && typeof value !== 'number') toConvert.push(key);
+    if (converters[key] !== undefined && typeof value !== 'number') toConvert.push(key);
     else if (isFloat) requireFinite(`${name}.${key}`, value);
-    else requireBits(`${name}.${key}`, value, 8 * bytes);
+    else requireBits(`${name}.${key}`, value, 8 * spec.type.BYTES_PER_ELEMENT);
     values[key] = value;
   }
   // Last, as converting may leave something behind.
-  for (const key of toConvert) values[key] = byName.get(key)!.convert!(values[key] as never);
+  for (const key of toConvert) values[key] = converters[key](values[key] as never);
   return values;
 }

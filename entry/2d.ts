@@ -45,6 +45,15 @@ export {
   createCollision,
   type TransformSource,
 } from '../systems/2d/create-collision.ts';
+export { DEBUG_COLOURS, type DebugColours } from '../systems/2d/debug/debug-colours.ts';
+export {
+  createDebugLines,
+  type DebugDrawSettings,
+  type DebugLines,
+  type DebugLinesOptions,
+  updateDebugLines,
+} from '../systems/2d/debug/debug-lines.ts';
+export { LINE_COLOUR, LINE_STRIDE, type LineList } from '../systems/2d/debug/line-list.ts';
 export { explainPair } from '../systems/2d/explain-pair.ts';
 export { type MovingShape, moveAndSlide } from '../systems/2d/movement/move-and-slide.ts';
 export type { MoveOptions } from '../systems/2d/movement/move-options.ts';

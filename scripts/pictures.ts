@@ -17,7 +17,7 @@ const STILLS = [
   { name: 'bowl', scene: 'physics/bowl', ticks: 420, width: 900, height: 600 },
   { name: 'gjk-step-by-step', scene: 'learn/gjk-step-by-step', ticks: 60, width: 900, height: 600 },
 ];
-const STILL_QUALITY = 0.8;
+const STILL_QUALITY = 0.78;
 
 /** What is on the canvas alone, moving. */
 const MOVING = [

@@ -14,7 +14,7 @@ export interface AttachedToStore {
 }
 
 /** In `AttachedToStore.parent`: attached to nothing. */
-export const NO_PARENT = -1;
+const NO_PARENT = -1;
 
 export const attachedToSpec: SpecOf<AttachedToStore> = {
   parent: column(Int32Array, NO_PARENT),

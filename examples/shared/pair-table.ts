@@ -6,7 +6,7 @@ import { mixColours } from './mix-colours.ts';
 const NAMES = 124;
 const GAP = 2;
 const DOT = 5;
-const LEAST_SIZE = 8.5;
+const LEAST_SIZE = 8;
 
 export interface PairTableRow {
   readonly name: string;
@@ -53,7 +53,7 @@ export class PairTable {
       return made;
     };
     // So that names of seven letters stay apart.
-    const headSize = Math.max(LEAST_SIZE, Math.min(11, this.#cellWidth / 4.3));
+    const headSize = Math.max(LEAST_SIZE, Math.min(11, this.#cellWidth / 4.6));
     this.#rows.forEach(({ name, note }, row) => {
       const middle = this.#middle(row);
       const label = add(name, 3 * DOT, middle, 12.5, 0);

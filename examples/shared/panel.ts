@@ -2,6 +2,7 @@ import { Container, Graphics, Text } from 'pixi.js';
 import { Camera, type Extent } from '../shell/camera.ts';
 import { palette } from '../shell/palette.ts';
 import { PicturePool } from '../shell/picture-pool.ts';
+import { FreePlaces } from './free-places.ts';
 
 /** A part of the canvas, in pixels. */
 export interface Box {
@@ -30,6 +31,8 @@ export class Panel {
   readonly #caption: Text;
   readonly #legend = new Container();
   readonly #labels: PicturePool<Text>;
+  /** What dots and labels of this picture cover. */
+  readonly #places = new FreePlaces();
   /** What the camera moves; nothing is in it, since everything is drawn in pixels. */
   readonly #unused = new Container();
 
@@ -75,6 +78,7 @@ export class Panel {
     this.camera.resize(scale, scale);
     this.#pen.clear();
     this.#labels.begin();
+    this.#places.clear();
   }
 
   end(): void {
@@ -124,11 +128,13 @@ export class Panel {
     const [backX, backY] = [tipX - 14 * x, tipY - 14 * y];
     this.#pen.moveTo(this.x(fromX), this.y(fromY)).lineTo(backX, backY).stroke({ color, width: 5 });
     this.#pen.poly([tipX, tipY, backX - 8 * y, backY + 8 * x, backX + 8 * y, backY - 8 * x]).fill(color);
+    this.#places.take((tipX + backX) / 2, (tipY + backY) / 2, 8, 8);
   }
 
   dot(x: number, y: number, radius: number, color: number): void {
     const { background } = this.colours;
     this.#pen.circle(this.x(x), this.y(y), radius).fill(color).stroke({ color: background, width: 1.5 });
+    this.#places.take(this.x(x), this.y(y), radius, radius);
   }
 
   polygon(points: ArrayLike<number>, count: number, color: number, alpha: number, width = 2): void {
@@ -136,17 +142,26 @@ export class Panel {
     this.#pen.poly(corners).fill({ color, alpha }).stroke({ color, width, join: 'round' });
   }
 
-  /** Text about a place, moved by so many pixels. */
+  /**
+   * Text about a place, moved by so many pixels; and on to where it covers no dot, head of an arrow or label drawn
+   * before it.
+   */
   label(text: string, x: number, y: number, byX = 0, byY = 0, color = this.colours.ink): void {
-    this.write(text, this.x(x) + byX, this.y(y) + byY, color);
+    const label = this.#take(text, color);
+    const [freeX, freeY] = this.#places.near(this.x(x) + byX, this.y(y) + byY, label.width / 2, label.height / 2);
+    label.position.set(Math.round(freeX), Math.round(freeY));
   }
 
   /** Text about a place in pixels of the canvas. */
   write(text: string, x: number, y: number, color = this.colours.ink): void {
+    this.#take(text, color).position.set(Math.round(x), Math.round(y));
+  }
+
+  #take(text: string, color: number): Text {
     const label = this.#labels.take();
     label.text = text;
     label.style.fill = color;
-    label.position.set(Math.round(x), Math.round(y));
+    return label;
   }
 }
 

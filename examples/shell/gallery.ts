@@ -1,5 +1,6 @@
 import { ChosenSettings } from './chosen-settings.ts';
 import { CodeView } from './code/code-view.ts';
+import { packCode, unpackCode } from './code/packed-code.ts';
 import { element } from './dom.ts';
 import { Notices } from './notices.ts';
 import { palette, setTheme, showTheme } from './palette.ts';
@@ -108,9 +109,17 @@ export class Gallery {
       this.player.setPlaying(!route.paused && route.tick === undefined);
       if (route.tick !== undefined) await this.player.advanceTo(route.tick);
       this.player.show();
+      if (route.code !== undefined) await this.#offerCode(entry, route.code);
     } catch (error) {
       this.#notices.report(error);
     }
+  }
+
+  /** Shows code that came with a link. Anybody may have written it: it runs when the visitor runs it, not before. */
+  async #offerCode(entry: SceneEntry, packed: string): Promise<void> {
+    const files = await unpackCode(packed);
+    if (files === undefined) this.#notices.note('The code in this link cannot be read.');
+    else await this.#code.offer(entry, files);
   }
 
   /**
@@ -183,12 +192,15 @@ export class Gallery {
     const { options, sim, tape, tick } = this.shown.run;
     const { entry, seed } = options;
     const saved = sim.save?.();
-    const isTold = saved !== undefined || tape.isEmpty;
-    const more = saved === undefined ? { tick: isTold ? tick : 0 } : { saved };
+    const edits = await this.#code.editsOf(entry);
+    const code = edits.size === 0 ? undefined : await packCode(edits);
+    // Changed code starts at the start: what the original does until then would be another thing.
+    const isTold = saved !== undefined || (tape.isEmpty && code === undefined);
+    const more = saved === undefined ? { tick: isTold ? tick : 0, code } : { saved, code };
     history.replaceState(null, '', formatRoute(entry.id, seed, this.#chosen.chosenFor(entry.id), more));
     const rest = [
-      isTold ? '' : ' It begins at the start: what you did is not in it.',
-      this.#edited.has(entry.id) ? ' It leads to the original: your code is not in it.' : '',
+      isTold || tick === 0 ? '' : ' It begins at the start: what you did is not in it.',
+      code === undefined ? '' : ' Your code is in it, and runs when it is told to.',
     ].join('');
     try {
       await navigator.clipboard.writeText(location.href);

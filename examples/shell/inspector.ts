@@ -212,7 +212,7 @@ class Marks {
   }
 
   destroy(): void {
-    this.#root.destroy({ children: true });
+    this.#root.destroy({ children: true, context: true });
   }
 }
 

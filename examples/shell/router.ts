@@ -7,6 +7,8 @@ export interface Route {
   readonly tick?: number | undefined;
   /** What a visitor has made in the scene, as it wrote it. */
   readonly saved?: string | undefined;
+  /** Files of the scene that somebody has changed, packed (see code/packed-code.ts). */
+  readonly code?: string | undefined;
   /** All other parameters: settings of the scene and of the overlay, by name. */
   readonly settings: ReadonlyMap<string, string>;
 }
@@ -17,7 +19,7 @@ export const DEFAULT_SEED = 1;
 const MOST_TICKS = 36_000;
 
 /** Parameters that are no settings. */
-const OWN = ['seed', 'paused', 'tick', 'saved'];
+const OWN = ['seed', 'paused', 'tick', 'saved', 'code'];
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
@@ -25,12 +27,14 @@ export function parseRoute(hash: string): Route {
   const seed = Number(parameters.get('seed') ?? DEFAULT_SEED);
   const tick = Math.min(MOST_TICKS, Math.floor(Number(parameters.get('tick') ?? 0)));
   const saved = parameters.get('saved');
+  const code = parameters.get('code');
   return {
     id: decoded(path),
     seed: Number.isSafeInteger(seed) && seed >= 0 ? seed : DEFAULT_SEED,
     paused: parameters.has('paused'),
     ...(tick > 0 && { tick }),
     ...(saved !== null && { saved }),
+    ...(code !== null && { code }),
     settings: new Map([...parameters].filter(([name]) => !OWN.includes(name))),
   };
 }
@@ -40,12 +44,13 @@ export function formatRoute(
   id: string,
   seed: number,
   settings: ReadonlyMap<string, boolean | number | string> = new Map(),
-  { tick = 0, saved }: Pick<Route, 'tick' | 'saved'> = {},
+  { tick = 0, saved, code }: Pick<Route, 'tick' | 'saved' | 'code'> = {},
 ): string {
   const parameters = new URLSearchParams();
   if (seed !== DEFAULT_SEED) parameters.set('seed', String(seed));
   if (tick > 0) parameters.set('tick', String(tick));
   if (saved !== undefined) parameters.set('saved', saved);
+  if (code !== undefined) parameters.set('code', code);
   for (const [name, value] of settings) parameters.set(name, String(value));
   return parameters.size === 0 ? `#/${id}` : `#/${id}?${parameters}`;
 }

@@ -1,6 +1,11 @@
 import { element } from './dom.ts';
 import type { SceneEntry } from './registry.ts';
 
+/**
+ * Who looks at the gallery where it was built can start the arena's server; from elsewhere a link to it leads nowhere.
+ */
+const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
+
 interface Item {
   readonly entry: SceneEntry;
   readonly item: HTMLElement;
@@ -15,6 +20,7 @@ export class Sidebar {
   readonly #menu = element('menu');
 
   constructor(entries: readonly SceneEntry[]) {
+    element('arena').hidden = !OWN_MACHINE.includes(location.hostname);
     const list = element('scene-list');
     for (const entry of entries) {
       if (list.childElementCount === 0 || this.#items.at(-1)?.entry.category !== entry.category) {

@@ -1,6 +1,7 @@
 import { FLAG_STATIC } from '../core/collider-slots.ts';
 import { DEFAULT_CATEGORY, DEFAULT_MASK } from '../core/pair-filter.ts';
 import { cosSinAt } from '../core/trigonometry.ts';
+import { lengthened } from '../core/typed-array.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from './bounds/extent.ts';
 import {
   BOUNDS_STRIDE,
@@ -58,6 +59,7 @@ function computeRun(
   const { categoryBits, maskBits, groupIndex } = set.shape;
   const { x: xs, y: ys, rotation, scale: scales } = set.transform;
   const margin = set.margin / 2;
+  let { turns } = set;
   let activeCount = activeStart;
   for (let i = start; i < end; i++) {
     const slot = items[i];
@@ -101,12 +103,14 @@ function computeRun(
       isTurned = c !== oldCos || s !== oldSin;
     } else if (angle !== 0 && kind !== SHAPE_CIRCLE) {
       // A circle is the same however it is turned. Without rotations there is no angle.
-      const oldCos = poses[pose + POSE_COS];
-      const oldSin = poses[pose + POSE_SIN];
-      cosSinAt(poses, pose + POSE_COS, rotation!, index);
-      c = poses[pose + POSE_COS];
-      s = poses[pose + POSE_SIN];
-      isTurned = c !== oldCos || s !== oldSin;
+      const turn = slot * TURN_STRIDE;
+      if (turn >= turns.length) turns = reserveTurns(set);
+      if (turns[turn] !== angle) {
+        turns[turn] = angle;
+        cosSinAt(turns, turn + 1, rotation!, index);
+      }
+      c = turns[turn + 1];
+      s = turns[turn + 2];
     }
     if (
       x !== oldX ||
@@ -163,6 +167,14 @@ function computeRun(
     else if (set.refused < 0) set.refused = slot;
   }
   return activeCount;
+}
+
+/** Numbers a turn takes in `ColliderSet.turns`: the angle, its cosine and sine. */
+const TURN_STRIDE = 3;
+
+function reserveTurns(set: ColliderSet): Float64Array {
+  set.turns = lengthened(set.turns, TURN_STRIDE * set.slots.state.length);
+  return set.turns;
 }
 
 /**

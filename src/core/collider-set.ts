@@ -1,6 +1,6 @@
 import { type ColliderSlots, createColliderSlots, INVALID_SLOT } from './collider-slots.ts';
 import type { FilterColumns } from './pair-filter.ts';
-import { lengthened, makeArray, reserve } from './typed-array.ts';
+import { lengthened, makeArray, NO_FRACTIONS, reserve } from './typed-array.ts';
 
 /** What colliders of any dimension have, by entity index. */
 export interface ShapeColumns extends FilterColumns {
@@ -46,6 +46,11 @@ export interface ColliderSet<Transform = object, Shape extends ShapeColumns = Sh
   readonly boundsStride: number;
   /** By slot: where the shape's own frame lies in the world, offset included. */
   poses: Float64Array;
+  /**
+   * By slot: a turn that has been computed, and what it was computed of; as long as is needed. What rests is not
+   * computed again.
+   */
+  turns: Float64Array;
   /** By slot: the kind that the pose and bounds are of and, where it is a registered one, the handle of the shape. */
   kinds: Uint8Array;
   handles: Uint32Array;
@@ -81,6 +86,7 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
     poseStride,
     boundsStride,
     poses: makeArray(Float64Array, capacity * poseStride),
+    turns: NO_FRACTIONS,
     kinds: makeArray(Uint8Array, capacity),
     handles: makeArray(Uint32Array, capacity),
     bounds: makeArray(Float64Array, capacity * boundsStride),

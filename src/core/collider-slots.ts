@@ -1,6 +1,6 @@
 import { CollisionError } from './errors.ts';
 import { type IndexList, reserveIndices } from './index-list.ts';
-import { growColumns, grownCapacity, makeArray, reserve } from './typed-array.ts';
+import { growColumns, grownCapacity, makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
@@ -9,16 +9,16 @@ export const SLOT_LIVE = 1;
 /** Its collider is gone; pairs that still name it end in the next contact tracking. */
 export const SLOT_REMOVED = 2;
 /** Its ends have been reported; it is freed at the start of the next tick. */
-export const SLOT_RETIRED = 3;
+const SLOT_RETIRED = 3;
 
 export const FLAG_SENSOR = 1;
 export const FLAG_STATIC = 2;
 /** What it passes through counts, see swept-colliders.ts. Never set of what is static. */
 export const FLAG_SWEPT = 4;
-/** It has been put where it is since the last tick: no path leads there. */
+/** It has been put where it is, and not been read since: no path leads there. */
 export const FLAG_PLACED = 8;
 
-/** Why a pair stopped touching, in the order of END_CAUSES. But for distance, the weightier first. */
+/** Why a pair stopped touching, in the order of END_CAUSES. Of several causes the least above 0 is told. */
 export const CAUSE_SEPARATED = 0;
 export const CAUSE_REMOVED = 1;
 export const CAUSE_DISABLED = 2;
@@ -44,8 +44,8 @@ export interface ColliderSlots {
   flags: Uint8Array;
   cause: Uint8Array;
   /**
-   * 1 where the pose, size, shape or tags have changed, or the collider has left, since contacts were last
-   * computed. */
+   * 1 where the pose, size, shape or tags have changed, or the collider has left, since contacts were last computed.
+   */
   changed: Uint8Array;
   /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
   defaultFilter: Uint8Array;
@@ -122,7 +122,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     retirable: 0,
     rounds: 0,
     born: makeArray(Uint32Array, capacity),
-    family: new Uint32Array(0),
+    family: NO_NUMBERS,
   };
 }
 

@@ -79,8 +79,15 @@ export interface MissingManifolds {
 
 export function createContactList(dimension: number, maxPoints: number, capacity: number): ContactList {
   const manifoldStride = dimension + dimension + 1;
+  // In one literal: V8 gives an object that is made by spreading another one a hidden class of its own, in every world.
   return {
-    ...createContactKeys(capacity),
+    count: 0,
+    slotA: makeArray(Uint32Array, capacity),
+    slotB: makeArray(Uint32Array, capacity),
+    flags: makeArray(Uint8Array, capacity),
+    childCount: 0,
+    childA: NO_NUMBERS,
+    childB: NO_NUMBERS,
     dimension,
     maxPoints,
     manifoldStride,

@@ -1,6 +1,6 @@
 import type { ColliderSlots } from './collider-slots.ts';
 import type { ContactList } from './contact-list.ts';
-import { makeArray, reserve } from './typed-array.ts';
+import { NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** For every collider the contacts it takes part in: rows[starts[rank] … starts[rank + 1]), ascending. */
 export interface IncidentContacts {
@@ -12,12 +12,7 @@ export interface IncidentContacts {
 }
 
 export function createIncidentContacts(): IncidentContacts {
-  return {
-    starts: makeArray(Uint32Array, 16),
-    rows: makeArray(Uint32Array, 16),
-    contactsVersion: -1,
-    orderVersion: -1,
-  };
+  return { starts: NO_NUMBERS, rows: NO_NUMBERS, contactsVersion: -1, orderVersion: -1 };
 }
 
 /** Brings the lists up to date with the contacts, once per change, by counting. Returns them. */

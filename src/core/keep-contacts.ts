@@ -66,8 +66,8 @@ export function dropKept({ kept }: ContactList): void {
 }
 
 /**
- * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Of the two
- * it is B that counts as changed: the floor, which has many pairs, tends to be older.
+ * Has the next tick compute the contacts of a pair, of which a row is not what the narrow phase has written. Marking
+ * one of the two is enough. It is B, as A is often the floor: marking that would have all its pairs computed.
  */
 export function noteChangedRow({ slotB, kept }: ContactList, row: number, { changed }: ColliderSlots): void {
   changed[slotB[row]] = 1;

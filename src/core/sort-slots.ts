@@ -3,18 +3,18 @@ import type { IndexList } from './index-list.ts';
 import { readBits, reserveBits, setBit, sortingBits } from './sort-indices.ts';
 
 /** Up to so many are sorted by insertion. */
-const FEW = 12;
+const MAX_INSERTION_SORT = 12;
 
-/** Puts slots by ascending entity index, and drops those that are not live, whose index may be another's by now. */
-export function sortLiveSlots(slots: ColliderSlots, list: IndexList): void {
-  if (list.count <= FEW) insertIndices(slots, list);
+/**
+ * Writes the entity indices in place of the slots, ascending, and drops those that are not live, whose index may be
+ * another's by now.
+ */
+export function sortLiveIndices(slots: ColliderSlots, list: IndexList): void {
+  if (list.count <= MAX_INSERTION_SORT) insertIndices(slots, list);
   else sortIndicesOf(slots, list);
-  const { slotOfIndex } = slots;
-  const { items, count } = list;
-  for (let i = 0; i < count; i++) items[i] = slotOfIndex[items[i]];
 }
 
-/** Writes the entity indices in place of the slots, each let down through those before it, without a branch. */
+/** Each is let down through those before it, without a branch. */
 function insertIndices({ state, index }: ColliderSlots, list: IndexList): void {
   const { items, count } = list;
   let live = 0;

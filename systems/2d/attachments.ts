@@ -23,9 +23,9 @@ const planeAttachments: AttachmentKind<ColliderSet, AttachedToStore> = {
  *     addComponent(world, turret, set(AttachedTo, { parent: tank, x: 0.5 }));
  *
  * What is attached has a Transform and a Collider of its own, with filters and tags as it likes. When a tick begins,
- * its Transform is written: where the parent's puts the offset. Several levels, in whatever order they are made. Who is
- * attached to the same entity, and that one, never meet. They leave with it: they are removed when it is, and do not
- * collide while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
+ * its Transform is written: where the parent's puts the offset. Several levels, in whatever order they are made.
+ * Entities attached to the same parent never meet it, nor each other. They are removed when it is, and do not collide
+ * while it is disabled or has no Transform. In stores of the game's own, missing columns stay as they are.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision; `set()` and ticks throw it for a parent
  *   that does not exist, or is attached to its own child. A transform that cannot be used is told of the parent, if it

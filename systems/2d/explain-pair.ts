@@ -1,12 +1,17 @@
 import { requireValidCollider } from '../../src/2d/bounds/explain-invalid.ts';
 import {
   type ColliderSet,
+  POSE_COS,
   POSE_HALF_HEIGHT,
   POSE_HALF_WIDTH,
   POSE_RADIUS,
   POSE_SCALE,
+  POSE_SIN,
   POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
 } from '../../src/2d/collider-set.ts';
+import { computePose } from '../../src/2d/compute-bounds.ts';
 import { gapOfBounds, measureColliders, PROXIMITY_SEPARATION, proximity } from '../../src/2d/queries/closest-points.ts';
 import { isRegisteredKind, SHAPE_BOX, SHAPE_CIRCLE } from '../../src/2d/shapes/shape-kind.ts';
 import type { EntityId } from '../core/adapter/entities.ts';
@@ -17,12 +22,14 @@ const measures: PairMeasures<ColliderSet> = {
   dimension: plane,
   requireValid: requireValidCollider,
   isResized,
+  isMoved,
   gapOfBounds,
   separation: (set, slotA, slotB) => (measureColliders(set, slotA, slotB) ? proximity[PROXIMITY_SEPARATION] : Infinity),
 };
 
 /**
- * Says why two entities do or do not touch, as of the last tick. For development: it measures what the tick skips.
+ * Says why two entities do or do not touch, as of the last tick; the message names who has been moved since. For
+ * development: it measures what the tick skips.
  * @throws CollisionError `invalid-state` when the world has no 2D collision; naming the entity and the field when a
  *   collider's kind, size or shape handle has been written to something the next tick will refuse.
  */
@@ -40,4 +47,15 @@ function isResized({ slots, shape, kinds, handles, poses }: ColliderSet, slot: n
   if (isRegisteredKind(kind)) return shape.shape[index] !== handles[slot];
   if (kind === SHAPE_BOX && !isOf(shape.halfWidth, POSE_HALF_WIDTH)) return true;
   return kind !== SHAPE_CIRCLE && !isOf(shape.halfHeight, POSE_HALF_HEIGHT);
+}
+
+const now = new Float64Array(POSE_STRIDE);
+/** What of a pose a move changes; a circle does not show how it is turned. */
+const PLACE = [POSE_X, POSE_Y];
+const TURN = [POSE_COS, POSE_SIN];
+
+function isMoved(set: ColliderSet, slot: number): boolean {
+  computePose(now, 0, set, set.slots.index[slot]);
+  const differs = (at: number): boolean => now[at] !== set.poses[slot * POSE_STRIDE + at];
+  return PLACE.some(differs) || (set.kinds[slot] !== SHAPE_CIRCLE && TURN.some(differs));
 }

@@ -64,12 +64,13 @@ import { oneWayOf } from './one-way-of.ts';
 
 /**
  * What has to be known of the tick before: where colliders were when it ended, moved out of the floors and walls that
- * they were in, as a game does with them before it moves them again. By slot.
+ * they were in, as a game does with them before it moves them again.
  */
 interface OneWayMemory {
+  /** By slot. The x of who was not there, or had no shape, is NaN: whoever gets the slot of who has gone is new. */
   poses: Float64Array;
-  /** Whether the tick before had one-way colliders. */
-  isKnown: boolean;
+  /** How many slots there were: none when the tick before had no one-way colliders. */
+  end: number;
 }
 
 /**
@@ -78,7 +79,7 @@ interface OneWayMemory {
  */
 export class OneWayRule implements ContactGate, SavedPart, PastRule {
   readonly component: OneWayStore;
-  readonly memory: OneWayMemory = { poses: new Float64Array(0), isKnown: false };
+  readonly memory: OneWayMemory = { poses: new Float64Array(0), end: 0 };
   /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
   readonly met = new Float64Array(2);
   readonly #state: CollisionState<ColliderSet>;
@@ -132,32 +133,36 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     const { memory } = this;
     const { poses, kinds, slots } = this.#state.set;
     if (this.#members.count === 0) {
-      memory.isKnown = false;
+      memory.end = 0;
       return;
     }
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
-    // Whoever has no shape is nowhere: its pose is of when it had one.
-    for (let slot = 0; slot < slots.end; slot++) {
-      if (kinds[slot] === SHAPE_NONE) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
+    const { state, born, rounds } = slots;
+    // A hook may have added some for whom there is no room yet.
+    const end = Math.min(slots.end, poses.length / POSE_STRIDE);
+    for (let slot = 0; slot < end; slot++) {
+      // Poses are of when there was a shape, and of who had the slot before, until a tick has read those of now.
+      const isThere = state[slot] === SLOT_LIVE && kinds[slot] !== SHAPE_NONE && born[slot] !== rounds;
+      if (!isThere) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
     }
     this.#leaveFloors();
     const { poses: last } = memory;
     memory.poses = this.#next;
     this.#next = last;
-    memory.isKnown = true;
+    memory.end = end;
   }
 
   save(columns: SavedColumns): void {
-    const { poses, isKnown } = this.memory;
-    saveColumn(columns, 'oneWay.poses', poses, isKnown ? poses.length : 0);
+    const { poses, end } = this.memory;
+    saveColumn(columns, 'oneWay.poses', poses, end * POSE_STRIDE);
   }
 
   restore(columns: SavedColumns): void {
     const { memory } = this;
     // Saved when the world had no rule yet.
-    memory.isKnown = columns.has('oneWay.poses') && savedColumn(columns, 'oneWay.poses').count > 0;
-    if (memory.isKnown) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
+    memory.end = columns.has('oneWay.poses') ? savedColumn(columns, 'oneWay.poses').count / POSE_STRIDE : 0;
+    if (memory.end > 0) memory.poses = restoreColumn(columns, 'oneWay.poses', memory.poses);
   }
 
   record(columns: SavedColumns): void {
@@ -174,11 +179,6 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     }
     list.count = count;
     this.save(columns);
-    // Slots have no ages in the past: nobody knows a place before that of who is new.
-    const { values } = savedColumn(columns, 'oneWay.poses');
-    for (let slot = 0; slot < end && slot * POSE_STRIDE < values.length; slot++) {
-      if (!this.#hasPast(slot)) values[slot * POSE_STRIDE + POSE_X] = NaN;
-    }
   }
 
   inThePast(past: CollisionState, columns: SavedColumns): OneWayRule | undefined {
@@ -196,7 +196,6 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     const members = { count, has: (index: number) => indices.has(index) };
     const rule = new OneWayRule(past as unknown as CollisionState<ColliderSet>, component, members);
     rule.restore(columns);
-    past.set.slots.rounds = 2;
     return rule;
   }
 
@@ -324,10 +323,8 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
 
   /** Whether it is known where a collider was in the tick before. */
   #hasPast(slot: number): boolean {
-    const { slots } = this.#state.set;
-    const { poses, isKnown } = this.memory;
-    const at = slot * POSE_STRIDE;
-    return isKnown && slots.born[slot] < slots.rounds - 1 && at < poses.length && !Number.isNaN(poses[at + POSE_X]);
+    const { poses, end } = this.memory;
+    return slot < end && !Number.isNaN(poses[slot * POSE_STRIDE + POSE_X]);
   }
 
   /** Moves what is in something that stands still, or is one-way, out of it. */

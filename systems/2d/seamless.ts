@@ -120,8 +120,8 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  * Edges and corners inside of the surface make no contacts, so that nothing catches on them, and what is deep in it is
  * pushed out where the surface ends. Real corners, steps and gaps stay. Boxes, polygons, and those in compounds and
  * maps of tiles, are joined where they have the same filter and are not sensors; rounded ones, circles and chains
- * collide by themselves, as do two seamless colliders with each other. Contacts that are left out are told of nowhere,
- * as those that `acceptContact` refuses.
+ * collide by themselves, as do two seamless colliders with each other. Contacts that are left out appear in no event
+ * and no list, like those that `acceptContact` refuses.
  *
  * It counts for contacts and events, for casts of shapes and rays, for `collideShape` and for `moveAndSlide`. Rows of
  * tagged colliders may move and turn; those that are `Static` as well cost less. What `Swept` ones meet on the way of a

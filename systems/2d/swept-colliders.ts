@@ -8,6 +8,7 @@ import {
   createPassedPairs,
   createSweptPaths,
   endPaths,
+  noteEnds,
   PLACE_STRIDE,
   writePaths,
 } from '../../src/2d/swept/swept-paths.ts';
@@ -56,7 +57,11 @@ class PlaneSweeper implements Sweeper, SavedPart {
     }
     memory.passed.count = 0;
     collideSwept(this.paths, this.#passed, this.rows, this.#set, candidates, contacts);
-    endPaths(this.paths, this.#set, this.#moving);
+    noteEnds(this.paths, this.#set, this.#moving);
+  }
+
+  endTick(): void {
+    endPaths(this.paths);
   }
 
   partingOf(slotA: number, slotB: number): number {
@@ -88,6 +93,7 @@ class PlaneSweeper implements Sweeper, SavedPart {
     this.#passed.count = 0;
     memory.passed.count = 0;
     memory.ticks.fill(0);
+    this.paths.ends.ticks.fill(0);
     rows.clear();
     // A world without swept colliders has saved none of it: nothing has a path then.
     if (!columns.has('swept.tick')) return;

@@ -15,7 +15,7 @@ import {
   removeTag,
   withdraw,
 } from './adapter/families.ts';
-import { extendAdapter } from './adapter/install.ts';
+import { extendAdapter, hearTag } from './adapter/install.ts';
 import { noteStatic } from './adapter/member-slots.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
 import type { Dimension } from './dimension.ts';
@@ -82,9 +82,13 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.component = keeper.component as unknown as Store;
     this.#follow = (child, parent) => follow(this.component, child, parent);
     this.#requireTransform = requireTransform;
+    const write = keeper.write.bind(keeper);
+    keeper.write = (index, values) => this.#write(index, values, write);
     state.adapter.isHeldBack = (eid) => this.#isHeldBack(eid);
+    // Before who is attached hears of a parent that is disabled.
+    hearTag(state.adapter, 'Disabled');
     extendAdapter(state.adapter, {
-      binding: { ...keeper, write: (index, values) => this.#write(index, values, keeper.write) },
+      binding: keeper,
       tags: [this.#parentTag],
       listen: (on) => observeFamilies(state.adapter, keeper.component, this.#parentTag, this, on),
     });

@@ -27,12 +27,13 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   return world;
 }
 
-/** When one of so many is where it was, taking over the contacts of those that are pays. So many are looked at. */
-const MANY = 8;
-const EVERY = 8;
+/** Contacts of the tick before are worth taking over when at least one collider in so many has not moved. */
+const RESTING_ONE_IN = 8;
+/** How many rest is estimated from every so-manieth collider. */
+const SAMPLE_EVERY = 8;
 
 function areManyAtRest({ items, count }: IndexList, changed: Uint8Array): boolean {
   let resting = 0;
-  for (let i = EVERY - 1; i < count; i += EVERY) resting += changed[items[i]] ^ 1;
-  return EVERY * MANY * resting > count;
+  for (let i = SAMPLE_EVERY - 1; i < count; i += SAMPLE_EVERY) resting += changed[items[i]] ^ 1;
+  return SAMPLE_EVERY * RESTING_ONE_IN * resting > count;
 }

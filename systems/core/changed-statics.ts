@@ -36,8 +36,8 @@ const NOT_LOOSE = 0;
 const LOOSE = 1;
 export const LOOSE_ACTIVE = 2;
 
-/** When one of so many is loose, or has been taken out, the hierarchy is built anew. */
-const MANY = 8;
+/** The hierarchy is built anew when one static in so many is loose, or has been taken out. */
+const REBUILD_WHEN_ONE_IN = 8;
 
 export function createLooseStatics(): LooseStatics {
   return {
@@ -104,7 +104,7 @@ export function buildStatics(state: CollisionState): void {
   if (!state.staticsStale && state.loose.isIdle) return;
   const { loose, statics, moving, pairCache, set } = state;
   const changes = loose.members.count + loose.takenOut;
-  if (!state.staticsStale && MANY * changes <= set.slots.orderCount) return;
+  if (!state.staticsStale && REBUILD_WHEN_ONE_IN * changes <= set.slots.orderCount) return;
   if (!state.staticsStale) listStatics(state);
   state.staticsStale = false;
   moving.active.count -= loose.active.count;

@@ -32,8 +32,6 @@ export class Collision<Types extends DimensionTypes> {
   declare readonly Transform: Types['transform'];
   /** What entities collide as. Plain typed arrays, indexed by entity. */
   readonly Collider: Types['collider'];
-  /** Tag: takes no part, as if the collider were not there. */
-  readonly Disabled: object;
   /** @internal */
   readonly state: CollisionState<Types['set']>;
   readonly #reader: ContactReader<Types['contact']>;
@@ -44,8 +42,12 @@ export class Collision<Types extends DimensionTypes> {
     // With stores of the game's own there is none, as its type says.
     if (state.transform !== undefined) this.Transform = state.transform as Types['transform'];
     this.Collider = state.collider;
-    this.Disabled = state.tags.Disabled;
     this.#reader = new ContactReader(state);
+  }
+
+  /** Tag: takes no part, as if the collider were not there. */
+  get Disabled(): object {
+    return hearTag(this.state.adapter, 'Disabled');
   }
 
   /** Tag: reports overlaps as events, without a manifold. */
@@ -76,7 +78,10 @@ export class Collision<Types extends DimensionTypes> {
     return subscribeWith(this.state.dispatch.begin as ContactHandlers<Types>, args);
   }
 
-  /** Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`. */
+  /**
+   * Calls `handler(first, second, contact)` every tick for pairs that go on touching. Selectors as in `onBegin`.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none.
+   */
   onStay(handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
   onStay(first: Selector, second: Selector, handler: ContactHandler<Types['contact']>): Unsubscribe;
@@ -87,6 +92,7 @@ export class Collision<Types extends DimensionTypes> {
   /**
    * Calls `handler(first, second, end)` when two colliders stop touching, also because one was removed, disabled or
    * filtered out: `end.cause` says which. Selectors are matched with the components an entity had when it left.
+   * @throws CollisionError `invalid-state` for a selector or handler that is none.
    */
   onEnd(handler: EndHandler): Unsubscribe;
   onEnd(first: Selector, handler: EndHandler): Unsubscribe;
@@ -99,6 +105,7 @@ export class Collision<Types extends DimensionTypes> {
    * Loops over the contacts of the last tick, by ascending entity index of both sides, without allocating. With
    * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
    * first.
+   * @throws CollisionError `invalid-state` for a selector that is none, and out of the loop when a tick runs inside it.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);
@@ -149,8 +156,9 @@ export class Collision<Types extends DimensionTypes> {
   }
 
   /**
-   * Says that a static collider was moved or changed by direct writes. Of an entity that has none, or is dead, it says
-   * nothing.
+   * Says that a static collider was moved or changed by direct writes. Of others, and of an entity that is dead or has
+   * no collider, nothing needs to be said: nothing happens.
+   * @throws CollisionError `out-of-range` for what is no entity id.
    */
   touch(entity: EntityId): void {
     const { adapter } = this.state;
@@ -159,8 +167,9 @@ export class Collision<Types extends DimensionTypes> {
 
   /**
    * Says that what direct writes have done to a collider since the last tick was no motion: one that is `Swept` has
-   * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known. Of an entity
-   * that has no collider, or is dead, it says nothing.
+   * passed through nothing to get there. After `set(Transform, …)` and for a new collider that is known. Nothing
+   * happens to an entity that is dead or has no collider.
+   * @throws CollisionError `out-of-range` for what is no entity id.
    */
   teleport(entity: EntityId): void {
     const { adapter } = this.state;
@@ -183,7 +192,11 @@ export class Collision<Types extends DimensionTypes> {
     return handle;
   }
 
-  /** Takes back one `registerShape`. The shape is freed once no collider uses it. */
+  /**
+   * Takes back one `registerShape`. The shape is freed once no collider uses it.
+   * @throws CollisionError `unknown-shape` for a handle that `registerShape` has not returned, or that is released
+   * already.
+   */
   releaseShape(handle: number): void {
     this.state.dimension.shapes.unpin(this.state.set.registry, handle);
   }

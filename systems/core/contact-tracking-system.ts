@@ -8,6 +8,9 @@ export function contactTrackingSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   // The event stage was left out: what it had to tell is not told any more.
   if (state.dispatch.delivered !== state.tracking.tick) forgetLeft(state.dispatch);
-  if (trackContacts(state.tracking)) retireRemovedSlots(state.set.slots);
+  if (trackContacts(state.tracking)) {
+    retireRemovedSlots(state.set.slots);
+    state.swept?.endTick();
+  }
   return world;
 }

@@ -52,12 +52,16 @@ export interface EngineOptions {
   margin?: number;
   /** Reads the game's own stores in place of Transform. */
   transform?: OwnTransform;
-  /** Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do. */
+  /**
+   * Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do, unless
+   * `reconsider` has it asked again. It may change the world, which counts from the next tick on, and run queries, but
+   * no tick. What it throws ends the tick: contacts and events stay as they were, and pairs are asked again.
+   */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
   /**
    * Asked in every tick about each contact, those within the margin and of sensors included, before anybody else hears
    * of it; false drops the contact for this tick. It is the same object each time. Its `age` counts from when the two
-   * came into contact, also while it was refused.
+   * came into contact, also while it was refused. It may do what `shouldCollide` may, and what it throws does the same.
    */
   acceptContact?: (a: EntityId, b: EntityId, contact: never) => boolean;
   /** `sweptColliders`: what the tag `Swept` needs. Without it the world has no swept colliders. */
@@ -84,9 +88,9 @@ const COMPARED_APART: readonly string[] = ['transform', 'shouldCollide', 'accept
 const MAX_CAPACITY = 2 ** 24;
 
 /** The options of a world, with what was left out. */
-export type WorldOptions = EngineOptions &
-  Required<Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared'>> &
-  Required<Pick<EngineOptions, 'hierarchy' | 'margin' | 'timings'>>;
+export type WorldOptions = { [Key in keyof EngineOptions]-?: EngineOptions[Key] | undefined } & Required<
+  Pick<EngineOptions, 'capacity' | 'maxEntityIndex' | 'shared' | 'hierarchy' | 'margin' | 'timings'>
+>;
 
 /**
  * Gives a bitECS world collision of a dimension. A world that has it already, of the same options, keeps it, with
@@ -168,7 +172,18 @@ function readOptions(dimension: Dimension, options: EngineOptions): WorldOptions
   if (acceptContact !== undefined) requireType('acceptContact', acceptContact, 'function');
   if (swept !== undefined && swept?.axes !== dimension.axes) refuse('invalid-state', 'swept', 'sweptColliders', swept);
   if (source !== undefined) requireSource(dimension, source);
-  return { ...options, capacity, maxEntityIndex, shared, hierarchy, margin, timings };
+  return {
+    capacity,
+    maxEntityIndex,
+    shared,
+    hierarchy,
+    margin,
+    transform: source,
+    shouldCollide,
+    acceptContact,
+    swept,
+    timings,
+  };
 }
 
 function createState<Set extends ColliderSet>(

@@ -21,6 +21,8 @@ export interface PairMeasures<Set extends ColliderSet = ColliderSet> {
   requireValid(set: Set, slot: number): void;
   /** Whether the stores have another kind, shape or size than bounds were computed of. */
   isResized(set: Set, slot: number): boolean;
+  /** Whether the stores have it at another place than the one the last tick saw. */
+  isMoved(set: Set, slot: number): boolean;
   /** How far the bounds of two colliders are apart; 0 or less when they overlap. */
   gapOfBounds(set: Set, slotA: number, slotB: number): number;
   /** The signed separation over all pairs of pieces; Infinity when all of them are behind one-sided segments. */
@@ -132,13 +134,16 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
         `each category must be in the other's mask`,
     );
   }
+  const moved = [slotA, slotB].filter((slot) => measures.isMoved(set, slot)).map((slot) => slots.entity[slot]);
+  // What the last tick saw and what a game sees now are two things: the usual mistake is to ask before the tick.
+  const since = moved.length === 0 ? '' : `, as of the last tick: ${moved.join(' and ')} moved since`;
   const touching = touchedAt(measures, state, slotA, slotB);
   if (touching !== undefined) {
-    const message = `${a} and ${b} touch, separation ${readable(touching)}`;
+    const message = `${a} and ${b} touch, separation ${readable(touching)}${since}`;
     return { touching: true, reason: 'touching', message, separation: touching };
   }
   const gap = measures.gapOfBounds(set, slotA, slotB);
-  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart`, gap);
+  if (gap > 0) return no('bounds-apart', `the bounds of ${a} and ${b} are ${readable(gap)} apart${since}`, gap);
   const separation = measures.separation(set, slotA, slotB);
   if (separation === Infinity) {
     return no('behind-one-sided', `one of ${a} and ${b} is a one-sided chain, and the other is behind it`);
@@ -147,7 +152,7 @@ function explainColliders(measures: PairMeasures, state: CollisionState, a: Enti
     return no('not-yet-updated', `the Collider of ${a} or ${b} has been changed since the last tick`, separation);
   }
   if (separation > 0) {
-    return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart`, separation);
+    return no('shapes-apart', `the shapes of ${a} and ${b} are ${readable(separation)} apart${since}`, separation);
   }
   if (contactRefused(state, slotA, slotB)) {
     return no('refused-by-hook', `acceptContact, or a rule such as OneWay, refused ${a} and ${b}`, separation);

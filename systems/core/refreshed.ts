@@ -12,7 +12,8 @@ const lists = new WeakMap<CollisionState, RefreshedColliders>();
 export function refreshedOf(state: CollisionState): RefreshedColliders {
   let list = lists.get(state);
   if (list === undefined) {
-    list = { ...createIndexList(1), version: -1 };
+    const { items, count } = createIndexList(1);
+    list = { items, count, version: -1 };
     lists.set(state, list);
   }
   if (list.version !== state.contacts.version) {

@@ -26,8 +26,10 @@ export interface Sweeper extends SavedPart {
   notePaths(moving: IndexList): void;
   /** `updatePairCache`, with the pairs that meet on the way: `escapedPairs` holds those of swept colliders. */
   updatePairs(cache: PairCache, moving: IndexList, statics: Bvh): void;
-  /** `Dimension.collide`, with the contacts on the way; the next paths begin where these end. */
+  /** `Dimension.collide`, with the contacts on the way. */
   collide(candidates: CandidatePairs, contacts: ContactList): void;
+  /** Called when these have been tracked: the next paths begin where theirs ended. */
+  endTick(): void;
   /**
    * Returns when in this tick two colliders parted that touch no more: the part of the tick, 1 where neither is swept
    * or one is gone, and 0 where they had parted before it began.

@@ -1,9 +1,9 @@
 import { Container, type DestroyOptions, Graphics, type Renderer, RendererType } from 'pixi.js';
-import { DEBUG_COLOURS, type DebugColours } from '../2d/debug/debug-colours.ts';
 import {
   createDebugLines,
   type DebugDrawSettings,
   type DebugLines,
+  type DebugLinesOptions,
   updateDebugLines,
 } from '../2d/debug/debug-lines.ts';
 import { drawLines } from './draw-lines.ts';
@@ -11,11 +11,9 @@ import { LineMesh } from './line-mesh.ts';
 import { createLineShader, type LineShader } from './line-shader.ts';
 
 /** What a debug drawing shows at first; everything can be changed later. */
-export interface DebugDrawOptions extends Partial<Omit<DebugDrawSettings, 'colours'>> {
+export interface DebugDrawOptions extends DebugLinesOptions {
   /** Thickness of the lines in pixels, whatever the zoom. Default 1. */
   lineWidth?: number;
-  /** Colours that shall differ from the usual ones, as 0xRRGGBB. */
-  colours?: Partial<DebugColours>;
   /** Redraws by itself whenever it is rendered. Default true; with false call `update()`. */
   autoUpdate?: boolean;
 }
@@ -42,16 +40,9 @@ export class DebugDraw extends Container {
   constructor(world: object, options: DebugDrawOptions) {
     super({ label: 'DebugDraw', eventMode: 'none' });
     this.measurable = false;
-    this.show = {
-      shapes: options.shapes ?? true,
-      bounds: options.bounds ?? false,
-      hierarchy: options.hierarchy ?? false,
-      contacts: options.contacts ?? true,
-      ids: options.ids ?? false,
-      colours: { ...DEBUG_COLOURS, ...options.colours },
-    };
     this.lineWidth = options.lineWidth ?? 1;
-    this.#lines = createDebugLines(world);
+    this.#lines = createDebugLines(world, options);
+    this.show = this.#lines.show;
     this.#shader = createLineShader();
     this.#statics = new LineMesh(this.#lines.statics, this.#shader.shader);
     this.#moving = new LineMesh(this.#lines.moving, this.#shader.shader);
@@ -71,7 +62,7 @@ export class DebugDraw extends Container {
   /** Draws the world as the last tick saw it. */
   update(): void {
     this.#shader.uniforms.uniforms.uThickness = this.lineWidth;
-    updateDebugLines(this.#lines, this.show, this.#pixel());
+    updateDebugLines(this.#lines, this.#pixel());
     if (this.#staticsVersion !== this.#lines.staticsVersion) {
       this.#staticsVersion = this.#lines.staticsVersion;
       this.#statics.upload();

@@ -127,6 +127,40 @@ test('a number is changed and run, is told apart from the original, and taken ba
   expect(page.complaints).toEqual([]);
 });
 
+test('a link carries changed code, which runs when the visitor runs it and not before', async () => {
+  await openCode();
+  await replaceIn(simPath, 'COUNT = 60', 'COUNT = 25');
+  await run();
+  await page.page.click('#share');
+  await page.page.waitForFunction(() => location.hash.includes('code='));
+  const address = await page.page.evaluate(() => location.hash);
+  expect(address).toMatch(/^#\/start\/drifting-circles\?seed=3&code=[\w-]+$/);
+  expect(await page.page.textContent('#note')).toContain('Your code is in it');
+
+  await page.close();
+  page = await gallery.open(`${address}&paused`, { width: 1280, height: 800 });
+  await page.page.waitForSelector('#code-editor .cm-line');
+  await page.step(5);
+  expect([await bodies(), await isEdited(), await page.page.isVisible('#code-foreign')]).toEqual([60, false, true]);
+  expect(await files()).toEqual(['sim.ts • edited', 'view.ts']);
+  // Neither a restart nor another scene in between runs it.
+  await page.page.click('#restart');
+  await page.visit('learn/two-shapes?paused');
+  await page.visit(`${scene}?seed=3&paused`);
+  expect([await bodies(), await page.page.isVisible('#code-foreign')]).toEqual([60, true]);
+  await run();
+  expect([await bodies(), await isEdited(), await page.page.isVisible('#code-foreign')]).toEqual([25, true, false]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('what is no code in a link is told and left out', async () => {
+  await page.close();
+  page = await gallery.open(`#/${scene}?paused&code=nonsense`);
+  await page.page.waitForSelector('#note:not([hidden])');
+  expect(await page.page.textContent('#note')).toContain('cannot be read');
+  expect([await bodies(), await page.page.isVisible('#code-view'), page.complaints]).toEqual([60, false, []]);
+});
+
 test('what is wrong is said with its line, and the scene goes on as it was', async () => {
   await openCode();
   await page.step(7);

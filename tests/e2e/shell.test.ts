@@ -44,6 +44,19 @@ test('a deep link chooses scene and seed', async () => {
   await same.close();
 });
 
+test('only who looks at it on the machine of the gallery is led to the arena there', async () => {
+  const { page: tab } = page;
+  expect(await tab.isVisible('#arena')).toBe(true);
+  const own = new URL(tab.url()).origin;
+  const hosted = 'http://gallery.example';
+  await tab.route(`${hosted}/**`, async (route) => {
+    await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(hosted, own) }) });
+  });
+  await tab.goto(tab.url().replace(own, hosted));
+  await tab.waitForFunction(() => window.__gallery !== undefined);
+  expect([await tab.isVisible('.keys'), await tab.isVisible('#arena')]).toEqual([true, false]);
+});
+
 test('pause holds the ticks, step makes one, restart begins anew', async () => {
   expect(await page.tick()).toBe(0);
   await page.page.click('#step');

@@ -45,12 +45,12 @@ it('a box on a box of its size keeps the names of its points, however it jitters
   for (let i = 0; i < 400; i++) {
     const x = i < 2 ? [1e-6, -1e-6][i] : rng.range(-1e-6, 1e-6);
     const above = squareAt(x, 0.9999, i < 2 ? 0 : rng.range(-1e-6, 1e-6));
-    expect(collideRoundedBoxes(out, features, below, above, 0)).toBe(2);
+    expect(collideRoundedBoxes(out, features, below, above, Float64Array.of(0))).toBe(2);
     seen.add(named().join());
     expect(collideConvex(out, features, below4, pieceOf(cornersOf(above)), 0, new Int32Array(1), 0)).toBe(2);
     seen.add(named().join());
     // The other way round, and so in the order of the upper one's outline.
-    expect(collideRoundedBoxes(out, features, above, below, 0)).toBe(2);
+    expect(collideRoundedBoxes(out, features, above, below, Float64Array.of(0))).toBe(2);
     seen.add(
       named()
         .map((name) => name.split(' ').reverse().join(' '))
@@ -82,7 +82,7 @@ it('a point that loses its partner keeps its name', () => {
   const floor = squareAt(0, -5, 0, 0, 5);
   for (const turn of [1e-3, -1e-3]) {
     const name = (margin: number) => {
-      const count = collideRoundedBoxes(out, features, floor, squareAt(1, 0.5004, turn), margin);
+      const count = collideRoundedBoxes(out, features, floor, squareAt(1, 0.5004, turn), Float64Array.of(margin));
       const deepest = count === 2 && out[7] < out[4] ? 1 : 0;
       return [count, features[deepest]];
     };
@@ -96,7 +96,9 @@ it('a corner over a face is named with the face, also where its box stands uprig
   const floor = squareAt(0, -5, 0, 0, 5);
   for (const turn of [1e-9, -1e-9, 0]) {
     for (const x of [1e-6, -1e-6]) {
-      expect(collideRoundedBoxes(out, features, floor, squareAt(x, 0.7, Math.PI / 4 + turn), 0)).toBe(1);
+      expect(collideRoundedBoxes(out, features, floor, squareAt(x, 0.7, Math.PI / 4 + turn), Float64Array.of(0))).toBe(
+        1,
+      );
       expect(features[0]).toBe(0x8002);
     }
   }
@@ -108,7 +110,7 @@ it('rounded boxes with their corners aligned keep both points', () => {
   const seen = new Set<string>();
   for (let i = 0; i < 400; i++) {
     const above = squareAt(rng.range(-1e-5, 1e-5), 0.9999, rng.range(-1e-4, 1e-4), 0.1, 0.4);
-    expect(collideRoundedBoxes(out, features, below, above, 0)).toBe(2);
+    expect(collideRoundedBoxes(out, features, below, above, Float64Array.of(0))).toBe(2);
     seen.add(named().join());
     const a = pieceOf(cornersOf(below), 0.1);
     expect(collideConvex(out, features, a, pieceOf(cornersOf(above), 0.1), 0, new Int32Array(1), 0)).toBe(2);
@@ -125,12 +127,12 @@ it('no two points of a manifold share a name, and both shapes name them alike', 
     const angle = i % 3 === 0 ? (rng.integer(0, 3) * Math.PI) / 2 : rng.range(0, 7);
     const a = squareAt(0, 0, angle, radius);
     const b = squareAt(rng.range(-1, 1), rng.range(-1, 1), angle + rng.range(-0.3, 0.3), rng.range(0, 0.3));
-    if (collideRoundedBoxes(out, features, a, b, 0.05) < 2) continue;
+    if (collideRoundedBoxes(out, features, a, b, Float64Array.of(0.05)) < 2) continue;
     pairs++;
     const [first, second] = features;
     const normal = [out[0], out[1]];
     expect(first).not.toBe(second);
-    const back = collideRoundedBoxes(out, features, b, a, 0.05);
+    const back = collideRoundedBoxes(out, features, b, a, Float64Array.of(0.05));
     // On equal depth the first shape's face wins, which may be another one.
     if (back !== 2 || Math.abs(normal[0] + out[0]) + Math.abs(normal[1] + out[1]) > 1e-9) continue;
     const turned = [...features].map((id) => ((id >>> 16) | (id << 16)) >>> 0);

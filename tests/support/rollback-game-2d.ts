@@ -104,6 +104,8 @@ export class RollbackGame {
   #log: string[] = [];
   /** Contacts over all ticks run, for the hit rate. */
   contacts = 0;
+  /** After so many more questions, a hook throws. */
+  questionsLeft = Infinity;
 
   constructor(options: RollbackGameOptions) {
     const {
@@ -124,7 +126,11 @@ export class RollbackGame {
     this.#results = options.results ?? true;
     this.world = isVersioned ? createWorld(createEntityIndex(withVersioning(8))) : createWorld();
     const hierarchy = spheres ? sphereHierarchy : boxHierarchy;
-    const shouldCollide = hook ? (a: number, b: number) => (this.index(a) + this.index(b)) % 5 !== 0 : undefined;
+    const ask = (answer: boolean): boolean => {
+      if (this.questionsLeft-- <= 0) throw new Error('broken off');
+      return answer;
+    };
+    const shouldCollide = hook ? (a: number, b: number) => ask((this.index(a) + this.index(b)) % 5 !== 0) : undefined;
     const place = {
       component: {},
       x: new Float64Array(4096),
@@ -134,7 +140,7 @@ export class RollbackGame {
     this.collision = createCollision(this.world, {
       hierarchy,
       margin,
-      ...(options.accept && { acceptContact: (a, _, contact) => (a + contact.childB) % 7 !== 0 }),
+      ...(options.accept && { acceptContact: (a, _, contact) => ask((a + contact.childB) % 7 !== 0) }),
       ...(shouldCollide && { shouldCollide }),
       ...(ownStores && { transform: place }),
       ...(swept && { swept: sweptColliders }),

@@ -30,8 +30,11 @@ export class CodeView {
   readonly #files = element('code-file', HTMLSelectElement);
   readonly #reset = element('code-reset', HTMLButtonElement);
   readonly #problem = element('code-problem');
+  readonly #warning = element('code-foreign');
   /** What was changed, by path: kept from scene to scene. */
   readonly #edits = new Map<string, string>();
+  /** Paths of edits that came with a link, and that the visitor has not told to run. */
+  readonly #foreign = new Set<string>();
   #entry: SceneEntry | undefined;
   #shown: readonly CodeFile[] = [];
   #bench: Promise<Bench> | undefined;
@@ -61,11 +64,33 @@ export class CodeView {
 
   toggle(): void {
     if (!this.#panel.hidden) this.close();
-    else if (this.#entry !== undefined) {
-      this.#panel.hidden = false;
-      this.#button.setAttribute('aria-pressed', 'true');
-      void this.#list(this.#entry);
+    else if (this.#entry !== undefined) void this.#show(this.#entry);
+  }
+
+  /** Shows files that somebody else has changed, and says so: they are not run. */
+  async offer(entry: SceneEntry, files: ReadonlyMap<string, string>): Promise<void> {
+    const { editor } = await this.#load();
+    const own = (await entry.loadCode()).filter(({ path }) => files.has(path));
+    if (entry !== this.#entry || own.length === 0) return;
+    for (const { path } of own) {
+      this.#edits.set(path, files.get(path)!);
+      this.#foreign.add(path);
     }
+    editor.forget(own.map(({ path }) => path));
+    await this.#show(entry);
+  }
+
+  /** The files of a scene that are not as they came. */
+  async editsOf(entry: SceneEntry): Promise<ReadonlyMap<string, string>> {
+    if (this.#edits.size === 0) return this.#edits;
+    const paths = (await entry.loadCode()).map(({ path }) => path);
+    return new Map([...this.#edits].filter(([path]) => paths.includes(path)));
+  }
+
+  #show(entry: SceneEntry): Promise<void> {
+    this.#panel.hidden = false;
+    this.#button.setAttribute('aria-pressed', 'true');
+    return this.#list(entry);
   }
 
   close(): void {
@@ -100,7 +125,8 @@ export class CodeView {
     });
     this.#files.replaceChildren(...groups.filter((group) => group.childElementCount > 0));
     this.#showEdited();
-    const first = this.#found?.path ?? files[0]?.path;
+    const edited = files.find(({ path }) => this.#edits.has(path));
+    const first = this.#found?.path ?? (edited ?? files[0])?.path;
     if (first !== undefined) await this.#open(first);
   }
 
@@ -131,7 +157,7 @@ export class CodeView {
     this.#showEdited();
   }
 
-  /** Marks files that are not as they came. */
+  /** Marks files that are not as they came, and warns of those that came with a link. */
   #showEdited(): void {
     for (const option of this.#files.options) {
       const name = option.value
@@ -141,6 +167,13 @@ export class CodeView {
       option.text = this.#edits.has(option.value) ? `${name} • edited` : name;
     }
     this.#reset.disabled = !this.#isEdited;
+    this.#warning.hidden = !this.#shown.some(({ path }) => this.#foreign.has(path));
+  }
+
+  /** The visitor has told the code of this scene to run, or has thrown it away. */
+  #trust(): void {
+    for (const { path } of this.#shown) this.#foreign.delete(path);
+    this.#showEdited();
   }
 
   /** Whether any file of the scene is not as it came. */
@@ -151,6 +184,7 @@ export class CodeView {
   async #run(): Promise<void> {
     const entry = this.#entry;
     if (entry === undefined) return;
+    this.#trust();
     const { workshop } = await this.#load();
     if (!this.#isEdited) {
       this.#report(undefined);
@@ -177,8 +211,8 @@ export class CodeView {
     const paths = this.#shown.map(({ path }) => path);
     for (const path of paths) this.#edits.delete(path);
     editor.forget(paths);
+    this.#trust();
     this.#report(undefined);
-    this.#showEdited();
     await this.#open(this.#files.value);
     this.#actions.reset(entry);
   }

@@ -32,8 +32,7 @@ export interface TiledOptions {
   layers?: (name: string) => boolean;
   /**
    * Says what a tile is, asked once for each tile of a layer: what it returns is flipped as the tile is. For undefined,
-   * and
-   * by default, the shapes count that were drawn for the tile in Tiled's collision editor; one without is empty.
+   * and by default, the shapes count that were drawn for the tile in Tiled's collision editor; one without is empty.
    */
   shapeOf?: (tile: TiledTile) => TileShape | undefined;
 }

@@ -10,9 +10,10 @@ import { compositeOf } from '../narrow-phase/registered-of.ts';
 import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../queries/cast-piece.ts';
 import { collideAmong } from '../queries/collide-shape.ts';
 import { GrownShape } from '../queries/grown-shape.ts';
-import type { QueryHit, QueryScope, SlotFilter } from '../queries/query-scope.ts';
+import { createQueryHit, precedes, type QueryHit, type QueryScope, type SlotFilter } from '../queries/query-scope.ts';
 import { makePoint, putPoint, type QueryShape } from '../queries/query-shape.ts';
 import { createRefusedPieces, isRefused, MoverCast, refusePiece } from './mover-cast.ts';
+import { MoverObstacles } from './mover-obstacles.ts';
 import { NearbyColliders } from './nearby-colliders.ts';
 import { solvePlanes } from './solve-planes.ts';
 
@@ -35,7 +36,10 @@ export class PlaneSpace implements MoveSpace {
   readonly #cast = new MoverCast(this.#refused);
   readonly #ray = new MoverCast(this.#refused);
   readonly #grown = new GrownShape(this.#cast.mover);
-  readonly #nearby = new NearbyColliders();
+  readonly #obstacles = new MoverObstacles();
+  readonly #nearby = new NearbyColliders(this.#obstacles);
+  /** What a sweep has met first of the obstacles. */
+  readonly #first = createQueryHit();
   #scope: QueryScope | undefined;
   #filter: SlotFilter | undefined;
 
@@ -56,6 +60,7 @@ export class PlaneSpace implements MoveSpace {
     this.#cast.set = scope.set;
     this.#ray.set = scope.set;
     this.hide(-1);
+    this.#obstacles.begin(scope.set, shape);
     this.#grown.capture();
     const { box } = shape;
     const width = box[2] - box[0];
@@ -97,32 +102,40 @@ export class PlaneSpace implements MoveSpace {
       this.#grown.put(position, clearance);
       this.depth = 0;
       cast.initialOverlap = start;
-      if (!this.#runCast(cast, motion)) return false;
-      const { slot, child } = cast.hit;
-      if (this.accepts(slot, child, cast.hit)) break;
-      refusePiece(this.#refused, slot, child);
+      const met = this.#meetFirst(motion, clearance);
+      if (met.slot < 0) return false;
+      const { slot, child } = met;
+      if (!this.accepts(slot, child, met)) {
+        refusePiece(this.#refused, slot, child);
+        continue;
+      }
+      hit.slot = slot;
+      hit.child = child;
+      hit.fraction = met.fraction;
+      hit.point[0] = met.x;
+      hit.point[1] = met.y;
+      hit.normal[0] = met.normalX;
+      hit.normal[1] = met.normalY;
+      return true;
     }
-    hit.slot = cast.hit.slot;
-    hit.child = cast.hit.child;
-    hit.fraction = cast.hit.fraction;
-    hit.point[0] = cast.hit.x;
-    hit.point[1] = cast.hit.y;
-    hit.normal[0] = cast.hit.normalX;
-    hit.normal[1] = cast.hit.normalY;
-    return true;
   }
 
-  /** Casts at what is near, or through the hierarchies where the way is long. */
-  #runCast(cast: MoverCast, motion: Vector): boolean {
+  /** Returns what the mover meets first; of slot −1 for nothing. */
+  #meetFirst(motion: Vector, clearance: Scalar): QueryHit {
     const scope = this.#scope!;
-    const filter = this.#filter!;
-    const nearby = this.#nearby;
-    cast.way[TRANSLATION_X] = motion[0];
-    cast.way[TRANSLATION_Y] = motion[1];
-    cast.way[TRANSLATION_LIMIT] = 1;
-    if (nearby.find(scope, filter, cast.mover.box, motion)) return cast.runAmong(scope.set, nearby.met);
-    cast.run(scope, 'closest', filter);
-    return cast.hit.slot >= 0;
+    const cast = this.#cast;
+    const first = this.#first;
+    const { left } = this.#obstacles;
+    setWay(cast, motion);
+    // Where the way is long, through the hierarchies.
+    if (!this.#nearby.find(scope, this.#filter!, this.shape.box, motion)) {
+      cast.run(scope, 'closest', this.#filter!);
+      return cast.hit;
+    }
+    this.#obstacles.sweep(first, scope.set, this.#nearby, cast, motion, clearance);
+    if (left.count === 0) return first;
+    cast.runAmong(scope.set, left);
+    return first.slot >= 0 && precedes(scope.set, first, cast.hit) ? first : cast.hit;
   }
 
   touch(position: Vector, clearance: Scalar): void {
@@ -130,8 +143,10 @@ export class PlaneSpace implements MoveSpace {
     const { hit } = this.#cast;
     this.#grown.put(position, clearance);
     this.#nearby.find(this.#scope!, this.#filter!, this.shape.box, NO_MOTION);
+    this.#obstacles.touch(this.#scope!.set, this.#nearby, clearance);
     contacts.count = 0;
-    if (this.#nearby.met.count > 0) collideAmong(contacts, this.#scope!.set, this.#nearby.met, this.shape);
+    const { left } = this.#obstacles;
+    if (left.count > 0) collideAmong(contacts, this.#scope!.set, left, this.shape);
     let kept = 0;
     for (let i = 0; i < contacts.count; i++) {
       const slot = contacts.slots[i];
@@ -152,7 +167,11 @@ export class PlaneSpace implements MoveSpace {
     putPoint(ray.mover, place, 0);
     downward[0] = -2 * drop[0];
     scaleVector(down, downward, up);
-    if (!this.#runCast(ray, down)) return false;
+    setWay(ray, down);
+    if (this.#nearby.find(this.#scope!, this.#filter!, ray.mover.box, down))
+      ray.runAmong(this.#scope!.set, this.#nearby.met);
+    else ray.run(this.#scope!, 'closest', this.#filter!);
+    if (ray.hit.slot < 0) return false;
     normal[0] = ray.hit.normalX;
     normal[1] = ray.hit.normalY;
     return true;
@@ -210,4 +229,10 @@ export class PlaneSpace implements MoveSpace {
       contacts.normals[to * VECTOR_STRIDE + i] = contacts.normals[from * VECTOR_STRIDE + i];
     }
   }
+}
+
+function setWay({ way }: MoverCast, motion: Vector): void {
+  way[TRANSLATION_X] = motion[0];
+  way[TRANSLATION_Y] = motion[1];
+  way[TRANSLATION_LIMIT] = 1;
 }

@@ -38,8 +38,13 @@ export class MoverCast extends ShapeCast {
     this.#refused = refused;
   }
 
+  /** Whether a piece is neither hidden nor refused. */
+  sees(slot: number, child: number): boolean {
+    return slot !== this.hidden && !(this.#refused.count > 0 && isRefused(this.#refused, slot, child));
+  }
+
   protected override admits(slot: number, child: number, met: Float64Array): boolean {
-    if (slot === this.hidden || (this.#refused.count > 0 && isRefused(this.#refused, slot, child))) return false;
+    if (!this.sees(slot, child)) return false;
     const { set } = this;
     const composite = compositeOf(set!, slot);
     const grid = composite?.record.grid;

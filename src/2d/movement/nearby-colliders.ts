@@ -4,6 +4,7 @@ import { EPSILON } from '../../core/tolerance.ts';
 import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { findInAabb } from '../queries/overlap.ts';
 import type { QueryScope, SlotFilter } from '../queries/query-scope.ts';
+import type { MoverObstacles } from './mover-obstacles.ts';
 
 /** Motions longer than so many sizes of the mover are left to the hierarchies: the area around them holds too much. */
 const LONGEST = 4;
@@ -18,6 +19,8 @@ const SLACK = 8 * EPSILON;
 export class NearbyColliders {
   /** By ascending entity index: those that the last box asked about meets on its way, and maybe others. */
   readonly met: IndexList = createIndexList(16);
+  /** Where these are among all that were found. */
+  readonly places: IndexList = createIndexList(16);
   /** The size of the mover. */
   size = 0;
   /** How far beyond what is asked about to look, so that the next question is answered too. */
@@ -27,6 +30,11 @@ export class NearbyColliders {
   readonly #area = new Float64Array(4);
   readonly #path = new Float64Array(4);
   #isKnown = false;
+  readonly #obstacles: MoverObstacles;
+
+  constructor(obstacles: MoverObstacles) {
+    this.#obstacles = obstacles;
+  }
 
   /** Forgets what it knows: of another move, or of a world that may have changed. */
   forget(): void {
@@ -53,6 +61,7 @@ export class NearbyColliders {
       area[2] = path[2] + ahead;
       area[3] = path[3] + ahead;
       findInAabb(scope, area, filter, this.#slots);
+      this.#obstacles.renew(this.#slots.count);
       this.#isKnown = true;
     }
     this.#meetPath(scope.set);
@@ -60,11 +69,12 @@ export class NearbyColliders {
   }
 
   #meetPath({ bounds }: ColliderSet): void {
-    const { met } = this;
+    const { met, places } = this;
     const { items, count } = this.#slots;
     const path = this.#path;
     met.count = 0;
     const found = reserveIndices(met, count);
+    const foundAt = reserveIndices(places, count);
     for (let i = 0; i < count; i++) {
       const at = items[i] * BOUNDS_STRIDE;
       if (
@@ -73,6 +83,7 @@ export class NearbyColliders {
         bounds[at + 2] >= path[0] &&
         bounds[at + 3] >= path[1]
       ) {
+        foundAt[met.count] = i;
         found[met.count++] = items[i];
       }
     }

@@ -19,7 +19,7 @@ export const SLACK_OF_NEW = 0.25;
  * in it), how far it extends along it, and the shape's point that comes first.
  */
 export const SIDE_GAP = 2;
-export const SIDE_EXTENT = 3;
+const SIDE_EXTENT = 3;
 export const SIDE_POINT = 4;
 export const SIDE_LENGTH = 6;
 

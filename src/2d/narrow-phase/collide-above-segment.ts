@@ -84,7 +84,7 @@ export function collideAboveSegment(contact: SegmentContact, piece: PlacedPiece)
   manifold[CONTACT_NORMAL_Y] = normalY;
   const ascends = edge[ALONG_1] <= edge[ALONG_2];
   const next = lowest + 1 >= piece.count ? 0 : lowest + 1;
-  const limit = contactMargin + radius;
+  const limit = contactMargin[0] + radius;
   // In the order of the segment's outline: its right side runs from start to end, its left one back.
   const firstIsFirst = ascends === side < 0;
   for (let k = 0; k < 2; k++) {

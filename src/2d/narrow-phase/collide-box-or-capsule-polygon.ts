@@ -82,7 +82,7 @@ function placeBox(set: ColliderSet, boxSlot: number, polygonSlot: number): void 
   box[6] = radius;
   boxPolygon[RADIUS_OF_BOX] = radius;
   boxPolygon[RADIUS_OF_POLYGON] = polygonRadius;
-  boxPolygon[LIMIT] = radius + polygonRadius + contactMargin * unit;
+  boxPolygon[LIMIT] = radius + polygonRadius + contactMargin[0] * unit;
 }
 
 /** Takes the manifold from the polygon's frame and units to the world's axes and units. */

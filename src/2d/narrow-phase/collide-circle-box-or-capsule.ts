@@ -46,7 +46,7 @@ function approachBox(set: ColliderSet, circleSlot: number, boxSlot: number): boo
   const radius = poses[box + POSE_RADIUS];
   const outX = Math.abs(x) - halfWidth;
   const outY = Math.abs(y) - halfHeight;
-  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin;
+  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin[0];
   if (!(outX <= limit && outY <= limit)) return false;
 
   if (outX > 0 && outY > 0) {

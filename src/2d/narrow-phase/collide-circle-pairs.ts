@@ -24,7 +24,7 @@ export function collideCircleColliders(set: ColliderSet, list: ContactList, slot
   const radiusA = poses[a + POSE_RADIUS];
   const distance = Math.sqrt(dx * dx + dy * dy);
   const separation = distance - radiusA - poses[b + POSE_RADIUS];
-  if (!(separation <= contactMargin)) return;
+  if (!(separation <= contactMargin[0])) return;
   const row = addPointContact(list, slots, slotA, slotB, separation <= 0);
   if (row < 0) return;
   const normalX = distance > 0 ? dx / distance : 1;

@@ -43,7 +43,7 @@ function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: numb
   const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE];
   const { vertices, normals } = registeredOf(set, polygonSlot);
   const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS];
-  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin;
+  const limit = radius + circle[CIRCLE_RADIUS] + contactMargin[0];
   approach[APPROACH_X] = circle[CIRCLE_X] / scale;
   approach[APPROACH_Y] = circle[CIRCLE_Y] / scale;
   // Rounding of the division must not lose a contact that touches exactly.

@@ -96,7 +96,7 @@ function relate({ poses }: ColliderSet, own: number, other: number): void {
   relation[Y] = c * y - s * x;
   relation[OWN_SCALE] = poses[a + POSE_SCALE];
   relation[OTHER_SCALE] = poses[b + POSE_SCALE];
-  relation[LIMIT] = contactMargin + poses[a + POSE_RADIUS] + poses[b + POSE_RADIUS];
+  relation[LIMIT] = contactMargin[0] + poses[a + POSE_RADIUS] + poses[b + POSE_RADIUS];
 }
 
 /**

@@ -1,13 +1,13 @@
 import { collidePieces } from '../geometry/contact/collide-convex.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
 
-/** Collides two placed pieces up to a margin: `collidePieces`, unless one of them is curved and knows how to. */
+/** Collides two placed pieces up to `margin[0]`: `collidePieces`, unless one of them is curved and knows how to. */
 export function collidePlaced(
   out: Float64Array,
   features: Uint32Array,
   a: PlacedPiece,
   b: PlacedPiece,
-  margin: number,
+  margin: Float64Array,
 ): number {
   const curve = a.curve ?? b.curve;
   if (curve !== undefined) return curve.collide(out, features, a, b, margin);

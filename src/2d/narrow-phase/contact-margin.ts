@@ -1,17 +1,15 @@
 import type { ColliderSet } from '../collider-set.ts';
 
 /**
- * The speculative margin of the world or pair in work, for the collide routines. A variable rather than a field that is
- * passed on: reading it hands over the number as it lies on the heap, where a field of an object would be copied into a
- * new box for every pair.
+ * The speculative margin of the world or pair in work, for the collide routines. In an array, in which it is handed on
+ * too: a number that is given to a function that V8 does not inline is put on the heap.
  */
-export let contactMargin = 0;
+export const contactMargin = new Float64Array(1);
 
-/**
- * Takes over a world's margin, and what two colliders have of their own; writes only when it differs, because a write
- * allocates.
- */
-export function useMargin(set: ColliderSet, own = 0): void {
-  const margin = set.margin + own;
-  if (margin !== contactMargin) contactMargin = margin;
+/** For what is to touch. */
+export const NO_MARGIN = new Float64Array(1);
+
+/** Takes over a world's margin. */
+export function useMargin(set: ColliderSet): void {
+  contactMargin[0] = set.margin;
 }

@@ -187,10 +187,16 @@ function featureOf(piece: PlacedPiece): number {
   return edge < 0 ? vertex : edge | FEATURE_EDGE;
 }
 
-function collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: number): number {
+function collide(
+  out: Float64Array,
+  features: Uint32Array,
+  a: PlacedPiece,
+  b: PlacedPiece,
+  margin: Float64Array,
+): number {
   separate(a, b, true);
   const separation = state[SEPARATION] - a.radius - b.radius;
-  if (!(separation <= margin)) return 0;
+  if (!(separation <= margin[0])) return 0;
   const nx = state[NX];
   const ny = state[NY];
   // The point of a curve is the only one it has in that direction; that of an edge could be either end.
@@ -207,7 +213,7 @@ function collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: Pl
 }
 
 function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number {
-  if (collide(contact, features, a, b, Infinity) === 0) return Number.NaN;
+  if (collide(contact, features, a, b, NO_LIMIT) === 0) return Number.NaN;
   const half = contact[CONTACT_POINTS + CONTACT_SEPARATION] / 2;
   for (let axis = 0; axis < 2; axis++) {
     const normal = contact[CONTACT_NORMAL_X + axis];
@@ -220,6 +226,7 @@ function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number {
 
 const contact = new Float64Array(5);
 const features = new Uint32Array(1);
+const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 const moving = createPlacedPiece(8);
 const way = new Float64Array(2);
 
@@ -341,7 +348,7 @@ function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void 
     );
   const height = nx * (state[A] - vertices[0]) + ny * (state[A + 1] - vertices[1]);
   const radius = segment.radius + piece.radius;
-  if (!isOver || (!overlaps && height < -manifold[LENGTH_ROUNDING]) || height > contactMargin + radius) return;
+  if (!isOver || (!overlaps && height < -manifold[LENGTH_ROUNDING]) || height > contactMargin[0] + radius) return;
   const middle = (segment.radius + height - piece.radius) / 2;
   manifold[CONTACT_NORMAL_X] = nx;
   manifold[CONTACT_NORMAL_Y] = ny;

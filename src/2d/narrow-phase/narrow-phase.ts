@@ -15,7 +15,7 @@ import {
 import { collideBoxColliders } from './collide-boxes-or-capsules.ts';
 import { collideBoxCircleColliders, collideCircleBoxColliders } from './collide-circle-box-or-capsule.ts';
 import { collideCircleColliders } from './collide-circle-pairs.ts';
-import { useMargin } from './contact-margin.ts';
+import { contactMargin, useMargin } from './contact-margin.ts';
 import type { CollideRoutine } from './routine-table.ts';
 
 /** Turns candidate pairs into contacts, in the order of the candidates. */
@@ -77,7 +77,7 @@ function computeContacts(
       if (isEmpty) continue;
     }
     // Those two that approach each other come nearer by the sum of what each one moves.
-    if (ownMargins !== undefined) useMargin(set, ownMargins[a] + ownMargins[b]);
+    if (ownMargins !== undefined) contactMargin[0] = set.margin + (ownMargins[a] + ownMargins[b]);
     const kindA = kinds[a];
     const kindB = kinds[b];
     if (kindA === SHAPE_CIRCLE && kindB === SHAPE_CIRCLE) {

@@ -18,7 +18,7 @@ import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-
 import { childContains } from '../shapes/seams.ts';
 import { SHAPE_COMPOUND } from '../shapes/shape-kind.ts';
 import { rewriteSegmentContact } from './collide-chain.ts';
-import { useMargin } from './contact-margin.ts';
+import { contactMargin } from './contact-margin.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
@@ -284,7 +284,7 @@ export class SeamlessContacts {
       reserveIndices(this.#children, 1)[this.#children.count++] = isA ? childAOf(list, row) : childBOf(list, row);
     }
     if (this.#areOfSurface(list, body)) return;
-    useMargin(this.#set, ownMargin);
+    contactMargin[0] = this.#set.margin + ownMargin;
     centreFrame(this.#set, body);
     // The rows of each child of the body by themselves, whichever comes first.
     for (let i = 0; i < rows.count; i++) {

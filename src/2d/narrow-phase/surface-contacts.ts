@@ -15,7 +15,7 @@ import { coreReach, createPlacedPiece, type PlacedPiece, placement } from '../sh
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { collideAboveSegment } from './collide-above-segment.ts';
 import { collidePlaced } from './collide-placed.ts';
-import { contactMargin } from './contact-margin.ts';
+import { contactMargin, NO_MARGIN } from './contact-margin.ts';
 import { frameOrigin, placeCollider } from './load-collider.ts';
 import {
   createSegmentContact,
@@ -450,7 +450,7 @@ function collideBuried(
     const child = children.items[i];
     if (surface.readOneWay(oneWayDepth, shape, child)) continue;
     shape.record.load(tile, shape, child);
-    contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, 0);
+    contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
     if (contact.points === 0) continue;
     measure(contact, piece);
     if (!contact.overlaps || !(contact.manifold[LEAST_SEPARATION] < deepest)) continue;
@@ -460,7 +460,7 @@ function collideBuried(
   if (found < 0) return end;
   beginContact(contact, found, pieceIndex);
   shape.record.load(tile, shape, found);
-  contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, 0);
+  contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
   measure(contact, piece);
   surface.leadOut(contact, shape, piece);
   for (let at = end; at > start && segmentContacts[at - 1].child > found; at--) {

@@ -104,14 +104,10 @@ export class ShapeCast {
     if (mode === 'all') this.#sortHits(scope.set);
   }
 
-  /**
-   * Casts at some colliders that are known to be visible, and leaves the first contact in `hit`. Returns whether there
-   * is one.
-   */
-  runAmong(set: ColliderSet, { items, count }: IndexList): boolean {
+  /** Casts at some colliders that are known to be visible, and leaves the first contact in `hit`. */
+  runAmong(set: ColliderSet, { items, count }: IndexList): void {
     this.#begin(set, 'closest');
     for (let i = 0; i < count; i++) this.#castAt(set, items[i]);
-    return this.hit.slot >= 0;
   }
 
   #begin(set: ColliderSet, mode: CastMode): void {

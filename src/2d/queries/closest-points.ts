@@ -33,7 +33,7 @@ const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 
 /** Farther than any two pieces can be, so that every separation is measured. */
-const NO_LIMIT = Number.MAX_VALUE;
+const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);
 
 /**
  * Searches that double their reach have seen everything long before, unless one shape is 2^60 times as large as the

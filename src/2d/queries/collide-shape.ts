@@ -19,7 +19,7 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
-import { useMargin } from '../narrow-phase/contact-margin.ts';
+import { NO_MARGIN, useMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
@@ -73,7 +73,7 @@ function collideWithPieces(out: ShapeContacts, set: ColliderSet, slot: number, s
   for (let i = 0; i < cursor.count; i++) {
     const child = loadPiece(cursor, set, slot, i);
     for (let k = 0; k < shape.count; k++) {
-      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], 0);
+      const points = collidePlaced(manifold, features, cursor.piece, shape.pieces[k], NO_MARGIN);
       if (points > 0) take(out, slot, child, manifold, points);
     }
   }

@@ -7,7 +7,8 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shap
 /**
  * Makes a box of half extents `halfWidth` × `halfHeight`; `radius` (default 0) is added around it and rounds its
  * corners.
- * @throws CollisionError unless the half extents are finite and above 0 and the radius finite and not negative.
+ * @throws CollisionError `invalid-number` unless the half extents are finite and above 0 and the radius finite and not
+ * negative.
  */
 export function box(halfWidth: number, halfHeight: number, options: RoundingOptions = {}): ShapeSpec {
   requirePositive('box halfWidth', halfWidth);

@@ -6,7 +6,8 @@ import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
 /**
  * Makes a capsule along the local y axis: all points within `radius` of the segment from (0, −halfHeight) to (0,
- * halfHeight). The half height excludes the caps. @throws CollisionError unless both are finite and above 0.
+ * halfHeight). The half height excludes the caps. @throws CollisionError `invalid-number` unless both are finite and
+ * above 0.
  */
 export function capsule(halfHeight: number, radius: number): ShapeSpec {
   requirePositive('capsule halfHeight', halfHeight);

@@ -4,7 +4,10 @@ import { type PlacedPiece, placement } from './placed-piece.ts';
 import { SHAPE_CIRCLE } from './shape-kind.ts';
 import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
-/** Makes a circle about the entity's position. @throws CollisionError unless radius is finite and above 0. */
+/**
+ * Makes a circle about the entity's position. @throws CollisionError `invalid-number` unless radius is finite and
+ * above 0.
+ */
 export function circle(radius: number): ShapeSpec {
   return makeSpec(SHAPE_CIRCLE, requirePositive('circle radius', radius), 0, 0, 0);
 }

@@ -27,7 +27,7 @@ export interface CurvedCore extends CurvedRoutines {
 /** How curved cores meet others, whatever the curve: see curved-routines.ts, which shapes with vertices do not ship. */
 export interface CurvedRoutines {
   /** As collidePieces, for two pieces of which one at least is curved. They meet in one point. */
-  collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: number): number;
+  collide(out: Float64Array, features: Uint32Array, a: PlacedPiece, b: PlacedPiece, margin: Float64Array): number;
   /** As penetrationSat. */
   penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number;
   /** As castConvex, up to the fraction `limit`. */

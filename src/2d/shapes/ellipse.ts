@@ -15,7 +15,8 @@ import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shap
  * Makes an ellipse about the entity's position: all points (x, y) of its frame with (x / rx)² + (y / ry)² ≤ 1, and with
  * `radius` (default 0) added around it. It turns and scales with the entity, has one contact point with all that it
  * touches, and is no polygon: what is measured of it is right to rounding.
- * @throws CollisionError unless rx and ry are finite and above 0 and the radius finite and not negative.
+ * @throws CollisionError `invalid-number` unless rx and ry are finite and above 0 and the radius finite and not
+ * negative.
  */
 export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): ShapeSpec {
   requirePositive('ellipse rx', rx);

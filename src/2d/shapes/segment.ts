@@ -15,7 +15,8 @@ import { makeSpec, type ShapeSpec } from './shape-spec.ts';
 
 /**
  * Makes a line segment between two points of the entity's frame. It has no inside: both sides collide.
- * @throws CollisionError when a coordinate is not finite or the two points are equal.
+ * @throws CollisionError `invalid-number` when a coordinate is not finite, `invalid-shape` when the two points are
+ * equal.
  */
 export function segment(ax: number, ay: number, bx: number, by: number): ShapeSpec {
   return makeSpec(SHAPE_SEGMENT, 0, 0, 0, buildSegment(ax, ay, bx, by));

@@ -8,7 +8,7 @@ const SIDE_MIN_X = 0;
 const SIDE_MIN_Y = 2;
 export const SIDES = 4;
 /** Of an edge that does not lie on a side of its tile. */
-export const NO_SIDE = -1;
+const NO_SIDE = -1;
 /** Where the neighbour behind a side is. */
 export const SIDE_COLUMN = Int8Array.of(-1, 1, 0, 0);
 export const SIDE_ROW = Int8Array.of(0, 0, -1, 1);

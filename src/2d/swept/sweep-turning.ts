@@ -36,7 +36,7 @@ import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
 /** Farther than any two pieces can be, so that every separation is measured. */
-const NO_LIMIT = Number.MAX_VALUE;
+const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Number.MAX_VALUE);
 /** How early, as a part of the way, a curved piece that turns may be found to touch. */
 const CURVED_TOLERANCE = 2 ** -40;
 

@@ -9,6 +9,8 @@ import { SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 export interface SweptPaths {
   /** What the next tick needs to know of this one. */
   readonly memory: SweptMemory;
+  /** Where the paths end that contacts have been computed of: `memory` once these have been tracked. */
+  readonly ends: SweptPlaces;
   /**
    * By slot, stride MOTION_STRIDE: the path of what moves, as in motion.ts. Angles are those by which it has still to
    * turn: the last is 0. Without meaning for what is static.
@@ -18,14 +20,18 @@ export interface SweptPaths {
   angles: Float64Array;
 }
 
-/** What swept colliders keep from one tick to the next. */
-export interface SweptMemory {
-  /** Counts ticks, from 2 on: none is the one after "none". */
-  tick: number;
+/** Where colliders were at the ends of ticks. */
+export interface SweptPlaces {
   /** By slot, stride PLACE_STRIDE: x, y and angle at the end of the tick `ticks` says. */
   places: Float64Array;
   /** By slot: the tick that its place is of; 0 for none. A path begins at a place of the tick before. */
   ticks: Uint32Array;
+}
+
+/** What swept colliders keep from one tick to the next. */
+export interface SweptMemory extends SweptPlaces {
+  /** Counts ticks, from 2 on: the tick before is then never 0, which stands for no place. */
+  tick: number;
   /** Pairs of slots that met on their way but did not touch at the end of the tick: as they are in the contact list. */
   passed: PassedPairs;
 }
@@ -39,8 +45,16 @@ export interface PassedPairs {
 export const PLACE_STRIDE = 3;
 
 export function createSweptPaths(): SweptPaths {
-  const memory = { tick: 2, places: new Float64Array(0), ticks: new Uint32Array(0), passed: createPassedPairs() };
-  return { memory, motions: new Float64Array(0), angles: new Float64Array(0) };
+  return {
+    memory: { tick: 2, ...createPlaces(), passed: createPassedPairs() },
+    ends: createPlaces(),
+    motions: new Float64Array(0),
+    angles: new Float64Array(0),
+  };
+}
+
+function createPlaces(): SweptPlaces {
+  return { places: new Float64Array(0), ticks: new Uint32Array(0) };
 }
 
 export function createPassedPairs(): PassedPairs {
@@ -56,7 +70,11 @@ export function addPassedPair(passed: PassedPairs, slotA: number, slotB: number)
   passed.slotB[at] = slotB;
 }
 
-/** Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. */
+/**
+ * Writes the paths of what moves: from where it was at the end of the last tick, if it was there, to where it is. Of
+ * what has been put where it is, the place before is forgotten here, where the new one is read: whoever is put
+ * elsewhere later in this tick is so until the next.
+ */
 export function writePaths(paths: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
   reservePaths(paths, set.slots.end);
   const { motions, angles, memory } = paths;
@@ -71,7 +89,11 @@ export function writePaths(paths: SweptPaths, set: ColliderSet, { items, count }
     const at = slot * MOTION_STRIDE;
     const place = slot * PLACE_STRIDE;
     const angle = rotation === undefined ? 0 : rotation[index];
-    const isPath = ticks[slot] === tick - 1 && (flags[slot] & FLAG_PLACED) === 0;
+    if ((flags[slot] & FLAG_PLACED) !== 0) {
+      flags[slot] = flags[slot] & ~FLAG_PLACED;
+      ticks[slot] = 0;
+    }
+    const isPath = ticks[slot] === tick - 1;
     // A circle about its entity's position is the same however it is turned.
     const turns = isPath && (set.kinds[slot] !== SHAPE_CIRCLE || offsetX[index] !== 0 || offsetY[index] !== 0);
     motions[at] = isPath ? places[place] : xs[index];
@@ -105,9 +127,14 @@ function writeTurn(
   motions[at] = isWrapped ? (turn > 0 ? 2 * Math.PI - turn : -2 * Math.PI - turn) : -turn;
 }
 
-/** Ends a tick: the next paths begin where these end. */
-export function endPaths({ motions, angles, memory }: SweptPaths, set: ColliderSet, { items, count }: IndexList): void {
-  const { places, ticks, tick } = memory;
+/** Notes where the paths end, as contacts have been computed: whatever is moved or read before they are tracked. */
+export function noteEnds(
+  { motions, angles, memory, ends }: SweptPaths,
+  set: ColliderSet,
+  { items, count }: IndexList,
+): void {
+  const { places, ticks } = ends;
+  const { tick } = memory;
   const { flags } = set.slots;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
@@ -118,17 +145,29 @@ export function endPaths({ motions, angles, memory }: SweptPaths, set: ColliderS
     places[place + 1] = motions[at + 4];
     places[place + 2] = angles[slot];
     ticks[slot] = tick;
-    flags[slot] = flags[slot] & ~FLAG_PLACED;
   }
-  memory.tick = tick + 1;
+}
+
+/** Ends a tick: the next paths begin at the ends that were noted. */
+export function endPaths({ memory, ends }: SweptPaths): void {
+  const { places, ticks } = memory;
+  memory.places = ends.places;
+  memory.ticks = ends.ticks;
+  ends.places = places;
+  ends.ticks = ticks;
+  memory.tick++;
 }
 
 function reservePaths(paths: SweptPaths, end: number): void {
-  const { memory } = paths;
   paths.motions = reserve(paths.motions, end * MOTION_STRIDE);
   paths.angles = reserve(paths.angles, end);
-  memory.places = reserve(memory.places, end * PLACE_STRIDE);
-  memory.ticks = reserve(memory.ticks, end);
+  reservePlaces(paths.memory, end);
+  reservePlaces(paths.ends, end);
+}
+
+function reservePlaces(of: SweptPlaces, end: number): void {
+  of.places = reserve(of.places, end * PLACE_STRIDE);
+  of.ticks = reserve(of.ticks, end);
 }
 
 /** Whether a collider turns on its way, in a manner that shows. */

@@ -20,8 +20,8 @@ export interface BoundsKernels {
     count: number,
   ): number;
   /**
-   * Writes fat AABBs as the terms (`PREDICTION_…`) say, by the motion since `startBounds`.
-   * Lists the slots that get one as members, and adds up how far these have moved. Returns how many of all did.
+   * Writes fat AABBs as the terms (`PREDICTION_…`) say, by the motion since `startBounds`. Lists the slots that get one
+   * as members, and adds up how far these have moved. Returns how many of all did.
    */
   growFatAabbs(
     terms: Float64Array,

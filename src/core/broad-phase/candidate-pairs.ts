@@ -8,7 +8,7 @@ import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
 
 export const REFUSED = 0;
-export const ACCEPTED = 1;
+const ACCEPTED = 1;
 /**
  * Written by the narrow phase: accepted, and its contacts may be others in the next tick though nothing in the columns
  * of the two has changed.
@@ -33,7 +33,9 @@ export interface CandidatePairs extends PairList {
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
   return {
-    ...createPairList(capacity),
+    // As in `createPairList`, and not by spreading what it makes, see `createContactList`.
+    pairs: makeArray(Uint32Array, 2 * capacity),
+    count: 0,
     accepted: makeArray(Uint8Array, capacity),
     version: 0,
     keepsContacts: false,

@@ -31,7 +31,7 @@ const terms = new Float64Array(5);
 
 /** In `PairCache.growth`: the margin to all sides; how far a body moves in a tick, the mean over all. */
 export const GROWTH_MARGIN = 0;
-export const GROWTH_MOTION = 1;
+const GROWTH_MOTION = 1;
 
 /**
  * Makes fat AABBs for the ticks `first` … `first` + PERIOD − 1 from now on: boxes go on, and grow, as they did since

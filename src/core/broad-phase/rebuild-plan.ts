@@ -35,10 +35,10 @@ export const STEP_SORT = PERIOD - 1;
  */
 export const JOIN_PARTS = 8;
 
-/** When one of so many has escaped, more will have in the next tick. */
-const MANY = 4;
-/** Next pairs are made from the time on when one of so many moves, or has escaped. */
-const FEW = 16;
+/** When one collider in so many has escaped, more will have in the next tick. */
+const FAILED_WHEN_ONE_IN = 4;
+/** The next pairs are made from the time on when one collider in so many moves, or has escaped. */
+const STARTS_WHEN_ONE_IN = 16;
 /** Failures in a row that are put up with, before each means a pause twice as long as the one before. */
 const PATIENCE = 3;
 const MOST_DOUBLINGS = 6;
@@ -49,12 +49,12 @@ export function createRebuildPlan(): RebuildPlan {
 
 /** Whether those that escaped are too many for the serving pairs to be of use. */
 export function isWorn(escaped: number, moving: number): boolean {
-  return MANY * escaped > moving;
+  return FAILED_WHEN_ONE_IN * escaped > moving;
 }
 
 /** Whether it is time to make the next pairs. */
 export function isNextDue(changed: number, moving: number): boolean {
-  return FEW * changed > moving;
+  return STARTS_WHEN_ONE_IN * changed > moving;
 }
 
 /** Gives up the serving pairs, and what there is of the next. */

@@ -1,4 +1,5 @@
 import type { Bvh } from './bvh.ts';
+import { spheresOverlap } from './spheres-overlap.ts';
 
 /** What a tree consists of. */
 export interface BvhStats {
@@ -70,7 +71,9 @@ export function countSelfJoin(bvh: Bvh): SelfJoinCost {
       const skip = nodes[node + toSkip];
       const next = node + stride;
       const overlaps =
-        bvh.kind === 'aabb' ? boxesOverlap(nodes, leaf, node, axes) : spheresOverlap(bvh.nodeSpheres, leaf, node, axes);
+        bvh.kind === 'aabb'
+          ? boxesOverlap(nodes, leaf, node, axes)
+          : spheresOverlap(bvh.nodeSpheres, leaf, bvh.nodeSpheres, node, axes);
       if (overlaps && skip === next) {
         cost.leafPairs++;
         cost.itemTests += size * (nodes[next + toFirst] - nodes[node + toFirst]);
@@ -86,11 +89,4 @@ function boxesOverlap(nodes: Int32Array, a: number, b: number, axes: number): bo
     if (nodes[a + axis] > nodes[b + axes + axis] || nodes[b + axis] > nodes[a + axes + axis]) return false;
   }
   return true;
-}
-
-function spheresOverlap(spheres: Float32Array, a: number, b: number, axes: number): boolean {
-  let squared = 0;
-  for (let axis = 0; axis < axes; axis++) squared += (spheres[b + axis] - spheres[a + axis]) ** 2;
-  const sum = spheres[a + axes] + spheres[b + axes];
-  return !(squared > sum * sum);
 }

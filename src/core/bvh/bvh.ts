@@ -90,7 +90,11 @@ export const FRAME_LOW = 6;
 export const FRAME_HIGH = 9;
 /** 1 when a bound lies beyond 0 … QUANTISED_MAX and has to be clamped, else 0. */
 export const FRAME_CLAMPS = 12;
-export const FRAME_LENGTH = 13;
+/**
+ * 1 when the box of some item is inside out, else 0: only then need a walk look, of what lies inside its query, which.
+ */
+export const FRAME_VOIDS = 13;
+export const FRAME_LENGTH = 14;
 
 const NO_ITEMS = new Int32Array(2 * 3 + 2);
 /** The sentinel alone, of any number of axes: zeros, which building over no items writes again. */

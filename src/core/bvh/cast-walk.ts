@@ -245,32 +245,44 @@ function meetCells(walk: CastWalk, bvh: Bvh, leaf: number): number {
   const { axes } = bvh.routines;
   const toFirst = 2 * axes + 1;
   const end = nodes[leaf + toFirst + 1 + toFirst];
-  const nearX = nearSide[0];
-  const nearY = nearSide[1];
-  const nearZ = nearSide[2];
   const inSpace = axes === 3;
+  const nearX = nearSide[0];
+  const nearY = nearSide[1] + 1;
+  const nearZ = nearSide[2] + 2;
+  const farX = axes - nearSide[0];
+  const farY = axes + 1 - nearSide[1];
+  const farZ = 5 - nearSide[2];
+  const limit = query[WALK_LIMIT];
+  const fromNearX = query[CELL_NEAR];
+  const fromNearY = query[CELL_NEAR + 1];
+  const fromNearZ = query[CELL_NEAR + 2];
+  const fromFarX = query[CELL_FAR];
+  const fromFarY = query[CELL_FAR + 1];
+  const fromFarZ = query[CELL_FAR + 2];
+  const inverseX = query[CELL_INVERSE];
+  const inverseY = query[CELL_INVERSE + 1];
+  const inverseZ = query[CELL_INVERSE + 2];
   let count = 0;
   for (let i = nodes[leaf + toFirst]; i < end; i++) {
     const box = 2 * axes * i;
-    // What is no box is stored inside out, and may look like a large one to a ray that runs backwards.
-    if (boxes[box] > boxes[box + axes]) continue;
-    const enterX = (boxes[box + nearX] - query[CELL_NEAR]) * query[CELL_INVERSE];
-    const enterY = (boxes[box + 1 + nearY] - query[CELL_NEAR + 1]) * query[CELL_INVERSE + 1];
-    const leaveX = (boxes[box + axes - nearX] - query[CELL_FAR]) * query[CELL_INVERSE];
-    const leaveY = (boxes[box + axes + 1 - nearY] - query[CELL_FAR + 1]) * query[CELL_INVERSE + 1];
+    const enterX = (boxes[box + nearX] - fromNearX) * inverseX;
+    const enterY = (boxes[box + nearY] - fromNearY) * inverseY;
+    const leaveX = (boxes[box + farX] - fromFarX) * inverseX;
+    const leaveY = (boxes[box + farY] - fromFarY) * inverseY;
     let near = 0;
-    let far = query[WALK_LIMIT];
+    let far = limit;
     if (enterX > near) near = enterX;
     if (enterY > near) near = enterY;
     if (leaveX < far) far = leaveX;
     if (leaveY < far) far = leaveY;
     if (inSpace) {
-      const enterZ = (boxes[box + 2 + nearZ] - query[CELL_NEAR + 2]) * query[CELL_INVERSE + 2];
-      const leaveZ = (boxes[box + 5 - nearZ] - query[CELL_FAR + 2]) * query[CELL_INVERSE + 2];
+      const enterZ = (boxes[box + nearZ] - fromNearZ) * inverseZ;
+      const leaveZ = (boxes[box + farZ] - fromFarZ) * inverseZ;
       if (enterZ > near) near = enterZ;
       if (leaveZ < far) far = leaveZ;
     }
-    if (!(near <= far * WALK_ROUNDING)) continue;
+    // What is no box is stored inside out, and may look like a large one to a ray that runs backwards.
+    if (!(near <= far * WALK_ROUNDING) || boxes[box] > boxes[box + axes]) continue;
     itemKeys[count] = near;
     items[count] = order[i];
     putInOrder(walk, count++);

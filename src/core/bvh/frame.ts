@@ -1,4 +1,4 @@
-import { FRAME_CLAMPS, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { FRAME_CLAMPS, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 import { SCALE_MAX, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
@@ -46,6 +46,7 @@ export function computeFrame(
     if (frame[FRAME_SCALE + axis] > largestScale) largestScale = frame[FRAME_SCALE + axis];
   }
   frame[FRAME_CLAMPS] = 0;
+  frame[FRAME_VOIDS] = 0;
   for (let axis = 0; axis < axes; axis++) {
     // All on one line or plane: an axis of no width borrows cells, so that what lies beside it is told apart.
     if (frame[FRAME_SCALE + axis] === 0) frame[FRAME_SCALE + axis] = largestScale;

@@ -1,5 +1,5 @@
 import { isBox } from './bounds-overlap.ts';
-import { FRAME_ORIGIN, FRAME_SCALE, QUANTISED_MAX } from './bvh.ts';
+import { FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 
 // These are `cellAt` for many: its text stands here again because calls with f64 arguments that the compiler does not
 // inline allocate. So does a choice between an f64 and an integer, hence a store for each.
@@ -48,6 +48,7 @@ export function quantiseBoxes(
     } else {
       out.fill(QUANTISED_MAX, to, to + axes);
       out.fill(0, to + axes, to + stride);
+      frame[FRAME_VOIDS] = 1;
     }
   }
 }
@@ -65,6 +66,7 @@ export function clampBoxes(
     const from = 2 * axes * items[i];
     const to = 2 * axes * i;
     const valid = isBox(bounds, axes, from);
+    if (!valid) frame[FRAME_VOIDS] = 1;
     for (let axis = 0; axis < axes; axis++) {
       const low = (bounds[from + axis] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
       const high = (bounds[from + axes + axis] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];

@@ -1,10 +1,13 @@
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { NumberArray } from '../number-array.ts';
 import { isBox } from './bounds-overlap.ts';
-import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY } from './bvh.ts';
+import { type Bvh, cellAt, FRAME_ORIGIN, FRAME_VOIDS } from './bvh.ts';
 
 /** The box asked about: least coordinates, then the largest. */
 const query = new Float64Array(6);
+
+/** Up to so many items are looked at one by one, side by side in memory, rather than the nodes above them. */
+const SCANNED_ITEMS = 16;
 
 /**
  * Appends the items whose boxes overlap an AABB (4 numbers in the plane, 6 in space; touching counts) to `list`, each
@@ -68,10 +71,9 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
   const beyondMinY = minY + 1;
   const beforeMaxX = maxX - 1;
   const beforeMaxY = maxY - 1;
-  const known = out.count;
+  const hasVoids = frame[FRAME_VOIDS] !== 0;
   let found = out.items;
-  let count = known;
-  let unsure = 0;
+  let count = out.count;
   let node = 0;
   while (node < nodeEnd) {
     const skip = nodes[node + toSkip];
@@ -82,33 +84,28 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
       node = skip;
       continue;
     }
-    const next = node + toSkip + 2;
+    const first = nodes[node + toFirst];
+    const end = nodes[skip + toFirst];
     let within = (nodes[node] - beyondMinX) | (nodes[node + 1] - beyondMinY);
     within |= (beforeMaxX - nodes[node + axes]) | (beforeMaxY - nodes[node + axes + 1]);
     if (inSpace) within |= (nodes[node + 2] - minZ - 1) | (maxZ - nodes[node + 5] - 1);
+    if (within < 0 && end - first > SCANNED_ITEMS) {
+      node += toSkip + 2;
+      continue;
+    }
+    if (count + end - first > found.length) {
+      out.count = count;
+      found = reserveIndices(out, end - first);
+    }
     if (within >= 0) {
       // The node lies inside the query, and so does all below it that is not inside out.
-      const end = nodes[skip + toFirst];
-      const first = nodes[node + toFirst];
-      if (count + end - first > found.length) {
-        out.count = count;
-        found = reserveIndices(out, end - first);
-      }
       for (let i = first; i < end; i++) {
         const box = toSkip * i;
         found[count] = order[i];
-        count += 1 + ((boxes[box + axes] - boxes[box]) >> 31);
+        count += hasVoids ? 1 + ((boxes[box + axes] - boxes[box]) >> 31) : 1;
       }
-      node = skip;
-      continue;
-    }
-    if (skip === next) {
-      if (count + LEAF_CAPACITY > found.length) {
-        out.count = count;
-        found = reserveIndices(out, LEAF_CAPACITY);
-      }
-      const end = nodes[next + toFirst];
-      for (let i = nodes[node + toFirst]; i < end; i++) {
+    } else {
+      for (let i = first; i < end; i++) {
         const box = toSkip * i;
         const right = maxX - boxes[box];
         const top = maxY - boxes[box + 1];
@@ -124,21 +121,29 @@ function queryBoxes(out: IndexList, bvh: Bvh, bounds: Float64Array): void {
         }
         found[count] = order[i];
         count += 1 + (outside >> 31);
-        unsure |= shared & ~outside;
+        // A side in the same cell as the query's: only the box itself can tell.
+        if ((shared & ~outside) < 0 && !meetsQuery(bounds, axes, order[i])) count--;
       }
     }
-    node = next;
+    node = skip;
   }
-  // A side in the same cell as the query's: only the boxes themselves can tell.
-  if (unsure < 0) {
-    out.count = known;
-    appendMeeting(out, bounds, axes, found, known, count);
-  } else {
-    out.count = count;
-  }
+  out.count = count;
 }
 
-/** Appends those of `items[start .. end)` whose boxes meet the query. `items` may be the list's own. */
+/** Whether the box of an item meets the query. */
+function meetsQuery(bounds: Float64Array, axes: number, item: number): boolean {
+  const box = 2 * axes * item;
+  return (
+    bounds[box] <= query[axes] &&
+    bounds[box + 1] <= query[axes + 1] &&
+    bounds[box + axes] >= query[0] &&
+    bounds[box + axes + 1] >= query[1] &&
+    !(axes === 3 && !(bounds[box + 2] <= query[5] && bounds[box + 5] >= query[2])) &&
+    isBox(bounds, axes, box)
+  );
+}
+
+/** Appends those of `items[start .. end)` whose boxes meet the query. */
 function appendMeeting(
   out: IndexList,
   bounds: Float64Array,
@@ -147,23 +152,9 @@ function appendMeeting(
   start: number,
   end: number,
 ): void {
-  const inSpace = axes === 3;
-  const minX = query[0];
-  const minY = query[1];
-  const maxX = query[axes];
-  const maxY = query[axes + 1];
   const found = reserveIndices(out, end - start);
-  let count = out.count;
-  for (let i = start; i < end; i++) {
-    const box = 2 * axes * items[i];
-    const meets =
-      bounds[box] <= maxX &&
-      bounds[box + 1] <= maxY &&
-      bounds[box + axes] >= minX &&
-      bounds[box + axes + 1] >= minY &&
-      !(inSpace && !(bounds[box + 2] <= query[5] && bounds[box + 5] >= query[2]));
-    if (meets && isBox(bounds, axes, box)) found[count++] = items[i];
-  }
+  let { count } = out;
+  for (let i = start; i < end; i++) if (meetsQuery(bounds, axes, items[i])) found[count++] = items[i];
   out.count = count;
 }
 

@@ -7,6 +7,7 @@ import {
   FRAME_LOW,
   FRAME_ORIGIN,
   FRAME_SCALE,
+  FRAME_VOIDS,
   QUANTISED_MAX,
 } from './bvh.ts';
 
@@ -88,6 +89,7 @@ function refitBox(bvh: Bvh, bounds: Float64Array, item: number, position: number
     cells[axes + axis] = cellAt(frame, axis, bounds, box + axes + axis);
   }
   for (let side = 0; side < 2 * axes; side++) itemBoxes[own + side] = cells[side];
+  if (cells[axes] < cells[0]) frame[FRAME_VOIDS] = 1;
   for (let node = 0; node !== NOWHERE; node = nextBelow(bvh, node, position)) {
     for (let axis = 0; axis < axes; axis++) {
       if (cells[axis] < nodes[node + axis]) nodes[node + axis] = cells[axis];

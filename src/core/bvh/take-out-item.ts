@@ -1,13 +1,14 @@
-import { type Bvh, QUANTISED_MAX } from './bvh.ts';
+import { type Bvh, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 
 /**
  * Takes the item at a position out of a tree: in its place comes one whose box has NaN, which nothing meets. Volumes
  * above it stay as large as they were.
  */
-export function takeOutItem({ order, itemBoxes, routines }: Bvh, position: number, empty: number): void {
+export function takeOutItem({ order, itemBoxes, routines, frame }: Bvh, position: number, empty: number): void {
   order[position] = empty;
   // Inside out, where there are boxes. A sphere around an item is asked no last word.
   if (itemBoxes.length === 0) return;
+  frame[FRAME_VOIDS] = 1;
   const at = 2 * routines.axes * position;
   itemBoxes.fill(QUANTISED_MAX, at, at + routines.axes);
   itemBoxes.fill(0, at + routines.axes, at + 2 * routines.axes);

@@ -16,6 +16,12 @@ const MAX_GROUND_SLIDES = 4;
 /** The least cosine of a slope that is looked for within the skin. */
 const LEAST_COSINE = 0.1;
 
+/**
+ * How many skins below a mover ground is looked for: the steeper it is, the longer is the skin along the way down, and
+ * edges, and slopes that hold it, may be steep. STANDING_PART / LEAST_COSINE.
+ */
+export const GROUND_SKINS = 15;
+
 const amount = createScalar();
 
 /** Whether there is ground right below; writes it to `ground`. */
@@ -39,8 +45,7 @@ export function isNearGround({ ground, up, drop, skin }: Move): boolean {
 export function findGround(move: Move, snaps: boolean): boolean {
   const { up, skin, ground, space, from, down, best, drop, planes, offset, clearance } = move;
   const { hit, solve } = space;
-  // The steeper the ground, the longer is the skin along the way down; edges, and slopes that hold it, may be steep.
-  const reach = (snaps ? move.snapDistance : 0) + (STANDING_PART * skin) / LEAST_COSINE;
+  const reach = (snaps ? move.snapDistance : 0) + GROUND_SKINS * skin;
   copyVector(from, move.position);
   amount[0] = -reach;
   scaleVector(down, amount, up);

@@ -3,7 +3,7 @@ import { BOX_STRIDE, boxSize, LINK_STRIDE, type Topology } from './topology.ts';
 /** Bins an axis: many where a node is large, few where there are hardly more items than bins. */
 const MAX_BINS = 32;
 const FEW_BINS = 8;
-const FEW = 64;
+const MAX_ITEMS_OF_FEW_BINS = 64;
 /**
  * Cost of stepping through one inner node, in tests of items. A step tests two boxes, about as much work as one item.
  */
@@ -140,7 +140,7 @@ function findCheapestCut(
   end: number,
   spread: Float64Array,
 ): void {
-  const bins = end - begin > FEW ? MAX_BINS : FEW_BINS;
+  const bins = end - begin > MAX_ITEMS_OF_FEW_BINS ? MAX_BINS : FEW_BINS;
   split.cost = Infinity;
   fillBins(axes, boxes, centres, order, begin, end, spread, bins);
   for (let axis = 0; axis < axes; axis++) {

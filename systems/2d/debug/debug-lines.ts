@@ -27,7 +27,7 @@ import { drawNumber } from './draw-number.ts';
 import { createLineList, type LineList, pen } from './line-list.ts';
 import { addBox, detail } from './outline.ts';
 
-/** What to draw; may be changed at any time. */
+/** What to draw; may be changed at any time. For new colours, assign a new object to `colours`. */
 export interface DebugDrawSettings {
   /** The shapes of colliders, in colours that tell moving, static, sensor and disabled ones apart. */
   shapes: boolean;
@@ -42,9 +42,17 @@ export interface DebugDrawSettings {
   colours: DebugColours;
 }
 
-/** The lines of one world, for any renderer. */
+/** What is shown at first; everything can be changed later. */
+export interface DebugLinesOptions extends Partial<Omit<DebugDrawSettings, 'colours'>> {
+  /** Colours that shall differ from the usual ones, as 0xRRGGBB. */
+  colours?: Partial<DebugColours>;
+}
+
+/** The lines of one world, for any renderer. Made by `createDebugLines`, written by `updateDebugLines`. */
 export interface DebugLines {
   readonly world: object;
+  /** What is drawn: shapes and contacts, unless changed. */
+  readonly show: DebugDrawSettings;
   /** Shapes of static colliders: rewritten only when one of them changes or the scale changes much. */
   readonly statics: LineList;
   /** Counts rewrites of `statics`. */
@@ -74,11 +82,23 @@ const DETAIL_RATIO = 2;
 
 const disabledPose = new Float64Array(POSE_STRIDE);
 
-/** Makes empty lists for a world. @throws CollisionError `invalid-state` when it has no 2D collision. */
-export function createDebugLines(world: object): DebugLines {
+/**
+ * Makes empty lists of lines for a world, to show what its collision sees with whatever draws lines; for PixiJS there
+ * is `createDebugDraw` in `bitecs-collision/pixi`.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ */
+export function createDebugLines(world: object, options: DebugLinesOptions = {}): DebugLines {
   requireState(world);
   const cache: Cache = {
     world,
+    show: {
+      shapes: options.shapes ?? true,
+      bounds: options.bounds ?? false,
+      hierarchy: options.hierarchy ?? false,
+      contacts: options.contacts ?? true,
+      ids: options.ids ?? false,
+      colours: { ...DEBUG_COLOURS, ...options.colours },
+    },
     statics: createLineList(256),
     staticsVersion: 0,
     moving: createLineList(1024),
@@ -93,11 +113,13 @@ export function createDebugLines(world: object): DebugLines {
 }
 
 /**
- * Draws the world as the last tick saw it. `pixel` is what a pixel measures in world units: circles are as fine, and
- * crosses and ids as large, as the screen needs; negative where y points up on it.
+ * Writes the lines of the world as the last tick saw it, in world units. `pixel` is what a pixel of the screen measures
+ * in world units: circles are as fine, and crosses and ids as large, as the screen needs; negative where y points up on
+ * it. Allocates nothing unless a list has to grow.
  */
-export function updateDebugLines(lines: DebugLines, settings: DebugDrawSettings, pixel: number): void {
+export function updateDebugLines(lines: DebugLines, pixel: number): void {
   const cache = lines as Cache;
+  const settings = cache.show;
   const state = requireState<ColliderSet>(lines.world);
   detail[0] = Math.abs(pixel);
   detail[1] = pixel < 0 ? -1 : 1;

@@ -1,5 +1,6 @@
-/** Numbers of a line: x0, y0, x1, y1 as f32, then its colour. */
+/** Numbers of a line in `floats` and `words`: x0, y0, x1, y1 as f32, then its colour, which is a word. */
 export const LINE_STRIDE = 5;
+/** Where in a line its colour is. */
 export const LINE_COLOUR = 4;
 export const LINE_BYTES = LINE_STRIDE * 4;
 
@@ -10,7 +11,7 @@ export const LINE_BYTES = LINE_STRIDE * 4;
 export interface LineList {
   count: number;
   floats: Float32Array;
-  /** The same memory as `floats`. A colour is r, g, b, a in the order of its bytes. */
+  /** The same memory as `floats`. A colour is red, green, blue and opacity in the order of its bytes. */
   words: Uint32Array;
 }
 

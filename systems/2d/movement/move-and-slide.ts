@@ -7,9 +7,11 @@ import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { findSlot } from '../../../src/core/collider-slots.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
+import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
 import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
 import type { SweepHit } from '../../../src/core/movement/move-space.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
+import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/entities.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
@@ -132,8 +134,9 @@ export function moveAndSlide(
 }
 
 /** How far a move may lead along an axis, and what it looks for there. */
-function writeReach(out: Float64Array, { input, stepHeight, snapDistance, skin }: Move): void {
-  out[0] = Math.abs(input[0]) + Math.abs(input[1]) + stepHeight + snapDistance + 4 * skin;
+function writeReach(out: Float64Array, { input, up, stepHeight, snapDistance, skin }: Move): void {
+  const skins = (hasLength(up) ? GROUND_SKINS : 0) + 4;
+  out[0] = Math.abs(input[0]) + Math.abs(input[1]) + stepHeight + snapDistance + skins * skin;
 }
 
 /** Places what is to move. Returns its slot, −1 for a shape that is not in the world. */

@@ -90,6 +90,7 @@ export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, o
     const { set } = scope;
     batch.rule = oneWayOf(scope.state);
     batch.lookAt(scope);
+    batch.rule = oneWayOf(scope.state);
     let met = 0;
     for (let i = 0; i < count; i++) {
       const at = i * RAY_STRIDE;

@@ -12,9 +12,9 @@ import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
 import { forEachOwner } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
-import { requireBetweenTicks, saveState } from '../../core/time/save-state.ts';
+import { requireOutside, saveState } from '../../core/time/save-state.ts';
 import type { ResultRoutines } from '../../core/time/saved-results.ts';
-import type { CollisionSnapshot } from '../../core/time/snapshot.ts';
+import { type CollisionSnapshot, requireSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 
 /**
@@ -26,11 +26,13 @@ import { plane } from '../dimension.ts';
  *
  * Call it between ticks, best right after one: what a game moves in between takes room. A snapshot that is used again
  * allocates nothing.
- * @throws CollisionError `invalid-state` for a world without collision, inside a handler, or between the stages of a
- *   tick.
+ * @throws CollisionError `invalid-state` for a world without collision, inside a handler, between the stages of a tick,
+ *   or when `acceptContact` has broken the last tick off; `invalid-number` for stores that are plain arrays with
+ *   anything but numbers.
  */
 export function saveCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
+  requireSnapshot(snapshot);
   saveState(state, snapshot, routines);
   let shapes = snapshot.kept.get(SHAPES) as SavedRegistry | undefined;
   if (shapes === undefined) {
@@ -47,13 +49,15 @@ export function saveCollision(world: object, snapshot: CollisionSnapshot): void 
  * other way round, count as added, removed or changed right after the snapshot.
  *
  * Foreseen pairs are kept where they still serve, and the hierarchy of statics where none has changed, so that a tick
- * after a restore costs what a tick costs. Subscriptions stay as they are.
+ * after a restore costs what a tick costs. Subscriptions stay as they are. A tick that a hook has broken off is
+ * forgotten.
  * @throws CollisionError `invalid-state` for a snapshot that is empty or, with entities, was saved from another world;
- *   for a world without collision; inside a handler, or between the stages of a tick.
+ *   for a world without collision; inside a handler or hook.
  */
 export function restoreCollision(world: object, snapshot: CollisionSnapshot): void {
   const state = requireState(world, plane);
-  requireBetweenTicks(state);
+  requireSnapshot(snapshot);
+  requireOutside(state);
   const shapes = snapshot.owner === state ? (snapshot.kept.get(SHAPES) as SavedRegistry) : undefined;
   if (shapes !== undefined) {
     bringBackShapes(state.set.registry, shapes);

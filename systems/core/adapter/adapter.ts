@@ -18,7 +18,7 @@ export interface Adapter {
   /** Components an entity needs to collide, Collider the last of them. */
   readonly required: readonly Component[];
   readonly tags: CollisionTags;
-  /** Those of the tags Sensor, Static and Swept that the game has asked for: the others, no entity can have. */
+  /** Those of the tags that the game has asked for: the others, no entity can have. */
   readonly heardTags: (keyof CollisionTags)[];
   /** Whether the world has what `tags.Swept` needs. */
   readonly canSweep: boolean;
@@ -27,8 +27,9 @@ export interface Adapter {
    * loses a Collider that had left before, being disabled, say.
    */
   readonly onLeave: (slot: number, entity: EntityId, cause: number) => void;
-  /** All statics are to be read again; those that have come, gone or changed since this was last cleared. */
+  /** Whether all statics are to be read again. */
   staticsChanged: boolean;
+  /** Slots of statics that have come, gone or changed since this was last cleared. */
   changedStatics: number[];
   /** Counts notes of changes of statics. */
   staticsVersion: number;

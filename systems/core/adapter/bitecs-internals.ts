@@ -1,6 +1,14 @@
 import { $internal, type EntityId, type World } from 'bitecs';
 import { CollisionError } from '../../../src/core/errors.ts';
 
+/** What bitECS marks the terms of queries with, `Not(X)` and the like, which are no components. */
+const TERM_MARKS = ['bitecs-opType', 'bitecs-hierarchyType', 'bitecs-modifierType'].map((name) => Symbol.for(name));
+
+/** Whether a value is a term that only a query takes, such as `Not(X)` or `Or(X, Y)`. */
+export function isQueryTerm(value: object): boolean {
+  return TERM_MARKS.some((mark) => mark in value);
+}
+
 /** An ECS world of any context type. */
 export type AnyWorld = World<object>;
 /** A component as bitECS understands it: any object, compared by identity. */
@@ -46,5 +54,6 @@ const NOBODY: ComponentBit = { masks: [], bit: 0 };
 
 /** Whether an entity has the component of a bit. Of one that is being removed: whether it had. */
 export function hasBit({ masks, bit }: ComponentBit, eid: EntityId): boolean {
-  return (masks[eid] & bit) !== 0;
+  // Of a component that nobody has there are no masks: reading beyond an array's end is slow.
+  return bit !== 0 && (masks[eid] & bit) !== 0;
 }

@@ -13,8 +13,15 @@ import { observeStore } from './observe-store.ts';
 type AdapterParts = Pick<Adapter, 'world' | 'slots' | 'bindings' | 'required' | 'tags' | 'canSweep' | 'onLeave'>;
 
 export function createAdapter(parts: AdapterParts): Adapter {
+  const { world, slots, bindings, required, tags, canSweep, onLeave } = parts;
   const adapter: Adapter = {
-    ...parts,
+    world,
+    slots,
+    bindings,
+    required,
+    tags,
+    canSweep,
+    onLeave,
     heardTags: [],
     staticsChanged: true,
     changedStatics: [],
@@ -52,8 +59,8 @@ export function install(adapter: Adapter): void {
     for (const { started } of [...adapter.bindings, ...added]) started.fill(0);
   }
   observeMembers(adapter, on);
-  for (const extension of adapter.extensions) installExtension(adapter, extension, on);
   for (const tag of adapter.heardTags) observeTag(adapter, tag, on);
+  for (const extension of adapter.extensions) installExtension(adapter, extension, on);
   adapter.bits = readBits(adapter);
   for (const eid of Array.from(query(world, colliderTerms(adapter)))) enter(adapter, eid);
   adapter.installedOn = queries;
@@ -77,6 +84,10 @@ export function hearTag(adapter: Adapter, tag: keyof CollisionTags): object {
 
 function observeTag(adapter: Adapter, name: keyof CollisionTags, on: Listen): void {
   const tag = adapter.tags[name];
+  if (name === 'Disabled') {
+    observeDisabled(adapter, on);
+    return;
+  }
   if (name === 'Swept' && !adapter.canSweep) on(onAdd(tag), (eid) => refuseSwept(adapter, eid));
   for (const hook of [onAdd, onRemove]) on(hook(tag), (eid) => readTags(adapter, slotOf(adapter, eid), eid));
 }
@@ -86,17 +97,17 @@ function observeTag(adapter: Adapter, name: keyof CollisionTags, on: Listen): vo
  * same, but cost bitECS as much again for every entity that is added, gets a component or is removed.
  */
 function observeMembers(adapter: Adapter, on: Listen): void {
-  const { world, required, tags } = adapter;
+  const { world, required } = adapter;
   const [colliders, transforms] = adapter.bindings;
   const gain = (eid: EntityId): void => enter(adapter, eid);
   const lose = (eid: EntityId): void => {
     const slot = slotOf(adapter, eid);
     if (slot >= 0) leave(adapter, slot, CAUSE_REMOVED);
-    // What changes while an entity is a prefab is not told: nor will its way back be.
+    // bitECS calls no observers for prefabs, so it will not say when this entity ceases to be one.
     if (hasBit(adapter.bits.prefab, eid)) notePrefab(adapter, eid);
   };
   const gainCollider = (eid: EntityId): void => {
-    // Nor is the end of what began meanwhile.
+    // If it was disabled while it was a prefab, bitECS will not tell when that ends.
     if (hasBit(adapter.bits.disabled, eid) && wasPrefab(world, eid)) notePrefab(adapter, eid);
     enter(adapter, eid);
   };
@@ -111,12 +122,16 @@ function observeMembers(adapter: Adapter, on: Listen): void {
     on(onAdd(...required), gain);
     on(onRemove(...required), lose);
   }
-  on(onAdd(tags.Disabled), (eid) => {
+}
+
+function observeDisabled(adapter: Adapter, on: Listen): void {
+  const { Disabled } = adapter.tags;
+  on(onAdd(Disabled), (eid) => {
     const slot = slotOf(adapter, eid);
     if (slot >= 0) leave(adapter, slot, CAUSE_DISABLED);
   });
-  // A removed entity still has this and all its components here, and is not coming back.
-  on(onRemove(tags.Disabled), gain);
+  // An entity that is being removed still has Disabled when this runs, so `enter` refuses it.
+  on(onRemove(Disabled), (eid) => enter(adapter, eid));
 }
 
 function readBits({ world, required, tags }: AdapterParts): MemberBits {

@@ -41,7 +41,7 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   if (adapter.isHeldBack?.(eid)) return;
   const index = entityIndex(world, eid);
   const old = findSlot(slots, index);
-  // Told twice of one return.
+  // bitECS may call two observers for one addition: the second finds the slot that the first has made.
   if (old >= 0 && slots.entity[old] === eid) return;
   if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
   readTags(adapter, addSlot(slots, index, eid), eid);
@@ -78,7 +78,7 @@ export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
   if (canSweep && slot >= 0) slots.flags[slot] = slots.flags[slot] | FLAG_PLACED;
 }
 
-/** Reads the tags of an entity that has a slot. */
+/** Reads the tags of an entity that has a slot, and notes the change both before and after: Static may have changed. */
 export function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   if (slot < 0) return;
   const { slots, bits } = adapter;

@@ -15,7 +15,7 @@ function admitAll(adapter: Adapter): void {
   const { world, prefabs, bits } = adapter;
   prefabs.forEach((life, eid) => {
     const isAlive = lifeOf(world, eid) === life;
-    // Nor will there be word of the end of what began while it was a prefab.
+    // If it was disabled while it was a prefab, bitECS will not tell when that ends either.
     if (isAlive && (hasBit(bits.prefab, eid) || hasBit(bits.disabled, eid))) return;
     prefabs.delete(eid);
     if (isAlive) enter(adapter, eid);

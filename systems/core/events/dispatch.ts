@@ -14,6 +14,7 @@ import {
   END_STRIDE,
 } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
+import { NO_FRACTIONS, reserve } from '../../../src/core/typed-array.ts';
 import type { AnyWorld, EntityId } from '../adapter/entities.ts';
 import type { Sweeper } from '../swept.ts';
 import {
@@ -35,7 +36,8 @@ export interface ContactEnd {
   /**
    * `removed` and `disabled` speak of a collider or its entity, which may be dead and its id in use again. Of several
    * causes in one tick the first of these is told: one of the two was removed, one was disabled, the filter keeps them
-   * apart, they separated (or one has no shape any more). What is disabled and then removed was disabled.
+   * apart, they separated (or one has no shape any more). A collider that was disabled first and removed later
+   * reports `disabled`.
    */
   readonly cause: EndCause;
   /** The id the contact had; it may be in use again after this tick. */
@@ -72,6 +74,8 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   readonly endView: { cause: EndCause; id: number; fraction: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   readonly matched: number[];
+  /** By end of the tick in delivery: when in it the two parted, where there is a sweeper. */
+  partings: Float64Array;
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
@@ -81,15 +85,20 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   isRunning: boolean;
 }
 
-export function createEventDispatch(source: EventSource): EventDispatch {
+export function createEventDispatch({ world, slots, tracking, view, sweeper }: EventSource): EventDispatch {
   return {
-    ...source,
+    world,
+    slots,
+    tracking,
+    view,
+    sweeper,
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
     left: new Map(),
     endView: { cause: 'separated', id: 0, fraction: 1 },
     matched: [],
+    partings: NO_FRACTIONS,
     errors: [],
     delivered: 0,
     log: undefined,
@@ -101,7 +110,7 @@ export function createEventDispatch(source: EventSource): EventDispatch {
 export interface EventRecorder {
   /** Before handlers may change the world. */
   note(): void;
-  /** When they have: a begin that could not be told is none. */
+  /** When they have: a begin that could not be told is none. Also called when `note` has thrown. */
   settle(): void;
 }
 
@@ -111,14 +120,13 @@ const NO_ROW = -1;
 /**
  * Delivers a tick's events: all ends, then all begins, then all stays, each by ascending entity index of A, then B, but
  * that begins on the way of swept colliders come first, by fraction; for one event, handlers in the order they
- * subscribed. The results of the tick are complete by then, so handlers may
- * change the world.
+ * subscribed. The results of the tick are complete by then, so handlers may change the world.
  *
  * A begin or stay is not delivered when one of the two has been removed by an earlier handler; a pair whose begin was
  * not delivered has no stay and no end either. The events of a tick are delivered once: again does nothing. In silence
  * they pass untold.
- * @throws what a handler threw, after everything else has been delivered: the error itself, or an AggregateError of
- * several.
+ * @throws what a handler or the log threw, after everything else has been delivered: the error itself, or an
+ * AggregateError of several.
  * @throws CollisionError `invalid-state` when the contacts have been rewritten since they were tracked.
  */
 export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void {
@@ -131,7 +139,12 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
     );
   }
   dispatch.delivered = tracking.tick;
-  dispatch.log?.note();
+  // A log that refuses the tick says so as a handler would that throws: the others hear of it all the same.
+  try {
+    dispatch.log?.note();
+  } catch (error) {
+    dispatch.errors.push(error);
+  }
   dispatch.isRunning = true;
   try {
     if (!isSilent) {
@@ -151,15 +164,26 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView, sweeper } = dispatch;
-  const { ends } = tracking;
-  const end = dispatch.end.all.length === 0 ? 0 : END_STRIDE * tracking.endCount;
-  for (let at = 0; at < end; at += END_STRIDE) {
+  if (dispatch.end.all.length === 0) return;
+  if (sweeper !== undefined) findPartings(dispatch, sweeper);
+  const { ends, endCount } = tracking;
+  for (let i = 0; i < endCount; i++) {
+    const at = END_STRIDE * i;
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
-    const a = ends[at + END_SLOT_A];
-    const b = ends[at + END_SLOT_B];
-    if (sweeper !== undefined) endView.fraction = sweeper.partingOf(a, b);
-    deliver(dispatch, dispatch.end, a, b, NO_ROW, endView);
+    if (sweeper !== undefined) endView.fraction = dispatch.partings[i];
+    deliver(dispatch, dispatch.end, ends[at + END_SLOT_A], ends[at + END_SLOT_B], NO_ROW, endView);
+  }
+}
+
+/** Finds when the two of each end parted: all before the first handler, which may move or remove colliders. */
+function findPartings(dispatch: EventDispatch, sweeper: Sweeper): void {
+  const { ends, endCount } = dispatch.tracking;
+  dispatch.partings = reserve(dispatch.partings, endCount);
+  const { partings } = dispatch;
+  for (let i = 0; i < endCount; i++) {
+    const at = END_STRIDE * i;
+    partings[i] = sweeper.partingOf(ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
   }
 }
 

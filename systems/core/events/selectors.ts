@@ -1,4 +1,5 @@
 import { refuse } from '../../../src/core/errors.ts';
+import { isQueryTerm } from '../adapter/bitecs-internals.ts';
 import { type AnyWorld, type Component, type ComponentList, type EntityId, hasAll } from '../adapter/entities.ts';
 
 /** Which entities are meant: one, by id, or all that have every listed component (an empty list: all). */
@@ -27,11 +28,20 @@ export function requireSelector(name: string, selector: Selector): void {
 export function requireComponents(name: string, components: ComponentList): asserts components is readonly Component[] {
   if (!Array.isArray(components)) refuse('invalid-state', name, 'a list of components', components);
   for (let i = 0; i < components.length; i++) {
-    if (!isComponent(components[i])) refuse('invalid-state', `component ${i} of ${name}`, 'a component', components[i]);
+    const component: unknown = components[i];
+    if (!isComponent(component)) refuse('invalid-state', `component ${i} of ${name}`, 'a component', component);
+    if (isQueryTerm(component)) {
+      refuse(
+        'invalid-state',
+        `component ${i} of ${name}`,
+        'a component, as Not, Or and the like count in queries only',
+        component,
+      );
+    }
   }
 }
 
 /** Whether bitECS would take a value for a component. */
-export function isComponent(value: unknown): boolean {
+export function isComponent(value: unknown): value is object {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }

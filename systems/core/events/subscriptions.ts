@@ -11,7 +11,7 @@ import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Result of matching a pair: not at all, as (A, B), or as (B, A). */
 export const MATCH_NONE = 0;
-export const MATCH_FORWARD = 1;
+const MATCH_FORWARD = 1;
 export const MATCH_BACKWARD = 2;
 
 /** Stops a subscription. Calling it again does nothing. */
@@ -92,7 +92,9 @@ function answers(
   const had = left.get(slot);
   // Who names an entity, but subscribed after the collider left, means another one.
   if (isNamed) return selector === entity && had?.includes(subscription) === true;
-  return selector.every((component) => had?.includes(component as object));
+  // A closure would cost a context on every call, also for those that live.
+  for (let i = 0; i < selector.length; i++) if (had?.includes(selector[i] as object) !== true) return false;
+  return true;
 }
 
 /**
@@ -136,5 +138,7 @@ export function forgetLeft({ slots, begin, stay, end, left }: Subscriptions<unkn
   for (const list of [begin, stay, end]) {
     list.all = list.all.filter(({ expiringSlot }) => expiringSlot === undefined || isLeaving(expiringSlot));
   }
-  for (const slot of left.keys()) if (!isLeaving(slot)) left.delete(slot);
+  left.forEach((_had, slot) => {
+    if (!isLeaving(slot)) left.delete(slot);
+  });
 }

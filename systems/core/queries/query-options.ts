@@ -28,7 +28,7 @@ export interface OverlapOptions extends QueryOptions {
   /**
    * Whether entities come by ascending index, so that what a game does with them does not depend on how they are found.
    * Default true; false is faster where many are found and their order does not matter, for a sum or a set of marks: it
-   * depends on where all colliders are, and is another one in the next version.
+   * depends on where all colliders are, and may change between versions.
    */
   sorted?: boolean;
   /**

@@ -41,14 +41,11 @@ export const [
   PENDING_SEEN,
 ] = CLOCK.map((_, i) => i);
 
-/**
- * A slot's life in 16 bits: state, flags, cause, and for how many broad phases it has had its collider: 0, 1, or more,
- * which nobody tells apart.
- */
+/** A slot's life in 16 bits: state, flags, cause, and whether a broad phase has seen its collider. */
 export const LIFE_STATE = 0b11;
 export const LIFE_FLAGS_SHIFT = 2;
 export const LIFE_FLAGS = 0b1111;
 export const LIFE_CAUSE_SHIFT = 6;
 export const LIFE_CAUSE = 0b11;
 export const LIFE_AGE_SHIFT = 8;
-export const LIFE_OLD = 2;
+export const LIFE_OLD = 1;

@@ -82,6 +82,8 @@ export class EventLog {
   readonly #before: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
   readonly #cancelled: LogRows = { tick: NO_TICK, rows: new Int32Array(16 * STRIDE), count: 0 };
   readonly #view: { tick: number; id: number; cause: EndCause | undefined } = { tick: 0, id: 0, cause: undefined };
+  /** The tick that is being told: none when there was no room for it. */
+  #noted: LogRows | undefined;
   #confirmed: number;
   /** All ticks up to here have been told as confirmed. */
   #told: number;
@@ -172,7 +174,9 @@ export class EventLog {
   #note(): void {
     const { tracking, contacts, set } = this.#state;
     const { tick } = tracking;
+    this.#noted = undefined;
     const record = this.#recordOf(tick);
+    this.#noted = record;
     // Only ticks of an earlier timeline are in the way of their own.
     const before = this.#before;
     if (record.tick === tick) {
@@ -199,7 +203,8 @@ export class EventLog {
 
   /** Compares the tick with what it was in the timeline that was left. */
   #settle(): void {
-    const record = this.#recordOf(this.#state.tracking.tick);
+    const record = this.#noted;
+    if (record === undefined) return;
     const { flags } = this.#state.contacts;
     const before = this.#before;
     let kept = 0;
@@ -333,6 +338,9 @@ function copyRow(to: LogRows, rows: Int32Array, at: number): void {
  * notes its events in it, with or without `{ events: false }`; a tick that runs again is compared with what it was
  * before. Handlers of the log are for what is seen and heard: what belongs to the simulation, damage say, stays in
  * `collision.onBegin`, which every run of a tick calls.
+ *
+ * A tick that is confirmed and runs again all the same, or for which there is no room, is left out of the log:
+ * `collisionSystem` says so when it has told the handlers of the collision.
  * @throws CollisionError `invalid-state` when the world has no collision, or a log already; `out-of-range` for ticks.
  */
 export function createEventLog(world: object, options: EventLogOptions = {}): EventLog {

@@ -5,7 +5,7 @@ import { type AnyWorld, internals } from '../adapter/bitecs-internals.ts';
 import { type EntityId, entityIndex } from '../adapter/entities.ts';
 import { CLOCK, LIFE_FLAGS, LIFE_FLAGS_SHIFT, LIFE_STATE, NEXT_ID, TICK } from './clock.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
-import type { CollisionSnapshot } from './snapshot.ts';
+import { type CollisionSnapshot, requireSnapshot } from './snapshot.ts';
 
 /** The first thing in which two snapshots differ. */
 export interface Divergence {
@@ -30,6 +30,8 @@ export interface Divergence {
  * @throws CollisionError `invalid-state` for an empty snapshot, or two that do not hold the same stores.
  */
 export function explainDivergence(a: CollisionSnapshot, b: CollisionSnapshot): Divergence | undefined {
+  requireSnapshot(a);
+  requireSnapshot(b);
   const before = decode(a);
   const after = decode(b);
   return (

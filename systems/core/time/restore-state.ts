@@ -58,8 +58,7 @@ import type { CollisionSnapshot } from './snapshot.ts';
 /**
  * Brings a world back to a snapshot, with what is derived: foreseen pairs are kept where a slot has the collider that
  * it had, the hierarchy of statics where none has changed.
- * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world; inside a
- *   handler, or between the stages of a tick.
+ * @throws CollisionError `invalid-state` for an empty snapshot, or one with entities of another world.
  */
 export function restoreState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
   const { columns } = snapshot;

@@ -29,20 +29,24 @@ import {
 } from './clock.ts';
 import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
 import { type ResultRoutines, savePlaces, saveResults } from './saved-results.ts';
-import { saveStores } from './saved-stores.ts';
+import { requireNumbers, saveStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
 /**
  * Saves to a snapshot what the next tick depends on. Slots are saved as they are; what is derived is not.
- * @throws CollisionError `invalid-state` inside a handler, or between the stages of a tick.
+ * @throws CollisionError `invalid-state` inside a handler, between the stages of a tick, or after one was broken off;
+ *   `invalid-number` for plain arrays with anything but numbers.
  */
 export function saveState(state: CollisionState, snapshot: CollisionSnapshot, routines: ResultRoutines): void {
   requireBetweenTicks(state);
   requireInstalled(state.adapter);
   const { columns } = snapshot;
+  const indexEnd = entityIndexEnd(state.world);
+  // First: a snapshot that cannot be saved stays as it was.
+  requireNumbers(snapshot.stores, indexEnd);
   if (snapshot.entities === undefined) saveOwners(columns, state.adapter, snapshot.stores);
   else snapshot.entities.save(state.world, snapshot);
-  saveStores(columns, snapshot.stores, entityIndexEnd(state.world));
+  saveStores(columns, snapshot.stores, indexEnd);
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
@@ -56,11 +60,21 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
 }
 
 /** @throws CollisionError `invalid-state` while a tick waits for a handler, or is not finished. */
-export function requireBetweenTicks({ dispatch, contacts }: CollisionState): void {
-  if (!dispatch.isRunning && contacts.tracked) return;
+function requireBetweenTicks(state: CollisionState): void {
+  requireOutside(state);
+  if (state.contacts.tracked) return;
   throw new CollisionError(
     'invalid-state',
-    'a world is saved and restored between ticks: not inside a handler or shouldCollide, nor between stages',
+    'a world is saved between ticks: not between stages, nor after a tick that acceptContact has broken off',
+  );
+}
+
+/** @throws CollisionError `invalid-state` while a tick waits for a handler or a hook. */
+export function requireOutside({ dispatch }: CollisionState): void {
+  if (!dispatch.isRunning) return;
+  throw new CollisionError(
+    'invalid-state',
+    'a world is saved and restored between ticks: not inside a handler, shouldCollide or acceptContact',
   );
 }
 

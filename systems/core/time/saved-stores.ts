@@ -37,6 +37,23 @@ export function listStoreColumns(stores: SavedStores): StoreColumn[] {
   return listed;
 }
 
+/**
+ * Plain arrays may hold anything, objects of a component kept one an entity, say, which numbers cannot bring back.
+ * @throws CollisionError `invalid-number` for the first of `count` entries that is neither a number nor missing.
+ */
+export function requireNumbers(stores: readonly StoreColumn[], count: number): void {
+  for (let i = 0; i < stores.length; i++) {
+    const source = arrayOf(stores[i]);
+    if (!Array.isArray(source)) continue;
+    const end = Math.min(count, source.length);
+    for (let index = 0; index < end; index++) {
+      const value: unknown = source[index];
+      if (typeof value === 'number' || value === undefined) continue;
+      refuse('invalid-number', `stores.${stores[i].name}[${index}]`, 'a number', value);
+    }
+  }
+}
+
 /** Saves the first `count` entries of every array. */
 export function saveStores(columns: SavedColumns, stores: readonly StoreColumn[], count: number): void {
   for (let i = 0; i < stores.length; i++) {
@@ -59,7 +76,10 @@ export function restoreStores(columns: SavedColumns, stores: readonly StoreColum
       continue;
     }
     const end = Array.isArray(target) ? count : Math.min(count, target.length);
-    for (let index = 0; index < end; index++) target[index] = values[index];
+    for (let index = 0; index < end; index++) {
+      // Plain arrays have holes, of entities without the component: saved as NaN, they stay holes.
+      if (target[index] !== undefined || !Number.isNaN(values[index])) target[index] = values[index];
+    }
   }
 }
 

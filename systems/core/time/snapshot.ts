@@ -1,4 +1,4 @@
-import { requireKeys, requireType } from '../../../src/core/errors.ts';
+import { refuse, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { SavedEntities } from '../adapter/saved-entities.ts';
 import type { CollisionState } from '../collision-state.ts';
 import type { SavedColumns } from './saved-columns.ts';
@@ -56,6 +56,8 @@ export class CollisionSnapshot {
   constructor({ stores = {}, entities, results = true }: SnapshotOptions) {
     requireType('results', results, 'boolean');
     requireKeys('stores', stores, Object.keys(stores));
+    if (entities !== undefined && typeof entities.save !== 'function')
+      refuse('invalid-state', 'entities', 'savedEntities', entities);
     this.hasResults = results;
     this.stores = listStoreColumns(stores);
     this.entities = entities;
@@ -87,4 +89,10 @@ export class CollisionSnapshot {
 export function createSnapshot(options: SnapshotOptions = {}): CollisionSnapshot {
   requireKeys('createSnapshot options', options, SNAPSHOT_KEYS);
   return new CollisionSnapshot(options);
+}
+
+/** @throws CollisionError `invalid-state` for what `createSnapshot` has not made. */
+export function requireSnapshot(snapshot: CollisionSnapshot): void {
+  if (!(snapshot instanceof CollisionSnapshot))
+    refuse('invalid-state', 'a snapshot', 'made by createSnapshot', snapshot);
 }

@@ -19,7 +19,6 @@ import {
   type ShapeSpec,
   segment,
 } from '../../../entry/2d.ts';
-import { DEBUG_COLOURS } from '../../../systems/2d/debug/debug-colours.ts';
 import { createDebugLines, updateDebugLines } from '../../../systems/2d/debug/debug-lines.ts';
 import { LINE_STRIDE } from '../../../systems/2d/debug/line-list.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
@@ -428,9 +427,8 @@ describe('ellipse', () => {
     const own = elliptic(2, 0.5, 0.25);
     place(game, own, p);
     collisionSystem(game.world);
-    const lines = createDebugLines(game.world);
-    const settings = { shapes: true, bounds: false, hierarchy: false, contacts: false, ids: false };
-    updateDebugLines(lines, { ...settings, colours: DEBUG_COLOURS }, 0.01);
+    const lines = createDebugLines(game.world, { contacts: false });
+    updateDebugLines(lines, 0.01);
     const { floats, count } = lines.moving;
     expect(count).toBe(64);
     for (let i = 0; i < count; i++) {

@@ -8,6 +8,8 @@ export interface Memory {
   readonly graphics: number;
   /** Display objects below the root of the picture. */
   readonly pictures: number;
+  /** Drawings that the renderer keeps ready: those of Graphics that were not destroyed with what they are made of. */
+  readonly drawings: number;
 }
 
 const KINDS = ['Buffer', 'Texture', 'Framebuffer', 'Renderbuffer', 'Program', 'VertexArray'] as const;
@@ -60,13 +62,18 @@ export class MemoryMeter {
     }
     const heap = (await this.#session.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
     const counts = await this.#page.evaluate(() => {
-      const { app } = window.__gallery as unknown as { app: { stage: Countable } };
+      const { app } = window.__gallery as unknown as { app: { stage: Countable; renderer: Renderer } };
       interface Countable {
         readonly children: readonly Countable[];
       }
+      /** PixiJS does not tell in any other way. */
+      interface Renderer {
+        readonly graphicsContext: { readonly _managedContexts: { readonly items: Readonly<Record<string, unknown>> } };
+      }
+      const drawings = Object.values(app.renderer.graphicsContext._managedContexts.items).filter(Boolean).length;
       const count = ({ children }: Countable): number => children.reduce((sum, child) => sum + 1 + count(child), 0);
       const { liveGraphics } = window as unknown as { liveGraphics: () => number };
-      return { graphics: liveGraphics(), pictures: count(app.stage) };
+      return { graphics: liveGraphics(), pictures: count(app.stage), drawings };
     });
     return { bytes: heap.usedSize + (heap.backingStorageSize ?? 0), ...counts };
   }

@@ -37,12 +37,18 @@ export const settings: Readonly<Record<string, Setting>> = {
   },
   'Without PixiJS': {
     before: `${WORLD}
-      const lines: number[][] = [];
-      const drawLine = (...line: number[]): void => { lines.push(line); };
-      spawn(collision, 0, 0, circle(1));
-      spawn(collision, 2, 0, circle(1));
+      interface CanvasRenderingContext2D {
+        beginPath(): void;
+        moveTo(x: number, y: number): void;
+        lineTo(x: number, y: number): void;
+        stroke(): void;
+      }
+      spawn(collision, 3, 0, box(1, 2));
       collisionSystem(world);`,
     after: `${EXPECT}
-      assert.deepEqual(lines, [[1, 0, 1.5, 0]]);`,
+      const ends: string[] = [];
+      const end = (x: number, y: number): void => { ends.push(x + ' ' + y); };
+      draw({ beginPath() {}, moveTo: end, lineTo: end, stroke() {} }, 20);
+      assert.deepEqual([...new Set(ends)].sort(), ['2 -2', '2 2', '4 -2', '4 2']);`,
   },
 };

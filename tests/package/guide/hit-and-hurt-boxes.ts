@@ -37,4 +37,18 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.deepEqual([Transform.x[fist], Transform.y[fist]], [2.1, 2]);
       assert.equal(hasComponent(world, fist, Disabled), false);`,
   },
+  'A fighter that turns round': {
+    before: `${WORLD}
+      import { attachedTo, polygon } from 'bitecs-collision/2d';
+      const AttachedTo = attachedTo(world);
+      const [fighter, foot] = [spawn(collision, 3, 2, circle(1)), spawn(collision, 0, 0, circle(0.1))];
+      const facing: -1 | 1 = -1;`,
+    after: `${EXPECT}
+      import { queryPoint } from 'bitecs-collision/2d';
+      collisionSystem(world);
+      assert.deepEqual([Transform.x[foot], Transform.y[foot]], [2.6, 2.9]);
+      const found: number[] = [];
+      queryPoint(world, 2.6 - 0.595, 2.9 + 0.446, found);
+      assert.deepEqual(found, [foot]);`,
+  },
 };

@@ -65,7 +65,8 @@ function setUp() {
     return eid;
   };
   const draw = (settings: Partial<DebugDrawSettings>, pixel = 0.01) => {
-    updateDebugLines(lines, { ...NOTHING, ...settings }, pixel);
+    Object.assign(lines.show, NOTHING, settings);
+    updateDebugLines(lines, pixel);
     return read(lines.moving);
   };
   return { world, collision, lines, add, draw };
@@ -237,7 +238,8 @@ describe.each([boxHierarchy, sphereHierarchy])('the $name hierarchy', (hierarchy
     const { set: colliders, moving } = collision.state;
     let sum = 0;
     for (let level = 0; ; level++) {
-      updateDebugLines(lines, { ...NOTHING, hierarchy: level }, 0.05);
+      Object.assign(lines.show, NOTHING, { hierarchy: level });
+      updateDebugLines(lines, 0.05);
       const drawn = read(lines.moving);
       if (drawn.length === 0) break;
       sum += drawn.length;
@@ -254,7 +256,8 @@ describe.each([boxHierarchy, sphereHierarchy])('the $name hierarchy', (hierarchy
       }
       expect(new Set(drawn.map((line) => line.colour))).toEqual(new Set([packed.levels[level % packed.levels.length]]));
     }
-    updateDebugLines(lines, { ...NOTHING, hierarchy: true }, 0.05);
+    lines.show.hierarchy = true;
+    updateDebugLines(lines, 0.05);
     expect(sum).toBeGreaterThan(300);
     expect(lines.moving.count).toBe(sum);
   });

@@ -363,4 +363,19 @@ describe('values that the next tick will refuse', () => {
     collisionSystem(world);
     expect(explainPair(world, a, b).reason).toBe('touching');
   });
+
+  it('the message names who has been moved since the tick', () => {
+    const { world, collision, spawn } = createGame();
+    const [a, b] = [spawn(0), spawn(50)];
+    collisionSystem(world);
+    expect(explainPair(world, a, b).message).toMatch(/apart$/);
+    collision.Transform.x[b] = 0.5;
+    expect(explainPair(world, a, b)).toMatchObject({ reason: 'bounds-apart', touching: false });
+    expect(explainPair(world, a, b).message).toMatch(`as of the last tick: ${b} moved since`);
+    collisionSystem(world);
+    expect(explainPair(world, a, b).message).toMatch(/separation -1.5$/);
+    collision.Transform.x[a] = 90;
+    collision.Transform.x[b] = -90;
+    expect(explainPair(world, a, b).message).toMatch(`${a} and ${b} moved since`);
+  });
 });

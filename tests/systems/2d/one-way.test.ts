@@ -1,16 +1,18 @@
-import { addComponent, set } from 'bitecs';
+import { addComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   box,
   capsule,
   castCollider,
   castRay,
+  castRays,
   castShape,
   chain,
   circle,
   collisionSystem,
   compound,
   createMoveResult,
+  createRayHits,
   ellipse,
   moveAndSlide,
   oneWay,
@@ -156,6 +158,44 @@ describe('a one-way platform', () => {
     }
   });
 
+  it('takes nobody for whoever was in the same slot before, in ticks that are broken off either', () => {
+    const run = (breaks: boolean, spawnsInHook: boolean): number[] => {
+      let hook = (): void => {};
+      const { world, collision, spawn } = createGame({
+        acceptContact: () => {
+          hook();
+          return true;
+        },
+      });
+      const OneWay = oneWay(world);
+      addComponent(world, spawn(0, 0, box(5, 0.5)), set(OneWay, { normalX: 0, normalY: 1 }));
+      // Two in contact, so that there is a contact to be asked about.
+      spawn(50, 0, circle(1));
+      spawn(50.5, 0, circle(1));
+      const bird = spawn(0, 5, circle(0.3));
+      for (let i = 0; i < 3; i++) collisionSystem(world);
+      removeEntity(world, bird);
+      collisionSystem(world);
+      collisionSystem(world);
+      // From below, into the slot of the one that was above.
+      let jumper = spawnsInHook ? -1 : spawn(0, -0.45, circle(0.3));
+      hook = () => {
+        hook = () => {};
+        if (spawnsInHook) jumper = spawn(0, -0.45, circle(0.3));
+        if (breaks) throw new Error('a game');
+      };
+      if (breaks) expect(() => collisionSystem(world)).toThrow('a game');
+      else if (spawnsInHook) collisionSystem(world);
+      return Array.from({ length: 3 }, () => {
+        collisionSystem(world);
+        return [...collision.contactsOf(jumper)].length;
+      });
+    };
+    for (const breaks of [false, true]) {
+      for (const spawnsInHook of [false, true]) expect(run(breaks, spawnsInHook)).toEqual([0, 0, 0]);
+    }
+  });
+
   it('keeps its rider when somebody jumps onto that', () => {
     const { collision, spawn, platform, step } = createPlatformer();
     platform(0, 0);
@@ -275,6 +315,18 @@ describe('a one-way platform', () => {
 });
 
 describe('casts and movers', () => {
+  it('meet a platform on which they have stood since the last tick, which was their first', () => {
+    const { world, collision, spawn, platform } = createPlatformer();
+    platform(0, 0);
+    const body = spawn(0, 0.6, box(0.4, 0.5));
+    collisionSystem(world);
+    expect([...collision.contactsOf(body)]).toHaveLength(1);
+    const hit = castCollider(world, body, { x: 0, y: -1 });
+    expect(hit).toMatchObject({ fraction: 0 });
+    collisionSystem(world);
+    expect(castCollider(world, body, { x: 0, y: -1 })).toEqual(hit);
+  });
+
   it('are stopped on the solid side alone', () => {
     const { world, spawn, platform } = createPlatformer();
     const floor = platform(0, 0);
@@ -285,6 +337,9 @@ describe('casts and movers', () => {
     expect(castRay(world, 0, -2, 0, 1, options)).toBeUndefined();
     expect(castRay(world, -6, 0, 1, 0, options)).toBeUndefined();
     expect(castRay(world, 0, 0.1, 0, -1, options)).toBeUndefined();
+    const hits = createRayHits(4);
+    expect(castRays(world, [0, 2, 0, -1, 0, -2, 0, 1, -6, 0, 1, 0, 0, 0.1, 0, -1], hits, options)).toBe(1);
+    expect([...hits.entity]).toEqual([floor, 0, 0, 0]);
     expect(castShape(world, box(0.5, 0.5), { x: 0, y: 2 }, { x: 0, y: -4 }, options)?.entity).toBe(floor);
     expect(castShape(world, box(0.5, 0.5), { x: 0, y: 0.5 }, { x: 0, y: -4 }, options)).toBeUndefined();
     expect(castCollider(world, thing, { x: 0, y: -4 })?.entity).toBe(floor);

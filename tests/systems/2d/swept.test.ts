@@ -12,10 +12,13 @@ import {
   compound,
   copyContact,
   createCollision,
+  createSnapshot,
   ellipse,
   polygon,
   refreshCollision,
+  restoreCollision,
   type ShapeSpec,
+  saveCollision,
   segment,
   sweptColliders,
   tiles,
@@ -126,6 +129,100 @@ it('a new collider, set() and teleport have no path; direct writes have', () => 
   expect(first(collision).fraction).toBeCloseTo(29.25 / 60, 14);
 });
 
+it('what is put elsewhere by a hook has no path to there in the next tick either', () => {
+  for (const hook of ['shouldCollide', 'acceptContact'] as const) {
+    for (const how of ['set', 'teleport', 'direct']) {
+      let isArmed = false;
+      const { world, collision, add, move, tick } = makeStage({
+        [hook]: () => {
+          if (!isArmed) return true;
+          isArmed = false;
+          if (how === 'set') addComponent(world, bullet, set(collision.Transform, { x: 20 }));
+          else move(bullet, 20, 0);
+          if (how === 'teleport') collision.teleport(bullet);
+          return true;
+        },
+      });
+      const bullet = add(0, 0, circle(0.5), collision.Swept);
+      const wall = add(10, 0, box(0.25, 10), collision.Static);
+      const [, other] = [add(50, 0, circle(1)), add(60, 0, circle(1))];
+      tick();
+      move(other, 51, 0);
+      isArmed = true;
+      tick();
+      expect(isArmed).toBe(false);
+      expect(tick()).toEqual(how === 'direct' ? [`begin ${bullet} ${wall}`] : []);
+    }
+  }
+});
+
+it('a tick that a hook has broken off is run again from where it began', () => {
+  for (const hook of ['shouldCollide', 'acceptContact'] as const) {
+    let fails = false;
+    const { world, collision, add, move, tick } = makeStage({
+      [hook]: () => {
+        if (!fails) return true;
+        fails = false;
+        // What is read by then is not where the tick has ended.
+        refreshCollision(world);
+        throw new Error('a game');
+      },
+    });
+    const bullet = add(0, 0, circle(0.5), collision.Swept);
+    const wall = add(10, 0, box(0.25, 10), collision.Static);
+    tick();
+    move(bullet, 20, 0);
+    fails = true;
+    expect(() => tick()).toThrow('a game');
+    expect(tick()).toEqual([`begin ${bullet} ${wall}`]);
+    expect(first(collision).fraction).toBeCloseTo((9.75 - 0.5) / 20, 12);
+    expect(tick()).toEqual([`end ${bullet} ${wall}`]);
+  }
+});
+
+it('what acceptContact moves and has read anew is still on its way from where contacts were computed', () => {
+  let isArmed = false;
+  const { world, collision, add, move, tick } = makeStage({
+    acceptContact: () => {
+      if (isArmed) {
+        isArmed = false;
+        move(bullet, 20, 0);
+        refreshCollision(world);
+      }
+      return true;
+    },
+  });
+  const bullet = add(0, 0, circle(0.5), collision.Swept);
+  const wall = add(10, 0, box(0.25, 10), collision.Static);
+  add(50, 0, circle(1));
+  add(51, 0, circle(1));
+  isArmed = true;
+  tick();
+  expect(tick()).toEqual([`begin ${bullet} ${wall}`]);
+});
+
+it('a world that is brought back knows no places of the ticks that were taken back', () => {
+  const { world, collision, add, move, tick } = makeStage();
+  const bullet = add(0, 0, circle(0.5), collision.Swept);
+  add(10, 0, box(0.25, 10), collision.Static);
+  tick();
+  const snapshot = createSnapshot({ stores: { Transform: collision.Transform } });
+  saveCollision(world, snapshot);
+  for (let i = 1; i < 5; i++) {
+    move(bullet, i, 0);
+    tick();
+  }
+  restoreCollision(world, snapshot);
+  // What is static has no path, and where it stood begins none.
+  for (let i = 0; i < 4; i++) {
+    addComponent(world, bullet, collision.Static);
+    tick();
+    removeComponent(world, bullet, collision.Static);
+    move(bullet, 20 * (i % 2), 0);
+    expect(tick()).toEqual([]);
+  }
+});
+
 it('handlers hear of the earliest first, and a bullet that is gone meets nothing more', () => {
   const { world, collision, add, move, tick } = makeStage();
   const walls = [40, 10, 30, 20].map((x) => add(x, 0, box(0.25, 10), collision.Static));
@@ -151,6 +248,27 @@ it('handlers hear of the earliest first, and a bullet that is gone meets nothing
   move(bullet, 0, 0);
   tick();
   expect(hits).toEqual([walls[0]]);
+});
+
+it('handlers of ends are told when the two parted, whatever those before them have moved or removed', () => {
+  const partings = (interfere: (stage: Stage, bullets: readonly number[]) => void): number[] => {
+    const stage = makeStage();
+    const { collision, add, move, tick } = stage;
+    const bullets = [0, 10, 20].map((y) => add(0, y, circle(0.1), collision.Swept));
+    for (const y of [0, 10, 20]) add(0, y, box(1, 1), collision.Static);
+    const fractions: number[] = [];
+    collision.onEnd((_a, _b, { fraction }) => {
+      if (fractions.push(fraction) === 1) interfere(stage, bullets);
+    });
+    tick();
+    for (const bullet of bullets) move(bullet, 10, collision.Transform.y[bullet]);
+    tick();
+    return fractions;
+  };
+  const plain = partings(() => {});
+  expect(plain).toEqual([0.11, 0.11, 0.11].map((fraction) => expect.closeTo(fraction, 12)));
+  expect(partings(({ world }) => refreshCollision(world))).toEqual(plain);
+  expect(partings(({ world }, bullets) => removeEntity(world, bullets[1]))).toEqual(plain);
 });
 
 it('bullets that come towards each other meet, and so does what comes towards something swept', () => {

@@ -5,6 +5,8 @@ import { GROUPS, type Group, MAGNETS } from './groups.ts';
 
 /** The side of the square they live in. */
 export const SIZE = 9;
+/** How near the edge the middle of a member comes, so that no corner sticks out. */
+const INSETS = GROUPS.map(({ outline }) => Math.max(...outline));
 /** Radians a second. */
 const SPIN = 0.4;
 
@@ -31,12 +33,13 @@ export class Bodies {
   }
 
   #addGroup(world: object, group: number, random: () => number): Body[] {
-    const { collider, tag, reach, speed, count }: Group = GROUPS[group];
+    const { collider, tag, speed, count }: Group = GROUPS[group];
     const { Transform, Collider } = this.#collision;
     return Array.from({ length: count }, (_, i) => {
       const eid = addEntity(world);
-      const room = SIZE - 2 * reach;
-      const pose = { x: reach + room * random(), y: reach + room * random(), rotation: 6 * random() };
+      const inset = INSETS[group];
+      const room = SIZE - 2 * inset;
+      const pose = { x: inset + room * random(), y: inset + room * random(), rotation: 6 * random() };
       addComponent(world, eid, set(Transform, pose));
       addComponent(world, eid, set(Collider, collider));
       if (tag !== undefined) addComponent(world, eid, this.#collision[tag]);
@@ -54,12 +57,13 @@ export class Bodies {
     const { Transform } = this.#collision;
     for (const body of this.all) {
       const { eid, group } = body;
-      const { reach, speed } = GROUPS[group];
+      const { speed } = GROUPS[group];
+      const inset = INSETS[group];
       if (body === held || speed === 0) continue;
       const x = Transform.x[eid] + body.velocityX * TICK;
       const y = Transform.y[eid] + body.velocityY * TICK;
-      if (x < reach || x > SIZE - reach) body.velocityX = Math.abs(body.velocityX) * (x < reach ? 1 : -1);
-      if (y < reach || y > SIZE - reach) body.velocityY = Math.abs(body.velocityY) * (y < reach ? 1 : -1);
+      if (x < inset || x > SIZE - inset) body.velocityX = Math.abs(body.velocityX) * (x < inset ? 1 : -1);
+      if (y < inset || y > SIZE - inset) body.velocityY = Math.abs(body.velocityY) * (y < inset ? 1 : -1);
       this.place(body, x, y);
       Transform.rotation[eid] += SPIN * TICK;
     }
@@ -67,9 +71,9 @@ export class Bodies {
 
   place({ eid, group }: Body, x: number, y: number): void {
     const { Transform } = this.#collision;
-    const { reach } = GROUPS[group];
-    Transform.x[eid] = Math.max(reach, Math.min(SIZE - reach, x));
-    Transform.y[eid] = Math.max(reach, Math.min(SIZE - reach, y));
+    const inset = INSETS[group];
+    Transform.x[eid] = Math.max(inset, Math.min(SIZE - inset, x));
+    Transform.y[eid] = Math.max(inset, Math.min(SIZE - inset, y));
   }
 
   /** The body nearest to a point. Queries of the world never see what is disabled, so this looks at all of them. */

@@ -44,19 +44,23 @@ export function createView(app: Application, sim: SceneSim): View {
     const [x, y] = unit(direction);
     shapes.begin(PAIR_EXTENT);
     drawPair(shapes, sim.pair);
-    for (const [[cornerX, cornerY], name, sign] of [
-      [a, 'a', -1],
-      [b, 'b', 1],
-    ] as const) {
-      // The last corners brought nothing new.
-      if (verdict !== 'search') break;
+    // The last corners brought nothing new.
+    const corners =
+      verdict !== 'search'
+        ? []
+        : ([
+            [a, 'a', -1],
+            [b, 'b', 1],
+          ] as const);
+    for (const [[cornerX, cornerY], , sign] of corners) {
       shapes.arrow(cornerX, cornerY, sign * x, sign * y, ARROW, colours.support);
       shapes.dot(cornerX, cornerY, 6, colours.support);
-      shapes.label(name, cornerX, cornerY, 15 * (sign * x - y), 15 * (sign * y + x), colours.support);
     }
     shapes.line(ax, ay, bx, by, colours.nearest, 2.5);
     shapes.dot(ax, ay, 4.5, colours.nearest);
     shapes.dot(bx, by, 4.5, colours.nearest);
+    for (const [[cornerX, cornerY], name, sign] of corners)
+      shapes.label(name, cornerX, cornerY, 15 * (sign * x - y), 15 * (sign * y + x), colours.support);
     const [alongX, alongY] = unit([bx - ax, by - ay]);
     const text = distance > 0 ? distance.toFixed(3) : 'common point';
     shapes.label(

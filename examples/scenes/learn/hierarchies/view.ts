@@ -8,8 +8,6 @@ import { ASIDE, BELOW, type SceneSim, SIZE } from './sim.ts';
 
 const TITLE = 0.9;
 const DEEPEST = 6;
-/** What is seen beyond the frame: less than half of what is between the two. */
-const ROOM = 0.35;
 
 export function createView(app: Application, sim: SceneSim): View {
   const { ink, faint, player, kinds } = palette();
@@ -24,8 +22,8 @@ export function createView(app: Application, sim: SceneSim): View {
     const half = stage.addChild(new Container());
     const nodes = new Graphics();
     const draw = createDebugDraw(sim[name].world, options);
-    // Circles reach beyond what they bound: not into the other half.
-    const window = new Graphics().rect(-ROOM, -ROOM, SIZE + 2 * ROOM, SIZE + 2 * ROOM).fill(0xffffff);
+    // Circles reach beyond what they bound: not over the words, or into the other half.
+    const window = new Graphics().rect(0, 0, SIZE, SIZE).fill(0xffffff);
     const seen = new Container({ mask: window });
     seen.addChild(nodes, draw);
     half.addChild(frame, text, window, seen);

@@ -1,15 +1,27 @@
 import { addComponent, addEntity, createWorld, removeComponent, set } from 'bitecs';
-import { atan2, box, capsule, circle, collisionSystem, createCollision, overlapShape } from 'bitecs-collision/2d';
+import {
+  atan2,
+  box,
+  type ColliderValues,
+  capsule,
+  circle,
+  collisionSystem,
+  createCollision,
+  overlapShape,
+} from 'bitecs-collision/2d';
 import { turnTowards } from '../../../shared/heading.ts';
 import { readWorldSettings, worldOptions } from '../../../shared/world-settings.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
 import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
-import { EXTENT, layOut } from './city.ts';
+import { layOut, PARKS } from './city.ts';
+import { EXTENT, STREETS } from './plots.ts';
+import { waters } from './river.ts';
 
 export const about: SceneAbout = {
   summary:
-    'Two thousand cars in a city that stands still: houses cost nothing until one of them is hit, and lights up.',
+    'Two thousand cars in a city that stands still: houses cost nothing until one of them is hit, and lights up. ' +
+    'Avenues cross the river; parks and water turn cars back.',
   hint: 'Press to call the cars there. Zoom with the wheel or two fingers.',
 };
 
@@ -31,7 +43,6 @@ const QUARTER_TURN = Math.PI / 2;
 /** How much of its light a house keeps from tick to tick. */
 const FADE = 0.985;
 
-const House = {};
 const Car = {};
 
 export type SceneSim = ReturnType<typeof createSim>;
@@ -41,7 +52,9 @@ export function createSim(options: SimOptions) {
   const random = createRandom(seed);
   const world = createWorld();
   const houses = layOut(random);
-  const size = houses.length + CARS + 1;
+  // By entity: houses are the first, cars the last.
+  const firstCar = houses.length + PARKS.length + waters.length + 1;
+  const size = firstCar + CARS;
   const worldSettings = readWorldSettings(options, MARGINS);
   const collision = createCollision(world, { capacity: size, timings: true, ...worldOptions(worldSettings) });
   const { Transform, Collider, Static, Disabled } = collision;
@@ -50,35 +63,41 @@ export function createSim(options: SimOptions) {
   const settings = { cars: CARS, shapes: 'capsules' as CarShape, speed: 1 };
   const now = { ...settings };
   const counts = { houses: houses.length, cars: CARS };
-  // By entity: houses are the first, cars the last.
-  const firstCar = houses.length + 1;
-  const light = new Float64Array(firstCar);
+  const light = new Float64Array(houses.length + 1);
   const velocityX = new Float64Array(size);
   const velocityY = new Float64Array(size);
 
-  for (const { x, y, rotation, halfWidth, halfHeight } of houses) {
+  function addStatic(shape: ColliderValues, x = 0, y = 0, rotation = 0): void {
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y, rotation }));
-    addComponent(world, eid, set(Collider, box(halfWidth, halfHeight)));
+    addComponent(world, eid, set(Collider, shape));
     addComponent(world, eid, Static);
-    addComponent(world, eid, House);
   }
-  collisionSystem(world); // so that the cars can ask where there is no house
+  for (const { x, y, rotation, halfWidth, halfHeight } of houses) addStatic(box(halfWidth, halfHeight), x, y, rotation);
+  for (const { x, y, radius } of PARKS) addStatic(circle(radius), x, y);
+  for (const shape of waters) addStatic(shape);
+  collisionSystem(world); // so that the cars can ask where a street is free
   const inTheWay: number[] = [];
   for (let i = 0; i < CARS; i++) {
+    const isAcross = i % 2 === 0;
     let x: number;
     let y: number;
     do {
-      x = EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random();
-      y = EXTENT.minY + (EXTENT.maxY - EXTENT.minY) * random();
+      x = isAcross ? EXTENT.minX + (EXTENT.maxX - EXTENT.minX) * random() : oneOf(STREETS.along);
+      y = isAcross ? oneOf(STREETS.across) : EXTENT.minY + (EXTENT.maxY - EXTENT.minY) * random();
     } while (overlapShape(world, carShape, { x, y }, inTheWay) > 0);
     const eid = addEntity(world);
     addComponent(world, eid, set(Transform, { x, y }));
     addComponent(world, eid, set(Collider, carShape));
     addComponent(world, eid, Car);
     const side = random() < 0.5 ? -SPEED : SPEED;
-    velocityX[eid] = i % 2 === 0 ? side : SPEED * 0.3 * (random() - 0.5);
-    velocityY[eid] = i % 2 === 0 ? SPEED * 0.3 * (random() - 0.5) : side;
+    const aside = SPEED * 0.3 * (random() - 0.5);
+    velocityX[eid] = isAcross ? side : aside;
+    velocityY[eid] = isAcross ? aside : side;
+  }
+
+  function oneOf(streets: readonly number[]): number {
+    return streets[Math.floor(streets.length * random())];
   }
 
   function follow(): void {
@@ -129,9 +148,9 @@ export function createSim(options: SimOptions) {
   }
 
   function steer(): void {
-    for (const { a: car, b: house, normalX, normalY, penetration, separation } of collision.contacts([Car], [House])) {
+    for (const { a: car, b: other, normalX, normalY, penetration, separation } of collision.contacts([Car], [Static])) {
       if (separation > 0) continue;
-      light[house] = 1;
+      if (other < light.length) light[other] = 1; // a house
       turnBack(car, normalX, normalY);
       Transform.x[car] -= normalX * penetration;
       Transform.y[car] -= normalY * penetration;
@@ -159,7 +178,7 @@ export function createSim(options: SimOptions) {
       if (cars !== now.cars || shapes !== now.shapes || speed !== now.speed) follow();
       drive();
       collisionSystem(world);
-      for (let house = 1; house < firstCar; house++) light[house] *= FADE;
+      for (let house = 1; house < light.length; house++) light[house] *= FADE;
       steer();
     },
     hash: () => hashNumbers(Transform.y, size, hashNumbers(Transform.x, size, hashNumbers(light))),

@@ -5,11 +5,12 @@ import { Camera } from '../../../shell/camera.ts';
 import { Instances } from '../../../shell/instances.ts';
 import { palette } from '../../../shell/palette.ts';
 import type { View } from '../../../shell/scene.ts';
-import { EXTENT, PARKS, riverAt } from './city.ts';
+import { PARKS } from './city.ts';
+import { EXTENT } from './plots.ts';
+import { river } from './river.ts';
 import { CARS, carShape, MARGINS, type SceneSim, SHAPES } from './sim.ts';
 
 const MOST_ZOOM = 30;
-const RIVER_WIDTH = 15;
 /** Cars are drawn at least so many pixels wide. */
 const LEAST_PIXELS = 1.4;
 
@@ -73,8 +74,8 @@ export function createView(app: Application, sim: SceneSim): View {
 
 function drawGround(colours: (typeof COLOURS)['dark']): Graphics {
   const ground = new Graphics();
-  for (const { x, y, radius } of PARKS) ground.circle(x, y, radius - 1).fill(colours.park);
-  ground.moveTo(EXTENT.minX, riverAt(EXTENT.minX));
-  for (let x = EXTENT.minX; x <= EXTENT.maxX; x += 4) ground.lineTo(x, riverAt(x));
-  return ground.stroke({ color: colours.river, width: RIVER_WIDTH, join: 'round' });
+  for (const { x, y, radius } of PARKS) ground.circle(x, y, radius);
+  ground.fill(colours.park);
+  for (const corners of river) ground.poly([...corners]);
+  return ground.fill(colours.river);
 }

@@ -3,6 +3,7 @@ import { BOX_RADIUS, BOX_STRIDE, collideRoundedBoxes } from './collide-rounded-b
 
 const roundedA = new Float64Array(BOX_STRIDE);
 const roundedB = new Float64Array(BOX_STRIDE);
+const limit = new Float64Array(1);
 
 /**
  * Collides two oriented boxes (centre, halfExtents, cos sin: 6 numbers each): same results, layout and features as
@@ -25,5 +26,6 @@ export function collideBoxes(
     roundedA[i] = a[aOffset + i];
     roundedB[i] = b[bOffset + i];
   }
-  return collideRoundedBoxes(out, features, roundedA, roundedB, margin);
+  limit[0] = margin;
+  return collideRoundedBoxes(out, features, roundedA, roundedB, limit);
 }

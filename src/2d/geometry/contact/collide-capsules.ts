@@ -23,6 +23,7 @@ import { CONTACT_POINT_STRIDE, CONTACT_POINTS } from './contact-layout.ts';
 
 const pieceA = createConvexPiece(2);
 const pieceB = createConvexPiece(2);
+const cornerLimit = new Float64Array(1);
 
 /**
  * Collides two capsules (a, b, radius): same results, layout and features as `collideConvex` on two segment cores. Two
@@ -133,7 +134,8 @@ export function collideCapsules(
   if (count < 0) {
     fillCapsule(pieceA, a, aOffset, a, aOffset);
     fillCapsule(pieceB, b, bOffset, a, aOffset);
-    count = collidePieces(out, features, pieceA, pieceB, margin);
+    cornerLimit[0] = margin;
+    count = collidePieces(out, features, pieceA, pieceB, cornerLimit);
   }
   for (let i = 0; i < count; i++) {
     const p = CONTACT_POINTS + i * CONTACT_POINT_STRIDE;

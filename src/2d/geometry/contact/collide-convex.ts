@@ -46,6 +46,9 @@ import {
 /** The vertex deepest below the edge that the last search found. */
 let bestVertex = 0;
 
+/** The margin that was given as a number. */
+const ownLimit = new Float64Array(1);
+
 const gjkCache = createGjkStart();
 const witness = new Float64Array(4);
 
@@ -81,7 +84,8 @@ export function collideConvex(
   if (cached > 0) {
     if (cached <= a.count && a.count > 1 && separates(a, b, cached - 1)) return 0;
   } else if (cached < 0 && -cached <= b.count && b.count > 1 && separates(b, a, -cached - 1)) return 0;
-  const points = collidePieces(out, features, a, b, margin);
+  ownLimit[0] = margin;
+  const points = collidePieces(out, features, a, b, ownLimit);
   cache[cacheIndex] = separatingAxis;
   return points;
 }
@@ -89,15 +93,18 @@ export function collideConvex(
 /** The axis that has separated the last pair of `collidePieces`, as `collideConvex` remembers it. */
 let separatingAxis = 0;
 
-/** The same as `collideConvex` without a memory, for pairs that meet once. */
+/**
+ * The same as `collideConvex` without a memory, for pairs that meet once. The margin comes in an array of one: as a
+ * number it would be put on the heap, where the call is not inlined.
+ */
 export function collidePieces(
   out: Float64Array,
   features: Uint32Array,
   a: ConvexPiece,
   b: ConvexPiece,
-  margin: number,
+  margin: Float64Array,
 ): number {
-  face[FACE_LIMIT] = margin + a.radius + b.radius;
+  face[FACE_LIMIT] = margin[0] + a.radius + b.radius;
   separatingAxis = 0;
   let edgeA = findSeparation(a, b);
   let vertexB = bestVertex;
@@ -164,11 +171,11 @@ export function collideFaces(
   features: Uint32Array,
   a: ConvexPiece,
   b: ConvexPiece,
-  margin: number,
+  margin: Float64Array,
   foundA: FoundFace,
   foundB: FoundFace,
 ): number {
-  face[FACE_LIMIT] = margin + a.radius + b.radius;
+  face[FACE_LIMIT] = margin[0] + a.radius + b.radius;
   face[FACE_RADIUS] = a.radius + b.radius;
   measureFace(a, b, foundA);
   const separationA = face[FACE_SEARCH];
@@ -481,7 +488,7 @@ function collideVertices(
   features: Uint32Array,
   a: ConvexPiece,
   b: ConvexPiece,
-  margin: number,
+  margin: Float64Array,
 ): number {
   const x = a.vertices[0];
   const y = a.vertices[1];
@@ -489,7 +496,7 @@ function collideVertices(
   const deltaY = b.vertices[1] - y;
   const distance = Math.sqrt(deltaX * deltaX + deltaY * deltaY);
   const gap = distance - a.radius - b.radius;
-  if (!(gap <= margin)) return 0;
+  if (!(gap <= margin[0])) return 0;
   const normalX = distance > 0 ? deltaX / distance : 1;
   const normalY = distance > 0 ? deltaY / distance : 0;
   const offset = a.radius + 0.5 * gap;

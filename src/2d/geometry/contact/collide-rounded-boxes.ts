@@ -45,7 +45,7 @@ export const BOX_STRIDE = 7;
  * Collides two oriented boxes with a radius around them (centre, halfExtents, cos sin, radius: 7 numbers each). A box
  * of no width is the core of a capsule along its y axis, with two vertices (−, +) and two edges (its +x side, its −x
  * side). Same results, layout and features as `collideConvex`. Returns the number of points, 0 when they are farther
- * apart than `margin`. NaN gives 0.
+ * apart than `margin[0]`. NaN gives 0.
  *
  * The four axes are tested in closed form with the centres' difference and the relative rotation (Gottschalk, Lin and
  * Manocha, OBBTree, 1996, in the plane). On equal depth a face of A wins, then the x axis of a box.
@@ -55,7 +55,7 @@ export function collideRoundedBoxes(
   features: Uint32Array,
   a: Float64Array,
   b: Float64Array,
-  margin: number,
+  margin: Float64Array,
 ): number {
   const cosA = a[BOX_COSINE];
   const sinA = a[BOX_SINE];
@@ -69,7 +69,7 @@ export function collideRoundedBoxes(
   const halfBY = b[BOX_HALF_Y];
   const radiusA = a[BOX_RADIUS];
   const radiusB = b[BOX_RADIUS];
-  const limit = margin + radiusA + radiusB;
+  const limit = margin[0] + radiusA + radiusB;
   // The rotation from A's axes to B's, in absolute values: how much of one box's extent shows along the other's axis.
   const along = Math.abs(cosA * cosB + sinA * sinB);
   const across = Math.abs(cosA * sinB - sinA * cosB);

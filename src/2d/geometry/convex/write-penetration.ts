@@ -8,10 +8,11 @@ export const PENETRATION_STRIDE = 7;
 
 const contact = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(2);
+const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
 
 /** As `penetrationSat`, with the depth behind the rest: what a function returns may be put on the heap. */
 export function writePenetration(out: Float64Array, a: ConvexPiece, b: ConvexPiece): void {
-  const count = collidePieces(contact, features, a, b, Infinity);
+  const count = collidePieces(contact, features, a, b, NO_LIMIT);
   out[PENETRATION_DEPTH] = Number.NaN;
   if (count === 0) return;
   let p = CONTACT_POINTS;

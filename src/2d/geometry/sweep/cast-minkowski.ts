@@ -40,18 +40,21 @@ export function castMinkowski(out: Float64Array, a: ConvexPiece, b: ConvexPiece,
   ray[RAY_DIRECTION_X] = moves ? x : 0;
   ray[RAY_DIRECTION_Y] = moves ? y : 0;
   ray[RAY_RADIUS] = a.radius + b.radius;
-  subtractCores(a, b);
+  subtractCores(sum, a, b);
   castRayPiece(hit, ray, sum.vertices, sum.normals, 0, sum.count);
   const fraction = hit[HIT_FRACTION];
   out[CAST_FRACTION] = Infinity;
   // An end that touches counts, whichever way the quotient rounded.
   if (!(fraction <= 1 + 4 * EPSILON)) return;
   out[CAST_FRACTION] = Math.min(fraction, 1);
-  if (fraction > 0) writeContact(out, a, b, translation);
+  if (!(fraction > 0)) return;
+  out[2] = hit[HIT_NORMAL_X];
+  out[3] = hit[HIT_NORMAL_Y];
+  writeContactPoint(out, a, b, translation);
 }
 
 /** Sets `sum` to the differences of points of B and of A: edges of both, in the order of their normals' angles. */
-function subtractCores(a: ConvexPiece, b: ConvexPiece): void {
+export function subtractCores(sum: ConvexPiece, a: ConvexPiece, b: ConvexPiece): void {
   const edgesA = a.count > 1 ? a.count : 0;
   const edgesB = b.count > 1 ? b.count : 0;
   const count = edgesA + edgesB;
@@ -102,12 +105,10 @@ function isBefore(x: number, y: number, thanX: number, thanY: number): boolean {
   return isLower === isOtherLower ? x * thanY - y * thanX > 0 : isOtherLower;
 }
 
-/** Writes the contact point on B's surface and the normal of a hit ahead. */
-function writeContact(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
-  const x = hit[HIT_NORMAL_X];
-  const y = hit[HIT_NORMAL_Y];
-  out[2] = x;
-  out[3] = y;
+/** Writes the contact point on B's surface of a hit ahead, of which the fraction and the normal are written. */
+export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
+  const x = out[2];
+  const y = out[3];
   const from = supportAlong(b, x, y);
   let pointX = b.vertices[from];
   let pointY = b.vertices[from + 1];

@@ -129,7 +129,7 @@ test('rounded boxes and capsules against each other agree with the general routi
     b[1] -= a[1];
     a[0] = a[1] = 0;
     const margin = i % 2 === 0 ? 0 : 0.2 * size;
-    const count = collideRoundedBoxes(out, features, a, b, margin);
+    const count = collideRoundedBoxes(out, features, a, b, Float64Array.of(margin));
     const context = `seed ${seed}, case ${i}, margin ${margin}, ${a} and ${b}`;
     checkSeparation(pieceOfBox(a), pieceOfBox(b), count, margin, size, context);
     if (count === 0) continue;
@@ -145,9 +145,9 @@ test('a capsule that touches a corner of a box along its side has its point ther
   // The core runs from the corner away from the box, in line with its side: the far end is as deep as the near one.
   const box = Float64Array.of(0, 0, 0.5, 0.25, 1, 0, 0.25);
   const capsule = Float64Array.of(0.5, 1.25, 0, 1, -1, 0, 0.5);
-  expect(collideRoundedBoxes(out, features, box, capsule, 0.5)).toBe(1);
+  expect(collideRoundedBoxes(out, features, box, capsule, Float64Array.of(0.5))).toBe(1);
   expect([...out.subarray(0, 5)]).toEqual([1, 0, 0.375, 0.25, -0.75]);
-  expect(collideRoundedBoxes(out, features, capsule, box, 0.5)).toBe(1);
+  expect(collideRoundedBoxes(out, features, capsule, box, Float64Array.of(0.5))).toBe(1);
   expect(out[3]).toBe(0.25);
   expect(out[4]).toBe(-0.75);
 });

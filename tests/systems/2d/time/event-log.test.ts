@@ -6,6 +6,7 @@ import {
   createEventLog,
   createSnapshot,
   type EventLog,
+  eventSystem,
   restoreCollision,
   saveCollision,
 } from '../../../../entry/2d.ts';
@@ -140,6 +141,33 @@ describe('an event log', () => {
     log.confirm(2);
     log.deliver();
     expect(heard).toEqual(['2 cancelled begin 1 2 ']);
+  });
+
+  it('leaves a tick out for which it has no room, and all others hear of it', () => {
+    const game = createGame();
+    const told = listen(game.collision, true);
+    const log = createEventLog(game.world, { ticks: 1 });
+    const heard = hear(log);
+    game.spawn(0);
+    const b = game.spawn(5);
+    collisionSystem(game.world);
+    game.collision.Transform.x[b] = 1;
+    expect(refusal(() => collisionSystem(game.world))).toContain('tick 1 is not confirmed');
+    expect(take(told)).toEqual(['begin 1 2']);
+    eventSystem(game.world);
+    log.confirm(2);
+    log.deliver();
+    game.collision.Transform.x[b] = 5;
+    collisionSystem(game.world);
+    expect(take(told)).toEqual(['end 1 2 separated']);
+    log.deliver();
+    expect(heard).toEqual(['3 predicted end 1 2 separated']);
+    // One that is made while a tick is told begins with the next.
+    log.dispose();
+    game.collision.onBegin(() => hear(createEventLog(game.world)));
+    game.collision.Transform.x[b] = 1;
+    collisionSystem(game.world);
+    expect(take(told)).toEqual(['begin 1 2']);
   });
 
   it('refuses input that comes too late, and ticks that nobody confirms', () => {

@@ -27,6 +27,7 @@ function runWithRollbacks(options: RollbackGameOptions, ticks: number, every: bo
           game.save(at(game.tick));
         }
       }
+      if (options.accept) breakOff(game, rng.integer(0, 40));
       game.restore(at(back));
       for (let i = 0; i < depth; i++) {
         game.step();
@@ -37,6 +38,17 @@ function runWithRollbacks(options: RollbackGameOptions, ticks: number, every: bo
     game.save(at(game.tick));
   }
   return game;
+}
+
+/** Runs a tick that a hook breaks off, should it be asked so often. */
+function breakOff(game: RollbackGame, questions: number): void {
+  game.questionsLeft = questions;
+  try {
+    game.step(2);
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'broken off' });
+  }
+  game.questionsLeft = Infinity;
 }
 
 function runStraight(options: RollbackGameOptions, ticks: number): RollbackGame {

@@ -18,6 +18,7 @@ import {
   circle,
   collisionSystem,
   createSnapshot,
+  explainDivergence,
   oneWay,
   polygon,
   restoreCollision,
@@ -344,4 +345,50 @@ describe('saveCollision and restoreCollision', () => {
       expect([...collision.contacts()].map(({ a, b, id, age }) => [a, b, id, age])).toEqual([[1, 2, 1, 2]]);
     }
   });
+});
+
+describe('stores that are plain arrays', () => {
+  it('refuses anything but numbers, and the snapshot stays as it was', () => {
+    const { world, spawn } = createGame();
+    const ball = spawn(0);
+    const Health: unknown[] = [];
+    const Name: { text: unknown[] } = { text: [] };
+    const snapshot = createSnapshot({ stores: { Health, Name } });
+    Health[ball] = 3;
+    saveCollision(world, snapshot);
+    collisionSystem(world);
+    for (const value of [{ points: 3 }, 'many', true, null, 3n]) {
+      Health[ball] = value;
+      expect(refusal(() => saveCollision(world, snapshot))).toMatch(`invalid-number: stores.Health[${ball}]`);
+    }
+    Health[ball] = 7;
+    Name.text[ball] = 'hero';
+    expect(refusal(() => saveCollision(world, snapshot))).toContain(`stores.Name.text[${ball}]`);
+    Name.text.length = 0;
+    expect(snapshot.tick).toBe(0);
+    restoreCollision(world, snapshot);
+    expect(Health[ball]).toBe(3);
+  });
+
+  it('leaves holes where entities have no value', () => {
+    const { world, spawn } = createGame();
+    const [a, b] = [spawn(0), spawn(10)];
+    const Health: number[] = [];
+    Health[b] = 5;
+    const snapshot = createSnapshot({ stores: { Health } });
+    saveCollision(world, snapshot);
+    Health[b] = 1;
+    restoreCollision(world, snapshot);
+    expect([Health[b], a in Health]).toEqual([5, false]);
+  });
+});
+
+it('takes only what createSnapshot has made', () => {
+  const { world } = createGame();
+  for (const wrong of [undefined, null, {}, { columns: new Map() }] as never[]) {
+    expect(refusal(() => saveCollision(world, wrong))).toMatch(/^invalid-state: /);
+    expect(refusal(() => restoreCollision(world, wrong))).toMatch(/^invalid-state: /);
+    expect(refusal(() => explainDivergence(wrong, wrong))).toMatch(/^invalid-state: /);
+  }
+  expect(refusal(() => createSnapshot({ entities: true as never }))).toMatch(/^invalid-state: /);
 });

@@ -1,6 +1,18 @@
-import { addComponent, addEntity, removeComponent, removeEntity, set } from 'bitecs';
+import {
+  And,
+  addComponent,
+  addEntity,
+  createRelation,
+  Hierarchy,
+  Not,
+  Or,
+  onAdd,
+  removeComponent,
+  removeEntity,
+  set,
+} from 'bitecs';
 import { describe, expect, it } from 'vitest';
-import { box, chain, circle, collisionSystem } from '../../../../entry/2d.ts';
+import { box, chain, circle, collisionSystem, queryPoint } from '../../../../entry/2d.ts';
 import { createGame, listen, refusal, take } from '../../../support/game-2d.ts';
 
 const Bullet = {};
@@ -242,7 +254,7 @@ describe('ends know the components of what has left', () => {
 
 describe('bad selectors and handlers are refused', () => {
   it('names what it got, in every place that takes one', () => {
-    const { collision } = createGame();
+    const { world, collision } = createGame();
     const bad = { x: [] } as never;
     const handler = (): void => {};
     const message = 'invalid-state: the first selector must be an entity id or a list of components, got an object';
@@ -257,6 +269,12 @@ describe('bad selectors and handlers are refused', () => {
     expect(refusal(() => collision.stays([], bad))).toBe(second);
     expect(refusal(() => collision.onBegin(1.5, handler))).toContain('got 1.5');
     expect(refusal(() => collision.onBegin([null as never], handler))).toContain('component 0 of the first selector');
+    // A component of its own to `hasComponent`, which nobody has: handlers would never be called.
+    for (const term of [Not({}), Or({}, {}), And({}), Hierarchy(createRelation()), onAdd({})]) {
+      expect(refusal(() => collision.onBegin([{}, term], handler))).toContain('component 1 of the first selector');
+      expect(refusal(() => queryPoint(world, 0, 0, [], { with: [term] }))).toContain('component 0 of with');
+      expect(refusal(() => queryPoint(world, 0, 0, [], { without: [term] }))).toContain('component 0 of without');
+    }
     expect(refusal(() => collision.onBegin([], undefined as never))).toBe(
       'invalid-state: a handler must be a function, got undefined',
     );
