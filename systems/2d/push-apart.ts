@@ -30,8 +30,8 @@ export interface PushApartOptions {
   slop?: number;
   /**
    * How heavy an entity is: of two, the heavier moves less, and one of `Infinity` not at all. Asked once a call for
-   * each entity in contact; may run queries, and push another world apart. Default 1 for all, at least 1e-100. What is
-   * Static does not move in any case.
+   * each entity in contact; may run queries, and push another world apart, but no tick. Default 1 for all, at least
+   * 1e-100. What is Static does not move in any case.
    */
   weight?: (entity: EntityId) => number;
 }
@@ -87,7 +87,12 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
     overlaps.settings[0] = strength;
     overlaps.settings[1] = slop;
     listOverlaps(overlaps, state);
-    weigh(overlaps, state, weight);
+    state.waitingQueries++;
+    try {
+      weigh(overlaps, state, weight);
+    } finally {
+      state.waitingQueries--;
+    }
     for (let round = 0; round < rounds; round++) {
       for (let i = 0; i < overlaps.count; i++) push(overlaps, state, round % 2 === 0 ? i : overlaps.count - 1 - i);
     }

@@ -108,6 +108,11 @@ describe('pushApart', () => {
       },
     });
     expect(nested.places()).toEqual(plain.places());
+    const weight = (): number => {
+      collisionSystem(plain.world);
+      return 1;
+    };
+    expect(refusal(() => pushApart(plain.world, { weight }))).toContain('inside a predicate or weight');
   });
 
   it('refuses what it cannot use, and moves nothing then', () => {

@@ -19,13 +19,17 @@ import {
   collisionSystem,
   compound,
   createRayHits,
+  createSnapshot,
   overlapSector,
   overlapShape,
   polygon,
   queryAabb,
   queryPoint,
+  refreshCollider,
   refreshCollision,
+  restoreCollision,
   type ShapeContact,
+  saveCollision,
   sphereHierarchy,
   tiles,
 } from '../../../entry/2d.ts';
@@ -280,6 +284,45 @@ describe('options', () => {
     };
     expect(ask({ predicate: middle })).toEqual(plain);
     expect(asked).toBeGreaterThan(500);
+  });
+
+  it('a predicate may add colliders and ask again: the query goes on, and later ones see them', () => {
+    const { world, spawn, eids } = row(60);
+    const hits: CastHit[] = [];
+    const found: number[] = [];
+    let added = 0;
+    const predicate = (): boolean => {
+      for (let i = 0; i < 40 && added < 200; i++) spawn(500, -5 - added++);
+      expect(queryAabb(world, 499, -300, 501, -5, found)).toBe(0);
+      return true;
+    };
+    expect(castRayAll(world, 0, 0, 1, 0, hits, { predicate })).toBe(60);
+    expect(hits.map((hit) => hit.entity)).toEqual(eids);
+    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+    collisionSystem(world);
+    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+  });
+
+  it('a predicate can run no tick, no refresh and no restore', () => {
+    const { world, eids } = row(1);
+    const other = createGame();
+    const snapshot = createSnapshot(world);
+    collisionSystem(world);
+    saveCollision(world, snapshot);
+    const attempts = [
+      () => collisionSystem(world),
+      () => refreshCollision(world),
+      () => refreshCollider(world, eids[0]),
+      () => restoreCollision(world, snapshot),
+    ];
+    for (const attempt of attempts) {
+      expect(refusal(() => castRay(world, 0, 0, 1, 0, { predicate: () => attempt() !== null }))).toMatch(
+        /^invalid-state: .* inside a .*predicate/,
+      );
+      // The query that was broken off is over, and another world is nobody's concern.
+      attempt();
+      expect(castRay(world, 0, 0, 1, 0, { predicate: () => collisionSystem(other.world) !== null })?.fraction).toBe(9);
+    }
   });
 
   it('a predicate that throws stops the query, and the next one is whole', () => {
