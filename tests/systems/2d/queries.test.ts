@@ -365,6 +365,26 @@ describe('known answers', () => {
     expect(castRayAll(world, 0, 0, 1, 0, hits)).toBe(4);
   });
 
+  it('a list of one query may be given to another, and an error of the game stays its own', () => {
+    const { world, eids } = row(2);
+    const hits: CastHit[] = [];
+    castRayAll(world, 0, 0, 1, 0, hits);
+    expect(collideShape(world, circle(1), { x: 10, y: 0.5 }, hits as unknown as ShapeContact[])).toBe(1);
+    expect(hits[0]).toMatchObject({ entity: eids[0], depth: 1.5, points: [{ depth: 1.5 }, {}] });
+    expect(castRayAll(world, 0, 0, 1, 0, hits)).toBe(2);
+    const out: CastHit[] = [];
+    castRayAll(world, 0, 0, 1, 0, out);
+    for (const bad of [Object.freeze([]), [Object.freeze({ ...out[0] })], [3]]) {
+      expect(refusal(() => castRayAll(world, 0, 0, 1, 0, bad as CastHit[]))).toContain('one that can be written to');
+    }
+    const own = {
+      set entity(_: number) {
+        throw new RangeError('mine');
+      },
+    };
+    expect(() => castRay(world, 0, 0, 1, 0, {}, own as CastHit)).toThrow('mine');
+  });
+
   it('a limit includes its end: touching counts', () => {
     const { world, eids } = row(1);
     expect(castRay(world, 0, 0, 1, 0, { maxFraction: 9 })?.entity).toBe(eids[0]);
