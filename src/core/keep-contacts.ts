@@ -95,8 +95,30 @@ export function keepContacts(
   return next;
 }
 
+/**
+ * Candidates a call of the walk. A function that runs long, and seldom, is compiled inside its loop, and left at what
+ * follows that, tick after tick.
+ */
+const RUN = 256;
+
 /** Walks on, through candidates, those of the tick before and their rows, while nothing has changed. */
 function passUnchanged(
+  set: ColliderSet,
+  candidates: CandidatePairs,
+  list: ContactList,
+  start: number,
+  end: number,
+): number {
+  let from = start;
+  let to = start;
+  while (to === from && from < end) {
+    to = Math.min(end, from + RUN);
+    from = passRun(set, candidates, list, from, to);
+  }
+  return from;
+}
+
+function passRun(
   { slots, shape }: ColliderSet,
   { pairs, accepted, previous, previousAccepted }: CandidatePairs,
   list: ContactList,
@@ -172,12 +194,16 @@ function copyIntegers(to: Uint32Array, from: Uint32Array, count: number): void {
 
 /** Copies rows of the tick before to the end of the list. */
 function copyRows(list: ContactList, start: number, end: number): void {
-  const { flags } = list.previous;
+  reserveContacts(list, end - start);
+  if ((someFlags(list.previous.flags, start, end) & CONTACT_CHILDREN) === 0) copyPlainRows(list, start, end);
+  else for (let row = start; row < end; row++) copyRow(list, row);
+}
+
+/** Returns the flags that any of these rows has. Nothing follows the loop, see sort-pairs.ts. */
+function someFlags(flags: Uint8Array, start: number, end: number): number {
   let some = 0;
   for (let row = start; row < end; row++) some |= flags[row];
-  reserveContacts(list, end - start);
-  if ((some & CONTACT_CHILDREN) === 0) copyPlainRows(list, start, end);
-  else for (let row = start; row < end; row++) copyRow(list, row);
+  return some;
 }
 
 const KEPT_FLAGS = CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING;

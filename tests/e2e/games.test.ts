@@ -152,7 +152,7 @@ test('platformer: run and jumped with keys, won, and the best time kept', async 
   for (let level = 1; level <= 3; level++) {
     // Carried to the goal by hand, or it would take minutes here.
     await read((sim: PlatformerSim) => {
-      const { x, y } = sim.level().things.find(({ kind }) => kind === 'goal')!;
+      const { x, y } = sim.scenery.level.things.find(({ kind }) => kind === 'goal')!;
       sim.collision.Transform.x[sim.player] = x;
       sim.collision.Transform.y[sim.player] = y;
     });

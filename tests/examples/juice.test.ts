@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSim as createPlatformer, HALF } from '../../examples/scenes/games/platformer/sim.ts';
+import { HALF } from '../../examples/scenes/games/platformer/runner.ts';
+import { createSim as createPlatformer } from '../../examples/scenes/games/platformer/sim.ts';
 import { BestTime } from '../../examples/shared/best-time.ts';
 import { dailySeed } from '../../examples/shared/daily-seed.ts';
 import { HighScores } from '../../examples/shared/high-scores.ts';

@@ -17,13 +17,13 @@ class Bot {
   }
 
   step(): void {
-    const { input, player, collision, body } = this.#sim;
+    const { input, player, collision, runner } = this.#sim;
     const { Transform } = collision;
     const x = Transform.x[player];
     const y = Transform.y[player];
-    const { move } = body;
+    const { move } = runner;
     const isFlying = !move.grounded;
-    const platforms = this.#sim.platforms().map(({ eid, moveY, y: highest }) => ({
+    const platforms = this.#sim.scenery.platforms.map(({ eid, moveY, y: highest }) => ({
       isLift: moveY !== 0,
       isHigh: moveY !== 0 && Transform.y[eid] < highest + 0.6,
       dx: Transform.x[eid] - x,
@@ -34,18 +34,16 @@ class Bot {
     );
     const ahead = platforms.find(({ dx }) => dx > 0 && dx < 12);
     const isGap = !this.#hasGround(x + 0.7, y, 1.6);
-    const foe = this.#sim.walkers().some(({ eid }) => {
+    const foe = this.#sim.scenery.walkers.some(({ eid }) => {
       const dx = Transform.x[eid] - x;
       return dx > 0 && dx < 2.2 && Math.abs(Transform.y[eid] - y) < 1;
     });
-    const isSpiky = this.#sim
-      .level()
-      .things.some(
-        (thing) => thing.kind === 'spikes' && thing.x > x && thing.x < x + 1.4 && Math.abs(thing.y - y - 1.2) < 1.5,
-      );
+    const isSpiky = this.#sim.scenery.level.things.some(
+      (thing) => thing.kind === 'spikes' && thing.x > x && thing.x < x + 1.4 && Math.abs(thing.y - y - 1.2) < 1.5,
+    );
     let moveX = 1;
     let moveY = 0;
-    let jump = isFlying ? input.action && body.speedY < 0 : isGap || isSpiky || move.onWall || foe;
+    let jump = isFlying ? input.action && runner.speedY < 0 : isGap || isSpiky || move.onWall || foe;
     if (under !== undefined) {
       // On it until the other side is near.
       const isNear = under.isLift ? under.isHigh : this.#hasGround(x + 4.5, y + 1);
@@ -80,16 +78,16 @@ class Bot {
 
   /** Whether there is something to stand on within a depth. */
   #hasGround(x: number, y: number, depth = 3): boolean {
-    const { rows } = this.#sim.level();
+    const { rows } = this.#sim.scenery.level;
     const { x: placeX, y: placeY } = this.#sim.collision.Transform;
     for (let row = Math.max(0, Math.floor(y)); row < Math.min(rows, y + depth); row++) {
       if (this.#tileAt(x, row) !== 0) return true;
     }
-    return this.#sim.crumbling().some(({ eid }) => Math.abs(placeX[eid] - x) < 1 && placeY[eid] > y);
+    return this.#sim.scenery.crumbling.some(({ eid }) => Math.abs(placeX[eid] - x) < 1 && placeY[eid] > y);
   }
 
   #tileAt(x: number, y: number): number {
-    const { cells, columns } = this.#sim.level();
+    const { cells, columns } = this.#sim.scenery.level;
     return cells[Math.floor(y) * columns + Math.floor(x)] ?? 0;
   }
 
@@ -98,7 +96,7 @@ class Bot {
   }
 
   #isThin(x: number, y: number): boolean {
-    return this.#sim.level().pictures.get(this.#tileAt(x, y))?.isOneWay === true;
+    return this.#sim.scenery.level.pictures.get(this.#tileAt(x, y))?.isOneWay === true;
   }
 }
 
@@ -115,7 +113,7 @@ test('who does nothing stays where the level begins', () => {
   for (let tick = 0; tick < 300; tick++) sim.step();
   const { Transform } = sim.collision;
   expect(Transform.x[sim.player]).toBe(1.5);
-  expect(sim.body.move.grounded).toBe(true);
+  expect(sim.runner.move.grounded).toBe(true);
   expect(sim.counts.lives).toBe(5);
 });
 
@@ -163,7 +161,7 @@ test('who is hurt is away for a while, in which nothing meets her', () => {
   let away = 0;
   const { Transform } = sim.collision;
   // At a coin, which she would take.
-  const [coin] = sim.coins();
+  const [coin] = sim.scenery.coins;
   while (sim.game.away > 0) {
     Transform.x[sim.player] = Transform.x[coin];
     Transform.y[sim.player] = Transform.y[coin];
@@ -172,23 +170,23 @@ test('who is hurt is away for a while, in which nothing meets her', () => {
   }
   expect(away).toBe(6 + 36); // it stands still, then she is gone
   expect(sim.counts).toMatchObject({ coins: 0, lives });
-  expect([Transform.x[sim.player], Transform.y[sim.player]]).toEqual([sim.body.startX, sim.body.startY]);
+  expect([Transform.x[sim.player], Transform.y[sim.player]]).toEqual([sim.life.startX, sim.life.startY]);
 });
 
 test('whoever comes down onto a walker is done with it, and the game stands still for a moment', () => {
   const sim = createSim({ seed: 3 });
   for (let tick = 0; tick < 60; tick++) sim.step();
   const { Transform } = sim.collision;
-  const before = sim.walkers().length;
-  const [{ eid }] = sim.walkers();
+  const before = sim.scenery.walkers.length;
+  const [{ eid }] = sim.scenery.walkers;
   Transform.x[sim.player] = Transform.x[eid];
   Transform.y[sim.player] = Transform.y[eid] - 2;
-  while (sim.walkers().length === before) sim.step();
+  while (sim.scenery.walkers.length === before) sim.step();
   const { ticks } = sim.game;
   expect(sim.counts.score).toBe(100 + 50 * sim.counts.coins);
   expect(sim.counts.lives).toBe(5);
   expect(sim.cues.after(0).at(-1)).toMatchObject({ kind: 'squash', value: 100, tick: sim.cues.now });
-  expect(sim.body.speedY).toBeLessThan(0);
+  expect(sim.runner.speedY).toBeLessThan(0);
   for (let held = 0; held < 4; held++) sim.step();
   expect(sim.game.ticks).toBe(ticks);
   sim.step();

@@ -1,5 +1,5 @@
 import type { Application, Container } from 'pixi.js';
-import { palette } from '../../shell/palette.ts';
+import { type Palette, palette } from '../../shell/palette.ts';
 import type { Cue, Cues } from './cues.ts';
 import { type Burst, borrowParticles } from './particles.ts';
 import { type Placement, PopUps } from './pop-ups.ts';
@@ -20,12 +20,20 @@ export interface Effect {
   readonly textRise?: number;
 }
 
+/** What is seen and heard of the cues of a game, by their kinds, in the colours of the page. */
+export type Effects<Kind extends string> = (colours: Palette) => Readonly<Record<Kind, Effect>>;
+
+/** A ring that grows about the place. */
+export function ring(ring: Required<Pick<Burst, 'colour' | 'size' | 'growth' | 'life'>>): Burst {
+  return { piece: 'ring', count: 1, speed: 0, ...ring };
+}
+
 /** Cues of so many ticks ago are over when a view first sees them. */
 const STALE = 90;
 
 /** Turns the cues of a game into particles, pop-ups, shaking and sound, by a table with a line for each kind. */
 export class Juice<Kind extends string> {
-  readonly shake = new Shake();
+  readonly #shake = new Shake();
   readonly #cues: Cues<Kind>;
   readonly #effects: Readonly<Record<Kind, Effect>>;
   readonly #particles = borrowParticles();
@@ -33,9 +41,9 @@ export class Juice<Kind extends string> {
   #seen: number;
 
   /** Particles go into `stage`, which the camera moves, as far up as it is then; pop-ups go over everything. */
-  constructor(app: Application, stage: Container, cues: Cues<Kind>, effects: Readonly<Record<Kind, Effect>>) {
+  constructor(app: Application, stage: Container, cues: Cues<Kind>, effects: Effects<Kind>) {
     this.#cues = cues;
-    this.#effects = effects;
+    this.#effects = effects(palette());
     this.#seen = cues.count;
     const { container } = this.#particles;
     container.blendMode = palette().theme === 'dark' ? 'add' : 'normal';
@@ -43,14 +51,19 @@ export class Juice<Kind extends string> {
     app.stage.addChild(this.#popUps.container);
   }
 
-  /** To be called before the stage is placed: it may shake. `placement` is that of what the cues are told in. */
+  /** Draws what there is of cues that are told in `placement`. To be called before `place`: the stage may shake. */
   draw(placement: Placement): void {
     const { now } = this.#cues;
     for (const cue of this.#cues.after(this.#seen)) if (now - cue.tick < STALE) this.#show(cue);
     this.#seen = this.#cues.count;
     this.#particles.draw(now);
     this.#popUps.draw(now, placement);
-    this.shake.update(now);
+    this.#shake.update(now);
+  }
+
+  /** Puts the stage where the camera has it, or beside that while it shakes. */
+  place(stage: Container, { offsetX, offsetY, scale }: Placement): void {
+    stage.position.set(offsetX + this.#shake.x * scale, offsetY + this.#shake.y * scale);
   }
 
   /** To be called before the stage is destroyed. */
@@ -74,7 +87,7 @@ export class Juice<Kind extends string> {
       const { size: share = 0.2, speed = 0.1 } = burst;
       this.#particles.burst(x, y, { ...burst, size: share * size, speed: speed * Math.sqrt(size) }, tick);
     }
-    if (shake > 0) this.shake.add(shake, tick);
+    if (shake > 0) this.#shake.add(shake, tick);
     if (sound !== undefined) speaker.play(SOUNDS[sound]);
     const words = text?.(cue) ?? '';
     if (words !== '') this.#popUps.add(words, x, y - textRise, textColour, tick, textSize);

@@ -1,3 +1,4 @@
+import { STILL } from '../../core/movement/move.ts';
 import { createSweepHit, type MoveSpace, type SweepStart } from '../../core/movement/move-space.ts';
 import { createScalar, createVector, type Scalar, scaleVector, type Vector } from '../../core/movement/vector.ts';
 import {
@@ -201,7 +202,7 @@ export class PlaneSpace implements MoveSpace {
     const composite = compositeOf(this.#scope!.set, slot);
     const grid = composite?.record.grid;
     if (composite === undefined || grid === undefined) return false;
-    return this.depth > clearance[0] && grid.isOneWay(composite, child);
+    return this.depth > STILL * clearance[0] && grid.isOneWay(composite, child);
   }
 
   #readContact(hit: QueryHit, row: number, clearance: Scalar): void {

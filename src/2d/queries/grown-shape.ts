@@ -32,6 +32,7 @@ export class GrownShape {
   put(position: Float64Array, growth: Float64Array): void {
     const { shape, extent } = this;
     const by = growth[0];
+    shape.grownBy = by;
     for (let i = 0; i < shape.count; i++) shape.pieces[i].radius = this.#radii[i] + by;
     shape.x = position[0];
     shape.y = position[1];

@@ -21,6 +21,8 @@ export interface QueryShape {
   count: number;
   /** Whether it is a bare point: its cast is a ray. */
   isPoint: boolean;
+  /** How much of it is room that is kept all around, which may reach into one-way tiles. */
+  grownBy: number;
   /** World bounds: minX, minY, maxX, maxY. */
   readonly box: Float64Array;
 }
@@ -34,7 +36,7 @@ export interface CastPose {
 }
 
 export function createQueryShape(): QueryShape {
-  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, box: new Float64Array(4) };
+  return { x: 0, y: 0, pieces: [createPlacedPiece(8)], count: 0, isPoint: false, grownBy: 0, box: new Float64Array(4) };
 }
 
 const turn = new Float64Array(2);

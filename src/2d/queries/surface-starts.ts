@@ -1,4 +1,5 @@
 import { createIndexList, reserveIndices } from '../../core/index-list.ts';
+import { EPSILON } from '../../core/tolerance.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import {
@@ -9,10 +10,10 @@ import {
   CONTACT_SEPARATION,
 } from '../geometry/contact/contact-layout.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { useMargin } from '../narrow-phase/contact-margin.ts';
+import { contactMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { LENGTH_ROUNDING, segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
   HIT_WITH_POINT_LENGTH,
@@ -28,6 +29,18 @@ import type { QueryShape } from './query-shape.ts';
 const starts = { hits: new Float64Array(0), children: createIndexList(16) };
 const near = createIndexList(64);
 
+/**
+ * How far from touching a start may still be: casts of pieces tell starts by other sums, and what just touches must not
+ * slip in between the two.
+ */
+const rounding = new Float64Array(1);
+const START_ROUNDING = 32 * EPSILON;
+
+function noteRounding(box: Float64Array): void {
+  rounding[0] = 0;
+  for (let side = 0; side < 4; side++) rounding[0] += START_ROUNDING * Math.abs(box[side]);
+}
+
 /** See `SurfaceCasts.findStarts`: these are the contacts that a shape has there with the surface as a whole. */
 export function findSurfaceStarts(
   set: ColliderSet,
@@ -40,9 +53,10 @@ export function findSurfaceStarts(
   const { children } = starts;
   children.count = 0;
   if (mover.isPoint || initialOverlap === 'ignore') return 0;
-  for (let side = 0; side < 4; side++) worldBox[side] = mover.box[side];
+  noteRounding(mover.box);
+  for (let side = 0; side < 4; side++) worldBox[side] = mover.box[side] + (side < 2 ? -rounding[0] : rounding[0]);
   findChildren(set, slot, shape, near);
-  useMargin(set);
+  contactMargin[0] = rounding[0];
   frameOrigin[0] = mover.x;
   frameOrigin[1] = mover.y;
   for (let k = 0; k < mover.count; k++) {
@@ -51,18 +65,20 @@ export function findSurfaceStarts(
       const { manifold, points, child } = segmentContacts[i];
       if (points === 0) continue;
       const isOneWay = shape.record.grid?.isOneWay(shape, child) === true;
-      if (!noteStart(manifold, points, isOneWay, ray, initialOverlap)) continue;
+      // What is in a one-way tile did not come from above.
+      const most = isOneWay ? mover.grownBy + rounding[0] : Infinity;
+      if (!noteStart(manifold, points, most, ray, initialOverlap)) continue;
       reserveIndices(children, 1)[children.count++] = child;
     }
   }
   return children.count;
 }
 
-/** Writes a contact as a hit after those that there are; false when it is none by `initialOverlap`. */
+/** Writes a contact as a hit after those that there are; false when it is too deep, or none by `initialOverlap`. */
 function noteStart(
   manifold: Float64Array,
   points: number,
-  isOneWay: boolean,
+  most: number,
   ray: Float64Array,
   initialOverlap: InitialOverlap,
 ): boolean {
@@ -71,8 +87,7 @@ function noteStart(
   const isSecond = points > 1 && manifold[second + CONTACT_SEPARATION] < manifold[first + CONTACT_SEPARATION];
   const from = isSecond ? second : first;
   const separation = manifold[from + CONTACT_SEPARATION];
-  // What is in a one-way tile did not come from above.
-  if (!(separation <= 0) || (isOneWay && separation < -manifold[LENGTH_ROUNDING])) return false;
+  if (!(separation <= rounding[0] && separation >= -most)) return false;
   const x = manifold[CONTACT_NORMAL_X];
   const y = manifold[CONTACT_NORMAL_Y];
   const leadsIn = x * ray[TRANSLATION_X] + y * ray[TRANSLATION_Y] < 0;

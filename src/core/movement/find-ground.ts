@@ -63,7 +63,7 @@ export function findGround(move: Move, snaps: boolean): boolean {
     const isFloor = classifySurface(move, hit, best) === FLOOR;
     if (isFloor || height > COSINE_SLACK) copySweepHit(ground, hit);
     if (isFloor) {
-      drop[0] = fallen + (fraction > 0 ? fraction * length + clearance[0] / height : 0);
+      drop[0] = fallen + fraction * length + clearance[0] / height;
       move.isBelow = i === 0;
       return true;
     }

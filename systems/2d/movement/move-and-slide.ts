@@ -21,7 +21,7 @@ import { plane } from '../dimension.ts';
 import type { OneWayRule } from '../one-way.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import { MOVE_KEYS, type MoveOptions, readMoveOptions } from './move-options.ts';
-import { createMoveHit, createMoveResult, type Ground, type MoveResult } from './move-result.ts';
+import { createMoveHit, createMoveResult, type Ground, type MoveResult, NO_CARRIER } from './move-result.ts';
 
 /** A shape that need not be in the world, and where it is. */
 export interface MovingShape extends CastPose {
@@ -40,7 +40,7 @@ class WorldMover extends PlaneSpace {
   /** From the entity's position to that of its collider. */
   readonly offset = new Float64Array(2);
   accept: MoveOptions['accept'];
-  entity: Int32Array | undefined;
+  set: ColliderSet | undefined;
   world: AnyWorld | undefined;
   rule: OneWayRule | undefined;
   /** Its slot, −1 for a shape that is not in the world. */
@@ -56,7 +56,8 @@ class WorldMover extends PlaneSpace {
     }
     if (accept === undefined) return true;
     const asked = this.#asked;
-    asked.entity = this.entity![slot];
+    // Not an array that is kept: what `accept` adds may have others put in its place.
+    asked.entity = this.set!.slots.entity[slot];
     asked.child = child;
     asked.fraction = hit.fraction;
     asked.x = hit.x;
@@ -117,7 +118,7 @@ export function moveAndSlide(
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
-    own.entity = scope.set.slots.entity;
+    own.set = scope.set;
     own.world = scope.state.world;
     findCarrier(own, scope, options, result);
     runMove(own.move);
@@ -127,7 +128,7 @@ export function moveAndSlide(
     own.end();
     own.accept = undefined;
     own.rule = undefined;
-    own.entity = undefined;
+    own.set = undefined;
     own.world = undefined;
     movers.give();
   }
@@ -173,7 +174,7 @@ function findCarrier(
   if (platform === undefined ? options?.carry !== true : platform !== carrier.entity) return;
   // Who has been put somewhere else meanwhile is not on it any more.
   const { position, carry } = move;
-  if (carrier.entity < 0 || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
+  if (carrier.entity === NO_CARRIER || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
   const slot = findSlot(set.slots, entityIndex(state.world, carrier.entity));
   if (slot < 0 || set.slots.entity[slot] !== carrier.entity || !hasShape(set, slot)) return;
   writeFrame(frame, set, slot);
@@ -193,7 +194,7 @@ function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | u
   const { frame, move } = own;
   const platform = options?.platform;
   const isOnGround = platform === undefined && options?.carry === true && out.grounded;
-  carrier.entity = -1;
+  carrier.entity = NO_CARRIER;
   if (platform === undefined && !isOnGround) return;
   const slot = isOnGround ? move.ground.slot : findSlot(set.slots, entityIndex(own.world!, platform!));
   if (slot < 0 || !hasShape(set, slot)) return;

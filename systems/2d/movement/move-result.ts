@@ -61,6 +61,9 @@ export interface MoveResult {
   carrier: Carrier;
 }
 
+/** What no entity is called: ids with versions may be negative, but not with all bits set. */
+export const NO_CARRIER = -1;
+
 /** Where a platform was when a mover was last on it. */
 export interface Carrier {
   /** −1 for none. */
@@ -93,7 +96,7 @@ export function createMoveResult(): MoveResult {
     carriedX: NaN,
     carriedY: NaN,
     overlap: NaN,
-    carrier: { entity: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
+    carrier: { entity: NO_CARRIER, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
   };
 }
 

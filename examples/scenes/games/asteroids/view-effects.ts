@@ -1,9 +1,7 @@
-import type { Effect } from '../../../shared/juice/juice.ts';
-import type { Palette } from '../../../shell/palette.ts';
+import { type Effects, ring } from '../../../shared/juice/juice.ts';
 import type { CueKind } from './sim.ts';
 
-/** What is seen and heard of what happens. */
-export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueKind, Effect> {
+export const effects: Effects<CueKind> = ({ ink, player, contact, kinds }) => {
   const [blue, orange, , green] = kinds as [number, number, number, number];
   const points = ({ value }: { readonly value: number }): string => (value > 0 ? String(value) : '');
   return {
@@ -13,7 +11,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
       bursts: [
         { piece: 'shard', count: 14, colour: blue, size: 0.34, speed: 0.24, life: 60 },
         { count: 8, colour: ink, size: 0.1, speed: 0.34, life: 30 },
-        { piece: 'ring', count: 1, colour: ink, size: 0.5, growth: 3, speed: 0, life: 16 },
+        ring({ colour: ink, size: 0.5, growth: 3, life: 16 }),
       ],
       shake: 0.12,
       text: points,
@@ -23,7 +21,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
       bursts: [
         { piece: 'shard', count: 30, colour: player, size: 0.12, speed: 0.22, life: 70 },
         { count: 20, colour: contact, size: 0.07, speed: 0.3, life: 36 },
-        { piece: 'ring', count: 1, colour: ink, size: 0.4, growth: 6, speed: 0, life: 30 },
+        ring({ colour: ink, size: 0.4, growth: 6, life: 30 }),
       ],
       shake: 0.7,
       sound: 'boom',
@@ -33,7 +31,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     saucer: {
       bursts: [
         { piece: 'shard', count: 24, colour: contact, size: 0.16, speed: 0.25, life: 50 },
-        { piece: 'ring', count: 1, colour: contact, size: 0.4, growth: 5, speed: 0, life: 26 },
+        ring({ colour: contact, size: 0.4, growth: 5, life: 26 }),
       ],
       shake: 0.4,
       text: points,
@@ -47,4 +45,4 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
       sound: 'win',
     },
   };
-}
+};

@@ -10,7 +10,7 @@ import { HALF } from './flight.ts';
 import { saucerPoints } from './saucer.ts';
 import { shotShape } from './shots.ts';
 import { type SceneSim, shipPoints, WAVES } from './sim.ts';
-import { effectsOf } from './view-effects.ts';
+import { effects } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so everything is drawn large and scaled down. */
 const DRAWN = 100;
@@ -54,7 +54,7 @@ export function createView(app: Application, sim: SceneSim): View {
     ship.addChild(new Graphics(flame), new Graphics(shipContext));
     return ship;
   });
-  const juice = new Juice(app, flying, sim.cues, effectsOf(colours));
+  const juice = new Juice(app, flying, sim.cues, effects);
   const around = new GameFrame(app, { id: 'games/asteroids', title: 'Asteroids', seed: sim.seed });
 
   function put(picture: Container, eid: number, size: number): void {
@@ -103,7 +103,7 @@ export function createView(app: Application, sim: SceneSim): View {
     camera,
     draw() {
       juice.draw(camera);
-      stage.position.set(camera.offsetX + juice.shake.x * camera.scale, camera.offsetY + juice.shake.y * camera.scale);
+      juice.place(stage, camera);
       drawShip();
       rocks.begin();
       for (const eid of [...sim.rocks(), ...sim.ghosts()]) {

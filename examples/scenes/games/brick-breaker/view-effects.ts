@@ -1,5 +1,4 @@
-import type { Effect } from '../../../shared/juice/juice.ts';
-import type { Palette } from '../../../shell/palette.ts';
+import { type Effects, ring } from '../../../shared/juice/juice.ts';
 import { type CueKind, POWER_UPS } from './sim.ts';
 
 /** What a power-up says of itself. */
@@ -11,8 +10,7 @@ const NAMES: Record<(typeof POWER_UPS)[number], string> = {
   comet: 'Comet!',
 };
 
-/** What is seen and heard of what happens. */
-export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueKind, Effect> {
+export const effects: Effects<CueKind> = ({ ink, player, contact, kinds }) => {
   const [, orange, , green, , yellow] = kinds as [number, number, number, number, number, number];
   const named = ({ value }: { readonly value: number }): string => NAMES[POWER_UPS[value]];
   return {
@@ -31,13 +29,13 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
       sound: 'break',
     },
     catch: {
-      bursts: [{ piece: 'ring', count: 1, colour: green, size: 0.3, growth: 4, speed: 0, life: 22 }],
+      bursts: [ring({ colour: green, size: 0.3, growth: 4, life: 22 })],
       text: named,
       textColour: green,
       sound: 'gain',
     },
     comet: {
-      bursts: [{ piece: 'ring', count: 1, colour: contact, size: 0.3, growth: 6, speed: 0, life: 26 }],
+      bursts: [ring({ colour: contact, size: 0.3, growth: 6, life: 26 })],
       text: named,
       textColour: contact,
       shake: 0.25,
@@ -47,7 +45,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     bolt: {
       bursts: [
         { count: 20, colour: yellow, size: 0.1, speed: 0.25, life: 30 },
-        { piece: 'ring', count: 1, colour: yellow, size: 0.3, growth: 5, speed: 0, life: 20 },
+        ring({ colour: yellow, size: 0.3, growth: 5, life: 20 }),
       ],
       text: () => 'Zap!',
       textColour: yellow,
@@ -59,4 +57,4 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     over: { shake: 0.4, sound: 'lose' },
     won: { bursts: [{ count: 80, colour: green, size: 0.1, speed: 0.4, life: 90 }], sound: 'win' },
   };
-}
+};

@@ -11,7 +11,7 @@ import { cometShape } from './bolts.ts';
 import { ballShape, brickShape, FIELD } from './field.ts';
 import { LAST_LEVEL } from './levels.ts';
 import { POWER_UPS, type SceneSim } from './sim.ts';
-import { effectsOf } from './view-effects.ts';
+import { effects } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so shapes are drawn large and scaled down. */
 const DRAWN = 100;
@@ -66,7 +66,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const guns = stage.addChild(
     new Graphics().rect(-0.8, -0.34, 0.16, 0.2).rect(0.64, -0.34, 0.16, 0.2).fill(colours.contact),
   );
-  const juice = new Juice(app, stage, sim.cues, effectsOf(colours));
+  const juice = new Juice(app, stage, sim.cues, effects);
   const around = new GameFrame(app, { id: 'games/brick-breaker', title: 'Brick breaker', seed: sim.seed });
   let paddleHalf = 0;
 
@@ -144,7 +144,7 @@ export function createView(app: Application, sim: SceneSim): View {
     camera,
     draw() {
       juice.draw(camera);
-      stage.position.set(camera.offsetX + juice.shake.x * camera.scale, camera.offsetY + juice.shake.y * camera.scale);
+      juice.place(stage, camera);
       drawPaddle();
       drawBricks();
       drawPowerUps();

@@ -1,25 +1,17 @@
-import { addComponent, addEntity, createWorld, removeComponent, removeEntity, set } from 'bitecs';
-import {
-  capsule,
-  collisionSystem,
-  createCollision,
-  createMoveResult,
-  moveAndSlide,
-  oneWay,
-  reconsider,
-  type ShapeSpec,
-} from 'bitecs-collision/2d';
+import { addComponent, createWorld, removeComponent, removeEntity } from 'bitecs';
+import { capsule, collisionSystem, createCollision } from 'bitecs-collision/2d';
 import { Cues } from '../../../shared/juice/cues.ts';
 import { HitStop } from '../../../shared/juice/hit-stop.ts';
 import { Press } from '../../../shared/press.ts';
 import { hashNumbers } from '../../../shell/hash.ts';
 import { createRandom } from '../../../shell/random.ts';
-import { createSceneInput, type SceneAbout, type Sim, type SimOptions, TICK } from '../../../shell/scene.ts';
-import { GRAVITY, UP } from './forces.ts';
-import { LEVELS, readLevel, type Thing } from './level.ts';
-import { type Crumbling, crumble, movePlatforms, type Platform } from './platforms.ts';
+import { createSceneInput, type SceneAbout, type Sim, type SimOptions } from '../../../shell/scene.ts';
+import { LEVELS } from './level.ts';
+import { crumble, movePlatforms } from './platforms.ts';
+import { BODY, HALF, Runner } from './runner.ts';
+import { Coin, Flag, Goal, Scenery, Spike, Spring } from './scenery.ts';
 import { COIN_SCORE, LIFE_SCORE, timeScore, WALKER_SCORE } from './score.ts';
-import { createPacing, type Pacing, pace, Walker } from './walkers.ts';
+import { pace, Walker } from './walkers.ts';
 import { readWish } from './wish.ts';
 
 export const about: SceneAbout = {
@@ -31,40 +23,21 @@ export const about: SceneAbout = {
 /** What is seen of the level at a time. */
 export const WINDOW = { width: 22, height: 12 };
 
-export const BODY = { halfHeight: 0.25, radius: 0.3 };
-export const HALF = BODY.halfHeight + BODY.radius;
 export const COIN_RADIUS = 0.25;
 
-/** Units a second; accelerations, each second. */
-const RUN = 7;
-const RUN_UP = 60;
-const JUMP = 16;
+/** Units a second. */
 const SPRING = 25;
-const MAX_FALL = 22;
-/** Ticks after the edge in which a jump still counts, and before the ground in which it is remembered. */
-const LATE = 6;
-const EARLY = 6;
 const LIVES = 5;
 /** Ticks in which nothing hurts after something did. */
 const SPARED = 60;
 /** Ticks for which the player is away when something hurt, and for which a goal that was reached is cheered. */
 const AWAY_TICKS = 36;
 const CHEER_TICKS = 110;
-/** Units a second: who comes down faster than this is heard. */
-const SOFT = 6;
 /** Ticks from one puff of dust to the next behind somebody who runs. */
 const PUFF_TICKS = 9;
 /** Ticks for which the title of a level is shown. */
 const TITLE_TICKS = 150;
-/** How far down one has to be in a thin floor to fall through: a quarter of a tile lets nobody pass. */
-const DROP = 0.3;
-
 const Player = {};
-const Coin = {};
-const Spike = {};
-const Goal = {};
-const Flag = {};
-const Spring = {};
 
 export type CueKind =
   | 'jump'
@@ -93,8 +66,8 @@ export function createSim({ seed }: SimOptions) {
   const press = new Press();
   const world = createWorld();
   const collision = createCollision(world);
-  const { Transform, Collider, Static, Sensor, Disabled } = collision;
-  const OneWay = oneWay(world);
+  const { Transform, Disabled } = collision;
+  const scenery = new Scenery(world, collision);
   const counts = { score: 0, level: 1, coins: 0, lives: LIVES };
   const game = {
     phase: 'play' as 'play' | 'won' | 'lost',
@@ -109,29 +82,16 @@ export function createSim({ seed }: SimOptions) {
     cheer: 0,
   };
 
-  let level = readLevel(0);
-  /** All but the player. */
-  let scenery: number[] = [];
-  let coins: number[] = [];
-  let walkers: Pacing[] = [];
-  let platforms: Platform[] = [];
-  let crumbling: Crumbling[] = [];
-  /** When a spring was last stepped on. */
-  const springs = new Map<number, number>();
-  const player = put(capsule(BODY.halfHeight, BODY.radius), 0, 0);
-  addComponent(world, player, Player);
-  const body = { move: createMoveResult(), speedX: 0, speedY: 0, late: 0, early: 0, spared: 0, startX: 0, startY: 0 };
+  const player = scenery.put(capsule(BODY.halfHeight, BODY.radius), 0, 0, Player);
+  const runner = new Runner(world, collision, player, {
+    isThin: (ground) => scenery.isThin(ground),
+    tell: cueAtFeet,
+  });
+  /** Where the player begins, and for how long nothing hurts. */
+  const life = { startX: 0, startY: 0, spared: 0 };
   /** Where on their way platforms begin. */
   let angle = 0;
   begin();
-
-  function put(shape: ShapeSpec, x: number, y: number, ...tags: object[]): number {
-    const eid = addEntity(world);
-    addComponent(world, eid, set(Transform, { x, y }));
-    addComponent(world, eid, set(Collider, shape));
-    for (const tag of tags) addComponent(world, eid, tag);
-    return eid;
-  }
 
   /** From the first level, with all lives. */
   function begin(): void {
@@ -144,56 +104,19 @@ export function createSim({ seed }: SimOptions) {
 
   /** Makes a level, with all its coins and everybody in it. */
   function enter(index: number): void {
-    for (const eid of [...scenery, ...coins, ...walkers.map((walker) => walker.eid)]) removeEntity(world, eid);
-    scenery = [];
-    coins = [];
-    walkers = [];
-    platforms = [];
-    crumbling = [];
-    springs.clear();
-    level = readLevel(index);
+    scenery.enter(index, dice.roll);
+    life.startX = scenery.start.x;
+    life.startY = scenery.start.y;
     counts.level = index + 1;
     game.levelTicks = 0;
     game.cheer = 0;
-    scenery.push(put(level.ground, 0, 0, Static));
-    for (const thing of level.things) add(thing);
     placePlayer();
     follow(1);
   }
 
-  function add(thing: Thing): void {
-    const { kind, x, y, shape } = thing;
-    if (kind === 'start') {
-      body.startX = x;
-      body.startY = y;
-    }
-    if (shape === undefined) return;
-    if (kind === 'coin') coins.push(put(shape, x, y, Coin, Sensor));
-    else if (kind === 'walker') {
-      walkers.push(createPacing(put(shape, x, y, Walker), dice.roll() < 0.5 ? -1 : 1));
-    } else if (kind === 'spikes') scenery.push(put(shape, x, y, Spike, Sensor));
-    else if (kind === 'goal') scenery.push(put(shape, x, y, Goal, Sensor));
-    else if (kind === 'flag') scenery.push(put(shape, x, y, Flag, Sensor));
-    else if (kind === 'spring') {
-      const eid = put(shape, x, y, Spring, Sensor);
-      scenery.push(eid);
-      springs.set(eid, -Infinity);
-    } else {
-      const eid = put(shape, x, y);
-      addComponent(world, eid, set(OneWay, { normalX: 0, normalY: -1 }));
-      scenery.push(eid);
-      if (kind === 'crumbling') crumbling.push({ eid, age: 0 });
-      else platforms.push({ ...thing, eid });
-    }
-  }
-
   function placePlayer(): void {
-    Transform.x[player] = body.startX;
-    Transform.y[player] = body.startY;
-    body.speedX = 0;
-    body.speedY = 0;
-    body.spared = SPARED;
-    body.move = createMoveResult();
+    runner.place(life.startX, life.startY);
+    life.spared = SPARED;
     game.away = 0;
     removeComponent(world, player, Disabled);
     cueAt('appear', player);
@@ -214,7 +137,7 @@ export function createSim({ seed }: SimOptions) {
   }
 
   collision.onBegin([Player], [Coin], (_, coin) => {
-    coins = coins.filter((eid) => eid !== coin);
+    scenery.coins = scenery.coins.filter((eid) => eid !== coin);
     counts.coins++;
     earn('coin', coin, COIN_SCORE);
     removeEntity(world, coin);
@@ -234,37 +157,36 @@ export function createSim({ seed }: SimOptions) {
   collision.onBegin([Player], [Spring], launch);
   collision.onStay([Player], [Spring], launch);
   collision.onBegin([Player], [Flag], (_, flag) => {
-    if (body.startX !== Transform.x[flag]) cueAt('flag', flag);
-    body.startX = Transform.x[flag];
-    body.startY = Transform.y[flag];
+    if (life.startX !== Transform.x[flag]) cueAt('flag', flag);
+    life.startX = Transform.x[flag];
+    life.startY = Transform.y[flag];
   });
   // Whoever comes down onto a walker is done with it.
   collision.onStay([Player], [Walker], meet);
   collision.onBegin([Player], [Walker], meet);
 
   function meet(_: number, walker: number): void {
-    const isAbove = Transform.y[player] < Transform.y[walker] - 0.3 && body.speedY > 0;
+    const isAbove = Transform.y[player] < Transform.y[walker] - 0.3 && runner.speedY > 0;
     if (!isAbove) {
       hurt('hurt');
       return;
     }
-    walkers = walkers.filter(({ eid }) => eid !== walker);
+    scenery.walkers = scenery.walkers.filter(({ eid }) => eid !== walker);
     earn('squash', walker, WALKER_SCORE);
     stop.hold(4);
     removeEntity(world, walker);
-    body.speedY = -0.7 * JUMP;
+    runner.bounce();
   }
 
   function launch(_: number, spring: number): void {
-    if (body.speedY < 0) return;
-    body.speedY = -SPRING;
-    body.late = 0;
-    springs.set(spring, game.ticks);
+    if (runner.speedY < 0) return;
+    runner.launch(SPRING);
+    scenery.springs.set(spring, game.ticks);
     cueAt('spring', spring);
   }
 
   function hurt(kind: 'hurt' | 'fall'): void {
-    if (game.phase !== 'play' || game.away > 0 || game.cheer > 0 || body.spared > 0) return;
+    if (game.phase !== 'play' || game.away > 0 || game.cheer > 0 || life.spared > 0) return;
     cueAt(kind, player);
     stop.hold(6);
     addComponent(world, player, Disabled);
@@ -279,68 +201,21 @@ export function createSim({ seed }: SimOptions) {
     press.lock();
   }
 
-  /** Lets the player into a thin floor, as deep as it takes to fall through. */
-  function dropThrough(): void {
-    const { move } = body;
-    const { entity, child } = move.ground;
-    const isThin = scenery[0] === entity ? level.pictures.get(level.cells[child])?.isOneWay : true;
-    if (!isThin) return;
-    Transform.y[player] += DROP;
-    reconsider(world, player);
-    move.grounded = false;
-    body.late = 0;
-  }
-
-  let wasJump = false;
-  let wasDrop = false;
-
   function movePlayer(): void {
     const wish = readWish(input, Transform.x[player] - game.viewX, Transform.y[player] - game.viewY);
-    const target = wish.x * RUN;
-    const change = RUN_UP * TICK;
-    body.speedX += Math.max(-change, Math.min(change, target - body.speedX));
     if (wish.x !== 0) game.facing = Math.sign(wish.x);
-    const { move } = body;
-    body.late = move.grounded ? LATE : Math.max(0, body.late - 1);
-    body.early = wish.jump && !wasJump ? EARLY : Math.max(0, body.early - 1);
-    if (body.early > 0 && body.late > 0) {
-      body.speedY = -JUMP;
-      body.early = 0;
-      body.late = 0;
-      cueAtFeet('jump');
-    }
-    if (wish.drop && !wasDrop && move.grounded) dropThrough();
-    wasDrop = wish.drop;
-    // Let go early, it is a small jump.
-    if (!wish.jump && wasJump && body.speedY < 0) body.speedY *= 0.5;
-    wasJump = wish.jump;
-    body.speedY = Math.min(MAX_FALL, body.speedY + GRAVITY * TICK);
-    const isRising = body.speedY < 0;
-    const landing = move.grounded ? 0 : body.speedY;
-    moveAndSlide(
-      world,
-      player,
-      body.speedX * TICK,
-      body.speedY * TICK,
-      { up: UP, snapDistance: isRising ? 0 : 0.3, stepHeight: 0.1, carry: true, without: [Walker] },
-      move,
-    );
-    Transform.x[player] = move.x;
-    Transform.y[player] = move.y;
-    if (move.grounded && landing > SOFT) cueAtFeet('land', landing / MAX_FALL);
-    if (move.onWall) body.speedX = 0;
-    if (move.grounded && Math.abs(body.speedX) === RUN && game.ticks % PUFF_TICKS === 0) cueAtFeet('run');
-    if (move.grounded && !isRising) body.speedY = 0;
-    if (move.onCeiling && isRising) body.speedY = 0;
-    if (body.spared > 0) body.spared--;
-    if (Transform.y[player] > level.rows + 2) {
-      body.spared = 0;
+    runner.step(wish);
+    if (runner.isAtFullSpeed && game.ticks % PUFF_TICKS === 0) cueAtFeet('run');
+    if (life.spared > 0) life.spared--;
+    if (Transform.y[player] > scenery.level.rows + 2) {
+      life.spared = 0;
       hurt('fall');
     }
   }
 
   /** The picture follows by a share of the way, and stops at the ends of the level. */
   function follow(share: number): void {
+    const { level } = scenery;
     const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
     const x = clamp(Transform.x[player] + 2 * game.facing - WINDOW.width / 2, level.columns - WINDOW.width);
     const y = clamp(Transform.y[player] - WINDOW.height / 2, level.rows - WINDOW.height);
@@ -358,14 +233,10 @@ export function createSim({ seed }: SimOptions) {
     cues,
     seed,
     player,
-    body,
-    springs,
-    level: () => level,
-    platforms: () => platforms,
-    crumbling: () => crumbling,
+    runner,
+    life,
+    scenery,
     titleTicks: () => Math.max(0, TITLE_TICKS - game.levelTicks),
-    coins: () => coins,
-    walkers: () => walkers,
     step() {
       cues.now++;
       const isPressed = press.read(input);
@@ -380,21 +251,22 @@ export function createSim({ seed }: SimOptions) {
       }
       game.ticks++;
       game.levelTicks++;
-      movePlatforms(world, collision, platforms, game.ticks * 0.025 + angle);
-      for (const platform of crumbling) {
-        const happened = crumble(world, collision, platform, body.move);
+      movePlatforms(world, collision, scenery.platforms, game.ticks * 0.025 + angle);
+      for (const platform of scenery.crumbling) {
+        const happened = crumble(world, collision, platform, runner.move);
         if (happened !== undefined) cueAt(happened, platform.eid);
       }
       if (game.away === 0) movePlayer();
       else if (--game.away === 0) placePlayer();
-      for (const walker of walkers) pace(world, collision, walker, [Player]);
+      for (const walker of scenery.walkers) pace(world, collision, walker, [Player]);
       collisionSystem(world);
       follow(0.1);
     },
     hash() {
+      const { walkers, platforms } = scenery;
       const eids = [player, ...walkers.map(({ eid }) => eid), ...platforms.map(({ eid }) => eid)];
       const places = eids.flatMap((eid) => [Transform.x[eid], Transform.y[eid]]);
-      const numbers = [counts.score, counts.lives, counts.level, game.ticks, body.speedX, body.speedY];
+      const numbers = [counts.score, counts.lives, counts.level, game.ticks, runner.speedX, runner.speedY];
       return hashNumbers(places, places.length, hashNumbers(numbers));
     },
   } satisfies Sim & Record<string, unknown>;

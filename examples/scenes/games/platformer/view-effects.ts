@@ -1,10 +1,8 @@
-import type { Effect } from '../../../shared/juice/juice.ts';
+import { type Effects, ring } from '../../../shared/juice/juice.ts';
 import { mixColours } from '../../../shared/mix-colours.ts';
-import type { Palette } from '../../../shell/palette.ts';
 import type { CueKind } from './sim.ts';
 
-/** What is seen and heard of what happens. */
-export function effectsOf({ background, ink, player, contact, kinds }: Palette): Record<CueKind, Effect> {
+export const effects: Effects<CueKind> = ({ background, ink, player, contact, kinds }) => {
   const [blue, , , green, pink, yellow] = kinds as [number, number, number, number, number, number];
   const dust = mixColours(background, ink, 0.55);
   const points = ({ value }: { readonly value: number }): string => `+${value}`;
@@ -15,7 +13,7 @@ export function effectsOf({ background, ink, player, contact, kinds }: Palette):
     coin: {
       bursts: [
         { count: 9, colour: yellow, size: 0.07, speed: 0.13, life: 26 },
-        { piece: 'ring', count: 1, colour: yellow, size: 0.25, growth: 3, speed: 0, life: 16 },
+        ring({ colour: yellow, size: 0.25, growth: 3, life: 16 }),
       ],
       text: points,
       textColour: yellow,
@@ -23,13 +21,13 @@ export function effectsOf({ background, ink, player, contact, kinds }: Palette):
       sound: 'gem',
     },
     spring: {
-      bursts: [{ piece: 'ring', count: 1, colour: yellow, size: 0.3, growth: 3.5, speed: 0, life: 16 }],
+      bursts: [ring({ colour: yellow, size: 0.3, growth: 3.5, life: 16 })],
       sound: 'spring',
     },
     squash: {
       bursts: [
         { piece: 'shard', count: 12, colour: contact, size: 0.16, speed: 0.2, life: 34 },
-        { piece: 'ring', count: 1, colour: ink, size: 0.3, growth: 4, speed: 0, life: 16 },
+        ring({ colour: ink, size: 0.3, growth: 4, life: 16 }),
       ],
       shake: 0.12,
       text: points,
@@ -44,18 +42,18 @@ export function effectsOf({ background, ink, player, contact, kinds }: Palette):
       sound: 'burst',
     },
     flag: {
-      bursts: [{ piece: 'ring', count: 1, colour: blue, size: 0.4, growth: 5, speed: 0, life: 26 }],
+      bursts: [ring({ colour: blue, size: 0.4, growth: 5, life: 26 })],
       text: () => 'From here on',
       textColour: blue,
       textSize: 20,
       textRise: 1.2,
       sound: 'gain',
     },
-    appear: { bursts: [{ piece: 'ring', count: 1, colour: player, size: 1.2, growth: 0.2, speed: 0, life: 20 }] },
+    appear: { bursts: [ring({ colour: player, size: 1.2, growth: 0.2, life: 20 })] },
     hurt: {
       bursts: [
         { piece: 'shard', count: 22, colour: player, size: 0.16, speed: 0.22, life: 44 },
-        { piece: 'ring', count: 1, colour: contact, size: 0.4, growth: 5, speed: 0, life: 22 },
+        ring({ colour: contact, size: 0.4, growth: 5, life: 22 }),
       ],
       shake: 0.4,
       sound: 'hurt',
@@ -76,7 +74,7 @@ export function effectsOf({ background, ink, player, contact, kinds }: Palette):
       bursts: [
         { count: 70, colour: green, size: 0.1, speed: 0.45, life: 90 },
         { piece: 'shard', count: 40, colour: yellow, size: 0.14, speed: 0.4, life: 90 },
-        { piece: 'ring', count: 1, colour: player, size: 0.4, growth: 12, speed: 0, life: 50 },
+        ring({ colour: player, size: 0.4, growth: 12, life: 50 }),
       ],
       text: points,
       textColour: green,
@@ -86,4 +84,4 @@ export function effectsOf({ background, ink, player, contact, kinds }: Palette):
     },
     lost: { sound: 'lose' },
   };
-}
+};

@@ -7,9 +7,9 @@ const PRESSED = 0.4;
 const LONGER = 0.008;
 
 /** How much higher than at rest the player is drawn: longer in flight, shorter after a landing. */
-export function stretchOf({ cues, body }: SceneSim): number {
+export function stretchOf({ cues, runner }: SceneSim): number {
   const landings = cues.recent(PRESSED_TICKS).filter(({ kind }) => kind === 'land');
   const [landing] = landings.slice(-1);
-  if (!body.move.grounded || landing === undefined) return 1 + LONGER * Math.abs(body.speedY);
+  if (!runner.move.grounded || landing === undefined) return 1 + LONGER * Math.abs(runner.speedY);
   return 1 - PRESSED * landing.size * (1 - (cues.now - landing.tick) / PRESSED_TICKS);
 }

@@ -9,8 +9,9 @@ import { PicturePool } from '../../../shell/picture-pool.ts';
 import type { View } from '../../../shell/scene.ts';
 import { LEVELS, type Level } from './level.ts';
 import { CRUMBLED } from './platforms.ts';
-import { BODY, COIN_RADIUS, HALF, type SceneSim, WINDOW } from './sim.ts';
-import { effectsOf } from './view-effects.ts';
+import { BODY, HALF } from './runner.ts';
+import { COIN_RADIUS, type SceneSim, WINDOW } from './sim.ts';
+import { effects } from './view-effects.ts';
 import { Hills } from './view-hills.ts';
 import { drawFlag, drawSpikes, drawTiles } from './view-level.ts';
 import { SEEN, shiftOf } from './view-shift.ts';
@@ -56,15 +57,15 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawPlatforms(): void {
     const { game } = sim;
     platforms.clear();
-    for (const { eid } of sim.platforms()) drawBox(platforms, eid).fill(colours.kinds[1]);
-    for (const { eid, age } of sim.crumbling()) {
+    for (const { eid } of sim.scenery.platforms) drawBox(platforms, eid).fill(colours.kinds[1]);
+    for (const { eid, age } of sim.scenery.crumbling) {
       if (age > CRUMBLED) continue;
       // It shakes before it goes.
       const shake = age > 0 ? 0.05 * Math.sin(2 * game.ticks) : 0;
       drawBox(platforms, eid, shake).fill({ color: colours.kinds[4], alpha: age > 0 ? 0.7 : 1 });
     }
     springs.clear();
-    for (const [eid, fired] of sim.springs) {
+    for (const [eid, fired] of sim.scenery.springs) {
       const height = game.ticks - fired < 12 ? 0.9 : 0.3;
       const x = Transform.x[eid];
       const bottom = Transform.y[eid] + 0.125;
@@ -106,7 +107,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const trails = new Trails(9, 0.22);
   scene.addChild(trails.pen);
   const player = scene.addChild(new Graphics(contexts.player));
-  const juice = new Juice(app, scene, sim.cues, effectsOf(colours));
+  const juice = new Juice(app, scene, sim.cues, effects);
   const around = new GameFrame(app, { id: GAME, title: 'Platformer', seed: sim.seed });
   const bestTime = new BestTime(GAME);
 
@@ -114,14 +115,14 @@ export function createView(app: Application, sim: SceneSim): View {
   function drawThings(): void {
     const { cues, game } = sim;
     coins.begin();
-    for (const eid of sim.coins()) {
+    for (const eid of sim.scenery.coins) {
       const picture = coins.take();
       picture.position.set(Transform.x[eid], Transform.y[eid]);
       picture.scale.x = (0.25 + 0.75 * Math.abs(Math.cos(0.05 * game.ticks + Transform.x[eid]))) / DRAWN;
     }
     coins.end();
     walkers.begin();
-    for (const { eid } of sim.walkers()) walkers.take().position.set(Transform.x[eid], Transform.y[eid]);
+    for (const { eid } of sim.scenery.walkers) walkers.take().position.set(Transform.x[eid], Transform.y[eid]);
     walkers.end();
     flat.begin();
     for (const { kind, x, y, tick } of cues.recent(FLAT_TICKS)) {
@@ -135,7 +136,7 @@ export function createView(app: Application, sim: SceneSim): View {
   }
 
   function drawPlayer(): void {
-    const { body, game } = sim;
+    const { life, game } = sim;
     const [x, y] = [Transform.x[sim.player], Transform.y[sim.player]];
     player.visible = game.away === 0;
     // The feet stay where they are.
@@ -143,7 +144,7 @@ export function createView(app: Application, sim: SceneSim): View {
     player.position.set(x, y + HALF * (1 - stretch));
     player.scale.set((game.facing * (2 - stretch)) / DRAWN, stretch / DRAWN);
     // Who is spared blinks.
-    player.alpha = body.spared > 0 && (body.spared >> 2) % 2 === 0 ? 0.4 : 1;
+    player.alpha = life.spared > 0 && (life.spared >> 2) % 2 === 0 ? 0.4 : 1;
     trails.begin(sim.cues.now);
     if (player.visible) trails.follow(sim.player, x, y, colours.player);
     trails.end();
@@ -151,8 +152,8 @@ export function createView(app: Application, sim: SceneSim): View {
 
   /** Flags are pale until they are where the player appears. */
   function drawFlags(): void {
-    const reached = sim.level().things.filter(({ kind }) => kind === 'flag');
-    for (const [i, { x }] of reached.entries()) flags.children[i].alpha = x === sim.body.startX ? 1 : 0.5;
+    const reached = sim.scenery.level.things.filter(({ kind }) => kind === 'flag');
+    for (const [i, { x }] of reached.entries()) flags.children[i].alpha = x === sim.life.startX ? 1 : 0.5;
   }
 
   function showWords(): void {
@@ -163,8 +164,8 @@ export function createView(app: Application, sim: SceneSim): View {
       const isWon = game.phase === 'won';
       const result = isWon ? tellTime(game.ticks) : `Level ${counts.level} of ${LEVELS}`;
       around.showEnd(line, isWon ? 'There!' : 'Lost', counts.score, `${counts.score} points\n${result}`, sim.press);
-    } else if (game.cheer > 0) around.show(line, `${sim.level().title}: done`, seconds(game.levelTicks));
-    else around.show(line, sim.titleTicks() > 0 ? sim.level().title : '', `Level ${counts.level} of ${LEVELS}`);
+    } else if (game.cheer > 0) around.show(line, `${sim.scenery.level.title}: done`, seconds(game.levelTicks));
+    else around.show(line, sim.titleTicks() > 0 ? sim.scenery.level.title : '', `Level ${counts.level} of ${LEVELS}`);
   }
 
   function tellTime(ticks: number): string {
@@ -180,10 +181,10 @@ export function createView(app: Application, sim: SceneSim): View {
       camera.offsetX = -shiftOf(sim, width / camera.scale) * camera.scale;
       const { scale, offsetX, offsetY } = camera;
       juice.draw({ scale, offsetX: offsetX - viewX * scale, offsetY: offsetY - viewY * scale });
-      stage.position.set(offsetX + juice.shake.x * scale, offsetY + juice.shake.y * scale);
+      juice.place(stage, { scale, offsetX, offsetY });
       scene.position.set(-viewX, -viewY);
       hills.follow(viewX, viewY);
-      showLevel(sim.level());
+      showLevel(sim.scenery.level);
       drawPlatforms();
       drawFlags();
       drawThings();

@@ -1,9 +1,7 @@
-import type { Effect } from '../../../shared/juice/juice.ts';
-import type { Palette } from '../../../shell/palette.ts';
+import { type Effects, ring } from '../../../shared/juice/juice.ts';
 import type { CueKind } from './sim.ts';
 
-/** What is seen and heard of what happens. */
-export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueKind, Effect> {
+export const effects: Effects<CueKind> = ({ ink, player, contact, kinds }) => {
   const [, runner, walker, gem, brute] = kinds as [number, number, number, number, number];
   return {
     shot: { sound: 'shot' },
@@ -17,7 +15,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     bigFall: {
       bursts: [
         { piece: 'shard', count: 20, colour: brute, size: 0.6, speed: 0.36, life: 44 },
-        { piece: 'ring', count: 1, colour: brute, size: 0.5, growth: 5, speed: 0, life: 20 },
+        ring({ colour: brute, size: 0.5, growth: 5, life: 20 }),
       ],
       shake: 0.25,
       sound: 'boom',
@@ -25,12 +23,12 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     gem: { sound: 'gem' },
     heart: { text: ({ value }) => `+${value}`, textColour: contact, sound: 'gain' },
     level: {
-      bursts: [{ piece: 'ring', count: 1, colour: gem, size: 0.6, growth: 8, speed: 0, life: 26 }],
+      bursts: [ring({ colour: gem, size: 0.6, growth: 8, life: 26 })],
       sound: 'gain',
     },
     hurt: { bursts: [{ count: 5, colour: contact, size: 0.12, speed: 0.2, life: 18 }], shake: 0.12, sound: 'hurt' },
     nova: {
-      bursts: [{ piece: 'ring', count: 1, colour: player, size: 0.15, growth: 6.5, speed: 0, life: 18 }],
+      bursts: [ring({ colour: player, size: 0.15, growth: 6.5, life: 18 })],
       sound: 'laser',
     },
     ring: { text: () => 'They close in!', textColour: runner, textSize: 22, sound: 'warn' },
@@ -38,7 +36,7 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     end: {
       bursts: [
         { piece: 'shard', count: 40, colour: player, size: 0.12, speed: 0.3, life: 60 },
-        { piece: 'ring', count: 1, colour: ink, size: 0.3, growth: 6, speed: 0, life: 30 },
+        ring({ colour: ink, size: 0.3, growth: 6, life: 30 }),
       ],
       shake: 0.8,
       sound: 'lose',
@@ -46,9 +44,9 @@ export function effectsOf({ ink, player, contact, kinds }: Palette): Record<CueK
     win: {
       bursts: [
         { count: 60, colour: gem, size: 0.08, speed: 0.5, life: 80 },
-        { piece: 'ring', count: 1, colour: player, size: 0.3, growth: 20, speed: 0, life: 50 },
+        ring({ colour: player, size: 0.3, growth: 20, life: 50 }),
       ],
       sound: 'win',
     },
   };
-}
+};

@@ -10,7 +10,7 @@ import { END, SECOND } from './arc.ts';
 import { BLADE_RADIUS, BULLET_RADIUS, ENEMIES, KINDS, PLAYER_RADIUS, SEEN } from './arena.ts';
 import type { SceneSim } from './sim.ts';
 import { Cards } from './view-cards.ts';
-import { effectsOf } from './view-effects.ts';
+import { effects } from './view-effects.ts';
 
 /** PixiJS rounds circles by their radius in its own units, so pictures are drawn large and scaled down. */
 const DRAWN = 32;
@@ -76,7 +76,7 @@ export function createView(app: Application, sim: SceneSim): View {
   const shots = sprites(body);
   const blades = sprites(body);
   const bossBars = stage.addChild(new Graphics());
-  const juice = new Juice(app, stage, sim.cues, effectsOf(colours));
+  const juice = new Juice(app, stage, sim.cues, effects);
 
   const player = stage.addChild(new Container());
   const disc = player.addChild(new Graphics());
@@ -97,7 +97,7 @@ export function createView(app: Application, sim: SceneSim): View {
     camera.offsetX = width / 2 - x * camera.scale;
     camera.offsetY = height / 2 - y * camera.scale;
     juice.draw(camera);
-    stage.position.set(camera.offsetX + juice.shake.x * camera.scale, camera.offsetY + juice.shake.y * camera.scale);
+    juice.place(stage, camera);
     ground.position.set(GRID * Math.round(x / GRID), GRID * Math.round(y / GRID));
     player.position.set(x, y);
     player.visible = !sim.game.over || sim.game.won;

@@ -151,6 +151,43 @@ it('never ends in a tile, whatever the map and the way', () => {
   expect(grounded).toBeGreaterThan(effort(1500, 150));
 });
 
+// What sweeps keep clear of the ground is half the skin: exactly there, a cast begins where it just touches.
+it('stands at the skin wherever near it begins, also where sweeps just touch', () => {
+  const skin = 0.01;
+  const offsets = [-1e-9, -1e-12, -1e-15, 0, 1e-17, 1e-15, 1e-12, 1e-10, 1e-9];
+  for (const height of [0, 100, 1e4]) {
+    for (const ground of ['#', '-', 'box'] as const) {
+      const { world, add, tick } = createMoverWorld();
+      if (ground === 'box') add(box(1.5, 0.5), 1.5, height - 0.5);
+      else add(draw([ground.repeat(3)]), 0, height - 1);
+      tick();
+      for (const [body, half] of [
+        [BODIES[0]!, 0.5],
+        [BODIES[1]!, 0.5],
+        [BODIES[3]!, 0.5],
+      ] as const) {
+        for (const offset of offsets) {
+          const y = height + half + skin / 2 + offset * Math.max(1, height);
+          const result = new Walker(world, body, 1.5, y, { up: UP, skin }).move(0, -0.05);
+          expect(result.grounded, `${ground} at ${height}, ${offset}`).toBe(true);
+          expect(result.y - half - height).toBeCloseTo(skin, 7);
+        }
+      }
+    }
+  }
+});
+
+// Feet that are not yet above the top of a one-way tile do not stand on it, however near.
+it('rises through a one-way tile without being lifted out of it', () => {
+  const { world, add, tick } = createMoverWorld();
+  add(draw(['---']), 0, -1);
+  tick();
+  for (const depth of [1e-6, 1e-4, 0.002, 0.004, 0.006, 0.1]) {
+    const result = new Walker(world, BODIES[0]!, 1.5, 0.5 - depth, { up: UP, skin: 0.01 }).move(0, 0.09);
+    expect(result.y).toBeCloseTo(0.59 - depth, 12);
+  }
+});
+
 it('falls when the tile below goes', () => {
   const map = draw([' ', ' ', '#']);
   const { world, add, tick } = createMoverWorld();
