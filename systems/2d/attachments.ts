@@ -49,18 +49,21 @@ function followParent({ transform }: ColliderSet, store: AttachedToStore, child:
   const offsetY = store.y[child];
   const x = xs[parent] + factor * (turn[0] * offsetX - turn[1] * offsetY);
   const y = ys[parent] + factor * (turn[1] * offsetX + turn[0] * offsetY);
-  let isMoved = xs[child] !== x || ys[child] !== y;
+  const oldX = xs[child];
+  const oldY = ys[child];
   xs[child] = x;
   ys[child] = y;
+  // Read back: a column of the game's own may keep less digits than it is given.
+  let isMoved = xs[child] !== oldX || ys[child] !== oldY;
   if (rotation !== undefined) {
-    const own = angle + store.rotation[child];
-    isMoved ||= rotation[child] !== own;
-    rotation[child] = own;
+    const old = rotation[child];
+    rotation[child] = angle + store.rotation[child];
+    isMoved ||= rotation[child] !== old;
   }
   if (scale !== undefined) {
-    const own = factor * store.scale[child];
-    isMoved ||= scale[child] !== own;
-    scale[child] = own;
+    const old = scale[child];
+    scale[child] = factor * store.scale[child];
+    isMoved ||= scale[child] !== old;
   }
   return isMoved;
 }

@@ -29,7 +29,7 @@ import {
   turnDirection,
 } from '../../src/2d/narrow-phase/came-from-side.ts';
 import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
-import { registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
+import { compositeOf, registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { SHAPE_COMPOUND, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
@@ -238,6 +238,8 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   ): boolean {
     const { set, candidates, contacts } = this.#state;
     if (!this.#readSide(set.poses, one)) return true;
+    // `acceptContact` may have taken a tile out of the map since.
+    if (!hasPiece(set, one, oneChild) || !hasPiece(set, other, otherChild)) return false;
     const { met } = this;
     met[0] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
     met[1] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
@@ -373,6 +375,12 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     next[at + POSE_X] -= need[0] * x;
     next[at + POSE_Y] -= need[0] * y;
   }
+}
+
+/** Whether a collider still has a piece of which there is a contact. */
+function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
+  const composite = compositeOf(set, slot);
+  return composite?.record.grid?.has(composite, child) ?? true;
 }
 
 /**

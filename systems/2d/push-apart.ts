@@ -15,6 +15,7 @@ import {
 } from '../../src/core/contact-list.ts';
 import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
+import { Pool } from '../../src/core/pool.ts';
 import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex } from '../core/adapter/entities.ts';
 import { type CollisionState, requireState } from '../core/collision-state.ts';
@@ -29,7 +30,8 @@ export interface PushApartOptions {
   slop?: number;
   /**
    * How heavy an entity is: of two, the heavier moves less, and one of `Infinity` not at all. Asked once a call for
-   * each entity in contact. Default 1 for all. What is Static does not move in any case.
+   * each entity in contact; may run queries, and push another world apart, but no tick. Default 1 for all, at least
+   * 1e-100. What is Static does not move in any case.
    */
   weight?: (entity: EntityId) => number;
 }
@@ -39,21 +41,26 @@ const NO_OPTIONS: PushApartOptions = {};
 
 const DEFAULT_ROUNDS = 4;
 
+/** What is lighter would make shares of a push that are beyond all numbers. */
+const LEAST_WEIGHT = 1e-100;
+
 const NOT_ASKED = -1;
 
-/** The overlaps of a call, and who they move. Reused. */
-const scratch = {
+/** The overlaps of a call, and who they move. */
+class Overlaps {
   /** Which contacts, and the entity indices of whom they move. */
-  rows: new Uint32Array(0),
-  a: new Uint32Array(0),
-  b: new Uint32Array(0),
-  count: 0,
+  rows = new Uint32Array(0);
+  a = new Uint32Array(0);
+  b = new Uint32Array(0);
+  count = 0;
   /** By entity index: where it has been moved, and how easily it moves, the inverse of its weight. */
-  moved: new Float64Array(0),
-  mobility: new Float64Array(0),
+  moved = new Float64Array(0);
+  mobility = new Float64Array(0);
   /** Strength and slop. A fraction given to a function that is not inlined would be put on the heap. */
-  settings: new Float64Array(2),
-};
+  readonly settings = new Float64Array(2);
+}
+
+const pool: Pool<Overlaps> = /* @__PURE__ */ new Pool(() => new Overlaps());
 
 /**
  * Moves what overlaps apart: writes the Transforms of entities that touched in the last tick, so that they touch no
@@ -75,78 +82,92 @@ export function pushApart(world: object, options: PushApartOptions = NO_OPTIONS)
   if (!(strength >= 0 && strength <= 1)) refuse('invalid-number', 'strength', 'from 0 to 1', strength);
   requireNonNegative('slop', slop);
   if (weight !== undefined) requireType('weight', weight, 'function');
-  scratch.settings[0] = strength;
-  scratch.settings[1] = slop;
-  listOverlaps(state);
-  weigh(state, weight);
-  for (let round = 0; round < rounds; round++) {
-    for (let i = 0; i < scratch.count; i++) push(state, round % 2 === 0 ? i : scratch.count - 1 - i);
+  const overlaps = pool.take();
+  try {
+    overlaps.settings[0] = strength;
+    overlaps.settings[1] = slop;
+    listOverlaps(overlaps, state);
+    state.waitingQueries++;
+    try {
+      weigh(overlaps, state, weight);
+    } finally {
+      state.waitingQueries--;
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (let i = 0; i < overlaps.count; i++) push(overlaps, state, round % 2 === 0 ? i : overlaps.count - 1 - i);
+    }
+    move(overlaps, state);
+  } finally {
+    pool.give();
   }
-  move(state);
 }
 
 /** Lists the contacts that push, and whom, who begins with not having been moved. */
-function listOverlaps(state: CollisionState<ColliderSet>): void {
+function listOverlaps(overlaps: Overlaps, state: CollisionState<ColliderSet>): void {
   const { contacts, set } = state;
   completeContacts(contacts);
   const { slots } = set;
-  scratch.count = 0;
-  scratch.rows = reserve(scratch.rows, contacts.count);
-  scratch.a = reserve(scratch.a, contacts.count);
-  scratch.b = reserve(scratch.b, contacts.count);
+  overlaps.count = 0;
+  overlaps.rows = reserve(overlaps.rows, contacts.count);
+  overlaps.a = reserve(overlaps.a, contacts.count);
+  overlaps.b = reserve(overlaps.b, contacts.count);
   for (let row = 0; row < contacts.count; row++) {
     const flags = contacts.flags[row];
     if ((flags & CONTACT_TOUCHING) === 0 || (flags & CONTACT_POINT_COUNT_MASK) === 0) continue;
     const slotA = contacts.slotA[row];
     const slotB = contacts.slotB[row];
     if (slots.state[slotA] !== SLOT_LIVE || slots.state[slotB] !== SLOT_LIVE) continue;
-    scratch.rows[scratch.count] = row;
-    scratch.a[scratch.count] = startMoving(state, slotA);
-    scratch.b[scratch.count] = startMoving(state, slotB);
-    scratch.count++;
+    overlaps.rows[overlaps.count] = row;
+    overlaps.a[overlaps.count] = startMoving(overlaps, state, slotA);
+    overlaps.b[overlaps.count] = startMoving(overlaps, state, slotB);
+    overlaps.count++;
   }
 }
 
 /** Returns the entity index of whom a push on a collider moves. */
-function startMoving({ set, attachments, world }: CollisionState<ColliderSet>, slot: number): number {
+function startMoving(
+  overlaps: Overlaps,
+  { set, attachments, world }: CollisionState<ColliderSet>,
+  slot: number,
+): number {
   const { slots } = set;
   const own = slots.index[slot];
   const index = attachments === undefined ? own : entityIndex(world, attachments.rootOf(slots.entity[slot]));
-  scratch.moved = reserve(scratch.moved, 2 * index + 2);
-  scratch.mobility = reserve(scratch.mobility, index + 1);
-  scratch.moved[2 * index] = 0;
-  scratch.moved[2 * index + 1] = 0;
-  scratch.mobility[index] = NOT_ASKED;
+  overlaps.moved = reserve(overlaps.moved, 2 * index + 2);
+  overlaps.mobility = reserve(overlaps.mobility, index + 1);
+  overlaps.moved[2 * index] = 0;
+  overlaps.moved[2 * index + 1] = 0;
+  overlaps.mobility[index] = NOT_ASKED;
   return index;
 }
 
 /** Asks how heavy everybody is. */
-function weigh(state: CollisionState<ColliderSet>, weight: PushApartOptions['weight']): void {
+function weigh(overlaps: Overlaps, state: CollisionState<ColliderSet>, weight: PushApartOptions['weight']): void {
   const { contacts, set, attachments } = state;
-  const { entity, flags } = set.slots;
-  const { rows, a, b, count, mobility } = scratch;
+  const { slots } = set;
+  const { rows, a, b, count, mobility } = overlaps;
   for (let i = 0; i < 2 * count; i++) {
     const isA = i % 2 === 0;
     const index = isA ? a[i >> 1] : b[i >> 1];
     if (mobility[index] !== NOT_ASKED) continue;
     const slot = isA ? contacts.slotA[rows[i >> 1]] : contacts.slotB[rows[i >> 1]];
-    const eid = attachments === undefined ? entity[slot] : attachments.rootOf(entity[slot]);
-    const own = findSlot(set.slots, index);
+    const eid = attachments === undefined ? slots.entity[slot] : attachments.rootOf(slots.entity[slot]);
+    const own = findSlot(slots, index);
     const value = weight === undefined ? 1 : weight(eid);
-    if (!(typeof value === 'number' && value > 0)) {
-      refuse('invalid-number', `the weight of entity ${eid}`, 'more than 0', value);
+    if (!(typeof value === 'number' && value >= LEAST_WEIGHT)) {
+      refuse('invalid-number', `the weight of entity ${eid}`, `at least ${LEAST_WEIGHT}`, value);
     }
-    mobility[index] = own >= 0 && (flags[own] & FLAG_STATIC) !== 0 ? 0 : 1 / value;
+    mobility[index] = own >= 0 && (slots.flags[own] & FLAG_STATIC) !== 0 ? 0 : 1 / value;
   }
 }
 
 /** Moves the two of an overlap apart, less what they have been moved apart already. */
-function push({ contacts }: CollisionState<ColliderSet>, i: number): void {
-  const { moved, mobility, settings } = scratch;
+function push(overlaps: Overlaps, { contacts }: CollisionState<ColliderSet>, i: number): void {
+  const { moved, mobility, settings } = overlaps;
   const { manifolds, extraPoints, flags } = contacts;
-  const row = scratch.rows[i];
-  const a = scratch.a[i];
-  const b = scratch.b[i];
+  const row = overlaps.rows[i];
+  const a = overlaps.a[i];
+  const b = overlaps.b[i];
   const sum = mobility[a] + mobility[b];
   if (!(sum > 0)) return;
   const at = row * ROW_STRIDE;
@@ -169,8 +190,8 @@ function push({ contacts }: CollisionState<ColliderSet>, i: number): void {
 }
 
 /** Writes where everybody has been moved to their Transforms, once. */
-function move({ set }: CollisionState<ColliderSet>): void {
-  const { moved, a, b, count } = scratch;
+function move(overlaps: Overlaps, { set }: CollisionState<ColliderSet>): void {
+  const { moved, a, b, count } = overlaps;
   const xs = set.transform.x as WritableNumberArray;
   const ys = set.transform.y as WritableNumberArray;
   for (let i = 0; i < 2 * count; i++) {

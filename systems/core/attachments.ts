@@ -372,6 +372,8 @@ export function attachmentsOf<Set extends ColliderSet, Store extends ParentColum
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no collision.
  */
 export function ownerOf(world: object, entity: EntityId): EntityId {
-  const { attachments } = requireState(world);
+  const { attachments, world: ownWorld } = requireState(world);
+  // Refuses what is no id.
+  entityIndex(ownWorld, entity);
   return attachments === undefined ? entity : attachments.rootOf(entity);
 }

@@ -1,7 +1,7 @@
 import { INVALID_SLOT } from '../../src/core/collider-slots.ts';
 import { boundGroup, requirePlaced } from './bound-group.ts';
 import { boundLoose, buildStatics } from './changed-statics.ts';
-import { type CollisionState, requireState } from './collision-state.ts';
+import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { staticMembers } from './mobility.ts';
 
 /**
@@ -12,7 +12,7 @@ import { staticMembers } from './mobility.ts';
  *   are as they were; mend the value and run the tick again.
  */
 export function boundsSystem<W extends object>(world: W): W {
-  const state = requireState(world);
+  const state = requireUnasked(world);
   state.placesVersion = state.contacts.version;
   boundGroup(state, state.moving);
   state.movingStale = true;

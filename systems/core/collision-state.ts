@@ -53,6 +53,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pending: MobilityGroup;
   /** The version of the adapter for which `pending` was computed; −1 where a query has still to do so. */
   pendingVersion: number;
+  /** How many calls wait for a predicate or weight, each inside the next: what they go through must stay as it is. */
+  waitingQueries: number;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
   /** How many are static, as of the last sync. */
@@ -115,15 +117,31 @@ export function requireState<Set extends ColliderSet>(world: object, dimension?:
 
 /**
  * Returns the state of a world for a stage that rewrites contacts or events.
- * @throws CollisionError `invalid-state` as `requireState`, and inside a handler or `shouldCollide`, which a tick is
+ * @throws CollisionError `invalid-state` as `requireUnasked`, and inside a handler or `shouldCollide`, which a tick is
  * waiting for.
  */
 export function requireIdle(world: object): CollisionState {
-  const state = requireState(world);
+  const state = requireUnasked(world);
   if (state.dispatch.isRunning) {
     throw new CollisionError(
       'invalid-state',
       'a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
+    );
+  }
+  return state;
+}
+
+/**
+ * Returns the state of a world for what changes the places that queries look at.
+ * @throws CollisionError `invalid-state` as `requireState`, and inside a predicate or weight, which a query is waiting
+ * for.
+ */
+export function requireUnasked(world: object): CollisionState {
+  const state = requireState(world);
+  if (state.waitingQueries > 0) {
+    throw new CollisionError(
+      'invalid-state',
+      'a world cannot run a tick or be refreshed inside a predicate or weight: do it after the query',
     );
   }
   return state;

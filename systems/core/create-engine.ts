@@ -247,6 +247,7 @@ function createState<Set extends ColliderSet>(
     loose: createLooseStatics(),
     pending: createGroup(dimension.hierarchy),
     pendingVersion: -1,
+    waitingQueries: 0,
     staticsStale: true,
     staticCount: 0,
     areStaticsListed: false,

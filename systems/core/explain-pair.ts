@@ -8,6 +8,7 @@ import {
   contactSeparation,
   isRefused,
 } from '../../src/core/contact-list.ts';
+import { textOf } from '../../src/core/errors.ts';
 import { filterAllows } from '../../src/core/pair-filter.ts';
 import { type EntityId, entityIndex, hasAll, hasOne, isAlive, isPrefab } from './adapter/entities.ts';
 import { type CollisionState, requireState } from './collision-state.ts';
@@ -79,8 +80,8 @@ export function explainPairBy<Set extends ColliderSet>(
 
 function explainEntity(measures: PairMeasures, state: CollisionState, entity: EntityId): PairExplanation | undefined {
   const { world, set } = state;
+  if (!isAlive(world, entity)) return no('removed', `entity ${textOf(entity)} does not exist`);
   const index = entityIndex(world, entity);
-  if (!isAlive(world, entity)) return no('removed', `entity ${entity} does not exist`);
   if (isPrefab(world, entity)) return no('prefab', `entity ${entity} is a prefab`);
   if (!hasOne(world, entity, state.collider)) return no('no-collider', `entity ${entity} has no Collider`);
   if (!hasAll(world, entity, state.transformComponents)) {

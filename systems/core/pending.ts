@@ -7,10 +7,14 @@ import type { CollisionState } from './collision-state.ts';
 
 /**
  * Gives colliders that came since the last tick a hierarchy of their own, so that queries see them at once: as they are
- * when a query first asks, until another one comes.
+ * when a query first asks, until another one comes. Not inside a query's predicate: that query walks through it.
  */
 export function admitPending(state: CollisionState): void {
   const { adapter, pending, set } = state;
+  if (state.waitingQueries > 0) {
+    reserveColliders(set);
+    return;
+  }
   if (set.slots.added.length === 0) {
     state.pendingVersion = -1;
     if (pending.bvh.itemCount > 0) buildBvh(pending.bvh, set.bounds, pending.active.items, 0);

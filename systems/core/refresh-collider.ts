@@ -5,7 +5,7 @@ import { reserve } from '../../src/core/typed-array.ts';
 import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { noteStatic, slotOf } from './adapter/member-slots.ts';
 import { explainRefused } from './bound-group.ts';
-import { type CollisionState, requireState } from './collision-state.ts';
+import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { scopeOf } from './queries/query-scope.ts';
 import { refreshedOf } from './refreshed.ts';
 
@@ -32,7 +32,7 @@ let before = new Float64Array(32);
  *   tick would throw for numbers that cannot be used, when the collider is seen where it was.
  */
 export function refreshCollider(world: object, entity: EntityId): boolean {
-  const state = requireState(world);
+  const state = requireUnasked(world);
   scopeOf(world, state.dimension);
   const { attachments } = state;
   if (attachments === undefined) return refresh(state, entity);

@@ -1,7 +1,7 @@
 import { noteAllStatics } from './adapter/member-slots.ts';
 import { boundsSystem } from './bounds-system.ts';
 import { buildStatics } from './changed-statics.ts';
-import { requireState } from './collision-state.ts';
+import { requireUnasked } from './collision-state.ts';
 import { syncSystem } from './sync-system.ts';
 
 /**
@@ -11,7 +11,7 @@ import { syncSystem } from './sync-system.ts';
  * @throws what `syncSystem` and `boundsSystem` throw.
  */
 export function refreshCollision<W extends object>(world: W): W {
-  const state = requireState(world);
+  const state = requireUnasked(world);
   noteAllStatics(state.adapter);
   syncSystem(world);
   boundsSystem(world);

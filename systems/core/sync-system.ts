@@ -6,7 +6,7 @@ import { forEachOwner } from './adapter/entities.ts';
 import { requireInstalled } from './adapter/install.ts';
 import { admitFormerPrefabs, dropPrefabs } from './adapter/prefabs.ts';
 import { loosenStatics } from './changed-statics.ts';
-import { type CollisionState, requireState } from './collision-state.ts';
+import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 import { sortByMobility, updateMobility } from './mobility.ts';
 
@@ -19,7 +19,7 @@ const arrived = createIndexList();
  * @throws CollisionError `invalid-state` when the world was reset without `reinstall()`.
  */
 export function syncSystem<W extends object>(world: W): W {
-  const state = requireState(world);
+  const state = requireUnasked(world);
   requireInstalled(state.adapter);
   // First: it throws for parents that cannot be, and says which statics it has moved.
   state.attachments?.follow();

@@ -24,6 +24,8 @@ export interface GridRoutines {
   view(own: OwnPiece, shape: RegisteredShape, child: number): void;
   /** Writes all pieces. @throws CollisionError `out-of-range` when they are too many to be placed for a query. */
   findAll(out: IndexList, shape: RegisteredShape): void;
+  /** Whether there is a piece: it may have been taken out since it was met. */
+  has(shape: RegisteredShape, child: number): boolean;
   /** Whether a piece collides from one side alone, and is none for something that comes along otherwise. */
   isOneWay(shape: RegisteredShape, child: number): boolean;
   /** Whether a piece stops a mover that hits it with a normal. */

@@ -236,6 +236,7 @@ const tileGrid: GridRoutines = {
   nextClosest: nextTileClosest,
   view: viewTile,
   findAll: findAllTiles,
+  has: (shape, child) => tileKindOf(shape.grid!, child) !== undefined,
   isOneWay: (shape, child) => tileKindOf(shape.grid!, child)?.isOneWay === true,
   admits: admitsTileHit,
   outline: writeOutline,

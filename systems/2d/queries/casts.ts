@@ -280,8 +280,8 @@ function reportAll(scope: WorldScope<ColliderSet>, cast: ShapeCast, out: CastHit
       fill(scope, cast.hits[i], out[i]);
     }
     while (out.length > cast.hitCount) out.pop();
-  } catch {
-    refuseOut(out);
+  } catch (error) {
+    refuseOut(out, error);
   }
   return cast.hitCount;
 }
@@ -292,8 +292,8 @@ function fill(scope: WorldScope<ColliderSet>, hit: QueryHit, out: CastHit): Cast
     out.child = hit.child;
     out.fraction = hit.fraction;
     copyPlace(hit, out);
-  } catch {
-    refuseOut(out);
+  } catch (error) {
+    refuseOut(out, error);
   }
   return out;
 }

@@ -65,7 +65,7 @@ function report(out: ClosestHit[], { hits, count }: NearestSearch, entity: Int32
       copyPlace(hits[i], out[i]);
     }
     while (out.length > count) out.pop();
-  } catch {
-    refuseOut(out);
+  } catch (error) {
+    refuseOut(out, error);
   }
 }

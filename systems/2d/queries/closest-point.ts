@@ -64,8 +64,8 @@ export function closestPoint(
       result.child = hit.child;
       result.distance = hit.fraction;
       copyPlace(hit, result);
-    } catch {
-      refuseOut(result);
+    } catch (error) {
+      refuseOut(result, error);
     }
     return result;
   } finally {

@@ -67,8 +67,8 @@ export function closestPoints(world: object, a: EntityId, b: EntityId, out?: Clo
     result.normalY = proximity[PROXIMITY_NORMAL_Y];
     result.childA = nearestChildren[0];
     result.childB = nearestChildren[1];
-  } catch {
-    refuseOut(result);
+  } catch (error) {
+    refuseOut(result, error);
   }
   return result;
 }

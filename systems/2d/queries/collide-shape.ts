@@ -107,8 +107,8 @@ function report(out: ShapeContact[], contacts: ShapeContacts, entity: Int32Array
       fill(out[i], contacts, i, entity, margin);
     }
     while (out.length > contacts.count) out.pop();
-  } catch {
-    refuseOut(out);
+  } catch (error) {
+    refuseOut(out, error);
   }
 }
 
@@ -122,6 +122,8 @@ function fill(out: ShapeContact, contacts: ShapeContacts, row: number, entity: I
   out.normalY = normalY;
   out.depth = 0 - contacts.separations[row] - by;
   out.pointCount = contacts.pointCounts[row];
+  // What another query has filled has none.
+  out.points ??= emptyPoints();
   for (let i = 0; i < out.pointCount; i++) {
     const at = row * SHAPE_POINTS_STRIDE + i * SHAPE_POINT_STRIDE;
     const point = out.points[i];
@@ -133,9 +135,12 @@ function fill(out: ShapeContact, contacts: ShapeContacts, row: number, entity: I
 }
 
 function emptyContact(): ShapeContact {
-  const points: ShapeContact['points'] = [
+  return { entity: 0, child: 0, normalX: NaN, normalY: NaN, depth: NaN, pointCount: 0, points: emptyPoints() };
+}
+
+function emptyPoints(): ShapeContact['points'] {
+  return [
     { x: NaN, y: NaN, depth: NaN },
     { x: NaN, y: NaN, depth: NaN },
   ];
-  return { entity: 0, child: 0, normalX: NaN, normalY: NaN, depth: NaN, pointCount: 0, points };
 }

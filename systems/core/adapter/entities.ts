@@ -8,10 +8,10 @@ export type ComponentList = readonly unknown[];
 
 /**
  * Where the stores keep an entity: its id without version bits.
- * @throws CollisionError `out-of-range` for what is no id.
+ * @throws CollisionError `out-of-range` for what is no id, which is an integer of 32 bits.
  */
 export function entityIndex(world: AnyWorld, eid: EntityId): number {
-  if (typeof eid !== 'number') refuse('out-of-range', 'an entity', 'an id', eid);
+  if (typeof eid !== 'number' || (eid | 0) !== eid) refuse('out-of-range', 'an entity', 'an id', eid);
   return eid & internals(world).entityIndex.entityMask;
 }
 

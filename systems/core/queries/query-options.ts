@@ -19,7 +19,10 @@ export interface QueryOptions {
   without?: ComponentList;
   /** An entity that is not seen, usually the one that asks, or several. */
   ignore?: EntityId | readonly EntityId[];
-  /** Asked last, per entity; may run queries itself. */
+  /**
+   * Asked last, per entity. It may run queries itself, and change the world: colliders that it adds are seen by queries
+   * after this one, and what it removes is gone at once. No tick and no refresh may run in it.
+   */
   predicate?: (entity: EntityId) => boolean;
 }
 
@@ -94,7 +97,8 @@ export class OptionsFilter implements SlotFilter {
   }
 
   accepts(slot: number): boolean {
-    const { set, world } = this.#state!;
+    const state = this.#state!;
+    const { set, world } = state;
     const entity = set.slots.entity[slot];
     const predicate = this.#predicate;
     const without = this.#without;
@@ -102,7 +106,13 @@ export class OptionsFilter implements SlotFilter {
     if (this.#with !== undefined && !hasAll(world, entity, this.#with)) return false;
     if (without !== undefined && hasAny(world, entity, without)) return false;
     if (ignored !== undefined) for (let i = 0; i < ignored.length; i++) if (ignored[i] === entity) return false;
-    return predicate === undefined || predicate(entity);
+    if (predicate === undefined) return true;
+    state.waitingQueries++;
+    try {
+      return predicate(entity);
+    } finally {
+      state.waitingQueries--;
+    }
   }
 }
 

@@ -53,8 +53,8 @@ export function reportEntities(
   try {
     for (let i = 0; i < count; i++) out[i] = entity[items[i]];
     while (out.length > count) out.pop();
-  } catch {
-    refuseOut(out);
+  } catch (error) {
+    refuseOut(out, error);
   }
   if (order !== undefined) out.sort(order);
   return count;
@@ -65,9 +65,18 @@ export function requireArray(out: readonly unknown[]): void {
   if (!Array.isArray(out)) refuse('invalid-state', 'out', 'an array', out);
 }
 
-/** Says why a result could not be written. Asking beforehand whether `out` is frozen would take a tenth of a query. */
-export function refuseOut(out: unknown): never {
-  refuse('invalid-state', 'out', 'one that can be written to', out);
+/**
+ * Says why a result could not be written, unless `out`, or an entry of it, is not to blame for the error. Asking
+ * beforehand whether it is frozen would take a tenth of a query.
+ */
+export function refuseOut(out: unknown, error?: unknown): never {
+  const isToBlame = error === undefined || !isWritable(out) || (Array.isArray(out) && !out.every(isWritable));
+  if (isToBlame) refuse('invalid-state', 'out', 'one that can be written to', out);
+  throw error;
+}
+
+function isWritable(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && !Object.isFrozen(part) && Object.isExtensible(part);
 }
 
 /** Copies the place of a hit to a result. */

@@ -265,6 +265,7 @@ function pastState<Set extends ColliderSet>(
     loose: createLooseStatics(),
     pending: group(),
     pendingVersion: -1,
+    waitingQueries: 0,
     staticsStale: false,
     movingStale: true,
     pairCache: createPairCache(kernels, kind),

@@ -69,12 +69,12 @@ function requireBetweenTicks(state: CollisionState): void {
   );
 }
 
-/** @throws CollisionError `invalid-state` while a tick waits for a handler or a hook. */
-export function requireOutside({ dispatch }: CollisionState): void {
-  if (!dispatch.isRunning) return;
+/** @throws CollisionError `invalid-state` while a tick waits for a handler or a hook, or a query for a predicate. */
+export function requireOutside({ dispatch, waitingQueries }: CollisionState): void {
+  if (!dispatch.isRunning && waitingQueries === 0) return;
   throw new CollisionError(
     'invalid-state',
-    'a world is saved and restored between ticks: not inside a handler, shouldCollide or acceptContact',
+    'a world is saved and restored between ticks: not inside a handler, a hook or a predicate',
   );
 }
 

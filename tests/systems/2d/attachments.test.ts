@@ -225,6 +225,30 @@ describe('what is attached', () => {
   });
 });
 
+it('a static that is attached rests with its parent in stores that keep less digits', () => {
+  const world = createWorld();
+  const [x, y, rotation] = [0, 1, 2].map(() => new Float32Array(100));
+  const Place = { x, y, rotation };
+  const collision = createCollision(world, { transform: { component: Place, x, y, rotation } });
+  const AttachedTo = attachedTo(world);
+  const [ship, turret] = [addEntity(world), addEntity(world)];
+  addComponent(world, ship, Place);
+  const collider = set(collision.Collider, circle(1));
+  const tie = set(AttachedTo, { parent: ship, x: 0.2, rotation: 0.3 });
+  for (const component of [Place, collision.Static, collider, tie]) addComponent(world, turret, component);
+  x[ship] = 0.1;
+  rotation[ship] = 0.7;
+  collisionSystem(world);
+  const { adapter } = collision.state;
+  const version = adapter.staticsVersion;
+  for (let tick = 0; tick < 5; tick++) collisionSystem(world);
+  expect(adapter.staticsVersion).toBe(version);
+  x[ship] = 5;
+  collisionSystem(world);
+  expect(adapter.staticsVersion).toBe(version + 1);
+  expect(queryPoint(world, 5, 0, [])).toBe(1);
+});
+
 describe('a parent that cannot be one', () => {
   it('is refused by name, and nothing changes', () => {
     const { world, AttachedTo, spawn, attach } = createAttachedGame();

@@ -162,7 +162,8 @@ describe('who is measured', () => {
     collisionSystem(world);
     expect(closestPoints(world, a, b)!.separation).toBe(3);
     expect(closestPoints(world, a, a)).toBeUndefined();
-    for (const bad of [0, 99, -1, NaN]) expect(closestPoints(world, a, bad)).toBeUndefined();
+    for (const bad of [0, 99, -1]) expect(closestPoints(world, a, bad)).toBeUndefined();
+    expect(refusal(() => closestPoints(world, a, NaN))).toContain('an entity must be an id, got NaN');
 
     const bare = addEntity(world);
     addComponent(world, bare, Transform);

@@ -8,6 +8,7 @@ import {
   oneWay,
   reconsider,
   type ShapeSpec,
+  setTile,
   tiles,
 } from '../../../entry/2d.ts';
 import { createGame, type Game } from '../../support/game-2d.ts';
@@ -110,4 +111,20 @@ describe.each(FLOORS)('%s', (_, remembers, build) => {
     reconsider(world, player);
     expect(move(-0.05, 40)).toBeLessThan(-2);
   });
+});
+
+it('a tile that acceptContact takes out of a one-way map holds nobody any more', () => {
+  const map = row('full');
+  const game = createGame({
+    acceptContact: () => {
+      for (let column = 0; column < 8; column++) setTile(map, column, 0, 0);
+      return true;
+    },
+  });
+  const floor = withSide(game, game.spawn(-4, -1, map));
+  const crate = game.spawn(0, HALF - 0.01, box(2, HALF));
+  collisionSystem(game.world);
+  expect([...game.collision.contactsOf(crate)].map((contact) => contact.b)).toEqual([floor]);
+  collisionSystem(game.world);
+  expect([...game.collision.contactsOf(crate)]).toHaveLength(0);
 });

@@ -90,6 +90,31 @@ describe('pushApart', () => {
     expect(play()).toBe(play());
   });
 
+  it('may push another world apart, and add colliders, while it asks for a weight', () => {
+    const crowds = [4, 4, 2].map((count) => {
+      const game = createGame();
+      const entities = Array.from({ length: count }, (_, i) => game.spawn(1.4 * i));
+      collisionSystem(game.world);
+      return { ...game, places: () => entities.map((entity) => game.collision.Transform.x[entity]) };
+    });
+    const [plain, nested, other] = crowds;
+    pushApart(plain.world);
+    let asked = 0;
+    pushApart(nested.world, {
+      weight: () => {
+        if (asked++ === 0) for (let i = 0; i < 2000; i++) nested.spawn(100);
+        pushApart(other.world);
+        return 1;
+      },
+    });
+    expect(nested.places()).toEqual(plain.places());
+    const weight = (): number => {
+      collisionSystem(plain.world);
+      return 1;
+    };
+    expect(refusal(() => pushApart(plain.world, { weight }))).toContain('inside a predicate or weight');
+  });
+
   it('refuses what it cannot use, and moves nothing then', () => {
     const { world, collision, spawn } = createGame();
     const [a] = [spawn(0), spawn(1)];
@@ -98,6 +123,9 @@ describe('pushApart', () => {
     expect(refusal(() => pushApart(world, { strength: 2 }))).toContain('strength');
     expect(refusal(() => pushApart(world, { heavy: 1 } as never))).toContain('pushApart options');
     expect(refusal(() => pushApart(world, { weight: () => 0 }))).toContain(`the weight of entity ${a}`);
+    expect(refusal(() => pushApart(world, { weight: () => 1e-310 }))).toContain('at least 1e-100, got 1e-310');
     expect(collision.Transform.x[a]).toBe(0);
+    pushApart(world, { weight: () => 1e-100 });
+    expect(collision.Transform.x[a]).toBe(-0.5);
   });
 });

@@ -19,13 +19,17 @@ import {
   collisionSystem,
   compound,
   createRayHits,
+  createSnapshot,
   overlapSector,
   overlapShape,
   polygon,
   queryAabb,
   queryPoint,
+  refreshCollider,
   refreshCollision,
+  restoreCollision,
   type ShapeContact,
+  saveCollision,
   sphereHierarchy,
   tiles,
 } from '../../../entry/2d.ts';
@@ -282,6 +286,45 @@ describe('options', () => {
     expect(asked).toBeGreaterThan(500);
   });
 
+  it('a predicate may add colliders and ask again: the query goes on, and later ones see them', () => {
+    const { world, spawn, eids } = row(60);
+    const hits: CastHit[] = [];
+    const found: number[] = [];
+    let added = 0;
+    const predicate = (): boolean => {
+      for (let i = 0; i < 40 && added < 200; i++) spawn(500, -5 - added++);
+      expect(queryAabb(world, 499, -300, 501, -5, found)).toBe(0);
+      return true;
+    };
+    expect(castRayAll(world, 0, 0, 1, 0, hits, { predicate })).toBe(60);
+    expect(hits.map((hit) => hit.entity)).toEqual(eids);
+    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+    collisionSystem(world);
+    expect(queryAabb(world, 499, -300, 501, -5, [])).toBe(200);
+  });
+
+  it('a predicate can run no tick, no refresh and no restore', () => {
+    const { world, eids } = row(1);
+    const other = createGame();
+    const snapshot = createSnapshot(world);
+    collisionSystem(world);
+    saveCollision(world, snapshot);
+    const attempts = [
+      () => collisionSystem(world),
+      () => refreshCollision(world),
+      () => refreshCollider(world, eids[0]),
+      () => restoreCollision(world, snapshot),
+    ];
+    for (const attempt of attempts) {
+      expect(refusal(() => castRay(world, 0, 0, 1, 0, { predicate: () => attempt() !== null }))).toMatch(
+        /^invalid-state: .* inside a .*predicate/,
+      );
+      // The query that was broken off is over, and another world is nobody's concern.
+      attempt();
+      expect(castRay(world, 0, 0, 1, 0, { predicate: () => collisionSystem(other.world) !== null })?.fraction).toBe(9);
+    }
+  });
+
   it('a predicate that throws stops the query, and the next one is whole', () => {
     const { world, eids } = row(3);
     const fail = (): never => {
@@ -320,6 +363,26 @@ describe('known answers', () => {
     expect(castRayAll(world, 0, 0, 1, 0, hits, { maxFraction: 25 })).toBe(2);
     expect([hits.length, hits[0] === kept]).toEqual([2, true]);
     expect(castRayAll(world, 0, 0, 1, 0, hits)).toBe(4);
+  });
+
+  it('a list of one query may be given to another, and an error of the game stays its own', () => {
+    const { world, eids } = row(2);
+    const hits: CastHit[] = [];
+    castRayAll(world, 0, 0, 1, 0, hits);
+    expect(collideShape(world, circle(1), { x: 10, y: 0.5 }, hits as unknown as ShapeContact[])).toBe(1);
+    expect(hits[0]).toMatchObject({ entity: eids[0], depth: 1.5, points: [{ depth: 1.5 }, {}] });
+    expect(castRayAll(world, 0, 0, 1, 0, hits)).toBe(2);
+    const out: CastHit[] = [];
+    castRayAll(world, 0, 0, 1, 0, out);
+    for (const bad of [Object.freeze([]), [Object.freeze({ ...out[0] })], [3]]) {
+      expect(refusal(() => castRayAll(world, 0, 0, 1, 0, bad as CastHit[]))).toContain('one that can be written to');
+    }
+    const own = {
+      set entity(_: number) {
+        throw new RangeError('mine');
+      },
+    };
+    expect(() => castRay(world, 0, 0, 1, 0, {}, own as CastHit)).toThrow('mine');
   });
 
   it('a limit includes its end: touching counts', () => {

@@ -32,6 +32,7 @@ import {
   collisionSystem,
   createCollision,
   explainPair,
+  ownerOf,
   polygon,
   queryPoint,
   reconsider,
@@ -229,6 +230,22 @@ describe('bitECS hazards', () => {
     reconsider(world, bullet);
     collisionSystem(world);
     expect(asked).toBe(before + 1);
+  });
+
+  it('4d. what is no id is refused', () => {
+    const world = createWorld();
+    const collision = createCollision(world);
+    for (const id of [Number.NaN, 1.7, 2 ** 32, Infinity, '1', undefined, null, 1n] as number[]) {
+      for (const use of [
+        () => collision.indexOf(id),
+        () => collision.touch(id),
+        () => reconsider(world, id),
+        () => ownerOf(world, id),
+        () => collision.contactsOf(id),
+      ])
+        expect(codeOf(use)).toBe('out-of-range');
+    }
+    expect([0, -1, -(2 ** 31)].map((id) => ownerOf(world, id))).toEqual([0, -1, -(2 ** 31)]);
   });
 
   it('5. writes past the end cannot be lost: stores grow when the component is added, and refuse what they cannot hold', () => {
