@@ -46,15 +46,12 @@ export const PLACE_STRIDE = 3;
 
 export function createSweptPaths(): SweptPaths {
   return {
-    memory: { tick: 2, ...createPlaces(), passed: createPassedPairs() },
-    ends: createPlaces(),
+    // No spread: what is made by one is another kind of object in every world.
+    memory: { tick: 2, places: new Float64Array(0), ticks: new Uint32Array(0), passed: createPassedPairs() },
+    ends: { places: new Float64Array(0), ticks: new Uint32Array(0) },
     motions: new Float64Array(0),
     angles: new Float64Array(0),
   };
-}
-
-function createPlaces(): SweptPlaces {
-  return { places: new Float64Array(0), ticks: new Uint32Array(0) };
 }
 
 export function createPassedPairs(): PassedPairs {
