@@ -203,8 +203,12 @@ function castAtRoundBox(radius: number, aabb: NumberArray, aabbOffset: number): 
     if (fraction < first) {
       first = fraction;
       for (let i = 0; i < 4; i++) localHit[i] = sideHit[i];
-      // Round the end of one side the normal leans back only by rounding, from the other side's.
-      if (isLow ? sideHit[2 + axis] > 0 : sideHit[2 + axis] < 0) {
+      // Round the end of one side the normal leans back only by rounding, from the other side's, unless the box is so
+      // narrow that the centre has passed it.
+      const leansBack = isLow ? sideHit[2 + axis] > 0 : sideHit[2 + axis] < 0;
+      const center = centerRay[axis] + fraction * centerRay[2 + axis];
+      const isPast = isLow ? center > aabb[aabbOffset + 2 + axis] : center < aabb[aabbOffset + axis];
+      if (leansBack && !isPast) {
         localHit[2 + axis] = 0;
         localHit[3 - axis] = Math.sign(sideHit[3 - axis]);
       }
