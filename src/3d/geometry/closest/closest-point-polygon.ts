@@ -2,46 +2,10 @@ import type { NumberArray, WritableNumberArray } from '../../../core/number-arra
 import { areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { writeVector } from '../vector.ts';
 import { closestFractionOnSegment, distanceSquaredAtFraction } from './closest-point-segment.ts';
+import { containsProjected, longestAxis } from './in-plane.ts';
 
-/** The projection of the point onto the polygon's plane. */
+/** The way from the point to its projection onto the polygon's plane. */
 const foot = new Float64Array(3);
-
-/** The coordinate along which the normal is longest: dropping it keeps most of the polygon's area. */
-function dropAxisOfNormal(): number {
-  const x = Math.abs(areaVector[0]);
-  const y = Math.abs(areaVector[1]);
-  const z = Math.abs(areaVector[2]);
-  if (x >= y && x >= z) return 0;
-  return y >= z ? 1 : 2;
-}
-
-/**
- * Whether `foot` is in the polygon by the parity rule, in the projection that drops the normal's longest axis. Rounding
- * can err only about a foot on an edge, where either answer serves, since the edge is then as close as the face.
- */
-function footIsInside(vertices: NumberArray, offset: number, count: number): boolean {
-  const axis = dropAxisOfNormal();
-  const i = axis === 0 ? 1 : 0;
-  const j = axis === 2 ? 1 : 2;
-  const x = foot[i];
-  const y = foot[j];
-  let inside = false;
-  let previous = offset + 3 * (count - 1);
-  for (let vertex = 0; vertex < count; vertex++) {
-    const current = offset + 3 * vertex;
-    const ax = vertices[previous + i];
-    const ay = vertices[previous + j];
-    const bx = vertices[current + i];
-    const by = vertices[current + j];
-    // Half-open in y: an edge owns its lower end, so a vertex is counted once.
-    if (ay <= y !== by <= y) {
-      const side = (ax - x) * (by - y) - (ay - y) * (bx - x);
-      if (by > ay ? side > 0 : side < 0) inside = !inside;
-    }
-    previous = current;
-  }
-  return inside;
-}
 
 /**
  * Writes the point `x y z` of a flat polygon in space (`count` vertices in order, convex, concave or self-crossing by
@@ -68,6 +32,7 @@ export function closestPointPolygon(
   let x = 0;
   let y = 0;
   let z = 0;
+  let nearest = verticesOffset;
   let previous = verticesOffset + 3 * (count - 1);
   for (let vertex = 0; vertex < count; vertex++) {
     const current = verticesOffset + 3 * vertex;
@@ -81,6 +46,7 @@ export function closestPointPolygon(
     const distance = distanceSquaredAtFraction(px, py, pz, ax, ay, az, bx, by, bz, t);
     if (distance < best) {
       best = distance;
+      nearest = t <= 0.5 ? previous : current;
       x = t === 1 ? bx : ax + t * (bx - ax);
       y = t === 1 ? by : ay + t * (by - ay);
       z = t === 1 ? bz : az + t * (bz - az);
@@ -89,18 +55,20 @@ export function closestPointPolygon(
   }
   const length = sumAreaVector(vertices, verticesOffset, count);
   if (length > 0 && best < Infinity) {
-    // Seen from the closest boundary point no offset d enters, whatever sign it is written with, and an error of the
-    // normal counts least. With a unit normal an axis-parallel polygon gives its height without rounding.
+    // Seen from a vertex nearby no offset d enters, whatever sign it is written with, and an error of the normal counts
+    // little. With a unit normal an axis-parallel polygon gives its height without rounding.
     const nx = areaVector[0] / length;
     const ny = areaVector[1] / length;
     const nz = areaVector[2] / length;
-    const height = (px - x) * nx + (py - y) * ny + (pz - z) * nz;
-    writeVector(foot, 0, px - height * nx, py - height * ny, pz - height * nz);
-    if (footIsInside(vertices, verticesOffset, count)) {
+    const height =
+      (px - vertices[nearest]) * nx + (py - vertices[nearest + 1]) * ny + (pz - vertices[nearest + 2]) * nz;
+    writeVector(foot, 0, -height * nx, -height * ny, -height * nz);
+    // Rounding can err only about a foot on an edge, where either answer serves: the edge is then as close as the face.
+    if (containsProjected(point, pointOffset, foot, vertices, verticesOffset, count, longestAxis(areaVector))) {
       best = height * height;
-      x = foot[0];
-      y = foot[1];
-      z = foot[2];
+      x = px + foot[0];
+      y = py + foot[1];
+      z = pz + foot[2];
     }
   }
   writeVector(out, outOffset, x, y, z);

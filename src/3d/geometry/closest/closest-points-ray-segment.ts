@@ -5,8 +5,11 @@ import { closestPointsSegmentSegment } from './closest-points-segment-segment.ts
 // The point of the ray nearest to a segment is the foot of a point of the segment, or the ray's origin. So the ray may
 // end where the feet of both ends are passed, and is then a segment itself.
 
-/** The part of the ray that can be nearest, and the closest points with their fractions. */
+/**
+ * The part of the ray that can be nearest, and the segment, both seen from the ray's origin; and what is found there.
+ */
 const part = new Float64Array(6);
+const local = new Float64Array(6);
 const found = new Float64Array(8);
 
 /**
@@ -27,28 +30,27 @@ export function closestPointsRaySegment(
   segment: NumberArray,
   segmentOffset: number,
 ): number {
-  const ox = ray[rayOffset];
-  const oy = ray[rayOffset + 1];
-  const oz = ray[rayOffset + 2];
   const dx = ray[rayOffset + 3];
   const dy = ray[rayOffset + 4];
   const dz = ray[rayOffset + 5];
   const square = dx * dx + dy * dy + dz * dz;
-  const footA =
-    dx * (segment[segmentOffset] - ox) +
-    dy * (segment[segmentOffset + 1] - oy) +
-    dz * (segment[segmentOffset + 2] - oz);
-  const footB =
-    dx * (segment[segmentOffset + 3] - ox) +
-    dy * (segment[segmentOffset + 4] - oy) +
-    dz * (segment[segmentOffset + 5] - oz);
+  // Differences keep their digits far from the frame's origin, where the end of the part would lose them.
+  for (let i = 0; i < 6; i++) local[i] = segment[segmentOffset + i] - ray[rayOffset + (i % 3)];
+  const footA = dx * local[0] + dy * local[1] + dz * local[2];
+  const footB = dx * local[3] + dy * local[4] + dz * local[5];
   const reach = square === 0 ? 0 : Math.max(0, footA, footB) / square;
-  writeVector(part, 0, ox, oy, oz);
-  writeVector(part, 3, ox + reach * dx, oy + reach * dy, oz + reach * dz);
-  const distance = closestPointsSegmentSegment(found, 0, part, 0, segment, segmentOffset);
+  writeVector(part, 3, reach * dx, reach * dy, reach * dz);
+  const distance = closestPointsSegmentSegment(found, 0, part, 0, local, 0);
+  const t = found[7];
+  for (let i = 0; i < 3; i++) {
+    found[i] += ray[rayOffset + i];
+    const from = segment[segmentOffset + i];
+    const to = segment[segmentOffset + 3 + i];
+    found[3 + i] = t === 1 ? to : from + t * (to - from);
+  }
   for (let i = 0; i < 6; i++) out[outOffset + i] = found[i];
   out[outOffset + 6] = found[6] * reach;
-  out[outOffset + 7] = found[7];
+  out[outOffset + 7] = t;
   return distance;
 }
 

@@ -1,4 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
+import { areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { VERTEX_STRIDE } from './convex-hull.ts';
 import type { HullTriangle } from './triangulated-hull.ts';
 
@@ -105,26 +106,13 @@ export class HullSurface {
   planeOf(corners: readonly number[]): HullPlane {
     const { points, offset } = this;
     const loop = corners.length === 3 ? this.fromShorterSides(corners) : corners;
-    const at = loop[0];
-    const o = offset + VERTEX_STRIDE * at;
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (let i = 1; i + 1 < loop.length; i++) {
-      const p = offset + VERTEX_STRIDE * loop[i];
-      const q = offset + VERTEX_STRIDE * loop[i + 1];
-      const px = points[p] - points[o];
-      const py = points[p + 1] - points[o + 1];
-      const pz = points[p + 2] - points[o + 2];
-      const qx = points[q] - points[o];
-      const qy = points[q + 1] - points[o + 1];
-      const qz = points[q + 2] - points[o + 2];
-      x += py * qz - pz * qy;
-      y += pz * qx - px * qz;
-      z += px * qy - py * qx;
-    }
-    const area = Math.sqrt(x * x + y * y + z * z);
+    const vertices = loop.flatMap((corner) => {
+      const p = offset + VERTEX_STRIDE * corner;
+      return [points[p], points[p + 1], points[p + 2]];
+    });
+    const area = sumAreaVector(vertices, 0, loop.length);
     const scale = area > 0 ? 1 / area : 0;
-    return { x: x * scale, y: y * scale, z: z * scale, at, area };
+    const [x, y, z] = areaVector;
+    return { x: x * scale, y: y * scale, z: z * scale, at: loop[0], area };
   }
 }

@@ -1,35 +1,56 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
+import { writeVector } from '../vector.ts';
 
 /** Twice the area vector of the polygon measured last: along its normal, as long as twice its area. */
 export const areaVector = new Float64Array(3);
+/** The size of the terms that the area vector was summed from: what its rounding is relative to. */
+export const areaTerms = new Float64Array(1);
 
 /**
  * Sums the cross products of neighbouring corners into {@link areaVector}, seen from the first, so that nothing depends
  * on where the polygon lies: right for concave polygons too (Newell's method). Returns its length.
+ *
+ * The rounding of a thin polygon's cross products tilts the vector every way alike. Across the polygon this hardly
+ * moves its plane, along it that does, so the vector is turned perpendicular to the longest way from the first corner.
  */
 export function sumAreaVector(vertices: NumberArray, verticesOffset: number, count: number): number {
-  const ox = vertices[verticesOffset];
-  const oy = vertices[verticesOffset + 1];
-  const oz = vertices[verticesOffset + 2];
-  let x = 0;
-  let y = 0;
-  let z = 0;
-  const last = verticesOffset + 3 * (count - 1);
-  for (let i = verticesOffset + 3; i < last; i += 3) {
-    const ux = vertices[i] - ox;
-    const uy = vertices[i + 1] - oy;
-    const uz = vertices[i + 2] - oz;
-    const vx = vertices[i + 3] - ox;
-    const vy = vertices[i + 4] - oy;
-    const vz = vertices[i + 5] - oz;
-    x += uy * vz - uz * vy;
-    y += uz * vx - ux * vz;
-    z += ux * vy - uy * vx;
+  let nx = 0;
+  let ny = 0;
+  let nz = 0;
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  let ex = 0;
+  let ey = 0;
+  let ez = 0;
+  let longest = 0;
+  let terms = 0;
+  for (let k = 1; k < count; k++) {
+    const x = vertices[verticesOffset + k * 3] - vertices[verticesOffset];
+    const y = vertices[verticesOffset + k * 3 + 1] - vertices[verticesOffset + 1];
+    const z = vertices[verticesOffset + k * 3 + 2] - vertices[verticesOffset + 2];
+    const squared = x * x + y * y + z * z;
+    nx += py * z - pz * y;
+    ny += pz * x - px * z;
+    nz += px * y - py * x;
+    terms += Math.sqrt((px * px + py * py + pz * pz) * squared);
+    if (squared > longest) {
+      longest = squared;
+      ex = x;
+      ey = y;
+      ez = z;
+    }
+    px = x;
+    py = y;
+    pz = z;
   }
-  areaVector[0] = x;
-  areaVector[1] = y;
-  areaVector[2] = z;
-  return Math.sqrt(x * x + y * y + z * z);
+  const tilt = longest > 0 ? (nx * ex + ny * ey + nz * ez) / longest : 0;
+  nx -= tilt * ex;
+  ny -= tilt * ey;
+  nz -= tilt * ez;
+  writeVector(areaVector, 0, nx, ny, nz);
+  areaTerms[0] = terms;
+  return Math.sqrt(nx * nx + ny * ny + nz * nz);
 }
 
 /**

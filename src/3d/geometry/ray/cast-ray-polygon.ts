@@ -1,57 +1,13 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { IN_PLANE_ROUNDING } from '../closest/in-plane.ts';
+import { areaTerms, areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { writeVector } from '../vector.ts';
 import { meetPolygon } from './meet-polygon.ts';
 
-// The plane has Newell's normal, the sum of the cross products of consecutive vertices seen from the first, and the
-// first vertex in it. The rounding of a thin polygon's cross products tilts that normal every way alike; across the
-// polygon this hardly moves the plane, along it that does, so the normal is turned perpendicular to the longest way
-// from the first vertex. Whether the ray passes through the polygon, or where in its plane it enters, is told by
-// meet-polygon.ts.
+// The plane is that of the polygon's area vector, through the first vertex. Whether the ray passes through the polygon,
+// or where in its plane it enters, is told by meet-polygon.ts.
 
 const normal = new Float64Array(3);
-/** The square of the size of the terms that `normal` was summed from. */
-const spread = new Float64Array(1);
-
-function computeNormal(vertices: NumberArray, verticesOffset: number, count: number): void {
-  let nx = 0;
-  let ny = 0;
-  let nz = 0;
-  let px = 0;
-  let py = 0;
-  let pz = 0;
-  let ex = 0;
-  let ey = 0;
-  let ez = 0;
-  let longest = 0;
-  let size = 0;
-  for (let k = 1; k < count; k++) {
-    const x = vertices[verticesOffset + k * 3] - vertices[verticesOffset];
-    const y = vertices[verticesOffset + k * 3 + 1] - vertices[verticesOffset + 1];
-    const z = vertices[verticesOffset + k * 3 + 2] - vertices[verticesOffset + 2];
-    const squared = x * x + y * y + z * z;
-    nx += py * z - pz * y;
-    ny += pz * x - px * z;
-    nz += px * y - py * x;
-    size += Math.sqrt((px * px + py * py + pz * pz) * squared);
-    if (squared > longest) {
-      longest = squared;
-      ex = x;
-      ey = y;
-      ez = z;
-    }
-    px = x;
-    py = y;
-    pz = z;
-  }
-  const tilt = (nx * ex + ny * ey + nz * ez) / longest;
-  nx -= tilt * ex;
-  ny -= tilt * ey;
-  nz -= tilt * ez;
-  const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-  writeVector(normal, 0, nx / length, ny / length, nz / length);
-  spread[0] = (size / length) * (size / length);
-}
 
 /** Whether the ray of the last call runs in the plane, as far as rounding can tell. */
 let inPlane = false;
@@ -69,7 +25,10 @@ function meetFlat(
   verticesOffset: number,
   count: number,
 ): number {
-  computeNormal(vertices, verticesOffset, count);
+  const length = sumAreaVector(vertices, verticesOffset, count);
+  for (let k = 0; k < 3; k++) normal[k] = areaVector[k] / length;
+  /** The square of the size of the terms that the unit normal comes from. */
+  const spread = (areaTerms[0] / length) * (areaTerms[0] / length);
   let height = 0;
   let slope = 0;
   let awaySquared = 0;
@@ -82,9 +41,10 @@ function meetFlat(
     awaySquared += away * away;
     lengthSquared += along * along;
   }
-  const onPlane = height * height <= IN_PLANE_ROUNDING * spread[0] * awaySquared;
+  // NaN in the direction is no start on the plane either.
+  const onPlane = lengthSquared >= 0 && height * height <= IN_PLANE_ROUNDING * spread * awaySquared;
   const still = lengthSquared === 0;
-  inPlane = onPlane && !still && slope * slope <= IN_PLANE_ROUNDING * spread[0] * lengthSquared;
+  inPlane = onPlane && !still && slope * slope <= IN_PLANE_ROUNDING * spread * lengthSquared;
   let fraction = onPlane ? 0 : height / slope;
   if (inPlane || (fraction >= low && fraction <= high)) {
     // Without a direction the way through the plane asks the same.

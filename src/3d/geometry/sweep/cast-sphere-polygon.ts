@@ -1,5 +1,6 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
-import { containsProjected } from '../closest/in-plane.ts';
+import { containsProjected, longestAxis } from '../closest/in-plane.ts';
+import { areaVector, sumAreaVector } from '../measure/polygon.ts';
 import { setRay } from '../ray/ray-from-segment.ts';
 import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 
@@ -13,7 +14,8 @@ import { enterThickSegment, writeContact } from '../ray/thick-segment.ts';
 // Nothing here needs the polygon to be convex. Without area there is no plane, and the edges alone answer.
 
 const ray = new Float64Array(6);
-const normal = new Float64Array(3);
+/** From the centre to where the polygon's plane is met. */
+const way = new Float64Array(3);
 const best = new Float64Array(6);
 
 /** A polygon in space. Routines only read it. */
@@ -89,43 +91,29 @@ export function castSphereTriangle(
  * Leaves the contact with the face in `best` and returns its fraction, `Infinity` for none; NaN if anything given is.
  */
 function castAtFace(radius: number, vertices: NumberArray, verticesOffset: number, count: number): number {
-  let squared = 0;
+  const length = sumAreaVector(vertices, verticesOffset, count);
+  if (length === 0) return Infinity;
   let height = 0;
   let approach = 0;
-  let dropped = 0;
   for (let i = 0; i < 3; i++) {
-    // Newell's sum, seen from the first vertex.
-    const j = (i + 1) % 3;
-    const k = (i + 2) % 3;
-    let n = 0;
-    for (let at = verticesOffset + 3; at < verticesOffset + 3 * (count - 1); at += 3) {
-      n +=
-        (vertices[at + j] - vertices[verticesOffset + j]) * (vertices[at + 3 + k] - vertices[verticesOffset + k]) -
-        (vertices[at + k] - vertices[verticesOffset + k]) * (vertices[at + 3 + j] - vertices[verticesOffset + j]);
-    }
-    normal[i] = n;
-    squared += n * n;
-    height += n * (ray[i] - vertices[verticesOffset + i]);
-    approach += n * ray[3 + i];
-    if (Math.abs(n) > Math.abs(normal[dropped])) dropped = i;
+    height += (areaVector[i] / length) * (ray[i] - vertices[verticesOffset + i]);
+    approach += (areaVector[i] / length) * ray[3 + i];
   }
   if (Number.isNaN(height + approach)) return Number.NaN;
-  const length = Math.sqrt(squared);
   const side = height > 0 ? 1 : -1;
-  const distance = Math.abs(height) / length;
+  const distance = Math.abs(height);
   let t = 0;
   if (!(distance <= radius)) {
-    t = ((distance - radius) * length) / (-side * approach);
+    t = (distance - radius) / (-side * approach);
     if (!(t > 0 && t <= 1)) return Infinity;
   }
   for (let i = 0; i < 3; i++) {
-    const n = (side * normal[i]) / length;
-    best[i] = ray[i] + t * ray[3 + i] - Math.min(distance, radius) * n;
+    const n = (side * areaVector[i]) / length;
+    way[i] = t * ray[3 + i] - Math.min(distance, radius) * n;
+    best[i] = ray[i] + way[i];
     best[3 + i] = t > 0 ? n + 0 : 0;
   }
-  const i = (dropped + 1) % 3;
-  const j = (dropped + 2) % 3;
-  return containsProjected(best[i], best[j], vertices, verticesOffset, count, i, j) ? t : Infinity;
+  return containsProjected(ray, 0, way, vertices, verticesOffset, count, longestAxis(areaVector)) ? t : Infinity;
 }
 
 /** Leaves the first contact with an edge in `best` and returns its fraction, `Infinity` for none. */
