@@ -47,17 +47,19 @@ export function closestPointTetrahedron(
     const inner = Math.sign(
       orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, tetrahedron, tetrahedronOffset + 3 * i),
     );
-    const side = inner * Math.sign(orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, point, pointOffset));
+    const above = Math.sign(orient3d(tetrahedron, a, tetrahedron, b, tetrahedron, c, point, pointOffset));
+    const side = inner * above;
     total += side;
-    // A flat tetrahedron has no inner side: every face is searched.
+    // A flat tetrahedron has no inner side: every face is searched, and whether the point is on it asked exactly.
     if (side < 0 || inner === 0) {
       outside = true;
       loadFace(tetrahedron, a, b, c);
+      const isOnFace = inner === 0 && above === 0 && isInTriangle(point, pointOffset, face, 0);
       const toFace = closestPointTriangle(candidate, 0, point, pointOffset, face, 0);
       total += toFace;
-      if (toFace < distance) {
-        distance = toFace;
-        for (let k = 0; k < 3; k++) best[k] = candidate[k];
+      if (isOnFace || toFace < distance) {
+        distance = isOnFace ? 0 : toFace;
+        for (let k = 0; k < 3; k++) best[k] = isOnFace ? point[pointOffset + k] : candidate[k];
       }
     }
   }
