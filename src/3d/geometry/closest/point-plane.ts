@@ -29,7 +29,8 @@ export function closestPointPlane(
   out[outOffset] = px - scale * nx;
   out[outOffset + 1] = py - scale * ny;
   out[outOffset + 2] = pz - scale * nz;
-  return lengthSquared === 0 ? 0 : scale * height;
+  // Not below zero, not even as −0.
+  return Math.abs(scale * height);
 }
 
 /**
