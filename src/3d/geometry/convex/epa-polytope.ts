@@ -150,7 +150,10 @@ function growFaces(): void {
 /** Below this ratio of area to the product of two sides a triangle has no direction that rounding has not made. */
 const DEGENERATE_SINE = 2 ** -48; // 16 EPSILON
 
-/** Computes the plane at the corner between the two shorter sides, where the cross product rounds least. */
+/**
+ * Computes the plane at the corner between the two shorter sides, where the cross product rounds least, and turns it
+ * perpendicular to the longest, along which what rounding is left would tilt a needle's plane most.
+ */
 function setPlane(face: number, a: number, b: number, c: number): boolean {
   const v = vertices;
   const ux = v[b] - v[a];
@@ -169,21 +172,34 @@ function setPlane(face: number, a: number, b: number, c: number): boolean {
   let y = 0;
   let z = 0;
   let sides = 0;
+  let tilt = 0;
   if (ww >= uu && ww >= vv) {
     x = uy * vz - uz * vy;
     y = uz * vx - ux * vz;
     z = ux * vy - uy * vx;
     sides = uu * vv;
+    tilt = (x * wx + y * wy + z * wz) / ww;
+    x -= tilt * wx;
+    y -= tilt * wy;
+    z -= tilt * wz;
   } else if (uu >= vv) {
     x = vy * wz - vz * wy;
     y = vz * wx - vx * wz;
     z = vx * wy - vy * wx;
     sides = vv * ww;
+    tilt = (x * ux + y * uy + z * uz) / uu;
+    x -= tilt * ux;
+    y -= tilt * uy;
+    z -= tilt * uz;
   } else {
     x = wy * uz - wz * uy;
     y = wz * ux - wx * uz;
     z = wx * uy - wy * ux;
     sides = ww * uu;
+    tilt = (x * vx + y * vy + z * vz) / vv;
+    x -= tilt * vx;
+    y -= tilt * vy;
+    z -= tilt * vz;
   }
   const square = x * x + y * y + z * z;
   if (!(square > DEGENERATE_SINE * DEGENERATE_SINE * sides)) {

@@ -273,6 +273,36 @@ function certainTriple(i: number, j: number, k: number): number {
   return tripleFrom(i, j, k) || tripleFrom(j, k, i) || tripleFrom(k, i, j);
 }
 
+/**
+ * Below this sine of the angle between two sides rounding tilts their cross product by more than a thousand spacings.
+ */
+const NEEDLE_SINE = 2 ** -10;
+
+/** A cross product, see {@link crossSides}. */
+const normal = new Float64Array(3);
+
+/**
+ * Leaves e × f in `normal`. Rounding adds to it in proportion to both lengths, whatever the angle between them. On a
+ * needle, where they are nearly parallel, the part of that along the needle would be worst: it is taken off, since the
+ * cross product is perpendicular to both.
+ */
+function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, fz: number): void {
+  const x = ey * fz - ez * fy;
+  const y = ez * fx - ex * fz;
+  const z = ex * fy - ey * fx;
+  const e2 = ex * ex + ey * ey + ez * ez;
+  const f2 = fx * fx + fy * fy + fz * fz;
+  const longerX = e2 > f2 ? ex : fx;
+  const longerY = e2 > f2 ? ey : fy;
+  const longerZ = e2 > f2 ? ez : fz;
+  const longest = Math.max(e2, f2);
+  const tilt = longest > 0 ? (x * longerX + y * longerY + z * longerZ) / longest : 0;
+  writeVector(normal, 0, x - tilt * longerX, y - tilt * longerY, z - tilt * longerZ);
+}
+
+/**
+ * x · (e × f), of the vectors to one corner and from there to the others, or 0 when rounding could have the other sign.
+ */
 function tripleFrom(i: number, j: number, k: number): number {
   const p = simplexPoints;
   const a = i * SIMPLEX_STRIDE;
@@ -288,10 +318,29 @@ function tripleFrom(i: number, j: number, k: number): number {
   const fy = p[c + 1] - y;
   const fz = p[c + 2] - z;
   const triple = x * (ey * fz - ez * fy) + y * (ez * fx - ex * fz) + z * (ex * fy - ey * fx);
-  const a2 = x * x + y * y + z * z;
-  const e2 = ex * ex + ey * ey + ez * ez;
-  const f2 = fx * fx + fy * fy + fz * fz;
-  return Math.abs(triple) > TRIPLE_ERROR * Math.sqrt(a2) * Math.sqrt(e2) * Math.sqrt(f2) ? triple : 0;
+  const x1 = Math.sqrt(x * x + y * y + z * z);
+  const e1 = Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const f1 = Math.sqrt(fx * fx + fy * fy + fz * fz);
+  if (Math.abs(triple) > TRIPLE_ERROR * x1 * e1 * f1) return triple;
+  // Rounding of each vector moves it by its spacing times the cross product of the other two. On a needle these are far
+  // less than the products of the lengths, by which the terms above have been judged.
+  crossSides(ex, ey, ez, fx, fy, fz);
+  const nx = normal[0];
+  const ny = normal[1];
+  const nz = normal[2];
+  const straight = x * nx + y * ny + z * nz;
+  const error =
+    x1 * Math.sqrt(nx * nx + ny * ny + nz * nz) +
+    e1 * crossLength(x, y, z, fx, fy, fz) +
+    f1 * crossLength(x, y, z, ex, ey, ez);
+  return Math.abs(straight) > TRIPLE_ERROR * error ? straight : 0;
+}
+
+function crossLength(x: number, y: number, z: number, ex: number, ey: number, ez: number): number {
+  const nx = y * ez - z * ey;
+  const ny = z * ex - x * ez;
+  const nz = x * ey - y * ex;
+  return Math.sqrt(nx * nx + ny * ny + nz * nz);
 }
 
 /**
@@ -322,6 +371,12 @@ export function setSearchDirection(rounding: number, second: boolean): boolean {
   let nz = ex * fy - ey * fx;
   const area = Math.sqrt(nx * nx + ny * ny + nz * nz);
   const sides = Math.sqrt((ex * ex + ey * ey + ez * ez) * (fx * fx + fy * fy + fz * fz));
+  if (area < NEEDLE_SINE * sides) {
+    crossSides(ex, ey, ez, fx, fy, fz);
+    nx = normal[0];
+    ny = normal[1];
+    nz = normal[2];
+  }
   const towards = nx * x + ny * y + nz * z;
   if (towards > 0) {
     nx = -nx;

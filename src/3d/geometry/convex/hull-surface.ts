@@ -106,10 +106,11 @@ export class HullSurface {
   planeOf(corners: readonly number[]): HullPlane {
     const { points, offset } = this;
     const loop = corners.length === 3 ? this.fromShorterSides(corners) : corners;
-    const vertices = loop.flatMap((corner) => {
+    const vertices: number[] = [];
+    for (const corner of loop) {
       const p = offset + VERTEX_STRIDE * corner;
-      return [points[p], points[p + 1], points[p + 2]];
-    });
+      vertices.push(points[p], points[p + 1], points[p + 2]);
+    }
     const area = sumAreaVector(vertices, 0, loop.length);
     const scale = area > 0 ? 1 / area : 0;
     const [x, y, z] = areaVector;

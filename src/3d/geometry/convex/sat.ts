@@ -307,6 +307,11 @@ function tryEdges(a: ConvexHull, b: ConvexHull, indexA: number, indexB: number, 
   let x = edgeA[4] * edgesOfB[e + 5] - edgeA[5] * edgesOfB[e + 4];
   let y = edgeA[5] * edgesOfB[e + 3] - edgeA[3] * edgesOfB[e + 5];
   let z = edgeA[3] * edgesOfB[e + 4] - edgeA[4] * edgesOfB[e + 3];
+  // Rounding tilts the cross of all but parallel edges; along them that would be far more than they are apart.
+  const tilt = x * edgeA[3] + y * edgeA[4] + z * edgeA[5];
+  x -= tilt * edgeA[3];
+  y -= tilt * edgeA[4];
+  z -= tilt * edgeA[5];
   const square = x * x + y * y + z * z;
   if (!(square > PARALLEL_SIN_SQUARED)) return;
   const outward = x * (edgeA[0] - a.centre[0]) + y * (edgeA[1] - a.centre[1]) + z * (edgeA[2] - a.centre[2]);
