@@ -57,12 +57,11 @@ export function closestPointPolygon(
   if (length > 0 && best < Infinity) {
     // Seen from a vertex nearby no offset d enters, whatever sign it is written with, and an error of the normal counts
     // little. With a unit normal an axis-parallel polygon gives its height without rounding.
-    const nx = areaVector[0] / length;
-    const ny = areaVector[1] / length;
-    const nz = areaVector[2] / length;
-    const height =
-      (px - vertices[nearest]) * nx + (py - vertices[nearest + 1]) * ny + (pz - vertices[nearest + 2]) * nz;
-    writeVector(foot, 0, -height * nx, -height * ny, -height * nz);
+    let height = 0;
+    for (let i = 0; i < 3; i++) {
+      height += (areaVector[i] / length) * (point[pointOffset + i] - vertices[nearest + i]);
+    }
+    for (let i = 0; i < 3; i++) foot[i] = (areaVector[i] / length) * -height;
     // Rounding can err only about a foot on an edge, where either answer serves: the edge is then as close as the face.
     if (containsProjected(point, pointOffset, foot, vertices, verticesOffset, count, longestAxis(areaVector))) {
       best = height * height;

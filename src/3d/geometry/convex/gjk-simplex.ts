@@ -282,11 +282,11 @@ const NEEDLE_SINE = 2 ** -10;
 const normal = new Float64Array(3);
 
 /**
- * Leaves e × f in `normal`. Rounding adds to it in proportion to both lengths, whatever the angle between them. On a
- * needle, where they are nearly parallel, the part of that along the needle would be worst: it is taken off, since the
- * cross product is perpendicular to both.
+ * Leaves e × f in `normal` and returns its length. Rounding adds to it in proportion to both lengths, whatever the
+ * angle between them. On a needle, where they are nearly parallel, the part of that along the needle would be worst: it
+ * is taken off, since the cross product is perpendicular to both.
  */
-function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, fz: number): void {
+function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, fz: number): number {
   const x = ey * fz - ez * fy;
   const y = ez * fx - ex * fz;
   const z = ex * fy - ey * fx;
@@ -298,6 +298,7 @@ function crossSides(ex: number, ey: number, ez: number, fx: number, fy: number, 
   const longest = Math.max(e2, f2);
   const tilt = longest > 0 ? (x * longerX + y * longerY + z * longerZ) / longest : 0;
   writeVector(normal, 0, x - tilt * longerX, y - tilt * longerY, z - tilt * longerZ);
+  return Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
 }
 
 /**
@@ -324,23 +325,12 @@ function tripleFrom(i: number, j: number, k: number): number {
   if (Math.abs(triple) > TRIPLE_ERROR * x1 * e1 * f1) return triple;
   // Rounding of each vector moves it by its spacing times the cross product of the other two. On a needle these are far
   // less than the products of the lengths, by which the terms above have been judged.
-  crossSides(ex, ey, ez, fx, fy, fz);
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
-  const straight = x * nx + y * ny + z * nz;
   const error =
-    x1 * Math.sqrt(nx * nx + ny * ny + nz * nz) +
-    e1 * crossLength(x, y, z, fx, fy, fz) +
-    f1 * crossLength(x, y, z, ex, ey, ez);
+    e1 * crossSides(x, y, z, fx, fy, fz) +
+    f1 * crossSides(x, y, z, ex, ey, ez) +
+    x1 * crossSides(ex, ey, ez, fx, fy, fz);
+  const straight = x * normal[0] + y * normal[1] + z * normal[2];
   return Math.abs(straight) > TRIPLE_ERROR * error ? straight : 0;
-}
-
-function crossLength(x: number, y: number, z: number, ex: number, ey: number, ez: number): number {
-  const nx = y * ez - z * ey;
-  const ny = z * ex - x * ez;
-  const nz = x * ey - y * ex;
-  return Math.sqrt(nx * nx + ny * ny + nz * nz);
 }
 
 /**
