@@ -35,6 +35,8 @@ export interface LooseStatics {
 const NOT_LOOSE = 0;
 const LOOSE = 1;
 export const LOOSE_ACTIVE = 2;
+/** Told to have changed, and on the list already: only while the list is made. */
+const LOOSE_CHANGED = 3;
 
 /** The hierarchy is built anew when one static in so many is loose, or has been taken out. */
 const REBUILD_WHEN_ONE_IN = 8;
@@ -86,6 +88,7 @@ export function boundLoose(state: CollisionState): void {
   const { loose, moving, set } = state;
   const { changed, marks, members, active } = loose;
   if (changed.members.count > 0) {
+    keepOnce(changed.members, marks);
     boundGroup(state, changed);
     const { items, count } = changed.members;
     for (let i = 0; i < count; i++) marks[items[i]] = LOOSE;
@@ -132,6 +135,18 @@ export function listStatics(state: CollisionState): void {
   for (let i = 0; i < members.count; i++) {
     const slot = members.items[i];
     if (settled[slot] === 1 || marks[slot] === LOOSE_ACTIVE) to[active.count++] = slot;
+  }
+}
+
+/** Keeps each of the items that are still loose once: margins of colliders would grow the bounds of one again. */
+function keepOnce(list: IndexList, marks: Uint8Array): void {
+  const { items, count } = list;
+  list.count = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if (marks[slot] === NOT_LOOSE || marks[slot] === LOOSE_CHANGED) continue;
+    marks[slot] = LOOSE_CHANGED;
+    items[list.count++] = slot;
   }
 }
 
