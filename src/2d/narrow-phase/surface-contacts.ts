@@ -189,7 +189,7 @@ function collideTile(
   measure(contact, piece);
   if (isSurfaceNormal(surface, shape, contact)) return;
   contact.verdict = OF_OPEN_EDGE;
-  const touches = contact.manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= contact.manifold[LENGTH_ROUNDING];
+  const touches = coresTouch(contact, piece);
   measureOpenEdges(surface, shape, contact, piece);
   if (touches && contact.points === 0 && !contact.overlaps) contact.verdict = ON_SEAM;
 }
@@ -240,6 +240,11 @@ function measure(contact: SegmentContact, piece: PlacedPiece): void {
   manifold[LENGTH_ROUNDING] = ROUNDING * (reach + radius);
   noteLeast(contact);
   contact.overlaps = manifold[LEAST_SEPARATION] + radius < -manifold[LENGTH_ROUNDING];
+}
+
+/** Whether the cores of the tile that is loaded and of a piece touch or overlap. */
+function coresTouch({ manifold }: SegmentContact, piece: PlacedPiece): boolean {
+  return manifold[LEAST_SEPARATION] + tile.radius + piece.radius <= manifold[LENGTH_ROUNDING];
 }
 
 /** Writes the least separation over the points of a contact to its manifold. */
@@ -432,7 +437,8 @@ function leadsClear(
 
 /**
  * Collides what overlaps no tile with an open edge over it: it is so deep in the ground that there is no surface to
- * tell the way out. That is the shortest one along rows and columns, from the tile that it is deepest in.
+ * tell the way out. That is the shortest one along rows and columns, from the tile that it is deepest in. Where nothing
+ * else is met, that may be one that the core only touches, as that of a circle does whose centre is on a seam.
  */
 function collideBuried(
   surface: SurfaceRoutines,
@@ -444,7 +450,7 @@ function collideBuried(
   end: number,
 ): number {
   const contact = segmentContacts[end];
-  let deepest = 0;
+  let deepest = Infinity;
   let found = -1;
   for (let i = 0; i < children.count; i++) {
     const child = children.items[i];
@@ -453,8 +459,10 @@ function collideBuried(
     contact.points = collidePlaced(contact.manifold, contact.features, tile, piece, NO_MARGIN);
     if (contact.points === 0) continue;
     measure(contact, piece);
-    if (!contact.overlaps || !(contact.manifold[LEAST_SEPARATION] < deepest)) continue;
-    deepest = contact.manifold[LEAST_SEPARATION];
+    const separation = contact.manifold[LEAST_SEPARATION];
+    if (!contact.overlaps && (end > start || !coresTouch(contact, piece))) continue;
+    if (!(separation < deepest)) continue;
+    deepest = separation;
     found = child;
   }
   if (found < 0) return end;
