@@ -108,9 +108,23 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   update(): void {
     const { items, count } = this.#members;
     const { parent } = this.component;
+    let isAny = false;
+    for (let i = 0; i < count; i++) {
+      if (parent[items[i]] === this.linked[items[i]]) continue;
+      isAny = true;
+      if (parent[items[i]] === NONE) this.#link(items[i], NONE);
+    }
+    if (isAny) this.#linkAll();
+    if (this.#isStale) this.#sort();
+  }
+
+  /** Links those whose parent has been written directly: all let go first, as two may have changed places. */
+  #linkAll(): void {
+    const { items, count } = this.#members;
+    const { parent } = this.component;
+    for (let i = 0; i < count; i++) if (parent[items[i]] !== this.linked[items[i]]) this.#unlink(items[i]);
     for (let i = 0; i < count; i++)
       if (parent[items[i]] !== this.linked[items[i]]) this.#link(items[i], parent[items[i]]);
-    if (this.#isStale) this.#sort();
   }
 
   /** Brings one to where its parent is, and this one before to where its own is. */
@@ -262,12 +276,24 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
       );
     }
     for (let at = entityIndex(world, parent); at >= 0; at = this.#aboveOf(at)) {
-      if (at !== index) continue;
+      if (at !== index) {
+        this.#relink(at);
+        continue;
+      }
       throw new CollisionError(
         'invalid-state',
         `AttachedTo.parent of entity ${child} is ${parent}, which is attached to ${child} itself`,
       );
     }
+  }
+
+  /** Takes in the parent that a direct write has given to what is attached, if it has. @throws as `#link`. */
+  #relink(index: number): void {
+    const parent = this.component.parent[index];
+    if (this.#aboveOf(index) < 0 || parent === this.linked[index]) return;
+    // First: where direct writes have closed a ring, this ends the search.
+    this.#unlink(index);
+    this.#link(index, parent);
   }
 
   #link(index: number, parent: EntityId): void {
