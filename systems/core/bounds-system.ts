@@ -13,6 +13,7 @@ import { staticMembers } from './mobility.ts';
  */
 export function boundsSystem<W extends object>(world: W): W {
   const state = requireUnasked(world);
+  state.areBoundsDue = false;
   state.placesVersion = state.contacts.version;
   boundGroup(state, state.moving);
   state.movingStale = true;

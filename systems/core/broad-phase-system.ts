@@ -1,15 +1,19 @@
 import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
+import { boundsSystem } from './bounds-system.ts';
 import { buildStatics } from './changed-statics.ts';
 import { requireIdle } from './collision-state.ts';
 
 /**
  * Third stage: finds the pairs whose bounds overlap, of what moves among each other and with what is static, through
- * the pair cache and the hierarchies; filters these into candidate pairs.
+ * the pair cache and the hierarchies; filters these into candidate pairs. Runs `boundsSystem` first where that has been
+ * left out since `syncSystem`.
  */
 export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
+  // Left out: statics that have changed would be in no hierarchy.
+  if (state.areBoundsDue) boundsSystem(world);
   const { statics, moving, pairCache, set, swept } = state;
   set.slots.rounds++;
   buildStatics(state);

@@ -57,6 +57,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   waitingQueries: number;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
+  /** Whether members have been brought up to date since bounds were computed. */
+  areBoundsDue: boolean;
   /** How many are static, as of the last sync. */
   staticCount: number;
   /** Whether the members of `statics` are all that are static; see `staticMembers`. */

@@ -249,6 +249,7 @@ function createState<Set extends ColliderSet>(
     pendingVersion: -1,
     waitingQueries: 0,
     staticsStale: true,
+    areBoundsDue: false,
     staticCount: 0,
     areStaticsListed: false,
     movingStale: false,

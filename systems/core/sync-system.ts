@@ -46,6 +46,7 @@ export function syncSystem<W extends object>(world: W): W {
   adapter.lastAdded = undefined;
   if (adapter.staticsChanged) state.staticsStale = true;
   else loosenStatics(state, adapter.changedStatics);
+  state.areBoundsDue = true;
   adapter.staticsChanged = false;
   adapter.changedStatics.length = 0;
   if (added) {
