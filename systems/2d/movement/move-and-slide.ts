@@ -87,8 +87,8 @@ const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(() => new WorldMover()
  * of `stepHeight` and stays on ground up to `snapDistance` below it. What is steeper than the limit stops its way like
  * a wall, and it slides down there. A motion with an upward part leaves the ground.
  *
- * Sensors are passed through. It sees the others as queries do: as of the last tick, or of their last
- * `refreshCollider`. The result is a new object, or `out` filled.
+ * Sensors are passed through, and statics by what is `Static` itself. It sees the others as queries do: as of the last
+ * tick, or of their last `refreshCollider`. The result is a new object, or `out` filled.
  *
  * @throws CollisionError `invalid-state` for an entity without a collider, a world without collision, an option that
  *   there is not, or `out` that cannot be written to; `invalid-number` for a number that cannot be used, the collider's
