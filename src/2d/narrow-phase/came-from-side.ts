@@ -47,10 +47,20 @@ export function loadPieceAt(
   }
 }
 
-/** Turns a direction in the frame of a pose to one of the world, of length 1; (0, 0) for none. */
+/** Squares of lengths between these have all their digits. */
+const LEAST_SQUARE = 1e-280;
+const LARGEST_SQUARE = 1e300;
+
+/** Turns a direction in the frame of a pose, of any length, to one of the world, of length 1; (0, 0) for none. */
 export function turnDirection(out: Float64Array, poses: Float64Array, slot: number): void {
-  const x = out[0];
-  const y = out[1];
+  let x = out[0];
+  let y = out[1];
+  const square = x * x + y * y;
+  if (!(square > LEAST_SQUARE && square < LARGEST_SQUARE)) {
+    const largest = Math.max(Math.abs(x), Math.abs(y));
+    x /= largest;
+    y /= largest;
+  }
   const length = Math.sqrt(x * x + y * y);
   const c = poses[slot * POSE_STRIDE + POSE_COS];
   const s = poses[slot * POSE_STRIDE + POSE_SIN];
