@@ -247,15 +247,14 @@ function offsetPose(poses: Float64Array, at: number, set: ColliderSet, index: nu
 function boundRegistered(set: ColliderSet, slot: number, index: number): boolean {
   const { shape, registry, poses, bounds } = set;
   const handle = shape.shape[index];
-  const registered = registry.shapes[handle];
-  if (registered === undefined || registered.record.kind !== shape.kind[index] || !(shape.radius[index] >= 0))
-    return false;
+  const kind = shape.kind[index];
+  if (registry.kinds[handle] !== kind || !(shape.radius[index] >= 0)) return false;
   if (set.handles[slot] !== handle) set.slots.changed[slot] = 1;
   set.handles[slot] = handle;
   const pose = slot * POSE_STRIDE;
   const radius = set.margin / 2 + poses[pose + POSE_RADIUS];
   extent[EXTENT_RADIUS] = radius;
-  registered.record.writeExtent(registered, poses, pose);
+  registry.extents[kind]!(registry, handle, poses, pose);
   const x = poses[pose + POSE_X];
   const y = poses[pose + POSE_Y];
   const at = slot * BOUNDS_STRIDE;

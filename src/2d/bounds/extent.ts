@@ -1,5 +1,5 @@
 import { POSE_COS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
-import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import type { ShapeRegistry } from '../shapes/shape-registry.ts';
 
 /*
  * Where the extent of a shape about its pose's position is handed over: minX, minY, maxX, maxY, turned and scaled. The
@@ -13,13 +13,24 @@ export const EXTENT_RADIUS = 4;
 export const extent = new Float64Array(5);
 
 /**
- * Writes the extent of a registered shape at the pose `poses[at …]`. Shapes bring their own, see registered-shape.ts.
+ * Writes the extent of the shape of a handle at the pose `poses[at …]`. Shapes bring their own, see
+ * registered-shape.ts.
  */
-export type ExtentRoutine = (shape: RegisteredShape, poses: Float64Array, at: number) => void;
+export type ExtentRoutine = (registry: ShapeRegistry, handle: number, poses: Float64Array, at: number) => void;
 
-/** The exact extent of a shape with one piece: the extremes of its vertices. */
-export function writeVertexExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
-  const { vertices, pieceRadius } = shape;
+/** The exact extent of a polygon or a segment. */
+export function writeOutlineExtent({ outlines }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
+  writeVertexExtent(outlines.vertices[handle]!, outlines.first[handle], outlines.count[handle], poses, at);
+}
+
+/** The extremes of `count` vertices, of which `first` is the first. */
+export function writeVertexExtent(
+  vertices: Float64Array,
+  first: number,
+  count: number,
+  poses: Float64Array,
+  at: number,
+): void {
   const scale = poses[at + POSE_SCALE];
   const c = poses[at + POSE_COS] * scale;
   const s = poses[at + POSE_SIN] * scale;
@@ -27,7 +38,8 @@ export function writeVertexExtent(shape: RegisteredShape, poses: Float64Array, a
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
-  for (let i = 0; i < vertices.length; i += 2) {
+  const end = 2 * (first + count);
+  for (let i = 2 * first; i < end; i += 2) {
     const x = c * vertices[i] - s * vertices[i + 1];
     const y = s * vertices[i] + c * vertices[i + 1];
     if (x < minX) minX = x;
@@ -35,12 +47,10 @@ export function writeVertexExtent(shape: RegisteredShape, poses: Float64Array, a
     if (y < minY) minY = y;
     if (y > maxY) maxY = y;
   }
-  // A compound's only child has a radius of its own; other shapes have theirs in the pose.
-  const own = pieceRadius.length > 0 ? pieceRadius[0] * scale : 0;
-  extent[EXTENT_MIN_X] = minX - own;
-  extent[EXTENT_MIN_Y] = minY - own;
-  extent[EXTENT_MAX_X] = maxX + own;
-  extent[EXTENT_MAX_Y] = maxY + own;
+  extent[EXTENT_MIN_X] = minX;
+  extent[EXTENT_MIN_Y] = minY;
+  extent[EXTENT_MAX_X] = maxX;
+  extent[EXTENT_MAX_Y] = maxY;
 }
 
 /**
@@ -53,11 +63,11 @@ const POSITION_SLACK = 4 * Number.EPSILON;
 /**
  * The extent of a shape with many pieces: its own box, turned. Conservative when rotated, and independent of its size.
  */
-export function writeFrameExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
+export function writeFrameExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const scale = poses[at + POSE_SCALE];
   const c = poses[at + POSE_COS] * scale;
   const s = poses[at + POSE_SIN] * scale;
-  const own = shape.bounds;
+  const own = shapes[handle]!.bounds;
   const midX = (own[0] + own[2]) / 2;
   const midY = (own[1] + own[3]) / 2;
   const halfX = (own[2] - own[0]) / 2;

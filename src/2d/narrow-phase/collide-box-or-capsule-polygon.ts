@@ -30,7 +30,6 @@ import { collideConvexColliders } from './collide-any-convex.ts';
 import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, manifold } from './emit-contact.ts';
 import { frameOrigin } from './load-collider.ts';
-import { registeredOf } from './registered-of.ts';
 
 const box = new Float64Array(BOX_STRIDE);
 
@@ -46,13 +45,23 @@ export function collidePolygonBoxColliders(set: ColliderSet, list: ContactList, 
 
 function collide(set: ColliderSet, list: ContactList, slotA: number, slotB: number, boxIsA: boolean): void {
   const polygonSlot = boxIsA ? slotB : slotA;
-  const { vertices, normals, isRegular } = registeredOf(set, polygonSlot);
-  if (!isRegular) {
+  const { vertices, normals, first, count, isRegular } = set.registry.outlines;
+  const handle = set.handles[polygonSlot];
+  if (!isRegular[handle]) {
     collideConvexColliders(set, list, slotA, slotB);
     return;
   }
   placeBox(set, boxIsA ? slotA : slotB, polygonSlot);
-  const points = collideBoxPolygon(manifold, features, box, vertices, normals, boxIsA);
+  const points = collideBoxPolygon(
+    manifold,
+    features,
+    box,
+    vertices[handle]!,
+    normals[handle]!,
+    first[handle],
+    count[handle],
+    boxIsA,
+  );
   if (points > 0) {
     placeManifold(set, polygonSlot, points);
     emitContact(list, set.slots, slotA, slotB, 0, 0, points);

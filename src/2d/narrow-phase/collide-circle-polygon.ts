@@ -22,7 +22,6 @@ import {
   emitCircleContact,
   placeCircle,
 } from './place-circle.ts';
-import { registeredOf } from './registered-of.ts';
 
 /** A circle against a polygon or segment, whose registered vertices are read as they lie. */
 export function collideCirclePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
@@ -41,14 +40,20 @@ function approachPolygon(set: ColliderSet, circleSlot: number, polygonSlot: numb
   placeCircle(set, circleSlot, polygonSlot);
   const { poses } = set;
   const scale = poses[polygonSlot * POSE_STRIDE + POSE_SCALE];
-  const { vertices, normals } = registeredOf(set, polygonSlot);
+  const { outlines } = set.registry;
+  const handle = set.handles[polygonSlot];
   const radius = poses[polygonSlot * POSE_STRIDE + POSE_RADIUS];
   const limit = radius + circle[CIRCLE_RADIUS] + contactMargin[0];
   approach[APPROACH_X] = circle[CIRCLE_X] / scale;
   approach[APPROACH_Y] = circle[CIRCLE_Y] / scale;
   // Rounding of the division must not lose a contact that touches exactly.
   approach[APPROACH_LIMIT] = (limit / scale) * (1 + 4 * Number.EPSILON);
-  const feature = approachPiece(vertices, normals, vertices.length >> 1);
+  const feature = approachPiece(
+    outlines.vertices[handle]!,
+    outlines.normals[handle]!,
+    outlines.first[handle],
+    outlines.count[handle],
+  );
   if (feature < 0) return -1;
   const distance = approach[APPROACH_DISTANCE] * scale;
   if (!(distance <= limit)) return -1;

@@ -32,6 +32,9 @@ const pieceB = createPlacedPiece(64);
 const faceA = createFoundFace();
 const faceB = createFoundFace();
 
+/** From so many corners on, climbing from one to the next takes less time than looking at all. */
+export const MANY_CORNERS = 32;
+
 /** Where the other shape is in the frame of the one whose edges are searched, and the scales of both. */
 const relation = new Float64Array(7);
 const COS = 0;
@@ -48,21 +51,18 @@ const toward = new Float64Array(2);
 
 /** Any two polygons. */
 export function collidePolygonColliders(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const shapeA = registeredOf(set, slotA);
-  const shapeB = registeredOf(set, slotB);
-  const points = shapeA.hasManyCorners && shapeB.hasManyCorners ? collideMany(set, slotA, slotB, shapeA, shapeB) : -1;
+  const { count } = set.registry.outlines;
+  const isWorthIt = count[set.handles[slotA]] >= MANY_CORNERS && count[set.handles[slotB]] >= MANY_CORNERS;
+  const points = isWorthIt ? collideMany(set, slotA, slotB) : -1;
   if (points > 0) emitContact(list, set.slots, slotA, slotB, 0, 0, points);
   else if (points < 0) collideConvexColliders(set, list, slotA, slotB);
 }
 
 /** Returns the number of points, −1 where the general routine has to decide. */
-function collideMany(
-  set: ColliderSet,
-  slotA: number,
-  slotB: number,
-  shapeA: RegisteredShape,
-  shapeB: RegisteredShape,
-): number {
+function collideMany(set: ColliderSet, slotA: number, slotB: number): number {
+  const shapeA = registeredOf(set, slotA);
+  const shapeB = registeredOf(set, slotB);
+  if (!shapeA.hasManyCorners || !shapeB.hasManyCorners) return -1;
   relate(set, slotA, slotB);
   const isApart = findFace(faceA, shapeA, shapeB);
   if (isApart) {

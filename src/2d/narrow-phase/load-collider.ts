@@ -13,7 +13,7 @@ import {
 import { loadBox } from '../shapes/box.ts';
 import { loadCapsule } from '../shapes/capsule.ts';
 import { loadCircle } from '../shapes/circle.ts';
-import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
+import { loadVertices, type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { isInlineKind, SHAPE_BOX, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { registeredOf } from './registered-of.ts';
@@ -34,8 +34,17 @@ export function centreFrame(set: ColliderSet, slot: number): void {
 export function loadCollider(piece: PlacedPiece, set: ColliderSet, slot: number): void {
   const kind = set.kinds[slot];
   placeCollider(set, slot);
-  if (isInlineKind(kind)) loadInline(piece, kind);
-  else {
+  if (isInlineKind(kind)) {
+    loadInline(piece, kind);
+    return;
+  }
+  const { vertices, normals, first, count } = set.registry.outlines;
+  const handle = set.handles[slot];
+  if (count[handle] > 0) {
+    // As `loadOutline`, without the shape.
+    loadVertices(piece, vertices[handle]!, normals[handle]!, first[handle], count[handle]);
+    piece.radius = placement[POSE_RADIUS];
+  } else {
     const shape = registeredOf(set, slot);
     shape.record.load(piece, shape, 0);
   }

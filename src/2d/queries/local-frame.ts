@@ -73,6 +73,7 @@ export function viewPiece(piece: OwnPiece, shape: RegisteredShape, child: number
   }
   piece.vertices = shape.vertices;
   piece.normals = shape.normals;
-  piece.first = shape.pieceStart[child];
-  piece.count = shape.pieceCount[child];
+  const isOutline = shape.count > 0;
+  piece.first = isOutline ? shape.first : shape.pieceStart[child];
+  piece.count = isOutline ? shape.count : shape.pieceCount[child];
 }

@@ -9,7 +9,15 @@ import {
   requireType,
 } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { writeFrameExtent, writeVertexExtent } from '../bounds/extent.ts';
+import {
+  EXTENT_MAX_X,
+  EXTENT_MAX_Y,
+  EXTENT_MIN_X,
+  EXTENT_MIN_Y,
+  extent,
+  writeFrameExtent,
+  writeVertexExtent,
+} from '../bounds/extent.ts';
 import { pointBounds, writePointBounds } from '../bounds/point-bounds.ts';
 import { boxHierarchy } from '../bvh/box-hierarchy.ts';
 import { BOUNDS_STRIDE } from '../bvh/layout.ts';
@@ -73,12 +81,21 @@ export function compound(children: readonly CompoundChild[], options: CompoundOp
 const compoundRecord: ShapeRecord = {
   kind: SHAPE_COMPOUND,
   isComposite: true,
-  writeExtent(shape, poses, at) {
-    if (shape.pieces === 1) writeVertexExtent(shape, poses, at);
-    else writeFrameExtent(shape, poses, at);
+  writeExtent(registry, handle, poses, at) {
+    const { pieces, vertices, pieceRadius } = registry.shapes[handle]!;
+    if (pieces > 1) {
+      writeFrameExtent(registry, handle, poses, at);
+      return;
+    }
+    writeVertexExtent(vertices, 0, vertices.length / 2, poses, at);
+    const radius = pieceRadius[0] * poses[at + POSE_SCALE];
+    extent[EXTENT_MIN_X] = extent[EXTENT_MIN_X] - radius;
+    extent[EXTENT_MIN_Y] = extent[EXTENT_MIN_Y] - radius;
+    extent[EXTENT_MAX_X] = extent[EXTENT_MAX_X] + radius;
+    extent[EXTENT_MAX_Y] = extent[EXTENT_MAX_Y] + radius;
   },
   load(piece, shape, child) {
-    loadVertices(piece, shape, shape.pieceStart[child], shape.pieceCount[child]);
+    loadVertices(piece, shape.vertices, shape.normals, shape.pieceStart[child], shape.pieceCount[child]);
     piece.radius = placement[POSE_RADIUS] + shape.pieceRadius[child] * placement[POSE_SCALE];
   },
   curve: undefined,
@@ -173,7 +190,8 @@ function coreVertices(child: ShapeSpec, index: number): Float64Array {
   }
   if (child.kind === SHAPE_POLYGON || child.kind === SHAPE_SEGMENT) {
     const shape = requireShape(child.shape);
-    if (shape.record.kind === child.kind) return shape.vertices;
+    const { vertices, first, count } = shape;
+    if (shape.record.kind === child.kind) return vertices.slice(2 * first, 2 * (first + count));
   }
   const found = SHAPE_KIND_NAMES[child.kind] ?? child.kind;
   refuse('invalid-shape', `compound: child ${index}`, 'a circle, capsule, box, polygon or segment', found);

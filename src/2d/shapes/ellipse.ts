@@ -8,7 +8,7 @@ import type { CurvedCore } from './curved-core.ts';
 import { type PlacedPiece, placement } from './placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_ELLIPSE } from './shape-kind.ts';
-import { enterRegistry } from './shape-registry.ts';
+import { enterRegistry, type ShapeRegistry } from './shape-registry.ts';
 import { makeSpec, type RoundingOptions, radiusOf, type ShapeSpec } from './shape-spec.ts';
 
 /**
@@ -25,8 +25,6 @@ export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): 
     pieces: 1,
     vertices: new Float64Array(2),
     normals: new Float64Array(2),
-    pieceStart: Uint32Array.of(0),
-    pieceCount: Uint32Array.of(1),
     bounds: Float64Array.of(-rx, -ry, rx, ry),
   });
   return makeSpec(SHAPE_ELLIPSE, radiusOf('ellipse', options), 0, 0, shape);
@@ -79,11 +77,12 @@ function load(piece: PlacedPiece, shape: RegisteredShape): void {
 const EXTENT_SLACK = 8 * Number.EPSILON;
 
 /** The exact extent along an axis is the length of what both half axes have along it. */
-function writeExtent(shape: RegisteredShape, poses: Float64Array, at: number): void {
+function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Array, at: number): void {
   const c = poses[at + POSE_COS] * poses[at + POSE_SCALE];
   const s = poses[at + POSE_SIN] * poses[at + POSE_SCALE];
-  const rx = shape.bounds[2];
-  const ry = shape.bounds[3];
+  const { bounds } = shapes[handle]!;
+  const rx = bounds[2];
+  const ry = bounds[3];
   const radius = extent[EXTENT_RADIUS];
   const x = Math.sqrt(c * rx * (c * rx) + s * ry * (s * ry));
   const y = Math.sqrt(s * rx * (s * rx) + c * ry * (c * ry));

@@ -91,9 +91,9 @@ export function writeSegmentNormals(normals: Float64Array, vertices: Float64Arra
   normals[3] = x * inverse;
 }
 
-/** Writes the one piece of a registered shape with vertices. */
-export function loadSinglePiece(piece: PlacedPiece, shape: RegisteredShape): void {
-  loadVertices(piece, shape, 0, shape.vertices.length >> 1);
+/** Writes the one piece of a polygon or a segment. */
+export function loadOutline(piece: PlacedPiece, shape: RegisteredShape): void {
+  loadVertices(piece, shape.vertices, shape.normals, shape.first, shape.count);
   piece.radius = placement[POSE_RADIUS];
 }
 
@@ -112,12 +112,16 @@ export function placeVertex({ vertices, normals }: PlacedPiece, shape: Registere
   normals[at + 1] = s * fromNormals[at] + c * fromNormals[at + 1];
 }
 
-/** Writes `count` vertices of a registered shape, and the normals of their edges. */
-export function loadVertices(piece: PlacedPiece, shape: RegisteredShape, start: number, count: number): void {
+/** Writes `count` vertices of a registered shape, from number `first` on, and the normals of their edges. */
+export function loadVertices(
+  piece: PlacedPiece,
+  from: Float64Array,
+  fromNormals: Float64Array,
+  first: number,
+  count: number,
+): void {
   reserveConvexPiece(piece, count);
   const { vertices, normals } = piece;
-  const from = shape.vertices;
-  const fromNormals = shape.normals;
   const x = placement[POSE_X];
   const y = placement[POSE_Y];
   const c = placement[POSE_COS];
@@ -125,7 +129,7 @@ export function loadVertices(piece: PlacedPiece, shape: RegisteredShape, start: 
   const cs = c * placement[POSE_SCALE];
   const ss = s * placement[POSE_SCALE];
   const end = 2 * count;
-  let at = 2 * start;
+  let at = 2 * first;
   for (let i = 0; i < end; i += 2) {
     vertices[i] = x + cs * from[at] - ss * from[at + 1];
     vertices[i + 1] = y + ss * from[at] + cs * from[at + 1];

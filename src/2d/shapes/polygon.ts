@@ -1,6 +1,5 @@
 import { CollisionError } from '../../core/errors.ts';
-import { writeVertexExtent } from '../bounds/extent.ts';
-import { pointBounds } from '../bounds/point-bounds.ts';
+import { writeOutlineExtent } from '../bounds/extent.ts';
 import { ROUNDING } from '../geometry/contact/clip-face.ts';
 import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
@@ -12,9 +11,10 @@ import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
-import { collidePolygonColliders } from '../narrow-phase/collide-many-corners.ts';
+import { collidePolygonColliders, MANY_CORNERS } from '../narrow-phase/collide-many-corners.ts';
 import { setRoutines } from '../narrow-phase/routine-table.ts';
-import { loadSinglePiece } from './placed-piece.ts';
+import { placeOutline } from './outline-page.ts';
+import { loadOutline } from './placed-piece.ts';
 import { flattenPoints, type PointsInput } from './points.ts';
 import { makeRegisteredShape, type RegisteredShape, type ShapeRecord } from './registered-shape.ts';
 import { SHAPE_BOX, SHAPE_CAPSULE, SHAPE_CIRCLE, SHAPE_POLYGON } from './shape-kind.ts';
@@ -34,8 +34,8 @@ export function polygon(points: PointsInput, options: RoundingOptions = {}): Sha
 const polygonRecord: ShapeRecord = {
   kind: SHAPE_POLYGON,
   isComposite: false,
-  writeExtent: writeVertexExtent,
-  load: loadSinglePiece,
+  writeExtent: writeOutlineExtent,
+  load: loadOutline,
   curve: undefined,
   collect: undefined,
   casts: undefined,
@@ -82,9 +82,6 @@ function isRegular(vertices: Float64Array, normals: Float64Array): boolean {
   return true;
 }
 
-/** From so many corners on, climbing from one to the next takes less time than looking at all. */
-const MANY_CORNERS = 32;
-
 /**
  * An edge much shorter than the polygon's size may rise where rounding says that it falls, and end a climb. Longer ones
  * end it only where no more than rounding is left to gain.
@@ -109,22 +106,22 @@ function hasManyCorners(vertices: Float64Array): boolean {
 /** Makes the registered shape of one convex piece, whose vertices are given. */
 export function makePiece(record: ShapeRecord, points: Float64Array, isSolid: boolean): RegisteredShape {
   const count = points.length / 2;
-  // One block of memory: whoever reads the one reads the other.
-  const outline = new Float64Array(2 * points.length);
-  const vertices = outline.subarray(0, points.length);
-  const normals = outline.subarray(points.length);
-  vertices.set(points);
-  writePieceNormals(normals, vertices, 0, count);
-  const hasRegularEdges = isSolid && isRegular(vertices, normals);
+  // One block of memory, for outlines that keep it: whoever reads the one half reads the other.
+  const block = new Float64Array(2 * points.length);
+  block.set(points);
+  const ownVertices = block.subarray(0, points.length);
+  const ownNormals = block.subarray(points.length);
+  writePieceNormals(ownNormals, points, 0, count);
+  const hasRegularEdges = isSolid && isRegular(points, ownNormals);
+  const { vertices, normals, first } = placeOutline(ownVertices, ownNormals);
   return makeRegisteredShape(record, {
     pieces: 1,
     vertices,
     normals,
+    first,
+    count,
     isRegular: hasRegularEdges,
-    hasManyCorners: hasRegularEdges && hasManyCorners(vertices),
-    pieceStart: Uint32Array.of(0),
-    pieceCount: Uint32Array.of(count),
-    bounds: pointBounds(vertices),
+    hasManyCorners: hasRegularEdges && hasManyCorners(points),
   });
 }
 

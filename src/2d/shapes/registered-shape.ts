@@ -60,7 +60,7 @@ export interface ShapeRecord {
  *
  * It is a list of convex pieces in the shape's own frame. Piece i has `pieceCount[i]` vertices from vertex number
  * `pieceStart[i]`, counter-clockwise, and the radius `pieceRadius[i]` around them. The pieces of a chain are its
- * segments: they share vertices, and the columns are not stored.
+ * segments: they share vertices, and the columns are not stored. The one piece of a polygon has none either.
  *
  * What it is made of is internal: to a game it is a value that a shape maker returned.
  */
@@ -69,10 +69,14 @@ export interface RegisteredShape {
   readonly [opaque]?: never;
   /** @internal */
   readonly record: ShapeRecord;
-  /** @internal x, y of every vertex. */
+  /** @internal x, y of every vertex; and of those of other polygons, see outline-page.ts. */
   readonly vertices: Float64Array;
   /** @internal Outward unit normal of the edge from vertex i to the next one of its piece; unused for chains. */
   readonly normals: Float64Array;
+  /** @internal Polygons and segments: the number of the first vertex, and how many there are; others have 0. */
+  readonly first: number;
+  /** @internal */
+  readonly count: number;
   /**
    * @internal Single pieces: whether every edge's normal bounds all of the vertices, as it does unless edges are as
    * short as rounding.
@@ -95,7 +99,7 @@ export interface RegisteredShape {
   readonly pieceBounds: Float64Array;
   /** @internal */
   readonly bvh: Bvh | undefined;
-  /** @internal Bounds of the whole shape in its own frame: minX, minY, maxX, maxY. */
+  /** @internal Bounds of the whole shape in its own frame, minX, minY, maxX, maxY; none of polygons and segments. */
   readonly bounds: Float64Array;
   /** @internal Chains: whether the last vertex joins the first, and whether only the right-hand side collides. */
   readonly closed: boolean;
@@ -108,7 +112,7 @@ export interface RegisteredShape {
 }
 
 /** What a maker gives of a shape; columns that its kind does without are left out. */
-type ShapeParts = Pick<RegisteredShape, 'pieces' | 'vertices' | 'bounds'> &
+type ShapeParts = Pick<RegisteredShape, 'pieces' | 'vertices'> &
   Partial<Omit<RegisteredShape, 'record' | typeof opaque>>;
 
 /**
@@ -120,6 +124,8 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     record,
     vertices: parts.vertices,
     normals: parts.normals ?? NO_COLUMN_F64,
+    first: parts.first ?? 0,
+    count: parts.count ?? 0,
     isRegular: parts.isRegular ?? false,
     hasManyCorners: parts.hasManyCorners ?? false,
     pieces: parts.pieces,
@@ -128,7 +134,7 @@ export function makeRegisteredShape(record: ShapeRecord, parts: ShapeParts): Reg
     pieceRadius: parts.pieceRadius ?? NO_COLUMN_F64,
     pieceBounds: parts.pieceBounds ?? NO_COLUMN_F64,
     bvh: parts.bvh,
-    bounds: parts.bounds,
+    bounds: parts.bounds ?? NO_COLUMN_F64,
     closed: parts.closed ?? false,
     oneSided: parts.oneSided ?? false,
     seams: parts.seams,

@@ -1,7 +1,7 @@
 import { CollisionError } from '../../core/errors.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { RegisteredShape } from './registered-shape.ts';
-import { dropShape, type ForEachOwner, findUsed, renewLists, type ShapeRegistry } from './shape-registry.ts';
+import { dropShape, type ForEachOwner, findUsed, putShape, renewLists, type ShapeRegistry } from './shape-registry.ts';
 import { bringBackCells, cellsAsKept, type KeptCells, keepCells } from './tile-cells.ts';
 
 /** The maps of tiles among the shapes, and their cells as they were. */
@@ -73,10 +73,7 @@ export function bringBackShapes(registry: ShapeRegistry, saved: SavedRegistry): 
   if (lost.length > 0) renewLists(registry);
   for (const handle of lost) {
     dropShape(registry, handle);
-    const shape = saved.shapes[handle]!;
-    registry.shapes[handle] = shape;
-    registry.kinds[handle] = shape.record.kind;
-    registry.handles.set(shape, handle);
+    putShape(registry, handle, saved.shapes[handle]!);
   }
 }
 
@@ -113,6 +110,7 @@ export function keepShapes(registry: ShapeRegistry, out: KeptRegistry | undefine
   const kept = out ?? { registry: { ...registry }, version: -1, maps: [], cells: [] };
   kept.registry.shapes = registry.shapes;
   kept.registry.kinds = registry.kinds;
+  kept.registry.outlines = registry.outlines;
   if (kept.version !== registry.version) kept.maps = mapsOf(registry);
   kept.version = registry.version;
   keepMaps(kept);

@@ -1,12 +1,12 @@
 import { CollisionError, requireFinite } from '../../core/errors.ts';
-import { writeVertexExtent } from '../bounds/extent.ts';
+import { writeOutlineExtent } from '../bounds/extent.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
 import {
   collideCirclePolygonColliders,
   collidePolygonCircleColliders,
 } from '../narrow-phase/collide-circle-polygon.ts';
 import { setRoutines } from '../narrow-phase/routine-table.ts';
-import { loadSinglePiece } from './placed-piece.ts';
+import { loadOutline } from './placed-piece.ts';
 import { makePiece } from './polygon.ts';
 import type { RegisteredShape, ShapeRecord } from './registered-shape.ts';
 import { SHAPE_CIRCLE, SHAPE_SEGMENT } from './shape-kind.ts';
@@ -25,8 +25,8 @@ export function segment(ax: number, ay: number, bx: number, by: number): ShapeSp
 const segmentRecord: ShapeRecord = {
   kind: SHAPE_SEGMENT,
   isComposite: false,
-  writeExtent: writeVertexExtent,
-  load: loadSinglePiece,
+  writeExtent: writeOutlineExtent,
+  load: loadOutline,
   curve: undefined,
   collect: undefined,
   casts: undefined,

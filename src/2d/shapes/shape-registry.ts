@@ -1,7 +1,9 @@
 import { SLOT_LIVE } from '../../core/collider-slots.ts';
 import { refuse } from '../../core/errors.ts';
+import type { ExtentRoutine } from '../bounds/extent.ts';
 import type { ColliderSet } from '../collider-set.ts';
 import type { CollideRoutine } from '../narrow-phase/routine-table.ts';
+import { copyOutlines, NO_OUTLINES, type OutlineColumns, setOutline } from './outline-columns.ts';
 import type { RegisteredShape } from './registered-shape.ts';
 import { SHAPE_KIND_COUNT } from './shape-kind.ts';
 
@@ -14,6 +16,7 @@ export interface ShapeRegistry {
   shapes: (RegisteredShape | undefined)[];
   /** Their kinds, side by side for queries; 0 where free. */
   kinds: number[];
+  outlines: OutlineColumns;
   handles: Map<RegisteredShape, number>;
   pins: Map<number, number>;
   free: number[];
@@ -28,15 +31,19 @@ export interface ShapeRegistry {
    * registered; those of the inline kinds come with the narrow phase.
    */
   readonly routines: (CollideRoutine | undefined)[];
+  /** By kind: how bounds are computed. */
+  readonly extents: (ExtentRoutine | undefined)[];
 }
 
-/** All worlds collide two kinds alike, so they share the table. */
+/** All worlds treat a kind alike, so they share the tables. */
 const routines: (CollideRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT * SHAPE_KIND_COUNT).fill(undefined);
+const extents: (ExtentRoutine | undefined)[] = new Array(SHAPE_KIND_COUNT).fill(undefined);
 
 export function createShapeRegistry(): ShapeRegistry {
   return {
     shapes: [undefined],
     kinds: [0],
+    outlines: NO_OUTLINES,
     handles: new Map(),
     pins: new Map(),
     free: [],
@@ -44,6 +51,7 @@ export function createShapeRegistry(): ShapeRegistry {
     version: 0,
     sweep: undefined,
     routines,
+    extents,
   };
 }
 
@@ -95,13 +103,21 @@ export function enterRegistry(registry: ShapeRegistry, shape: RegisteredShape): 
   const known = registry.handles.get(shape);
   if (known !== undefined) return known;
   const handle = registry.free.pop() ?? registry.shapes.length;
-  registry.shapes[handle] = shape;
-  registry.kinds[handle] = shape.record.kind;
-  registry.handles.set(shape, handle);
+  if (registry.outlines === NO_OUTLINES) registry.outlines = copyOutlines(NO_OUTLINES);
+  putShape(registry, handle, shape);
   registry.version++;
   registry.sweep = freeUnused;
   shape.record.addRoutines(registry.routines);
+  registry.extents[shape.record.kind] = shape.record.writeExtent;
   return handle;
+}
+
+/** Lets an empty handle mean a shape. */
+export function putShape(registry: ShapeRegistry, handle: number, shape: RegisteredShape): void {
+  registry.shapes[handle] = shape;
+  registry.kinds[handle] = shape.record.kind;
+  setOutline(registry.outlines, handle, shape);
+  registry.handles.set(shape, handle);
 }
 
 function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
@@ -122,6 +138,7 @@ function freeUnused(set: ColliderSet, forEachOwner: ForEachOwner): void {
 export function renewLists(registry: ShapeRegistry): void {
   registry.shapes = registry.shapes.slice();
   registry.kinds = registry.kinds.slice();
+  registry.outlines = copyOutlines(registry.outlines);
 }
 
 /** Empties a handle. */
@@ -129,6 +146,7 @@ export function dropShape(registry: ShapeRegistry, handle: number): void {
   const shape = registry.shapes[handle];
   registry.shapes[handle] = undefined;
   registry.kinds[handle] = 0;
+  setOutline(registry.outlines, handle, undefined);
   if (shape !== undefined && registry.handles.get(shape) === handle) registry.handles.delete(shape);
 }
 

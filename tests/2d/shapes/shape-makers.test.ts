@@ -13,6 +13,7 @@ import {
 import type { RegisteredShape } from '../../../src/2d/shapes/registered-shape.ts';
 import { effort } from '../../support/effort.ts';
 import { refusal } from '../../support/game-2d.ts';
+import { verticesOf } from '../../support/outlines-2d.ts';
 import { createRng } from '../../support/rng.ts';
 
 function registered(spec: ShapeSpec): RegisteredShape {
@@ -54,16 +55,17 @@ describe('polygon', () => {
     const messy = [1, 1, 0, 2, 0, 2, 0, 1, 2, 2, 1, 2, 2, 0, 0, 0, 1, 0, 0, 0, 0.5, 1.5, 2, 1];
     const clockwise = [0, 2, 2, 2, 2, 0, 0, 0];
     for (const points of [square, messy, clockwise]) {
-      const { vertices, normals, pieces, bounds } = registered(polygon(points));
-      expect([...vertices].length).toBe(8);
+      const shape = registered(polygon(points));
+      const vertices = verticesOf(shape);
+      const { normals, first, pieces } = shape;
+      expect(vertices.length).toBe(8);
       expect(twiceArea(vertices)).toBe(8);
       const corners = [0, 1, 2, 3].map((i) => `${vertices[2 * i]} ${vertices[2 * i + 1]}`);
       expect(corners.sort()).toEqual(['0 0', '0 2', '2 0', '2 2']);
       expect(pieces).toBe(1);
-      expect([...bounds]).toEqual([0, 0, 2, 2]);
       for (let i = 0; i < 4; i++) {
         const k = (i + 1) % 4;
-        const [nx, ny] = [normals[2 * i], normals[2 * i + 1]];
+        const [nx, ny] = [normals[2 * (first + i)], normals[2 * (first + i) + 1]];
         expect(Math.hypot(nx, ny)).toBe(1);
         expect(nx * (vertices[2 * k] - vertices[2 * i]) + ny * (vertices[2 * k + 1] - vertices[2 * i + 1]) + 0).toBe(0);
         expect(nx * (1 - vertices[2 * i]) + ny * (1 - vertices[2 * i + 1])).toBe(-1);
@@ -79,14 +81,44 @@ describe('polygon', () => {
       [0, 4],
     ];
     const objects = pairs.map(([x, y]) => ({ x: x, y: y }));
-    const expected = [...registered(polygon(flat)).vertices];
-    expect([...registered(polygon(Float32Array.from(flat))).vertices]).toEqual(expected);
-    expect([...registered(polygon(pairs)).vertices]).toEqual(expected);
-    expect([...registered(polygon(pairs.map((pair) => Float64Array.from(pair)))).vertices]).toEqual(expected);
-    expect([...registered(polygon(objects)).vertices]).toEqual(expected);
+    const expected = verticesOf(registered(polygon(flat)));
+    expect(verticesOf(registered(polygon(Float32Array.from(flat))))).toEqual(expected);
+    expect(verticesOf(registered(polygon(pairs)))).toEqual(expected);
+    expect(verticesOf(registered(polygon(pairs.map((pair) => Float64Array.from(pair)))))).toEqual(expected);
+    expect(verticesOf(registered(polygon(objects)))).toEqual(expected);
     const shape = registered(polygon(flat));
     flat.fill(9);
-    expect([...shape.vertices]).toEqual(expected);
+    expect(verticesOf(shape)).toEqual(expected);
+  });
+
+  it('lies beside others in a page, with its normals, however many there are and of however many corners (seed 17)', () => {
+    const rng = createRng(17);
+    const made: { shape: RegisteredShape; corners: number[] }[] = [];
+    for (let i = 0; i < 600; i++) {
+      const count = rng.integer(3, i % 9 === 0 ? 40 : 9);
+      const corners: number[] = [];
+      for (let k = 0; k < count; k++) {
+        const angle = ((k + rng.range(0.1, 0.9)) * 2 * Math.PI) / count;
+        corners.push((1 + i) * Math.cos(angle), (1 + i) * Math.sin(angle));
+      }
+      made.push({ shape: registered(polygon(corners)), corners });
+    }
+    for (const { shape, corners } of made) {
+      const found = verticesOf(shape);
+      const start = corners.indexOf(found[0]);
+      expect(found).toEqual([...corners.slice(start), ...corners.slice(0, start)]);
+      for (let i = 0; i < shape.count; i++) {
+        const next = 2 * ((i + 1) % shape.count);
+        const x = found[next + 1] - found[2 * i + 1];
+        const y = found[2 * i] - found[next];
+        const length = Math.sqrt(x * x + y * y);
+        expect(shape.normals[2 * (shape.first + i)]).toBe(x / length);
+        expect(shape.normals[2 * (shape.first + i) + 1]).toBe(y / length);
+      }
+    }
+    const pages = new Set(made.map(({ shape }) => shape.vertices));
+    expect(pages.size).toBeGreaterThan(3);
+    expect(pages.size).toBeLessThan(100);
   });
 
   it('every point of 400 random sets lies in the hull, which uses only given points (seed 3)', () => {
@@ -97,7 +129,7 @@ describe('polygon', () => {
       const grid = rng.next() < 0.5 ? 4 : 1e9;
       const points = Array.from({ length: 2 * count }, () => (Math.round(rng.range(-1, 1) * grid) / grid) * scale);
       if (isOnLine(points)) continue;
-      const { vertices } = registered(polygon(points));
+      const vertices = verticesOf(registered(polygon(points)));
       const given = new Set(points.map((x, k) => (k % 2 === 0 ? `${x} ${points[k + 1]}` : '')));
       for (let k = 0; k < vertices.length; k += 2) {
         expect(given.has(`${vertices[k]} ${vertices[k + 1]}`), `seed 3, set ${i}`).toBe(true);
@@ -140,7 +172,7 @@ describe('segment', () => {
     expect(refusal(() => segment(0, NaN, 1, 0))).toContain('segment ay');
     expect(refusal(() => segment(0, 0, -Infinity, 0))).toContain('segment bx must be a finite number, got -Infinity');
     expect(refusal(() => segment(0, 0, 1, NaN))).toContain('segment by');
-    expect([...registered(segment(1, 2, 3, 4)).vertices]).toEqual([1, 2, 3, 4]);
+    expect(verticesOf(registered(segment(1, 2, 3, 4)))).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -242,7 +274,7 @@ describe('compound', () => {
   });
 });
 
-function twiceArea(vertices: Float64Array): number {
+function twiceArea(vertices: ArrayLike<number>): number {
   let area = 0;
   for (let i = 0; i < vertices.length; i += 2) {
     const k = (i + 2) % vertices.length;

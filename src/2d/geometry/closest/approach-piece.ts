@@ -18,9 +18,9 @@ export const APPROACH_DISTANCE = 5;
 const nearest = new Float64Array(3);
 
 /** Sets `nearest` for an edge; returns 0 when that is its start, 1 its end, 2 a point between. */
-function approachEdge(vertices: Float64Array, count: number, edge: number): number {
-  const e = edge * PIECE_STRIDE;
-  const next = edge + 1 === count ? 0 : e + PIECE_STRIDE;
+function approachEdge(vertices: Float64Array, first: number, count: number, edge: number): number {
+  const e = (first + edge) * PIECE_STRIDE;
+  const next = edge + 1 === count ? first * PIECE_STRIDE : e + PIECE_STRIDE;
   const startX = vertices[e] - approach[APPROACH_X];
   const startY = vertices[e + 1] - approach[APPROACH_Y];
   const endX = vertices[next] - approach[APPROACH_X];
@@ -40,13 +40,13 @@ function approachEdge(vertices: Float64Array, count: number, edge: number): numb
 }
 
 /** An edge too short for a true normal can win; then its neighbours towards the end that is near are nearer still. */
-function followNearer(vertices: Float64Array, count: number, from: number, fromRegion: number): number {
+function followNearer(vertices: Float64Array, first: number, count: number, from: number, fromRegion: number): number {
   const step = fromRegion === 0 ? count - 1 : 1;
   let edge = from;
   for (let i = 0; i < count; i++) {
     const best = nearest[2];
     const neighbour = (edge + step) % count;
-    const region = approachEdge(vertices, count, neighbour);
+    const region = approachEdge(vertices, first, count, neighbour);
     if (!(nearest[2] < best)) break;
     edge = neighbour;
     if (region === 2) break;
@@ -55,42 +55,43 @@ function followNearer(vertices: Float64Array, count: number, from: number, fromR
 }
 
 /**
- * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from the arrays'
- * beginning) in one pass over the edges: reads and writes `approach`. Returns the feature that is met, or −1 when the
- * core is farther than the limit. Inside, the way out is the other way: the distance is negative, minus that to the
- * nearest face.
+ * Finds the way from a point to a convex core (vertices and outward unit normals as in `ConvexPiece`, from vertex
+ * number `first` on) in one pass over the edges: reads and writes `approach`. Returns the feature that is met, counted
+ * from the core's own first, or −1 when the core is farther than the limit. Inside, the way out is the other way: the
+ * distance is negative, minus that to the nearest face.
  *
  * Inside the core, or beside a face, the face's normal counts (RTCD 5.1.3 in the plane); beyond the end of the nearest
  * face the nearest vertex does.
  */
-export function approachPiece(vertices: Float64Array, normals: Float64Array, count: number): number {
+export function approachPiece(vertices: Float64Array, normals: Float64Array, first: number, count: number): number {
   const x = approach[APPROACH_X];
   const y = approach[APPROACH_Y];
   const limit = approach[APPROACH_LIMIT];
   let edge = 0;
   let separation = -Infinity;
   if (count > 1) {
-    const end = count * PIECE_STRIDE;
-    for (let e = 0; e < end; e += PIECE_STRIDE) {
+    const start = first * PIECE_STRIDE;
+    const end = start + count * PIECE_STRIDE;
+    for (let e = start; e < end; e += PIECE_STRIDE) {
       const above = normals[e] * (x - vertices[e]) + normals[e + 1] * (y - vertices[e + 1]);
       if (above > separation) {
         if (above > limit) return -1;
         separation = above;
-        edge = e / PIECE_STRIDE;
+        edge = (e - start) / PIECE_STRIDE;
       }
     }
   }
   let region = 2;
   // Between touching the line and touching the core lies all the difference for a segment: it has no inside.
   if (count < 3 || separation > 0) {
-    region = approachEdge(vertices, count, edge);
+    region = approachEdge(vertices, first, count, edge);
     if (region !== 2) {
-      edge = followNearer(vertices, count, edge, region);
-      region = approachEdge(vertices, count, edge);
+      edge = followNearer(vertices, first, count, edge, region);
+      region = approachEdge(vertices, first, count, edge);
     }
   }
+  const e = (first + edge) * PIECE_STRIDE;
   if (region === 2) {
-    const e = edge * PIECE_STRIDE;
     approach[APPROACH_NORMAL_X] = 0 - normals[e];
     approach[APPROACH_NORMAL_Y] = 0 - normals[e + 1];
     approach[APPROACH_DISTANCE] = normals[e] * (x - vertices[e]) + normals[e + 1] * (y - vertices[e + 1]);
@@ -98,9 +99,8 @@ export function approachPiece(vertices: Float64Array, normals: Float64Array, cou
   }
   const distance = Math.sqrt(nearest[2]);
   const isPoint = count === 1;
-  approach[APPROACH_NORMAL_X] = distance > 0 ? nearest[0] / distance : isPoint ? 1 : 0 - normals[edge * PIECE_STRIDE];
-  approach[APPROACH_NORMAL_Y] =
-    distance > 0 ? nearest[1] / distance : isPoint ? 0 : 0 - normals[edge * PIECE_STRIDE + 1];
+  approach[APPROACH_NORMAL_X] = distance > 0 ? nearest[0] / distance : isPoint ? 1 : 0 - normals[e];
+  approach[APPROACH_NORMAL_Y] = distance > 0 ? nearest[1] / distance : isPoint ? 0 : 0 - normals[e + 1];
   approach[APPROACH_DISTANCE] = distance;
   return region === 0 ? edge : edge + 1 === count ? 0 : edge + 1;
 }

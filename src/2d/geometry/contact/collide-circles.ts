@@ -130,7 +130,7 @@ export function collideCirclePiece(
   approach[APPROACH_X] = x;
   approach[APPROACH_Y] = y;
   approach[APPROACH_LIMIT] = margin + radius;
-  const feature = approachPiece(piece.vertices, piece.normals, piece.count);
+  const feature = approachPiece(piece.vertices, piece.normals, 0, piece.count);
   const gap = approach[APPROACH_DISTANCE] - radius;
   if (feature < 0 || !(gap <= margin)) return 0;
   const normalX = approach[APPROACH_NORMAL_X];

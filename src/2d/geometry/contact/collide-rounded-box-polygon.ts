@@ -45,9 +45,9 @@ const polygonOrigin = new Float64Array(2);
 
 /**
  * Collides a rounded box (layout of `collideRoundedBoxes`, one of no width being a capsule) with a convex polygon, both
- * in the polygon's own frame, so that the polygon is read as it lies and only the box moves: results, layout and
- * features of `collideConvex`, at half the cost. `boxIsA` says which of the two is A. Radii and limit are read from
- * `boxPolygon`.
+ * in the polygon's own frame, so that the polygon is read as it lies, from vertex number `first` on, and only the box
+ * moves: results, layout and features of `collideConvex`, at half the cost. `boxIsA` says which of the two is A. Radii
+ * and limit are read from `boxPolygon`.
  *
  * Returns the number of points, 0 when they are farther apart than the limit, or −1 when two corners face each other
  * and `collideConvex` has to be asked. The polygon's normals must be outward on all of its vertices. NaN gives 0.
@@ -61,26 +61,34 @@ export function collideBoxPolygon(
   box: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
+  first: number,
+  count: number,
   boxIsA: boolean,
 ): number {
-  const edge = findEdge(box, vertices, normals);
+  const edge = findEdge(box, vertices, normals, first, count);
   const separationPolygon = boxPolygon[SEARCH];
   if (!(separationPolygon <= boxPolygon[LIMIT])) return 0;
-  const side = findSide(box, vertices);
+  const side = findSide(box, vertices, first, count);
   const separationBox = boxPolygon[SEARCH];
   if (!(separationBox <= boxPolygon[LIMIT])) return 0;
   face[FACE_LIMIT] = boxPolygon[LIMIT];
   face[FACE_RADIUS] = boxPolygon[RADIUS_OF_BOX] + boxPolygon[RADIUS_OF_POLYGON];
   if (boxIsA ? separationBox >= separationPolygon : separationBox > separationPolygon) {
     face[FACE_SEPARATION] = separationBox;
-    return collideBoxSide(out, features, box, vertices, normals, side, !boxIsA);
+    return collideBoxSide(out, features, box, vertices, normals, first, count, side, !boxIsA);
   }
   face[FACE_SEPARATION] = separationPolygon;
-  return collideEdge(out, features, box, vertices, normals, edge, boxIsA);
+  return collideEdge(out, features, box, vertices, normals, first, count, edge, boxIsA);
 }
 
 /** Finds the edge of the polygon that the box is farthest beyond; stops at one beyond the limit. */
-function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Array): number {
+function findEdge(
+  box: Float64Array,
+  vertices: Float64Array,
+  normals: Float64Array,
+  first: number,
+  count: number,
+): number {
   const x = box[BOX_CENTER_X];
   const y = box[BOX_CENTER_Y];
   const cosine = box[BOX_COSINE];
@@ -88,10 +96,11 @@ function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Arr
   const halfX = box[BOX_HALF_X];
   const halfY = box[BOX_HALF_Y];
   const limit = boxPolygon[LIMIT];
-  const end = vertices.length;
+  const start = first * PIECE_STRIDE;
+  const end = start + count * PIECE_STRIDE;
   let best = -Infinity;
-  let edge = 0;
-  for (let e = 0; e < end; e += PIECE_STRIDE) {
+  let edge = start;
+  for (let e = start; e < end; e += PIECE_STRIDE) {
     const normalX = normals[e];
     const normalY = normals[e + 1];
     const reach =
@@ -104,27 +113,28 @@ function findEdge(box: Float64Array, vertices: Float64Array, normals: Float64Arr
     }
   }
   boxPolygon[SEARCH] = best;
-  return edge / PIECE_STRIDE;
+  return (edge - start) / PIECE_STRIDE;
 }
 
 /**
  * Finds the side of the box (0 −y, 1 +x, 2 +y, 3 −x) that the polygon is farthest beyond, and its vertex deepest there.
  */
-function findSide(box: Float64Array, vertices: Float64Array): number {
+function findSide(box: Float64Array, vertices: Float64Array, first: number, count: number): number {
   const x = box[BOX_CENTER_X];
   const y = box[BOX_CENTER_Y];
   const cosine = box[BOX_COSINE];
   const sine = box[BOX_SINE];
-  const end = vertices.length;
+  const start = first * PIECE_STRIDE;
+  const end = start + count * PIECE_STRIDE;
   let minX = Infinity;
   let minY = Infinity;
   let maxX = -Infinity;
   let maxY = -Infinity;
-  let left = 0;
-  let right = 0;
-  let low = 0;
-  let high = 0;
-  for (let v = 0; v < end; v += PIECE_STRIDE) {
+  let left = start;
+  let right = start;
+  let low = start;
+  let high = start;
+  for (let v = start; v < end; v += PIECE_STRIDE) {
     const deltaX = vertices[v] - x;
     const deltaY = vertices[v + 1] - y;
     const alongX = cosine * deltaX + sine * deltaY;
@@ -153,7 +163,7 @@ function findSide(box: Float64Array, vertices: Float64Array): number {
   const sideways = isCore ? !(separationY > boxPolygon[LIMIT]) : separationX >= separationY;
   boxPolygon[SEARCH] = sideways ? separationX : separationY;
   const positive = sideways ? minX >= -maxX : minY >= -maxY;
-  deepest = (sideways ? (positive ? left : right) : positive ? low : high) / PIECE_STRIDE;
+  deepest = ((sideways ? (positive ? left : right) : positive ? low : high) - start) / PIECE_STRIDE;
   return sideways ? (positive ? 1 : 3) : positive ? 2 : 0;
 }
 
@@ -164,17 +174,19 @@ function collideEdge(
   box: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
+  first: number,
+  count: number,
   edge: number,
   flip: boolean,
 ): number {
-  const e = edge * PIECE_STRIDE;
-  const next = e + PIECE_STRIDE === vertices.length ? 0 : edge + 1;
+  const e = (first + edge) * PIECE_STRIDE;
+  const next = edge + 1 === count ? 0 : edge + 1;
+  const n = (first + next) * PIECE_STRIDE;
   const normalX = normals[e];
   const normalY = normals[e + 1];
   const startX = vertices[e];
   const startY = vertices[e + 1];
-  const length =
-    normalX * (vertices[next * PIECE_STRIDE + 1] - startY) - normalY * (vertices[next * PIECE_STRIDE] - startX);
+  const length = normalX * (vertices[n + 1] - startY) - normalY * (vertices[n] - startX);
   face[FACE_NORMAL_X] = normalX;
   face[FACE_NORMAL_Y] = normalY;
   const ends = layIncidentBox(box, polygonOrigin);
@@ -194,6 +206,8 @@ function collideBoxSide(
   box: Float64Array,
   vertices: Float64Array,
   normals: Float64Array,
+  first: number,
+  count: number,
   side: number,
   flip: boolean,
 ): number {
@@ -202,22 +216,24 @@ function collideBoxSide(
   const normalX = sign * (sideways ? box[BOX_COSINE] : -box[BOX_SINE]);
   const normalY = sign * (sideways ? box[BOX_SINE] : box[BOX_COSINE]);
   const halfLength = box[sideways ? BOX_HALF_Y : BOX_HALF_X];
-  const count = vertices.length / PIECE_STRIDE;
   const vertex = deepest;
   const before = vertex === 0 ? count - 1 : vertex - 1;
   const after = vertex + 1 === count ? 0 : vertex + 1;
-  const alongBefore = normals[before * PIECE_STRIDE] * normalX + normals[before * PIECE_STRIDE + 1] * normalY;
-  const alongAfter = normals[vertex * PIECE_STRIDE] * normalX + normals[vertex * PIECE_STRIDE + 1] * normalY;
+  const v = (first + vertex) * PIECE_STRIDE;
+  const b = (first + before) * PIECE_STRIDE;
+  const alongBefore = normals[b] * normalX + normals[b + 1] * normalY;
+  const alongAfter = normals[v] * normalX + normals[v + 1] * normalY;
   const other = alongAfter <= alongBefore ? after : before;
+  const o = (first + other) * PIECE_STRIDE;
   // Around the box's centre.
-  const x = vertices[vertex * PIECE_STRIDE] - box[BOX_CENTER_X];
-  const y = vertices[vertex * PIECE_STRIDE + 1] - box[BOX_CENTER_Y];
+  const x = vertices[v] - box[BOX_CENTER_X];
+  const y = vertices[v + 1] - box[BOX_CENTER_Y];
   face[FACE_NORMAL_X] = normalX;
   face[FACE_NORMAL_Y] = normalY;
   face[FACE_X] = x;
   face[FACE_Y] = y;
-  face[FACE_STEP_X] = vertices[other * PIECE_STRIDE] - vertices[vertex * PIECE_STRIDE];
-  face[FACE_STEP_Y] = vertices[other * PIECE_STRIDE + 1] - vertices[vertex * PIECE_STRIDE + 1];
+  face[FACE_STEP_X] = vertices[o] - vertices[v];
+  face[FACE_STEP_Y] = vertices[o + 1] - vertices[v + 1];
   face[FACE_LENGTH] = 2 * halfLength;
   face[FACE_ALONG] = normalX * y - normalY * x + halfLength;
   face[FACE_SHIFT] = 0.5 * (boxPolygon[RADIUS_OF_BOX] - boxPolygon[RADIUS_OF_POLYGON]);

@@ -79,6 +79,13 @@ function checkSeparation(a: ConvexPiece, b: ConvexPiece, count: number, margin: 
   if (!(Math.abs(least - expected) <= 1e-12 * size)) expect.fail(`${least} for ${expected}, ${context}`);
 }
 
+/** The first `count` pairs of numbers, from pair `first` on of an array that holds nothing else. */
+function amongOthers(numbers: Float64Array, first: number, count: number): Float64Array {
+  const page = new Float64Array(2 * (first + count + 2)).fill(Number.NaN);
+  page.set(numbers.subarray(0, 2 * count), 2 * first);
+  return page;
+}
+
 const SIZES = [1e-3, 1, 1e4];
 const CASES = 12_000;
 
@@ -97,7 +104,11 @@ test('a box or capsule against a polygon, either being A, agrees with the genera
     boxPolygon[RADIUS_OF_POLYGON] = polygon.radius;
     boxPolygon[LIMIT] = box[6] + polygon.radius + margin;
     const boxIsA = rng.next() < 0.5;
-    const count = collideBoxPolygon(out, features, box, polygon.vertices, polygon.normals, boxIsA);
+    // Somewhere in a page, whose other numbers are none.
+    const first = rng.integer(0, 3);
+    const vertices = amongOthers(polygon.vertices, first, polygon.count);
+    const normals = amongOthers(polygon.normals, first, polygon.count);
+    const count = collideBoxPolygon(out, features, box, vertices, normals, first, polygon.count, boxIsA);
     const [a, b] = boxIsA ? [pieceOfBox(box), polygon] : [polygon, pieceOfBox(box)];
     const context = `seed ${seed}, case ${i}, margin ${margin}, box ${box}, polygon ${polygon.vertices} r ${polygon.radius}`;
     if (count < 0) {
@@ -156,5 +167,5 @@ test('NaN is no contact', () => {
   const box = Float64Array.of(Number.NaN, 0, 1, 1, 1, 0, 0);
   const polygon = pieceOf([0, 0, 1, 0, 0, 1]);
   boxPolygon.fill(0);
-  expect(collideBoxPolygon(out, features, box, polygon.vertices, polygon.normals, true)).toBe(0);
+  expect(collideBoxPolygon(out, features, box, polygon.vertices, polygon.normals, 0, 3, true)).toBe(0);
 });

@@ -29,6 +29,7 @@ import {
   tiles,
 } from '../../../../entry/2d.ts';
 import { createGame, type Game, listen, refusal, take } from '../../../support/game-2d.ts';
+import { validateOutlines } from '../../../support/outlines-2d.ts';
 import { createRng } from '../../../support/rng.ts';
 
 function snapshotOf({ world, collision: { Transform, Collider } }: Game, entities = true): CollisionSnapshot {
@@ -312,6 +313,7 @@ describe('saveCollision and restoreCollision', () => {
     }
     restoreCollision(game.world, snapshot);
     expect(game.collision.Collider.shape[eid]).toBe(handle);
+    validateOutlines(game.collision.state.set.registry);
     expect(castRay(game.world, -1, 0.5, 5, 0)?.entity).toBe(eid);
     collisionSystem(game.world);
     expect([...game.collision.contactsOf(eid)].map((contact) => contact.age)).toEqual([1]);

@@ -1,0 +1,42 @@
+import type { RegisteredShape } from './registered-shape.ts';
+
+/**
+ * Outlines by handle, as in `RegisteredShape`: what a tick reads of a polygon. They are here, side by side, and not
+ * only in the shapes, of each of which it would wait for a line or two of the cache before it knew where the numbers
+ * are.
+ */
+export interface OutlineColumns {
+  readonly vertices: (Float64Array | undefined)[];
+  readonly normals: (Float64Array | undefined)[];
+  readonly first: number[];
+  readonly count: number[];
+  readonly isRegular: boolean[];
+}
+
+/** Those of all registries that have no shapes yet: handle 0 means none. Not to be written to. */
+export const NO_OUTLINES: OutlineColumns = {
+  vertices: [undefined],
+  normals: [undefined],
+  first: [0],
+  count: [0],
+  isRegular: [false],
+};
+
+export function copyOutlines({ vertices, normals, first, count, isRegular }: OutlineColumns): OutlineColumns {
+  return {
+    vertices: vertices.slice(),
+    normals: normals.slice(),
+    first: first.slice(),
+    count: count.slice(),
+    isRegular: isRegular.slice(),
+  };
+}
+
+/** Takes over the outline of the shape that a handle means now, undefined for none. */
+export function setOutline(columns: OutlineColumns, handle: number, shape: RegisteredShape | undefined): void {
+  columns.vertices[handle] = shape?.vertices;
+  columns.normals[handle] = shape?.normals;
+  columns.first[handle] = shape?.first ?? 0;
+  columns.count[handle] = shape?.count ?? 0;
+  columns.isRegular[handle] = shape?.isRegular ?? false;
+}
