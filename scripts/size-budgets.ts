@@ -16,8 +16,8 @@ const CORE_SHAPES = ['circle', 'capsule', 'box'];
 const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', 'ellipse'];
 
 /** Keep what is above its target from growing. */
-const CORE_LIMIT = 33 * KILOBYTE;
-const POLYGON_LIMIT = 41.7 * KILOBYTE;
+const CORE_LIMIT = 33.1 * KILOBYTE;
+const POLYGON_LIMIT = 41.8 * KILOBYTE;
 const ENGINE_LIMIT = 74.4 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
@@ -46,7 +46,7 @@ const TIME = [
 ];
 /** Maps of tiles, which no other shape needs. */
 const TILES = ['tiles', 'setTile', 'tileAt', 'tileOutlines'];
-const TILES_LIMIT = 52.4 * KILOBYTE;
+const TILES_LIMIT = 52.5 * KILOBYTE;
 
 /** The entries of the collision engine; the catalogues of geometry are taken routine by routine. */
 const ENGINES = ['index', '2d', '3d'];
