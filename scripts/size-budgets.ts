@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 33.1 * KILOBYTE;
 const POLYGON_LIMIT = 41.8 * KILOBYTE;
-const ENGINE_LIMIT = 74.4 * KILOBYTE;
+const ENGINE_LIMIT = 74.5 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
@@ -38,7 +38,7 @@ const EXTRAS = [
 const MOVER_LIMIT = 60.5 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
-const SWEPT_LIMIT = 57.3 * KILOBYTE;
+const SWEPT_LIMIT = 57.4 * KILOBYTE;
 /** Snapshots, and what rollback and questions about the past need besides. */
 const TIME = [
   ...['createSnapshot', 'saveCollision', 'restoreCollision', 'savedEntities', 'hashCollision', 'explainDivergence'],

@@ -8,7 +8,6 @@ import {
   PREDICTION_SPREAD,
   PREDICTION_SUM,
 } from '../../core/broad-phase/make-fat-aabbs.ts';
-import { boundsOverlap } from '../bvh/bounds-overlap.ts';
 import { BOUNDS_STRIDE } from '../collider-set.ts';
 
 /*
@@ -95,6 +94,10 @@ function growFatAabbs(
   return moved;
 }
 
+/**
+ * Of the pairs of fat AABBs about a third overlap now, which is a coin toss for a branch: all are written, and those to
+ * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does.
+ */
 function copyOverlapping(
   to: Uint32Array,
   pairs: Uint32Array,
@@ -107,10 +110,13 @@ function copyOverlapping(
   for (let i = 0; i < 2 * count; i += 2) {
     const a = pairs[i];
     const b = pairs[i + 1];
-    if (((inside[a] | anyA) & inside[b]) === 0 || !boundsOverlap(bounds, a, b)) continue;
+    const boxA = BOUNDS_STRIDE * a;
+    const boxB = BOUNDS_STRIDE * b;
+    const alongX = Number(bounds[boxA] <= bounds[boxB + 2]) & Number(bounds[boxB] <= bounds[boxA + 2]);
+    const alongY = Number(bounds[boxA + 1] <= bounds[boxB + 3]) & Number(bounds[boxB + 1] <= bounds[boxA + 3]);
     to[kept] = a;
     to[kept + 1] = b;
-    kept += 2;
+    kept += 2 * (alongX & alongY & (inside[a] | anyA) & inside[b]);
   }
   return kept;
 }
