@@ -8,11 +8,22 @@ import {
 import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { type ShapeContacts, swapRows } from '../../core/shape-contacts.ts';
 import { reserve } from '../../core/typed-array.ts';
-import type { ColliderSet } from '../collider-set.ts';
+import { BOUNDS_STRIDE, type ColliderSet } from '../collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../geometry/contact/contact-layout.ts';
-import { HIT_FRACTION } from '../geometry/ray/cast-ray-piece.ts';
+import type { InitialOverlap } from '../queries/cast-piece.ts';
+import { findInAabb } from '../queries/overlap.ts';
+import type { QueryScope, SlotFilter } from '../queries/query-scope.ts';
 import type { QueryShape } from '../queries/query-shape.ts';
 import { settleSurfaceHit } from '../queries/surface-hit.ts';
+import {
+  beginStarts,
+  createSurfaceStarts,
+  readStart,
+  type SurfaceStarts,
+  takeStart,
+  useStartMargin,
+} from '../queries/surface-starts.ts';
+import { createPieceCursor, findPiecesInBox } from '../queries/visit-pieces.ts';
 import { createPlacedPiece, type PlacedPiece, placeAtOrigin } from '../shapes/placed-piece.ts';
 import { makeRegisteredShape, type RegisteredShape } from '../shapes/registered-shape.ts';
 import { childContains } from '../shapes/seams.ts';
@@ -22,12 +33,14 @@ import { contactMargin } from './contact-margin.ts';
 import { ROW_STRIDE } from './emit-contact.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
 import { compositeOf } from './registered-of.ts';
-import { type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
+import { isSolid, type SeamlessMembers, type SeamlessPiece, SeamlessPieces } from './seamless-pieces.ts';
 import { type SegmentContact, segmentContacts } from './segment-contacts.ts';
 import { collectSurfaceContacts, isOfSurface, type SurfaceRoutines } from './surface-contacts.ts';
 
 const NONE = -1;
 const place = new Float64Array(2);
+const searched = new Float64Array(BOUNDS_STRIDE);
+const cursor = createPieceCursor();
 /** The normal of a contact, from the tile to the body. */
 const direction = new Float64Array(2);
 
@@ -224,13 +237,91 @@ export class SeamlessContacts {
   }
 
   /**
+   * Finds what a shape that is cast meets at the start of all of them as one surface, of those that a filter lets
+   * through; returns the list, a new one where none is given. From there on the shape moves as if it overlapped none of
+   * the pieces that `joins` tells of.
+   */
+  findStarts(
+    known: SurfaceStarts | undefined,
+    scope: QueryScope,
+    filter: SlotFilter,
+    mover: QueryShape,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts {
+    const starts = known ?? createSurfaceStarts();
+    beginStarts(starts, searched, mover.box);
+    // The filter may run queries itself: what follows asks nobody.
+    findInAabb(scope, searched, filter, starts.near);
+    return this.findStartsAmong(starts, starts.near, mover, ray, initialOverlap);
+  }
+
+  /** The same among some colliders, by ascending entity index. */
+  findStartsAmong(
+    known: SurfaceStarts | undefined,
+    slots: IndexList,
+    mover: QueryShape,
+    ray: Float64Array,
+    initialOverlap: InitialOverlap,
+  ): SurfaceStarts {
+    const { solid } = this;
+    const starts = known ?? createSurfaceStarts();
+    beginStarts(starts, searched, mover.box);
+    this.#tiles.count = 0;
+    solid.clear();
+    for (let i = 0; i < slots.count; i++) if (solid.members.has(slots.items[i])) this.#addPieces(slots.items[i]);
+    useStartMargin(mover);
+    for (let k = 0; k < mover.count && solid.count > 0; k++) {
+      const end = solid.collect(0, this.#tiles, mover.pieces[k], k, 0);
+      for (let i = 0; i < end; i++) {
+        const contact = segmentContacts[i];
+        const { slot, child } = solid.near[contact.child];
+        takeStart(starts, contact, slot, child, ray, initialOverlap);
+      }
+    }
+    return starts;
+  }
+
+  /** Writes start number i of those that have been found. */
+  readStart(hit: Float64Array, starts: SurfaceStarts, i: number): void {
+    readStart(hit, starts, i);
+  }
+
+  /** Adds the pieces of a collider that are in the box that is searched. */
+  #addPieces(slot: number): void {
+    const { bounds } = this.#set;
+    const at = slot * BOUNDS_STRIDE;
+    const isNear =
+      bounds[at] <= searched[2] &&
+      bounds[at + 1] <= searched[3] &&
+      bounds[at + 2] >= searched[0] &&
+      bounds[at + 3] >= searched[1];
+    if (!isNear) return;
+    const isOne = compositeOf(this.#set, slot) === undefined;
+    findPiecesInBox(cursor, this.#set, slot, searched);
+    for (let i = 0; i < cursor.count; i++) {
+      const place = this.solid.add(slot, isOne ? 0 : cursor.children.items[i]);
+      if (place !== NONE) reserveIndices(this.#tiles, 1)[this.#tiles.count++] = place;
+    }
+  }
+
+  /** Whether a collider is one of them. */
+  has(slot: number): boolean {
+    return this.solid.members.has(slot);
+  }
+
+  /** Whether a piece of a collider, as it has been loaded, is one of the surface. */
+  joins(slot: number, piece: PlacedPiece): boolean {
+    return this.solid.members.has(slot) && isSolid(piece);
+  }
+
+  /**
    * Whether a cast, which has hit a collider or a child of it, meets the surface of all of them there; gives the hit a
    * normal that this surface has. See `settleSurfaceHit`.
    */
   settles(hit: Float64Array, ray: Float64Array, mover: QueryShape, slot: number, child: number): boolean {
     const { solid } = this;
-    // What is met at the start, and need not be on the outside, is told as it is.
-    if (!(hit[HIT_FRACTION] > 0 && hit[HIT_FRACTION] < Infinity) || !solid.members.has(slot)) return true;
+    if (!solid.members.has(slot)) return true;
     solid.clear();
     if (solid.add(slot, child) === NONE) return true;
     frameOrigin[0] = mover.x;

@@ -238,6 +238,6 @@ function solid(piece: SeamlessPiece): SeamlessPiece | undefined {
 }
 
 /** Rounded pieces leave notches between them, and a line has no inside: they have no part in a surface. */
-function isSolid(piece: PlacedPiece): boolean {
+export function isSolid(piece: PlacedPiece): boolean {
   return piece.count > 2 && piece.radius === 0 && piece.curve === undefined;
 }

@@ -60,6 +60,7 @@ import {
   type SlotFilter,
 } from './query-scope.ts';
 import { createQueryShape, type QueryShape } from './query-shape.ts';
+import type { SurfaceStarts } from './surface-starts.ts';
 
 /** What a cast looks for. */
 export type CastMode = 'closest' | 'any' | 'all';
@@ -92,27 +93,43 @@ export class ShapeCast {
   /** Among the children of the composite in work. */
   readonly #childWalk = createCastWalk();
   readonly #piece = createPlacedPiece(8);
-  /** What makes one surface of some of the colliders, if anything. */
+  /** The slot of who casts, −1 for nobody. */
+  caster = -1;
+  /** What makes one surface of some of the colliders, if anything, and what a shape meets of that at the start. */
   #seamless: SeamlessContacts | undefined;
+  #starts: SurfaceStarts | undefined;
   /** The best hit on the collider in work. */
   readonly #own: QueryHit = createQueryHit();
 
   /** Casts `mover` along `way`, both of which the caller has set. */
   run(scope: QueryScope, mode: CastMode, filter: SlotFilter): void {
     this.#begin(scope.set, mode);
+    if (this.#hasStarts()) {
+      this.#starts = this.#seamless!.findStarts(this.#starts, scope, filter, this.mover, this.way, this.initialOverlap);
+    }
     for (let i = 0; i < scope.hierarchies.length; i++) this.#castAtTree(scope.set, scope.hierarchies[i], filter);
     if (mode === 'all') this.#sortHits(scope.set);
   }
 
   /** Casts at some colliders that are known to be visible, and leaves the first contact in `hit`. */
-  runAmong(set: ColliderSet, { items, count }: IndexList): void {
+  runAmong(set: ColliderSet, slots: IndexList): void {
     this.#begin(set, 'closest');
-    for (let i = 0; i < count; i++) this.#castAt(set, items[i]);
+    if (this.#hasStarts()) {
+      this.#starts = this.#seamless!.findStartsAmong(this.#starts, slots, this.mover, this.way, this.initialOverlap);
+    }
+    for (let i = 0; i < slots.count; i++) this.#castAt(set, slots.items[i]);
+  }
+
+  /** Whether what is met at the start of several colliders that are one surface has to be known. */
+  #hasStarts(): boolean {
+    return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
 
   #begin(set: ColliderSet, mode: CastMode): void {
     this.#mode = mode;
-    this.#seamless = seamlessOf(set);
+    const seamless = seamlessOf(set);
+    // What is a part of the surface itself meets the others one by one.
+    this.#seamless = this.caster >= 0 && seamless?.has(this.caster) === true ? undefined : seamless;
     this.#setCast();
     this.hit.slot = -1;
     this.hit.fraction = Infinity;
@@ -149,6 +166,7 @@ export class ShapeCast {
     const { query } = this.#walk;
     own.slot = -1;
     own.fraction = Infinity;
+    if (this.#hasStarts()) this.#takeStarts(slot);
     const composite = compositeOf(set, slot);
     if (composite !== undefined) this.#castAtChildren(set, slot, composite);
     else this.#castAtCollider(set, slot);
@@ -168,8 +186,9 @@ export class ShapeCast {
     }
     this.#setFrame();
     loadCollider(this.#piece, set, slot);
+    const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < this.mover.count; k++) {
-      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, this.initialOverlap, castMinkowski);
+      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, overlap, castMinkowski);
       this.#take(slot, 0);
     }
   }
@@ -184,11 +203,33 @@ export class ShapeCast {
     this.#setFrame();
     loadChild(this.#piece, set, slot, shape, child);
     // What overlaps a surface at the start has been dealt with.
-    const overlap = shape.record.casts === undefined ? this.initialOverlap : 'ignore';
+    const overlap = shape.record.casts !== undefined || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
       castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap, castMinkowski);
       this.#takeChild(set, slot, shape, child);
     }
+  }
+
+  /** Takes over what the shape meets at the start of a collider that is of one surface with others. */
+  #takeStarts(slot: number): void {
+    const { slots, children } = this.#starts!;
+    for (let i = 0; i < slots.count; i++) {
+      if (slots.items[i] !== slot) continue;
+      this.#seamless!.readStart(hit, this.#starts!, i);
+      this.#take(slot, children.items[i]);
+    }
+  }
+
+  /** Whether the piece that has been loaded is of one surface with those of other colliders. */
+  #isJoined(slot: number): boolean {
+    return this.#seamless?.joins(slot, this.#piece) === true;
+  }
+
+  #isJoinedChild(set: ColliderSet, slot: number, shape: RegisteredShape, child: number): boolean {
+    if (this.#seamless === undefined) return false;
+    this.#setFrame();
+    loadChild(this.#piece, set, slot, shape, child);
+    return this.#isJoined(slot);
   }
 
   /** Takes over what has been met of a piece, if that is a part of the surface of the whole. */
@@ -204,7 +245,10 @@ export class ShapeCast {
     const { casts } = shape.record;
     const starts =
       casts === undefined ? 0 : casts.findStarts(set, slot, shape, this.mover, this.way, this.initialOverlap);
-    for (let i = 0; i < starts; i++) this.#take(slot, casts!.readStart(hit, i));
+    for (let i = 0; i < starts; i++) {
+      const child = casts!.readStart(hit, i);
+      if (!this.#isJoinedChild(set, slot, shape, child)) this.#take(slot, child);
+    }
     walk.query[WALK_LIMIT] = this.#walk.query[WALK_LIMIT];
     this.#setChildCast(set, slot);
     startPieceCast(walk, shape);
@@ -253,7 +297,8 @@ export class ShapeCast {
     // A miss is Infinity, which an unlimited cast must not take for a hit.
     if (!(fraction <= this.#walk.query[WALK_LIMIT] && fraction < Infinity)) return;
     if (fraction > own.fraction || (fraction === own.fraction && child >= own.child)) return;
-    if (this.#seamless?.settles(hit, this.way, mover, slot, child) === false) return;
+    // What is met at the start has been settled there, and a ray may start inside.
+    if (fraction > 0 && this.#seamless?.settles(hit, this.way, mover, slot, child) === false) return;
     if (!this.admits(slot, child, hit)) return;
     own.slot = slot;
     own.child = child;

@@ -1,4 +1,4 @@
-import { createIndexList, reserveIndices } from '../../core/index-list.ts';
+import { createIndexList, type IndexList, reserveIndices } from '../../core/index-list.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { reserve } from '../../core/typed-array.ts';
 import type { ColliderSet } from '../collider-set.ts';
@@ -13,7 +13,7 @@ import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-r
 import { contactMargin } from '../narrow-phase/contact-margin.ts';
 import { findChildren, worldBox } from '../narrow-phase/find-children.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
-import { segmentContacts } from '../narrow-phase/segment-contacts.ts';
+import { type SegmentContact, segmentContacts } from '../narrow-phase/segment-contacts.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import {
   HIT_WITH_POINT_LENGTH,
@@ -25,8 +25,25 @@ import {
 } from './cast-piece.ts';
 import type { QueryShape } from './query-shape.ts';
 
-/** What a shape meets at the start of a cast: hits, and which pieces. */
-const starts = { hits: new Float64Array(0), children: createIndexList(16) };
+/** What a shape meets at the start of a cast: hits, each `HIT_WITH_POINT_LENGTH`, and of which pieces. */
+export interface SurfaceStarts {
+  hits: Float64Array;
+  readonly slots: IndexList;
+  readonly children: IndexList;
+  /** The colliders among which they are looked for, by ascending entity index, where these are several. */
+  readonly near: IndexList;
+}
+
+export function createSurfaceStarts(): SurfaceStarts {
+  return {
+    hits: new Float64Array(0),
+    slots: createIndexList(4),
+    children: createIndexList(4),
+    near: createIndexList(16),
+  };
+}
+
+const own = createSurfaceStarts();
 const near = createIndexList(64);
 
 /**
@@ -36,9 +53,19 @@ const near = createIndexList(64);
 const rounding = new Float64Array(1);
 const START_ROUNDING = 32 * EPSILON;
 
-function noteRounding(box: Float64Array): void {
+/** Begins a list for a shape with these bounds, and writes the box in which pieces may be met at the start. */
+export function beginStarts(starts: SurfaceStarts, searched: Float64Array, box: Float64Array): void {
   rounding[0] = 0;
   for (let side = 0; side < 4; side++) rounding[0] += START_ROUNDING * Math.abs(box[side]);
+  for (let side = 0; side < 4; side++) searched[side] = box[side] + (side < 2 ? -rounding[0] : rounding[0]);
+  starts.slots.count = starts.children.count = 0;
+}
+
+/** Has contacts made that are starts, as seen from where the shape is. */
+export function useStartMargin(mover: QueryShape): void {
+  contactMargin[0] = rounding[0];
+  frameOrigin[0] = mover.x;
+  frameOrigin[1] = mover.y;
 }
 
 /** See `SurfaceCasts.findStarts`: these are the contacts that a shape has there with the surface as a whole. */
@@ -50,61 +77,81 @@ export function findSurfaceStarts(
   ray: Float64Array,
   initialOverlap: InitialOverlap,
 ): number {
-  const { children } = starts;
-  children.count = 0;
   if (mover.isPoint || initialOverlap === 'ignore') return 0;
-  noteRounding(mover.box);
-  for (let side = 0; side < 4; side++) worldBox[side] = mover.box[side] + (side < 2 ? -rounding[0] : rounding[0]);
+  beginStarts(own, worldBox, mover.box);
   findChildren(set, slot, shape, near);
-  contactMargin[0] = rounding[0];
-  frameOrigin[0] = mover.x;
-  frameOrigin[1] = mover.y;
+  useStartMargin(mover);
   for (let k = 0; k < mover.count; k++) {
     const end = shape.record.collect!(set, slot, shape, near, mover.pieces[k], k, 0);
     for (let i = 0; i < end; i++) {
-      const { manifold, points, child } = segmentContacts[i];
-      if (points === 0) continue;
-      const isOneWay = shape.record.grid?.isOneWay(shape, child) === true;
+      const contact = segmentContacts[i];
+      const isOneWay = shape.record.grid?.isOneWay(shape, contact.child) === true;
       // What is in a one-way tile did not come from above.
-      const most = isOneWay ? mover.grownBy + rounding[0] : Infinity;
-      if (!noteStart(manifold, points, most, ray, initialOverlap)) continue;
-      reserveIndices(children, 1)[children.count++] = child;
+      most[0] = isOneWay ? mover.grownBy + rounding[0] : Infinity;
+      if (isStart(contact, ray, initialOverlap)) addStart(own, contact, slot, contact.child);
     }
   }
-  return children.count;
+  return own.children.count;
 }
 
-/** Writes a contact as a hit after those that there are; false when it is too deep, or none by `initialOverlap`. */
-function noteStart(
-  manifold: Float64Array,
-  points: number,
-  most: number,
-  ray: Float64Array,
-  initialOverlap: InitialOverlap,
-): boolean {
-  const first = CONTACT_POINTS;
-  const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
-  const isSecond = points > 1 && manifold[second + CONTACT_SEPARATION] < manifold[first + CONTACT_SEPARATION];
-  const from = isSecond ? second : first;
-  const separation = manifold[from + CONTACT_SEPARATION];
-  if (!(separation <= rounding[0] && separation >= -most)) return false;
+/** The depth up to which a contact is a start. */
+const most = new Float64Array(1);
+
+/** Whether a contact of a surface that has just been collected is met by a cast, and not too deep. */
+function isStart({ manifold, points }: SegmentContact, ray: Float64Array, initialOverlap: InitialOverlap): boolean {
+  if (points === 0) return false;
+  const separation = manifold[deepestPoint(manifold, points) + CONTACT_SEPARATION];
+  if (!(separation <= rounding[0] && separation >= -most[0])) return false;
+  const along = manifold[CONTACT_NORMAL_X] * ray[TRANSLATION_X] + manifold[CONTACT_NORMAL_Y] * ray[TRANSLATION_Y];
+  return along < 0 || initialOverlap !== 'ignore-separating';
+}
+
+/** Adds a contact of a surface to what is met. */
+function addStart(starts: SurfaceStarts, { manifold, points }: SegmentContact, slot: number, child: number): void {
+  const { slots, children } = starts;
+  const from = deepestPoint(manifold, points);
+  const off = manifold[from + CONTACT_SEPARATION] / 2;
   const x = manifold[CONTACT_NORMAL_X];
   const y = manifold[CONTACT_NORMAL_Y];
-  const leadsIn = x * ray[TRANSLATION_X] + y * ray[TRANSLATION_Y] < 0;
-  if (initialOverlap === 'ignore-separating' && !leadsIn) return false;
-  const to = starts.children.count * HIT_WITH_POINT_LENGTH;
+  const to = children.count * HIT_WITH_POINT_LENGTH;
   starts.hits = reserve(starts.hits, to + HIT_WITH_POINT_LENGTH);
   const { hits } = starts;
   hits[to + HIT_FRACTION] = 0;
   hits[to + HIT_NORMAL_X] = x;
   hits[to + HIT_NORMAL_Y] = y;
-  hits[to + HIT_X] = manifold[from] - (separation / 2) * x;
-  hits[to + HIT_Y] = manifold[from + 1] - (separation / 2) * y;
-  return true;
+  hits[to + HIT_X] = manifold[from] - off * x;
+  hits[to + HIT_Y] = manifold[from + 1] - off * y;
+  reserveIndices(slots, 1)[slots.count++] = slot;
+  reserveIndices(children, 1)[children.count++] = child;
+}
+
+/** Where the deepest point of a manifold begins. */
+function deepestPoint(manifold: Float64Array, points: number): number {
+  const second = CONTACT_POINTS + CONTACT_POINT_STRIDE;
+  const isSecond = points > 1 && manifold[second + CONTACT_SEPARATION] < manifold[CONTACT_POINTS + CONTACT_SEPARATION];
+  return isSecond ? second : CONTACT_POINTS;
+}
+
+/** Adds a contact of one of several colliders that are one surface, if a cast meets it. */
+export function takeStart(
+  starts: SurfaceStarts,
+  contact: SegmentContact,
+  slot: number,
+  child: number,
+  ray: Float64Array,
+  initialOverlap: InitialOverlap,
+): void {
+  most[0] = Infinity;
+  if (isStart(contact, ray, initialOverlap)) addStart(starts, contact, slot, child);
+}
+
+/** Writes a hit of a list. */
+export function readStart(hit: Float64Array, { hits }: SurfaceStarts, index: number): void {
+  for (let i = 0; i < HIT_WITH_POINT_LENGTH; i++) hit[i] = hits[index * HIT_WITH_POINT_LENGTH + i];
 }
 
 /** See `SurfaceCasts.readStart`. */
 export function readSurfaceStart(hit: Float64Array, index: number): number {
-  for (let i = 0; i < HIT_WITH_POINT_LENGTH; i++) hit[i] = starts.hits[index * HIT_WITH_POINT_LENGTH + i];
-  return starts.children.items[index];
+  readStart(hit, own, index);
+  return own.children.items[index];
 }

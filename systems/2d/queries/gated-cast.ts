@@ -5,8 +5,6 @@ import type { OneWayRule } from '../one-way.ts';
 /** A cast that one-way colliders stop on their side only. */
 export class GatedCast extends ShapeCast {
   rule: OneWayRule | undefined;
-  /** The slot of who casts, −1 for nobody. */
-  caster = -1;
 
   protected override admits(slot: number, child: number, hit: Float64Array): boolean {
     const { rule } = this;
