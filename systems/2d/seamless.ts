@@ -123,9 +123,9 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
  * collide by themselves, as do two seamless colliders with each other. Contacts that are left out appear in no event
  * and no list, like those that `acceptContact` refuses.
  *
- * It counts for contacts and events, for casts of shapes and rays, for `collideShape` and for `moveAndSlide`. Rows of
- * tagged colliders may move and turn; those that are `Static` as well cost less. What `Swept` ones meet on the way of a
- * tick is told as each collider has it.
+ * It counts for contacts and events, those that `Swept` colliders have on their way included, for casts of shapes and
+ * rays, for `collideShape` and for `moveAndSlide`. Rows of tagged colliders may move and turn; those that are `Static`
+ * as well cost less. What a `Swept` one meets is a surface as it lies together at the end of the tick.
  *
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */

@@ -15,6 +15,7 @@ import { writePoint } from '../geometry/contact/contact-layout.ts';
 import { useMargin } from '../narrow-phase/contact-margin.ts';
 import { ROW_STRIDE } from '../narrow-phase/emit-contact.ts';
 import { collideCandidates, hasNoShape } from '../narrow-phase/narrow-phase.ts';
+import { seamlessOf } from '../narrow-phase/seamless-of.ts';
 import {
   IMPACT_EXIT,
   IMPACT_FRACTION,
@@ -27,7 +28,7 @@ import {
 } from './impact.ts';
 import { sweepPair } from './sweep-pair.ts';
 import { sweepRestingPair } from './sweep-resting-pair.ts';
-import { mayPassPieces, meetAtStart, takePair } from './swept-pair.ts';
+import { mayPassPieces, meetAtStart, pair, takePair } from './swept-pair.ts';
 import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
 
 /**
@@ -43,6 +44,7 @@ export function collideSwept(
   list: ContactList,
 ): void {
   useMargin(set);
+  pair.seamless = seamlessOf(set);
   const { pairs, accepted, count } = candidates;
   const { flags, state } = set.slots;
   const someLeft = set.slots.removed.length > 0;

@@ -15,11 +15,14 @@ export const IMPACT_Y = 4;
  * the rest.
  */
 export const IMPACT_EXIT = 5;
+/** Where two pieces touch: as `impact`, without the exit. */
+export const touch = new Float64Array(IMPACT_EXIT);
 /** The pieces of A and B that touch first; of several at once those with the lowest numbers. */
 export const impactChildren = new Uint32Array(2);
 
-/** Says that the pieces in work are those that touch first. */
-export function takeChildren(): void {
+/** Takes over where the pieces in work touch, which is first of all, as it is written to `touch`. */
+export function takeTouch(): void {
+  for (let i = 0; i < touch.length; i++) impact[i] = touch[i];
   impactChildren[0] = pair.childA;
   impactChildren[1] = pair.childB;
 }

@@ -3,12 +3,13 @@ import { compositeOf, registeredOf } from '../narrow-phase/registered-of.ts';
 import { isBehind } from '../narrow-phase/segment-contacts.ts';
 import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
+import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, touch } from './impact.ts';
 import { pair } from './swept-pair.ts';
 
 // What is solid from one side alone, segments of one-sided chains and one-way tiles, is passed from the other.
 
-/** A hit as A sees it. */
-const seenFromA = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** A hit as the tile sees it. */
+const from = new Float64Array(HIT_WITH_POINT_LENGTH);
 
 /** Whether one of the two pieces in work is a segment that the other is behind, where they start. */
 export function arePassed(pieceA: PlacedPiece, pieceB: PlacedPiece): boolean {
@@ -26,22 +27,19 @@ export function isOneSided(): boolean {
   return compositeOf(set, slotA)?.oneSided === true || compositeOf(set, slotB)?.oneSided === true;
 }
 
-/**
- * Whether one of the two pieces in work is a one-way tile that is not met from above. `from` leads from B to A, as a
- * hit does.
- */
-export function isOneWayPassed(from: Float64Array): boolean {
+/** Whether one of the two pieces in work, as they touch, is a one-way tile that is not met from above. */
+export function isOneWayPassed(): boolean {
   const { slotA, slotB, childA, childB } = pair;
-  if (isOneWayTile(slotB, childB) && !isMetFromAbove(from, slotB, childB)) return true;
-  if (!isOneWayTile(slotA, childA)) return false;
-  seenFromA[HIT_FRACTION] = from[HIT_FRACTION];
-  seenFromA[HIT_NORMAL_X] = 0 - from[HIT_NORMAL_X];
-  seenFromA[HIT_NORMAL_Y] = 0 - from[HIT_NORMAL_Y];
-  return !isMetFromAbove(seenFromA, slotA, childA);
+  if (isOneWayTile(slotB, childB) && !isMetFromAbove(-1, slotB, childB)) return true;
+  return isOneWayTile(slotA, childA) && !isMetFromAbove(1, slotA, childA);
 }
 
-function isMetFromAbove(from: Float64Array, slot: number, child: number): boolean {
+/** Of the side that the normal points away from, or towards where `sign` is −1. */
+function isMetFromAbove(sign: number, slot: number, child: number): boolean {
   const shape = registeredOf(pair.set!, slot);
+  from[HIT_FRACTION] = touch[IMPACT_FRACTION];
+  from[HIT_NORMAL_X] = sign * touch[IMPACT_NORMAL_X];
+  from[HIT_NORMAL_Y] = sign * touch[IMPACT_NORMAL_Y];
   // In it from the start, it is on its way through, or held by the contacts at the end.
   return from[HIT_FRACTION] > 0 && shape.record.grid!.admits(from, pair.set!, slot, shape, child);
 }

@@ -27,8 +27,8 @@ export function sweepPair(paths: SweptPaths, backwards: boolean): void {
   for (let i = 0; i < cursorA.count; i++) {
     findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
-      if (turns) sweepTurning(i, k);
-      else sweepStraight(i, k);
+      if (turns) sweepTurning(paths, i, k);
+      else sweepStraight(paths, i, k);
     }
     count += cursorB.count;
   }

@@ -77,8 +77,8 @@ function goDeeper(paths: SweptPaths, i: number, k: number, fraction: number, dep
 function meetPieces(paths: SweptPaths, i: number, k: number, backwards: boolean): number {
   setDirection(paths, backwards);
   impact[IMPACT_FRACTION] = Infinity;
-  if (pair.turns) sweepTurning(i, k);
-  else sweepStraight(i, k);
+  if (pair.turns) sweepTurning(paths, i, k);
+  else sweepStraight(paths, i, k);
   return impact[IMPACT_FRACTION];
 }
 

@@ -36,11 +36,14 @@ import {
   IMPACT_X,
   IMPACT_Y,
   impact,
-  takeChildren,
+  takeTouch,
+  touch,
 } from './impact.ts';
-import { arePassed, isOneWayPassed } from './passed-pieces.ts';
+import { arePassed } from './passed-pieces.ts';
 import { cursorA, cursorB } from './pieces-on-way.ts';
+import { isMet } from './settle-impact.ts';
 import { pair, WAY_A, WAY_AB, WAY_B, WAY_BA, ways } from './swept-pair.ts';
+import type { SweptPaths } from './swept-paths.ts';
 
 const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
 const ray = new Float64Array(RAY_LENGTH);
@@ -77,12 +80,13 @@ export function sweepCircles(): boolean {
   hit[HIT_Y] = hit[HIT_FRACTION] * wayY - radius * hit[HIT_NORMAL_Y];
   pair.childA = 0;
   pair.childB = 0;
-  takeHit();
+  writeTouch();
+  takeTouch();
   return true;
 }
 
 /** Casts piece number i of A along its way as seen from B at piece number k of B. About where A is at the start. */
-export function sweepStraight(i: number, k: number): void {
+export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   const { slotA, slotB, backwards } = pair;
   const set = pair.set!;
   const { poses } = set;
@@ -111,22 +115,21 @@ export function sweepStraight(i: number, k: number): void {
     impact[IMPACT_EXIT] = NaN;
   }
   if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
-  if (pair.hasGrid && !backwards && isOneWayPassed(hit)) return;
-  takeHit();
+  writeTouch();
+  if (backwards || isMet(paths)) takeTouch();
 }
 
-/** Takes over what the piece of A in work has met: about where A starts, as seen from B. */
-function takeHit(): void {
+/** Writes what the piece of A in work has met: about where A starts, as seen from B. */
+function writeTouch(): void {
   const { poses } = pair.set!;
   const a = pair.slotA * POSE_STRIDE;
   const fraction = hit[HIT_FRACTION];
-  impact[IMPACT_FRACTION] = fraction;
-  takeChildren();
-  impact[IMPACT_NORMAL_X] = 0 - hit[HIT_NORMAL_X];
-  impact[IMPACT_NORMAL_Y] = 0 - hit[HIT_NORMAL_Y];
+  touch[IMPACT_FRACTION] = fraction;
+  touch[IMPACT_NORMAL_X] = 0 - hit[HIT_NORMAL_X];
+  touch[IMPACT_NORMAL_Y] = 0 - hit[HIT_NORMAL_Y];
   // The frame is about where A starts, and the point on B, which goes its own way.
-  impact[IMPACT_X] = poses[a + POSE_X] - ways[WAY_A] + hit[HIT_X] + fraction * ways[WAY_B];
-  impact[IMPACT_Y] = poses[a + POSE_Y] - ways[WAY_A + 1] + hit[HIT_Y] + fraction * ways[WAY_B + 1];
+  touch[IMPACT_X] = poses[a + POSE_X] - ways[WAY_A] + hit[HIT_X] + fraction * ways[WAY_B];
+  touch[IMPACT_Y] = poses[a + POSE_Y] - ways[WAY_A + 1] + hit[HIT_Y] + fraction * ways[WAY_B + 1];
 }
 
 /**

@@ -11,13 +11,11 @@ import {
   CONTACT_SEPARATION,
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
-import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { timeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin, loadInline, placeCollider } from '../narrow-phase/load-collider.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
-import { HIT_WITH_POINT_LENGTH } from '../queries/cast-piece.ts';
 import { loadPiece, type PieceCursor } from '../queries/visit-pieces.ts';
 import { createPlacedPiece, type PlacedPiece, placement, spreadOf } from '../shapes/placed-piece.ts';
 import { isInlineKind } from '../shapes/shape-kind.ts';
@@ -28,10 +26,12 @@ import {
   IMPACT_X,
   IMPACT_Y,
   impact,
-  takeChildren,
+  takeTouch,
+  touch,
 } from './impact.ts';
-import { arePassed, isOneSided, isOneWayPassed } from './passed-pieces.ts';
+import { arePassed, isOneSided } from './passed-pieces.ts';
 import { cursorA, cursorB } from './pieces-on-way.ts';
+import { isMet } from './settle-impact.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
@@ -48,9 +48,8 @@ export const placedA = createPlacedPiece(8);
 export const placedB = createPlacedPiece(8);
 const origin = new Float64Array(2);
 
-const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
-/** A hit as A sees it. */
-const met = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** A point and a normal, see `timeOfImpact`. */
+const found = new Float64Array(4);
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);
@@ -65,7 +64,7 @@ export function takeMotions(paths: SweptPaths): void {
 }
 
 /** Advances piece number i of A and piece number k of B, of which one turns at least, until they touch. */
-export function sweepTurning(i: number, k: number): void {
+export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   const { slotA, slotB, backwards } = pair;
   const set = pair.set!;
   pair.childA = loadTurning(cursorA, set, slotA, i, movingA.motion);
@@ -75,27 +74,22 @@ export function sweepTurning(i: number, k: number): void {
     if (arePassed(placedA, placedB)) return;
   }
   const isCurved = cursorA.piece.curve !== undefined || cursorB.piece.curve !== undefined;
-  const fraction = isCurved ? sweepCurved() : timeOfImpact(hit, 0, movingA, movingB);
+  const fraction = isCurved ? sweepCurved() : timeOfImpact(found, 0, movingA, movingB);
   if (!(fraction < impact[IMPACT_FRACTION])) return;
+  touch[IMPACT_FRACTION] = fraction;
   if (fraction === 0 || isCurved) {
     separationAt(fraction);
-    hit[0] = manifold[CONTACT_POINTS] + origin[0];
-    hit[1] = manifold[CONTACT_POINTS + 1] + origin[1];
-    hit[2] = manifold[CONTACT_NORMAL_X];
-    hit[3] = manifold[CONTACT_NORMAL_Y];
+    touch[IMPACT_X] = manifold[CONTACT_POINTS] + origin[0];
+    touch[IMPACT_Y] = manifold[CONTACT_POINTS + 1] + origin[1];
+    touch[IMPACT_NORMAL_X] = manifold[CONTACT_NORMAL_X];
+    touch[IMPACT_NORMAL_Y] = manifold[CONTACT_NORMAL_Y];
+  } else {
+    touch[IMPACT_X] = found[0];
+    touch[IMPACT_Y] = found[1];
+    touch[IMPACT_NORMAL_X] = found[2];
+    touch[IMPACT_NORMAL_Y] = found[3];
   }
-  if (pair.hasGrid && !backwards) {
-    met[HIT_FRACTION] = fraction;
-    met[HIT_NORMAL_X] = 0 - hit[2];
-    met[HIT_NORMAL_Y] = 0 - hit[3];
-    if (isOneWayPassed(met)) return;
-  }
-  impact[IMPACT_FRACTION] = fraction;
-  takeChildren();
-  impact[IMPACT_X] = hit[0];
-  impact[IMPACT_Y] = hit[1];
-  impact[IMPACT_NORMAL_X] = hit[2];
-  impact[IMPACT_NORMAL_Y] = hit[3];
+  if (backwards || isMet(paths)) takeTouch();
 }
 
 /** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */

@@ -1,0 +1,125 @@
+import { FLAG_SENSOR, FLAG_STATIC } from '../../core/collider-slots.ts';
+import { cosSin } from '../../core/trigonometry.ts';
+import { POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
+import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
+import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
+import { compositeOf } from '../narrow-phase/registered-of.ts';
+import {
+  HIT_WITH_POINT_LENGTH,
+  HIT_X,
+  HIT_Y,
+  TRANSLATION_LENGTH,
+  TRANSLATION_X,
+  TRANSLATION_Y,
+} from '../queries/cast-piece.ts';
+import { createQueryShape } from '../queries/query-shape.ts';
+import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, touch } from './impact.ts';
+import { isOneWayPassed } from './passed-pieces.ts';
+import { pair } from './swept-pair.ts';
+import { isTurning, type SweptPaths } from './swept-paths.ts';
+
+/*
+ * Edges and corners inside of a surface that is made of several pieces are not met on the way either: those of a smooth
+ * compound, of a map of tiles, and of seamless colliders. What knows them knows the surface as it lies at the end of
+ * the tick, so an impact is seen from the surface's own frame, in which that is where it is all the time.
+ */
+
+/** The impact as the surface has it: about where it lies at the end of its path. */
+const hit = new Float64Array(HIT_WITH_POINT_LENGTH);
+/** The way of the other one, as the point of the surface at the impact sees it. */
+const way = new Float64Array(TRANSLATION_LENGTH);
+/** What comes along it: only its place counts, which is the frame of the hit. */
+const frame = createQueryShape();
+/** How far the surface has still to turn: cosine and sine. */
+const turn = new Float64Array(2);
+const velocity = new Float64Array(2);
+
+/** Whether one of the pair is a surface, or a part of one, for the other. A sensor only says whether it touches. */
+function hasSurface(): boolean {
+  const { slotA, slotB, seamless } = pair;
+  const set = pair.set!;
+  const { flags } = set.slots;
+  if (((flags[slotA] | flags[slotB]) & FLAG_SENSOR) !== 0) return false;
+  return (
+    compositeOf(set, slotA)?.record.casts !== undefined ||
+    compositeOf(set, slotB)?.record.casts !== undefined ||
+    seamless?.has(slotA) === true ||
+    seamless?.has(slotB) === true
+  );
+}
+
+/**
+ * Whether the pieces in work meet as they touch: at the surface of what they are pieces of, and not the lower side of a
+ * one-way tile. Gives `touch` a normal that the surface has there.
+ */
+export function isMet(paths: SweptPaths): boolean {
+  const { slotA, slotB, childA, childB } = pair;
+  if (hasSurface() && !(isAtSurface(paths, slotB, childB, slotA, -1) && isAtSurface(paths, slotA, childA, slotB, 1))) {
+    return false;
+  }
+  return !(pair.hasGrid && isOneWayPassed());
+}
+
+/** Whether it is at the surface that one of the two is a part of. `sign` is that of the normal, as seen from there. */
+function isAtSurface(paths: SweptPaths, slot: number, child: number, other: number, sign: number): boolean {
+  const set = pair.set!;
+  const shape = compositeOf(set, slot);
+  const casts = shape?.record.casts;
+  // Two that are seamless meet one by one.
+  const seamless = pair.seamless?.has(slot) === true && !pair.seamless.has(other) ? pair.seamless : undefined;
+  if (casts === undefined && seamless === undefined) return true;
+  enterFrame(paths, slot, other, sign);
+  const x = hit[HIT_NORMAL_X];
+  const y = hit[HIT_NORMAL_Y];
+  if (casts !== undefined && !casts.settle(hit, frame, way, set, slot, shape!, child)) return false;
+  if (seamless !== undefined && !seamless.settles(hit, way, frame, slot, child)) return false;
+  if (hit[HIT_NORMAL_X] === x && hit[HIT_NORMAL_Y] === y) return true;
+  touch[IMPACT_NORMAL_X] = sign * (turn[0] * hit[HIT_NORMAL_X] + turn[1] * hit[HIT_NORMAL_Y]);
+  touch[IMPACT_NORMAL_Y] = sign * (turn[0] * hit[HIT_NORMAL_Y] - turn[1] * hit[HIT_NORMAL_X]);
+  return true;
+}
+
+/** Writes the impact, and the way of the other one, as seen from a collider where it lies at the end. */
+function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number): void {
+  const { poses, slots } = pair.set!;
+  const { motions } = paths;
+  const fraction = touch[IMPACT_FRACTION];
+  const at = slot * MOTION_STRIDE;
+  const pose = slot * POSE_STRIDE;
+  const isStatic = (slots.flags[slot] & FLAG_STATIC) !== 0;
+  const turns = isTurning(paths, pair.set!, slot);
+  // What does not turn may as well turn about where it lies at the end.
+  frame.x = turns ? motions[at + 3] : poses[pose + POSE_X];
+  frame.y = turns ? motions[at + 4] : poses[pose + POSE_Y];
+  turn[0] = 1;
+  turn[1] = 0;
+  if (turns) cosSin(turn, 0, (1 - fraction) * (motions[at + 5] - motions[at + 2]));
+  const x = touch[IMPACT_X] - frame.x + (isStatic ? 0 : (1 - fraction) * (motions[at + 3] - motions[at]));
+  const y = touch[IMPACT_Y] - frame.y + (isStatic ? 0 : (1 - fraction) * (motions[at + 4] - motions[at + 1]));
+  const normalX = sign * touch[IMPACT_NORMAL_X];
+  const normalY = sign * touch[IMPACT_NORMAL_Y];
+  hit[HIT_FRACTION] = fraction;
+  hit[HIT_X] = turn[0] * x - turn[1] * y;
+  hit[HIT_Y] = turn[1] * x + turn[0] * y;
+  hit[HIT_NORMAL_X] = turn[0] * normalX - turn[1] * normalY;
+  hit[HIT_NORMAL_Y] = turn[1] * normalX + turn[0] * normalY;
+  velocity[0] = 0;
+  velocity[1] = 0;
+  addVelocity(paths, slot, -1);
+  addVelocity(paths, other, 1);
+  way[TRANSLATION_X] = turn[0] * velocity[0] - turn[1] * velocity[1];
+  way[TRANSLATION_Y] = turn[1] * velocity[0] + turn[0] * velocity[1];
+}
+
+/** Adds how fast the point of a collider goes that is at the impact, or takes that away. */
+function addVelocity(paths: SweptPaths, slot: number, sign: number): void {
+  if ((pair.set!.slots.flags[slot] & FLAG_STATIC) !== 0) return;
+  const { motions } = paths;
+  const at = slot * MOTION_STRIDE;
+  const fraction = touch[IMPACT_FRACTION];
+  const wayX = motions[at + 3] - motions[at];
+  const wayY = motions[at + 4] - motions[at + 1];
+  const turned = motions[at + 5] - motions[at + 2];
+  velocity[0] += sign * (wayX - turned * (touch[IMPACT_Y] - motions[at + 1] - fraction * wayY));
+  velocity[1] += sign * (wayY + turned * (touch[IMPACT_X] - motions[at] - fraction * wayX));
+}
