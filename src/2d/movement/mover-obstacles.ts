@@ -17,8 +17,7 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { CAST_FRACTION } from '../geometry/sweep/cast-convex.ts';
-import { subtractCores, writeContactPoint } from '../geometry/sweep/cast-minkowski.ts';
+import { CAST_FRACTION, subtractCores, writeContactPoint } from '../geometry/sweep/cast-minkowski.ts';
 import { frameOrigin, loadCollider } from '../narrow-phase/load-collider.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
 import { seamlessOf } from '../narrow-phase/seamless-of.ts';

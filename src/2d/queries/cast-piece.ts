@@ -1,7 +1,7 @@
 import { EPSILON } from '../../core/tolerance.ts';
 import { PENETRATION_DEPTH, PENETRATION_STRIDE, writePenetration } from '../geometry/convex/write-penetration.ts';
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-ray-piece.ts';
-import { CAST_FRACTION, type CastCores } from '../geometry/sweep/cast-convex.ts';
+import { CAST_FRACTION, castMinkowski } from '../geometry/sweep/cast-minkowski.ts';
 import { copyMoved, createPlacedPiece, type PlacedPiece, writeSpread } from '../shapes/placed-piece.ts';
 
 /**
@@ -10,10 +10,19 @@ import { copyMoved, createPlacedPiece, type PlacedPiece, writeSpread } from '../
  */
 export type InitialOverlap = 'hit' | 'ignore' | 'ignore-separating';
 
-/** What a piece hits: as a ray, and then the contact point. */
+/**
+ * What a piece hits: as a ray, and then the contact point. For surfaces of several pieces `writeSpan` adds from where
+ * to where the mover lies flat on what it hits: along the normal turned by a quarter, counter-clockwise, from the
+ * point.
+ */
 export const HIT_X = 3;
 export const HIT_Y = 4;
-export const HIT_WITH_POINT_LENGTH = 5;
+export const HIT_FROM = 5;
+export const HIT_TO = 6;
+export const HIT_WITH_POINT_LENGTH = 7;
+
+/** Relative to the sizes at hand: what is farther from a plane than this does not lie on it. */
+const FLAT = 1e-9;
 
 /**
  * The translation of a cast: that of a ray, whose origin stands before it, and how much of it may be travelled. See
@@ -48,7 +57,7 @@ const spread = new Float64Array(2);
  * Casts a piece along a translation at another, both in one frame. Writes the fraction of the translation at first
  * contact, Infinity for a miss, the unit normal from `target` to `mover`, and the contact point on the target's
  * surface. For pieces that overlap at the start, unless that is ignored, these are the direction of the shortest way
- * out and the deepest point. `cast` is what casts cores that are not curved.
+ * out and the deepest point.
  *
  * The last bits of a fraction depend on the limit, which is the unit the iteration works in: give that of the whole
  * query, not what is left of it, or they depend on the order in which shapes are met.
@@ -59,11 +68,10 @@ export function castPiece(
   target: PlacedPiece,
   translation: Float64Array,
   initialOverlap: InitialOverlap,
-  cast: CastCores,
 ): void {
   const dx = translation[TRANSLATION_X];
   const dy = translation[TRANSLATION_Y];
-  // `cast` takes the whole translation as its unit: as far as it can matter, past the target wherever the two are.
+  // The whole translation is the unit of what follows: as far as it can matter, past the target wherever the two are.
   writeSpread(spread, 0, mover);
   writeSpread(spread, 1, target);
   reach[0] = 2 * spread[0] + mover.radius + (2 * spread[1] + target.radius);
@@ -73,7 +81,7 @@ export function castPiece(
   wholeTranslation[0] = dx * whole;
   wholeTranslation[1] = dy * whole;
   const curve = mover.curve ?? target.curve;
-  if (curve === undefined) cast(contact, mover, target, wholeTranslation);
+  if (curve === undefined) castMinkowski(contact, mover, target, wholeTranslation);
   else contact[CAST_FRACTION] = curve.cast(contact, mover, target, wholeTranslation, 1);
   const fraction = contact[CAST_FRACTION];
   if (fraction === 0) {
@@ -86,6 +94,31 @@ export function castPiece(
   hit[HIT_Y] = contact[1];
   hit[HIT_NORMAL_X] = contact[2];
   hit[HIT_NORMAL_Y] = contact[3];
+}
+
+/**
+ * Writes how far a piece lies flat on what a hit has met, after it has moved by `fraction` of a translation. `sign` is
+ * 1 for the mover, whose core is behind the normal, −1 for what it has met.
+ */
+export function writeSpan(hit: Float64Array, piece: PlacedPiece, translation: Float64Array, sign: number): void {
+  const { vertices, count, radius } = piece;
+  const x = sign * hit[HIT_NORMAL_X];
+  const y = sign * hit[HIT_NORMAL_Y];
+  const fraction = sign > 0 ? hit[HIT_FRACTION] : 0;
+  hit[HIT_FROM] = 0;
+  hit[HIT_TO] = 0;
+  if (!(hit[HIT_FRACTION] < Infinity)) return;
+  const fromX = fraction * translation[TRANSLATION_X] - hit[HIT_X];
+  const fromY = fraction * translation[TRANSLATION_Y] - hit[HIT_Y];
+  for (let i = 0; i < count; i++) {
+    const offX = vertices[2 * i] + fromX;
+    const offY = vertices[2 * i + 1] + fromY;
+    const size = Math.abs(offX) + Math.abs(offY) + Math.abs(fromX) + Math.abs(fromY) + radius;
+    if (x * offX + y * offY > radius + FLAT * size) continue;
+    const along = offY * hit[HIT_NORMAL_X] - offX * hit[HIT_NORMAL_Y];
+    hit[HIT_FROM] = Math.min(hit[HIT_FROM], along);
+    hit[HIT_TO] = Math.max(hit[HIT_TO], along);
+  }
 }
 
 function hitAtStart(

@@ -30,7 +30,6 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { castMinkowski } from '../geometry/sweep/cast-minkowski.ts';
 import { frameOrigin, loadChild, loadCollider } from '../narrow-phase/load-collider.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import type { SeamlessContacts } from '../narrow-phase/seamless-contacts.ts';
@@ -47,6 +46,7 @@ import {
   TRANSLATION_LIMIT,
   TRANSLATION_X,
   TRANSLATION_Y,
+  writeSpan,
 } from './cast-piece.ts';
 import { castRayChild, castRayCollider, rayToLocal } from './cast-ray-collider.ts';
 import { nextPieceCast, startPieceCast } from './piece-walks.ts';
@@ -188,7 +188,8 @@ export class ShapeCast {
     loadCollider(this.#piece, set, slot);
     const overlap = this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < this.mover.count; k++) {
-      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, overlap, castMinkowski);
+      castPiece(hit, this.mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#seamless !== undefined) writeSpan(hit, this.mover.pieces[k], this.way, 1);
       this.#take(slot, 0);
     }
   }
@@ -205,7 +206,9 @@ export class ShapeCast {
     // What overlaps a surface at the start has been dealt with.
     const overlap = shape.record.casts !== undefined || this.#isJoined(slot) ? 'ignore' : this.initialOverlap;
     for (let k = 0; k < mover.count; k++) {
-      castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap, castMinkowski);
+      castPiece(hit, mover.pieces[k], this.#piece, this.way, overlap);
+      if (this.#seamless !== undefined || shape.record.casts !== undefined)
+        writeSpan(hit, mover.pieces[k], this.way, 1);
       this.#takeChild(set, slot, shape, child);
     }
   }

@@ -4,6 +4,7 @@ import { MAX_OPEN_PARTS, type SurfaceRoutines } from '../narrow-phase/surface-co
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
+import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 
 /** Sines this small are rounding, and lengths relative to those at hand. */
 const SLACK = 1e-9;
@@ -13,17 +14,17 @@ const place = new Float64Array(2);
 /** The normal of the hit, in the frame of the shape. */
 const local = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
-/** Of the edge in hand: where the place is along it, 0 to 1, how far off its line, and how far off may be rounding. */
-const edge = new Float64Array(4);
-const ALONG = 0;
-const OFF = 1;
-const OFF_SLACK = 2;
-const ALONG_SLACK = 3;
+/** Of the edge in hand: where the place is along it, 0 to 1, how far off its line, what of either may be rounding, and how
+ * long it is. */
+const edge = new Float64Array(5);
+const OFF = 2;
+const OFF_SLACK = 3;
+const ALONG_SLACK = 4;
 
 /**
- * Gives what a cast has hit of a piece a normal that the surface of the whole has there; returns false when the surface
- * is not met there: it goes on, and a neighbour is what is met. The piece is the one that was loaded last, in the frame
- * whose origin is where the mover stands; `isPoint` says that the hit is a ray's.
+ * Gives what a cast has hit of a piece a normal that the surface of the whole has there, and a point of it; returns
+ * false when the surface is not met there: it goes on, and a neighbour is what is met. The piece is the one that was
+ * loaded last, in the frame whose origin is where the mover stands; `isPoint` says that the hit is a ray's.
  */
 export function settleSurfaceHit(
   hit: Float64Array,
@@ -40,7 +41,8 @@ export function settleSurfaceHit(
   place[0] = (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_X] : hit[HIT_X]) - piece.radius * hit[HIT_NORMAL_X];
   place[1] = (isPoint ? hit[HIT_FRACTION] * ray[TRANSLATION_Y] : hit[HIT_Y]) - piece.radius * hit[HIT_NORMAL_Y];
   const own = findEdge(hit, piece);
-  if (own >= 0 ? isOpenAt(surface, shape, child, piece, own) : isFreeAt(hit, surface, shape, child, piece)) return true;
+  if (own < 0 ? isFreeAt(hit, surface, shape, child, piece) : isOpenAt(surface, shape, child, piece, own)) return true;
+  if (own >= 0 && !isPoint && moveToOpen(hit, parts, surface.openParts(parts, shape, child, own), edge)) return true;
   const open = findOpenEdge(hit, surface, shape, child, piece);
   if (open < 0) return false;
   hit[HIT_NORMAL_X] = piece.normals[2 * open];
@@ -140,5 +142,6 @@ function measureEdge({ vertices, normals, count }: PlacedPiece, index: number): 
   edge[ALONG] = squared > 0 ? (x * ex + y * ey) / squared : 0;
   edge[OFF] = x * normals[a] + y * normals[a + 1];
   edge[OFF_SLACK] = SLACK * size;
+  edge[LENGTH] = Math.sqrt(squared);
   edge[ALONG_SLACK] = squared > 0 ? SLACK * (1 + size / Math.sqrt(squared)) : 1;
 }

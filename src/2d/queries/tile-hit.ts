@@ -5,6 +5,7 @@ import { isFreeAtVertex, MAX_OPEN_PARTS, openParts, type TileGrid, tileKindOf } 
 import type { TileKind } from '../shapes/tile-kinds.ts';
 import { HIT_X, HIT_Y, TRANSLATION_X, TRANSLATION_Y } from './cast-piece.ts';
 import { pointToLocal, turnNormal } from './local-frame.ts';
+import { ALONG, LENGTH, moveToOpen } from './move-to-open.ts';
 import type { QueryShape } from './query-shape.ts';
 
 /** Sines this small are rounding, and lengths relative to those at hand. */
@@ -17,9 +18,7 @@ const normal = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
 /** The open edge in hand: where it is, and how long. */
 const edge = new Float64Array(3);
-const ALONG = 0;
-const OFF = 1;
-const LENGTH = 2;
+const OFF = 2;
 
 /** See `SurfaceCasts.settle`. */
 export function settleTileHit(
@@ -47,7 +46,11 @@ export function settleTileHit(
   place[0] = place[0] / grid.width - column;
   place[1] = place[1] / grid.height - row;
   const own = findEdge(kind);
-  if (own >= 0 ? isOpenAt(grid, column, row, kind, own) : isFreeAt(grid, column, row, kind)) return true;
+  if (own < 0 ? isFreeAt(grid, column, row, kind) : isOpenAt(grid, column, row, kind, own)) return true;
+  // As long as it is in the world.
+  edge[LENGTH] *= set.poses[slot * POSE_STRIDE + POSE_SCALE];
+  const count = own < 0 || isPoint ? 0 : openParts(parts, grid, column, row, kind, own);
+  if (moveToOpen(hit, parts, count, edge)) return true;
   const open = findOpenEdge(grid, column, row, kind);
   if (open < 0) return false;
   hit[HIT_NORMAL_X] = kind.normals[2 * open];

@@ -15,14 +15,19 @@ export const IMPACT_Y = 4;
  * the rest.
  */
 export const IMPACT_EXIT = 5;
-/** Where two pieces touch: as `impact`, without the exit. */
-export const touch = new Float64Array(IMPACT_EXIT);
+/**
+ * Where two pieces touch: as `impact`, but for the exit; and from where to where they lie flat on each other, along the
+ * normal turned by a quarter, counter-clockwise, from the point.
+ */
+export const touch = new Float64Array(7);
+export const TOUCH_FROM = 5;
+export const TOUCH_TO = 6;
 /** The pieces of A and B that touch first; of several at once those with the lowest numbers. */
 export const impactChildren = new Uint32Array(2);
 
 /** Takes over where the pieces in work touch, which is first of all, as it is written to `touch`. */
 export function takeTouch(): void {
-  for (let i = 0; i < touch.length; i++) impact[i] = touch[i];
+  for (let i = 0; i < IMPACT_EXIT; i++) impact[i] = touch[i];
   impactChildren[0] = pair.childA;
   impactChildren[1] = pair.childB;
 }

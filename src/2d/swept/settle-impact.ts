@@ -5,6 +5,8 @@ import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../geometry/ray/cast-r
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
 import { compositeOf } from '../narrow-phase/registered-of.ts';
 import {
+  HIT_FROM,
+  HIT_TO,
   HIT_WITH_POINT_LENGTH,
   HIT_X,
   HIT_Y,
@@ -13,7 +15,16 @@ import {
   TRANSLATION_Y,
 } from '../queries/cast-piece.ts';
 import { createQueryShape } from '../queries/query-shape.ts';
-import { IMPACT_FRACTION, IMPACT_NORMAL_X, IMPACT_NORMAL_Y, IMPACT_X, IMPACT_Y, touch } from './impact.ts';
+import {
+  IMPACT_FRACTION,
+  IMPACT_NORMAL_X,
+  IMPACT_NORMAL_Y,
+  IMPACT_X,
+  IMPACT_Y,
+  TOUCH_FROM,
+  TOUCH_TO,
+  touch,
+} from './impact.ts';
 import { isOneWayPassed } from './passed-pieces.ts';
 import { pair } from './swept-pair.ts';
 import { isTurning, type SweptPaths } from './swept-paths.ts';
@@ -50,7 +61,7 @@ function hasSurface(): boolean {
 
 /**
  * Whether the pieces in work meet as they touch: at the surface of what they are pieces of, and not the lower side of a
- * one-way tile. Gives `touch` a normal that the surface has there.
+ * one-way tile. Gives `touch` a normal that the surface has there, and a point of it.
  */
 export function isMet(paths: SweptPaths): boolean {
   const { slotA, slotB, childA, childB } = pair;
@@ -69,11 +80,15 @@ function isAtSurface(paths: SweptPaths, slot: number, child: number, other: numb
   const seamless = pair.seamless?.has(slot) === true && !pair.seamless.has(other) ? pair.seamless : undefined;
   if (casts === undefined && seamless === undefined) return true;
   enterFrame(paths, slot, other, sign);
-  const x = hit[HIT_NORMAL_X];
-  const y = hit[HIT_NORMAL_Y];
+  const normalX = hit[HIT_NORMAL_X];
+  const normalY = hit[HIT_NORMAL_Y];
+  const x = hit[HIT_X];
+  const y = hit[HIT_Y];
   if (casts !== undefined && !casts.settle(hit, frame, way, set, slot, shape!, child)) return false;
   if (seamless !== undefined && !seamless.settles(hit, way, frame, slot, child)) return false;
-  if (hit[HIT_NORMAL_X] === x && hit[HIT_NORMAL_Y] === y) return true;
+  touch[IMPACT_X] += turn[0] * (hit[HIT_X] - x) + turn[1] * (hit[HIT_Y] - y);
+  touch[IMPACT_Y] += turn[0] * (hit[HIT_Y] - y) - turn[1] * (hit[HIT_X] - x);
+  if (hit[HIT_NORMAL_X] === normalX && hit[HIT_NORMAL_Y] === normalY) return true;
   touch[IMPACT_NORMAL_X] = sign * (turn[0] * hit[HIT_NORMAL_X] + turn[1] * hit[HIT_NORMAL_Y]);
   touch[IMPACT_NORMAL_Y] = sign * (turn[0] * hit[HIT_NORMAL_Y] - turn[1] * hit[HIT_NORMAL_X]);
   return true;
@@ -103,6 +118,8 @@ function enterFrame(paths: SweptPaths, slot: number, other: number, sign: number
   hit[HIT_Y] = turn[1] * x + turn[0] * y;
   hit[HIT_NORMAL_X] = turn[0] * normalX - turn[1] * normalY;
   hit[HIT_NORMAL_Y] = turn[1] * normalX + turn[0] * normalY;
+  hit[HIT_FROM] = sign > 0 ? touch[TOUCH_FROM] : 0 - touch[TOUCH_TO];
+  hit[HIT_TO] = sign > 0 ? touch[TOUCH_TO] : 0 - touch[TOUCH_FROM];
   velocity[0] = 0;
   velocity[1] = 0;
   addVelocity(paths, slot, -1);

@@ -13,10 +13,11 @@ import {
   RAY_Y,
   writeLeave,
 } from '../geometry/ray/cast-ray-piece.ts';
-import { castCores } from '../geometry/sweep/cast-convex.ts';
 import { frameOrigin } from '../narrow-phase/load-collider.ts';
 import {
   castPiece,
+  HIT_FROM,
+  HIT_TO,
   HIT_WITH_POINT_LENGTH,
   HIT_X,
   HIT_Y,
@@ -24,6 +25,7 @@ import {
   TRANSLATION_LIMIT,
   TRANSLATION_X,
   TRANSLATION_Y,
+  writeSpan,
 } from '../queries/cast-piece.ts';
 import { loadPiece } from '../queries/visit-pieces.ts';
 import type { PlacedPiece } from '../shapes/placed-piece.ts';
@@ -36,6 +38,8 @@ import {
   IMPACT_X,
   IMPACT_Y,
   impact,
+  TOUCH_FROM,
+  TOUCH_TO,
   takeTouch,
   touch,
 } from './impact.ts';
@@ -111,12 +115,24 @@ export function sweepStraight(paths: SweptPaths, i: number, k: number): void {
   else if (isClosed) castCircle(-1, pieceB, pieceA);
   // Where a circle overlaps at the start, there is a point to be found and a way out.
   if (!isClosed || (hit[HIT_FRACTION] === 0 && !backwards)) {
-    castPiece(hit, pieceA, pieceB, translation, 'hit', castCores);
+    castPiece(hit, pieceA, pieceB, translation, 'hit');
     impact[IMPACT_EXIT] = NaN;
   }
   if (!(hit[HIT_FRACTION] < impact[IMPACT_FRACTION])) return;
   writeTouch();
+  if (!backwards) writeFlat();
   if (backwards || isMet(paths)) takeTouch();
+}
+
+/** Writes how far the pieces in work lie flat on each other: as far as both do. */
+function writeFlat(): void {
+  writeSpan(hit, cursorA.piece, translation, 1);
+  const from = hit[HIT_FROM];
+  const to = hit[HIT_TO];
+  writeSpan(hit, cursorB.piece, translation, -1);
+  // The normal leads the other way here.
+  touch[TOUCH_FROM] = 0 - Math.min(to, hit[HIT_TO]);
+  touch[TOUCH_TO] = 0 - Math.max(from, hit[HIT_FROM]);
 }
 
 /** Writes what the piece of A in work has met: about where A starts, as seen from B. */

@@ -26,6 +26,8 @@ import {
   IMPACT_X,
   IMPACT_Y,
   impact,
+  TOUCH_FROM,
+  TOUCH_TO,
   takeTouch,
   touch,
 } from './impact.ts';
@@ -77,6 +79,9 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   const fraction = isCurved ? sweepCurved() : timeOfImpact(found, 0, movingA, movingB);
   if (!(fraction < impact[IMPACT_FRACTION])) return;
   touch[IMPACT_FRACTION] = fraction;
+  // What turns meets at a point.
+  touch[TOUCH_FROM] = 0;
+  touch[TOUCH_TO] = 0;
   if (fraction === 0 || isCurved) {
     separationAt(fraction);
     touch[IMPACT_X] = manifold[CONTACT_POINTS] + origin[0];

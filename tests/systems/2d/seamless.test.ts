@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest';
 import {
   box,
   capsule,
+  castShape,
   circle,
   collisionSystem,
+  compound,
   createMoveResult,
   createSnapshot,
   moveAndSlide,
   oneWay,
   polygon,
   restoreCollision,
+  type ShapeSpec,
   saveCollision,
   seamless,
   sweptColliders,
@@ -60,6 +63,31 @@ describe('seamless', () => {
     gap.collision.Transform.x[second!] = 1.6;
     gap.spawn(1.05, 0.2, circle(0.3));
     expect(normals(gap).every(([x]) => x !== 0)).toBe(true);
+  });
+
+  it('lets nothing that stands a little in the ground be cast through the wall in front of it', () => {
+    const floor = { ...box(4, 0.5), offsetX: 4, offsetY: -0.5 };
+    const wall = { ...box(0.5, 1), offsetX: 5.5, offsetY: 0 };
+    const cells = [3, 3, 1, 1];
+    const half = tiles({ columns: 4, rows: 1, size: 2, cells, shapes: { 1: 'full', 3: 'half-bottom' }, yUp: true });
+    for (const ground of ['boxes', compound([floor, wall], { smooth: true }), half]) {
+      const game = createGame();
+      if (ground === 'boxes') {
+        for (const { offsetX, offsetY, ...spec } of [floor, wall]) {
+          addComponent(game.world, game.spawn(offsetX, offsetY, spec), seamless(game.world));
+        }
+      } else game.spawn(ground === half ? 1 : 0, ground === half ? -1 : 0, ground as ShapeSpec);
+      collisionSystem(game.world);
+      for (const shape of [box(0.4, 0.4), polygon([-0.4, -0.4, 0.4, -0.4, 0.4, 0.4])]) {
+        for (const deep of [0, 1e-12, 0.01]) {
+          const from = { x: 2, y: 0.4 - deep };
+          const hit = castShape(game.world, shape, from, { x: 10, y: 0 }, { initialOverlap: 'ignore' });
+          expect(hit?.fraction).toBeCloseTo(0.26, 9);
+          expect(hit).toMatchObject({ normalX: -1, normalY: 0 });
+          expect(hit!.y).toBeGreaterThanOrEqual(-1e-9);
+        }
+      }
+    }
   });
 
   it('counts from the tick in which an entity is tagged to that in which it is not, or is gone', () => {

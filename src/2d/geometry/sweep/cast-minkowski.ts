@@ -11,7 +11,9 @@ import {
   RAY_LENGTH,
   RAY_RADIUS,
 } from '../ray/cast-ray-piece.ts';
-import { CAST_FRACTION } from './cast-convex.ts';
+
+/** Where `castMinkowski` leaves the fraction: behind the point and the normal. */
+export const CAST_FRACTION = 4;
 
 /** Sine: an edge that is turned by less than this from what faces it lies flat on it. */
 const PARALLEL = 1e-9;
@@ -25,10 +27,15 @@ const ray = new Float64Array(RAY_LENGTH);
 const hit = new Float64Array(HIT_LENGTH);
 
 /**
- * As `castCores`: A meets B where a ray from the origin meets all differences of a point of B and one of A, which form
- * a convex piece too, rounded by both radii. Its edges are those of B and, turned about, of A, by the angles of their
- * normals, so that it costs one round of them; nothing is repeated until it is near enough. A translation that is too
- * short or too long to have a square meets only what is met at the start.
+ * Casts a rounded convex piece A, moving by a translation (x, y), against another, B, at rest in the same frame: writes
+ * the contact point on B, the unit normal from B to A there and, behind these, the fraction 0..1 of the translation at
+ * first contact. Of pieces that touch or overlap at the start only the fraction is written, 0, and of those that never
+ * meet Infinity; NaN never meets. Fractions that are given to or returned from a function are put on the heap.
+ *
+ * A meets B where a ray from the origin meets all differences of a point of B and one of A, which form a convex piece
+ * too, rounded by both radii. Its edges are those of B and, turned about, of A, by the angles of their normals, so that
+ * it costs one round of them. A translation that is too short or too long to have a square meets only what is met at
+ * the start.
  *
  * Source: Ericson, Real-Time Collision Detection, 9.3; de Berg et al., Computational Geometry, 13.3 (the sum).
  */
