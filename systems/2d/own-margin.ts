@@ -73,8 +73,6 @@ class ComponentMargins implements OwnMargins {
  * It is read with the Transform: in each tick, and of what is `Static` when that is `set()` or touched. Snapshots save
  * it as they do other components that are among their `stores`.
  *
- * Ticks of a world that has it allocate 16 bytes a candidate pair whose margin is another than that of the one before.
- *
  * @throws CollisionError `invalid-state` when the world has no 2D collision. The tick throws `invalid-number` for a
  *   distance that is no number or below 0, naming the entity.
  */

@@ -54,7 +54,12 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
       why: 'they iterate: a simplex or polytope with all its cases, or a search over the sides',
       limit: 2650,
       names:
-        'findSeparatingAxis overlapsConvex castConvex castSupport castRaySupport distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa',
+        'findSeparatingAxis overlapsConvex castSupport castRaySupport distanceGjk distanceGjkSupport closestPointsGjk closestPointsGjkSupport penetrationEpa',
+    },
+    {
+      why: 'a ray at the sum of two pieces, and the distance above where they touch at the start',
+      limit: 3700,
+      names: 'castConvex',
     },
     {
       why: 'the distance above at one time after another, with a bound on how far each shape turns',

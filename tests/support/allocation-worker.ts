@@ -1,7 +1,8 @@
 /**
  * Runs in a child process with a large young generation and `--expose-gc`: ticks a steady world and prints how many
  * bytes a tick allocated, and the same for a control that must allocate. Arguments: hierarchy kind, and which colliders
- * are swept, if any: 'circles', 'straight' for all kinds on straight ways, 'turning'.
+ * are swept, if any: 'circles', 'straight' for all kinds on straight ways, 'turning'; or 'margins' for none swept, and
+ * margins of their own that change in every tick.
  */
 import { getHeapSpaceStatistics } from 'node:v8';
 import { addComponent, addEntity, createWorld, set } from 'bitecs';
@@ -16,6 +17,7 @@ import {
   compound,
   createCollision,
   oneWay,
+  ownMargin,
   polygon,
   seamless,
   segment,
@@ -27,7 +29,8 @@ import { effort } from './effort.ts';
 import { createRng } from './rng.ts';
 
 const hierarchy = process.argv[2] === 'sphere' ? sphereHierarchy : boxHierarchy;
-const sweeps = process.argv[3];
+const hasMargins = process.argv[3] === 'margins';
+const sweeps = hasMargins ? undefined : process.argv[3];
 /** Measured again and again until the compiler has settled: what a tick really allocates shows in every window. */
 const WINDOWS = 60;
 /** Bytes below which a window ends the measurement. */
@@ -61,6 +64,7 @@ addComponent(world, ground, set(Transform, {}));
 addComponent(world, ground, set(Collider, chain(coast)));
 addComponent(world, ground, collision.Static);
 const OneWay = oneWay(world);
+const OwnMargin = hasMargins ? ownMargin(world) : undefined;
 const map = addEntity(world);
 const cells = Array.from({ length: 240 }, (_, i) => [1, 1, 1, 2, 3, 0, 0][(i * i + (i >> 3)) % 7]);
 addComponent(world, map, set(Transform, { x: -10, y: -3.6 }));
@@ -82,6 +86,7 @@ for (let i = 0; i < BODIES; i++) {
   addComponent(world, eid, set(Transform, { x: centreX[eid], y: centreY[eid], rotation: random() }));
   addComponent(world, eid, set(Collider, shapes[i % shapes.length]));
   if (i % 20 === 0) addComponent(world, eid, collision.Sensor);
+  if (OwnMargin !== undefined && i % 4 !== 0) addComponent(world, eid, OwnMargin);
   if (i % 9 === 0) addComponent(world, eid, set(OneWay, { normalY: 1 }));
   const isSwept = sweeps === 'circles' ? i % shapes.length === 0 : sweeps !== undefined && i % 2 === 0;
   if (isSwept) addComponent(world, eid, collision.Swept);
@@ -127,6 +132,7 @@ function tick(): void {
   for (let eid = map + 1; eid <= map + BODIES; eid++) {
     // A seventh rests: their contacts are taken over.
     if (eid % 7 === 0) continue;
+    if (OwnMargin !== undefined) OwnMargin.distance[eid] = 0.1 * along * (eid % 5);
     Transform.x[eid] = centreX[eid] + along * ((eid % 5) - 2) * 0.5;
     Transform.y[eid] = centreY[eid] + along * ((eid % 3) - 1) * 0.5;
     Transform.rotation[eid] = sweeps === undefined || sweeps === 'turning' ? along * (eid % 7) : 0;
