@@ -63,3 +63,23 @@ describe('a subscription that names an entity ends with its Collider, also when 
     expect(log).toHaveLength(1);
   });
 });
+
+// The one that stayed was taken for another owner of its id.
+it('a subscription that names two entities hears of the end when one or both of them leave', () => {
+  for (const both of [false, true]) {
+    const { world, collision, spawn } = createGame();
+    const a = spawn(0);
+    const b = spawn(1);
+    const told: string[] = [];
+    collision.onBegin(b, a, (...pair) => told.push(`begin ${pair[0]} ${pair[1]}`));
+    collision.onEnd(b, a, (first, second, end) => told.push(`end ${first} ${second} ${end.cause}`));
+    collisionSystem(world);
+    removeEntity(world, a);
+    if (both) removeEntity(world, b);
+    collisionSystem(world);
+    expect(told).toEqual([`begin ${b} ${a}`, `end ${b} ${a} removed`]);
+    expect([spawn(0), ...(both ? [spawn(1)] : [])]).toContain(a);
+    collisionSystem(world);
+    expect(told.length).toBe(2);
+  }
+});

@@ -97,6 +97,7 @@ export function createEventDispatch({ world, slots, tracking, view, sweeper }: E
     begin: { all: [] },
     stay: { all: [] },
     end: { all: [] },
+    logged: { all: [] },
     left: new Map(),
     endView: { cause: 'separated', id: 0, fraction: 1 },
     matched: [],

@@ -17,16 +17,23 @@ export const MATCH_BACKWARD = 2;
 /** Stops a subscription. Calling it again does nothing. */
 export type Unsubscribe = () => void;
 
+/** Of an entity that a subscription names: its collider has left. */
+export interface Departure {
+  readonly entity: EntityId;
+  /** The slot whose ends are still to be told; INVALID_SLOT for none. */
+  readonly slot: number;
+}
+
 export interface Subscription<H> {
   readonly first: Selector;
   readonly second: Selector;
   readonly handler: H;
   active: boolean;
   /**
-   * The slot of the entity it names, once that collider has left: the subscription goes with its last
-   * end. Undefined until then.
+   * Which of those it names was the first to leave: the subscription goes with the last end of that one, and means
+   * nobody who gets its id after that. Undefined until then.
    */
-  expiringSlot: number | undefined;
+  departed: Departure | undefined;
 }
 
 /**
@@ -44,6 +51,8 @@ export interface Subscriptions<B, E> {
   readonly begin: SubscriptionList<B>;
   readonly stay: SubscriptionList<B>;
   readonly end: SubscriptionList<E>;
+  /** Those of the event log, to which they stay for as long as ticks may be taken back. */
+  readonly logged: SubscriptionList<unknown>;
   /** By slot, of a collider that left: the components it had, and the subscriptions that name its entity. */
   readonly left: Map<number, object[]>;
 }
@@ -52,7 +61,7 @@ export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second:
   requireSelector('the first selector', first);
   requireSelector('the second selector', second);
   requireType('a handler', handler, 'function');
-  const subscription: Subscription<H> = { first, second, handler, active: true, expiringSlot: undefined };
+  const subscription: Subscription<H> = { first, second, handler, active: true, departed: undefined };
   list.all = [...list.all, subscription];
   return () => {
     subscription.active = false;
@@ -86,8 +95,8 @@ function answers(
   const isNamed = typeof selector === 'number';
   const entity = slots.entity[slot];
   if (slots.state[slot] === SLOT_LIVE) {
-    // A recycled id is another entity: a subscription that expires means the one before.
-    return !(isNamed && subscription.expiringSlot !== undefined) && answersLive(world, selector, entity);
+    // A recycled id is another entity: the subscription means the one before.
+    return !(isNamed && subscription.departed?.entity === entity) && answersLive(world, selector, entity);
   }
   const had = left.get(slot);
   // Who names an entity, but subscribed after the collider left, means another one.
@@ -104,7 +113,7 @@ function answers(
  * components are read: whoever has its id is another one.
  */
 export function noteLeave(
-  { world, slots, begin, stay, end, left }: Subscriptions<unknown, unknown>,
+  { world, slots, begin, stay, end, logged, left }: Subscriptions<unknown, unknown>,
   slot: number,
   entity: EntityId,
   cause: number,
@@ -114,12 +123,13 @@ export function noteLeave(
   // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
   const had = mayEnd && !isGone ? [...(lifeOf(world, entity) ?? [])] : [];
   if (mayEnd) left.set(slot, had);
-  for (const { all } of [begin, stay, end]) {
+  for (const { all } of [begin, stay, end, logged]) {
     for (const subscription of all) {
       const isNamed = subscription.first === entity || subscription.second === entity;
-      if (!isNamed || subscription.expiringSlot !== undefined) continue;
+      if (!isNamed || subscription.departed?.entity === entity) continue;
       had.push(subscription);
-      if (cause !== CAUSE_DISABLED) subscription.expiringSlot = mayEnd ? slot : lastPaired(slots, entity);
+      if (cause === CAUSE_DISABLED || subscription.departed !== undefined) continue;
+      subscription.departed = { entity, slot: mayEnd ? slot : lastPaired(slots, entity) };
     }
   }
 }
@@ -138,7 +148,7 @@ function lastPaired(slots: ColliderSlots, entity: EntityId): number {
 export function forgetLeft({ slots, begin, stay, end, left }: Subscriptions<unknown, unknown>): void {
   const isLeaving = (slot: number): boolean => slots.state[slot] === SLOT_REMOVED;
   for (const list of [begin, stay, end]) {
-    list.all = list.all.filter(({ expiringSlot }) => expiringSlot === undefined || isLeaving(expiringSlot));
+    list.all = list.all.filter(({ departed }) => departed === undefined || isLeaving(departed.slot));
   }
   left.forEach((_had, slot) => {
     if (!isLeaving(slot)) left.delete(slot);

@@ -6,8 +6,8 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { type CollisionState, requireState } from '../collision-state.ts';
 import type { EventRecorder } from '../events/dispatch.ts';
-import { answersLive, requireSelector, type Selector } from '../events/selectors.ts';
-import type { Unsubscribe } from '../events/subscriptions.ts';
+import { requireSelector, type Selector } from '../events/selectors.ts';
+import { MATCH_BACKWARD, MATCH_NONE, matchPair, type Subscription, type Unsubscribe } from '../events/subscriptions.ts';
 
 /** An event as a log tells it. Reused: copy what is to be kept. */
 export interface LoggedEvent {
@@ -38,13 +38,12 @@ export interface EventLogOptions {
   ticks?: number;
 }
 
-interface LogSubscription {
+interface LogSubscription extends Subscription<LogHandlers> {
   /** What rows call it by. */
   readonly number: number;
-  readonly first: Selector;
-  readonly second: Selector;
-  readonly handlers: LogHandlers;
   readonly isEnd: boolean;
+  /** The tick of the last end of the collider that it names; Infinity while that has not left. */
+  lastTick: number;
 }
 
 /** Events of one tick, a row for each subscription that one is for; or those that are to be told as cancelled. */
@@ -77,7 +76,7 @@ const NO_CAUSE = -1;
 export class EventLog {
   readonly #state: CollisionState;
   /** Those that are active, in the order in which they were made, and the same by number. */
-  #subscriptions: LogSubscription[] = [];
+  readonly #subscriptions: { all: LogSubscription[] };
   readonly #byNumber = new Map<number, LogSubscription>();
   #lastNumber = 0;
   /** By tick, modulo their number. */
@@ -98,13 +97,16 @@ export class EventLog {
     this.#ticks = Array.from({ length: ticks }, () => ({ tick: NO_TICK, rows: new Int32Array(4 * STRIDE), count: 0 }));
     this.#confirmed = state.tracking.tick;
     this.#told = state.tracking.tick;
+    this.#subscriptions = state.dispatch.logged as { all: LogSubscription[] };
     const recorder: EventRecorder = { note: () => this.#note(), settle: () => this.#settle() };
     state.dispatch.log = recorder;
   }
 
   /**
    * Has handlers called for pairs that begin to touch, selected as in `collision.onBegin`. They hear of the ticks that
-   * run from now on. @throws CollisionError `invalid-state` for what is no selector or handler.
+   * run from now on. A subscription that names an entity means its collider of now, not whoever gets the id after that;
+   * if the tick in which it left is taken back, it goes on.
+   * @throws CollisionError `invalid-state` for what is no selector or handler.
    */
   onBegin(first: Selector, second: Selector, handlers: LogHandlers): Unsubscribe {
     return this.#subscribe(first, second, handlers, false);
@@ -149,11 +151,13 @@ export class EventLog {
       if (record.tick === tick) this.#deliverTick(record, tick <= this.#confirmed);
       if (tick <= this.#confirmed) this.#told = tick;
     }
+    this.#forgetEnded();
   }
 
   /** Takes the log off its world. */
   dispose(): void {
     this.#state.dispatch.log = undefined;
+    this.#subscriptions.all = [];
   }
 
   readonly #shown: { first: EntityId; second: EntityId; handlers: LogHandlers } = {
@@ -167,14 +171,33 @@ export class EventLog {
     requireSelector('the second selector', second);
     requireKeys('handlers', handlers, ['predicted', 'confirmed', 'cancelled']);
     for (const handler of Object.values(handlers)) requireType('a handler', handler, 'function');
-    const subscription = { number: ++this.#lastNumber, first, second, handlers, isEnd };
-    this.#subscriptions.push(subscription);
-    this.#byNumber.set(subscription.number, subscription);
+    const number = ++this.#lastNumber;
+    const names = { first, second, handler: handlers, active: true, departed: undefined };
+    const subscription = { ...names, number, isEnd, lastTick: Infinity };
+    const list = this.#subscriptions;
+    list.all.push(subscription);
+    this.#byNumber.set(number, subscription);
     return () => {
       // What rows still say of it is told to nobody.
-      if (!this.#byNumber.delete(subscription.number)) return;
-      this.#subscriptions = this.#subscriptions.filter((other) => other !== subscription);
+      if (this.#byNumber.delete(number)) list.all = list.all.filter((other) => other !== subscription);
     };
+  }
+
+  /** Notes which subscriptions hear for the last time in a tick, and which go on as that was taken back. */
+  #noteEnded(tick: number): void {
+    const { all } = this.#subscriptions;
+    for (let i = 0; i < all.length; i++) {
+      if (all[i].departed === undefined) all[i].lastTick = Infinity;
+      else if (all[i].lastTick === Infinity) all[i].lastTick = tick;
+    }
+  }
+
+  /** Drops the subscriptions whose last tick has been confirmed and told. */
+  #forgetEnded(): void {
+    const list = this.#subscriptions;
+    if (!list.all.some(({ lastTick }) => lastTick <= this.#told)) return;
+    for (const { number, lastTick } of list.all) if (lastTick <= this.#told) this.#byNumber.delete(number);
+    list.all = list.all.filter(({ lastTick }) => lastTick > this.#told);
   }
 
   /** Notes the events of the tick that is ending, while whom they are of can still be told. */
@@ -182,6 +205,7 @@ export class EventLog {
     const { tracking, contacts, set } = this.#state;
     const { tick } = tracking;
     this.#noted = undefined;
+    this.#noteEnded(tick);
     const record = this.#recordOf(tick);
     this.#noted = record;
     // Only ticks of an earlier timeline are in the way of their own.
@@ -249,18 +273,20 @@ export class EventLog {
   }
 
   #add(record: LogRows, isEnd: boolean, slotA: number, slotB: number, cause: number, id: number, row: number): void {
-    const { entity } = this.#state.set.slots;
-    for (let k = 0; k < this.#subscriptions.length; k++) {
-      const { number, first, second, isEnd: wantsEnds } = this.#subscriptions[k];
-      if (wantsEnds !== isEnd) continue;
-      const isForward = this.#answers(first, slotA) && this.#answers(second, slotB);
-      if (!isForward && !(this.#answers(first, slotB) && this.#answers(second, slotA))) continue;
+    const { dispatch, set } = this.#state;
+    const { entity } = set.slots;
+    const { all } = this.#subscriptions;
+    for (let k = 0; k < all.length; k++) {
+      if (all[k].isEnd !== isEnd) continue;
+      const match = matchPair(dispatch, all[k], slotA, slotB);
+      if (match === MATCH_NONE) continue;
+      const isBackward = match === MATCH_BACKWARD;
       record.rows = reserve(record.rows, (record.count + 1) * STRIDE);
       const { rows } = record;
       const at = record.count * STRIDE;
-      rows[at + SUBSCRIPTION] = number;
-      rows[at + FIRST] = entity[isForward ? slotA : slotB];
-      rows[at + SECOND] = entity[isForward ? slotB : slotA];
+      rows[at + SUBSCRIPTION] = all[k].number;
+      rows[at + FIRST] = entity[isBackward ? slotB : slotA];
+      rows[at + SECOND] = entity[isBackward ? slotA : slotB];
       rows[at + CAUSE] = cause;
       rows[at + ID] = id;
       rows[at + TOLD] = 0;
@@ -268,16 +294,6 @@ export class EventLog {
       rows[at + CONTACT] = row;
       record.count++;
     }
-  }
-
-  #answers(selector: Selector, slot: number): boolean {
-    const { world, set, dispatch } = this.#state;
-    const entity = set.slots.entity[slot];
-    if (set.slots.state[slot] === SLOT_LIVE) return answersLive(world, selector, entity);
-    if (typeof selector === 'number') return selector === entity;
-    const had = dispatch.left.get(slot);
-    for (let i = 0; i < selector.length; i++) if (had?.includes(selector[i] as object) !== true) return false;
-    return true;
   }
 
   #deliverTick(record: LogRows, isConfirmed: boolean): void {
@@ -306,7 +322,7 @@ export class EventLog {
     this.#view.cause = rows[at + CAUSE] === NO_CAUSE ? undefined : END_CAUSES[rows[at + CAUSE]];
     this.#shown.first = rows[at + FIRST];
     this.#shown.second = rows[at + SECOND];
-    this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handlers ?? NOBODY;
+    this.#shown.handlers = this.#byNumber.get(rows[at + SUBSCRIPTION])?.handler ?? NOBODY;
   }
 }
 

@@ -3,7 +3,6 @@ import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { type ColliderSet, reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
 import {
-  CAUSE_DISABLED,
   FLAG_PLACED,
   INVALID_SLOT,
   reserveSlots,
@@ -74,7 +73,7 @@ export function restoreState(state: CollisionState, snapshot: CollisionSnapshot,
   if (!isOwn) state.loose.emptySlot = clock[EMPTY_SLOT];
   restoreSlots(state, columns, clock);
   restoreContacts(state, snapshot, clock);
-  restoreLeft(state, isOwn ? snapshot.left : undefined);
+  restoreLeft(state, isOwn ? snapshot : undefined);
   restorePlaces(state, snapshot, clock, areStaticsSame);
   if (snapshot.hasResults) restoreResults(state, columns, routines);
   else leavePointsOut(state.contacts);
@@ -193,16 +192,16 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   }
 }
 
-/** Brings back what is known of colliders whose ends are still to be told, and who waits for these. */
-function restoreLeft({ dispatch, set }: CollisionState, left: ReadonlyMap<number, object[]> | undefined): void {
-  const subscriptions = [...dispatch.begin.all, ...dispatch.stay.all, ...dispatch.end.all];
-  dispatch.left.clear();
-  for (const subscription of subscriptions) subscription.expiringSlot = undefined;
-  left?.forEach((had, slot) => {
-    dispatch.left.set(slot, had);
-    if (slot === INVALID_SLOT || set.slots.cause[slot] === CAUSE_DISABLED) return;
-    for (const subscription of subscriptions) if (had.includes(subscription)) subscription.expiringSlot = slot;
+/** Brings back what is known of colliders whose ends are still to be told, and which subscriptions go with whom. */
+function restoreLeft({ dispatch }: CollisionState, snapshot: CollisionSnapshot | undefined): void {
+  const { left, begin, stay, end, logged } = dispatch;
+  left.clear();
+  snapshot?.left.forEach((had, slot) => {
+    left.set(slot, had);
   });
+  for (const { all } of [begin, stay, end, logged]) {
+    for (const subscription of all) subscription.departed = snapshot?.departed.get(subscription);
+  }
 }
 
 /** Puts colliders where queries saw them. */

@@ -4,6 +4,7 @@ import { entityIndexEnd } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
 import { saveOwners } from '../adapter/saved-owners.ts';
 import type { CollisionState } from '../collision-state.ts';
+import type { SubscriptionList } from '../events/subscriptions.ts';
 import {
   BEGIN_COUNT,
   CANDIDATE_COUNT,
@@ -55,6 +56,12 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.dispatch.left.size > 0) copyLeft(snapshot, state);
+  if (snapshot.departed.size > 0) snapshot.departed.clear();
+  const { begin, stay, end, logged } = state.dispatch;
+  copyDeparted(snapshot, begin);
+  copyDeparted(snapshot, stay);
+  copyDeparted(snapshot, end);
+  copyDeparted(snapshot, logged);
   snapshot.owner = state;
   snapshot.tick = state.tracking.tick;
 }
@@ -139,6 +146,11 @@ function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, h
   if (hook === undefined) return;
   saveColumn(columns, 'candidates.pairs', candidates.pairs, 2 * candidates.count);
   saveColumn(columns, 'candidates.accepted', candidates.accepted, candidates.count);
+}
+
+/** Notes which subscriptions do not go on after a restore. */
+function copyDeparted({ departed }: CollisionSnapshot, { all }: SubscriptionList<unknown>): void {
+  for (let i = 0; i < all.length; i++) if (all[i].departed !== undefined) departed.set(all[i], all[i].departed!);
 }
 
 /** In a function of its own: a closure in the other one would cost a context on every call. */

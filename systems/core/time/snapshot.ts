@@ -1,6 +1,7 @@
 import { refuse, requireKeys, requireType } from '../../../src/core/errors.ts';
 import type { SavedEntities } from '../adapter/saved-entities.ts';
 import type { CollisionState } from '../collision-state.ts';
+import type { Departure } from '../events/subscriptions.ts';
 import type { SavedColumns } from './saved-columns.ts';
 import { listStoreColumns, type SavedStores } from './saved-stores.ts';
 
@@ -48,6 +49,8 @@ export class CollisionSnapshot {
    * @internal
    */
   readonly left = new Map<number, object[]>();
+  /** By subscription that named one: who had left by then. @internal */
+  readonly departed = new Map<object, Departure>();
   /** What parts keep that is no number, by name. @internal */
   readonly kept = new Map<string, unknown>();
   #tick = -1;

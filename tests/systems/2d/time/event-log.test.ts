@@ -1,4 +1,4 @@
-import { addComponent, hasComponent, removeEntity } from 'bitecs';
+import { addComponent, hasComponent, removeComponent, removeEntity } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   type CollisionSnapshot,
@@ -9,6 +9,7 @@ import {
   eventSystem,
   restoreCollision,
   saveCollision,
+  savedEntities,
   type Unsubscribe,
 } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
@@ -208,6 +209,109 @@ describe('an event log', () => {
     }
     // Microseconds of processor time: a look at each of them for each begin takes 100 ms and more.
     expect(least).toBeLessThan(30_000);
+  });
+
+  describe('asked about an entity', () => {
+    /** A log that notes what happens to the entity `named`, which touches `other`, and snapshots of the whole world. */
+    const createNamed = () => {
+      const game = createGame();
+      const { world, collision, spawn } = game;
+      const log = createEventLog(world);
+      const other = spawn(0);
+      const named = spawn(5);
+      const told: string[] = [];
+      log.onBegin(named, [], { predicted: (a, b, { tick }) => told.push(`${tick} begin ${a} ${b}`) });
+      log.onEnd(other, named, {
+        predicted: (a, b, { tick, cause }) => told.push(`${tick} end ${a} ${b} ${cause}`),
+        cancelled: (_a, _b, { tick }) => told.push(`${tick} cancelled`),
+      });
+      const stores = { Transform: collision.Transform, Collider: collision.Collider };
+      const save = (): CollisionSnapshot => {
+        const snapshot = createSnapshot({ stores, entities: savedEntities });
+        saveCollision(world, snapshot);
+        return snapshot;
+      };
+      const move = (eid: number, x: number): void => {
+        collision.Transform.x[eid] = x;
+      };
+      const run = (): string[] => {
+        collisionSystem(world);
+        log.deliver();
+        return told.splice(0);
+      };
+      return { ...game, log, other, named, save, move, run };
+    };
+
+    it('tells of its collider, and not of whoever gets its id after that', () => {
+      for (const isSameTick of [true, false]) {
+        const { world, collision, spawn, other, named, run, move } = createNamed();
+        move(named, 1);
+        expect(run()).toEqual([`1 begin ${named} ${other}`]);
+        removeEntity(world, named);
+        const end = `2 end ${other} ${named} removed`;
+        if (!isSameTick) expect(run()).toEqual([end]);
+        expect(spawn(1)).toBe(named);
+        expect(run()).toEqual(isSameTick ? [end] : []);
+        move(named, 9);
+        expect(run()).toEqual([]);
+        move(named, 1);
+        expect(run()).toEqual([]);
+        addComponent(world, named, collision.Disabled);
+        expect(run()).toEqual([]);
+      }
+    });
+
+    it('goes on for one that was disabled, and for one whose end was taken back', () => {
+      const { world, collision, spawn, other, named, run, move, save } = createNamed();
+      move(named, 1);
+      expect(run()).toEqual([`1 begin ${named} ${other}`]);
+      addComponent(world, named, collision.Disabled);
+      expect(run()).toEqual([`2 end ${other} ${named} disabled`]);
+      removeComponent(world, named, collision.Disabled);
+      expect(run()).toEqual([`3 begin ${named} ${other}`]);
+      const before = save();
+      removeEntity(world, named);
+      const between = save();
+      expect(run()).toEqual([`4 end ${other} ${named} removed`]);
+      const after = save();
+      expect(spawn(1)).toBe(named);
+      expect(run()).toEqual([]);
+      // It has left in these, and is there in the first.
+      restoreCollision(world, after);
+      spawn(1);
+      expect(run()).toEqual([]);
+      restoreCollision(world, between);
+      spawn(1);
+      expect(run()).toEqual([]);
+      restoreCollision(world, before);
+      expect(run()).toEqual(['4 cancelled']);
+      move(named, 9);
+      expect(run()).toEqual([`5 end ${other} ${named} separated`]);
+      move(named, 1);
+      expect(run()).toEqual([`6 begin ${named} ${other}`]);
+    });
+
+    it('keeps nothing of it when its last tick is confirmed', () => {
+      const { world, collision, log, named, run, save } = createNamed();
+      const { logged } = collision.state.dispatch;
+      run();
+      const before = save();
+      removeEntity(world, named);
+      run();
+      log.confirm(1);
+      log.deliver();
+      expect(logged.all.length).toBe(2);
+      restoreCollision(world, before);
+      run();
+      log.confirm(2);
+      log.deliver();
+      expect(logged.all.length).toBe(2);
+      removeEntity(world, named);
+      run();
+      log.confirm(3);
+      log.deliver();
+      expect(logged.all).toEqual([]);
+    });
   });
 
   it('refuses input that comes too late, and ticks that nobody confirms', () => {
