@@ -5,7 +5,6 @@ import { hasShape, type QueryHit } from '../../../src/2d/queries/query-scope.ts'
 import type { CastPose } from '../../../src/2d/queries/query-shape.ts';
 import { placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
-import { findSlot } from '../../../src/core/collider-slots.ts';
 import { requireFinite } from '../../../src/core/errors.ts';
 import { GROUND_SKINS } from '../../../src/core/movement/find-ground.ts';
 import { CEILING, Move, WALL } from '../../../src/core/movement/move.ts';
@@ -13,7 +12,8 @@ import type { SweepHit } from '../../../src/core/movement/move-space.ts';
 import { runMove } from '../../../src/core/movement/run-move.ts';
 import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
-import { type AnyWorld, type EntityId, entityIndex } from '../../core/adapter/entities.ts';
+import type { EntityId } from '../../core/adapter/entities.ts';
+import { slotOf } from '../../core/adapter/member-slots.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
@@ -41,7 +41,6 @@ class WorldMover extends PlaneSpace {
   readonly offset = new Float64Array(2);
   accept: MoveOptions['accept'];
   set: ColliderSet | undefined;
-  world: AnyWorld | undefined;
   rule: OneWayRule | undefined;
   /** Its slot, −1 for a shape that is not in the world. */
   caster = -1;
@@ -119,17 +118,15 @@ export function moveAndSlide(
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
     own.set = scope.set;
-    own.world = scope.state.world;
     findCarrier(own, scope, options, result);
     runMove(own.move);
-    report(own, scope.set, options, result);
+    report(own, scope, options, result);
     return result;
   } finally {
     own.end();
     own.accept = undefined;
     own.rule = undefined;
     own.set = undefined;
-    own.world = undefined;
     movers.give();
   }
 }
@@ -175,8 +172,9 @@ function findCarrier(
   // Who has been put somewhere else meanwhile is not on it any more.
   const { position, carry } = move;
   if (carrier.entity === NO_CARRIER || !(Math.abs(position[0] - x) + Math.abs(position[1] - y) <= size)) return;
-  const slot = findSlot(set.slots, entityIndex(state.world, carrier.entity));
-  if (slot < 0 || set.slots.entity[slot] !== carrier.entity || !hasShape(set, slot)) return;
+  const slot = slotOf(state.adapter, carrier.entity);
+  // Whoever has got its id is another one.
+  if (slot < 0 || slot !== carrier.slot || !hasShape(set, slot)) return;
   writeFrame(frame, set, slot);
   const cos = frame[2] * carrier.cos + frame[3] * carrier.sin;
   const sin = frame[3] * carrier.cos - frame[2] * carrier.sin;
@@ -189,17 +187,23 @@ function findCarrier(
 }
 
 /** Remembers what carries from now on. */
-function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
+function noteCarrier(
+  own: WorldMover,
+  { set, state }: WorldScope<ColliderSet>,
+  options: MoveOptions | undefined,
+  out: MoveResult,
+): void {
   const { carrier, ground } = out;
   const { frame, move } = own;
   const platform = options?.platform;
   const isOnGround = platform === undefined && options?.carry === true && out.grounded;
   carrier.entity = NO_CARRIER;
   if (platform === undefined && !isOnGround) return;
-  const slot = isOnGround ? move.ground.slot : findSlot(set.slots, entityIndex(own.world!, platform!));
+  const slot = isOnGround ? move.ground.slot : slotOf(state.adapter, platform!);
   if (slot < 0 || !hasShape(set, slot)) return;
   writeFrame(frame, set, slot);
   carrier.entity = set.slots.entity[slot];
+  carrier.slot = slot;
   carrier.x = frame[0];
   carrier.y = frame[1];
   carrier.cos = frame[2];
@@ -208,9 +212,14 @@ function noteCarrier(own: WorldMover, set: ColliderSet, options: MoveOptions | u
   carrier.pointY = isOnGround ? ground.y : move.position[1];
 }
 
-function report(own: WorldMover, set: ColliderSet, options: MoveOptions | undefined, out: MoveResult): void {
+function report(
+  own: WorldMover,
+  scope: WorldScope<ColliderSet>,
+  options: MoveOptions | undefined,
+  out: MoveResult,
+): void {
   const { move, offset } = own;
-  const { entity } = set.slots;
+  const { entity } = scope.set.slots;
   try {
     out.x = move.position[0] - offset[0];
     out.y = move.position[1] - offset[1];
@@ -235,7 +244,7 @@ function report(own: WorldMover, set: ColliderSet, options: MoveOptions | undefi
       if (hit.surface === CEILING) out.onCeiling = true;
     }
     if (move.grounded) copySurface(out.ground, move.ground, entity);
-    noteCarrier(own, set, options, out);
+    noteCarrier(own, scope, options, out);
   } catch {
     refuseOut(out);
   }

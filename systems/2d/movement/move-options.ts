@@ -33,7 +33,10 @@ export interface MoveOptions extends QueryOptions {
    * Whether what it stands on carries it along as that moves and turns. Needs `out`, which remembers it. Default false.
    */
   carry?: boolean;
-  /** An entity that carries it whether it stands on it or not, as a raft seen from above. */
+  /**
+   * An entity that carries it whether it stands on it or not, as a raft seen from above. Needs `out`, as `carry` does.
+   * One that has no collider, or is disabled or dead, carries nobody.
+   */
   platform?: EntityId;
   /**
    * Asked of each surface that the mover meets or overlaps; false lets it pass through that collider, segment or child
@@ -73,7 +76,7 @@ export function readMoveOptions(move: Move, options: MoveOptions = NO_OPTIONS, b
   if (options !== NO_OPTIONS) requireKeys('moveAndSlide options', options, MOVE_KEYS);
   const { skin, up, slopeLimit = SLOPE_LIMIT, stepHeight = 0, snapDistance = 0, carry = false, accept } = options;
   const { platform } = options;
-  if (platform !== undefined && !Number.isInteger(platform))
+  if (platform !== undefined && (platform | 0) !== platform)
     refuse('out-of-range', 'platform', 'an entity id', platform);
   requireType('carry', carry, 'boolean');
   if (accept !== undefined) requireType('accept', accept, 'function');

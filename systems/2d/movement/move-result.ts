@@ -68,6 +68,8 @@ export const NO_CARRIER = -1;
 export interface Carrier {
   /** −1 for none. */
   entity: EntityId;
+  /** By which whoever gets the id after it is told from it. */
+  slot: number;
   /** The pose of the platform: position, cosine and sine of its rotation. */
   x: number;
   y: number;
@@ -96,7 +98,7 @@ export function createMoveResult(): MoveResult {
     carriedX: NaN,
     carriedY: NaN,
     overlap: NaN,
-    carrier: { entity: NO_CARRIER, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
+    carrier: { entity: NO_CARRIER, slot: -1, x: NaN, y: NaN, cos: NaN, sin: NaN, pointX: NaN, pointY: NaN },
   };
 }
 

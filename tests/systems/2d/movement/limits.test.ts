@@ -242,6 +242,7 @@ describe('errors', () => {
     expect(attempt(world, eid, 1, 0, { accept: 1 })).toContain('accept must be a function');
     expect(attempt(world, eid, 1, 0, { carry: 1 })).toContain('carry must be a boolean');
     expect(attempt(world, eid, 1, 0, { platform: 'raft' })).toContain('platform must be an entity id, got "raft"');
+    expect(attempt(world, eid, 1, 0, { platform: 2 ** 33 })).toContain('platform must be an entity id, got 8589934592');
     expect(attempt(world, eid, 1, 0, {}, Object.freeze(createMoveResult()))).toContain(
       'out must be one that can be written',
     );

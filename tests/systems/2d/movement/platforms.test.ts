@@ -1,3 +1,4 @@
+import { addComponent, addEntity, removeEntity } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
   box,
@@ -131,6 +132,45 @@ describe('a platform', () => {
     walker.pose.x += 30;
     game.place(platform, 2, 0);
     expect(walker.move(0, -0.1).carriedX).toBe(0);
+  });
+
+  it('that is gone takes nobody to where the next owner of its id is', () => {
+    for (const isNamed of [false, true]) {
+      const game = createMoverWorld();
+      const platform = game.add(box(2, 0.2), 0, 0);
+      game.tick();
+      const options = isNamed ? { platform, ignore: platform } : { up: UP, carry: true };
+      const walker = new Walker(game.world, box(0.3, 0.5), 0, 0.75, options);
+      walker.moves(5, 0, -0.05);
+      const { x } = walker.pose;
+      removeEntity(game.world, platform);
+      expect(game.add(box(2, 0.2), 30, 0)).toBe(platform);
+      walker.move(0, -0.05);
+      expect([walker.pose.x, walker.result.carriedX]).toEqual([x, 0]);
+      // A raft that is named is, from then on, whoever has the id.
+      game.place(platform, 31, 0);
+      walker.move(0, -0.05);
+      expect(walker.result.carriedX).toBe(isNamed ? 1 : 0);
+    }
+  });
+
+  it('that is named carries nobody while it has no collider, or takes no part', () => {
+    const game = createMoverWorld();
+    const raft = game.add(box(2, 2), 0, 0);
+    const bare = addEntity(game.world);
+    game.tick();
+    const { Disabled } = game.collision;
+    for (const [platform, change] of [
+      [bare, () => {}],
+      [raft, () => addComponent(game.world, raft, Disabled)],
+      [raft, () => removeEntity(game.world, raft)],
+      [-5, () => {}],
+    ] as const) {
+      const walker = new Walker(game.world, circle(0.3), 0, 0, { platform, ignore: platform });
+      walker.move(0, 0);
+      change();
+      expect([walker.move(1, 0).carriedX, walker.result.carrier.entity]).toEqual([0, -1]);
+    }
   });
 
   it('pushes whom it moves into, out of its way', () => {
