@@ -30,7 +30,7 @@ export interface PushApartOptions {
   slop?: number;
   /**
    * How heavy an entity is: of two, the heavier moves less, and one of `Infinity` not at all. Asked once a call for
-   * each entity in contact; may run queries, and push another world apart, but no tick. Default 1 for all, at least
+   * each entity in contact; may do what a `predicate` may. Default 1 for all, at least
    * 1e-100. What is Static does not move in any case.
    */
   weight?: (entity: EntityId) => number;

@@ -3,7 +3,7 @@ import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact }
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
-import type { ContactCursor, EventDispatch } from './events/dispatch.ts';
+import { type ContactCursor, type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
@@ -20,8 +20,7 @@ export interface ContactGate {
 /** Asks all gates about the contacts that the narrow phase has just written. */
 export function acceptContacts(state: CollisionState): void {
   const { contacts, dispatch } = state;
-  const wasRunning = dispatch.isRunning;
-  dispatch.isRunning = true;
+  dispatch.running = RUNNING_HOOK;
   try {
     for (let i = 0; i < state.gates.length; i++) state.gates[i].begin();
     askGates(state);
@@ -32,7 +31,7 @@ export function acceptContacts(state: CollisionState): void {
     contacts.version++;
     throw error;
   } finally {
-    dispatch.isRunning = wasRunning;
+    dispatch.running = NOT_RUNNING;
   }
 }
 

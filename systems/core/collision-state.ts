@@ -15,7 +15,7 @@ import type { Attachments } from './attachments.ts';
 import type { LooseStatics } from './changed-statics.ts';
 import type { WorldOptions } from './create-engine.ts';
 import type { Dimension } from './dimension.ts';
-import type { EventDispatch } from './events/dispatch.ts';
+import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 import type { StageTimings } from './stage-timings.ts';
 import type { Sweeper } from './swept.ts';
 import type { SavedColumns } from './time/saved-columns.ts';
@@ -53,7 +53,7 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly pending: MobilityGroup;
   /** The version of the adapter for which `pending` was computed; −1 where a query has still to do so. */
   pendingVersion: number;
-  /** How many calls wait for a predicate or weight, each inside the next: what they go through must stay as it is. */
+  /** How many calls wait for an answer, a predicate's say, each inside the next: what they go through must stay. */
   waitingQueries: number;
   /** Whether all statics have to be read again. */
   staticsStale: boolean;
@@ -119,34 +119,29 @@ export function requireState<Set extends ColliderSet>(world: object, dimension?:
 
 /**
  * Returns the state of a world for a stage that rewrites contacts or events.
- * @throws CollisionError `invalid-state` as `requireUnasked`, and inside a handler or `shouldCollide`, which a tick is
- * waiting for.
+ * @throws CollisionError `invalid-state` as `requireUnasked`, and inside a handler, which a tick is waiting for.
  */
 export function requireIdle(world: object): CollisionState {
   const state = requireUnasked(world);
-  if (state.dispatch.isRunning) {
-    throw new CollisionError(
-      'invalid-state',
-      'a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
-    );
-  }
+  if (state.dispatch.running !== NOT_RUNNING) refuseInside('a tick', 'a contact handler');
   return state;
 }
 
 /**
  * Returns the state of a world for what changes the places that queries look at.
- * @throws CollisionError `invalid-state` as `requireState`, and inside a predicate or weight, which a query is waiting
- * for.
+ * @throws CollisionError `invalid-state` as `requireState`, and while the game is asked something, for which a query or
+ * a tick is waiting.
  */
 export function requireUnasked(world: object): CollisionState {
   const state = requireState(world);
-  if (state.waitingQueries > 0) {
-    throw new CollisionError(
-      'invalid-state',
-      'a world cannot run a tick or be refreshed inside a predicate or weight: do it after the query',
-    );
+  if (state.waitingQueries > 0 || state.dispatch.running === RUNNING_HOOK) {
+    refuseInside('a tick or refresh', 'a predicate, accept, weight or hook');
   }
   return state;
+}
+
+function refuseInside(what: string, where: string): never {
+  throw new CollisionError('invalid-state', `${what} cannot run inside ${where}: run it afterwards`);
 }
 
 /** Whether a state is its world's: not after `dispose()`, even when there is another by now. */

@@ -12,8 +12,8 @@ import { syncSystem } from './sync-system.ts';
  * world, so it fits a bitECS `pipe`; a number as second argument, as `forEach` gives one, means nothing. Each stage is
  * a system of its own and can be run, replaced or left out. A tick that is refused for a value changes no contact and
  * tells no event; see `boundsSystem`.
- * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler or `shouldCollide`; what
- *   a stage or a handler throws.
+ * @throws CollisionError `invalid-state` when the world has no collision, or inside a handler, or while the game is
+ *   asked something; what a stage or a handler throws.
  */
 export function collisionSystem<W extends object>(world: W, options?: TickOptions | number): W {
   const { timings, dispatch } = requireIdle(world);

@@ -24,7 +24,7 @@ import { createLooseStatics } from './changed-statics.ts';
 import { Collision } from './collision.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from './collision-state.ts';
 import type { Dimension, DimensionTypes } from './dimension.ts';
-import { createEventDispatch, type EventDispatch } from './events/dispatch.ts';
+import { createEventDispatch, type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 import { requireComponents } from './events/selectors.ts';
 import { noteLeave } from './events/subscriptions.ts';
 import { createStageTimings } from './stage-timings.ts';
@@ -54,8 +54,8 @@ export interface EngineOptions {
   transform?: OwnTransform;
   /**
    * Asked once per pair when its bounds begin to overlap; false keeps the pair apart for as long as they do, unless
-   * `reconsider` has it asked again. It may change the world, which counts from the next tick on, and run queries, but
-   * no tick. What it throws ends the tick: contacts and events stay as they were, and pairs are asked again.
+   * `reconsider` has it asked again. It may do what a `predicate` may; what it changes counts from the next tick on.
+   * What it throws ends the tick: contacts and events stay as they were, and pairs are asked again.
    */
   shouldCollide?: (a: EntityId, b: EntityId) => boolean;
   /**
@@ -125,7 +125,7 @@ function adopt(state: CollisionState, dimension: Dimension, world: object, wante
   const now = namedIn(dimension, wanted.transform);
   if (before.length !== now.length || before.some((one, i) => one !== now[i])) refuseAgain('with another transform');
   const { shouldCollide, acceptContact } = wanted;
-  if (dispatch.isRunning) refuseAgain('which is in the middle of a tick');
+  if (dispatch.running !== NOT_RUNNING) refuseAgain('which is in the middle of a tick');
   state.hook = hookOf(dispatch, shouldCollide);
   // The rules that a game has imported are asked before.
   if (options.acceptContact !== undefined) state.gates.pop();
@@ -288,12 +288,11 @@ function ask(
   b: EntityId,
 ): boolean {
   if (dispatch.isOver) return false;
-  const wasRunning = dispatch.isRunning;
-  dispatch.isRunning = true;
+  dispatch.running = RUNNING_HOOK;
   try {
     return shouldCollide(a, b);
   } finally {
-    dispatch.isRunning = wasRunning;
+    dispatch.running = NOT_RUNNING;
   }
 }
 

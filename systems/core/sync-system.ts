@@ -7,6 +7,7 @@ import { requireInstalled } from './adapter/install.ts';
 import { admitFormerPrefabs, dropPrefabs } from './adapter/prefabs.ts';
 import { loosenStatics } from './changed-statics.ts';
 import { type CollisionState, requireUnasked } from './collision-state.ts';
+import { NOT_RUNNING } from './events/dispatch.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 import { sortByMobility, updateMobility } from './mobility.ts';
 
@@ -28,8 +29,9 @@ export function syncSystem<W extends object>(world: W): W {
   // Before slots are freed: who comes must not get one that has just left the lists.
   admitFormerPrefabs(adapter);
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
-  if (!state.dispatch.isRunning) retireUnpairedSlots(slots);
-  const freed = !state.dispatch.isRunning && freeRetiredSlots(slots);
+  const isFree = state.dispatch.running === NOT_RUNNING;
+  if (isFree) retireUnpairedSlots(slots);
+  const freed = isFree && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   for (let i = 0; i < slots.added.length; i++) {
     forgetSlot(state.pairCache, slots.added[i]);

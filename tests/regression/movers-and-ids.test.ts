@@ -47,14 +47,13 @@ it('accept is told whom a mover met, also when it has made the stores grow', () 
     return eid;
   };
   const ghost = spawn(2, 0);
+  const wall = spawn(4, 0);
   collisionSystem(world);
   const met: unknown[] = [];
-  let wall = 0;
   const accept = ({ entity }: { entity: number }): boolean => {
     met.push(entity);
-    if (wall === 0) {
+    if (met.length === 1) {
       for (let i = 0; i < 200; i++) spawn(1000 * i, 500);
-      wall = spawn(4, 0);
       queryAabb(world, 0, 0, 1, 1, []);
     }
     return entity !== ghost;

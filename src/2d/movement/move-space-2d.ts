@@ -85,7 +85,7 @@ export class PlaneSpace implements MoveSpace {
     return true;
   }
 
-  /** To be called when somebody was asked who may have changed the world. */
+  /** To be called when somebody was asked who has changed the world. */
   protected lookAgain(): void {
     this.#nearby.forget();
   }

@@ -14,6 +14,7 @@ import { hasLength } from '../../../src/core/movement/vector.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
+import type { CollisionState } from '../../core/collision-state.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
@@ -40,7 +41,7 @@ class WorldMover extends PlaneSpace {
   /** From the entity's position to that of its collider. */
   readonly offset = new Float64Array(2);
   accept: MoveOptions['accept'];
-  set: ColliderSet | undefined;
+  state: CollisionState<ColliderSet> | undefined;
   rule: OneWayRule | undefined;
   /** Its slot, −1 for a shape that is not in the world. */
   caster = -1;
@@ -55,8 +56,9 @@ class WorldMover extends PlaneSpace {
     }
     if (accept === undefined) return true;
     const asked = this.#asked;
+    const state = this.state!;
     // Not an array that is kept: what `accept` adds may have others put in its place.
-    asked.entity = this.set!.slots.entity[slot];
+    asked.entity = state.set.slots.entity[slot];
     asked.child = child;
     asked.fraction = hit.fraction;
     asked.x = hit.x;
@@ -64,9 +66,16 @@ class WorldMover extends PlaneSpace {
     asked.normalX = hit.normalX;
     asked.normalY = hit.normalY;
     asked.depth = this.depth;
-    // It may change the world.
-    this.lookAgain();
-    return accept(asked);
+    const { adapter } = state;
+    const { version } = adapter;
+    state.waitingQueries++;
+    try {
+      return accept(asked);
+    } finally {
+      state.waitingQueries--;
+      // What it has removed is gone at once.
+      if (adapter.version !== version) this.lookAgain();
+    }
   }
 }
 
@@ -117,7 +126,7 @@ export function moveAndSlide(
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
     own.caster = slot;
-    own.set = scope.set;
+    own.state = scope.state;
     findCarrier(own, scope, options, result);
     runMove(own.move);
     report(own, scope, options, result);
@@ -126,7 +135,7 @@ export function moveAndSlide(
     own.end();
     own.accept = undefined;
     own.rule = undefined;
-    own.set = undefined;
+    own.state = undefined;
     movers.give();
   }
 }

@@ -40,7 +40,7 @@ export interface MoveOptions extends QueryOptions {
   platform?: EntityId;
   /**
    * Asked of each surface that the mover meets or overlaps; false lets it pass through that collider, segment or child
-   * for the rest of this move. It may run queries itself. The hit is the same object each time.
+   * for the rest of this move. It may do what a `predicate` may. The hit is the same object each time.
    */
   accept?: (hit: Readonly<MoveHit>) => boolean;
 }

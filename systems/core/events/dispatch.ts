@@ -69,6 +69,11 @@ export interface EventSource {
   readonly sweeper: Sweeper | undefined;
 }
 
+export const NOT_RUNNING = 0;
+export const RUNNING_HANDLERS = 1;
+/** `shouldCollide` or `acceptContact`, for whose answer a tick waits. */
+export const RUNNING_HOOK = 2;
+
 export interface EventDispatch extends EventSource, Subscriptions<ContactHandler<ContactCursor>, EndHandler> {
   /** What handlers of ends are given, reused. */
   readonly endView: { cause: EndCause; id: number; fraction: number };
@@ -81,8 +86,8 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   delivered: number;
   /** Takes note of a tick's events, told or not: see `createEventLog`. */
   log: EventRecorder | undefined;
-  /** Handlers or `shouldCollide` are being called: what they name must stay as it is. */
-  isRunning: boolean;
+  /** What of the game is being called, which is told of slots that must stay as they are. */
+  running: typeof NOT_RUNNING | typeof RUNNING_HANDLERS | typeof RUNNING_HOOK;
   /** The collision has been disposed of: no handler or hook of it is called any more. */
   isOver: boolean;
 }
@@ -105,7 +110,7 @@ export function createEventDispatch({ world, slots, tracking, view, sweeper }: E
     errors: [],
     delivered: 0,
     log: undefined,
-    isRunning: false,
+    running: NOT_RUNNING,
     isOver: false,
   };
 }
@@ -149,7 +154,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
   } catch (error) {
     dispatch.errors.push(error);
   }
-  dispatch.isRunning = true;
+  dispatch.running = RUNNING_HANDLERS;
   try {
     if (!isSilent) {
       if (tracking.endCount > 0) deliverEnds(dispatch);
@@ -160,7 +165,7 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
         deliverMarked(dispatch, dispatch.stay, CONTACT_STAYS, tracking.stayCount);
     }
   } finally {
-    dispatch.isRunning = false;
+    dispatch.running = NOT_RUNNING;
   }
   dispatch.log?.settle();
   throwCollected(dispatch);

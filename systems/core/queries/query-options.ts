@@ -20,8 +20,9 @@ export interface QueryOptions {
   /** An entity that is not seen, usually the one that asks, or several. */
   ignore?: EntityId | readonly EntityId[];
   /**
-   * Asked last, per entity. It may run queries itself, and change the world: colliders that it adds are seen by queries
-   * after this one, and what it removes is gone at once. No tick and no refresh may run in it.
+   * Asked last, per entity. As all that a game is asked, `accept` of a mover, `weight`, `shouldCollide` and
+   * `acceptContact`, it may run queries and change the world: colliders that it adds are seen by queries after this
+   * one, and what it removes is gone at once. No tick, refresh or restore may run in it: they throw `invalid-state`.
    */
   predicate?: (entity: EntityId) => boolean;
 }

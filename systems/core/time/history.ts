@@ -12,7 +12,7 @@ import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
 import { type CollisionState, collisionStates, type MobilityGroup } from '../collision-state.ts';
-import { createEventDispatch } from '../events/dispatch.ts';
+import { createEventDispatch, RUNNING_HANDLERS } from '../events/dispatch.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
 import { listStoreColumns, saveStores } from './saved-stores.ts';
 
@@ -253,7 +253,7 @@ function pastState<Set extends ColliderSet>(
     sweeper: undefined,
   });
   // What is over runs no ticks.
-  dispatch.isRunning = true;
+  dispatch.running = RUNNING_HANDLERS;
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
   return {
     ...present,

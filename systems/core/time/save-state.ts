@@ -4,6 +4,7 @@ import { entityIndexEnd } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
 import { saveOwners } from '../adapter/saved-owners.ts';
 import type { CollisionState } from '../collision-state.ts';
+import { NOT_RUNNING } from '../events/dispatch.ts';
 import type { SubscriptionList } from '../events/subscriptions.ts';
 import {
   BEGIN_COUNT,
@@ -78,7 +79,7 @@ function requireBetweenTicks(state: CollisionState): void {
 
 /** @throws CollisionError `invalid-state` while a tick waits for a handler or a hook, or a query for a predicate. */
 export function requireOutside({ dispatch, waitingQueries }: CollisionState): void {
-  if (!dispatch.isRunning && waitingQueries === 0) return;
+  if (dispatch.running === NOT_RUNNING && waitingQueries === 0) return;
   throw new CollisionError(
     'invalid-state',
     'a world is saved and restored between ticks: not inside a handler, a hook or a predicate',

@@ -394,7 +394,7 @@ describe('shouldCollide', () => {
     });
     for (let i = 0; i < 5; i++) game.spawn(i / 10);
     wilful = () => broadPhaseSystem(game.world);
-    expect(refusal(() => collisionSystem(game.world))).toContain('a tick cannot run inside');
+    expect(refusal(() => collisionSystem(game.world))).toContain('cannot run inside');
     asked.length = 0;
     wilful = () => {
       wilful = undefined;
@@ -417,7 +417,7 @@ describe('shouldCollide', () => {
     game.spawn(1);
     const log = listen(game.collision);
     expect(refusal(() => collisionSystem(game.world))).toBe(
-      'invalid-state: a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress',
+      'invalid-state: a tick or refresh cannot run inside a predicate, accept, weight or hook: run it afterwards',
     );
     expect(take(log)).toEqual([]);
     wilful = false;

@@ -112,7 +112,7 @@ describe('pushApart', () => {
       collisionSystem(plain.world);
       return 1;
     };
-    expect(refusal(() => pushApart(plain.world, { weight }))).toContain('inside a predicate or weight');
+    expect(refusal(() => pushApart(plain.world, { weight }))).toContain('inside a predicate, accept, weight');
   });
 
   it('refuses what it cannot use, and moves nothing then', () => {

@@ -233,8 +233,7 @@ describe('the world may be changed from handlers', () => {
     for (let i = 0; i < 3; i++) spawn(1.5 * i);
     const log: string[] = [];
     collision.onBegin((a, b) => {
-      const message =
-        'invalid-state: a tick cannot run inside a contact handler or shouldCollide: run it after the one in progress';
+      const message = 'invalid-state: a tick cannot run inside a contact handler: run it afterwards';
       expect(refusal(() => collisionSystem(world))).toBe(message);
       expect(refusal(() => narrowPhaseSystem(world))).toBe(message);
       expect(refusal(() => contactTrackingSystem(world))).toBe(message);
