@@ -34,7 +34,7 @@ import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { SHAPE_COMPOUND, SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
-import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import { FLAG_STATIC, findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,
   CONTACT_POINT_COUNT_MASK,
@@ -45,6 +45,7 @@ import {
   isRefused,
   setFeatureOrExtra,
 } from '../../src/core/contact-list.ts';
+import { requireFinite } from '../../src/core/errors.ts';
 import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { ContactGate } from '../core/accept-contacts.ts';
@@ -102,13 +103,21 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   }
 
   isOneWay(slot: number): boolean {
-    return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
+    return this.#members.list.length > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
 
   begin(): void {}
 
+  requireValid(): void {
+    const { list } = this.#members;
+    const { normalX, normalY } = this.component;
+    for (let i = 0; i < list.length; i++) {
+      if (!Number.isFinite(normalX[list[i]] + normalY[list[i]])) this.#requireFinite();
+    }
+  }
+
   accepts(row: number, before: number): boolean {
-    if (this.#members.count === 0) return true;
+    if (this.#members.list.length === 0) return true;
     const { contacts, candidates } = this.#state;
     const a = contacts.slotA[row];
     const b = contacts.slotB[row];
@@ -132,7 +141,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   end(): void {
     const { memory } = this;
     const { poses, kinds, slots } = this.#state.set;
-    if (this.#members.count === 0) {
+    if (this.#members.list.length === 0) {
       memory.end = 0;
       return;
     }
@@ -168,8 +177,8 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   record(columns: SavedColumns): void {
     const { index, state, end } = this.#state.set.slots;
     const { normalX, normalY } = this.component;
-    const list = roomFor(columns, 'oneWay.indices', this.#members.count);
-    const normals = roomForFractions(columns, 'oneWay.normals', 2 * this.#members.count);
+    const list = roomFor(columns, 'oneWay.indices', this.#members.list.length);
+    const normals = roomForFractions(columns, 'oneWay.normals', 2 * this.#members.list.length);
     let count = 0;
     for (let slot = 0; slot < end; slot++) {
       if (state[slot] !== SLOT_LIVE || !this.isOneWay(slot)) continue;
@@ -185,15 +194,15 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     if (!columns.has('oneWay.indices')) return undefined;
     const { values, count } = savedColumn(columns, 'oneWay.indices');
     const normals = savedColumn(columns, 'oneWay.normals').values;
-    const indices = new Set<number>();
+    const list = Array.from(values.subarray(0, count));
     const [normalX, normalY]: number[][] = [[], []];
     for (let i = 0; i < count; i++) {
-      indices.add(values[i]);
       normalX[values[i]] = normals[2 * i];
       normalY[values[i]] = normals[2 * i + 1];
     }
     const component = { normalX, normalY } as unknown as OneWayStore;
-    const members = { count, has: (index: number) => indices.has(index) };
+    const indices = new Set(list);
+    const members = { list, has: (index: number) => indices.has(index) };
     const rule = new OneWayRule(past as unknown as CollisionState<ColliderSet>, component, members);
     rule.restore(columns);
     return rule;
@@ -323,6 +332,18 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     return this.met[0] * this.#side[0] + this.met[1] * this.#side[1] > cosine;
   }
 
+  /** @throws CollisionError that names the first collider, by entity index, whose side is no direction. */
+  #requireFinite(): void {
+    const { slots } = this.#state.set;
+    for (const index of [...this.#members.list].sort((a, b) => a - b)) {
+      const slot = findSlot(slots, index);
+      if (slot < 0) continue;
+      for (const name of ['normalX', 'normalY'] as const) {
+        requireFinite(`OneWay.${name} of entity ${slots.entity[slot]}`, this.component[name][index]);
+      }
+    }
+  }
+
   /** Whether it is known where a collider was in the tick before. */
   #hasPast(slot: number): boolean {
     const { poses, end } = this.memory;
@@ -399,7 +420,8 @@ function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
  * Rays, casts, moving shapes and `moveAndSlide` are stopped if they begin on that side, and come to a surface that
  * faces there. To drop through, move a little into it and call `reconsider(world, entity)`.
  *
- * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision. The tick throws `invalid-number` for a
+ *   normal that is no finite number, naming the entity; until then, queries take it for (0, 0).
  */
 export function oneWay(world: object): OneWayStore {
   const state = requireState(world, plane);

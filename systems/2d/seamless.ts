@@ -41,7 +41,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   }
 
   has(slot: number): boolean {
-    return this.#members.count > 0 && this.#members.has(this.#state.set.slots.index[slot]);
+    return this.#members.list.length > 0 && this.#members.has(this.#state.set.slots.index[slot]);
   }
 
   /** For a body that meets one of the two and not the other, a wall that they share would have a hole. */
@@ -66,7 +66,7 @@ export class SeamlessRule implements ContactGate, SeamlessMembers {
   }
 
   get count(): number {
-    return this.#members.count;
+    return this.#members.list.length;
   }
 
   areOutdated(): boolean {

@@ -96,6 +96,8 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
 
 /** A rule that queries ask, and that a history therefore keeps with each tick. */
 export interface PastRule {
+  /** @throws CollisionError naming an entity of which a tick could not tell what the rule says. */
+  requireValid(): void;
   /** Keeps what the rule says of colliders now. */
   record(columns: SavedColumns): void;
   /** Returns the rule as it was kept, for a world of the past; undefined where there was none yet. */
@@ -144,7 +146,8 @@ function refuseInside(what: string, where: string): never {
   throw new CollisionError('invalid-state', `${what} cannot run inside ${where}: run it afterwards`);
 }
 
-/** Whether a state is its world's: not after `dispose()`, even when there is another by now. */
-export function isCurrent(state: CollisionState): boolean {
-  return collisionStates.get(state.world) === state;
+/** @throws CollisionError `invalid-state` after `dispose()`. */
+export function requireCurrent({ dispatch }: CollisionState): void {
+  if (!dispatch.isOver) return;
+  throw new CollisionError('invalid-state', 'this collision was disposed: call createCollision(world) for another');
 }

@@ -5,7 +5,7 @@ import { type EntityId, entityIndex } from './adapter/entities.ts';
 import { forgetComponents } from './adapter/forget-components.ts';
 import { hearTag, install, uninstall } from './adapter/install.ts';
 import { notePlaced, noteStatic, slotOf } from './adapter/member-slots.ts';
-import { type CollisionState, collisionStates, isCurrent } from './collision-state.ts';
+import { type CollisionState, collisionStates, requireCurrent } from './collision-state.ts';
 import { ContactReader } from './contact-reader.ts';
 import type { DimensionTypes } from './dimension.ts';
 import type { ContactHandler, EndHandler } from './events/dispatch.ts';
@@ -106,7 +106,8 @@ export class Collision<Types extends DimensionTypes> {
    * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
    * first. Inside `acceptContact`, and where `narrowPhaseSystem` has run on its own, they are those of the tick in
    * progress, as far as they have not been refused; contact tracking has still to number them: id and age are 0.
-   * @throws CollisionError `invalid-state` for a selector that is none, and out of the loop when a tick runs inside it.
+   * @throws CollisionError `invalid-state` for a selector that is none, after `dispose()`, and out of the loop when a
+   *   tick runs inside it.
    */
   contacts(first: Selector = ALL_ENTITIES, second: Selector = ALL_ENTITIES): IterableIterator<Types['contact']> {
     if (typeof first === 'number') return this.contactsOf(first, second);
@@ -208,9 +209,7 @@ export class Collision<Types extends DimensionTypes> {
    * @throws CollisionError `invalid-state` after `dispose()`.
    */
   reinstall(): void {
-    if (!isCurrent(this.state)) {
-      throw new CollisionError('invalid-state', 'this collision was disposed: call createCollision(world) for another');
-    }
+    requireCurrent(this.state);
     install(this.state.adapter);
     reserveColliders(this.state.set);
   }
@@ -221,11 +220,12 @@ export class Collision<Types extends DimensionTypes> {
    * in a handler or hook, it ends the tick: no other is called, and `collisionSystem` returns.
    */
   dispose(): void {
-    if (!isCurrent(this.state)) return;
-    uninstall(this.state.adapter);
-    forgetComponents(this.state.adapter);
-    collisionStates.delete(this.state.world);
-    this.state.dispatch.isOver = true;
+    const { dispatch, adapter, world } = this.state;
+    if (dispatch.isOver) return;
+    dispatch.isOver = true;
+    uninstall(adapter);
+    forgetComponents(adapter);
+    collisionStates.delete(world);
   }
 }
 

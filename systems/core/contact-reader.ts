@@ -4,7 +4,7 @@ import { CollisionError } from '../../src/core/errors.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import { slotOf } from './adapter/member-slots.ts';
-import type { CollisionState } from './collision-state.ts';
+import { type CollisionState, requireCurrent } from './collision-state.ts';
 import type { ContactCursor } from './events/dispatch.ts';
 import { ALL_ENTITIES, answersLive, requireSelector, type Selector, takesAll } from './events/selectors.ts';
 
@@ -35,6 +35,7 @@ export class ContactReader<Contact> {
   ): IterableIterator<Contact> {
     requireSelector('the first selector', first);
     requireSelector('the second selector', second);
+    requireCurrent(this.#state);
     completeContacts(this.#state.contacts);
     return this.#take().start(rows, start, end, first, second, mark);
   }

@@ -24,6 +24,7 @@ export function syncSystem<W extends object>(world: W): W {
   requireInstalled(state.adapter);
   // First: it throws for parents that cannot be, and says which statics it has moved.
   state.attachments?.follow();
+  state.oneWay?.requireValid();
   const { adapter, set } = state;
   const { slots } = set;
   // Before slots are freed: who comes must not get one that has just left the lists.

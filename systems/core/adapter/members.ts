@@ -7,40 +7,52 @@ import type { StoreBinding } from './store-binding.ts';
 
 /** Who has a component, by entity index. */
 export interface Members {
-  readonly count: number;
+  /** All of them, in no order that means anything. */
+  readonly list: readonly number[];
   has(index: number): boolean;
 }
 
-class MarkedMembers implements Members {
-  count = 0;
-  readonly #marks: number[] = [];
+class ListedMembers implements Members {
+  readonly list: number[] = [];
+  /** By entity index: its place in the list, counted from 1; 0 for none. */
+  readonly #places: number[] = [];
 
   has(index: number): boolean {
-    return this.#marks[index] === 1;
+    return this.#places[index] > 0;
   }
 
-  mark(index: number, value: 0 | 1): void {
+  add(index: number): void {
     // Without holes: reading one would look through the prototypes.
-    while (this.#marks.length <= index) this.#marks.push(0);
-    this.count += value - this.#marks[index];
-    this.#marks[index] = value;
+    while (this.#places.length <= index) this.#places.push(0);
+    if (this.#places[index] === 0) this.#places[index] = this.list.push(index);
+  }
+
+  remove(index: number): void {
+    if (!this.has(index)) return;
+    const place = this.#places[index];
+    const last = this.list.pop()!;
+    if (last !== index) {
+      this.list[place - 1] = last;
+      this.#places[last] = place;
+    }
+    this.#places[index] = 0;
   }
 
   clear(): void {
-    this.count = 0;
-    this.#marks.fill(0);
+    this.list.length = 0;
+    this.#places.fill(0);
   }
 }
 
 /** Adds a component to a world, and keeps who has it. */
 export function addMembers({ adapter, world }: CollisionState, binding: StoreBinding): Members {
-  const members = new MarkedMembers();
+  const members = new ListedMembers();
   const listen = (on: Listen): void => {
-    const note = (value: 0 | 1) => (eid: EntityId) => members.mark(entityIndex(world, eid), value);
+    const add = (eid: EntityId) => members.add(entityIndex(world, eid));
     members.clear();
-    on(onAdd(binding.component), note(1));
-    on(onRemove(binding.component), note(0));
-    for (const eid of Array.from(query(world, [binding.component]))) note(1)(eid);
+    on(onAdd(binding.component), add);
+    on(onRemove(binding.component), (eid) => members.remove(entityIndex(world, eid)));
+    for (const eid of Array.from(query(world, [binding.component]))) add(eid);
   };
   // Added to the binding itself, whose `started` is replaced when the store grows.
   extendAdapter(adapter, { binding: Object.assign(binding, { keepsPlace: true }), tags: [], listen });

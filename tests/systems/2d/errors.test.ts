@@ -78,6 +78,13 @@ describe('options', () => {
     );
     const again = createCollision(world);
     expect(refusal(() => collision.reinstall())).toContain('was disposed');
+    for (const read of [
+      () => collision.contacts(),
+      () => collision.contactsOf(1),
+      () => collision.begins(),
+      () => collision.stays(),
+    ])
+      expect(refusal(read)).toContain('this collision was disposed');
     collision.dispose();
     const log = listen(again);
     for (const x of [0, 1]) {

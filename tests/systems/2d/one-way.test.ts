@@ -23,7 +23,7 @@ import {
   sweptColliders,
   touching,
 } from '../../../entry/2d.ts';
-import { createGame, type Game, listen, take } from '../../support/game-2d.ts';
+import { createGame, type Game, listen, refusal, take } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { createRng } from '../../support/rng.ts';
 
@@ -456,3 +456,51 @@ function gapAbove(world: object, body: number, angle: number): number {
   )!;
   return hit.fraction * 2 * far - far + 1 - 0.5;
 }
+
+describe('the side of a one-way collider', () => {
+  it('that is no direction is named by the tick; mended, the next tick goes on as if nothing had been', () => {
+    for (const name of ['normalX', 'normalY'] as const) {
+      for (const bad of [NaN, Infinity, -Infinity]) {
+        const { world, collision, platform, spawn } = createPlatformer();
+        const OneWay = oneWay(world);
+        const other = platform(30, 0);
+        const floor = platform(0, 0);
+        const body = spawn(0, 0.69, box(0.5, 0.5));
+        const log = listen(collision, true);
+        collisionSystem(world);
+        expect(take(log)).toEqual([`begin ${floor} ${body}`]);
+        OneWay[name][floor] = bad;
+        const message = `invalid-number: OneWay.${name} of entity ${floor} must be a finite number, got ${bad}`;
+        for (let i = 0; i < 2; i++) expect(refusal(() => collisionSystem(world))).toBe(message);
+        OneWay[name][other] = bad;
+        expect(refusal(() => collisionSystem(world))).toContain(`of entity ${Math.min(other, floor)} `);
+        expect(take(log)).toEqual([]);
+        expect([...collision.contacts()].length).toBe(1);
+        // Until it is mended, a query takes it for solid from all sides.
+        expect(castRay(world, 3, -5, 0, 5)?.entity).toBe(floor);
+        OneWay[name][other] = name === 'normalX' ? 0 : 1;
+        OneWay[name][floor] = name === 'normalX' ? 0 : 1;
+        collisionSystem(world);
+        expect(take(log)).toEqual([`stay ${floor} ${body}`]);
+        expect(castRay(world, 3, -5, 0, 5)).toBe(undefined);
+        // Who takes no part is not asked.
+        OneWay[name][other] = bad;
+        addComponent(world, other, collision.Disabled);
+        expect(refusal(() => collisionSystem(world))).toBe('no error');
+      }
+    }
+  });
+
+  it('may be of any length', () => {
+    for (const length of [5e-324, 1e-200, 1e-3, 1, 1e3, 1e200, 1.7e308]) {
+      const { world, platform } = createPlatformer();
+      platform(0, 0, box(4, 0.2), 0, length);
+      const slope = platform(20, 0, box(4, 0.2), length, length);
+      collisionSystem(world);
+      expect(castRay(world, 0, 5, 0, -5)?.fraction).toBeCloseTo(0.96, 12);
+      expect(castRay(world, 0, -5, 0, 5)).toBe(undefined);
+      expect(castRay(world, 20, 5, 0, -5)?.entity).toBe(slope);
+      expect(castRay(world, 20, -5, 0, 5)).toBe(undefined);
+    }
+  });
+});
