@@ -135,6 +135,17 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
     this.#bring(index);
   }
 
+  /** Brings colliders to where their parents are, and with them what is attached to them, which is to be read then. */
+  bringNew(slots: Iterable<number>): void {
+    this.update();
+    for (const slot of [...slots]) {
+      const index = this.#state.set.slots.index[slot];
+      this.bringAlong(index);
+      const { items, count } = this.listBelow(index);
+      for (let i = 0; i < count; i++) this.bringAlong(items[i]);
+    }
+  }
+
   /**
    * Checks the transforms of all that one is attached to: what is wrong with them is not the child's doing.
    * @throws CollisionError naming the topmost that cannot be used.

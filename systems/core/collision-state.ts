@@ -51,8 +51,6 @@ export interface CollisionState<Set extends ColliderSet = ColliderSet> {
   readonly loose: LooseStatics;
   /** Colliders added since the last tick, so that queries see them at once. */
   readonly pending: MobilityGroup;
-  /** The version of the adapter for which `pending` was computed; −1 where a query has still to do so. */
-  pendingVersion: number;
   /** How many calls wait for an answer, a predicate's say, each inside the next: what they go through must stay. */
   waitingQueries: number;
   /** Whether all statics have to be read again. */

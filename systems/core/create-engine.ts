@@ -246,7 +246,6 @@ function createState<Set extends ColliderSet>(
     statics: createGroup(hierarchy),
     loose: createLooseStatics(),
     pending: createGroup(dimension.hierarchy),
-    pendingVersion: -1,
     waitingQueries: 0,
     staticsStale: true,
     areBoundsDue: false,

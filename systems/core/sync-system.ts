@@ -53,7 +53,7 @@ export function syncSystem<W extends object>(world: W): W {
   adapter.staticsChanged = false;
   adapter.changedStatics.length = 0;
   if (added) {
-    state.pending.members.count = 0;
+    adapter.unread.clear();
     state.pending.active.count = 0;
   }
   if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);

@@ -25,6 +25,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
     heardTags: [],
     staticsChanged: true,
     changedStatics: [],
+    unread: new Set(),
     staticsVersion: 0,
     membersChanged: true,
     mobilityChanged: true,

@@ -60,9 +60,11 @@ function noteChange(adapter: Adapter, slot: number): void {
   noteStatic(adapter, slot);
 }
 
-/** Notes that a collider has changed, which is news if it is static. */
+/** Notes that a collider has changed, which is news if it is static or new. */
 export function noteStatic(adapter: Adapter, slot: number): void {
-  if (slot < 0 || (adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  if (slot < 0) return;
+  if (!isOrdered(adapter.slots, slot)) adapter.unread.add(slot);
+  if ((adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
   adapter.changedStatics.push(slot);
   adapter.staticsVersion++;
 }

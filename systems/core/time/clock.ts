@@ -17,7 +17,6 @@ export const CLOCK = [
   'nextLookedAt',
   'membersChanged',
   'placesKept',
-  'pendingSeen',
 ] as const;
 
 export const [
@@ -38,7 +37,6 @@ export const [
   NEXT_LOOKED_AT,
   MEMBERS_CHANGED,
   PLACES_KEPT,
-  PENDING_SEEN,
 ] = CLOCK.map((_, i) => i);
 
 /** A slot's life in 16 bits: state, flags, cause, and whether a broad phase has seen its collider. */

@@ -257,14 +257,13 @@ function pastState<Set extends ColliderSet>(
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
   return {
     ...present,
-    adapter: { ...adapter, slots, changedStatics: [], prefabs: new Map() },
+    adapter: { ...adapter, slots, changedStatics: [], unread: new Set(), prefabs: new Map() },
     collider: shape,
     set,
     moving: group(),
     statics: group(),
     loose: createLooseStatics(),
     pending: group(),
-    pendingVersion: -1,
     waitingQueries: 0,
     staticsStale: false,
     movingStale: true,

@@ -21,7 +21,7 @@ import { boundGroup } from '../bound-group.ts';
 import { buildStatics } from '../changed-statics.ts';
 import type { CollisionState, MobilityGroup } from '../collision-state.ts';
 import { sortByMobility } from '../mobility.ts';
-import { listPending } from '../pending.ts';
+import { listSeen } from '../pending.ts';
 import {
   BEGIN_COUNT,
   CANDIDATE_COUNT,
@@ -38,7 +38,6 @@ import {
   MEMBERS_CHANGED,
   NEXT_ID,
   NEXT_LOOKED_AT,
-  PENDING_SEEN,
   PLACES_KEPT,
   RETIRABLE,
   ROUNDS,
@@ -213,7 +212,6 @@ function restorePlaces(
 ): void {
   const { set, loose, moving, statics, pending } = state;
   const areKept = clock[PLACES_KEPT] === 1;
-  const arePendingSeen = clock[PENDING_SEEN] === 1;
   sortByMobility(state);
   if (!areStaticsSame) {
     for (let i = 0; i < loose.members.count; i++) loose.marks[loose.members.items[i]] = 0;
@@ -241,7 +239,7 @@ function restorePlaces(
     if (clock[MEMBERS_CHANGED] === 1) listShaped(set, moving);
     if (!areStaticsSame) listShaped(set, statics);
   }
-  restorePending(state, arePendingSeen, areKept);
+  restorePending(state, columns, areKept);
   if (!areKept) putBackMoved(state, columns);
   set.slots.defaultFilter = restoreColumn(columns, 'slots.defaultFilter', set.slots.defaultFilter);
   if (loose.emptySlot !== INVALID_SLOT) {
@@ -261,18 +259,23 @@ function restorePlaces(
   buildBvh(pending.bvh, set.bounds, pending.active.items, pending.active.count);
 }
 
-/** Lists those that came after the last tick, as queries saw them if one did; else the next query computes them. */
-function restorePending(state: CollisionState, areSeen: boolean, areKept: boolean): void {
-  const { set, pending } = state;
-  listPending(state);
-  if (areSeen) {
-    if (areKept) listShaped(set, pending);
-    else boundGroup(state, pending);
-  } else {
-    pending.active.count = 0;
+/** Brings back which of those that came after the last tick queries saw, and where. */
+function restorePending(state: CollisionState, columns: SavedColumns, areKept: boolean): void {
+  const { set, pending, adapter } = state;
+  const { added, state: life } = set.slots;
+  const { unread } = adapter;
+  const { values, count } = savedColumn(columns, 'slots.unread');
+  unread.clear();
+  for (let i = 0; i < count; i++) unread.add(values[i]);
+  pending.members.count = 0;
+  const seen = reserveIndices(pending.members, added.length);
+  for (const slot of added) {
     // What has been computed is of whichever collider had their slots.
-    for (const slot of set.slots.added) set.kinds[slot] = SHAPE_NONE;
+    if (unread.has(slot)) set.kinds[slot] = SHAPE_NONE;
+    else if (life[slot] === SLOT_LIVE) seen[pending.members.count++] = slot;
   }
+  if (!areKept) boundGroup(state, pending);
+  listSeen(state);
 }
 
 /** Lists the members of a group that had a shape, whatever the stores say of them by now. */
@@ -321,5 +324,4 @@ function restoreNotes(
   adapter.nextLookedAt = clock[NEXT_LOOKED_AT];
   adapter.lastAdded = undefined;
   adapter.version++;
-  state.pendingVersion = clock[PENDING_SEEN] === 1 ? adapter.version : -1;
 }

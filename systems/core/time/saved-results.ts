@@ -5,10 +5,17 @@ import { createIndexList, type IndexList, reserveIndices } from '../../../src/co
 import { lengthened, NO_FRACTIONS, NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { staticMembers } from '../mobility.ts';
-import { arePendingSeen } from '../pending.ts';
 import { refreshedOf } from '../refreshed.ts';
-import { PENDING_SEEN, PLACES_KEPT } from './clock.ts';
-import { roomFor, roomForFractions, type SavedColumns, saveColumn, savedColumn, saveWhole } from './saved-columns.ts';
+import { PLACES_KEPT } from './clock.ts';
+import {
+  roomFor,
+  roomForFractions,
+  type SavedColumns,
+  saveColumn,
+  savedColumn,
+  saveList,
+  saveWhole,
+} from './saved-columns.ts';
 
 /** What making results again needs to know of a dimension's shapes. */
 export interface ResultRoutines {
@@ -123,10 +130,11 @@ function writePlaces(
   routines: ResultRoutines,
   areMovingToo: boolean,
 ): void {
-  const { set, moving, loose } = state;
-  const { end, defaultFilter } = set.slots;
+  const { set, moving, loose, adapter } = state;
+  const { added, end, defaultFilter } = set.slots;
   const clock = savedColumn(columns, 'clock').values;
-  clock[PENDING_SEEN] = areMovingToo && arePendingSeen(state) ? 1 : 0;
+  const { unread } = adapter;
+  saveList(columns, 'slots.unread', areMovingToo ? (unread.size > 0 ? [...unread] : NO_NUMBERS) : added);
   // Apart from the stores it depends on who is attached to whom.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
   if (followsFromStores(state, scratch, routines, areMovingToo)) {
@@ -167,7 +175,7 @@ function followsFromStores(
   // Who is refused has the pose of a tick that was not finished; who has a shape by now is asked below.
   const areAll = set.refused !== INVALID_SLOT || (areMovingToo && refreshedOf(state).count > 0);
   listPlaced(items, state, areAll ? undefined : routines, areMovingToo);
-  if (areMovingToo && arePendingSeen(state)) listToo(items, state.pending.members);
+  if (areMovingToo) listToo(items, state);
   makeRoom(scratch, set);
   if (!placeAnew(state, scratch, items)) return false;
   findMoved(set, scratch, items);
@@ -207,9 +215,14 @@ function listPlaced(
   items.count = placed;
 }
 
-function listToo(list: IndexList, { items, count }: IndexList): void {
+/** Lists those too that came after the tick and that queries see where they are. */
+function listToo(list: IndexList, { adapter, pending, set }: CollisionState): void {
+  const { items, count } = pending.active;
   const to = reserveIndices(list, count);
-  for (let i = 0; i < count; i++) to[list.count++] = items[i];
+  for (let i = 0; i < count; i++) {
+    const slot = items[i];
+    if (set.slots.state[slot] === SLOT_LIVE && !adapter.unread.has(slot)) to[list.count++] = slot;
+  }
 }
 
 /** Computes places to the scratch; false where numbers cannot be used. */

@@ -30,6 +30,7 @@ import {
   restoreCollision,
   type ShapeContact,
   saveCollision,
+  savedEntities,
   sphereHierarchy,
   tiles,
 } from '../../../entry/2d.ts';
@@ -144,6 +145,53 @@ describe('what queries see', () => {
     expect(along(world)).toEqual([]);
     addComponent(world, eid, set(collision.Collider, circle(11)));
     expect(along(world)).toEqual([eid]);
+  });
+
+  it('what was added since is seen as soon as it has a shape, and whoever comes or goes moves nobody', () => {
+    const { world, collision, spawn, eids } = row(1);
+    const { Transform, Collider } = collision;
+    collisionSystem(world);
+    const bystander = spawn(-50);
+    const come = (): number => spawn(-60);
+    const changes = [
+      come,
+      () => removeEntity(world, bystander),
+      () => addComponent(world, eids[0], set(Transform, { y: 0 })),
+      () => addComponent(world, come(), collision.Static),
+    ];
+    const late = addEntity(world);
+    addComponent(world, late, set(Transform, { x: 5 }));
+    addComponent(world, late, Collider);
+    for (let i = 0; i < 2; i++) expect(along(world)).toEqual(eids);
+    Collider.kind[late] = 1;
+    Collider.radius[late] = 1;
+    expect(along(world)).toEqual([late, ...eids]);
+    Transform.y[late] = 50;
+    for (const change of changes) {
+      expect(along(world)).toEqual([late, ...eids]);
+      change();
+    }
+    expect(along(world)).toEqual([late, ...eids]);
+    const snapshot = createSnapshot({ stores: { Transform, Collider }, entities: savedEntities });
+    saveCollision(world, snapshot);
+    refreshCollider(world, late);
+    expect(along(world)).toEqual(eids);
+    Transform.y[late] = 0;
+    come();
+    expect(along(world)).toEqual(eids);
+    restoreCollision(world, snapshot);
+    expect(along(world)).toEqual([late, ...eids]);
+    come();
+    expect(along(world)).toEqual([late, ...eids]);
+    expect(Transform.y[late]).toBe(50);
+    collision.touch(late);
+    expect(along(world)).toEqual(eids);
+    addComponent(world, late, set(Transform, { y: 0 }));
+    saveCollision(world, snapshot);
+    restoreCollision(world, snapshot);
+    expect(along(world)).toEqual([late, ...eids]);
+    collisionSystem(world);
+    expect(along(world)).toEqual([late, ...eids]);
   });
 
   it('direct writes are seen after refreshCollision, which leaves contacts and events alone; statics too, untouched', () => {
