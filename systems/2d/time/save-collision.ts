@@ -12,8 +12,8 @@ import type { ShapeRegistry } from '../../../src/2d/shapes/shape-registry.ts';
 import { forEachOwner } from '../../core/adapter/entities.ts';
 import { requireState } from '../../core/collision-state.ts';
 import { restoreState } from '../../core/time/restore-state.ts';
+import type { ResultRoutines } from '../../core/time/result-routines.ts';
 import { requireOutside, saveState } from '../../core/time/save-state.ts';
-import type { ResultRoutines } from '../../core/time/saved-results.ts';
 import { type CollisionSnapshot, requireSnapshot } from '../../core/time/snapshot.ts';
 import { plane } from '../dimension.ts';
 

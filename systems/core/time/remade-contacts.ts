@@ -15,15 +15,10 @@ import { findSorted, reserveIndices } from '../../../src/core/index-list.ts';
 import { reservePairs } from '../../../src/core/pair-list.ts';
 import { lengthened, reserve } from '../../../src/core/typed-array.ts';
 import type { CollisionState } from '../collision-state.ts';
+import type { ResultRoutines } from './result-routines.ts';
+import { copyPlaces, type ResultScratch, resultScratchOf, swapMargins } from './result-scratch.ts';
 import { type SavedColumns, savedColumn } from './saved-columns.ts';
-import {
-  copyPlaces,
-  numbersOfRow,
-  type ResultRoutines,
-  type ResultScratch,
-  resultScratchOf,
-  swapMargins,
-} from './saved-results.ts';
+import { numbersOfRow } from './saved-rows.ts';
 
 /**
  * Restores the contacts of a snapshot with results, when rows, poses and shapes are back: those that were kept, and

@@ -48,8 +48,8 @@ import {
   TICK,
 } from './clock.ts';
 import { leavePointsOut, restoreResults } from './remade-contacts.ts';
+import type { ResultRoutines } from './result-routines.ts';
 import { restoreColumn, restoreList, type SavedColumns, savedColumn } from './saved-columns.ts';
-import type { ResultRoutines } from './saved-results.ts';
 import { restoreStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 

@@ -29,8 +29,10 @@ import {
   STAY_COUNT,
   TICK,
 } from './clock.ts';
+import type { ResultRoutines } from './result-routines.ts';
 import { allBits, roomFor, type SavedColumns, saveColumn, saveList, saveWhole } from './saved-columns.ts';
-import { type ResultRoutines, savePlaces, saveResults } from './saved-results.ts';
+import { savePlaces } from './saved-places.ts';
+import { saveRows } from './saved-rows.ts';
 import { requireNumbers, saveStores } from './saved-stores.ts';
 import type { CollisionSnapshot } from './snapshot.ts';
 
@@ -52,8 +54,10 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   saveClock(columns, state);
   saveSlots(columns, state);
   saveContacts(columns, state);
-  if (snapshot.hasResults) saveResults(columns, state, routines);
-  else savePlaces(columns, state, routines, false);
+  // As far as a restore could not make them again: contacts follow from poses and shapes, and these from the stores,
+  // unless a game has moved something since the tick.
+  savePlaces(columns, state, routines, snapshot.hasResults);
+  if (snapshot.hasResults) saveRows(columns, state, routines);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
   if (state.dispatch.left.size > 0) copyLeft(snapshot, state);

@@ -1,0 +1,110 @@
+import type { ColliderSet } from '../../../src/core/collider-set.ts';
+import { createIndexList, type IndexList } from '../../../src/core/index-list.ts';
+import { lengthened, NO_FRACTIONS } from '../../../src/core/typed-array.ts';
+import type { CollisionState } from '../collision-state.ts';
+
+/** What saving and restoring results needs room for, a world each, and knows between two calls. */
+export interface ResultScratch {
+  /** As the columns of the same name of a `ColliderSet`. */
+  poses: Float64Array;
+  bounds: Float64Array;
+  kinds: Uint8Array;
+  handles: Uint32Array;
+  /** As `OwnMargins.bySlot`; empty where there are none. */
+  ownMargins: Float64Array;
+  defaultFilter: Uint8Array;
+  readonly items: IndexList;
+  readonly active: IndexList;
+  /** Who is not where the stores say. */
+  readonly moved: IndexList;
+  marks: Uint8Array;
+  /**
+   * The rows of these contents of the contact list that cannot be made again of poses and shapes: found on the way,
+   * turned by a rule, of what has been read anew or changed in place since.
+   */
+  kept: IndexList;
+  keptVersion: number;
+  /** Scratch: the next such list. */
+  next: IndexList;
+}
+
+const scratches = new WeakMap<CollisionState, ResultScratch>();
+
+export function resultScratchOf(state: CollisionState): ResultScratch {
+  let scratch = scratches.get(state);
+  if (scratch === undefined) {
+    scratch = {
+      poses: new Float64Array(0),
+      bounds: new Float64Array(0),
+      kinds: new Uint8Array(0),
+      handles: new Uint32Array(0),
+      ownMargins: NO_FRACTIONS,
+      defaultFilter: new Uint8Array(0),
+      items: createIndexList(),
+      active: createIndexList(),
+      moved: createIndexList(1),
+      marks: new Uint8Array(0),
+      kept: createIndexList(1),
+      keptVersion: -1,
+      next: createIndexList(1),
+    };
+    scratches.set(state, scratch);
+  }
+  return scratch;
+}
+
+export function makeRoom(scratch: ResultScratch, set: ColliderSet): void {
+  scratch.poses = lengthened(scratch.poses, set.poses.length);
+  scratch.bounds = lengthened(scratch.bounds, set.bounds.length);
+  scratch.kinds = lengthened(scratch.kinds, set.kinds.length);
+  scratch.handles = lengthened(scratch.handles, set.handles.length);
+  scratch.ownMargins = lengthened(scratch.ownMargins, ownMarginsOf(set).length);
+  scratch.defaultFilter = lengthened(scratch.defaultFilter, set.slots.defaultFilter.length);
+}
+
+export function copyPlace(to: ResultScratch, set: ColliderSet, slot: number): void {
+  const { poseStride, boundsStride } = set;
+  to.kinds[slot] = set.kinds[slot];
+  to.handles[slot] = set.handles[slot];
+  if (set.ownMargins !== undefined) to.ownMargins[slot] = set.ownMargins.bySlot[slot];
+  for (let k = slot * poseStride; k < (slot + 1) * poseStride; k++) to.poses[k] = set.poses[k];
+  for (let k = slot * boundsStride; k < (slot + 1) * boundsStride; k++) to.bounds[k] = set.bounds[k];
+}
+
+/** Copies all places to the scratch. */
+export function copyPlaces(to: ResultScratch, set: ColliderSet): void {
+  makeRoom(to, set);
+  to.poses.set(set.poses);
+  to.bounds.set(set.bounds);
+  to.kinds.set(set.kinds);
+  to.handles.set(set.handles);
+  to.ownMargins.set(ownMarginsOf(set));
+}
+
+export function ownMarginsOf({ ownMargins }: ColliderSet): Float64Array {
+  return ownMargins === undefined ? NO_FRACTIONS : ownMargins.bySlot;
+}
+
+/** Has the engine work with the margins of the scratch, and keeps its own there, until it is called again. */
+export function swapMargins(scratch: ResultScratch, { ownMargins }: ColliderSet): void {
+  if (ownMargins === undefined) return;
+  const { bySlot } = ownMargins;
+  ownMargins.bySlot = scratch.ownMargins;
+  scratch.ownMargins = bySlot;
+}
+
+export function swapPlaces(scratch: ResultScratch, set: ColliderSet): void {
+  const { poses, bounds, kinds, handles, slots } = set;
+  const { defaultFilter } = slots;
+  set.poses = scratch.poses;
+  set.bounds = scratch.bounds;
+  set.kinds = scratch.kinds;
+  set.handles = scratch.handles;
+  slots.defaultFilter = scratch.defaultFilter;
+  scratch.poses = poses;
+  scratch.bounds = bounds;
+  scratch.kinds = kinds;
+  scratch.handles = handles;
+  scratch.defaultFilter = defaultFilter;
+  swapMargins(scratch, set);
+}
