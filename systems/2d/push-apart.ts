@@ -1,17 +1,12 @@
 import type { ColliderSet } from '../../src/2d/collider-set.ts';
-import {
-  CONTACT_NORMAL_X,
-  CONTACT_NORMAL_Y,
-  CONTACT_POINTS,
-  CONTACT_SEPARATION,
-} from '../../src/2d/geometry/contact/contact-layout.ts';
-import { EXTRA_STRIDE, ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
+import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../src/2d/geometry/contact/contact-layout.ts';
+import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { FLAG_STATIC, findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_POINT_COUNT_MASK,
   CONTACT_TOUCHING,
   completeContacts,
-  featureOrExtraOf,
+  contactSeparation,
 } from '../../src/core/contact-list.ts';
 import { refuse, requireInteger, requireKeys, requireNonNegative, requireType } from '../../src/core/errors.ts';
 import type { WritableNumberArray } from '../../src/core/number-array.ts';
@@ -164,22 +159,17 @@ function weigh(overlaps: Overlaps, state: CollisionState<ColliderSet>, weight: P
 /** Moves the two of an overlap apart, less what they have been moved apart already. */
 function push(overlaps: Overlaps, { contacts }: CollisionState<ColliderSet>, i: number): void {
   const { moved, mobility, settings } = overlaps;
-  const { manifolds, extraPoints, flags } = contacts;
+  const { manifolds } = contacts;
   const row = overlaps.rows[i];
   const a = overlaps.a[i];
   const b = overlaps.b[i];
   const sum = mobility[a] + mobility[b];
   if (!(sum > 0)) return;
   const at = row * ROW_STRIDE;
-  let separation = manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION];
-  if ((flags[row] & CONTACT_POINT_COUNT_MASK) > 1) {
-    const second = featureOrExtraOf(contacts, row) * EXTRA_STRIDE;
-    separation = Math.min(separation, extraPoints[second + CONTACT_SEPARATION]);
-  }
   const x = manifolds[at + CONTACT_NORMAL_X];
   const y = manifolds[at + CONTACT_NORMAL_Y];
   const apart = (moved[2 * b] - moved[2 * a]) * x + (moved[2 * b + 1] - moved[2 * a + 1]) * y;
-  const by = 0 - settings[0] * (separation + settings[1]) - apart;
+  const by = 0 - settings[0] * (contactSeparation(contacts, row) + settings[1]) - apart;
   if (!(by > 0)) return;
   const byA = (by * mobility[a]) / sum;
   const byB = (by * mobility[b]) / sum;

@@ -19,8 +19,8 @@ import { ColliderFilter } from '../../core/queries/collider-filter.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
 import { plane } from '../dimension.ts';
-import type { OneWayRule } from '../one-way.ts';
 import { oneWayOf } from '../one-way-of.ts';
+import type { OneWayRule } from '../one-way-rule.ts';
 import { MOVE_KEYS, type MoveOptions, readMoveOptions } from './move-options.ts';
 import { createMoveHit, createMoveResult, type Ground, type MoveResult, NO_CARRIER } from './move-result.ts';
 

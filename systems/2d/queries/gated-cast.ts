@@ -1,6 +1,6 @@
 import { HIT_FRACTION, HIT_NORMAL_X, HIT_NORMAL_Y } from '../../../src/2d/geometry/ray/cast-ray-piece.ts';
 import { ShapeCast } from '../../../src/2d/queries/cast-shape.ts';
-import type { OneWayRule } from '../one-way.ts';
+import type { OneWayRule } from '../one-way-rule.ts';
 
 /** A cast that one-way colliders stop on their side only. */
 export class GatedCast extends ShapeCast {

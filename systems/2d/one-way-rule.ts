@@ -1,0 +1,305 @@
+import type { OneWayStore } from '../../components/2d/one-way.ts';
+import {
+  type ColliderSet,
+  POSE_HALF_HEIGHT,
+  POSE_HALF_WIDTH,
+  POSE_STRIDE,
+  POSE_X,
+  POSE_Y,
+} from '../../src/2d/collider-set.ts';
+import {
+  CONTACT_NORMAL_X,
+  CONTACT_NORMAL_Y,
+  CONTACT_POINTS,
+  CONTACT_SEPARATION,
+} from '../../src/2d/geometry/contact/contact-layout.ts';
+import {
+  isOnSide,
+  LEAST_FACING,
+  loadPieceAt,
+  measureSide,
+  SIDE_GAP,
+  SIDE_LENGTH,
+  SIDE_POINT,
+  SLACK,
+  SLACK_OF_NEW,
+  turnDirection,
+} from '../../src/2d/narrow-phase/came-from-side.ts';
+import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
+import { compositeOf, registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
+import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
+import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
+import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
+import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
+import {
+  CONTACT_CHILDREN,
+  CONTACT_POINT_COUNT_MASK,
+  CONTACT_TOUCHING,
+  childAOf,
+  childBOf,
+  isRefused,
+  setFeatureOrExtra,
+} from '../../src/core/contact-list.ts';
+import { requireFinite } from '../../src/core/errors.ts';
+import { createIndexList, findSorted, reserveIndices } from '../../src/core/index-list.ts';
+import { noteChangedRow } from '../../src/core/keep-contacts.ts';
+import type { ContactGate } from '../core/accept-contacts.ts';
+import type { Members } from '../core/adapter/members.ts';
+import type { CollisionState, PastRule } from '../core/collision-state.ts';
+import { roomFor, roomForFractions, type SavedColumns, savedColumn } from '../core/time/saved-columns.ts';
+import type { SavedPart } from '../core/time/saved-part.ts';
+import { OneWayMemory } from './one-way-memory.ts';
+
+/**
+ * Refuses contacts with one-way colliders of whatever did not come from their side. Who came from there, and is still
+ * in contact, is not asked again: however deep a rising platform is in its rider, it keeps it.
+ */
+export class OneWayRule implements ContactGate, SavedPart, PastRule {
+  readonly component: OneWayStore;
+  readonly #memory: OneWayMemory;
+  /** The normal, away from the collider, at which a cast has met something; (0, 0) where it began in contact. */
+  readonly met = new Float64Array(2);
+  readonly #state: CollisionState<ColliderSet>;
+  readonly #members: Members;
+  readonly #side = new Float64Array(2);
+  readonly #origin = new Float64Array(2);
+  readonly #found = new Float64Array(SIDE_LENGTH);
+  readonly #one = createPlacedPiece(8);
+  readonly #others: PlacedPiece[] = [createPlacedPiece(8)];
+  /** Rows that are other contacts than they were, in ascending order, and of which contents of the list. */
+  readonly #turned = createIndexList(1);
+  #turnedVersion = -1;
+
+  constructor(state: CollisionState<ColliderSet>, component: OneWayStore, members: Members) {
+    this.component = component;
+    this.#state = state;
+    this.#members = members;
+    this.#memory = new OneWayMemory(state, this);
+  }
+
+  isOneWay(slot: number): boolean {
+    return this.#members.list.length > 0 && this.#members.has(this.#state.set.slots.index[slot]);
+  }
+
+  begin(): void {}
+
+  requireValid(): void {
+    const { list } = this.#members;
+    const { normalX, normalY } = this.component;
+    for (let i = 0; i < list.length; i++) {
+      if (!Number.isFinite(normalX[list[i]] + normalY[list[i]])) this.#requireFinite();
+    }
+  }
+
+  accepts(row: number, before: number): boolean {
+    if (this.#members.list.length === 0) return true;
+    const { contacts, candidates } = this.#state;
+    const a = contacts.slotA[row];
+    const b = contacts.slotB[row];
+    const isOneA = this.isOneWay(a);
+    const isOneB = this.isOneWay(b);
+    if (!(isOneA || isOneB) || (contacts.flags[row] & CONTACT_POINT_COUNT_MASK) === 0) return true;
+    const isHeld = before >= 0 && !isRefused(contacts.previous.flags[before]) && !isAskedAgain(candidates, a, b);
+    const childA = childAOf(contacts, row);
+    const childB = childBOf(contacts, row);
+    if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
+    return !isOneB || this.#isSolid(row, -1, isHeld, b, childB, a, childA);
+  }
+
+  hasChanged(row: number): boolean {
+    return (
+      this.#turnedVersion === this.#state.contacts.version &&
+      findSorted(this.#turned.items, this.#turned.count, row) >= 0
+    );
+  }
+
+  end(): void {
+    if (this.#members.list.length === 0) this.#memory.forget();
+    else this.#memory.note();
+  }
+
+  save(columns: SavedColumns): void {
+    this.#memory.save(columns);
+  }
+
+  restore(columns: SavedColumns): void {
+    this.#memory.restore(columns);
+  }
+
+  record(columns: SavedColumns): void {
+    const { index, state, end } = this.#state.set.slots;
+    const { normalX, normalY } = this.component;
+    const list = roomFor(columns, 'oneWay.indices', this.#members.list.length);
+    const normals = roomForFractions(columns, 'oneWay.normals', 2 * this.#members.list.length);
+    let count = 0;
+    for (let slot = 0; slot < end; slot++) {
+      if (state[slot] !== SLOT_LIVE || !this.isOneWay(slot)) continue;
+      normals[2 * count] = normalX[index[slot]];
+      normals[2 * count + 1] = normalY[index[slot]];
+      list.values[count++] = index[slot];
+    }
+    list.count = count;
+    this.save(columns);
+  }
+
+  inThePast(past: CollisionState, columns: SavedColumns): OneWayRule | undefined {
+    if (!columns.has('oneWay.indices')) return undefined;
+    const { values, count } = savedColumn(columns, 'oneWay.indices');
+    const normals = savedColumn(columns, 'oneWay.normals').values;
+    const list = Array.from(values.subarray(0, count));
+    const [normalX, normalY]: number[][] = [[], []];
+    for (let i = 0; i < count; i++) {
+      normalX[values[i]] = normals[2 * i];
+      normalY[values[i]] = normals[2 * i + 1];
+    }
+    const component = { normalX, normalY } as unknown as OneWayStore;
+    const indices = new Set(list);
+    const members = { list, has: (index: number) => indices.has(index) };
+    const rule = new OneWayRule(past as unknown as CollisionState<ColliderSet>, component, members);
+    rule.restore(columns);
+    return rule;
+  }
+
+  /**
+   * Whether a one-way collider, or one of its children, stops a shape that is asked for where it stands; `caster` is
+   * its slot, −1 for one that is not in the world, and `met` says where it has met it.
+   */
+  stops(shape: QueryShape, caster: number, slot: number, child: number): boolean {
+    if (!this.isOneWay(slot)) return true;
+    const { set, candidates } = this.#state;
+    const side = this.#side;
+    const origin = this.#origin;
+    if (!this.#readSide(set.poses, slot)) return true;
+    // In the world's frame a normal is away from the collider, as here.
+    if ((this.met[0] !== 0 || this.met[1] !== 0) && !this.#facesMet(0)) return false;
+    origin[0] = shape.x;
+    origin[1] = shape.y;
+    loadPieceAt(this.#one, set, set.poses, slot, child, origin);
+    measureSide(this.#found, this.#one, side, shape.pieces, shape.count);
+    if (isOnSide(this.#found, SLACK)) return true;
+    if (caster < 0 || !(this.#memory.knows(caster) && this.#memory.knows(slot))) return false;
+    // Not where it came from alone: an entity that has been reconsidered goes by where it is.
+    if (isAskedAgain(candidates, caster, slot)) return false;
+    this.#measure(this.#memory.poses, slot, child, caster, 0);
+    return isOnSide(this.#found, SLACK);
+  }
+
+  /**
+   * Whether the one-way collider of a contact is solid to the other; sign −1 when it is its B. What it holds it pushes
+   * to its side, even if the shortest way out is another one.
+   */
+  #isSolid(
+    row: number,
+    sign: 1 | -1,
+    isHeld: boolean,
+    one: number,
+    oneChild: number,
+    other: number,
+    otherChild: number,
+  ): boolean {
+    const { set, candidates, contacts } = this.#state;
+    if (!this.#readSide(set.poses, one)) return true;
+    // `acceptContact` may have taken a tile out of the map since.
+    if (!hasPiece(set, one, oneChild) || !hasPiece(set, other, otherChild)) return false;
+    const { met } = this;
+    met[0] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
+    met[1] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+    const isFacing = this.#facesMet(LEAST_FACING);
+    if (!isHeld) {
+      const isOld = this.#memory.knows(one) && this.#memory.knows(other);
+      const isAgain = isAskedAgain(candidates, one, other);
+      this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
+      if (!isOnSide(this.#found, isOld || isAgain ? SLACK : SLACK_OF_NEW)) return false;
+    }
+    if (!isFacing) {
+      this.#measure(set.poses, one, oneChild, other, otherChild);
+      this.#turnContact(row, sign);
+    }
+    return true;
+  }
+
+  /** Measures where a piece of another collider is to a one-way one, at these poses. */
+  #measure(poses: Float64Array, one: number, oneChild: number, other: number, otherChild: number): void {
+    const { set } = this.#state;
+    const origin = this.#origin;
+    this.#takeSizes(poses, one);
+    this.#takeSizes(poses, other);
+    origin[0] = poses[one * POSE_STRIDE + POSE_X];
+    origin[1] = poses[one * POSE_STRIDE + POSE_Y];
+    loadPieceAt(this.#one, set, poses, one, oneChild, origin);
+    // All of a compound has to be on the side: its feet, should it be its head that is in contact.
+    const count = set.kinds[other] === SHAPE_COMPOUND ? registeredOf(set, other).pieces : 1;
+    const others = this.#others;
+    for (let i = 0; i < count; i++) {
+      if (i === others.length) others.push(createPlacedPiece(8));
+      loadPieceAt(others[i], set, poses, other, count > 1 ? i : otherChild, origin);
+    }
+    this.#readSide(poses, one);
+    measureSide(this.#found, this.#one, this.#side, others, count);
+  }
+
+  /** Gives a collider the half extents of now: those in a pose of before may be of who had the slot earlier still. */
+  #takeSizes(poses: Float64Array, slot: number): void {
+    const now = this.#state.set.poses;
+    const at = slot * POSE_STRIDE;
+    poses[at + POSE_HALF_WIDTH] = now[at + POSE_HALF_WIDTH];
+    poses[at + POSE_HALF_HEIGHT] = now[at + POSE_HALF_HEIGHT];
+  }
+
+  /** Makes the contact of what has just been measured one of a single point, which pushes to the solid side. */
+  #turnContact(row: number, sign: 1 | -1): void {
+    const { contacts, set } = this.#state;
+    const { manifolds, flags } = contacts;
+    noteChangedRow(contacts, row, set.slots);
+    if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
+    this.#turnedVersion = contacts.version;
+    reserveIndices(this.#turned, 1)[this.#turned.count++] = row;
+    const found = this.#found;
+    const x = found[0];
+    const y = found[1];
+    const gap = found[SIDE_GAP];
+    const at = row * ROW_STRIDE;
+    manifolds[at + CONTACT_NORMAL_X] = sign * x;
+    manifolds[at + CONTACT_NORMAL_Y] = sign * y;
+    manifolds[at + CONTACT_POINTS] = this.#origin[0] + found[SIDE_POINT] - (gap / 2) * x;
+    manifolds[at + CONTACT_POINTS + 1] = this.#origin[1] + found[SIDE_POINT + 1] - (gap / 2) * y;
+    manifolds[at + CONTACT_POINTS + CONTACT_SEPARATION] = gap;
+    flags[row] = (flags[row] & CONTACT_CHILDREN) | (gap <= 0 ? 1 | CONTACT_TOUCHING : 1);
+    setFeatureOrExtra(contacts, row, 0);
+  }
+
+  /** Writes the direction of a collider's solid side; false when it has none. */
+  #readSide(poses: Float64Array, slot: number): boolean {
+    const { normalX, normalY } = this.component;
+    const index = this.#state.set.slots.index[slot];
+    const side = this.#side;
+    side[0] = normalX[index];
+    side[1] = normalY[index];
+    turnDirection(side, poses, slot);
+    return side[0] !== 0 || side[1] !== 0;
+  }
+
+  /** Whether the normal that has been met faces the solid side by more than a cosine. */
+  #facesMet(cosine: number): boolean {
+    return this.met[0] * this.#side[0] + this.met[1] * this.#side[1] > cosine;
+  }
+
+  /** @throws CollisionError that names the first collider, by entity index, whose side is no direction. */
+  #requireFinite(): void {
+    const { slots } = this.#state.set;
+    for (const index of [...this.#members.list].sort((a, b) => a - b)) {
+      const slot = findSlot(slots, index);
+      if (slot < 0) continue;
+      for (const name of ['normalX', 'normalY'] as const) {
+        requireFinite(`OneWay.${name} of entity ${slots.entity[slot]}`, this.component[name][index]);
+      }
+    }
+  }
+}
+
+/** Whether a collider still has a piece of which there is a contact. */
+function hasPiece(set: ColliderSet, slot: number, child: number): boolean {
+  const composite = compositeOf(set, slot);
+  return composite?.record.grid?.has(composite, child) ?? true;
+}
