@@ -1,5 +1,5 @@
 import { retireRemovedSlots } from '../../src/core/collider-slots.ts';
-import { trackContacts } from '../../src/core/contact-tracking.ts';
+import { trackContacts } from '../../src/core/track-contacts.ts';
 import { requireIdle } from './collision-state.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 

@@ -11,7 +11,9 @@ import {
   type ContactList,
   createContactList,
 } from '../../src/core/contact-list.ts';
-import { createContactTracking, trackContacts, validateContacts } from '../../src/core/contact-tracking.ts';
+import { createContactTracking } from '../../src/core/contact-tracking.ts';
+import { trackContacts } from '../../src/core/track-contacts.ts';
+import { validateContacts } from '../../src/core/validate-contacts.ts';
 
 /** A world of pairs (0, 1), (2, 3) … whose contacts come and go as told. */
 function createPairs(count: number) {

@@ -31,10 +31,10 @@ import {
   END_SLOT_A,
   END_SLOT_B,
   END_STRIDE,
-  trackContacts,
-  validateContacts,
 } from '../../src/core/contact-tracking.ts';
 import { createIncidentContacts, findIncidentContacts } from '../../src/core/incident-contacts.ts';
+import { trackContacts } from '../../src/core/track-contacts.ts';
+import { validateContacts } from '../../src/core/validate-contacts.ts';
 import { refusal } from '../support/game-2d.ts';
 import { createRng, type Rng } from '../support/rng.ts';
 

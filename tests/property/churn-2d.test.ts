@@ -11,7 +11,7 @@ import {
 } from '../../entry/2d.ts';
 import { validateBvh } from '../../src/core/bvh/validate-bvh.ts';
 import { validateColliderSlots } from '../../src/core/collider-slots.ts';
-import { validateContacts } from '../../src/core/contact-tracking.ts';
+import { validateContacts } from '../../src/core/validate-contacts.ts';
 import { movingHierarchy } from '../../systems/core/hierarchies.ts';
 import { judgePair } from '../support/compare-contacts-2d.ts';
 import { effort } from '../support/effort.ts';

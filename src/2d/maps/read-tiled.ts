@@ -9,8 +9,10 @@ import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { pointsOfTile, type TileShape } from '../shapes/tile-kinds.ts';
 import { tiles } from '../shapes/tiles.ts';
 import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
-import { isConvexOutline, shapeOfOutline } from './map-outline.ts';
+import { shapeOfOutline } from './map-outline.ts';
 import type { MapLayer, MapObject } from './map-result.ts';
+import { readPart } from './tiled-data.ts';
+import { FLAGS, flipped, isCellShape, outlineOf, pointsOf } from './tiled-outlines.ts';
 
 /** A tile of a tileset, as it is used in a layer. */
 export interface TiledTile {
@@ -64,15 +66,6 @@ export function readTiled(map: object, options: TiledOptions = {}): TiledMap {
   requireKeys('readTiled options', options, OPTION_KEYS);
   return new TiledReader(readObject('the map', map), options).read();
 }
-
-/** The highest bits of a tile's number in a layer: mirrored along x, along y, with x and y exchanged, turned. */
-const FLIP_X = 0x80000000;
-const FLIP_Y = 0x40000000;
-const EXCHANGE = 0x20000000;
-const FLAGS = 0xf0000000;
-
-/** Corners of the polygon that stands for an ellipse drawn for a tile. */
-const ELLIPSE_CORNERS = 16;
 
 interface Tileset {
   readonly firstId: number;
@@ -292,107 +285,6 @@ class TiledReader {
     if (object.ellipse !== true) return box(halfWidth * scale, halfHeight * scale);
     return halfWidth === halfHeight ? circle(halfWidth * scale) : ellipse(halfWidth * scale, halfHeight * scale);
   }
-}
-
-interface Part {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly data: ArrayLike<number>;
-}
-
-/** Reads a layer, or a chunk of one. */
-function readPart(name: string, part: Json, layer: Json): Part {
-  const width = readNumber(`width of ${name}`, part.width);
-  const height = readNumber(`height of ${name}`, part.height);
-  const data = readData(name, part.data, layer);
-  if (data.length !== width * height) {
-    refuse('invalid-state', `the data of ${name}`, `width · height, ${width * height}, numbers`, `${data.length}`);
-  }
-  return { x: readNumber(`x of ${name}`, part.x, 0), y: readNumber(`y of ${name}`, part.y, 0), width, height, data };
-}
-
-function readData(name: string, data: unknown, layer: Json): ArrayLike<number> {
-  if (typeof data !== 'string')
-    return readList(`data of ${name}`, data).map((tile) => readNumber(`a tile of ${name}`, tile));
-  const format = `${readText('encoding', layer.encoding)} ${readText('compression', layer.compression)}`.trim();
-  if (format !== 'base64')
-    refuse('invalid-state', `the format of layer ${name}`, '"csv" or "base64" without compression', format);
-  return decodeWords(name, data);
-}
-
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Reads base64 as numbers of four bytes, the lowest first. Not every engine has a function for it. */
-function decodeWords(name: string, text: string): Uint32Array {
-  const letters = text.trim().replace(/=+$/, '');
-  const words = new Uint32Array((letters.length * 6) >> 5);
-  let bits = 0;
-  let count = 0;
-  let byte = 0;
-  for (const letter of letters) {
-    const value = BASE64.indexOf(letter);
-    if (value < 0) refuse('invalid-state', `the data of ${name}`, 'base64', letter);
-    bits = (bits << 6) | value;
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    words[byte >> 2] |= ((bits >> count) & 255) << (8 * (byte & 3));
-    byte++;
-  }
-  return words;
-}
-
-/** Mirrors points in a cell as the flags of a tile say: first x and y are exchanged. */
-function flipped(points: readonly number[], global: number): number[] {
-  return points.map((_, i) => {
-    const axis = i % 2;
-    const value = points[i - axis + ((global & EXCHANGE) !== 0 ? 1 - axis : axis)]!;
-    return (global & (axis === 0 ? FLIP_X : FLIP_Y)) !== 0 ? 1 - value : value;
-  });
-}
-
-function isCellShape(points: readonly number[]): boolean {
-  return points.every((value) => value >= 0 && value <= 1) && isConvexOutline(points);
-}
-
-/** The outline of an object drawn for a tile, in pixels of the tile; undefined for what has none. */
-function outlineOf(object: Json): number[] | undefined {
-  if (object.point === true || object.polyline !== undefined || object.text !== undefined) return undefined;
-  const turn = new Float64Array(2);
-  cosSin(turn, 0, (readNumber('rotation of an object', object.rotation, 0) * Math.PI) / 180);
-  const x = readNumber('x of an object', object.x);
-  const y = readNumber('y of an object', object.y);
-  const local = object.polygon === undefined ? cornersOf(object) : pointsOf(object.polygon);
-  if (local === undefined) return undefined;
-  const outline: number[] = [];
-  for (let i = 0; i < local.length; i += 2) {
-    outline.push(x + turn[0] * local[i]! - turn[1] * local[i + 1]!, y + turn[1] * local[i]! + turn[0] * local[i + 1]!);
-  }
-  return outline;
-}
-
-/** The corners of a rectangle, or of a polygon in place of an ellipse. */
-function cornersOf(object: Json): number[] | undefined {
-  const width = readNumber('width of an object', object.width);
-  const height = readNumber('height of an object', object.height);
-  if (!(width > 0 && height > 0)) return undefined;
-  if (object.ellipse !== true) return [0, 0, width, 0, width, height, 0, height];
-  const corners: number[] = [];
-  const turn = new Float64Array(2);
-  for (let i = 0; i < ELLIPSE_CORNERS; i++) {
-    cosSin(turn, 0, (2 * Math.PI * i) / ELLIPSE_CORNERS);
-    corners.push((width / 2) * (1 + turn[0]), (height / 2) * (1 + turn[1]));
-  }
-  return corners;
-}
-
-function pointsOf(list: unknown): number[] {
-  return readList('points of an object', list).flatMap((entry) => {
-    const point = readObject('a point of an object', entry);
-    return [readNumber('x of a point', point.x), readNumber('y of a point', point.y)];
-  });
 }
 
 /** Tiled has called it type, class, and type again. */

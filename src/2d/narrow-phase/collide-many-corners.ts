@@ -9,7 +9,8 @@ import {
   POSE_X,
   POSE_Y,
 } from '../collider-set.ts';
-import { collideFaces, createFoundFace, type FoundFace } from '../geometry/contact/collide-convex.ts';
+import { collideFaces } from '../geometry/contact/collide-convex.ts';
+import { createFoundFace, type FoundFace } from '../geometry/contact/separating-edge.ts';
 import { reserveConvexPiece } from '../geometry/convex/convex-piece.ts';
 import { createPlacedPiece, type PlacedPiece, placement, placeVertex } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Contact, chain, circle, collisionSystem, explainPair, reconsider, touching } from '../../../entry/2d.ts';
-import { validateContacts } from '../../../src/core/contact-tracking.ts';
+import { validateContacts } from '../../../src/core/validate-contacts.ts';
 import { createGame, listen, refusal, take } from '../../support/game-2d.ts';
 import { HitRate } from '../../support/hit-rate.ts';
 import { buildWorld, randomRecipe, readContacts } from '../../support/random-worlds-2d.ts';

@@ -9,7 +9,7 @@ import {
   syncSystem,
 } from '../../../../../entry/2d.ts';
 import { validateColliderSlots } from '../../../../../src/core/collider-slots.ts';
-import { validateContacts } from '../../../../../src/core/contact-tracking.ts';
+import { validateContacts } from '../../../../../src/core/validate-contacts.ts';
 import { Actions } from './actions.ts';
 import { Bodies } from './bodies.ts';
 import { GameContext, type Recipe } from './context.ts';
