@@ -132,3 +132,11 @@ export function exactSegmentsMeet(s: number[], t: number[]): boolean {
     y <= Math.max(r[1], r[3]);
   return (a * b < 0 && c * d < 0) || on(t[0], t[1], s) || on(t[2], t[3], s) || on(s[0], s[1], t) || on(s[2], s[3], t);
 }
+
+/** A path that starts anywhere around and leads roughly through the middle, so that about half hit. */
+export function randomPath(rng: Rng, scale: number): number[] {
+  const start = randomPoint(rng, scale, 5);
+  const aim = randomPoint(rng, scale, 1.6);
+  const reach = rng.range(0.5, 2);
+  return [...start, (aim[0] - start[0]) * reach, (aim[1] - start[1]) * reach];
+}
