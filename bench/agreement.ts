@@ -152,7 +152,7 @@ function pieceOf(scene: Scene, i: number, originX: number, originY: number): Ref
   if (kind === CIRCLE) shape = { kind: 'circle', radius };
   else if (kind === CAPSULE) shape = { kind: 'capsule', halfHeight, radius };
   else if (kind === BOX) shape = { kind: 'box', halfWidth, halfHeight, radius: 0 };
-  else shape = { kind: 'polygon', points: scene.corners[i]!, radius: 0 };
+  else shape = { kind: 'polygon', points: scene.corners[i], radius: 0 };
   const at = { x: scene.x[i], y: scene.y[i], rotation: scene.rotation[i], scale: 1 };
   const placed = placeShape(shape, { ...at, offsetX: 0, offsetY: 0, offsetRotation: 0 }, originX, originY);
   return placed.pieces[0];

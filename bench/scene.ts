@@ -18,8 +18,8 @@ export interface Scene {
   /** Boxes; of capsules, halfHeight is half the length of the core segment, along y. */
   readonly halfWidth: Float64Array;
   readonly halfHeight: Float64Array;
-  /** Corners x, y … of polygons, counter-clockwise, around the origin; undefined for other kinds. */
-  readonly corners: (number[] | undefined)[];
+  /** Corners x, y … of polygons, counter-clockwise, around the origin; none of other kinds. */
+  readonly corners: number[][];
   readonly x: Float64Array;
   readonly y: Float64Array;
   readonly rotation: Float64Array;
@@ -221,7 +221,7 @@ function fill(count: number, movers: number, half: number, place: Place): Scene 
     radius: column(),
     halfWidth: column(),
     halfHeight: column(),
-    corners: new Array(count).fill(undefined),
+    corners: new Array<number[]>(count).fill([]),
     x: column(),
     y: column(),
     rotation: column(),

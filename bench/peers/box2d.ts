@@ -214,7 +214,7 @@ function addShape(api: Box2D, body: Id, scene: Scene, i: number): Id {
     return api.b2CreateCapsuleShape(body, def, capsule);
   }
   if (kind === BOX) return api.b2CreatePolygonShape(body, def, api.b2MakeBox(scene.halfWidth[i], scene.halfHeight[i]));
-  const corners = scene.corners[i]!;
+  const corners = scene.corners[i];
   const points: Vec[] = [];
   for (let k = 0; k < corners.length; k += 2) points.push(new api.b2Vec2(corners[k], corners[k + 1]));
   return api.b2CreatePolygonShape(body, def, api.b2MakePolygon(api.b2ComputeHull(points), 0));

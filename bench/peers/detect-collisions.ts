@@ -98,7 +98,7 @@ function addBody(system: System, scene: Scene, i: number): Body {
   const [w, h] = [scene.halfWidth[i], scene.halfHeight[i]];
   let flat: number[];
   if (kind === BOX) flat = [-w, -h, w, -h, w, h, -w, h];
-  else if (kind === POLYGON) flat = scene.corners[i]!;
+  else if (kind === POLYGON) flat = scene.corners[i];
   else flat = capsuleOutline(scene.radius[i], h);
   const points: Vec[] = [];
   for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });

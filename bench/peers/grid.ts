@@ -182,7 +182,7 @@ function frameOf(scene: Scene): Frame {
 function reachOf({ kind, radius, halfWidth, halfHeight, corners }: Scene, i: number): number {
   let reach = Math.hypot(halfWidth[i], halfHeight[i]) + radius[i];
   if (kind[i] === POLYGON) {
-    const flat = corners[i]!;
+    const flat = corners[i];
     for (let k = 0; k < flat.length; k += 2) reach = Math.max(reach, Math.hypot(flat[k], flat[k + 1]));
   }
   return reach;

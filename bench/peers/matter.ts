@@ -96,7 +96,7 @@ function outlineOf(scene: Scene, i: number): Vec[] {
   let flat: number[];
   if (kind === CIRCLE) flat = circleOutline(scene.radius[i]);
   else if (kind === BOX) flat = [-w, -h, w, -h, w, h, -w, h];
-  else if (kind === POLYGON) flat = scene.corners[i]!;
+  else if (kind === POLYGON) flat = scene.corners[i];
   else flat = capsuleOutline(scene.radius[i], h);
   const points: Vec[] = [];
   for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });

@@ -129,5 +129,5 @@ function shapeOf(scene: Scene, i: number): ShapeSpec {
   if (kind === CIRCLE) return circle(scene.radius[i]);
   if (kind === CAPSULE) return capsule(scene.halfHeight[i], scene.radius[i]);
   if (kind === BOX) return box(scene.halfWidth[i], scene.halfHeight[i]);
-  return polygon(scene.corners[i]!);
+  return polygon(scene.corners[i]);
 }

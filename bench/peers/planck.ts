@@ -133,7 +133,7 @@ function shapeOf(api: Planck, scene: Scene, i: number): object {
   const kind = scene.kind[i];
   if (kind === CIRCLE) return new api.Circle(scene.radius[i]);
   if (kind === BOX) return new api.Box(scene.halfWidth[i], scene.halfHeight[i]);
-  const flat = kind === POLYGON ? scene.corners[i]! : capsuleOutline(scene.radius[i], scene.halfHeight[i]);
+  const flat = kind === POLYGON ? scene.corners[i] : capsuleOutline(scene.radius[i], scene.halfHeight[i]);
   const points: Vec[] = [];
   for (let k = 0; k < flat.length; k += 2) points.push({ x: flat[k], y: flat[k + 1] });
   return new api.Polygon(points);

@@ -203,5 +203,5 @@ function shapeOf(api: Rapier, scene: Scene, i: number): Shape {
   if (kind === CIRCLE) return desc.ball(scene.radius[i]);
   if (kind === CAPSULE) return desc.capsule(scene.halfHeight[i], scene.radius[i]);
   if (kind === BOX) return desc.cuboid(scene.halfWidth[i], scene.halfHeight[i]);
-  return desc.convexHull(new Float32Array(scene.corners[i]!))!;
+  return desc.convexHull(new Float32Array(scene.corners[i]))!;
 }

@@ -155,7 +155,7 @@ class TiledReader {
     const ids = new Map<number, number>();
     for (const part of parts) {
       for (let i = 0; i < part.data.length; i++) {
-        const global = part.data[i]!;
+        const global = part.data[i];
         if (global === 0) continue;
         const x = part.x - column + (i % part.width);
         const y = part.y - row + Math.floor(i / part.width);
@@ -252,8 +252,8 @@ class TiledReader {
       const shape = this.#objectShape(object, centre);
       const turn = new Float64Array(2);
       cosSin(turn, 0, rotation);
-      const x = place.x + readNumber('x of an object', object.x) + turn[0] * centre[0]! - turn[1] * centre[1]!;
-      const y = place.y + readNumber('y of an object', object.y) + turn[1] * centre[0]! + turn[0] * centre[1]!;
+      const x = place.x + readNumber('x of an object', object.x) + turn[0] * centre[0] - turn[1] * centre[1];
+      const y = place.y + readNumber('y of an object', object.y) + turn[1] * centre[0] + turn[0] * centre[1];
       this.#objects.push({
         id: readNumber('id of an object', object.id, 0),
         name: readText('name of an object', object.name),

@@ -15,7 +15,7 @@ const ELLIPSE_CORNERS = 16;
 export function flipped(points: readonly number[], global: number): number[] {
   return points.map((_, i) => {
     const axis = i % 2;
-    const value = points[i - axis + ((global & EXCHANGE) !== 0 ? 1 - axis : axis)]!;
+    const value = points[i - axis + ((global & EXCHANGE) !== 0 ? 1 - axis : axis)];
     return (global & (axis === 0 ? FLIP_X : FLIP_Y)) !== 0 ? 1 - value : value;
   });
 }
@@ -35,7 +35,7 @@ export function outlineOf(object: Json): number[] | undefined {
   if (local === undefined) return undefined;
   const outline: number[] = [];
   for (let i = 0; i < local.length; i += 2) {
-    outline.push(x + turn[0] * local[i]! - turn[1] * local[i + 1]!, y + turn[1] * local[i]! + turn[0] * local[i + 1]!);
+    outline.push(x + turn[0] * local[i] - turn[1] * local[i + 1], y + turn[1] * local[i] + turn[0] * local[i + 1]);
   }
   return outline;
 }

@@ -131,7 +131,7 @@ function buildCompound(children: readonly CompoundChild[], smooth: boolean): Reg
     const local = locals[i];
     starts[i] = used / 2;
     counts[i] = local.length / 2;
-    radii[i] = children[i]!.radius;
+    radii[i] = children[i].radius;
     vertices.set(local, used);
     if (counts[i] > 1) writePieceNormals(normals, vertices, starts[i], counts[i]);
     writePointBounds(pieceBounds, i * BOUNDS_STRIDE, vertices, starts[i], counts[i], radii[i]);

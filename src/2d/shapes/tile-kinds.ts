@@ -92,7 +92,7 @@ export function pointsOfTile(name: string, yUp: boolean): readonly number[] | un
 function namedPoints(name: string): readonly number[] | undefined {
   if (Object.hasOwn(SOLID, name)) return SOLID[name];
   const parts = /^(ceiling-)?(.+)-(left|right)$/.exec(name);
-  if (parts === null || !Object.hasOwn(RISING, parts[2]!)) return undefined;
+  if (parts === null || !Object.hasOwn(RISING, parts[2])) return undefined;
   let points: readonly number[] = RISING[parts[2] as keyof typeof RISING];
   if (parts[3] === 'left') points = mirrored(points, 0);
   return parts[1] === undefined ? points : mirrored(points, 1);

@@ -156,7 +156,7 @@ function readKinds(
   for (let id = 0; id < known.length; id++) kinds.push(undefined);
   for (const id of ids) {
     known[id] = 1;
-    kinds[id] = makeTileKind(`tile ${id}`, shapes[id]!, width, height, yUp);
+    kinds[id] = makeTileKind(`tile ${id}`, shapes[id], width, height, yUp);
   }
   return known;
 }

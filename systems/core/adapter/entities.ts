@@ -22,7 +22,7 @@ export function entityIndexEnd(world: AnyWorld): number {
 
 /** Returns whether a live entity has all the given components. */
 export function hasAll(world: AnyWorld, eid: EntityId, components: ComponentList): boolean {
-  for (let i = 0; i < components.length; i++) if (!hasComponent(world, eid, components[i]!)) return false;
+  for (let i = 0; i < components.length; i++) if (!hasComponent(world, eid, components[i])) return false;
   return true;
 }
 
