@@ -83,10 +83,10 @@ export function startMeasuring(
 /** When more than one of so many has escaped, the margin grows. It shrinks all the time. */
 const FEW = 12;
 
-/** How many have strayed from their fat AABBs, and how far in all. */
-const strays = new Float64Array(2);
-const STRAY_COUNT = 0;
-const STRAY_SUM = 1;
+/** How many have escaped from their fat AABBs, and how far in all. */
+const escapes = new Float64Array(2);
+const ESCAPE_COUNT = 0;
+const ESCAPE_SUM = 1;
 
 /**
  * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
@@ -94,11 +94,11 @@ const STRAY_SUM = 1;
  */
 export function adaptMargin(cache: PairCache, bounds: Float64Array, count: number): void {
   const { growth } = cache;
-  strays.fill(0);
-  sumStrays(cache, bounds);
+  escapes.fill(0);
+  sumEscapes(cache, bounds);
   growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] * FADING;
-  if (FEW * strays[STRAY_COUNT] > count) {
-    growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + strays[STRAY_SUM] / strays[STRAY_COUNT];
+  if (FEW * escapes[ESCAPE_COUNT] > count) {
+    growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + escapes[ESCAPE_SUM] / escapes[ESCAPE_COUNT];
   } else if (100 * growth[GROWTH_MARGIN] < growth[GROWTH_MOTION]) {
     // A hundredth of a tick's way is none: what rests has a box of its own size.
     growth[GROWTH_MARGIN] = 0;
@@ -106,7 +106,7 @@ export function adaptMargin(cache: PairCache, bounds: Float64Array, count: numbe
 }
 
 /** Nothing follows the loop, see sort-pairs.ts. */
-function sumStrays(cache: PairCache, bounds: Float64Array): void {
+function sumEscapes(cache: PairCache, bounds: Float64Array): void {
   const { escaped, kernels } = cache;
   const { fatAabbs } = cache.serving;
   const { boundsStride } = kernels;
@@ -121,7 +121,7 @@ function sumStrays(cache: PairCache, bounds: Float64Array): void {
     }
     // Neither for NaN: those have no fat AABB.
     if (!(overshoot < size)) continue;
-    strays[STRAY_COUNT] = strays[STRAY_COUNT] + 1;
-    strays[STRAY_SUM] = strays[STRAY_SUM] + overshoot;
+    escapes[ESCAPE_COUNT] = escapes[ESCAPE_COUNT] + 1;
+    escapes[ESCAPE_SUM] = escapes[ESCAPE_SUM] + overshoot;
   }
 }
