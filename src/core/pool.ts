@@ -7,9 +7,12 @@ export class Pool<T> {
   readonly #items: T[] = [];
   #taken = 0;
   readonly #make: () => T;
+  readonly #forget: ((item: T) => void) | undefined;
 
-  constructor(make: () => T) {
+  /** `forget` has an item let go of what it was given for a use: a world, say, which it would keep alive. */
+  constructor(make: () => T, forget?: (item: T) => void) {
     this.#make = make;
+    this.#forget = forget;
   }
 
   /** Lends an item. Items come back in the reverse order, as queries end in the reverse order they began. */
@@ -26,5 +29,6 @@ export class Pool<T> {
   /** Takes back the item lent last. */
   give(): void {
     this.#taken--;
+    this.#forget?.(this.#items[this.#taken]);
   }
 }

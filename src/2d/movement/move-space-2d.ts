@@ -76,8 +76,8 @@ export class PlaneSpace implements MoveSpace {
   end(): void {
     this.#scope = undefined;
     this.#filter = undefined;
-    this.#cast.set = undefined;
-    this.#ray.set = undefined;
+    this.#cast.forget();
+    this.#ray.forget();
   }
 
   /** Asked of everything that is met, last; `depth` says how deep the mover is in it already. Here all counts. */

@@ -38,6 +38,11 @@ export class MoverCast extends ShapeCast {
     this.#refused = refused;
   }
 
+  override forget(): void {
+    super.forget();
+    this.set = undefined;
+  }
+
   /** Whether a piece is neither hidden nor refused. */
   sees(slot: number, child: number): boolean {
     return slot !== this.hidden && !(this.#refused.count > 0 && isRefused(this.#refused, slot, child));

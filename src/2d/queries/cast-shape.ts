@@ -125,6 +125,11 @@ export class ShapeCast {
     return this.#seamless !== undefined && !this.mover.isPoint && this.initialOverlap !== 'ignore';
   }
 
+  /** Lets go of the world it was cast in. */
+  forget(): void {
+    this.#seamless = undefined;
+  }
+
   #begin(set: ColliderSet, mode: CastMode): void {
     this.#mode = mode;
     const seamless = seamlessOf(set);

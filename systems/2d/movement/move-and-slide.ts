@@ -47,6 +47,14 @@ class WorldMover extends PlaneSpace {
   caster = -1;
   readonly #asked = createMoveHit();
 
+  override end(): void {
+    super.end();
+    this.filter.forget();
+    this.accept = undefined;
+    this.rule = undefined;
+    this.state = undefined;
+  }
+
   protected override accepts(slot: number, child: number, hit: QueryHit): boolean {
     const { accept, rule } = this;
     if (rule !== undefined) {
@@ -79,7 +87,10 @@ class WorldMover extends PlaneSpace {
   }
 }
 
-const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(() => new WorldMover());
+const movers: Pool<WorldMover> = /* @__PURE__ */ new Pool(
+  () => new WorldMover(),
+  (mover) => mover.end(),
+);
 
 /**
  * Moves a shape by (dx, dy) as far as there is room and slides along what it meets: an entity's own collider, with its
@@ -132,10 +143,6 @@ export function moveAndSlide(
     report(own, scope, options, result);
     return result;
   } finally {
-    own.end();
-    own.accept = undefined;
-    own.rule = undefined;
-    own.state = undefined;
     movers.give();
   }
 }

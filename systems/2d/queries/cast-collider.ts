@@ -20,9 +20,17 @@ import { GatedCast } from './gated-cast.ts';
 /** A cast of an entity's own collider, and what it sees. */
 class ColliderCast extends GatedCast {
   readonly filter = new ColliderFilter();
+
+  override forget(): void {
+    super.forget();
+    this.filter.forget();
+  }
 }
 
-const casts: Pool<ColliderCast> = /* @__PURE__ */ new Pool(() => new ColliderCast());
+const casts: Pool<ColliderCast> = /* @__PURE__ */ new Pool(
+  () => new ColliderCast(),
+  (cast) => cast.forget(),
+);
 
 /**
  * Moves an entity's own collider along a translation, without turning, and returns the first other one that it meets,

@@ -51,15 +51,24 @@ class RayBatch extends GatedCast implements QueryScope {
   /** What a game does not have is not asked again and again: statics, or colliders that have just come. */
   lookAt({ set, hierarchies }: QueryScope): void {
     this.set = set;
-    // Not emptied by its length, which would free its memory.
-    while (this.hierarchies.length > 0) this.hierarchies.pop();
     for (let i = 0; i < hierarchies.length; i++) {
       if (hierarchies[i].itemCount > 0) this.hierarchies.push(hierarchies[i]);
     }
   }
+
+  override forget(): void {
+    super.forget();
+    this.filter.forget();
+    this.set = undefined as never;
+    // Not emptied by its length, which would free its memory.
+    while (this.hierarchies.length > 0) this.hierarchies.pop();
+  }
 }
 
-const batches: Pool<RayBatch> = /* @__PURE__ */ new Pool(() => new RayBatch());
+const batches: Pool<RayBatch> = /* @__PURE__ */ new Pool(
+  () => new RayBatch(),
+  (batch) => batch.forget(),
+);
 
 /**
  * Casts many rays with the same options: as `castRay` for each, without what that costs a call. `rays` holds RAY_STRIDE

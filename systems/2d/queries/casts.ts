@@ -75,9 +75,17 @@ const INITIAL_OVERLAPS: readonly InitialOverlap[] = ['hit', 'ignore', 'ignore-se
 /** A cast and what it sees. */
 class WorldCast extends GatedCast {
   readonly filter = new OptionsFilter();
+
+  override forget(): void {
+    super.forget();
+    this.filter.forget();
+  }
 }
 
-const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(() => new WorldCast());
+const casts: Pool<WorldCast> = /* @__PURE__ */ new Pool(
+  () => new WorldCast(),
+  (cast) => cast.forget(),
+);
 
 /**
  * Casts a ray from (x, y) along (directionX, directionY), of any length, and returns the first collider it meets, or

@@ -18,7 +18,10 @@ class WorldSearch extends NearestSearch {
   readonly filter = new OptionsFilter();
 }
 
-const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(() => new WorldSearch());
+const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(
+  () => new WorldSearch(),
+  ({ filter }) => filter.forget(),
+);
 
 /**
  * Fills `out` with the `count` entities nearest to a point, or as many as there are, nearest first; of equally near

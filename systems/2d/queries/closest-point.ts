@@ -32,7 +32,10 @@ class WorldSearch extends ClosestPointSearch {
   readonly filter = new OptionsFilter();
 }
 
-const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(() => new WorldSearch());
+const searches: Pool<WorldSearch> = /* @__PURE__ */ new Pool(
+  () => new WorldSearch(),
+  ({ filter }) => filter.forget(),
+);
 
 /**
  * Returns the nearest point of any collider, or undefined when nothing is near enough; of equally near ones, that of

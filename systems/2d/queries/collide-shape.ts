@@ -59,7 +59,10 @@ class ContactQuery {
   readonly margin = new Float64Array(1);
 }
 
-const queries: Pool<ContactQuery> = /* @__PURE__ */ new Pool(() => new ContactQuery());
+const queries: Pool<ContactQuery> = /* @__PURE__ */ new Pool(
+  () => new ContactQuery(),
+  ({ filter }) => filter.forget(),
+);
 
 /**
  * Fills `out` with the contacts of a shape at a pose: one for each collider, segment of a chain or child of a compound

@@ -6,6 +6,11 @@ import type { OneWayRule } from '../one-way-rule.ts';
 export class GatedCast extends ShapeCast {
   rule: OneWayRule | undefined;
 
+  override forget(): void {
+    super.forget();
+    this.rule = undefined;
+  }
+
   protected override admits(slot: number, child: number, hit: Float64Array): boolean {
     const { rule } = this;
     if (rule === undefined) return true;

@@ -49,6 +49,12 @@ class SightFilter extends OptionsFilter {
     this.#state = state;
   }
 
+  override forget(): void {
+    super.forget();
+    this.#ignored = undefined;
+    this.#state = undefined;
+  }
+
   override accepts(slot: number): boolean {
     if (slot === this.target) return false;
     const entity = this.#state!.set.slots.entity[slot];
@@ -67,9 +73,18 @@ class SectorQuery {
   readonly turn = new Float64Array(4);
   readonly look = new GatedCast();
   readonly sight = new SightFilter();
+
+  forget(): void {
+    this.filter.forget();
+    this.look.forget();
+    this.sight.forget();
+  }
 }
 
-const queries: Pool<SectorQuery> = /* @__PURE__ */ new Pool(() => new SectorQuery());
+const queries: Pool<SectorQuery> = /* @__PURE__ */ new Pool(
+  () => new SectorQuery(),
+  (query) => query.forget(),
+);
 
 /** A look ends short of what it looks at, by this part of its way. */
 const SHORT_OF_TARGET = 1 - 1e-9;

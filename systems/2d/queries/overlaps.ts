@@ -17,7 +17,10 @@ class OverlapQuery {
   readonly found = createIndexList(64);
 }
 
-const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(() => new OverlapQuery());
+const queries: Pool<OverlapQuery> = /* @__PURE__ */ new Pool(
+  () => new OverlapQuery(),
+  ({ filter }) => filter.forget(),
+);
 
 /**
  * Fills `out` with the entities whose bounds overlap a box, ascending by entity index unless `sorted` is false, and

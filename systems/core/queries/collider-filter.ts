@@ -19,6 +19,11 @@ export class ColliderFilter extends OptionsFilter {
     return this;
   }
 
+  override forget(): void {
+    super.forget();
+    this.#own = undefined;
+  }
+
   override accepts(slot: number): boolean {
     const own = this.#slot;
     if (own >= 0) {

@@ -97,6 +97,16 @@ export class OptionsFilter implements SlotFilter {
     return this;
   }
 
+  /** Lets go of the world and of what the options name. */
+  forget(): void {
+    this.order = undefined;
+    this.#state = undefined;
+    this.#with = undefined;
+    this.#without = undefined;
+    this.#ignored = undefined;
+    this.#predicate = undefined;
+  }
+
   accepts(slot: number): boolean {
     const state = this.#state!;
     const { set, world } = state;
