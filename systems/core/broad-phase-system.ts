@@ -1,4 +1,4 @@
-import { collectCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { collectCandidates, releaseCandidates } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { updatePairCache } from '../../src/core/broad-phase/update-pair-cache.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import { boundsSystem } from './bounds-system.ts';
@@ -14,19 +14,21 @@ export function broadPhaseSystem<W extends object>(world: W): W {
   const state = requireIdle(world);
   // Left out: statics that have changed would be in no hierarchy.
   if (state.areBoundsDue) boundsSystem(world);
-  const { statics, moving, pairCache, set, swept } = state;
+  const { statics, moving, pairCache, set, swept, candidates, hook } = state;
   set.slots.rounds++;
   buildStatics(state);
+  const keepsContacts = areManyAtRest(moving.active, set.slots.changed);
+  if (hook === undefined && !keepsContacts) releaseCandidates(candidates, pairCache.overlapping);
   if (swept === undefined) updatePairCache(pairCache, set.bounds, set.slots, moving.active, statics.bvh, set.shape);
   else swept.updatePairs(pairCache, moving.active, statics.bvh);
   collectCandidates(
-    state.candidates,
+    candidates,
     pairCache.overlapping,
     pairCache.escapedPairs,
     set.slots,
     set.shape,
-    state.hook,
-    areManyAtRest(moving.active, set.slots.changed),
+    hook,
+    keepsContacts,
   );
   return world;
 }

@@ -41,13 +41,13 @@ export function staticMembers(state: CollisionState): IndexList {
 function listOf({ set }: CollisionState, members: IndexList, mobility: number): void {
   const { order, orderCount, state: life, flags } = set.slots;
   members.count = 0;
-  const items = reserveIndices(members, orderCount);
   let count = 0;
+  for (let i = 0; i < orderCount; i++) if ((flags[order[i]] & FLAG_STATIC) === mobility) count++;
+  const items = reserveIndices(members, count);
   for (let i = 0; i < orderCount; i++) {
     const slot = order[i];
-    if (life[slot] === SLOT_LIVE && (flags[slot] & FLAG_STATIC) === mobility) items[count++] = slot;
+    if (life[slot] === SLOT_LIVE && (flags[slot] & FLAG_STATIC) === mobility) items[members.count++] = slot;
   }
-  members.count = count;
 }
 
 /** Drops those that have left or are static. */

@@ -11,11 +11,11 @@ export function validatePairCache(cache: PairCache, slots: ColliderSlots): void 
   if (plan.isServing) validateFatPairs(serving, settled, slots);
   if (plan.step > STEP_SORT) validateFatPairs(next, settled, slots);
   if (plan.isServing && plan.step === STEP_BUILD + 1) {
-    validateBvh(next.bvh, next.fatAabbs, next.members.items, next.members.count);
+    validateBvh(next.bvh, next.fatAabbs, next.bvh.order.slice(), next.bvh.itemCount);
   }
 }
 
-function validateFatPairs({ fatAabbs, members, pairs }: FatPairs, settled: Uint8Array, slots: ColliderSlots): void {
+function validateFatPairs({ fatAabbs, bvh, pairs }: FatPairs, settled: Uint8Array, slots: ColliderSlots): void {
   const isKnown = (slot: number): boolean => slots.state[slot] === SLOT_LIVE && !Number.isNaN(fatAabbs[4 * slot]);
   const found = new Set<string>();
   let last = -1;
@@ -27,7 +27,7 @@ function validateFatPairs({ fatAabbs, members, pairs }: FatPairs, settled: Uint8
     last = key;
     found.add(`${a} ${b}`);
   }
-  const known = new Set(members.items.subarray(0, members.count));
+  const known = new Set(bvh.order.subarray(0, bvh.itemCount));
   const movers = [...known].filter(isKnown);
   const all = [...movers, ...settled.keys()].filter(
     (slot) => isKnown(slot) && (known.has(slot) || settled[slot] === 1),

@@ -1,6 +1,7 @@
 import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
 import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
+import { reserve } from '../../core/typed-array.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
@@ -22,7 +23,7 @@ export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array
 }
 
 /** Where the pairs stand that share a border cell only; and how many do. */
-let borders = new Uint32Array(LEAF_PAIRS);
+let borders: Uint32Array = new Uint32Array(LEAF_PAIRS);
 let borderCount = 0;
 
 /**
@@ -41,15 +42,10 @@ function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): numbe
   return length;
 }
 
-/** Makes room for two leaves' pairs. */
-function reserveLeafPairs(out: PairList): Uint32Array {
-  const pairs = reservePairs(out, LEAF_PAIRS);
-  if (borders.length < pairs.length >> 1) {
-    const grown = new Uint32Array(pairs.length >> 1);
-    grown.set(borders);
-    borders = grown;
-  }
-  return pairs;
+/** Makes room for the border pairs of two leaves, behind those that there are. */
+function reserveBorders(count: number): Uint32Array {
+  if (count + LEAF_PAIRS > borders.length) borders = reserve(borders, count + LEAF_PAIRS);
+  return borders;
 }
 
 /** Returns the new length of the list. Nothing else may follow the loop, see candidate-pairs.ts. */
@@ -58,7 +54,7 @@ function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
   const boxes = bvh.itemBoxes;
   const order = bvh.order;
   const nodeEnd = bvh.nodeEnd;
-  let pairs = reserveLeafPairs(out);
+  let pairs = out.pairs;
   let shares = borders;
   let shared = 0;
   let length = 2 * out.count;
@@ -70,10 +66,10 @@ function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
     const first = nodes[leaf + NODE_FIRST] << ITEM_BOX_SHIFT;
     const end = nodes[behind + NODE_FIRST] << ITEM_BOX_SHIFT;
 
-    if (length + 2 * LEAF_PAIRS > pairs.length) {
+    if (length + 2 * LEAF_PAIRS > pairs.length || shared + LEAF_PAIRS > shares.length) {
       out.count = length >> 1;
-      pairs = reserveLeafPairs(out);
-      shares = borders;
+      pairs = reservePairs(out, LEAF_PAIRS);
+      shares = reserveBorders(shared);
     }
     for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
       const minX = boxes[a];
@@ -114,10 +110,10 @@ function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
       }
       const otherFirst = nodes[node + NODE_FIRST] << ITEM_BOX_SHIFT;
       const otherEnd = nodes[next + NODE_FIRST] << ITEM_BOX_SHIFT;
-      if (length + 2 * LEAF_PAIRS > pairs.length) {
+      if (length + 2 * LEAF_PAIRS > pairs.length || shared + LEAF_PAIRS > shares.length) {
         out.count = length >> 1;
-        pairs = reserveLeafPairs(out);
-        shares = borders;
+        pairs = reservePairs(out, LEAF_PAIRS);
+        shares = reserveBorders(shared);
       }
       for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
         const minX = boxes[a];

@@ -90,6 +90,15 @@ export function dropAsking(candidates: CandidatePairs): void {
 }
 
 /**
+ * Gives up the pairs of the tick before, where nothing is asked of them: their array, if it is the longer one, is for a
+ * list that `collectCandidates` will be given.
+ */
+export function releaseCandidates(candidates: CandidatePairs, list: PairList): void {
+  candidates.count = 0;
+  if (candidates.pairs.length > list.pairs.length) swapPairs(candidates, list);
+}
+
+/**
  * Makes candidate pairs of two lists, both sorted by `sortPairs`: those whose filters and mobility let them meet. No
  * pair may be in both. The shorter list is put into the longer, whose array becomes the candidates'. Afterwards both
  * hold nothing of use.

@@ -1,5 +1,5 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
-import { createIndexList, type IndexList } from '../index-list.ts';
+import type { IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
 import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
@@ -12,7 +12,7 @@ export interface FatPairs {
    * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
    */
   fatAabbs: Float64Array;
-  /** What moves and has one. */
+  /** What moves and has one, until the hierarchy over these is built. Both sets of pairs have the same list. */
   readonly members: IndexList;
   readonly bvh: Bvh;
   /** Sorted when they serve, without those that filters refuse. */
@@ -21,8 +21,8 @@ export interface FatPairs {
   found: number;
 }
 
-export function createFatPairs(kind: HierarchyKind): FatPairs {
-  return { fatAabbs: NO_FRACTIONS, members: createIndexList(), bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
+export function createFatPairs(kind: HierarchyKind, members: IndexList): FatPairs {
+  return { fatAabbs: NO_FRACTIONS, members, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
 }
 
 /** Makes room for every slot in use. */
@@ -33,11 +33,18 @@ export function reserveFatPairs(fat: FatPairs, end: number, boundsStride: number
 
 /** Takes the fat AABBs away from all that moves. */
 export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
-  const { fatAabbs, members } = fat;
-  const { items, count } = members;
+  const { fatAabbs, members, bvh } = fat;
+  clearBoxes(fatAabbs, bvh.order, bvh.itemCount, boundsStride);
+  clearBoxes(fatAabbs, members.items, members.count, boundsStride);
   members.count = 0;
+  // Whoever comes to be static has a box that is not to be cleared the next time.
+  bvh.itemCount = 0;
+  bvh.nodeEnd = 0;
   fat.pairs.count = 0;
   fat.found = 0;
-  // The last of all, see sort-pairs.ts.
+}
+
+/** Nothing follows the loop, see sort-pairs.ts. */
+function clearBoxes(fatAabbs: Float64Array, items: Uint32Array, count: number, boundsStride: number): void {
   for (let i = 0; i < count; i++) fatAabbs[boundsStride * items[i]] = NaN;
 }

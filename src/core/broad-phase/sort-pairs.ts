@@ -3,19 +3,14 @@ import { heapSort } from '../heap-sort.ts';
 import type { PairList } from '../pair-list.ts';
 import { reserve } from '../typed-array.ts';
 
-/** Pairs as numbers, as they come and sorted; where each bucket of the sort ends. */
+/** Pairs as numbers, sorted; where each bucket of the sort ends. */
 interface PairSorter {
-  keys: Float64Array;
   sorted: Float64Array;
   buckets: Uint32Array;
 }
 
 /** Scratch of all worlds. */
-const sorter: PairSorter = {
-  keys: new Float64Array(0),
-  sorted: new Float64Array(0),
-  buckets: new Uint32Array(256),
-};
+const sorter: PairSorter = { sorted: new Float64Array(0), buckets: new Uint32Array(256) };
 
 /**
  * Sorts pairs of slots in place by the ranks of their colliders: in each the lower entity first, and the pairs by A,
@@ -24,9 +19,8 @@ const sorter: PairSorter = {
 export function sortPairs(list: PairList, slots: ColliderSlots): void {
   const { count } = list;
   if (count === 0) return;
-  sorter.keys = reserve(sorter.keys, count);
   sorter.sorted = reserve(sorter.sorted, count);
-  scatterByRank(sorter, count, writeKeys(sorter.keys, list, slots.rank) + 1);
+  scatterByRank(sorter, list, writeRanks(list, slots.rank) + 1);
   finishSort(sorter.sorted, count);
   writeSlots(sorter.sorted, list, slots.order);
 }
@@ -38,14 +32,15 @@ export function sortPairs(list: PairList, slots: ColliderSlots): void {
 const KEY_BASE = 2 ** 26;
 
 /**
- * Writes the keys; returns the largest rank of an A: where all that moves was made first, it is far below that of what
- * is static. Which of two ranks is the lower is a coin toss, so it takes no branch.
+ * Puts ranks in the places of the slots, the lower one first. Returns the largest rank of an A: where all that moves
+ * was made first, it is far below that of what is static. Which of two ranks is the lower is a coin toss, so it takes
+ * no branch.
  *
  * Here and below, nothing but a return follows the long loop of a function that is called once a tick: V8 compiles such
  * a function while the loop runs, when what follows has never been seen, and would fall out of the compiled code there
  * tick after tick.
  */
-function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32Array): number {
+function writeRanks({ pairs, count }: PairList, rank: Uint32Array): number {
   let largest = 0;
   for (let i = 0; i < count; i++) {
     const rankA = rank[pairs[2 * i]];
@@ -54,7 +49,8 @@ function writeKeys(keys: Float64Array, { pairs, count }: PairList, rank: Uint32A
     const negative = difference & (difference >> 31);
     const lower = rankB + negative;
     if (lower > largest) largest = lower;
-    keys[i] = lower * KEY_BASE + (rankA - negative);
+    pairs[2 * i] = lower;
+    pairs[2 * i + 1] = rankA - negative;
   }
   return largest;
 }
@@ -68,21 +64,20 @@ const CROWDED = 24;
  * Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or
  * none.
  */
-function scatterByRank(sorter: PairSorter, count: number, ranks: number): void {
-  let width = 1;
-  while (ranks > 2 * width * (count + 32)) width *= 2;
-  const bucketCount = Math.ceil(ranks / width);
+function scatterByRank(sorter: PairSorter, list: PairList, ranks: number): void {
+  let shift = 0;
+  while (ranks > (2 << shift) * (list.count + 32)) shift++;
+  const bucketCount = ((ranks - 1) >> shift) + 1;
   sorter.buckets = reserve(sorter.buckets, bucketCount);
   sorter.buckets.fill(0, 0, bucketCount);
-  countKeys(sorter, count, width);
+  countKeys(sorter, list, shift);
   const most = sumBuckets(sorter.buckets, bucketCount);
-  moveKeys(sorter, count, width);
+  moveKeys(sorter, list, shift);
   if (most > CROWDED) sortCrowdedBuckets(sorter, bucketCount);
 }
 
-function countKeys({ keys, buckets }: PairSorter, count: number, width: number): void {
-  const scale = 1 / (KEY_BASE * width);
-  for (let i = 0; i < count; i++) buckets[(keys[i] * scale) | 0]++;
+function countKeys({ buckets }: PairSorter, { pairs, count }: PairList, shift: number): void {
+  for (let i = 0; i < count; i++) buckets[pairs[2 * i] >> shift]++;
 }
 
 /** Turns counts into where each bucket starts; returns the largest count. */
@@ -98,15 +93,13 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
   return most;
 }
 
-/** Every start moves on to its bucket's end as the keys come in. */
-function moveKeys({ keys, sorted, buckets }: PairSorter, count: number, width: number): void {
-  const scale = 1 / (KEY_BASE * width);
+/** Makes the keys. Every start moves on to its bucket's end as they come in. */
+function moveKeys({ sorted, buckets }: PairSorter, { pairs, count }: PairList, shift: number): void {
   for (let i = 0; i < count; i++) {
-    const key = keys[i];
-    const bucket = (key * scale) | 0;
-    const place = buckets[bucket];
-    buckets[bucket] = place + 1;
-    sorted[place] = key;
+    const rankA = pairs[2 * i];
+    const place = buckets[rankA >> shift];
+    buckets[rankA >> shift] = place + 1;
+    sorted[place] = rankA * KEY_BASE + pairs[2 * i + 1];
   }
 }
 

@@ -134,6 +134,7 @@ function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh): void {
   const { bvh, fatAabbs, members, pairs } = next;
   if (plan.step === STEP_BUILD) {
     buildBvh(bvh, fatAabbs, members.items, members.count);
+    members.count = 0;
     plan.joined = 0;
   } else if (plan.step < STEP_SORT) {
     const { count } = pairs;

@@ -12,7 +12,7 @@ export const curveGrid = {
    * curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
    */
   ends: new Int32Array(0),
-  /** The cell of each item, by position. */
+  /** The cell of each item of the run that is sorted. */
   cells: new Uint32Array(0),
 };
 

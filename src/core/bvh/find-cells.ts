@@ -50,7 +50,7 @@ function halveWidest(axes: number): number {
 }
 
 /**
- * Finds the cell of every item `items[start .. end)` along a space-filling curve in the sort frame given, writes it to
+ * Finds the cell of every item `items[0 .. count)` along a space-filling curve in the sort frame given, writes it to
  * `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
  */
 export function findCells(
@@ -58,11 +58,10 @@ export function findCells(
   bounds: Float64Array,
   sortFrame: Float64Array,
   items: Uint32Array,
-  start: number,
-  end: number,
+  count: number,
   base: number,
 ): void {
-  dealBits(axes, sortFrame, gridBits(end - start));
+  dealBits(axes, sortFrame, gridBits(count));
   const inSpace = axes === 3;
   const stride = 2 * axes;
   const originX = sortFrame[SORT_ORIGIN];
@@ -78,7 +77,7 @@ export function findCells(
   const spreadY = spread[1];
   const spreadZ = spread[2];
   const { cells, ends } = curveGrid;
-  for (let i = start; i < end; i++) {
+  for (let i = 0; i < count; i++) {
     const box = stride * items[i];
     const x = (bounds[box] + bounds[box + axes] - originX) * scaleX;
     const y = (bounds[box + 1] + bounds[box + axes + 1] - originY) * scaleY;

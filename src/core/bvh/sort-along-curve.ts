@@ -3,8 +3,8 @@ import { curveGrid, gridBits } from './curve-grid.ts';
 import { findCells } from './find-cells.ts';
 
 /**
- * Writes `from[start .. end)` to the same positions of `to`, sorted along the curve in the frame given, ties in the
- * order they had. The grid takes 2^gridBits cells from `base`.
+ * Writes `from[0 .. count)` to `to`, from `start` on, sorted along the curve in the frame given, ties in the order they
+ * had. The grid takes 2^gridBits cells from `base`.
  *
  * Each pass is a function of its own with nothing behind its loop, see candidate-pairs.ts.
  */
@@ -15,15 +15,15 @@ export function sortAlongCurve(
   from: Uint32Array,
   to: Uint32Array,
   start: number,
-  end: number,
+  count: number,
   base: number,
 ): void {
-  const baseEnd = base + (1 << gridBits(end - start));
+  const baseEnd = base + (1 << gridBits(count));
   curveGrid.ends = reserve(curveGrid.ends, baseEnd);
   curveGrid.ends.fill(0, base, baseEnd);
-  findCells(axes, bounds, sortFrame, from, start, end, base);
+  findCells(axes, bounds, sortFrame, from, count, base);
   sumCells(start, base, baseEnd);
-  moveItems(from, to, start, end, base);
+  moveItems(from, to, count, base);
 }
 
 /** Turns counts into where each cell's items start. */
@@ -38,9 +38,9 @@ function sumCells(start: number, base: number, baseEnd: number): void {
 }
 
 /** Every start moves on to its cell's end as the items come in. */
-function moveItems(from: Uint32Array, to: Uint32Array, start: number, end: number, base: number): void {
+function moveItems(from: Uint32Array, to: Uint32Array, count: number, base: number): void {
   const { ends, cells } = curveGrid;
-  for (let i = start; i < end; i++) {
+  for (let i = 0; i < count; i++) {
     const cell = base + cells[i];
     const position = ends[cell];
     ends[cell] = position + 1;
