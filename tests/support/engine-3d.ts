@@ -1,6 +1,7 @@
 import { column, type SpecOf } from '../../components/store.ts';
 import { boxHierarchy } from '../../src/3d/bvh/box-hierarchy.ts';
 import type { BoundsKernels } from '../../src/core/broad-phase/bounds-kernels.ts';
+import { FAT_ROUNDING } from '../../src/core/broad-phase/fat-pairs.ts';
 import {
   HOPELESS,
   PREDICTION_MARGIN,
@@ -137,13 +138,15 @@ const kernels: BoundsKernels = {
       const sizes = [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
       const ways = [0, 1, 2].map((axis) => motion[axis] + motion[axis + 3]);
       const sum = (values: number[]): number => values.reduce((total, value) => total + Math.abs(value), 0);
-      if (!(sum(ways) * terms[PREDICTION_MIDDLE] < HOPELESS * sum(sizes))) continue;
+      if (!(sum(ways) * terms[PREDICTION_MIDDLE] + sum([...box]) * FAT_ROUNDING < HOPELESS * sum(sizes))) continue;
       for (let axis = 0; axis < 3; axis++) {
         const way = ways[axis] * terms[PREDICTION_MIDDLE];
         const growth = Math.abs(motion[axis + 3] - motion[axis]) * terms[PREDICTION_MIDDLE];
         const reach = around + Math.abs(ways[axis]) * terms[PREDICTION_SPREAD] + growth;
-        fatAabbs[at + axis] = box[axis] + way - reach;
-        fatAabbs[at + axis + 3] = box[axis + 3] + way + reach;
+        const low = box[axis] + way - reach;
+        const high = box[axis + 3] + way + reach;
+        fatAabbs[at + axis] = low - Math.abs(low) * FAT_ROUNDING;
+        fatAabbs[at + axis + 3] = high + Math.abs(high) * FAT_ROUNDING;
       }
       terms[PREDICTION_SUM] += sum(ways);
       members.items[members.count++] = slot;

@@ -1,5 +1,5 @@
 import type { BoundsKernels } from '../../core/broad-phase/bounds-kernels.ts';
-import type { FatPairs } from '../../core/broad-phase/fat-pairs.ts';
+import { FAT_ROUNDING, type FatPairs } from '../../core/broad-phase/fat-pairs.ts';
 import {
   HOPELESS,
   PREDICTION_MARGIN,
@@ -19,7 +19,7 @@ import { BOUNDS_STRIDE } from '../collider-set.ts';
 function findEscaped(
   escaped: Uint32Array,
   inside: Uint8Array,
-  fatAabbs: Float64Array,
+  fatAabbs: Float32Array,
   bounds: Float64Array,
   items: Uint32Array,
   count: number,
@@ -83,11 +83,16 @@ function growFatAabbs(
     const limit = maxX - minX + (maxY - minY);
     const way = Math.abs(alongX) + Math.abs(alongY);
     if (way + Math.abs(wider) + Math.abs(higher) > 0) moved++;
-    if (!(Math.abs(wayX) + Math.abs(wayY) < HOPELESS * limit)) continue;
-    fatAabbs[at] = minX + wayX - reachX;
-    fatAabbs[at + 1] = minY + wayY - reachY;
-    fatAabbs[at + 2] = maxX + wayX + reachX;
-    fatAabbs[at + 3] = maxY + wayY + reachY;
+    const fatMinX = minX + wayX - reachX;
+    const fatMinY = minY + wayY - reachY;
+    const fatMaxX = maxX + wayX + reachX;
+    const fatMaxY = maxY + wayY + reachY;
+    const far = Math.abs(fatMinX) + Math.abs(fatMinY) + Math.abs(fatMaxX) + Math.abs(fatMaxY);
+    if (!(Math.abs(wayX) + Math.abs(wayY) + far * FAT_ROUNDING < HOPELESS * limit)) continue;
+    fatAabbs[at] = fatMinX - Math.abs(fatMinX) * FAT_ROUNDING;
+    fatAabbs[at + 1] = fatMinY - Math.abs(fatMinY) * FAT_ROUNDING;
+    fatAabbs[at + 2] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;
+    fatAabbs[at + 3] = fatMaxY + Math.abs(fatMaxY) * FAT_ROUNDING;
     terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
     listed[members.count++] = slot;
   }

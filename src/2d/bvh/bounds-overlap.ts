@@ -1,7 +1,8 @@
+import type { BoxColumn } from '../../core/bvh/bvh.ts';
 import { BOUNDS_STRIDE } from './layout.ts';
 
 /** Tells whether the boxes of two items overlap; touching counts, NaN does not. */
-export function boundsOverlap(bounds: Float64Array, itemA: number, itemB: number): boolean {
+export function boundsOverlap(bounds: BoxColumn, itemA: number, itemB: number): boolean {
   const a = BOUNDS_STRIDE * itemA;
   const b = BOUNDS_STRIDE * itemB;
   return (

@@ -1,4 +1,4 @@
-import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
 import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { reserve } from '../../core/typed-array.ts';
@@ -16,7 +16,7 @@ const ITEM_BOX_SHIFT = 2;
  * are noted without a branch and compared after the join: such a pair may not come for hundreds of ticks, and V8 throws
  * away the code of a function when a branch is taken for the first time, which made that tick five times as long.
  */
-export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
   borderCount = 0;
   const length = joinLeaves(bvh, out, from, to);
   out.count = dropApart(out.pairs, length, bounds) >> 1;
@@ -30,7 +30,7 @@ let borderCount = 0;
  * Drops those of the border pairs whose f64 bounds are apart; the last pair takes the place of one. Returns the new
  * length.
  */
-function dropApart(pairs: Uint32Array, end: number, bounds: Float64Array): number {
+function dropApart(pairs: Uint32Array, end: number, bounds: BoxColumn): number {
   let length = end;
   for (let i = borderCount - 1; i >= 0; i--) {
     const at = borders[i];

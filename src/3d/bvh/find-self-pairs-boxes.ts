@@ -1,11 +1,11 @@
 import { boundsOverlap } from '../../core/bvh/bounds-overlap.ts';
-import { type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
 import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** `findSelfPairs` of a box tree. */
-export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
+export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
   for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
     if (bvh.nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
     joinLeaves(bvh, leaf, leaf, bounds, out);
@@ -13,7 +13,7 @@ export function findSelfPairsBoxes(out: PairList, bvh: Bvh, bounds: Float64Array
   }
 }
 
-function walkBehind(bvh: Bvh, leaf: number, bounds: Float64Array, out: PairList): void {
+function walkBehind(bvh: Bvh, leaf: number, bounds: BoxColumn, out: PairList): void {
   const nodes = bvh.nodes;
   const nodeEnd = bvh.nodeEnd;
   const minX = nodes[leaf];
@@ -47,7 +47,7 @@ function walkBehind(bvh: Bvh, leaf: number, bounds: Float64Array, out: PairList)
  * apart, and cells that overlap by more than a shared cell prove that bounds overlap: only pairs that share a border
  * cell need the f64 bounds.
  */
-function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array, out: PairList): void {
+function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: BoxColumn, out: PairList): void {
   const nodes = bvh.nodes;
   const boxes = bvh.itemBoxes;
   const order = bvh.order;

@@ -1,7 +1,7 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
 import type { IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
-import { NO_FRACTIONS, reserve } from '../typed-array.ts';
+import { NO_FLOATS, reserve } from '../typed-array.ts';
 
 /**
  * Boxes around all the places where colliders are expected in some ticks, the hierarchy over these of what moves, and
@@ -10,8 +10,9 @@ import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 export interface FatPairs {
   /**
    * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
+   * All are rounded outward.
    */
-  fatAabbs: Float64Array;
+  fatAabbs: Float32Array;
   /** What moves and has one, until the hierarchy over these is built. Both sets of pairs have the same list. */
   readonly members: IndexList;
   readonly bvh: Bvh;
@@ -21,8 +22,11 @@ export interface FatPairs {
   found: number;
 }
 
+/** More than f32 rounds off, as a part of a number: so much farther from 0, or nearer to it, a fat AABB reaches. */
+export const FAT_ROUNDING = 2 ** -23;
+
 export function createFatPairs(kind: HierarchyKind, members: IndexList): FatPairs {
-  return { fatAabbs: NO_FRACTIONS, members, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
+  return { fatAabbs: NO_FLOATS, members, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
 }
 
 /** Makes room for every slot in use. */
@@ -45,6 +49,6 @@ export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
 }
 
 /** Nothing follows the loop, see sort-pairs.ts. */
-function clearBoxes(fatAabbs: Float64Array, items: Uint32Array, count: number, boundsStride: number): void {
+function clearBoxes(fatAabbs: Float32Array, items: Uint32Array, count: number, boundsStride: number): void {
   for (let i = 0; i < count; i++) fatAabbs[boundsStride * items[i]] = NaN;
 }

@@ -1,5 +1,6 @@
+import type { BoxColumn } from './bvh.ts';
 /** Whether the boxes of two items overlap, touching included. What is no box (NaN, inside out) overlaps nothing. */
-export function boundsOverlap(bounds: Float64Array, axes: number, itemA: number, itemB: number): boolean {
+export function boundsOverlap(bounds: BoxColumn, axes: number, itemA: number, itemB: number): boolean {
   const a = 2 * axes * itemA;
   const b = 2 * axes * itemB;
   for (let axis = 0; axis < axes; axis++) {
@@ -13,7 +14,7 @@ export function boundsOverlap(bounds: Float64Array, axes: number, itemA: number,
 }
 
 /** Whether bounds are those of a box: no NaN, nothing inside out. */
-export function isBox(bounds: Float64Array, axes: number, at: number): boolean {
+export function isBox(bounds: BoxColumn, axes: number, at: number): boolean {
   for (let axis = 0; axis < axes; axis++) if (!(bounds[at + axis] <= bounds[at + axes + axis])) return false;
   return true;
 }

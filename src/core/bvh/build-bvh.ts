@@ -1,5 +1,5 @@
 import { CollisionError } from '../errors.ts';
-import { type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN } from './bvh.ts';
+import { type BoxColumn, type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH } from './curve-grid.ts';
 import { computeFrame, frameCentres } from './frame.ts';
 import { sortAlongCurve } from './sort-along-curve.ts';
@@ -36,7 +36,7 @@ const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
  *
  * @throws CollisionError `out-of-range` when `count` exceeds `items` or an item's box lies beyond `bounds`.
  */
-export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
+export function buildBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   const { routines } = bvh;
   requireItems(bvh, bounds, items, count);
   reserve(bvh, count);
@@ -48,7 +48,7 @@ export function buildBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, cou
   routines.fit(bvh, bounds);
 }
 
-function requireItems(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
+function requireItems(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   if (count > items.length) {
     throw new CollisionError('out-of-range', `count is ${count}, but there are ${items.length} items`);
   }
@@ -104,7 +104,7 @@ function closeNodes(bvh: Bvh, end: number): void {
  * Writes the topology in pre-order: `first` of every node, `skip` of the leaves, OPEN for the rest. Returns where the
  * nodes end; nothing else may follow the loop, see sort-pairs.ts.
  */
-function splitNodes(bvh: Bvh, bounds: Float64Array): number {
+function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
   const count = bvh.itemCount;
   const toSkip = 2 * bvh.routines.axes;
   const toFirst = toSkip + 1;
@@ -176,7 +176,7 @@ function splitNodes(bvh: Bvh, bounds: Float64Array): number {
 }
 
 /** Sorts the run of a single cell again in the frame of its own centres; false when they all coincide. */
-function refineRun(bvh: Bvh, bounds: Float64Array, start: number, end: number, base: number): boolean {
+function refineRun(bvh: Bvh, bounds: BoxColumn, start: number, end: number, base: number): boolean {
   const { order, routines } = bvh;
   if (!frameCentres(routines.axes, sortFrame, bounds, order, start, end)) return false;
   const count = end - start;

@@ -43,6 +43,11 @@ export interface Bvh {
   frame: Float64Array;
 }
 
+/**
+ * Boxes of items, by item number: what tells how close two are is f64, what only foretells where they will be f32.
+ */
+export type BoxColumn = Float64Array | Float32Array;
+
 /** `aabb`: nodes are axis-aligned boxes. `sphere`: nodes are bounding circles or spheres. Both find the same pairs. */
 export type BvhKind = 'aabb' | 'sphere';
 
@@ -56,11 +61,11 @@ export interface HierarchyKind {
   /** Makes room for the volumes of `count` items. */
   reserveItems(bvh: Bvh, count: number): void;
   /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */
-  fit(bvh: Bvh, bounds: Float64Array): void;
+  fit(bvh: Bvh, bounds: BoxColumn): void;
   /** `findSelfPairs`, of the leaves among the nodes `from` … `to` − 1 with themselves and all behind them. */
-  findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void;
+  findSelfPairs(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void;
   /** Joins the group of `size` items that `findCrossPairs` has set with a tree of this kind. */
-  joinGroup(size: number, bvh: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void;
+  joinGroup(size: number, bvh: Bvh, bounds: BoxColumn, swapped: boolean, out: PairList): void;
 }
 
 /** The `skip` of an internal node until its subtree is complete: 0 is no node's end. */
@@ -125,7 +130,7 @@ export function makeBvh(routines: HierarchyKind): Bvh {
  * included. NaN becomes 0. Everything comes in arrays, because a fraction given to a function that is not inlined is
  * put on the heap.
  */
-export function cellAt(frame: Float64Array, axis: number, values: Float64Array, at: number): number {
+export function cellAt(frame: Float64Array, axis: number, values: BoxColumn, at: number): number {
   const cells = (values[at] - frame[FRAME_ORIGIN + axis]) * frame[FRAME_SCALE + axis];
   return cells > QUANTISED_MAX ? QUANTISED_MAX : cells > 0 ? cells | 0 : 0;
 }

@@ -1,3 +1,4 @@
+import type { BoxColumn } from './bvh.ts';
 import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /**
@@ -55,7 +56,7 @@ function halveWidest(axes: number): number {
  */
 export function findCells(
   axes: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   sortFrame: Float64Array,
   items: Uint32Array,
   count: number,

@@ -1,5 +1,14 @@
 import type { PairList } from '../pair-list.ts';
-import { type Bvh, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
+import {
+  type BoxColumn,
+  type Bvh,
+  FRAME_HIGH,
+  FRAME_LOW,
+  FRAME_ORIGIN,
+  FRAME_SCALE,
+  LEAF_CAPACITY,
+  QUANTISED_MAX,
+} from './bvh.ts';
 import { CELL_SLACK, RELATIVE_SLACK } from './cell-slack.ts';
 import { partOf } from './part-of.ts';
 
@@ -26,7 +35,7 @@ const EXTENT_MAX = 3;
  *
  * Source: Ericson, Real-Time Collision Detection, 6.3.
  */
-export function findCrossPairs(out: PairList, bvhA: Bvh, bvhB: Bvh, bounds: Float64Array): void {
+export function findCrossPairs(out: PairList, bvhA: Bvh, bvhB: Bvh, bounds: BoxColumn): void {
   findCrossPairsOf(out, bvhA, bvhB, bounds, 0, 1, 1);
 }
 
@@ -38,7 +47,7 @@ export function findCrossPairsOf(
   out: PairList,
   bvhA: Bvh,
   bvhB: Bvh,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   first: number,
   end: number,
   parts: number,
@@ -74,7 +83,7 @@ function joinLeaf(
   leaf: number,
   together: boolean,
   large: Bvh,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   swapped: boolean,
   out: PairList,
 ): void {

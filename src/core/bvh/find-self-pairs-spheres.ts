@@ -1,11 +1,11 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, LEAF_PAIRS } from './bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_PAIRS } from './bvh.ts';
 import { writePair } from './find-self-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
 /** `findSelfPairs` of a sphere tree. */
-export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: Float64Array, from: number, to: number): void {
+export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: BoxColumn, from: number, to: number): void {
   const { nodes, nodeEnd, nodeSpheres } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;
@@ -28,7 +28,7 @@ export function findSelfPairsSpheres(out: PairList, bvh: Bvh, bounds: Float64Arr
 }
 
 /** The pairs between two leaves, or among the items of one. */
-function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: Float64Array, out: PairList): void {
+function joinLeaves(bvh: Bvh, leaf: number, other: number, bounds: BoxColumn, out: PairList): void {
   const { itemSpheres, nodes, nodeSpheres, order } = bvh;
   const { axes } = bvh.routines;
   const toFirst = 2 * axes + 1;

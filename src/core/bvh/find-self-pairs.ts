@@ -1,5 +1,5 @@
 import type { PairList } from '../pair-list.ts';
-import type { Bvh } from './bvh.ts';
+import type { BoxColumn, Bvh } from './bvh.ts';
 import { partOf } from './part-of.ts';
 
 /**
@@ -12,7 +12,7 @@ import { partOf } from './part-of.ts';
  * Source: Ericson, Real-Time Collision Detection, 6.3, for a tree against itself; quantised boxes with a last word in
  * f64 are derived here.
  */
-export function findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): void {
+export function findSelfPairs(out: PairList, bvh: Bvh, bounds: BoxColumn): void {
   bvh.routines.findSelfPairs(out, bvh, bounds, 0, bvh.nodeEnd);
 }
 
@@ -20,7 +20,7 @@ export function findSelfPairs(out: PairList, bvh: Bvh, bounds: Float64Array): vo
 export function findSelfPairsOf(
   out: PairList,
   bvh: Bvh,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   first: number,
   end: number,
   parts: number,

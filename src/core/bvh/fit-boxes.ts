@@ -1,8 +1,8 @@
-import { type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
+import { type BoxColumn, type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
 import { clampBoxes, quantiseBoxes } from './quantise-boxes.ts';
 
 /** Writes the boxes of items and nodes. */
-export function fitBoxes(bvh: Bvh, bounds: Float64Array): void {
+export function fitBoxes(bvh: Bvh, bounds: BoxColumn): void {
   const { frame, itemBoxes, itemCount, order } = bvh;
   const { axes } = bvh.routines;
   if (frame[FRAME_CLAMPS] !== 0) clampBoxes(itemBoxes, axes, bounds, order, itemCount, frame);

@@ -1,5 +1,5 @@
 import { EPSILON } from '../tolerance.ts';
-import { type Bvh, FRAME_ORIGIN, NODE_OPEN } from './bvh.ts';
+import { type BoxColumn, type Bvh, FRAME_ORIGIN, NODE_OPEN } from './bvh.ts';
 
 /** Twice the relative error of rounding to f32, and more than the absolute one near 0. */
 const F32_SLACK = 2 ** -23;
@@ -37,12 +37,12 @@ function writeSphere(spheres: Float32Array, at: number, axes: number): void {
 }
 
 /** Writes the circles or spheres of items and nodes. */
-export function fitSpheres(bvh: Bvh, bounds: Float64Array): void {
+export function fitSpheres(bvh: Bvh, bounds: BoxColumn): void {
   fitItemSpheres(bvh, bounds);
   fitNodeSpheres(bvh, bounds);
 }
 
-function fitItemSpheres(bvh: Bvh, bounds: Float64Array): void {
+function fitItemSpheres(bvh: Bvh, bounds: BoxColumn): void {
   const { frame, itemCount, itemSpheres, order } = bvh;
   const { axes } = bvh.routines;
   sphere[2] = 0;
@@ -77,7 +77,7 @@ let nodeBoxes = new Float64Array(0);
  * begin with. Taking the smaller one at each node saves a self-join in the plane a quarter of its node tests (8.4 to
  * 6.3 an item), and one in space a seventh of its time.
  */
-function fitNodeSpheres(bvh: Bvh, bounds: Float64Array): void {
+function fitNodeSpheres(bvh: Bvh, bounds: BoxColumn): void {
   const { nodes, nodeEnd } = bvh;
   const { axes } = bvh.routines;
   const toSkip = 2 * axes;
@@ -104,7 +104,7 @@ function uniteBoxes(to: number, a: number, b: number): void {
   }
 }
 
-function fitLeafBox(bvh: Bvh, leaf: number, bounds: Float64Array): void {
+function fitLeafBox(bvh: Bvh, leaf: number, bounds: BoxColumn): void {
   const { frame, nodes, order } = bvh;
   const { axes } = bvh.routines;
   const toFirst = 2 * axes + 1;

@@ -1,4 +1,13 @@
-import { FRAME_CLAMPS, FRAME_HIGH, FRAME_LOW, FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
+import {
+  type BoxColumn,
+  FRAME_CLAMPS,
+  FRAME_HIGH,
+  FRAME_LOW,
+  FRAME_ORIGIN,
+  FRAME_SCALE,
+  FRAME_VOIDS,
+  QUANTISED_MAX,
+} from './bvh.ts';
 import { SCALE_MAX, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /** How many items are looked at to learn where most of them are, and how many at each end count as outliers. */
@@ -33,7 +42,7 @@ export function computeFrame(
   axes: number,
   frame: Float64Array,
   sortFrame: Float64Array,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   items: Uint32Array,
   count: number,
 ): void {
@@ -55,7 +64,7 @@ export function computeFrame(
 }
 
 /** Sets `extent` for an axis; boxes of which none is finite have the finite extent 0 to 0. */
-function measureExtent(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+function measureExtent(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   extent[WHOLE_MIN] = Infinity;
   extent[WHOLE_MAX] = -Infinity;
   measureWhole(axes, bounds, items, count, axis);
@@ -71,7 +80,7 @@ function measureExtent(axes: number, bounds: Float64Array, items: Uint32Array, c
 }
 
 /** Widens the whole extent to what the boxes have along an axis. Nothing follows the loop, see sort-pairs.ts. */
-function measureWhole(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+function measureWhole(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   const stride = 2 * axes;
   for (let i = 0; i < count; i++) {
     const box = stride * items[i] + axis;
@@ -86,7 +95,7 @@ function measureWhole(axes: number, bounds: Float64Array, items: Uint32Array, co
  * The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. Nothing
  * follows the loop here either.
  */
-function measureFinite(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+function measureFinite(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   const stride = 2 * axes;
   for (let i = 0; i < count; i++) {
     const box = stride * items[i] + axis;
@@ -104,7 +113,7 @@ function computeAxis(
   axes: number,
   frame: Float64Array,
   sortFrame: Float64Array,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   items: Uint32Array,
   count: number,
   axis: number,
@@ -156,7 +165,7 @@ function setLimits(frame: Float64Array, axis: number): void {
  * Fills `sample` with box centres along an axis, ascending. Items are picked by golden-ratio steps, never in a grid's
  * beat.
  */
-function sampleCentres(axes: number, bounds: Float64Array, items: Uint32Array, count: number, axis: number): void {
+function sampleCentres(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   for (let i = 0; i < SAMPLE_SIZE; i++) {
     const pick = (Math.imul(i, 0x9e3779b1) >>> 0) % count;
     const box = 2 * axes * items[pick] + axis;
@@ -177,7 +186,7 @@ function sampleCentres(axes: number, bounds: Float64Array, items: Uint32Array, c
 export function frameCentres(
   axes: number,
   sortFrame: Float64Array,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   items: Uint32Array,
   start: number,
   end: number,

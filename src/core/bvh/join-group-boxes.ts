@@ -1,6 +1,6 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
-import { type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from './bvh.ts';
+import { type BoxColumn, type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
 import { clampBoxes } from './quantise-boxes.ts';
 
@@ -8,7 +8,7 @@ import { clampBoxes } from './quantise-boxes.ts';
 const groupCells = new Int32Array(6 * LEAF_CAPACITY);
 
 /** Joins the group with a box tree. */
-export function joinGroupBoxes(size: number, large: Bvh, bounds: Float64Array, swapped: boolean, out: PairList): void {
+export function joinGroupBoxes(size: number, large: Bvh, bounds: BoxColumn, swapped: boolean, out: PairList): void {
   const { nodes, nodeEnd } = large;
   const { axes } = large.routines;
   const inSpace = axes === 3;
@@ -49,7 +49,7 @@ function joinItemBoxes(
   size: number,
   large: Bvh,
   leaf: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   swapped: boolean,
   out: PairList,
 ): void {

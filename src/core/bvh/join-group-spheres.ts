@@ -1,7 +1,7 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
 import { EPSILON } from '../tolerance.ts';
 import { boundsOverlap, isBox } from './bounds-overlap.ts';
-import { type Bvh, FRAME_ORIGIN, LEAF_PAIRS } from './bvh.ts';
+import { type BoxColumn, type Bvh, FRAME_ORIGIN, LEAF_PAIRS } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
 import { spheresOverlap } from './spheres-overlap.ts';
 
@@ -9,7 +9,7 @@ import { spheresOverlap } from './spheres-overlap.ts';
 const groupSphere = new Float32Array(4);
 
 /** Sets `groupSphere` to one around the box of the group, with a radius that covers what rounding to f32 takes. */
-function boundGroup(size: number, large: Bvh, bounds: Float64Array): void {
+function boundGroup(size: number, large: Bvh, bounds: BoxColumn): void {
   const { axes } = large.routines;
   let squared = 0;
   let rounding = 0;
@@ -34,13 +34,7 @@ function boundGroup(size: number, large: Bvh, bounds: Float64Array): void {
 }
 
 /** Joins the group with a sphere tree. */
-export function joinGroupSpheres(
-  size: number,
-  large: Bvh,
-  bounds: Float64Array,
-  swapped: boolean,
-  out: PairList,
-): void {
+export function joinGroupSpheres(size: number, large: Bvh, bounds: BoxColumn, swapped: boolean, out: PairList): void {
   boundGroup(size, large, bounds);
   const { nodes, nodeEnd, nodeSpheres } = large;
   const { axes } = large.routines;
@@ -64,7 +58,7 @@ function joinItemBounds(
   size: number,
   large: Bvh,
   leaf: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   swapped: boolean,
   out: PairList,
 ): void {

@@ -1,5 +1,5 @@
 import { isBox } from './bounds-overlap.ts';
-import { FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
+import { type BoxColumn, FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts';
 
 // These are `cellAt` for many: its text stands here again because calls with f64 arguments that the compiler does not
 // inline allocate. So does a choice between an f64 and an integer, hence a store for each.
@@ -14,7 +14,7 @@ import { FRAME_ORIGIN, FRAME_SCALE, FRAME_VOIDS, QUANTISED_MAX } from './bvh.ts'
 export function quantiseBoxes(
   out: Int32Array,
   axes: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   items: Uint32Array,
   count: number,
   frame: Float64Array,
@@ -57,7 +57,7 @@ export function quantiseBoxes(
 export function clampBoxes(
   out: Int32Array,
   axes: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   items: Uint32Array,
   count: number,
   frame: Float64Array,

@@ -1,4 +1,5 @@
 import { reserve } from '../typed-array.ts';
+import type { BoxColumn } from './bvh.ts';
 import { curveGrid, gridBits } from './curve-grid.ts';
 import { findCells } from './find-cells.ts';
 
@@ -10,7 +11,7 @@ import { findCells } from './find-cells.ts';
  */
 export function sortAlongCurve(
   axes: number,
-  bounds: Float64Array,
+  bounds: BoxColumn,
   sortFrame: Float64Array,
   from: Uint32Array,
   to: Uint32Array,

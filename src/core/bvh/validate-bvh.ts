@@ -1,7 +1,7 @@
 import { CollisionError } from '../errors.ts';
 import { EPSILON } from '../tolerance.ts';
 import { isBox } from './bounds-overlap.ts';
-import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
+import { type BoxColumn, type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY, QUANTISED_MAX } from './bvh.ts';
 
 /**
  * Throws unless the tree is sound: `skip` and `first` describe one binary tree in pre-order, every item of
@@ -12,7 +12,7 @@ import { type Bvh, cellAt, FRAME_ORIGIN, LEAF_CAPACITY, QUANTISED_MAX } from './
  *
  * @throws CollisionError `broken-invariant`, naming the node or item.
  */
-export function validateBvh(bvh: Bvh, bounds: Float64Array, items: Uint32Array, count: number): void {
+export function validateBvh(bvh: Bvh, bounds: BoxColumn, items: Uint32Array, count: number): void {
   if (bvh.itemCount !== count) fail(`the tree holds ${bvh.itemCount} items, not ${count}`);
   const { axes } = bvh.routines;
   validateItems(bvh, items, count);
@@ -79,7 +79,7 @@ function validateTopology(bvh: Bvh): void {
   if (levels > bvh.depth) fail(`a walk may put off ${levels} nodes, but the depth says ${bvh.depth}`);
 }
 
-function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void {
+function validateItemBox(bvh: Bvh, position: number, bounds: BoxColumn): void {
   const { axes } = bvh.routines;
   const item = bvh.order[position];
   const box = 2 * axes * item;
@@ -93,7 +93,7 @@ function validateItemBox(bvh: Bvh, position: number, bounds: Float64Array): void
 }
 
 /** A sphere must reach the farthest corner of an item; differences of distant coordinates round, hence the slack. */
-function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, item: number, bounds: Float64Array): void {
+function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, item: number, bounds: BoxColumn): void {
   const { axes } = bvh.routines;
   const radius = spheres[sphere + axes];
   const box = 2 * axes * item;
@@ -109,7 +109,7 @@ function requireBoxInSphere(bvh: Bvh, spheres: Float32Array, sphere: number, ite
   if (!(Math.sqrt(squared) <= radius + slack)) fail(`item ${item} leaves the sphere at ${sphere}`);
 }
 
-function validateNode(bvh: Bvh, node: number, bounds: Float64Array): void {
+function validateNode(bvh: Bvh, node: number, bounds: BoxColumn): void {
   const { nodes, order, routines } = bvh;
   const { axes } = routines;
   const toSkip = 2 * axes;
