@@ -153,14 +153,15 @@ const kernels: BoundsKernels = {
     }
     return moved;
   },
-  copyOverlapping(to, pairs, count, bounds, inside, anyA) {
-    let kept = 0;
-    for (let i = 0; i < 2 * count; i += 2) {
-      const a = pairs[i];
-      const b = pairs[i + 1];
+  copyOverlapping(to, count, pairs, start, end, bounds, inside, anyA) {
+    let kept = count;
+    for (let i = start; i < end; i++) {
+      const a = pairs[2 * i];
+      const b = pairs[2 * i + 1];
       if (((inside[a] | anyA) & inside[b]) === 0 || !boundsOverlap(bounds, 3, a, b)) continue;
-      to[kept++] = a;
-      to[kept++] = b;
+      to[2 * kept] = a;
+      to[2 * kept + 1] = b;
+      kept++;
     }
     return kept;
   },

@@ -100,19 +100,21 @@ function growFatAabbs(
 }
 
 /**
- * Of the pairs of fat AABBs about a third overlap now, which is a coin toss for a branch: all are written, and those to
+ * Of the pairs of fat AABBs about half overlap now, which is a coin toss for a branch: all are written, and those to
  * keep move the end on. `Number` of a comparison takes no branch, a choice between two numbers does.
  */
 function copyOverlapping(
   to: Uint32Array,
-  pairs: Uint32Array,
   count: number,
+  pairs: Uint32Array,
+  start: number,
+  end: number,
   bounds: Float64Array,
   inside: Uint8Array,
   anyA: number,
 ): number {
-  let kept = 0;
-  for (let i = 0; i < 2 * count; i += 2) {
+  let kept = 2 * count;
+  for (let i = 2 * start; i < 2 * end; i += 2) {
     const a = pairs[i];
     const b = pairs[i + 1];
     const boxA = BOUNDS_STRIDE * a;
@@ -123,7 +125,7 @@ function copyOverlapping(
     to[kept + 1] = b;
     kept += 2 * (alongX & alongY & (inside[a] | anyA) & inside[b]);
   }
-  return kept;
+  return kept >> 1;
 }
 
 export const boundsKernels: BoundsKernels = {

@@ -32,13 +32,15 @@ export interface BoundsKernels {
     count: number,
   ): number;
   /**
-   * Copies the pairs whose bounds overlap, and of which B and, unless `anyA` is 1, A are inside their fat AABBs.
-   * Returns how many numbers it wrote. `to` may be `pairs` itself.
+   * Copies the pairs `start` … `end` − 1 whose bounds overlap, and of which B and, unless `anyA` is 1, A are inside their
+   * fat AABBs, to the place of pair `count` and on. Returns how many pairs there are then. `to` may be `pairs` itself.
    */
   copyOverlapping(
     to: Uint32Array,
-    pairs: Uint32Array,
     count: number,
+    pairs: Uint32Array,
+    start: number,
+    end: number,
     bounds: Float64Array,
     inside: Uint8Array,
     anyA: number,

@@ -38,10 +38,10 @@ export function findAmongFew(
   reserveInside(slots.end);
   const { pairs, count } = scratch.pairs;
   overlapping.count = 0;
-  const kept = kernels.copyOverlapping(pairs, pairs, count, bounds, scratch.inside, 1);
-  const to = reservePairs(overlapping, kept >> 1);
-  for (let i = 0; i < kept; i++) to[i] = pairs[i];
-  overlapping.count = kept >> 1;
+  const kept = kernels.copyOverlapping(pairs, 0, pairs, 0, count, bounds, scratch.inside, 1);
+  const to = reservePairs(overlapping, kept);
+  for (let i = 0; i < 2 * kept; i++) to[i] = pairs[i];
+  overlapping.count = kept;
   // Those of movers are sorted already.
   if (statics.itemCount > 0 || movers < moving.count) sortPairs(overlapping, slots);
 }

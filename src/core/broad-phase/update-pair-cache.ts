@@ -168,7 +168,7 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   findCrossPairs(escapedPairs, escapedBvh, serving.bvh, bounds);
   // B was found by its fat AABB: it has to overlap itself, and be no other escaped one.
   const { pairs, count } = escapedPairs;
-  escapedPairs.count = kernels.copyOverlapping(pairs, pairs, count, bounds, inside, 1) >> 1;
+  escapedPairs.count = kernels.copyOverlapping(pairs, 0, pairs, 0, count, bounds, inside, 1);
   findSelfPairs(escapedPairs, escapedBvh, bounds);
   const movers = countMovers(slots, cache.escaped);
   if (movers < escaped.count) buildBvh(escapedBvh, bounds, escaped.items, movers);
@@ -176,10 +176,16 @@ function findEscapedPairs(cache: PairCache, bounds: Float64Array, slots: Collide
   sortPairs(escapedPairs, slots);
 }
 
+/** Pairs a call of the kernel: there is to be room for all of a call, most of which do not overlap. */
+const RUN = 1024;
+
 /** Finds the serving pairs whose bounds overlap and of which neither has escaped. */
 function findOverlapping({ kernels, serving, overlapping, inside }: PairCache, bounds: Float64Array): void {
   const { pairs, count } = serving.pairs;
   overlapping.count = 0;
-  const to = reservePairs(overlapping, count);
-  overlapping.count = kernels.copyOverlapping(to, pairs, count, bounds, inside, 0) >> 1;
+  for (let i = 0; i < count; i += RUN) {
+    const to = reservePairs(overlapping, RUN);
+    const end = Math.min(count, i + RUN);
+    overlapping.count = kernels.copyOverlapping(to, overlapping.count, pairs, i, end, bounds, inside, 0);
+  }
 }
