@@ -1,7 +1,7 @@
 import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
 import { reserveColliders, SHAPE_NONE } from '../../src/core/collider-set.ts';
 import { freeRetiredSlots, retireUnpairedSlots, updateOrder } from '../../src/core/collider-slots.ts';
-import { createIndexList } from '../../src/core/index-list.ts';
+import { scratchList as arrived } from '../../src/core/scratch-list.ts';
 import { forEachOwner } from './adapter/entities.ts';
 import { requireInstalled } from './adapter/install.ts';
 import { admitFormerPrefabs, dropPrefabs } from './adapter/prefabs.ts';
@@ -10,9 +10,6 @@ import { type CollisionState, requireUnasked } from './collision-state.ts';
 import { NOT_RUNNING } from './events/dispatch.ts';
 import { forgetLeft } from './events/subscriptions.ts';
 import { sortByMobility, updateMobility } from './mobility.ts';
-
-/** Slots that come with a tick. Scratch of all worlds. */
-const arrived = createIndexList();
 
 /**
  * First stage: takes in what happened to entities since the last tick. Frees the slots whose ends have been told,

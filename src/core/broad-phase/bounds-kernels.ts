@@ -32,8 +32,9 @@ export interface BoundsKernels {
     count: number,
   ): number;
   /**
-   * Copies the pairs `start` … `end` − 1 whose bounds overlap, and of which B and, unless `anyA` is 1, A are inside their
-   * fat AABBs, to the place of pair `count` and on. Returns how many pairs there are then. `to` may be `pairs` itself.
+   * Copies the pairs `start` … `end` − 1 whose bounds overlap, and of which B and, unless `anyA` is 1, A are inside
+   * their fat AABBs, to the place of pair `count` and on. Returns how many pairs there are then. `to` may be `pairs`
+   * itself.
    */
   copyOverlapping(
     to: Uint32Array,

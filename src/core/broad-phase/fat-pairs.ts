@@ -10,7 +10,7 @@ import { NO_FLOATS, reserve } from '../typed-array.ts';
 export interface FatPairs {
   /**
    * By slot, stride `boundsStride`. Those of statics are their bounds; the least coordinate is NaN where there is none.
-   * All are rounded outward.
+   * Rounding loses no pair: what is not below a number is not below it when both are rounded, and f32 is so already.
    */
   fatAabbs: Float32Array;
   /** What moves and has one, until the hierarchy over these is built. Both sets of pairs have the same list. */
@@ -22,7 +22,7 @@ export interface FatPairs {
   found: number;
 }
 
-/** More than f32 rounds off, as a part of a number: so much farther from 0, or nearer to it, a fat AABB reaches. */
+/** More than f32 rounds off, as a part of a number: so much farther a fat AABB reaches, or what rests would escape. */
 export const FAT_ROUNDING = 2 ** -23;
 
 export function createFatPairs(kind: HierarchyKind, members: IndexList): FatPairs {

@@ -3,7 +3,7 @@ import { createIndexList, type IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
 import { makeArray, NO_BYTES, NO_FLOATS, reserve } from '../typed-array.ts';
 import type { BoundsKernels } from './bounds-kernels.ts';
-import { clearFatPairs, createFatPairs, FAT_ROUNDING, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
+import { clearFatPairs, createFatPairs, type FatPairs, reserveFatPairs } from './fat-pairs.ts';
 import { createKnownFilters, type KnownFilters } from './known-filters.ts';
 import { createRebuildPlan, type RebuildPlan, stopServing } from './rebuild-plan.ts';
 
@@ -86,15 +86,10 @@ export function forgetSlot(cache: PairCache, slot: number): void {
   cache.startBounds.fill(NaN, boundsStride * slot, boundsStride * (slot + 1));
 }
 
-/** The least and the largest number above 0 that f32 holds. */
-const LEAST_F32 = 2 ** -149;
-const LARGEST_F32 = (2 - 2 ** -23) * 2 ** 127;
-
 /** Takes over the bounds of statics; to be called when the static hierarchy has been rebuilt over `items`. */
 export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint32Array, count: number): void {
   const { settled, kernels, serving, next } = cache;
   const { boundsStride } = kernels;
-  const axes = boundsStride / 2;
   stopServing(cache.plan);
   clearFatPairs(serving, boundsStride);
   clearFatPairs(next, boundsStride);
@@ -103,13 +98,9 @@ export function takeStatics(cache: PairCache, bounds: Float64Array, items: Uint3
     const slot = items[i];
     const at = boundsStride * slot;
     settled[slot] = 1;
-    for (let min = at; min < at + axes; min++) {
-      const low = bounds[min];
-      const high = bounds[min + axes];
-      serving.fatAabbs[min] = Math.min(low - Math.abs(low) * FAT_ROUNDING - LEAST_F32, LARGEST_F32);
-      serving.fatAabbs[min + axes] = Math.max(high + Math.abs(high) * FAT_ROUNDING + LEAST_F32, -LARGEST_F32);
-      next.fatAabbs[min] = serving.fatAabbs[min];
-      next.fatAabbs[min + axes] = serving.fatAabbs[min + axes];
+    for (let side = at; side < at + boundsStride; side++) {
+      serving.fatAabbs[side] = bounds[side];
+      next.fatAabbs[side] = bounds[side];
     }
   }
 }

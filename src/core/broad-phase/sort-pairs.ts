@@ -1,16 +1,11 @@
 import type { ColliderSlots } from '../collider-slots.ts';
 import { heapSort } from '../heap-sort.ts';
 import type { PairList } from '../pair-list.ts';
-import { reserve } from '../typed-array.ts';
+import { scratchList } from '../scratch-list.ts';
+import { NO_FRACTIONS, reserve } from '../typed-array.ts';
 
-/** Pairs as numbers, sorted; where each bucket of the sort ends. */
-interface PairSorter {
-  sorted: Float64Array;
-  buckets: Uint32Array;
-}
-
-/** Scratch of all worlds. */
-const sorter: PairSorter = { sorted: new Float64Array(0), buckets: new Uint32Array(256) };
+/** Pairs as numbers, sorted. Scratch of all worlds, as is the list that says where each bucket of the sort ends. */
+let sorted = NO_FRACTIONS;
 
 /**
  * Sorts pairs of slots in place by the ranks of their colliders: in each the lower entity first, and the pairs by A,
@@ -19,10 +14,10 @@ const sorter: PairSorter = { sorted: new Float64Array(0), buckets: new Uint32Arr
 export function sortPairs(list: PairList, slots: ColliderSlots): void {
   const { count } = list;
   if (count === 0) return;
-  sorter.sorted = reserve(sorter.sorted, count);
-  scatterByRank(sorter, list, writeRanks(list, slots.rank) + 1);
-  finishSort(sorter.sorted, count);
-  writeSlots(sorter.sorted, list, slots.order);
+  sorted = reserve(sorted, count);
+  scatterByRank(list, writeRanks(list, slots.rank) + 1);
+  finishSort(sorted, count);
+  writeSlots(sorted, list, slots.order);
 }
 
 /**
@@ -64,19 +59,20 @@ const CROWDED = 24;
  * Scatters the keys into buckets of neighbouring ranks of A, about as many as there are keys: most hold one key or
  * none.
  */
-function scatterByRank(sorter: PairSorter, list: PairList, ranks: number): void {
+function scatterByRank(list: PairList, ranks: number): void {
   let shift = 0;
   while (ranks > (2 << shift) * (list.count + 32)) shift++;
   const bucketCount = ((ranks - 1) >> shift) + 1;
-  sorter.buckets = reserve(sorter.buckets, bucketCount);
-  sorter.buckets.fill(0, 0, bucketCount);
-  countKeys(sorter, list, shift);
-  const most = sumBuckets(sorter.buckets, bucketCount);
-  moveKeys(sorter, list, shift);
-  if (most > CROWDED) sortCrowdedBuckets(sorter, bucketCount);
+  const buckets = reserve(scratchList.items, bucketCount);
+  scratchList.items = buckets;
+  buckets.fill(0, 0, bucketCount);
+  countKeys(buckets, list, shift);
+  const most = sumBuckets(buckets, bucketCount);
+  moveKeys(sorted, buckets, list, shift);
+  if (most > CROWDED) sortCrowdedBuckets(sorted, buckets, bucketCount);
 }
 
-function countKeys({ buckets }: PairSorter, { pairs, count }: PairList, shift: number): void {
+function countKeys(buckets: Uint32Array, { pairs, count }: PairList, shift: number): void {
   for (let i = 0; i < count; i++) buckets[pairs[2 * i] >> shift]++;
 }
 
@@ -94,7 +90,7 @@ function sumBuckets(buckets: Uint32Array, bucketCount: number): number {
 }
 
 /** Makes the keys. Every start moves on to its bucket's end as they come in. */
-function moveKeys({ sorted, buckets }: PairSorter, { pairs, count }: PairList, shift: number): void {
+function moveKeys(sorted: Float64Array, buckets: Uint32Array, { pairs, count }: PairList, shift: number): void {
   for (let i = 0; i < count; i++) {
     const rankA = pairs[2 * i];
     const place = buckets[rankA >> shift];
@@ -104,7 +100,7 @@ function moveKeys({ sorted, buckets }: PairSorter, { pairs, count }: PairList, s
 }
 
 /** A bucket can be large: a collider as wide as the world meets all others. */
-function sortCrowdedBuckets({ sorted, buckets }: PairSorter, bucketCount: number): void {
+function sortCrowdedBuckets(sorted: Float64Array, buckets: Uint32Array, bucketCount: number): void {
   let start = 0;
   for (let bucket = 0; bucket < bucketCount; bucket++) {
     const end = buckets[bucket];

@@ -1,3 +1,4 @@
+import { scratchList } from '../scratch-list.ts';
 import { reserve } from '../typed-array.ts';
 
 /**
@@ -12,8 +13,6 @@ export const curveGrid = {
    * curve's order are counted from the grid's `base`, cell c's items end at ends[base + c].
    */
   ends: new Int32Array(0),
-  /** The cell of each item of the run that is sorted. */
-  cells: new Uint32Array(0),
 };
 
 /** More cells than this leave the cache, and items beyond a leaf's worth a cell are sorted again anyway. */
@@ -40,7 +39,7 @@ export function cellsPer(width: number, bits: number): number {
   return width > 0 ? Math.min((1 << bits) / width, SCALE_MAX) : 0;
 }
 
-/** Makes room for `count` items. */
+/** Makes room for the cells of `count` items, in the scratch list. */
 export function reserveCells(count: number): void {
-  curveGrid.cells = reserve(curveGrid.cells, count);
+  scratchList.items = reserve(scratchList.items, count);
 }

@@ -1,3 +1,4 @@
+import { scratchList } from '../scratch-list.ts';
 import type { BoxColumn } from './bvh.ts';
 import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
@@ -52,7 +53,7 @@ function halveWidest(axes: number): number {
 
 /**
  * Finds the cell of every item `items[0 .. count)` along a space-filling curve in the sort frame given, writes it to
- * `curveGrid.cells` and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
+ * the scratch list and counts it in `curveGrid.ends`, of which the run's cells begin at `base`.
  */
 export function findCells(
   axes: number,
@@ -77,7 +78,8 @@ export function findCells(
   const spreadX = spread[0];
   const spreadY = spread[1];
   const spreadZ = spread[2];
-  const { cells, ends } = curveGrid;
+  const cells = scratchList.items;
+  const { ends } = curveGrid;
   for (let i = 0; i < count; i++) {
     const box = stride * items[i];
     const x = (bounds[box] + bounds[box + axes] - originX) * scaleX;

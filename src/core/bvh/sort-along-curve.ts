@@ -1,3 +1,4 @@
+import { scratchList } from '../scratch-list.ts';
 import { reserve } from '../typed-array.ts';
 import type { BoxColumn } from './bvh.ts';
 import { curveGrid, gridBits } from './curve-grid.ts';
@@ -40,7 +41,8 @@ function sumCells(start: number, base: number, baseEnd: number): void {
 
 /** Every start moves on to its cell's end as the items come in. */
 function moveItems(from: Uint32Array, to: Uint32Array, count: number, base: number): void {
-  const { ends, cells } = curveGrid;
+  const cells = scratchList.items;
+  const { ends } = curveGrid;
   for (let i = 0; i < count; i++) {
     const cell = base + cells[i];
     const position = ends[cell];
