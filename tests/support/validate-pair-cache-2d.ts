@@ -1,7 +1,7 @@
-import { boundsOverlap } from '../../src/2d/bvh/bounds-overlap.ts';
 import type { FatPairs } from '../../src/core/broad-phase/fat-pairs.ts';
 import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import { STEP_BUILD, STEP_SORT } from '../../src/core/broad-phase/rebuild-plan.ts';
+import { boundsOverlap } from '../../src/core/bvh/bounds-overlap.ts';
 import { validateBvh } from '../../src/core/bvh/validate-bvh.ts';
 import { type ColliderSlots, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 
@@ -35,7 +35,7 @@ function validateFatPairs({ fatAabbs, bvh, pairs }: FatPairs, settled: Uint8Arra
   for (const a of movers) {
     for (const b of all) {
       if (known.has(b) && slots.rank[a] >= slots.rank[b]) continue;
-      if (!boundsOverlap(fatAabbs, a, b)) continue;
+      if (!boundsOverlap(fatAabbs, 2, a, b)) continue;
       const pair = slots.rank[a] < slots.rank[b] ? `${a} ${b}` : `${b} ${a}`;
       if (!found.has(pair)) throw new Error(`the fat AABBs of ${pair} overlap, but they are no pair`);
     }

@@ -1,8 +1,8 @@
+import { boundsOverlap } from '../../core/bvh/bounds-overlap.ts';
 import { type BoxColumn, type Bvh, LEAF_PAIRS } from '../../core/bvh/bvh.ts';
 import { writePair } from '../../core/bvh/find-self-pairs.ts';
 import { type PairList, reservePairs } from '../../core/pair-list.ts';
 import { reserve } from '../../core/typed-array.ts';
-import { boundsOverlap } from './bounds-overlap.ts';
 import { ITEM_BOX_STRIDE, NODE_FIRST, NODE_SKIP, NODE_STRIDE } from './layout.ts';
 
 /** Box offsets are positions shifted by this. */
@@ -34,7 +34,7 @@ function dropApart(pairs: Uint32Array, end: number, bounds: BoxColumn): number {
   let length = end;
   for (let i = borderCount - 1; i >= 0; i--) {
     const at = borders[i];
-    if (boundsOverlap(bounds, pairs[at], pairs[at + 1])) continue;
+    if (boundsOverlap(bounds, 2, pairs[at], pairs[at + 1])) continue;
     length -= 2;
     pairs[at] = pairs[length];
     pairs[at + 1] = pairs[length + 1];
