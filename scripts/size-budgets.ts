@@ -35,7 +35,7 @@ const EXTRAS = [
   'overlapSector',
   'pushApart',
 ];
-const MOVER_LIMIT = 60.5 * KILOBYTE;
+const MOVER_LIMIT = 60.6 * KILOBYTE;
 /** For games with bullets. */
 const SWEPT = ['sweptColliders', 'castRays', 'createRayHits', 'RAY_STRIDE'];
 const SWEPT_LIMIT = 57.4 * KILOBYTE;
