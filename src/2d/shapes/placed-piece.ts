@@ -63,7 +63,7 @@ export const placement = new Float64Array(POSE_STRIDE);
 
 /** Sets the placement to a shape's own frame, turned by nothing: only the sizes are left to write. */
 export function placeAtOrigin(): void {
-  placement.fill(0);
+  for (let i = 0; i < POSE_STRIDE; i++) placement[i] = 0;
   placement[POSE_COS] = 1;
   placement[POSE_SCALE] = 1;
 }

@@ -16,12 +16,13 @@ import type { EntityId } from '../../core/adapter/entities.ts';
 import { slotOf } from '../../core/adapter/member-slots.ts';
 import type { CollisionState } from '../../core/collision-state.ts';
 import { ColliderFilter } from '../../core/queries/collider-filter.ts';
+import { KNOWN_KEYS } from '../../core/queries/query-options.ts';
 import { refuseOut, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { refuseEntity, requireCollider } from '../../core/queries/require-collider.ts';
 import { plane } from '../dimension.ts';
 import { oneWayOf } from '../one-way-of.ts';
 import type { OneWayRule } from '../one-way-rule.ts';
-import { MOVE_KEYS, type MoveOptions, readMoveOptions } from './move-options.ts';
+import { type MoveOptions, readMoveOptions } from './move-options.ts';
 import { createMoveHit, createMoveResult, type Ground, type MoveResult, NO_CARRIER } from './move-result.ts';
 
 /** A shape that need not be in the world, and where it is. */
@@ -133,7 +134,7 @@ export function moveAndSlide(
     own.move.input[0] = dx;
     own.move.input[1] = dy;
     writeReach(own.reach, own.move);
-    own.begin(scope, own.filter.setFor(scope.state, slot, options, MOVE_KEYS));
+    own.begin(scope, own.filter.setFor(scope.state, slot, options, KNOWN_KEYS));
     own.accept = options?.accept;
     own.rule = oneWayOf(scope.state);
     own.caster = slot;

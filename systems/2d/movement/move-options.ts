@@ -46,7 +46,6 @@ export interface MoveOptions extends QueryOptions {
 }
 
 export const MOVE_KEYS = [
-  ...QUERY_KEYS,
   'skin',
   'up',
   'slopeLimit',
@@ -55,6 +54,7 @@ export const MOVE_KEYS = [
   'carry',
   'platform',
   'accept',
+  ...QUERY_KEYS,
 ] as const;
 
 const UP_KEYS = ['x', 'y'] as const;

@@ -51,6 +51,9 @@ export const QUERY_KEYS = ['categoryBits', 'maskBits', 'sensors', 'with', 'witho
 
 export const OVERLAP_KEYS = [...QUERY_KEYS, 'sorted', 'order'] as const;
 
+/** For options whose keys have been looked at. */
+export const KNOWN_KEYS: readonly string[] = [];
+
 /** The test on slots that the options of a query stand for. Reusable. */
 export class OptionsFilter implements SlotFilter {
   categoryBits = EVERYTHING;
@@ -68,7 +71,7 @@ export class OptionsFilter implements SlotFilter {
 
   /** @throws CollisionError naming a key that is not in `known`, or an option that cannot be used. */
   set(state: CollisionState, options: OverlapOptions = NO_OPTIONS, known: readonly string[] = QUERY_KEYS): this {
-    if (options !== NO_OPTIONS) requireKeys('query options', options, known);
+    if (options !== NO_OPTIONS && known !== KNOWN_KEYS) requireKeys('query options', options, known);
     const { categoryBits = EVERYTHING, maskBits = EVERYTHING, sensors = false, ignore, predicate } = options;
     const { with: components, without, order, sorted = true } = options;
     const ignored = isList(ignore) ? ignore : undefined;
