@@ -14,8 +14,10 @@ const place = new Float64Array(2);
 /** The normal of the hit, in the frame of the shape. */
 const local = new Float64Array(2);
 const parts = new Float64Array(2 * MAX_OPEN_PARTS);
-/** Of the edge in hand: where the place is along it, 0 to 1, how far off its line, what of either may be rounding, and how
- * long it is. */
+/**
+ * Of the edge in hand: where the place is along it, 0 to 1, how far off its line, what of either may be rounding, and
+ * how long it is.
+ */
 const edge = new Float64Array(5);
 const OFF = 2;
 const OFF_SLACK = 3;

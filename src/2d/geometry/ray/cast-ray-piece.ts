@@ -118,7 +118,21 @@ export function castRayPiece(
       span[SEAM] = SEAM_ROUNDING * (1 + (Math.abs(px) + Math.abs(py)) / radius);
     }
   }
+  if (!hasArcs && span[LEAVE] === -Infinity) spanCollapsed(ray, vertices, start, last);
   finish(hit);
+}
+
+/** Spans corners that have collapsed to a point or a segment along the line, of which it crosses no edge. */
+function spanCollapsed(ray: Float64Array, vertices: Float64Array, start: number, last: number): void {
+  const dx = ray[RAY_DIRECTION_X];
+  const dy = ray[RAY_DIRECTION_Y];
+  for (let at = start; at <= last; at += PIECE_STRIDE) {
+    disc[0] = vertices[at] - ray[RAY_X];
+    disc[1] = vertices[at + 1] - ray[RAY_Y];
+    // One that is off the line: the line is beside the piece, as it nearly always is.
+    if (dx * disc[1] - dy * disc[0] !== 0) return;
+    spanDisc(ray, disc, false);
+  }
 }
 
 const disc = new Float64Array(2);
