@@ -106,6 +106,7 @@ export function createOperands(door, routine) {
   const makers = {
     WritableNumberArray: room,
     Float64Array: (name) => (name === 'bounds' ? boxes(flat) : room()),
+    BoxColumn: () => boxes(flat),
     Int32Array: () => new Int32Array(8).fill(-1),
     Uint32Array: (name) => (name === 'items' ? Uint32Array.of(0, 1, 2, 3) : new Uint32Array(64)),
     NumberArray: (name) => numbers(name),

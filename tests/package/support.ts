@@ -9,7 +9,10 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface PackageJson {
   readonly name: string;
-  readonly exports: Record<string, string | Record<'import' | 'require', { types: string; default: string }>>;
+  readonly exports: Record<
+    string,
+    string | Record<'import' | 'require', { types: string; node?: string; default: string }>
+  >;
   readonly peerDependencies: Record<string, string>;
   readonly dependencies?: Record<string, string>;
   readonly sideEffects: boolean;

@@ -58,7 +58,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'a ray at the sum of two pieces, and the distance above where they touch at the start',
-      limit: 3700,
+      limit: 3750,
       names: 'castConvex',
     },
     {

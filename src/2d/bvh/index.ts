@@ -1,5 +1,5 @@
 export { buildBvh } from '../../core/bvh/build-bvh.ts';
-export type { Bvh, BvhKind } from '../../core/bvh/bvh.ts';
+export type { BoxColumn, Bvh, BvhKind } from '../../core/bvh/bvh.ts';
 export { type BvhStats, bvhStats, countSelfJoin, type SelfJoinCost } from '../../core/bvh/bvh-stats.ts';
 export { type CastVisit, castAabbBvh, castRayBvh } from '../../core/bvh/cast-bvh.ts';
 export { type ClosestVisit, closestBvh } from '../../core/bvh/closest-bvh.ts';

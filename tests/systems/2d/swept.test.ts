@@ -159,7 +159,7 @@ it('what is put elsewhere by a hook has no path to there in the next tick either
 it('a tick that a hook has broken off is run again from where it began', () => {
   for (const hook of ['shouldCollide', 'acceptContact'] as const) {
     let fails = false;
-    const { world, collision, add, move, tick } = makeStage({
+    const { collision, add, move, tick } = makeStage({
       [hook]: () => {
         if (!fails) return true;
         fails = false;
