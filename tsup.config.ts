@@ -84,8 +84,8 @@ export default defineConfig([
     outDir: 'dist/esm',
     esbuildPlugins: [prepare({ rewriteImports: true })],
   },
-  // CommonJS is not shaken, so one file for each entry will do. Nor is what Node loads as it is, where hundreds of files
-  // take four times as long. Entries share state (which worlds have collision), so they must share modules.
+  // CommonJS is not shaken, so one file for each entry will do; nor is what Node loads as it is, where hundreds of
+  // files take four times as long. Entries share state (which worlds have collision), so they must share modules.
   ...(['cjs', 'esm'] as const).map(
     (format): Options => ({
       ...common,
