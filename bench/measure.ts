@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type Agreement, compareAnswers, comparePairs } from './agreement.ts';
 import { readAnswers } from './answers.ts';
@@ -23,7 +22,7 @@ const MOST_SECONDS = 300;
  */
 const FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
-/** Measures one peer in one scenario, in a process of its own on one core. @throws when it fails. */
+/** Measures one peer in one scenario, in a process of its own. @throws when it fails. */
 export function measure(scenario: string, peer: string, measuring: Measuring): Result {
   const { ticks, warmUp } = ticksOf(scenario, measuring);
   const command = [...pinning(measuring.core), process.execPath, ...FLAGS, measuring.worker];
@@ -67,12 +66,20 @@ function answersFile({
   return join(folder, `${scenario}-${peer}-${warmUp}-${ticks}.bin`);
 }
 
-/** One core of its own where the system lets us choose one: the last, as the first has the interrupts. */
+/**
+ * The words before a command that keep it on one core; none where no core was asked for. By default processes run as a
+ * game does: V8 compiles and collects garbage on other cores beside the tick. On one core these take the tick's time.
+ */
 export function pinning(core: number | undefined): string[] {
-  const chosen = String(core ?? cpus().length - 1);
-  const isPossible = process.platform === 'linux' && spawnSync('taskset', ['-c', chosen, 'true']).status === 0;
-  if (!isPossible && core !== undefined) console.error(`This system does not let us run on core ${core}: not pinned.`);
-  return isPossible ? ['taskset', '-c', chosen] : [];
+  if (core === undefined) return [];
+  if (canPin(core)) return ['taskset', '-c', String(core)];
+  console.error(`This system does not let us run on core ${core}: not pinned.`);
+  return [];
+}
+
+/** Whether this system lets us keep processes on that core. */
+export function canPin(core: number): boolean {
+  return process.platform === 'linux' && spawnSync('taskset', ['-c', String(core), 'true']).status === 0;
 }
 
 /** The line that names the error: some packages have megabytes of code on one line, which Node prints before it. */

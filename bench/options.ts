@@ -14,7 +14,7 @@ export const HELP = `npm run bench -- [options]
   --json              one JSON object a line on stdout, nothing else there
   --ticks 20          measured ticks, instead of each scenario's own number
   --warm-up 10        ticks before them
-  --core 1            the core to run on; the last one unless told otherwise
+  --core 1            the one core to run on; not kept to one unless told otherwise
 
 scenarios: ${SCENARIO_NAMES.join(', ')}
 peers: ${PEER_NAMES.join(', ')}`;

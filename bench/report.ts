@@ -10,7 +10,8 @@ export interface Machine {
   readonly cpu: string;
   readonly node: string;
   readonly system: string;
-  readonly pinned: boolean;
+  /** How many a process may run on: its own and V8's compiler and collector. */
+  readonly cores: number;
 }
 
 export interface Report {
@@ -50,9 +51,10 @@ export function markdown(report: Report): string {
 const HEAD = `
 # Benchmarks in the plane
 
-\`npm run bench\` runs each library in each scenario, one process at a time, on one core where the system allows it. The other libraries are
+\`npm run bench\` runs each library in each scenario, one process at a time, with nothing else running. The other libraries are
 dependencies of \`bench/package.json\` and installed on demand. \`npm run bench -- --help\` names scenarios, libraries and options;
-\`npm run bench -- --write\` measures everything and writes this page.
+\`npm run bench -- --write\` measures everything and writes this page. No library has threads of its own here, but V8 compiles and collects
+garbage beside the tick where there is a second core, as it does in a game; \`--core 1\` keeps all of a process on one.
 
 Everybody gets the same seeded positions and motion and does the same work: it takes over the transforms, finds all overlapping pairs with a
 contact, says which pairs began and ended, and normal, depth and points of every contact are read in JavaScript. What is read is part of the
@@ -108,7 +110,7 @@ function measured({ results, machine, versions, command }: Report): string {
     ...peers.map((peer) => [PEER_LIST[peer].title, ...scenarios.map((scenario) => cell(scenario, peer))]),
     ['pairs or hits', ...scenarios.map((scenario) => String(found.get(key({ scenario, peer: 'ours' }))?.pairs ?? '–'))],
   ];
-  const { cpu, node, system, pinned } = machine;
+  const { cpu, node, system, cores } = machine;
   const names = scenarios.map((name) => `**${name}** ${SCENARIOS[name].title}`).join('; ');
   const packages = [...versions].map(([name, version]) => `${name} ${version}`).join(', ');
   return `## Measured
@@ -119,7 +121,7 @@ ${names}.
 
 ${table(rows)}
 
-${cpu}, Node ${node}, ${system}, ${pinned ? 'one core' : 'not pinned to a core'}. Command: \`${command}\`. Versions: ${packages}. Times change with the machine; the ratios
+${cpu}, Node ${node}, ${system}, ${cores === 1 ? 'one core' : `${cores} cores`}. Command: \`${command}\`. Versions: ${packages}. Times change with the machine; the ratios
 between libraries change less.`;
 }
 

@@ -6,7 +6,7 @@ import type { Agreement } from './agreement.ts';
 import { benchFolder, bundle } from './bundle.ts';
 import { chart } from './chart.ts';
 import { installPeers } from './install-peers.ts';
-import { compareWithOurs, type Measuring, measure, ticksOf } from './measure.ts';
+import { canPin, compareWithOurs, type Measuring, measure, ticksOf } from './measure.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { PEER_LIST } from './peer-list.ts';
 import { writeReadmeTable } from './readme-table.ts';
@@ -129,7 +129,7 @@ async function writeDocs(): Promise<void> {
     cpu: cpus()[0]?.model.trim() ?? 'unknown processor',
     node: process.versions.node,
     system: `${type()} ${release()}`,
-    pinned: process.platform === 'linux',
+    cores: options.core !== undefined && canPin(options.core) ? 1 : cpus().length,
   };
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
   const lines = acceptance(results);

@@ -56,7 +56,7 @@ export interface Scenario {
 
 /**
  * So many that a 99th percentile is not the worst tick alone, when all code has been compiled: what runs every eighth
- * tick gets there last, and the compiler shares the one core. The first 300 ticks have a table of their own.
+ * tick gets there last. The first 300 ticks have a table of their own.
  */
 const MANY = { ticks: 200, warmUp: 200 };
 const SOME = { ticks: 40, warmUp: 50 };
