@@ -8,8 +8,8 @@ export const settings: Readonly<Record<string, Setting>> = {
       import { circle, collisionSystem, createCollision } from 'bitecs-collision/2d';
       const world = createWorld();
       const own = createCollision(world);
-      const house = addEntity(world), player = addEntity(world);
-      for (const eid of [house, player]) {
+      const house = addEntity(world), player = addEntity(world), shed = addEntity(world);
+      for (const eid of [house, player, shed]) {
         addComponent(world, eid, set(own.Transform, { x: eid }));
         addComponent(world, eid, set(own.Collider, circle(1)));
       }
@@ -17,7 +17,8 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.equal(mass, 4);
       assert.ok(Math.abs(inertia - (4 * (4 + 1)) / 12) < 1e-12);
-      assert.equal(kept.length, 1);
+      assert.deepEqual(kept.map(({ b }) => b), [house, shed]);
+      assert.deepEqual(kept.map(({ normalX }) => normalX), [-1, 1]);
       assert.equal(kept[0].points.length, 1);
       assert.equal(isHome, true);
       assert.ok(impulses.length > kept[0].id);`,
