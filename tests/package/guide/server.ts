@@ -65,6 +65,9 @@ export const settings: Readonly<Record<string, Setting>> = {
           history.record();
         }
       };
+      runUntil(8);
+      assert.equal(judge(shooter, 25, 10, 0)?.entity, target, 'before the history is full');
+      assert.equal(judge(shooter, -3, 10, 0)?.entity, target, 'no claim reaches into the future');
       runUntil(30);
       assert.equal(judge(shooter, 21.5, 10, 0)?.entity, target);
       assert.equal(judge(shooter, 1, 10, 0), undefined);
