@@ -13,7 +13,8 @@ export function collisionOf(world: object): Collision {
 }
 
 /**
- * Whether two entities touched in the last tick; in either order, sensors too. False when one of them has no collider.
+ * Whether two entities touched in the last tick; in either order, sensors too. False when one of them has no collider,
+ * or was disabled since.
  * @throws CollisionError `out-of-range` for what is no entity id, `invalid-state` when the world has no 2D collision.
  */
 export function touching(world: object, a: EntityId, b: EntityId): boolean {

@@ -106,6 +106,7 @@ export class Collision<Types extends DimensionTypes> {
    * selectors, only over those of which one entity answers the first and the other the second; `contact.a` is the
    * first. Inside `acceptContact`, and where `narrowPhaseSystem` has run on its own, they are those of the tick in
    * progress, as far as they have not been refused; contact tracking has still to number them: id and age are 0.
+   * Contacts of what has been removed or disabled since are left out.
    * @throws CollisionError `invalid-state` for a selector that is none, after `dispose()`, and out of the loop when a
    *   tick runs inside it.
    */
