@@ -143,7 +143,10 @@ function namedIn({ transformSpec }: Dimension, source: OwnTransform | undefined)
 }
 
 function refuseAgain(which: string): never {
-  throw new CollisionError('invalid-state', `this world already has collision, ${which}; call dispose() on it first`);
+  throw new CollisionError(
+    'invalid-state',
+    `this world already has collision, ${which}: collisionOf(world) returns it, its dispose() takes it off`,
+  );
 }
 
 /** Checks options and fills in what was left out. */
