@@ -12,4 +12,12 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.deepEqual([...found.items.subarray(0, found.count)].sort(), [0, 2]);`,
   },
+  'A mesh': {
+    before: '',
+    after: `${EXPECT}
+      assert.equal(fraction, 5);
+      assert.deepEqual([...hit.subarray(0, 6), hit[MESH_TREE_HIT_STRIDE - 1]], [3, 1, 0, 0, 0, 1, 0]);
+      assert.equal(squared, 25);
+      assert.deepEqual([...nearest.subarray(0, 3)], [4, 4, 0]);`,
+  },
 };
