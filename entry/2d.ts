@@ -128,5 +128,6 @@ export {
 export { type Divergence, explainDivergence } from '../systems/core/time/explain-divergence.ts';
 export { hashCollision } from '../systems/core/time/hash-collision.ts';
 export type { CollisionHistory, HistoryOptions } from '../systems/core/time/history.ts';
+export type { SavedArray, SavedColumn, SavedColumns } from '../systems/core/time/saved-columns.ts';
 export type { SavedStores } from '../systems/core/time/saved-stores.ts';
 export { type CollisionSnapshot, createSnapshot, type SnapshotOptions } from '../systems/core/time/snapshot.ts';

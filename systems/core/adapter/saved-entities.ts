@@ -1,6 +1,6 @@
 import { addComponent, addEntity, commitRemovals, removeComponent, removeEntity } from 'bitecs';
 import { CollisionError } from '../../../src/core/errors.ts';
-import { roomFor, type SavedColumns, savedColumn } from '../time/saved-columns.ts';
+import { roomFor, type SavedColumn, type SavedColumns, savedColumn } from '../time/saved-columns.ts';
 import { type AnyWorld, type Component, internals } from './bitecs-internals.ts';
 
 /** How the entities of a world are saved: see `savedEntities`. */
@@ -38,6 +38,8 @@ const COUNT_GENERATIONS = 2;
 /** Everything a world knows by the time, and the names that its columns have. */
 interface Known {
   world: AnyWorld;
+  /** The column by which it is seen whether somebody has put another world's in its place. */
+  counts: SavedColumn | undefined;
   queries: EntityQuery[];
   queryColumns: string[];
   maskColumns: string[];
@@ -49,11 +51,12 @@ function save(world: AnyWorld, { columns, kept }: EntityRecord): void {
   const { dense, sparse, aliveCount, maxId, versioning, entityMask } = entityIndex;
   let known = kept.get('entities') as Known | undefined;
   if (known === undefined) {
-    known = { world, queries: [], queryColumns: [], maskColumns: [] };
+    known = { world, counts: undefined, queries: [], queryColumns: [], maskColumns: [] };
     kept.set('entities', known);
   }
   known.world = world;
-  const counts = roomFor(columns, 'entities.counts', 3).values;
+  known.counts = roomFor(columns, 'entities.counts', 3);
+  const counts = known.counts.values;
   counts[COUNT_ALIVE] = aliveCount;
   counts[COUNT_MAX_ID] = maxId;
   counts[COUNT_GENERATIONS] = entityMasks.length;
@@ -103,10 +106,11 @@ function copyIds(columns: SavedColumns, name: string, ids: ArrayLike<number>): v
 
 function restore(world: AnyWorld, { columns, kept }: EntityRecord): void {
   const known = kept.get('entities') as Known | undefined;
-  if (known?.world !== world) {
+  // Components are known by the bits that this world has given them.
+  if (known?.world !== world || columns.get('entities.counts') !== known.counts) {
     throw new CollisionError(
       'invalid-state',
-      'a snapshot with entities can only be restored in the world it was saved from',
+      'a snapshot with entities can only be restored in the world it was saved from, with the columns saved there',
     );
   }
   commitRemovals(world);

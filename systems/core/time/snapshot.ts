@@ -32,8 +32,9 @@ const SNAPSHOT_KEYS = ['stores', 'entities', 'results'] as const;
 /** A place for all that the next tick of a world depends on. Made by `createSnapshot`; used again and again. */
 export class CollisionSnapshot {
   /**
-   * What is saved, as flat arrays by name, of which the first `count` numbers count. To look at; their names and layout
-   * may change in any version.
+   * What is saved, as flat arrays by name, of which the first `count` numbers count. Their names and layout may change
+   * in any version. Without `savedEntities`, those of another world of the same making, with the same entities, may be
+   * put in their place and restored: that is how a world goes to another process. Tiles are not among them.
    */
   readonly columns: SavedColumns = new Map();
   /** @internal */

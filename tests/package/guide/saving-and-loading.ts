@@ -19,4 +19,37 @@ export const settings: Readonly<Record<string, Setting>> = {
       assert.equal(otherCollision.counts.static, 1);
       assert.ok(ball < wall);`,
   },
+  'To another process': {
+    before: `${SPAWN}
+      import type { World } from 'bitecs';
+      import { type CollisionSnapshot, createSnapshot, hashCollision, restoreCollision } from 'bitecs-collision/2d';
+      import { type SavedArray, saveCollision } from 'bitecs-collision/2d';`,
+    after: `${EXPECT}
+      const make = () => {
+        const world = createWorld();
+        const collision = createCollision(world);
+        const { Transform, Collider } = collision;
+        for (let i = 0; i < 20; i++) {
+          const eid = addEntity(world);
+          addComponent(world, eid, set(Transform, { x: i * 1.5 }));
+          addComponent(world, eid, set(Collider, circle(1)));
+        }
+        const tick = (): string => {
+          for (let eid = 1; eid <= 20; eid++) Transform.x[eid] += (((eid * 7) % 5) - 2) / 16;
+          collisionSystem(world);
+          const seen = Array.from(collision.contacts(), ({ a, b, id, age, separation }) => [a, b, id, age, separation]);
+          return JSON.stringify([seen, hashCollision(world)]);
+        };
+        return { world, tick, snapshot: createSnapshot({ stores: { Transform, Collider } }) };
+      };
+      const [here, there] = [make(), make()];
+      for (let i = 0; i < 9; i++) here.tick();
+      there.tick();
+      unpack(there.world, there.snapshot, structuredClone(pack(here.world, here.snapshot)));
+      for (let i = 0; i < 9; i++) {
+        const seen = here.tick();
+        assert.ok(seen.length > 200);
+        assert.equal(there.tick(), seen);
+      }`,
+  },
 };

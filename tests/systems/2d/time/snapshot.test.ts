@@ -332,6 +332,9 @@ describe('saveCollision and restoreCollision', () => {
     expect(inside).toEqual([expect.stringContaining('between ticks')]);
     const other = createGame();
     expect(refusal(() => restoreCollision(other.world, snapshotOf(game)))).toContain('the world it was saved from');
+    const replaced = snapshotOf(other);
+    for (const [name, column] of snapshotOf(game).columns) replaced.columns.set(name, column);
+    expect(refusal(() => restoreCollision(other.world, replaced))).toContain('with the columns saved there');
     expect(refusal(() => createSnapshot({ stores: { Health: 3 as never } }))).toContain('stores.Health');
     expect(refusal(() => createSnapshot({ store: {} } as never))).toContain('store');
   });
