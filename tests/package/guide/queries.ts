@@ -27,6 +27,18 @@ export const settings: Readonly<Record<string, Setting>> = {
     after: `${EXPECT}
       assert.deepEqual(hurtOnes, near);`,
   },
+  'Many rays': {
+    before: `${WORLD}
+      import { castRays, createRayHits, RAY_STRIDE } from 'bitecs-collision/2d';
+      const lit: number[] = [];
+      spawn(collision, 5, 0, box(1, 1));
+      spawn(collision, 30, 0, box(1, 40));
+      collisionSystem(world);`,
+    after: `${EXPECT}
+      lightUp(0, 0, 10);
+      assert.deepEqual([lit.length, lit[0], lit[90], lit[180]], [360, 4, 10, 10]);
+      assert.ok(lit.filter((length) => length < 10).length > 20, 'as wide as the box is seen');`,
+  },
   'A bullet that cannot miss': {
     before: `${WORLD}
       import { castCollider } from 'bitecs-collision/2d';

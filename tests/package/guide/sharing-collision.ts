@@ -36,4 +36,15 @@ export const settings: Readonly<Record<string, Setting>> = {
       collisionSystem(world);
       assert.deepEqual(taken, [player, player, player]);`,
   },
+  'Values that are typed': {
+    before: `${SPAWN.replace(/^ *const spawn[\s\S]*?};$/m, '')}
+      import { type CollisionOptions, withCollider, withTransform } from 'bitecs-collision/2d';
+      const other = createWorld();
+      const collision = createCollision(world);
+      const ball = addEntity(world);`,
+    after: `${EXPECT}
+      assert.deepEqual([collision.Transform.x[ball], collision.Transform.rotation[ball]], [3, 0.5]);
+      assert.deepEqual([collision.Collider.radius[ball], collision.Collider.maskBits[ball]], [0.5, 2]);
+      assert.ok(Transform.x.length > 0);`,
+  },
 };
