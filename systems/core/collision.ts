@@ -187,8 +187,7 @@ export class Collision<Types extends DimensionTypes> {
   registerShape(spec: Types['spec']): number {
     const { shapes } = this.state.dimension;
     shapes.requireSpec('a shape to register', spec);
-    if (spec.shape === 0)
-      throw new CollisionError('invalid-shape', 'only polygons, segments, chains and compounds are registered');
+    if (spec.shape === 0) throw new CollisionError('invalid-shape', 'circles, capsules and boxes are not registered');
     const { registry } = this.state.set;
     const handle = shapes.register(registry, spec.shape);
     shapes.pin(registry, handle);
