@@ -106,13 +106,30 @@ export interface PastRule {
 export const collisionStates = new WeakMap<object, CollisionState>();
 
 /**
+ * The states of worlds of the past, by what a history gives queries in place of a world. They are in a map of their own
+ * so that whoever would change, save or tick one finds no world there.
+ */
+export const pastStates = new WeakMap<object, CollisionState>();
+
+/**
+ * Returns the state of a world, or of one of the past, for what only looks at where colliders are.
+ * @throws CollisionError `invalid-state` as `requireState`.
+ */
+export function requireSeen<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
+  return (pastStates.get(world) as CollisionState<Set> | undefined) ?? requireState(world, dimension);
+}
+
+/**
  * Returns the state of a world, of any dimension unless one is given.
  * @throws CollisionError `invalid-state` when `createCollision` was not called for it.
  */
 export function requireState<Set extends ColliderSet>(world: object, dimension?: Dimension<Set>): CollisionState<Set> {
   const state = collisionStates.get(world);
   if (state === undefined || (dimension !== undefined && state.dimension !== dimension)) {
-    throw new CollisionError('invalid-state', 'this world has no collision: call createCollision(world) first');
+    throw new CollisionError(
+      'invalid-state',
+      'this world has no collision, or is past: call createCollision(world) first',
+    );
   }
   return state as CollisionState<Set>;
 }

@@ -116,7 +116,7 @@ export function createEngine<Types extends DimensionTypes>(
 /** Returns the collision that a world has. @throws CollisionError `invalid-state` when another one is asked for. */
 function adopt(state: CollisionState, dimension: Dimension, world: object, wanted: WorldOptions): object {
   const { options, collision, adapter, dispatch } = state;
-  if (collision === undefined || state.dimension !== dimension) refuseAgain('of another kind');
+  if (state.dimension !== dimension) refuseAgain('of another kind');
   if (internals(world as AnyWorld).queries !== adapter.installedOn) refuseAgain('from before it was reset');
   for (const key of COLLISION_KEYS) {
     if (!COMPARED_APART.includes(key) && options[key] !== wanted[key]) refuseAgain(`with another ${key}`);
@@ -145,7 +145,7 @@ function namedIn({ transformSpec }: Dimension, source: OwnTransform | undefined)
 function refuseAgain(which: string): never {
   throw new CollisionError(
     'invalid-state',
-    `this world already has collision, ${which}: collisionOf(world) returns it, its dispose() takes it off`,
+    `this world already has collision, ${which}; use collisionOf(world), or dispose() first`,
   );
 }
 

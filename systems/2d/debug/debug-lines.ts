@@ -6,7 +6,7 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
 import { ownersOf } from '../../core/adapter/owners.ts';
 import { listStatics } from '../../core/changed-statics.ts';
-import { type CollisionState, requireState } from '../../core/collision-state.ts';
+import { type CollisionState, requireSeen } from '../../core/collision-state.ts';
 import { movingHierarchy } from '../../core/hierarchies.ts';
 import {
   COLOUR_BOUNDS,
@@ -88,7 +88,7 @@ const disabledPose = new Float64Array(POSE_STRIDE);
  * @throws CollisionError `invalid-state` when the world has no 2D collision.
  */
 export function createDebugLines(world: object, options: DebugLinesOptions = {}): DebugLines {
-  requireState(world);
+  requireSeen(world);
   const cache: Cache = {
     world,
     show: {
@@ -120,7 +120,7 @@ export function createDebugLines(world: object, options: DebugLinesOptions = {})
 export function updateDebugLines(lines: DebugLines, pixel: number): void {
   const cache = lines as Cache;
   const settings = cache.show;
-  const state = requireState<ColliderSet>(lines.world);
+  const state = requireSeen<ColliderSet>(lines.world);
   detail[0] = Math.abs(pixel);
   detail[1] = pixel < 0 ? -1 : 1;
   listStatics(state);

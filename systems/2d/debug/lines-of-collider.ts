@@ -2,7 +2,7 @@ import { type ColliderSet, POSE_STRIDE } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { findSlot } from '../../../src/core/collider-slots.ts';
 import { type EntityId, entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
-import { requireState } from '../../core/collision-state.ts';
+import { requireSeen } from '../../core/collision-state.ts';
 import { isPlaced } from '../../core/queries/is-placed.ts';
 import { plane } from '../dimension.ts';
 import { drawCollider } from './draw-collider.ts';
@@ -18,7 +18,7 @@ const storedPose = new Float64Array(POSE_STRIDE);
  * where the stores say. The list is reused; it is empty for an entity without a collider.
  */
 export function linesOfCollider(world: object, entity: EntityId): LineList {
-  const state = requireState<ColliderSet>(world, plane);
+  const state = requireSeen<ColliderSet>(world, plane);
   const { set, adapter } = state;
   const index = entityIndex(state.world, entity);
   lines.count = 0;

@@ -70,7 +70,7 @@ export interface EventSource {
 }
 
 export const NOT_RUNNING = 0;
-export const RUNNING_HANDLERS = 1;
+const RUNNING_HANDLERS = 1;
 /** `shouldCollide` or `acceptContact`, for whose answer a tick waits. */
 export const RUNNING_HOOK = 2;
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../src/core/errors.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import type { EntityId } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
-import { type CollisionState, requireState } from '../collision-state.ts';
+import { type CollisionState, requireSeen } from '../collision-state.ts';
 import type { Dimension } from '../dimension.ts';
 import { movingHierarchy } from '../hierarchies.ts';
 import { admitPending } from '../pending.ts';
@@ -26,7 +26,7 @@ const scopes = new WeakMap<CollisionState, WorldScope>();
 
 /** Returns the scope of a world, colliders added since the last tick included. */
 export function scopeOf<Set extends ColliderSet>(world: object, dimension: Dimension<Set>): WorldScope<Set> {
-  const state = requireState(world, dimension);
+  const state = requireSeen(world, dimension);
   const scope = scopes.get(state) ?? createScope(state);
   requireInstalled(state.adapter);
   if (state.movingStale) movingHierarchy(state);

@@ -11,8 +11,8 @@ import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { boundGroup } from '../bound-group.ts';
 import { createLooseStatics } from '../changed-statics.ts';
-import { type CollisionState, collisionStates, type MobilityGroup } from '../collision-state.ts';
-import { createEventDispatch, RUNNING_HANDLERS } from '../events/dispatch.ts';
+import { type CollisionState, type MobilityGroup, pastStates } from '../collision-state.ts';
+import { createEventDispatch } from '../events/dispatch.ts';
 import { type SavedArray, type SavedColumns, saveColumn, savedColumn } from './saved-columns.ts';
 import { listStoreColumns, saveStores } from './saved-stores.ts';
 
@@ -66,7 +66,7 @@ export interface CollisionHistory {
    * the next: what was there in both is on its way, straight and evenly. Entities that are gone since are seen; `with`
    * and predicates ask about components of now. The first query builds a hierarchy; the present is left alone. Good
    * until the tick, or the one after a fraction, is recorded again or falls out of the history; one between two ticks
-   * also only until another is asked for.
+   * also only until another is asked for. What is no query, a tick or `touching` say, refuses it.
    * @throws CollisionError `out-of-range` for a time that is not kept.
    */
   at(tick: number): object;
@@ -147,7 +147,9 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     if (record === undefined || next === undefined) {
       throw new CollisionError(
         'out-of-range',
-        `tick ${tick} is not in the history, which has ticks ${this.oldest} to ${this.#newest}`,
+        this.#newest === NO_TICK
+          ? 'the history is empty: record() keeps a tick that has run'
+          : `tick ${tick} is not in the history, which has ticks ${this.oldest} to ${this.#newest}`,
       );
     }
     if (floor === tick) {
@@ -186,7 +188,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
     boundGroup(state, state.moving);
     state.set.refused = INVALID_SLOT;
     const past = { state, key: {} };
-    collisionStates.set(past.key, state);
+    pastStates.set(past.key, state);
     return past;
   }
 
@@ -218,7 +220,7 @@ class WorldHistory<Set extends ColliderSet, Kept> implements CollisionHistory {
 const FULL_TURN = 2 * Math.PI;
 
 function forget(past: Past<ColliderSet> | undefined): void {
-  if (past !== undefined) collisionStates.delete(past.key);
+  if (past !== undefined) pastStates.delete(past.key);
 }
 
 /** Makes a state that queries can look at, of columns that nobody writes to any more. */
@@ -252,8 +254,6 @@ function pastState<Set extends ColliderSet>(
     view: dimension.makeView(tracking),
     sweeper: undefined,
   });
-  // What is over runs no ticks.
-  dispatch.running = RUNNING_HANDLERS;
   const group = (): MobilityGroup => ({ members: createIndexList(1), active: createIndexList(1), bvh: makeBvh(kind) });
   return {
     ...present,

@@ -47,7 +47,7 @@ describe('options', () => {
     const log = listen(collision);
     expect(createCollision(world)).toBe(collision);
     expect(refusal(() => createCollision(world, { margin: 1 }))).toBe(
-      'invalid-state: this world already has collision, with another margin: collisionOf(world) returns it, its dispose() takes it off',
+      'invalid-state: this world already has collision, with another margin; use collisionOf(world), or dispose() first',
     );
     collisionSystem(world);
     expect(take(log)).toEqual(['begin 1 2']);

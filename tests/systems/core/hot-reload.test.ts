@@ -148,7 +148,7 @@ describe('createCollision for a world that has collision', () => {
     };
     for (const [key, value] of Object.entries(refused)) {
       expect(refusal(() => createCollision(world, { margin: 0.1, timings: true, [key]: value }))).toBe(
-        `invalid-state: this world already has collision, with another ${key}: collisionOf(world) returns it, its dispose() takes it off`,
+        `invalid-state: this world already has collision, with another ${key}; use collisionOf(world), or dispose() first`,
       );
     }
     expect(refusal(() => createCollision(world, { margin: -1 }))).toContain('invalid-number: margin');
@@ -160,7 +160,7 @@ describe('createCollision for a world that has collision', () => {
     const past = createCollisionHistory(history.world, { ticks: 2 });
     collisionSystem(history.world);
     past.record();
-    expect(refusal(() => createCollision(past.at(1)))).toContain('of another kind');
+    expect(refusal(() => createCollision(past.at(1)))).toContain('is not a bitECS world');
   });
 
   it('is content with another object that names the same stores, not with other stores', () => {
@@ -183,9 +183,9 @@ describe('createCollision for a world that has collision', () => {
       scale: { ...source(), scale: [1, 1, 1] },
     };
     for (const transform of Object.values(others)) {
-      expect(refusal(() => createCollision(world, { transform }))).toContain('with another transform:');
+      expect(refusal(() => createCollision(world, { transform }))).toContain('with another transform;');
     }
-    expect(refusal(() => createCollision(world))).toContain('with another transform:');
+    expect(refusal(() => createCollision(world))).toContain('with another transform;');
     collisionSystem(world);
     expect(Array.from(collision.contacts(), ({ age }) => age)).toEqual([1]);
   });

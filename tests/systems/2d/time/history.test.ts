@@ -1,6 +1,7 @@
 import { addComponent, removeEntity, set } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
+  attachedTo,
   box,
   type CastHit,
   capsule,
@@ -14,21 +15,33 @@ import {
   closestPoint,
   closestPoints,
   collideShape,
+  collisionOf,
   collisionSystem,
   createCollisionHistory,
+  createContactColumns,
+  createDebugLines,
+  createEventLog,
   createSnapshot,
+  explainPair,
   hashCollision,
   oneWay,
   overlapShape,
+  ownMargin,
   polygon,
+  pushApart,
   queryAabb,
   queryPoint,
+  readContacts,
+  reconsider,
+  refreshCollider,
   refreshCollision,
   restoreCollision,
   type ShapeContact,
   saveCollision,
+  seamless,
   setTile,
   tiles,
+  touching,
 } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createGame, refusal } from '../../../support/game-2d.ts';
@@ -250,7 +263,44 @@ describe('a history', () => {
     expect(refusal(() => history.at(5.5))).toContain('out-of-range');
     expect(refusal(() => history.at(2))).toContain('out-of-range');
     expect(refusal(() => history.at(Number.NaN))).toContain('invalid-number');
-    expect(refusal(() => collisionSystem(history.at(4)))).toContain('invalid-state');
+  });
+
+  it('refuses what is no query, and the present is left alone', () => {
+    const game = createGame();
+    const { world, collision } = game;
+    const [a, b] = [game.spawn(0), game.spawn(0.5)];
+    const history = createCollisionHistory(world, { ticks: 4 });
+    expect(refusal(() => history.at(1))).toContain('the history is empty');
+    collisionSystem(world);
+    history.record();
+    const hash = hashCollision(world);
+    const past = history.at(1);
+    const asked = [
+      () => collisionSystem(past),
+      () => collisionOf(past),
+      () => touching(past, a, b),
+      () => explainPair(past, a, b),
+      () => readContacts(past, createContactColumns()),
+      () => pushApart(past),
+      () => refreshCollider(past, a),
+      () => refreshCollision(past),
+      () => saveCollision(past, createSnapshot()),
+      () => hashCollision(past),
+      () => reconsider(past, a),
+      () => attachedTo(past),
+      () => oneWay(past),
+      () => ownMargin(past),
+      () => seamless(past),
+      () => createEventLog(past),
+      () => createCollisionHistory(past),
+    ];
+    for (const ask of asked) {
+      expect(refusal(ask), ask.toString()).toContain('invalid-state: this world has no collision');
+    }
+    expect(hashCollision(world)).toBe(hash);
+    expect(collision.counts.contacts).toBe(1);
+    expect(castRay(past, -5, 0, 10, 0)?.entity).toBe(a);
+    expect(createDebugLines(past).world).toBe(past);
   });
 
   it('forgets a time between two ticks with either of them, and no sooner', () => {

@@ -369,8 +369,8 @@ describe('stages on their own', () => {
 
   it('a world without collision is refused by each, and by name', () => {
     const world = createWorld();
-    const message = 'invalid-state: this world has no collision: call createCollision(world) first';
-    for (const stage of [...stages, collisionSystem]) expect(refusal(() => stage(world))).toBe(message);
+    const message = 'invalid-state: this world has no collision';
+    for (const stage of [...stages, collisionSystem]) expect(refusal(() => stage(world))).toContain(message);
     createCollision(world);
     expect(collisionSystem(world)).toBe(world);
   });
