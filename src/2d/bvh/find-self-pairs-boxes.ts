@@ -48,51 +48,27 @@ function reserveBorders(count: number): Uint32Array {
   return borders;
 }
 
-/** Returns the new length of the list. Nothing else may follow the loop, see candidate-pairs.ts. */
+/**
+ * Joins each of the leaves with itself and with all behind it. Returns the new length of the list; nothing else may
+ * follow the loop, see sort-pairs.ts.
+ */
 function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
-  const nodes = bvh.nodes;
-  const boxes = bvh.itemBoxes;
-  const order = bvh.order;
-  const nodeEnd = bvh.nodeEnd;
+  const { nodes, itemBoxes: boxes, order, nodeEnd } = bvh;
   let pairs = out.pairs;
   let shares = borders;
   let shared = 0;
   let length = 2 * out.count;
 
   for (let leaf = from; leaf < to; leaf += NODE_STRIDE) {
-    const behind = leaf + NODE_STRIDE;
-    if (nodes[leaf + NODE_SKIP] !== behind) continue;
+    if (nodes[leaf + NODE_SKIP] !== leaf + NODE_STRIDE) continue;
     // Items are named by the offset of their box here, as nodes are.
     const first = nodes[leaf + NODE_FIRST] << ITEM_BOX_SHIFT;
-    const end = nodes[behind + NODE_FIRST] << ITEM_BOX_SHIFT;
-
-    if (length + 2 * LEAF_PAIRS > pairs.length || shared + LEAF_PAIRS > shares.length) {
-      out.count = length >> 1;
-      pairs = reservePairs(out, LEAF_PAIRS);
-      shares = reserveBorders(shared);
-    }
-    for (let a = first; a < end; a += ITEM_BOX_STRIDE) {
-      const minX = boxes[a];
-      const minY = boxes[a + 1];
-      const maxX = boxes[a + 2];
-      const maxY = boxes[a + 3];
-      for (let b = a + ITEM_BOX_STRIDE; b < end; b += ITEM_BOX_STRIDE) {
-        const right = maxX - boxes[b];
-        const above = maxY - boxes[b + 1];
-        const left = boxes[b + 2] - minX;
-        const below = boxes[b + 3] - minY;
-        if ((right | above | left | below) < 0) continue;
-        shares[shared] = length;
-        shared += ((right - 1) | (above - 1) | (left - 1) | (below - 1)) >>> 31;
-        length = writePair(pairs, length, order[a >> ITEM_BOX_SHIFT], order[b >> ITEM_BOX_SHIFT]);
-      }
-    }
-
+    const end = nodes[leaf + NODE_STRIDE + NODE_FIRST] << ITEM_BOX_SHIFT;
     const leafMinX = nodes[leaf];
     const leafMinY = nodes[leaf + 1];
     const leafMaxX = nodes[leaf + 2];
     const leafMaxY = nodes[leaf + 3];
-    let node = behind;
+    let node = leaf;
     while (node < nodeEnd) {
       const skip = nodes[node + NODE_SKIP];
       const nodeMinX = nodes[node];
@@ -122,7 +98,7 @@ function joinLeaves(bvh: Bvh, out: PairList, from: number, to: number): number {
         const maxY = boxes[a + 3];
         // Leaves mostly overlap at their rims: most items of the one do not reach the other.
         if (((maxX - nodeMinX) | (maxY - nodeMinY) | (nodeMaxX - minX) | (nodeMaxY - minY)) < 0) continue;
-        for (let b = otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
+        for (let b = node === leaf ? a + ITEM_BOX_STRIDE : otherFirst; b < otherEnd; b += ITEM_BOX_STRIDE) {
           const right = maxX - boxes[b];
           const above = maxY - boxes[b + 1];
           const left = boxes[b + 2] - minX;

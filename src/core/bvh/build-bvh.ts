@@ -1,4 +1,5 @@
 import { CollisionError } from '../errors.ts';
+import { grownCapacity, NO_NUMBERS, reserve as reserveNumbers } from '../typed-array.ts';
 import { type BoxColumn, type Bvh, FRAME_LENGTH, LEAF_CAPACITY, NO_FRAME, NODE_OPEN } from './bvh.ts';
 import { curveGrid, gridBits, reserveCells, SORT_FRAME_LENGTH } from './curve-grid.ts';
 import { computeFrame, frameCentres } from './frame.ts';
@@ -19,7 +20,7 @@ const stack = new Int32Array(STACK_STRIDE * (20 * (REFINEMENTS + 1) + 32));
 /** How high the stack has been in this build. */
 const stackPeak = new Int32Array(1);
 
-let scratchOrder = new Uint32Array(0);
+let scratchOrder = NO_NUMBERS;
 const sortFrame = new Float64Array(SORT_FRAME_LENGTH);
 
 /**
@@ -65,25 +66,23 @@ function largestOf(items: Uint32Array, count: number): number {
   return largest;
 }
 
-function grownLength(have: number, need: number): number {
-  return have === 0 ? need : Math.max(need, Math.ceil(have * 1.5));
-}
-
 function reserve(bvh: Bvh, count: number): void {
   reserveCells(count);
   if (bvh.frame === NO_FRAME) bvh.frame = new Float64Array(FRAME_LENGTH);
   if (bvh.order.length < count) {
-    const length = grownLength(bvh.order.length, count);
+    const length = grownCapacity(bvh.order.length, count);
     bvh.order = new Uint32Array(length);
     bvh.routines.reserveItems(bvh, length);
     // Scattered items need 0.35 to 0.4 nodes each; the rest of what is reserved keeps rebuilds free of growth.
-    growNodes(bvh, (2 * bvh.routines.axes + 2) * (Math.ceil(NODES_AN_ITEM * length) + 16));
+    reserveNodes(bvh, (2 * bvh.routines.axes + 2) * (Math.ceil(NODES_AN_ITEM * length) + 16));
   }
 }
 
-function growNodes(bvh: Bvh, length: number): Int32Array {
-  if (bvh.nodes.length < length) {
-    const nodes = new Int32Array(length);
+/** Makes room for nodes up to `end`, and for some more than that. Returns all. */
+function reserveNodes(bvh: Bvh, end: number): Int32Array {
+  const { length } = bvh.nodes;
+  if (end > length) {
+    const nodes = new Int32Array(end + (length >> 3));
     nodes.set(bvh.nodes);
     bvh.nodes = nodes;
     bvh.nodeSpheres = new Float32Array(nodes.buffer);
@@ -123,7 +122,7 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
   while (start < count) {
     // Descend to the leftmost leaf of the run, putting off the right halves.
     while (end - start > LEAF_CAPACITY) {
-      if (node + 2 * stride > nodes.length) nodes = growNodes(bvh, nodes.length + (nodes.length >> 3) + 2 * stride);
+      nodes = reserveNodes(bvh, node + 2 * stride);
       nodes[node + toSkip] = NODE_OPEN;
       nodes[node + toFirst] = start;
       node += stride;
@@ -158,7 +157,7 @@ function splitNodes(bvh: Bvh, bounds: BoxColumn): number {
       if (top > stackPeak[0]) stackPeak[0] = top;
       end = middle;
     }
-    if (node + 2 * stride > nodes.length) nodes = growNodes(bvh, nodes.length + (nodes.length >> 3) + 2 * stride);
+    nodes = reserveNodes(bvh, node + 2 * stride);
     nodes[node + toSkip] = node + stride;
     nodes[node + toFirst] = start;
     node += stride;
@@ -180,7 +179,7 @@ function refineRun(bvh: Bvh, bounds: BoxColumn, start: number, end: number, base
   const { order, routines } = bvh;
   if (!frameCentres(routines.axes, sortFrame, bounds, order, start, end)) return false;
   const count = end - start;
-  if (scratchOrder.length < count) scratchOrder = new Uint32Array(grownLength(scratchOrder.length, count));
+  scratchOrder = reserveNumbers(scratchOrder, count);
   for (let i = 0; i < count; i++) scratchOrder[i] = order[start + i];
   sortAlongCurve(routines.axes, bounds, sortFrame, scratchOrder, order, start, count, base);
   return true;

@@ -1,6 +1,6 @@
 import { scratchList } from '../scratch-list.ts';
 import type { BoxColumn } from './bvh.ts';
-import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
+import { cellsPer, curveGrid, gridBits, MAX_BITS, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 
 /**
  * For each axis, the curve's bits of every coordinate: an axis has at most 2^MAX_BITS of them, all together too.
@@ -8,6 +8,8 @@ import { cellsPer, curveGrid, gridBits, SORT_ORIGIN, SORT_WIDTH } from './curve-
 const spread = [new Uint32Array(2), new Uint32Array(2), new Uint32Array(2)];
 const axisBits = new Int32Array(3);
 const cellWidths = new Float64Array(3);
+/** By bit of the curve: the axis it belongs to. */
+const axisOfBit = new Uint8Array(MAX_BITS);
 
 /**
  * Deals the curve's bits to the axes, from the highest down: each goes to the axis along which cells are widest, which
@@ -18,21 +20,21 @@ function dealBits(axes: number, sortFrame: Float64Array, bits: number): void {
     axisBits[axis] = 0;
     cellWidths[axis] = sortFrame[SORT_WIDTH + axis];
   }
-  for (let bit = bits - 1; bit >= 0; bit--) axisBits[halveWidest(axes)]++;
+  for (let bit = bits - 1; bit >= 0; bit--) {
+    const axis = widestOf(axes);
+    cellWidths[axis] *= 0.5;
+    axisBits[axis]++;
+    axisOfBit[bit] = axis;
+  }
   for (let axis = 0; axis < axes; axis++) {
     const size = 1 << axisBits[axis];
     if (spread[axis].length < size) spread[axis] = new Uint32Array(size);
-    spread[axis][0] = 0;
-    cellWidths[axis] = sortFrame[SORT_WIDTH + axis];
+    axisBits[axis] = 0;
   }
-  // The same deal again: the k-th bit an axis gets, from the top, is the k-th highest of its coordinate.
-  let leftX = axisBits[0];
-  let leftY = axisBits[1];
-  let leftZ = axisBits[2];
-  for (let bit = bits - 1; bit >= 0; bit--) {
-    const axis = halveWidest(axes);
-    const place = axis === 0 ? --leftX : axis === 1 ? --leftY : --leftZ;
-    spread[axis][1 << place] = 1 << bit;
+  // The k-th bit an axis gets, from the bottom, is the k-th lowest of its coordinate.
+  for (let bit = 0; bit < bits; bit++) {
+    const axis = axisOfBit[bit];
+    spread[axis][1 << axisBits[axis]++] = 1 << bit;
   }
   for (let axis = 0; axis < axes; axis++) {
     const table = spread[axis];
@@ -43,12 +45,9 @@ function dealBits(axes: number, sortFrame: Float64Array, bits: number): void {
   }
 }
 
-function halveWidest(axes: number): number {
-  let widest = 0;
-  if (cellWidths[1] > cellWidths[widest]) widest = 1;
-  if (axes === 3 && cellWidths[2] > cellWidths[widest]) widest = 2;
-  cellWidths[widest] *= 0.5;
-  return widest;
+function widestOf(axes: number): number {
+  const widest = cellWidths[1] > cellWidths[0] ? 1 : 0;
+  return axes === 3 && cellWidths[2] > cellWidths[widest] ? 2 : widest;
 }
 
 /**

@@ -1,12 +1,9 @@
-import { type BoxColumn, type Bvh, FRAME_CLAMPS, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
-import { clampBoxes, quantiseBoxes } from './quantise-boxes.ts';
+import { type BoxColumn, type Bvh, NODE_OPEN, QUANTISED_MAX } from './bvh.ts';
+import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** Writes the boxes of items and nodes. */
 export function fitBoxes(bvh: Bvh, bounds: BoxColumn): void {
-  const { frame, itemBoxes, itemCount, order } = bvh;
-  const { axes } = bvh.routines;
-  if (frame[FRAME_CLAMPS] !== 0) clampBoxes(itemBoxes, axes, bounds, order, itemCount, frame);
-  else quantiseBoxes(itemBoxes, axes, bounds, order, itemCount, frame);
+  quantiseBoxes(bvh.itemBoxes, bvh.routines.axes, bounds, bvh.order, bvh.itemCount, bvh.frame);
   fitNodeBoxes(bvh);
 }
 

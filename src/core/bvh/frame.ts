@@ -65,46 +65,23 @@ export function computeFrame(
 
 /** Sets `extent` for an axis; boxes of which none is finite have the finite extent 0 to 0. */
 function measureExtent(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
-  extent[WHOLE_MIN] = Infinity;
-  extent[WHOLE_MAX] = -Infinity;
-  measureWhole(axes, bounds, items, count, axis);
-  extent[FINITE_MIN] = extent[WHOLE_MIN];
-  extent[FINITE_MAX] = extent[WHOLE_MAX];
-  if (extent[WHOLE_MIN] > -Infinity && extent[WHOLE_MAX] < Infinity) return;
-  extent[FINITE_MIN] = Infinity;
-  extent[FINITE_MAX] = -Infinity;
-  measureFinite(axes, bounds, items, count, axis);
+  extent[FINITE_MIN] = extent[WHOLE_MIN] = Infinity;
+  extent[FINITE_MAX] = extent[WHOLE_MAX] = -Infinity;
+  widenExtent(axes, bounds, items, count, axis);
+  extent[WHOLE_MIN] = Math.min(extent[WHOLE_MIN], extent[FINITE_MIN]);
+  extent[WHOLE_MAX] = Math.max(extent[WHOLE_MAX], extent[FINITE_MAX]);
   if (extent[FINITE_MIN] <= extent[FINITE_MAX]) return;
-  extent[FINITE_MIN] = 0;
-  extent[FINITE_MAX] = 0;
+  extent[FINITE_MIN] = extent[FINITE_MAX] = 0;
 }
 
-/** Widens the whole extent to what the boxes have along an axis. Nothing follows the loop, see sort-pairs.ts. */
-function measureWhole(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
-  const stride = 2 * axes;
+/** Of unbounded boxes (half planes) only the finite ends count. Nothing follows the loop, see sort-pairs.ts. */
+function widenExtent(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
   for (let i = 0; i < count; i++) {
-    const box = stride * items[i] + axis;
+    const box = 2 * axes * items[i] + axis;
     const low = bounds[box];
     const high = bounds[box + axes];
-    if (low < extent[WHOLE_MIN]) extent[WHOLE_MIN] = low;
-    if (high > extent[WHOLE_MAX]) extent[WHOLE_MAX] = high;
-  }
-}
-
-/**
- * The slow way for an axis with unbounded boxes (half planes): their finite ends count, the others do not. Nothing
- * follows the loop here either.
- */
-function measureFinite(axes: number, bounds: BoxColumn, items: Uint32Array, count: number, axis: number): void {
-  const stride = 2 * axes;
-  for (let i = 0; i < count; i++) {
-    const box = stride * items[i] + axis;
-    const low = bounds[box];
-    const high = bounds[box + axes];
-    if (low < extent[FINITE_MIN] && low > -Infinity) extent[FINITE_MIN] = low;
-    if (low > extent[FINITE_MAX] && low < Infinity) extent[FINITE_MAX] = low;
-    if (high > extent[FINITE_MAX] && high < Infinity) extent[FINITE_MAX] = high;
-    if (high < extent[FINITE_MIN] && high > -Infinity) extent[FINITE_MIN] = high;
+    if (low < extent[FINITE_MIN]) extent[low > -Infinity ? FINITE_MIN : WHOLE_MIN] = low;
+    if (high > extent[FINITE_MAX]) extent[high < Infinity ? FINITE_MAX : WHOLE_MAX] = high;
   }
 }
 

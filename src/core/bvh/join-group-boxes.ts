@@ -2,7 +2,7 @@ import { type PairList, reservePairs } from '../pair-list.ts';
 import { boundsOverlap } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
-import { clampBoxes } from './quantise-boxes.ts';
+import { quantiseBoxes } from './quantise-boxes.ts';
 
 /** The boxes of the group's items in the large tree's cells. */
 const groupCells = new Int32Array(6 * LEAF_CAPACITY);
@@ -13,7 +13,7 @@ export function joinGroupBoxes(size: number, large: Bvh, bounds: BoxColumn, swap
   const { axes } = large.routines;
   const inSpace = axes === 3;
   const toSkip = 2 * axes;
-  clampBoxes(groupCells, axes, bounds, groupItems, size, large.frame);
+  quantiseBoxes(groupCells, axes, bounds, groupItems, size, large.frame);
   let minX = QUANTISED_MAX;
   let minY = QUANTISED_MAX;
   let minZ = QUANTISED_MAX;
