@@ -161,10 +161,9 @@ export function addContact(
 /** Makes room for the further points of a row that has several. Returns which of the extra ones they are. */
 export function addExtraPoints(list: ContactList, row: number): number {
   const at = list.extraCount;
-  if ((at + 1) * list.maxPoints > list.extraFeatures.length) growExtra(list, at + 1);
+  reserveExtraPoints(list, 1);
   list.extraCount = at + 1;
-  if (hasChildren(list, row)) list.childFeatureOrExtra[list.featureOrExtra[row]] = at;
-  else list.featureOrExtra[row] = at;
+  setFeatureOrExtra(list, row, at);
   return at;
 }
 
@@ -283,7 +282,8 @@ function growExtra(list: ContactList, needed: number): void {
   growColumns(list, ['extraPoints'], length * (maxPoints - 1) * (dimension + 1));
 }
 
-function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
+/** Says which children take part in a row that has none yet. */
+export function addChildren(list: ContactList, row: number, childA: number, childB: number): void {
   reserveChildren(list, 1);
   const at = list.childCount++;
   list.childA[at] = childA;

@@ -2,7 +2,7 @@ import { type CandidatePairs, VOLATILE } from './broad-phase/candidate-pairs.ts'
 import { type ColliderSet, SHAPE_NONE } from './collider-set.ts';
 import { type ColliderSlots, FLAG_STATIC } from './collider-slots.ts';
 import {
-  addContact,
+  addChildren,
   beginContacts,
   CONTACT_CHILDREN,
   CONTACT_POINT_COUNT_MASK,
@@ -11,7 +11,6 @@ import {
   reserveChildren,
   reserveContacts,
   reserveExtraPoints,
-  setFeatureOrExtra,
 } from './contact-list.ts';
 import type { PairList } from './pair-list.ts';
 import { reserve } from './typed-array.ts';
@@ -192,30 +191,21 @@ function copyIntegers(to: Uint32Array, from: Uint32Array, count: number): void {
   for (let i = 0; i < count; i++) to[i] = from[i];
 }
 
-/** Copies rows of the tick before to the end of the list. */
-function copyRows(list: ContactList, start: number, end: number): void {
-  reserveContacts(list, end - start);
-  if ((someFlags(list.previous.flags, start, end) & CONTACT_CHILDREN) === 0) copyPlainRows(list, start, end);
-  else for (let row = start; row < end; row++) copyRow(list, row);
-}
-
-/** Returns the flags that any of these rows has. Nothing follows the loop, see sort-pairs.ts. */
-function someFlags(flags: Uint8Array, start: number, end: number): number {
-  let some = 0;
-  for (let row = start; row < end; row++) some |= flags[row];
-  return some;
-}
-
 const KEPT_FLAGS = CONTACT_POINT_COUNT_MASK | CONTACT_TOUCHING;
 
-/** Copies rows without children. The extra points of rows that follow each other do so, too. */
-function copyPlainRows(list: ContactList, start: number, end: number): void {
+/**
+ * Copies rows of the tick before to the end of the list. The extra points of rows that follow each other do so, too:
+ * who writes a row again sees to it that it is not taken over.
+ */
+function copyRows(list: ContactList, start: number, end: number): void {
+  reserveContacts(list, end - start);
   const { kept, previous, slotA, slotB, flags, featureOrExtra, manifolds, manifoldStride } = list;
   const { slotA: beforeA, slotB: beforeB, flags: before } = previous;
-  const { featureOrExtra: details } = kept;
+  const { featureOrExtra: details, childFeatureOrExtra: childDetails } = kept;
   let first = start;
   while (first < end && hasExtra(before[first]) === 0) first++;
-  const firstExtra = first < end ? details[first] : 0;
+  let firstExtra = first < end ? details[first] : 0;
+  if (first < end && (before[first] & CONTACT_CHILDREN) !== 0) firstExtra = childDetails[firstExtra];
   const shift = list.extraCount - firstExtra;
   let extras = 0;
   let to = list.count;
@@ -225,7 +215,12 @@ function copyPlainRows(list: ContactList, start: number, end: number): void {
     flags[to] = before[row] & KEPT_FLAGS;
     // Without a branch: how many points a row has is a coin toss.
     const isExtra = hasExtra(before[row]);
-    featureOrExtra[to] = details[row] + isExtra * shift;
+    const detail = details[row];
+    if ((before[row] & CONTACT_CHILDREN) === 0) featureOrExtra[to] = detail + isExtra * shift;
+    else {
+      addChildren(list, to, previous.childA[detail], previous.childB[detail]);
+      list.childFeatureOrExtra[featureOrExtra[to]] = childDetails[detail] + isExtra * shift;
+    }
     extras += isExtra;
   }
   const from = list.count * manifoldStride;
@@ -237,22 +232,6 @@ function copyPlainRows(list: ContactList, start: number, end: number): void {
 /** 1 for a row of several points, else 0. */
 function hasExtra(flags: number): number {
   return ((flags & CONTACT_POINT_COUNT_MASK) + CONTACT_POINT_COUNT_MASK - 1) >> 3;
-}
-
-/** Appends a row of the tick before that may have children. */
-function copyRow(list: ContactList, from: number): void {
-  const { kept, previous, manifoldStride } = list;
-  const before = previous.flags[from];
-  const hasChildren = (before & CONTACT_CHILDREN) !== 0;
-  const detail = kept.featureOrExtra[from];
-  const childA = hasChildren ? previous.childA[detail] : 0;
-  const childB = hasChildren ? previous.childB[detail] : 0;
-  const row = addContact(list, previous.slotA[from], previous.slotB[from], childA, childB, before & KEPT_FLAGS);
-  copyNumbers(list.manifolds, row * manifoldStride, kept.manifolds, from * manifoldStride, manifoldStride);
-  const feature = hasChildren ? kept.childFeatureOrExtra[detail] : detail;
-  if (hasExtra(before) === 1) setFeatureOrExtra(list, row, list.extraCount);
-  else setFeatureOrExtra(list, row, feature);
-  if (hasExtra(before) === 1) copyExtraPoints(list, feature, 1);
 }
 
 /** Appends the points but the first, and the features, of so many rows of the tick before. */

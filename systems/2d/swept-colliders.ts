@@ -17,8 +17,10 @@ import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import { FLAG_SWEPT, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
+import { type ContactTracking, END_SLOT_A, END_SLOT_B, END_STRIDE } from '../../src/core/contact-tracking.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import { SWEPT_ROW_STRIDE, SweptRowList } from '../../src/core/swept-rows.ts';
+import { NO_FRACTIONS, reserve } from '../../src/core/typed-array.ts';
 import type { Sweeper, SweptColliders } from '../core/swept.ts';
 import { restoreColumn, roomFor, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
 import type { SavedPart } from '../core/time/saved-part.ts';
@@ -33,6 +35,8 @@ class PlaneSweeper implements Sweeper, SavedPart {
   #passed = createPassedPairs();
   /** What moved when paths were last noted. */
   #moving: IndexList = this.#search.others;
+  /** By end of a tick: when in it the two parted. */
+  #partings = NO_FRACTIONS;
 
   constructor(set: ColliderSet) {
     this.#set = set;
@@ -64,7 +68,16 @@ class PlaneSweeper implements Sweeper, SavedPart {
     endPaths(this.paths);
   }
 
-  partingOf(slotA: number, slotB: number): number {
+  findPartings({ ends, endCount }: ContactTracking): Float64Array {
+    this.#partings = reserve(this.#partings, endCount);
+    for (let i = 0; i < endCount; i++) {
+      const at = END_STRIDE * i;
+      this.#partings[i] = this.#partingOf(ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
+    }
+    return this.#partings;
+  }
+
+  #partingOf(slotA: number, slotB: number): number {
     const set = this.#set;
     const { flags, state } = set.slots;
     const isSwept = ((flags[slotA] | flags[slotB]) & FLAG_SWEPT) !== 0;

@@ -3,6 +3,7 @@ import type { PairCache } from '../../src/core/broad-phase/pair-cache.ts';
 import type { Bvh } from '../../src/core/bvh/bvh.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
 import type { ContactList } from '../../src/core/contact-list.ts';
+import type { ContactTracking } from '../../src/core/contact-tracking.ts';
 import type { IndexList } from '../../src/core/index-list.ts';
 import type { SweptRows } from '../../src/core/swept-rows.ts';
 import type { SavedPart } from './time/saved-part.ts';
@@ -31,8 +32,8 @@ export interface Sweeper extends SavedPart {
   /** Called when these have been tracked: the next paths begin where theirs ended. */
   endTick(): void;
   /**
-   * Returns when in this tick two colliders parted that touch no more: the part of the tick, 1 where neither is swept
-   * or one is gone, and 0 where they had parted before it began.
+   * Returns by end of a tick when in it the two parted: the part of the tick, 1 where neither is swept or one is gone,
+   * and 0 where they had parted before it began. The array is used again.
    */
-  partingOf(slotA: number, slotB: number): number;
+  findPartings(tracking: ContactTracking): Float64Array;
 }

@@ -14,7 +14,6 @@ import {
   END_STRIDE,
 } from '../../../src/core/contact-tracking.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
-import { NO_FRACTIONS, reserve } from '../../../src/core/typed-array.ts';
 import type { AnyWorld, EntityId } from '../adapter/entities.ts';
 import type { Sweeper } from '../swept.ts';
 import {
@@ -79,8 +78,6 @@ export interface EventDispatch extends EventSource, Subscriptions<ContactHandler
   readonly endView: { cause: EndCause; id: number; fraction: number };
   /** Matches of the event in delivery: all selectors are read before the first handler may change the world. */
   readonly matched: number[];
-  /** By end of the tick in delivery: when in it the two parted, where there is a sweeper. */
-  partings: Float64Array;
   errors: unknown[];
   /** The tick whose events have been delivered, or are being. */
   delivered: number;
@@ -106,7 +103,6 @@ export function createEventDispatch({ world, slots, tracking, view, sweeper }: E
     left: new Map(),
     endView: { cause: 'separated', id: 0, fraction: 1 },
     matched: [],
-    partings: NO_FRACTIONS,
     errors: [],
     delivered: 0,
     log: undefined,
@@ -174,25 +170,15 @@ export function dispatchEvents(dispatch: EventDispatch, isSilent: boolean): void
 function deliverEnds(dispatch: EventDispatch): void {
   const { tracking, endView, sweeper } = dispatch;
   if (dispatch.end.all.length === 0) return;
-  if (sweeper !== undefined) findPartings(dispatch, sweeper);
+  // Of all ends before the first handler, which may move or remove colliders.
+  const partings = sweeper?.findPartings(tracking);
   const { ends, endCount } = tracking;
   for (let i = 0; i < endCount; i++) {
     const at = END_STRIDE * i;
     endView.cause = END_CAUSES[ends[at + END_CAUSE]];
     endView.id = ends[at + END_ID];
-    if (sweeper !== undefined) endView.fraction = dispatch.partings[i];
+    if (partings !== undefined) endView.fraction = partings[i];
     deliver(dispatch, dispatch.end, ends[at + END_SLOT_A], ends[at + END_SLOT_B], NO_ROW, endView);
-  }
-}
-
-/** Finds when the two of each end parted: all before the first handler, which may move or remove colliders. */
-function findPartings(dispatch: EventDispatch, sweeper: Sweeper): void {
-  const { ends, endCount } = dispatch.tracking;
-  dispatch.partings = reserve(dispatch.partings, endCount);
-  const { partings } = dispatch;
-  for (let i = 0; i < endCount; i++) {
-    const at = END_STRIDE * i;
-    partings[i] = sweeper.partingOf(ends[at + END_SLOT_A], ends[at + END_SLOT_B]);
   }
 }
 
