@@ -11,7 +11,6 @@ export function fitBoxes(bvh: Bvh, bounds: BoxColumn): void {
 function fitNodeBoxes(bvh: Bvh): void {
   const { nodes, itemBoxes: boxes } = bvh;
   const { axes } = bvh.routines;
-  const inSpace = axes === 3;
   const toSkip = 2 * axes;
   const toFirst = toSkip + 1;
   const stride = toSkip + 2;
@@ -20,39 +19,22 @@ function fitNodeBoxes(bvh: Bvh): void {
     if (nodes[node + toSkip] === NODE_OPEN) {
       const right = nodes[left + toSkip];
       nodes[node + toSkip] = nodes[right + toSkip];
-      nodes[node] = smaller(nodes[left], nodes[right]);
-      nodes[node + 1] = smaller(nodes[left + 1], nodes[right + 1]);
-      nodes[node + axes] = larger(nodes[left + axes], nodes[right + axes]);
-      nodes[node + axes + 1] = larger(nodes[left + axes + 1], nodes[right + axes + 1]);
-      if (inSpace) {
-        nodes[node + 2] = smaller(nodes[left + 2], nodes[right + 2]);
-        nodes[node + 5] = larger(nodes[left + 5], nodes[right + 5]);
+      for (let axis = 0; axis < axes; axis++) {
+        nodes[node + axis] = smaller(nodes[left + axis], nodes[right + axis]);
+        nodes[node + axes + axis] = larger(nodes[left + axes + axis], nodes[right + axes + axis]);
       }
     } else {
+      const first = toSkip * nodes[node + toFirst];
       const end = toSkip * nodes[left + toFirst];
-      let minX = QUANTISED_MAX;
-      let minY = QUANTISED_MAX;
-      let minZ = QUANTISED_MAX;
-      let maxX = 0;
-      let maxY = 0;
-      let maxZ = 0;
-      for (let box = toSkip * nodes[node + toFirst]; box < end; box += toSkip) {
-        minX = smaller(minX, boxes[box]);
-        minY = smaller(minY, boxes[box + 1]);
-        maxX = larger(maxX, boxes[box + axes]);
-        maxY = larger(maxY, boxes[box + axes + 1]);
-        if (inSpace) {
-          minZ = smaller(minZ, boxes[box + 2]);
-          maxZ = larger(maxZ, boxes[box + 5]);
+      for (let axis = 0; axis < axes; axis++) {
+        let min = QUANTISED_MAX;
+        let max = 0;
+        for (let box = first; box < end; box += toSkip) {
+          min = smaller(min, boxes[box + axis]);
+          max = larger(max, boxes[box + axes + axis]);
         }
-      }
-      nodes[node] = minX;
-      nodes[node + 1] = minY;
-      nodes[node + axes] = maxX;
-      nodes[node + axes + 1] = maxY;
-      if (inSpace) {
-        nodes[node + 2] = minZ;
-        nodes[node + 5] = maxZ;
+        nodes[node + axis] = min;
+        nodes[node + axes + axis] = max;
       }
     }
   }
