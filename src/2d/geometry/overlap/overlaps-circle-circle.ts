@@ -8,6 +8,6 @@ import type { NumberArray } from '../../../core/number-array.ts';
 export function overlapsCircleCircle(a: NumberArray, aOffset: number, b: NumberArray, bOffset: number): boolean {
   const dx = b[bOffset] - a[aOffset];
   const dy = b[bOffset + 1] - a[aOffset + 1];
-  const reach = a[aOffset + 2] + b[bOffset + 2];
-  return dx * dx + dy * dy <= reach * reach;
+  const radii = a[aOffset + 2] + b[bOffset + 2];
+  return dx * dx + dy * dy <= radii * radii;
 }

@@ -49,9 +49,9 @@ export function castCircleCircle(
   const fixedX = fixed[fixedOffset];
   const fixedY = fixed[fixedOffset + 1];
   const fixedRadius = fixed[fixedOffset + CIRCLE_RADIUS];
-  const reach = circle[circleOffset + CIRCLE_RADIUS] + fixedRadius;
+  const radii = circle[circleOffset + CIRCLE_RADIUS] + fixedRadius;
   setCenterRay(circle, circleOffset, translation, translationOffset);
-  const fraction = castRayCircleParts(localHit, 0, centerRay, 0, 1, fixedX, fixedY, reach);
+  const fraction = castRayCircleParts(localHit, 0, centerRay, 0, 1, fixedX, fixedY, radii);
   if (fraction === Infinity) {
     return Infinity;
   }
@@ -123,7 +123,7 @@ function castAtThickSegment(
   segmentOffset: number,
   thickness: number,
 ): number {
-  const reach = radius + thickness;
+  const radii = radius + thickness;
   const x = centerRay[0];
   const y = centerRay[1];
   const ax = segment[segmentOffset];
@@ -138,7 +138,7 @@ function castAtThickSegment(
     return Infinity;
   }
   const fraction =
-    distance <= reach ? 0 : castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, reach);
+    distance <= radii ? 0 : castRayAtThickSegment(localHit, 0, centerRay, 0, 1, segment, segmentOffset, radii);
   if (fraction === 0) {
     // As far as the capsule's surface, but not beyond the centre.
     const part = distance > thickness ? 1 - thickness / distance : 0;

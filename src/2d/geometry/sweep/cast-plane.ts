@@ -1,23 +1,23 @@
 import type { NumberArray, WritableNumberArray } from '../../../core/number-array.ts';
 import { writeHit } from '../ray/ray-hit.ts';
 
-// A shape that moves by v against the plane n·x = d reaches it when the height of its centre has shrunk to its reach:
-// the radius, or for a box hx·|nx| + hy·|ny|, the half length of its shadow on the normal. Heights, reach and rate are
-// kept in units of |n|, which the fraction (|height| − reach) / |rate| does not notice.
+// A shape that moves by v against the plane n·x = d reaches it when the height of its centre has shrunk to its extent:
+// the radius, or for a box hx·|nx| + hy·|ny|, the half length of its shadow on the normal. Heights, extent and rate are
+// kept in units of |n|, which the fraction (|height| − extent) / |rate| does not notice.
 
-/** Returns the fraction at which the centre, at `height`, comes within `reach`; `Infinity` for never. */
-function fractionToReach(height: number, rate: number, reach: number): number {
+/** Returns the fraction at which the centre, at `height`, comes within `extent`; `Infinity` for never. */
+function fractionToReach(height: number, rate: number, extent: number): number {
   const towards = height > 0 ? rate < 0 : rate > 0;
   if (!towards) {
     return Infinity;
   }
-  const fraction = (Math.abs(height) - reach) / Math.abs(rate);
+  const fraction = (Math.abs(height) - extent) / Math.abs(rate);
   if (fraction <= 1) {
     return fraction;
   }
   // Ending in touch counts, whichever way the quotient rounded.
   const end = height > 0 ? height + rate : -height - rate;
-  return end <= reach ? 1 : Infinity;
+  return end <= extent ? 1 : Infinity;
 }
 
 /**
@@ -94,13 +94,13 @@ export function castAabbPlane(
   const vy = translation[translationOffset + 1];
   if (!(lengthSquared > 0) || Number.isNaN(vx + vy)) return Infinity;
   const height = nx * cx + ny * cy - plane[planeOffset + 2];
-  const reach = halfX * Math.abs(nx) + halfY * Math.abs(ny);
-  if (Math.abs(height) <= reach) {
+  const extent = halfX * Math.abs(nx) + halfY * Math.abs(ny);
+  if (Math.abs(height) <= extent) {
     const scale = height / lengthSquared;
     writeHit(out, outOffset, cx - scale * nx, cy - scale * ny, 0, 0);
     return 0;
   }
-  const fraction = fractionToReach(height, nx * vx + ny * vy, reach);
+  const fraction = fractionToReach(height, nx * vx + ny * vy, extent);
   if (fraction !== Infinity) {
     const sign = height > 0 ? 1 : -1;
     const length = Math.sqrt(lengthSquared);

@@ -15,7 +15,7 @@ export function heightAt(shape: NumberArray, at: number, plane: NumberArray, pla
 }
 
 /** How far a ball of that radius reaches along n, times |n|. */
-export function ballReach(radius: number, plane: NumberArray, planeOffset: number): number {
+export function sphereExtent(radius: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
   const nz = plane[planeOffset + 2];
@@ -25,7 +25,7 @@ export function ballReach(radius: number, plane: NumberArray, planeOffset: numbe
 /**
  * How far a disk of that radius, across the axis a shape begins with, reaches along n, times |n|. Without an axis 0.
  */
-export function diskReach(
+export function diskExtent(
   radius: number,
   shape: NumberArray,
   shapeOffset: number,

@@ -106,10 +106,10 @@ const box = new Float64Array(15);
 
 /** Whether the direction (of any length) has box and corners apart, by more than rounding. */
 function separates(x: number, y: number, z: number): boolean {
-  let reach = 0;
+  let extent = 0;
   for (let k = 0; k < 3; k++) {
     const axis = 6 + 3 * k;
-    reach += box[3 + k] * Math.abs(x * box[axis] + y * box[axis + 1] + z * box[axis + 2]);
+    extent += box[3 + k] * Math.abs(x * box[axis] + y * box[axis + 1] + z * box[axis + 2]);
   }
   let low = Infinity;
   let high = -Infinity;
@@ -123,7 +123,7 @@ function separates(x: number, y: number, z: number): boolean {
     high = Math.max(high, along);
     size = Math.max(size, Math.abs(x * dx) + Math.abs(y * dy) + Math.abs(z * dz));
   }
-  const bound = reach + 8 * EPSILON * (size + reach);
+  const bound = extent + 8 * EPSILON * (size + extent);
   return low > bound || high < -bound;
 }
 

@@ -37,9 +37,9 @@ export function classifySphereFrustum(
     const ny = frustum[at + 1];
     const nz = frustum[at + 2];
     const height = nx * x + ny * y + nz * z - frustum[at + 3];
-    const reach = radius * Math.sqrt(nx * nx + ny * ny + nz * nz);
-    if (height < -reach) return FRUSTUM_OUTSIDE;
-    if (!(height >= reach)) inside = false;
+    const extent = radius * Math.sqrt(nx * nx + ny * ny + nz * nz);
+    if (height < -extent) return FRUSTUM_OUTSIDE;
+    if (!(height >= extent)) inside = false;
   }
   return inside ? FRUSTUM_INSIDE : FRUSTUM_CROSSING;
 }
@@ -94,13 +94,13 @@ export function classifyObbFrustum(
     const ny = frustum[at + 1];
     const nz = frustum[at + 2];
     const height = nx * obb[obbOffset] + ny * obb[obbOffset + 1] + nz * obb[obbOffset + 2] - frustum[at + 3];
-    let reach = 0;
+    let extent = 0;
     for (let k = 0; k < 3; k++) {
       const axis = obbOffset + 6 + 3 * k;
-      reach += obb[obbOffset + 3 + k] * Math.abs(nx * obb[axis] + ny * obb[axis + 1] + nz * obb[axis + 2]);
+      extent += obb[obbOffset + 3 + k] * Math.abs(nx * obb[axis] + ny * obb[axis + 1] + nz * obb[axis + 2]);
     }
-    if (height < -reach) return FRUSTUM_OUTSIDE;
-    if (!(height >= reach)) inside = false;
+    if (height < -extent) return FRUSTUM_OUTSIDE;
+    if (!(height >= extent)) inside = false;
   }
   return inside ? FRUSTUM_INSIDE : FRUSTUM_CROSSING;
 }

@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { ballReach, heightAt } from './axis-heights.ts';
+import { heightAt, sphereExtent } from './axis-heights.ts';
 
 const CAPSULE_RADIUS = 6;
 
@@ -15,10 +15,10 @@ export function overlapsCapsulePlane(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const reach = ballReach(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
+  const extent = sphereExtent(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
   const a = heightAt(capsule, capsuleOffset, plane, planeOffset);
   const b = heightAt(capsule, capsuleOffset + 3, plane, planeOffset);
-  return Math.min(a, b) - reach <= 0 && Math.max(a, b) + reach >= 0;
+  return Math.min(a, b) - extent <= 0 && Math.max(a, b) + extent >= 0;
 }
 
 /**
@@ -33,9 +33,9 @@ export function containsCapsuleHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const reach = ballReach(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
+  const extent = sphereExtent(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
   const a = heightAt(capsule, capsuleOffset, plane, planeOffset);
-  return Math.max(a, heightAt(capsule, capsuleOffset + 3, plane, planeOffset)) + reach <= 0;
+  return Math.max(a, heightAt(capsule, capsuleOffset + 3, plane, planeOffset)) + extent <= 0;
 }
 
 /**
@@ -50,7 +50,7 @@ export function overlapsCapsuleHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  const reach = ballReach(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
+  const extent = sphereExtent(capsule[capsuleOffset + CAPSULE_RADIUS], plane, planeOffset);
   const a = heightAt(capsule, capsuleOffset, plane, planeOffset);
-  return Math.min(a, heightAt(capsule, capsuleOffset + 3, plane, planeOffset)) - reach <= 0;
+  return Math.min(a, heightAt(capsule, capsuleOffset + 3, plane, planeOffset)) - extent <= 0;
 }

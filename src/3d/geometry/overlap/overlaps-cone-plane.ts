@@ -50,8 +50,8 @@ export function overlapsConePlane(
   prepare(cone, coneOffset, plane, planeOffset);
   const apex = heightAt(cone, coneOffset, plane, planeOffset);
   const base = heightAt(cone, coneOffset + CONE_BASE, plane, planeOffset);
-  const reach = cone[coneOffset + CONE_RADIUS] * rim[3];
-  return Math.min(apex, base - reach) <= 0 && Math.max(apex, base + reach) >= 0;
+  const extent = cone[coneOffset + CONE_RADIUS] * rim[3];
+  return Math.min(apex, base - extent) <= 0 && Math.max(apex, base + extent) >= 0;
 }
 
 /**

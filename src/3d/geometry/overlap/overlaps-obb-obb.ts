@@ -73,8 +73,8 @@ function crossDirection(
   return true;
 }
 
-/** The reach of a box from its centre along `direction`. */
-function reachAlongDirection(obb: NumberArray, obbOffset: number): number {
+/** The extent of a box from its centre along `direction`. */
+function extentAlongDirection(obb: NumberArray, obbOffset: number): number {
   return (
     obb[obbOffset + EXTENTS] * Math.abs(dotAxes(direction, 0, obb, obbOffset + AXES)) +
     obb[obbOffset + EXTENTS + 1] * Math.abs(dotAxes(direction, 0, obb, obbOffset + AXES + 3)) +
@@ -94,7 +94,7 @@ function gapAlongDirection(a: NumberArray, aOffset: number, b: NumberArray, bOff
     direction[1] = -direction[1];
     direction[2] = -direction[2];
   }
-  return along - reachAlongDirection(a, aOffset) - reachAlongDirection(b, bOffset);
+  return along - extentAlongDirection(a, aOffset) - extentAlongDirection(b, bOffset);
 }
 
 /** Tests the three faces of A, filling row by row R and t; returns the separating one or −1. */
@@ -112,12 +112,12 @@ function separatingFaceOfA(a: NumberArray, aOffset: number, b: NumberArray, bOff
     rotation[3 * i] = r0;
     rotation[3 * i + 1] = r1;
     rotation[3 * i + 2] = r2;
-    const reach =
+    const extent =
       a[aOffset + EXTENTS + i] +
       b[bOffset + EXTENTS] * Math.abs(r0) +
       b[bOffset + EXTENTS + 1] * Math.abs(r1) +
       b[bOffset + EXTENTS + 2] * Math.abs(r2);
-    if (Math.abs(along) > reach + error) return i;
+    if (Math.abs(along) > extent + error) return i;
   }
   return -1;
 }
@@ -129,12 +129,12 @@ function separatingFaceOfB(a: NumberArray, aOffset: number, b: NumberArray, bOff
     const r1 = rotation[3 + j];
     const r2 = rotation[6 + j];
     const along = offsetInA[0] * r0 + offsetInA[1] * r1 + offsetInA[2] * r2;
-    const reach =
+    const extent =
       b[bOffset + EXTENTS + j] +
       a[aOffset + EXTENTS] * Math.abs(r0) +
       a[aOffset + EXTENTS + 1] * Math.abs(r1) +
       a[aOffset + EXTENTS + 2] * Math.abs(r2);
-    if (Math.abs(along) > reach + error) return 3 + j;
+    if (Math.abs(along) > extent + error) return 3 + j;
   }
   return -1;
 }
@@ -150,14 +150,14 @@ function separatingCross(a: NumberArray, aOffset: number, b: NumberArray, bOffse
       const j1 = j === 2 ? 0 : j + 1;
       const j2 = j === 0 ? 2 : j - 1;
       const along = Math.abs(offsetInA[i2] * rotation[3 * i1 + j] - offsetInA[i1] * rotation[3 * i2 + j]);
-      const reach =
+      const extent =
         extentA1 * Math.abs(rotation[3 * i2 + j]) +
         extentA2 * Math.abs(rotation[3 * i1 + j]) +
         b[bOffset + EXTENTS + j1] * Math.abs(rotation[3 * i + j2]) +
         b[bOffset + EXTENTS + j2] * Math.abs(rotation[3 * i + j1]);
-      if (along > reach + error) return FACE_DIRECTIONS + 3 * i + j;
+      if (along > extent + error) return FACE_DIRECTIONS + 3 * i + j;
       if (
-        along > reach - error &&
+        along > extent - error &&
         crossDirection(a, aOffset, i, b, bOffset, j) &&
         gapAlongDirection(a, aOffset, b, bOffset) > error
       ) {

@@ -4,8 +4,8 @@ import { heightAt } from './axis-heights.ts';
 // Along n the box reaches r = Σ halfExtent_k · |n·axis_k| to either side of its centre. Height of the centre and r are
 // both scaled by |n|, so the length of n does not matter.
 
-/** The reach of the box along n, times |n|. */
-function reach(obb: NumberArray, obbOffset: number, plane: NumberArray, planeOffset: number): number {
+/** The extent of the box along n, times |n|. */
+function extent(obb: NumberArray, obbOffset: number, plane: NumberArray, planeOffset: number): number {
   const nx = plane[planeOffset];
   const ny = plane[planeOffset + 1];
   const nz = plane[planeOffset + 2];
@@ -28,7 +28,7 @@ export function overlapsObbPlane(
   planeOffset: number,
 ): boolean {
   const height = heightAt(obb, obbOffset, plane, planeOffset);
-  return Math.abs(height) <= reach(obb, obbOffset, plane, planeOffset);
+  return Math.abs(height) <= extent(obb, obbOffset, plane, planeOffset);
 }
 
 /**
@@ -43,7 +43,7 @@ export function containsObbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return heightAt(obb, obbOffset, plane, planeOffset) <= -reach(obb, obbOffset, plane, planeOffset);
+  return heightAt(obb, obbOffset, plane, planeOffset) <= -extent(obb, obbOffset, plane, planeOffset);
 }
 
 /**
@@ -58,5 +58,5 @@ export function overlapsObbHalfSpace(
   plane: NumberArray,
   planeOffset: number,
 ): boolean {
-  return heightAt(obb, obbOffset, plane, planeOffset) <= reach(obb, obbOffset, plane, planeOffset);
+  return heightAt(obb, obbOffset, plane, planeOffset) <= extent(obb, obbOffset, plane, planeOffset);
 }

@@ -1,5 +1,5 @@
 import type { NumberArray } from '../../../core/number-array.ts';
-import { ballReach, heightAt } from './axis-heights.ts';
+import { heightAt, sphereExtent } from './axis-heights.ts';
 
 // For a normal of any length, h = n·c − d is the centre's height times |n|, so it is compared with r·|n|.
 
@@ -17,7 +17,7 @@ export function overlapsSpherePlane(
   planeOffset: number,
 ): boolean {
   const height = heightAt(sphere, sphereOffset, plane, planeOffset);
-  return Math.abs(height) <= ballReach(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
+  return Math.abs(height) <= sphereExtent(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
 }
 
 /**
@@ -33,7 +33,7 @@ export function containsSphereHalfSpace(
   planeOffset: number,
 ): boolean {
   const height = heightAt(sphere, sphereOffset, plane, planeOffset);
-  return height <= -ballReach(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
+  return height <= -sphereExtent(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
 }
 
 /**
@@ -49,5 +49,5 @@ export function overlapsSphereHalfSpace(
   planeOffset: number,
 ): boolean {
   const height = heightAt(sphere, sphereOffset, plane, planeOffset);
-  return height <= ballReach(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
+  return height <= sphereExtent(sphere[sphereOffset + SPHERE_RADIUS], plane, planeOffset);
 }

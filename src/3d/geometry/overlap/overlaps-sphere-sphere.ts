@@ -9,6 +9,6 @@ export function overlapsSphereSphere(a: NumberArray, aOffset: number, b: NumberA
   const dx = b[bOffset] - a[aOffset];
   const dy = b[bOffset + 1] - a[aOffset + 1];
   const dz = b[bOffset + 2] - a[aOffset + 2];
-  const reach = a[aOffset + 3] + b[bOffset + 3];
-  return dx * dx + dy * dy + dz * dz <= reach * reach;
+  const radii = a[aOffset + 3] + b[bOffset + 3];
+  return dx * dx + dy * dy + dz * dz <= radii * radii;
 }

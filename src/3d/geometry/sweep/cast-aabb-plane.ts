@@ -39,21 +39,21 @@ export function castAabbPlane(
   const tz = translation[translationOffset + 2];
   if (Number.isNaN(tx + ty + tz)) return Infinity;
   const height = nx * cx + ny * cy + nz * cz - plane[planeOffset + 3];
-  const reach = hx * Math.abs(nx) + hy * Math.abs(ny) + hz * Math.abs(nz);
+  const extent = hx * Math.abs(nx) + hy * Math.abs(ny) + hz * Math.abs(nz);
   const side = height > 0 ? 1 : -1;
   // The corner nearest to the plane, seen from the centre; Math.sign keeps 0 for the middle of an edge or face.
   const kx = -side * hx * Math.sign(nx);
   const ky = -side * hy * Math.sign(ny);
   const kz = -side * hz * Math.sign(nz);
   const distance = Math.abs(height);
-  if (distance <= reach) {
-    const part = reach > 0 ? distance / reach : 0;
+  if (distance <= extent) {
+    const part = extent > 0 ? distance / extent : 0;
     writeHit(out, outOffset, cx + part * kx, cy + part * ky, cz + part * kz, 0, 0, 0);
     return 0;
   }
   const approach = -side * (nx * tx + ny * ty + nz * tz);
   if (!(approach > 0)) return Infinity;
-  const t = (distance - reach) / approach;
+  const t = (distance - extent) / approach;
   if (!(t <= 1)) return Infinity;
   const px = cx + t * tx + kx;
   const py = cy + t * ty + ky;

@@ -39,7 +39,7 @@ const shifted: Support = (out, outOffset, dx, dy, dz) => {
   return feature;
 };
 
-const reach = new Float64Array(3);
+const supportPoint = new Float64Array(3);
 
 /** The unit normal at contact, from the moving shape to the fixed one. */
 const contactNormal = new Float64Array(3);
@@ -49,10 +49,10 @@ function measureGap(fixed: Support): number {
   const x = contactNormal[0];
   const y = contactNormal[1];
   const z = contactNormal[2];
-  fixed(reach, 0, -x, -y, -z);
-  const near = x * reach[0] + y * reach[1] + z * reach[2];
-  shifted(reach, 0, x, y, z);
-  return near - (x * reach[0] + y * reach[1] + z * reach[2]);
+  fixed(supportPoint, 0, -x, -y, -z);
+  const near = x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2];
+  shifted(supportPoint, 0, x, y, z);
+  return near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]);
 }
 
 /**

@@ -79,7 +79,7 @@ function placeAt(time: number): void {
   writePlace(places, PLACE_STRIDE, motions, PREPARED_STRIDE, time);
 }
 
-const reach = new Float64Array(3);
+const supportPoint = new Float64Array(3);
 /**
  * The unit separating axis that GJK found last, from A to B, how it turns in a unit of time, and where that has brought
  * it.
@@ -100,10 +100,10 @@ function measureGap(time: number, age: number): number {
   const x = (turned[0] *= scale);
   const y = (turned[1] *= scale);
   const z = (turned[2] *= scale);
-  posedB(reach, 0, -x, -y, -z);
-  const near = x * reach[0] + y * reach[1] + z * reach[2];
-  posedA(reach, 0, x, y, z);
-  return near - (x * reach[0] + y * reach[1] + z * reach[2]);
+  posedB(supportPoint, 0, -x, -y, -z);
+  const near = x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2];
+  posedA(supportPoint, 0, x, y, z);
+  return near - (x * supportPoint[0] + y * supportPoint[1] + z * supportPoint[2]);
 }
 
 /** For each shape: how the axis would have to turn with it. */
@@ -264,9 +264,9 @@ export function timeOfImpact(
     return Infinity;
   }
   writeWitness(out, outOffset, SIMPLEX_A);
-  writeWitness(reach, 0, SIMPLEX_B);
+  writeWitness(supportPoint, 0, SIMPLEX_B);
   for (let i = 0; i < 3; i++) {
-    out[outOffset + i] = motionB[motionBOffset + i] + 0.5 * (out[outOffset + i] + reach[i]);
+    out[outOffset + i] = motionB[motionBOffset + i] + 0.5 * (out[outOffset + i] + supportPoint[i]);
     out[outOffset + 3 + i] = time > 0 ? turned[i] : 0;
   }
   return time;
