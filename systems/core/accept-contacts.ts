@@ -3,7 +3,8 @@ import { CONTACT_CHILDREN, type ContactList, childAOf, childBOf, refuseContact }
 import { noteChangedRow } from '../../src/core/keep-contacts.ts';
 import type { EntityId } from './adapter/entities.ts';
 import type { CollisionState } from './collision-state.ts';
-import { type ContactCursor, type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
+import type { Dimension } from './dimension.ts';
+import { type EventDispatch, NOT_RUNNING, RUNNING_HOOK } from './events/dispatch.ts';
 
 /** Decides about contacts before anybody else hears of them. */
 export interface ContactGate {
@@ -77,10 +78,11 @@ function compareRows(list: ContactList, before: number, child: number, row: numb
 export function gateOf(
   accept: (a: EntityId, b: EntityId, contact: never) => boolean,
   dispatch: EventDispatch,
-  view: ContactCursor,
+  { makeView }: Dimension,
 ): ContactGate {
   const { slots, tracking } = dispatch;
   const { list } = tracking;
+  const view = makeView(tracking);
   return {
     begin() {},
     accepts(row, before) {

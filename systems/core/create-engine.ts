@@ -129,8 +129,7 @@ function adopt(state: CollisionState, dimension: Dimension, world: object, wante
   state.hook = hookOf(dispatch, shouldCollide);
   // The rules that a game has imported are asked before.
   if (options.acceptContact !== undefined) state.gates.pop();
-  if (acceptContact !== undefined)
-    state.gates.push(gateOf(acceptContact, dispatch, dimension.makeView(dispatch.tracking)));
+  if (acceptContact !== undefined) state.gates.push(gateOf(acceptContact, dispatch, dimension));
   state.options = wanted;
   return collision!;
 }
@@ -195,25 +194,9 @@ function createState<Set extends ColliderSet>(
   world: AnyWorld,
   options: WorldOptions,
 ): CollisionState<Set> {
-  const { capacity, maxEntityIndex, shared, hierarchy, margin, timings, swept } = options;
-  const { transform: source, shouldCollide, acceptContact } = options;
-  const { kernels, shapes } = dimension;
-  const limits = { capacity, maxIndex: maxEntityIndex, shared };
-  const converters = { shape: (shape: object) => shapes.register(set.registry, shape) };
-  const colliders = createStore('Collider', dimension.colliderSpec, limits, converters);
-  const collider = colliders.component as unknown as ShapeColumns;
-  const transforms = source === undefined ? createStore('Transform', dimension.transformSpec, limits) : undefined;
-  const transform = transforms?.component;
-  const set = createColliderSet(
-    dimension.poseStride,
-    kernels.boundsStride,
-    shapes.createRegistry(),
-    source ?? transform!,
-    source === undefined ? 'Transform' : 'transform',
-    collider,
-    margin,
-    Math.min(capacity, 64),
-  ) as Set;
+  const { hierarchy, timings, swept, shouldCollide, acceptContact } = options;
+  const stores = createStores(dimension, options);
+  const { set, collider, transformComponents } = stores;
   const { slots } = set;
   const contacts = createContactList(dimension.axes, dimension.maxPoints, 16);
   const tracking = createContactTracking(
@@ -221,16 +204,14 @@ function createState<Set extends ColliderSet>(
     slots,
     (a, b) => (slots.defaultFilter[a] & slots.defaultFilter[b]) !== 0 || pairAllowed(slots, collider, a, b),
   );
-  const view = dimension.makeView(tracking);
   const sweeper = swept?.create(set);
   contacts.swept = sweeper?.rows;
-  const dispatch = createEventDispatch({ world, slots, tracking, view, sweeper });
+  const dispatch = createEventDispatch({ world, slots, tracking, view: dimension.makeView(tracking), sweeper });
   const tags = createTags();
-  const transformComponents = listOf(source?.component ?? transform!);
   const adapter = createAdapter({
     world,
     slots,
-    bindings: transforms === undefined ? [colliders] : [colliders, transforms],
+    bindings: stores.bindings,
     required: [...transformComponents, collider],
     tags,
     canSweep: swept !== undefined,
@@ -240,7 +221,7 @@ function createState<Set extends ColliderSet>(
     world,
     dimension,
     adapter,
-    transform,
+    transform: stores.transform,
     transformComponents,
     collider,
     tags,
@@ -256,9 +237,9 @@ function createState<Set extends ColliderSet>(
     areStaticsListed: false,
     movingStale: false,
     placesVersion: -1,
-    pairCache: createPairCache(kernels, hierarchy),
+    pairCache: createPairCache(dimension.kernels, hierarchy),
     candidates: createCandidatePairs(16),
-    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, dispatch, dimension.makeView(tracking))],
+    gates: acceptContact === undefined ? [] : [gateOf(acceptContact, dispatch, dimension)],
     hook: hookOf(dispatch, shouldCollide),
     contacts,
     tracking,
@@ -268,9 +249,39 @@ function createState<Set extends ColliderSet>(
     savedParts: sweeper === undefined ? [] : [sweeper],
     collision: undefined,
     options,
-    limits,
+    limits: stores.limits,
     attachments: undefined,
     oneWay: undefined,
+  };
+}
+
+/** Makes the stores that entities are read from, or takes the game's own, and what is computed of them. */
+function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, options: WorldOptions) {
+  const { capacity, maxEntityIndex, shared, margin, transform: source } = options;
+  const { shapes } = dimension;
+  const limits = { capacity, maxIndex: maxEntityIndex, shared };
+  const converters = { shape: (shape: object) => shapes.register(set.registry, shape) };
+  const colliders = createStore('Collider', dimension.colliderSpec, limits, converters);
+  const collider = colliders.component as unknown as ShapeColumns;
+  const transforms = source === undefined ? createStore('Transform', dimension.transformSpec, limits) : undefined;
+  const transform = transforms?.component;
+  const set = createColliderSet(
+    dimension.poseStride,
+    dimension.kernels.boundsStride,
+    shapes.createRegistry(),
+    source ?? transform!,
+    source === undefined ? 'Transform' : 'transform',
+    collider,
+    margin,
+    Math.min(capacity, 64),
+  ) as Set;
+  return {
+    limits,
+    bindings: transforms === undefined ? [colliders] : [colliders, transforms],
+    collider,
+    transform,
+    transformComponents: listOf(source?.component ?? transform!),
+    set,
   };
 }
 
