@@ -30,7 +30,7 @@ import { compositeOf, registeredOf } from '../../src/2d/narrow-phase/registered-
 import type { QueryShape } from '../../src/2d/queries/query-shape.ts';
 import { createPlacedPiece, type PlacedPiece } from '../../src/2d/shapes/placed-piece.ts';
 import { SHAPE_COMPOUND } from '../../src/2d/shapes/shape-kind.ts';
-import { isAskedAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { isAskedAgain } from '../../src/core/broad-phase/asked-again.ts';
 import { findSlot, SLOT_LIVE } from '../../src/core/collider-slots.ts';
 import {
   CONTACT_CHILDREN,

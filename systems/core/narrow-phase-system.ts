@@ -1,4 +1,3 @@
-import { endAsking } from '../../src/core/broad-phase/candidate-pairs.ts';
 import { acceptContacts } from './accept-contacts.ts';
 import { requireIdle } from './collision-state.ts';
 
@@ -13,6 +12,6 @@ export function narrowPhaseSystem<W extends object>(world: W): W {
   if (swept === undefined) dimension.collide(set, candidates, contacts);
   else swept.collide(candidates, contacts);
   if (state.gates.length > 0) acceptContacts(state);
-  endAsking(candidates);
+  candidates.again?.end();
   return world;
 }

@@ -1,4 +1,4 @@
-import { askAgain } from '../../src/core/broad-phase/candidate-pairs.ts';
+import { askAgain } from '../../src/core/broad-phase/asked-again.ts';
 import type { EntityId } from './adapter/entities.ts';
 import { slotOf } from './adapter/member-slots.ts';
 import { requireState } from './collision-state.ts';

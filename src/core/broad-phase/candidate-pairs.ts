@@ -1,8 +1,8 @@
 import { type ColliderSlots, SLOT_LIVE } from '../collider-slots.ts';
-import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
 import { type FilterColumns, pairAllowed } from '../pair-filter.ts';
 import { createPairList, type PairList, reservePairs } from '../pair-list.ts';
 import { makeArray, NO_BYTES, reserve } from '../typed-array.ts';
+import type { AskedAgain } from './asked-again.ts';
 
 /** Lets the game refuse a new candidate pair for as long as its boxes overlap. Arguments are slots. */
 export type CandidateHook = (slotA: number, slotB: number) => boolean;
@@ -15,9 +15,6 @@ const ACCEPTED = 1;
  */
 export const VOLATILE = 2;
 
-const ASK_IN_NEXT_TICK = 1;
-const ASK_IN_THIS_TICK = 2;
-
 /** Candidate pairs of a tick: slots, A being the lower entity; sorted by the ranks of A, then B. */
 export interface CandidatePairs extends PairList {
   /** REFUSED where the hook said no: kept, so that it is not asked again while the boxes overlap. */
@@ -29,12 +26,8 @@ export interface CandidatePairs extends PairList {
   /** The pairs of the tick before and what the hook said of them; none without a hook, unless contacts are kept. */
   readonly previous: PairList;
   previousAccepted: Uint8Array;
-  /** Slots of whose pairs everything is to be asked again; those that hooks add come after those of the tick. */
-  readonly again: IndexList;
-  /** By slot: ASK_IN_THIS_TICK, ASK_IN_NEXT_TICK, or both. */
-  isAgain: Uint8Array;
-  /** How many there were when the tick began. */
-  askedCount: number;
+  /** Whose pairs everything is to be asked again of; undefined until somebody is. */
+  again: AskedAgain | undefined;
 }
 
 export function createCandidatePairs(capacity: number): CandidatePairs {
@@ -47,46 +40,8 @@ export function createCandidatePairs(capacity: number): CandidatePairs {
     keepsContacts: false,
     previous: createPairList(),
     previousAccepted: NO_BYTES,
-    again: createIndexList(),
-    isAgain: NO_BYTES,
-    askedCount: 0,
+    again: undefined,
   };
-}
-
-/** Has everything asked again of a slot's pairs, in the next tick; of who has come since the last one it will be. */
-export function askAgain(candidates: CandidatePairs, slot: number): void {
-  candidates.isAgain = reserve(candidates.isAgain, slot + 1);
-  if ((candidates.isAgain[slot] & ASK_IN_NEXT_TICK) !== 0) return;
-  candidates.isAgain[slot] = candidates.isAgain[slot] | ASK_IN_NEXT_TICK;
-  reserveIndices(candidates.again, 1)[candidates.again.count++] = slot;
-}
-
-/** Whether everything is to be asked again of a pair. */
-export function isAskedAgain({ again, isAgain }: CandidatePairs, slotA: number, slotB: number): boolean {
-  return again.count > 0 && (isAgain[slotA] | isAgain[slotB]) !== 0;
-}
-
-/** Begins the tick in which everything is asked again. */
-function beginAsking(candidates: CandidatePairs): void {
-  const { again, isAgain } = candidates;
-  for (let i = 0; i < again.count; i++) isAgain[again.items[i]] = ASK_IN_THIS_TICK;
-  candidates.askedCount = again.count;
-}
-
-/** Ends it. What hooks have added is for the next one. */
-export function endAsking(candidates: CandidatePairs): void {
-  const { askedCount, again, isAgain } = candidates;
-  if (askedCount === 0) return;
-  for (let i = 0; i < askedCount; i++) isAgain[again.items[i]] = isAgain[again.items[i]] & ASK_IN_NEXT_TICK;
-  again.items.copyWithin(0, askedCount, again.count);
-  again.count -= askedCount;
-  candidates.askedCount = 0;
-}
-
-/** Has nothing asked again. */
-export function dropAsking(candidates: CandidatePairs): void {
-  beginAsking(candidates);
-  endAsking(candidates);
 }
 
 /**
@@ -115,7 +70,7 @@ export function collectCandidates(
   const many = first.count < second.count ? second : first;
   const few = many === first ? second : first;
   candidates.version++;
-  beginAsking(candidates);
+  candidates.again?.begin();
   candidates.keepsContacts = keepsContacts;
   if (hook !== undefined || keepsContacts) keepPrevious(candidates);
   else candidates.previous.count = 0;
@@ -196,7 +151,7 @@ function askHook(candidates: CandidatePairs, slots: ColliderSlots, hook: Candida
       p++;
     }
     const known = p < previous.count && before[2 * p] === a && before[2 * p + 1] === b;
-    if (known && !isAskedAgain(candidates, a, b)) accepted[i] = previousAccepted[p];
+    if (known && candidates.again?.has(a, b) !== true) accepted[i] = previousAccepted[p];
     else accepted[i] = areLive(slots, a, b) && hook(a, b) ? ACCEPTED : REFUSED;
   }
   candidates.count = count;

@@ -1,4 +1,4 @@
-import { askAgain, dropAsking } from '../../../src/core/broad-phase/candidate-pairs.ts';
+import { askAgain } from '../../../src/core/broad-phase/asked-again.ts';
 import { forgetSlot, reservePairCache } from '../../../src/core/broad-phase/pair-cache.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
 import { type ColliderSet, reserveColliders, SHAPE_NONE } from '../../../src/core/collider-set.ts';
@@ -178,7 +178,7 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
   tracking.endCount = savedColumn(columns, 'contacts.ends').count / END_STRIDE;
   dispatch.delivered = clock[DELIVERED];
   candidates.count = clock[CANDIDATE_COUNT];
-  dropAsking(candidates);
+  candidates.again?.clear();
   const again = savedColumn(columns, 'candidates.again');
   for (let i = 0; i < again.count; i++) askAgain(candidates, again.values[i]);
   if (hook === undefined) return;

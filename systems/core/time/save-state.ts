@@ -1,5 +1,6 @@
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
+import { NO_NUMBERS } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
 import { saveOwners } from '../adapter/saved-owners.ts';
@@ -147,7 +148,8 @@ function saveContacts(columns: SavedColumns, { contacts, tracking, candidates, h
   saveWhole(columns, 'contacts.childB', contacts.childB, childCount, allBits(contacts.childB, childCount));
   saveWhole(columns, 'contacts.freeIds', tracking.freeIds, tracking.freeIdCount, tracking.nextId);
   saveColumn(columns, 'contacts.ends', tracking.ends, tracking.endCount * END_STRIDE);
-  saveColumn(columns, 'candidates.again', candidates.again.items, candidates.again.count);
+  const again = candidates.again?.slots;
+  saveColumn(columns, 'candidates.again', again?.items ?? NO_NUMBERS, again?.count ?? 0);
   if (hook === undefined) return;
   saveColumn(columns, 'candidates.pairs', candidates.pairs, 2 * candidates.count);
   saveColumn(columns, 'candidates.accepted', candidates.accepted, candidates.count);

@@ -1,0 +1,64 @@
+import { createIndexList, type IndexList, reserveIndices } from '../index-list.ts';
+import { NO_BYTES, reserve } from '../typed-array.ts';
+import type { CandidatePairs } from './candidate-pairs.ts';
+
+const IN_NEXT_TICK = 1;
+const IN_THIS_TICK = 2;
+
+/** Slots of whose pairs everything is asked again, for one tick. Only what asks for it makes one. */
+export class AskedAgain {
+  /** Those that hooks add come after those of the tick. */
+  readonly slots: IndexList = createIndexList();
+  /** By slot: IN_THIS_TICK, IN_NEXT_TICK, or both. */
+  #when = NO_BYTES;
+  /** How many there were when the tick began. */
+  #count = 0;
+
+  /** In the next tick; of who has come since the last one it will be anyway. */
+  add(slot: number): void {
+    this.#when = reserve(this.#when, slot + 1);
+    if ((this.#when[slot] & IN_NEXT_TICK) !== 0) return;
+    this.#when[slot] = this.#when[slot] | IN_NEXT_TICK;
+    reserveIndices(this.slots, 1)[this.slots.count++] = slot;
+  }
+
+  /** Whether it is asked of a pair, in this tick or the next. */
+  has(slotA: number, slotB: number): boolean {
+    return this.slots.count > 0 && (this.#when[slotA] | this.#when[slotB]) !== 0;
+  }
+
+  /** Begins the tick in which everything is asked again. */
+  begin(): void {
+    const { items, count } = this.slots;
+    for (let i = 0; i < count; i++) this.#when[items[i]] = IN_THIS_TICK;
+    this.#count = count;
+  }
+
+  /** Ends it. What hooks have added is for the next one. */
+  end(): void {
+    const { items, count } = this.slots;
+    const asked = this.#count;
+    if (asked === 0) return;
+    for (let i = 0; i < asked; i++) this.#when[items[i]] = this.#when[items[i]] & IN_NEXT_TICK;
+    items.copyWithin(0, asked, count);
+    this.slots.count -= asked;
+    this.#count = 0;
+  }
+
+  /** Has nothing asked again. */
+  clear(): void {
+    this.begin();
+    this.end();
+  }
+}
+
+/** Has everything asked again of a slot's pairs, in the next tick. */
+export function askAgain(candidates: CandidatePairs, slot: number): void {
+  candidates.again ??= new AskedAgain();
+  candidates.again.add(slot);
+}
+
+/** Whether everything is to be asked again of a pair. */
+export function isAskedAgain({ again }: CandidatePairs, slotA: number, slotB: number): boolean {
+  return again?.has(slotA, slotB) === true;
+}
