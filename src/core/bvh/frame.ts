@@ -14,15 +14,12 @@ import { SCALE_MAX, SORT_ORIGIN, SORT_WIDTH } from './curve-grid.ts';
 const SAMPLE_SIZE = 64;
 const SAMPLE_TRIM = 3;
 
-/** The sort's frame reaches this many core widths beyond the core; what lies further is clamped and sorted later. */
-const SORT_MARGIN = 1;
-
 /**
  * When the world is this many times wider than the core, 30 bits across it would leave less than 18 for the core. Then
- * the frame covers the core and QUANTISED_MARGIN core widths on either side, and what lies beyond is clamped.
+ * the frames cover the core and MARGIN core widths on either side, and what lies beyond is clamped.
  */
 const OUTLIER_RATIO = 4096;
-const QUANTISED_MARGIN = 64;
+const MARGIN = 64;
 
 const sample = new Float64Array(SAMPLE_SIZE);
 
@@ -95,33 +92,24 @@ function computeAxis(
   count: number,
   axis: number,
 ): void {
-  const worldMin = extent[FINITE_MIN];
-  const worldMax = extent[FINITE_MAX];
-  let min = worldMin;
-  let max = worldMax;
-  let sortMin = worldMin;
-  let sortMax = worldMax;
+  let min = extent[FINITE_MIN];
+  let max = extent[FINITE_MAX];
   if (count >= SAMPLE_SIZE) {
     sampleCentres(axes, bounds, items, count, axis);
     const coreMin = sample[SAMPLE_TRIM];
     const coreMax = sample[SAMPLE_SIZE - 1 - SAMPLE_TRIM];
     const core = coreMax - coreMin;
-    if (core > 0 && core < Infinity) {
-      sortMin = Math.max(worldMin, coreMin - SORT_MARGIN * core);
-      sortMax = Math.min(worldMax, coreMax + SORT_MARGIN * core);
-      if (worldMax - worldMin > OUTLIER_RATIO * core) {
-        min = Math.max(worldMin, coreMin - QUANTISED_MARGIN * core);
-        max = Math.min(worldMax, coreMax + QUANTISED_MARGIN * core);
-      }
+    if (core > 0 && max - min > OUTLIER_RATIO * core) {
+      min = Math.max(min, coreMin - MARGIN * core);
+      max = Math.min(max, coreMax + MARGIN * core);
     }
   }
-  frame[FRAME_ORIGIN + axis] = min;
   // No width has no scale, and neither has one that overflows: all is in cell 0.
   const width = max - min;
+  frame[FRAME_ORIGIN + axis] = min;
   frame[FRAME_SCALE + axis] = width > 0 && width < Infinity ? Math.min(QUANTISED_MAX / width, SCALE_MAX) : 0;
-  sortFrame[SORT_ORIGIN + axis] = 2 * sortMin;
-  const sortWidth = 2 * (sortMax - sortMin);
-  sortFrame[SORT_WIDTH + axis] = sortWidth < Infinity ? sortWidth : 0;
+  sortFrame[SORT_ORIGIN + axis] = 2 * min;
+  sortFrame[SORT_WIDTH + axis] = 2 * width < Infinity ? 2 * width : 0;
 }
 
 /** Sets how far an axis reaches in cells. An infinite box reaches infinitely far, also where the scale is 0. */
