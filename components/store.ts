@@ -167,15 +167,10 @@ class Keeper<S extends StoreSpec> implements StoreKeeper<S> {
   }
 
   write(index: number, given: object): void {
-    const { byName } = this.#fields;
-    const count = listPlain(given, byName);
-    if (count === NOT_PLAIN) {
-      const values = toPlain(this.#name, given, this.#fields, this.#converters);
-      for (const key in values) {
-        const value = values[key];
-        if (value !== undefined) this.#columns[byName.get(key)!.place][index] = value as number;
-      }
-    } else for (let i = 0; i < count; i++) this.#columns[listed[i]][index] = listedValues[i];
+    const fields = this.#fields;
+    let count = listPlain(given, fields);
+    if (count === NOT_PLAIN) count = listPlain(toPlain(this.#name, given, fields, this.#converters), fields);
+    for (let i = 0; i < count; i++) this.#columns[listed[i]][index] = listedValues[i];
   }
 
   read(index: number): { [K in keyof S]: number } {
@@ -220,7 +215,7 @@ const listedValues: number[] = [];
  * Lists what is given, if all are numbers that can be written as they are, which is most often so. Returns how many, or
  * NOT_PLAIN.
  */
-function listPlain(given: object, byName: ReadonlyMap<string, Field>): number {
+function listPlain(given: object, { byName }: Fields): number {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return NOT_PLAIN;
   let count = 0;
   for (const key in given) {

@@ -1,5 +1,6 @@
 import { CollisionError } from './errors.ts';
 import { type IndexList, reserveIndices } from './index-list.ts';
+import { scratchList } from './scratch-list.ts';
 import { growColumns, grownCapacity, makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
@@ -183,29 +184,18 @@ export function retireRemovedSlots(slots: ColliderSlots): void {
 }
 
 /**
- * Marks the slots as retired that left before a broad phase could name them in a pair: without ticks, they would be
- * held for good. Those that `updateOrder` has not seen are left for the next time.
- */
-export function retireUnpairedSlots(slots: ColliderSlots): void {
-  const { removed, born, rounds, state } = slots;
-  for (let i = 0; i < removed.length; i++) {
-    const slot = removed[i];
-    if (born[slot] === rounds && isOrdered(slots, slot)) state[slot] = SLOT_RETIRED;
-  }
-}
-
-/**
- * Begins a tick: frees retired slots for reuse. Returns whether there were any. `updateOrder` follows before anything
- * retires again, so a slot that is freed has always been ordered.
+ * Begins a tick: frees for reuse the slots that are retired, and those that left before a broad phase could name them
+ * in a pair, which without ticks would be held for good. Returns whether there were any. A slot that `updateOrder` has
+ * not seen is left for the next time, so what is freed has always been ordered.
  */
 export function freeRetiredSlots(slots: ColliderSlots): boolean {
-  const { removed, state, free, rank } = slots;
+  const { removed, state, free, rank, born, rounds } = slots;
   let kept = 0;
   let first = slots.orderCount;
   let last = 0;
   for (let i = 0; i < removed.length; i++) {
     const slot = removed[i];
-    if (state[slot] === SLOT_RETIRED) {
+    if (state[slot] === SLOT_RETIRED || (born[slot] === rounds && isOrdered(slots, slot))) {
       state[slot] = SLOT_FREE;
       if (rank[slot] < first) first = rank[slot];
       if (rank[slot] > last) last = rank[slot];
@@ -230,19 +220,18 @@ export function countMovers({ flags }: ColliderSlots, { items, count }: IndexLis
 
 /**
  * Brings `order` and `rank` up to date when slots have been freed and added. Returns whether any were added; lists
- * these in `arrived`, in order.
+ * these in `scratchList`, in order.
  */
-export function updateOrder(slots: ColliderSlots, arrived?: IndexList): boolean {
-  const hasNew = slots.added.length > 0;
-  if (arrived !== undefined) arrived.count = 0;
+export function updateOrder(slots: ColliderSlots): boolean {
+  scratchList.count = 0;
   // In a function of its own: a closure in this one would cost a context on every call.
-  if (hasNew) insertAdded(slots, arrived);
+  if (slots.added.length > 0) insertAdded(slots);
   if (slots.orderedFrom < NOWHERE) rankMoved(slots);
-  return hasNew;
+  return scratchList.count > 0;
 }
 
 /** Puts those added where they belong, from behind: what comes after the last of them moves at once. */
-function insertAdded(slots: ColliderSlots, arrived: IndexList | undefined): void {
+function insertAdded(slots: ColliderSlots): void {
   const { added, index, orderCount } = slots;
   const { length } = added;
   added.sort((a, b) => index[a] - index[b]);
@@ -260,8 +249,8 @@ function insertAdded(slots: ColliderSlots, arrived: IndexList | undefined): void
   slots.orderCount += length;
   slots.orderedFrom = Math.min(slots.orderedFrom, to + 1);
   slots.orderedTo = Math.max(slots.orderedTo, behind) + length;
-  if (arrived !== undefined) reserveIndices(arrived, length).set(added);
-  if (arrived !== undefined) arrived.count = length;
+  reserveIndices(scratchList, length).set(added);
+  scratchList.count = length;
   added.length = 0;
 }
 

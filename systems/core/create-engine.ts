@@ -215,7 +215,7 @@ function createState<Set extends ColliderSet>(
     required: [...transformComponents, collider],
     tags,
     canSweep: swept !== undefined,
-    onLeave: (slot, entity, cause, isGone) => noteLeave(dispatch, slot, entity, cause, isGone),
+    onLeave: noteLeave.bind(undefined, dispatch),
   });
   return {
     world,

@@ -1,6 +1,6 @@
 import { forgetSlot } from '../../src/core/broad-phase/pair-cache.ts';
 import { reserveColliders, SHAPE_NONE } from '../../src/core/collider-set.ts';
-import { freeRetiredSlots, retireUnpairedSlots, updateOrder } from '../../src/core/collider-slots.ts';
+import { freeRetiredSlots, updateOrder } from '../../src/core/collider-slots.ts';
 import { scratchList as arrived } from '../../src/core/scratch-list.ts';
 import { forEachOwner } from './adapter/entities.ts';
 import { requireInstalled } from './adapter/install.ts';
@@ -27,16 +27,14 @@ export function syncSystem<W extends object>(world: W): W {
   // Before slots are freed: who comes must not get one that has just left the lists.
   admitFormerPrefabs(adapter);
   // A handler may refresh: the slots that the events in delivery name must not pass to others meanwhile.
-  const isFree = state.dispatch.running === NOT_RUNNING;
-  if (isFree) retireUnpairedSlots(slots);
-  const freed = isFree && freeRetiredSlots(slots);
+  const freed = state.dispatch.running === NOT_RUNNING && freeRetiredSlots(slots);
   if (freed && state.dispatch.delivered === state.tracking.tick) forgetLeft(state.dispatch);
   for (let i = 0; i < slots.added.length; i++) {
     forgetSlot(state.pairCache, slots.added[i]);
     // What whoever had the slot before was is in use no more.
     set.kinds[slots.added[i]] = SHAPE_NONE;
   }
-  const added = updateOrder(slots, arrived);
+  const added = updateOrder(slots);
   dropPrefabs(adapter, state.moving.members);
   reserveColliders(set);
   if (adapter.mobilityChanged) sortByMobility(state);

@@ -34,7 +34,8 @@ describe('against a model', () => {
     let reused = 0;
     let versions = 0;
     for (let tick = 0; tick < 3000; tick++) {
-      // The tick begins: what was retired in the one before is free.
+      // A broad phase has seen them all. The tick begins: what was retired in the one before is free.
+      slots.rounds++;
       freeRetiredSlots(slots);
       lives = lives.filter((life) => life.endsTold === 0);
       const leaving = lives.filter((life) => !life.isLive);
@@ -113,6 +114,7 @@ describe('a slot', () => {
     const slots = createColliderSlots(1);
     const slot = addSlot(slots, 5, 5);
     updateOrder(slots);
+    slots.rounds++;
     removeSlot(slots, slot, CAUSE_REMOVED);
     expect(addSlot(slots, 6, 6)).not.toBe(slot);
     expect(freeRetiredSlots(slots)).toBe(false);
@@ -130,11 +132,24 @@ describe('a slot', () => {
     const slot = addSlot(slots, 5, 5);
     freeRetiredSlots(slots);
     updateOrder(slots);
+    slots.rounds++;
     removeSlot(slots, slot, CAUSE_REMOVED);
     retireRemovedSlots(slots);
     expect(freeRetiredSlots(slots)).toBe(false);
     retireRemovedSlots(slots);
     expect(freeRetiredSlots(slots)).toBe(true);
+  });
+
+  it('that no broad phase has seen is free with the next tick, once it has been ordered', () => {
+    const slots = createColliderSlots(1);
+    const slot = addSlot(slots, 5, 5);
+    removeSlot(slots, slot, CAUSE_REMOVED);
+    expect(freeRetiredSlots(slots)).toBe(false);
+    updateOrder(slots);
+    expect(freeRetiredSlots(slots)).toBe(true);
+    updateOrder(slots);
+    validateColliderSlots(slots);
+    expect(addSlot(slots, 6, 6)).toBe(slot);
   });
 
   it('holds entity ids of every version: the upper half of them are negative', () => {

@@ -229,6 +229,7 @@ describe('against maps', () => {
     const incident = createIncidentContacts();
     for (let tick = 1; tick <= 3000; tick++) {
       const { slots, list, tracking } = model;
+      slots.rounds++;
       freeRetiredSlots(slots);
       updateOrder(slots);
       const rows = model.collide();

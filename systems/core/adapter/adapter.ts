@@ -24,9 +24,10 @@ export interface Adapter {
   readonly canSweep: boolean;
   /**
    * Called for every collider that leaves, while its components can still be read; with `INVALID_SLOT` when an entity
-   * loses a Collider that had left before, being disabled, say.
+   * loses a Collider that had left before, being disabled, say. `isGone` when its entity cannot be asked about any
+   * more, `isWhole` when bitECS' masks tell all that it has: of one that is losing or getting a component they do not.
    */
-  readonly onLeave: (slot: number, entity: EntityId, cause: number, isGone: boolean) => void;
+  readonly onLeave: (slot: number, entity: EntityId, cause: number, isGone?: boolean, isWhole?: boolean) => void;
   /** Whether all statics are to be read again. */
   staticsChanged: boolean;
   /** Slots of statics that have come, gone or changed since this was last cleared. */

@@ -77,8 +77,7 @@ export function hearTag(adapter: Adapter, tag: keyof CollisionTags): object {
   const { world, tags, heardTags } = adapter;
   if (heardTags.includes(tag)) return tags[tag];
   heardTags.push(tag);
-  const isInstalled = isWorld(world) && internals(world).queries === adapter.installedOn;
-  if (isInstalled) {
+  if (isWorld(world) && internals(world).queries === adapter.installedOn) {
     observeTag(adapter, tag, listenerOf(adapter));
     adapter.bits = readBits(adapter);
   }
@@ -115,7 +114,7 @@ function observeMembers(adapter: Adapter, on: Listen): void {
     enter(adapter, eid);
   };
   const loseCollider = (eid: EntityId): void => {
-    if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED, false);
+    if (slotOf(adapter, eid) < 0) adapter.onLeave(INVALID_SLOT, eid, CAUSE_REMOVED);
     lose(eid);
   };
   observeStore(adapter, colliders, on, colliderTerms(adapter), gainCollider, loseCollider);

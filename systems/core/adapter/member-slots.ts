@@ -49,8 +49,10 @@ export function enter(adapter: Adapter, eid: EntityId): void {
 
 /** Takes the collider of a live slot out; `isGone` when its entity cannot be asked about any more. */
 export function leave(adapter: Adapter, slot: number, cause: number, isGone = false): void {
+  const eid = adapter.slots.entity[slot];
   noteChange(adapter, slot);
-  adapter.onLeave(slot, adapter.slots.entity[slot], cause, isGone);
+  // An entity that is being removed still has all it takes to collide.
+  adapter.onLeave(slot, eid, cause, isGone, isMember(adapter, eid));
   removeSlot(adapter.slots, slot, cause);
 }
 

@@ -101,6 +101,7 @@ export function createEventDispatch({ world, slots, tracking, view, sweeper }: E
     end: { all: [] },
     logged: { all: [] },
     left: new Map(),
+    masks: { components: undefined, columns: [] },
     endView: { cause: 'separated', id: 0, fraction: 1 },
     matched: [],
     errors: [],
@@ -217,9 +218,7 @@ function deliver<D>(
   const { entity } = dispatch.slots;
   const { matched } = dispatch;
   if (dispatch.isOver) return;
-  for (let k = 0; k < all.length; k++) {
-    matched[k] = matchPair(dispatch, all[k], slotA, slotB);
-  }
+  for (let k = 0; k < all.length; k++) matched[k] = matchPair(dispatch, all[k], slotA, slotB);
   for (let k = 0; k < all.length; k++) {
     if (dispatch.isOver) return;
     if (matched[k] === MATCH_NONE || !all[k].active) continue;
@@ -241,9 +240,9 @@ function bothLive({ state }: ColliderSlots, a: number, b: number): boolean {
 function markUnannounced(contacts: ContactList, row: number): void {
   const { slotA, slotB, flags } = contacts;
   const isSamePair = (other: number): boolean => slotA[other] === slotA[row] && slotB[other] === slotB[row];
-  let first = row;
-  while (first > 0 && isSamePair(first - 1)) first--;
-  for (let i = first; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i] | CONTACT_UNANNOUNCED;
+  let i = row;
+  while (i > 0 && isSamePair(i - 1)) i--;
+  for (; i < contacts.count && isSamePair(i); i++) flags[i] = flags[i] | CONTACT_UNANNOUNCED;
 }
 
 function throwCollected(dispatch: EventDispatch): void {

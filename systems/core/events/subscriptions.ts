@@ -7,6 +7,7 @@ import {
 } from '../../../src/core/collider-slots.ts';
 import { requireType } from '../../../src/core/errors.ts';
 import { type AnyWorld, type EntityId, lifeOf } from '../adapter/entities.ts';
+import { hadComponent, keepMasks, type RemovedMasks } from '../adapter/removed-masks.ts';
 import { answersLive, requireSelector, type Selector } from './selectors.ts';
 
 /** Result of matching a pair: not at all, as (A, B), or as (B, A). */
@@ -53,8 +54,12 @@ export interface Subscriptions<B, E> {
   readonly end: SubscriptionList<E>;
   /** Those of the event log, to which they stay for as long as ticks may be taken back. */
   readonly logged: SubscriptionList<unknown>;
-  /** By slot, of a collider that left: the components it had, and the subscriptions that name its entity. */
+  /**
+   * By slot, of a collider that left: the components it had, and the subscriptions that name its entity. Of those whose
+   * entity was removed, whom nobody names, masks tell.
+   */
   readonly left: Map<number, object[]>;
+  readonly masks: RemovedMasks;
 }
 
 export function subscribe<H>(list: SubscriptionList<H>, first: Selector, second: Selector, handler: H): Unsubscribe {
@@ -87,7 +92,7 @@ export function matchPair(
 }
 
 function answers(
-  { world, slots, left }: Subscriptions<unknown, unknown>,
+  { world, slots, left, masks }: Subscriptions<unknown, unknown>,
   subscription: Subscription<unknown>,
   selector: Selector,
   slot: number,
@@ -102,7 +107,9 @@ function answers(
   // Who names an entity, but subscribed after the collider left, means another one.
   if (isNamed) return selector === entity && had?.includes(subscription) === true;
   // A closure would cost a context on every call, also for those that live.
-  for (let i = 0; i < selector.length; i++) if (had?.includes(selector[i] as object) !== true) return false;
+  for (let i = 0; i < selector.length; i++) {
+    if (!(had?.includes(selector[i] as object) ?? hadComponent(masks, slot, selector[i]))) return false;
+  }
   return true;
 }
 
@@ -113,29 +120,31 @@ function answers(
  * components are read: whoever has its id is another one.
  */
 export function noteLeave(
-  { world, slots, begin, stay, end, logged, left }: Subscriptions<unknown, unknown>,
+  { world, slots, begin, stay, end, logged, left, masks }: Subscriptions<unknown, unknown>,
   slot: number,
   entity: EntityId,
   cause: number,
-  isGone: boolean,
+  isGone?: boolean,
+  isWhole?: boolean,
 ): void {
   const mayEnd = slot !== INVALID_SLOT && isPaired(slots, slot);
-  // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
-  const had = mayEnd && !isGone ? [...(lifeOf(world, entity) ?? [])] : [];
-  if (mayEnd) left.set(slot, had);
+  const naming: object[] = [];
   for (const { all } of [begin, stay, end, logged]) {
     for (const subscription of all) {
       const isNamed = subscription.first === entity || subscription.second === entity;
       if (!isNamed || subscription.departed?.entity === entity) continue;
-      had.push(subscription);
+      naming.push(subscription);
       if (cause === CAUSE_DISABLED || subscription.departed !== undefined) continue;
       subscription.departed = { entity, slot: mayEnd ? slot : lastPaired(slots, entity) };
     }
   }
+  if (!mayEnd || (isWhole && !isGone && naming.length === 0 && keepMasks(masks, world, slots, slot))) return;
+  // The component whose removal is why it leaves is still among them. An array: a set takes several times as long.
+  left.set(slot, [...((!isGone && lifeOf(world, entity)) || []), ...naming]);
 }
 
 /** Whether there may still be ends of a slot to tell: a broad phase has seen it. */
-function isPaired({ born, rounds }: ColliderSlots, slot: number): boolean {
+export function isPaired({ born, rounds }: ColliderSlots, slot: number): boolean {
   return born[slot] !== rounds;
 }
 

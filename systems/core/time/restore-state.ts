@@ -193,8 +193,9 @@ function restoreContacts(state: CollisionState, snapshot: CollisionSnapshot, clo
 
 /** Brings back what is known of colliders whose ends are still to be told, and which subscriptions go with whom. */
 function restoreLeft({ dispatch }: CollisionState, snapshot: CollisionSnapshot | undefined): void {
-  const { left, begin, stay, end, logged } = dispatch;
+  const { left, masks, begin, stay, end, logged } = dispatch;
   left.clear();
+  masks.columns.length = 0;
   snapshot?.left.forEach((had, slot) => {
     left.set(slot, had);
   });

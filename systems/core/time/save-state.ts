@@ -1,12 +1,14 @@
+import { SLOT_REMOVED } from '../../../src/core/collider-slots.ts';
 import { END_STRIDE } from '../../../src/core/contact-tracking.ts';
 import { CollisionError } from '../../../src/core/errors.ts';
 import { NO_NUMBERS } from '../../../src/core/typed-array.ts';
 import { entityIndexEnd } from '../adapter/entities.ts';
 import { requireInstalled } from '../adapter/install.ts';
+import { listHad } from '../adapter/removed-masks.ts';
 import { saveOwners } from '../adapter/saved-owners.ts';
 import type { CollisionState } from '../collision-state.ts';
 import { NOT_RUNNING } from '../events/dispatch.ts';
-import type { SubscriptionList } from '../events/subscriptions.ts';
+import { isPaired, type SubscriptionList } from '../events/subscriptions.ts';
 import {
   BEGIN_COUNT,
   CANDIDATE_COUNT,
@@ -61,7 +63,7 @@ export function saveState(state: CollisionState, snapshot: CollisionSnapshot, ro
   if (snapshot.hasResults) saveRows(columns, state, routines);
   for (let i = 0; i < state.savedParts.length; i++) state.savedParts[i].save(snapshot.columns);
   if (snapshot.left.size > 0) snapshot.left.clear();
-  if (state.dispatch.left.size > 0) copyLeft(snapshot, state);
+  if (state.set.slots.removed.length > 0) copyLeft(snapshot, state);
   if (snapshot.departed.size > 0) snapshot.departed.clear();
   const { begin, stay, end, logged } = state.dispatch;
   copyDeparted(snapshot, begin);
@@ -162,7 +164,9 @@ function copyDeparted({ departed }: CollisionSnapshot, { all }: SubscriptionList
 
 /** In a function of its own: a closure in the other one would cost a context on every call. */
 function copyLeft(snapshot: CollisionSnapshot, { dispatch }: CollisionState): void {
-  dispatch.left.forEach((had, slot) => {
-    snapshot.left.set(slot, had);
-  });
+  const { left, masks, slots } = dispatch;
+  for (const slot of slots.removed) {
+    if (slots.state[slot] !== SLOT_REMOVED || !isPaired(slots, slot)) continue;
+    snapshot.left.set(slot, left.get(slot) ?? listHad(masks, slot));
+  }
 }

@@ -43,6 +43,7 @@ class Scene {
 
   change(): void {
     const { rng, slots, filter } = this;
+    slots.rounds++;
     freeRetiredSlots(slots);
     for (let i = rng.integer(0, 3); i > 0; i--) {
       const index = rng.integer(0, COUNT - 1);

@@ -139,6 +139,7 @@ class World {
   /** What the stages before the broad phase do. */
   refresh(staticsChanged: boolean): void {
     const { slots, list, moving } = this;
+    slots.rounds++;
     freeRetiredSlots(slots);
     for (const slot of slots.added) forgetSlot(list, slot);
     updateOrder(slots);
