@@ -39,7 +39,9 @@ export function slide(move: Move): void {
     if (!solve(motion, target, planes)) break;
     writeLength(amount, motion);
     const length = amount[0];
-    if (!areAlong(motion, target) || length <= still * 1e-3) break;
+    writeLength(amount, target);
+    // No way is longer than the one that is wanted, but where walls that are all but parallel ask for a little room.
+    if (!areAlong(motion, target) || length <= still * 1e-3 || length > 2 * amount[0]) break;
     if (!advance(move, motion)) {
       clearVector(rest);
       break;
