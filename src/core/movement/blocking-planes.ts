@@ -33,6 +33,24 @@ export function addPlane(planes: PlaneSet, normal: Vector, offset: Scalar): void
   planes.offsets[planes.count++] = offset[0];
 }
 
+/** Cosine: surfaces that face each other by more than this are one. */
+export const SAME_NORMAL = 1 - 1e-12;
+
+/**
+ * Has a plane that is met once more, by rounding, ask for a little more room: `least` first, then ever more. Returns
+ * whether it was known.
+ */
+export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector, least: Scalar): boolean {
+  for (let i = 0; i < count; i++) {
+    let along = 0;
+    for (let k = 0; k < PLANE_STRIDE; k++) along += normals[i * PLANE_STRIDE + k] * normal[k];
+    if (along < SAME_NORMAL) continue;
+    offsets[i] = offsets[i] === 0 ? least[0] : 8 * offsets[i];
+    return true;
+  }
+  return false;
+}
+
 /**
  * Halvings of the distance to give. Not down to rounding: between walls that are parallel but for that, the least
  * violation lies far away, where they are the last bit farther apart.
