@@ -1,5 +1,6 @@
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
 import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../src/2d/geometry/contact/contact-layout.ts';
+import { writeTurn } from '../../src/2d/narrow-phase/came-from-side.ts';
 import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
@@ -38,7 +39,8 @@ export class OneWayMemory implements SavedPart {
 
   /** Notes where colliders are in the tick that is ending. */
   note(): void {
-    const { poses, kinds, slots } = this.#state.set;
+    const { set } = this.#state;
+    const { poses, kinds, slots } = set;
     if (this.#next.length !== poses.length) this.#next = new Float64Array(poses.length);
     this.#next.set(poses);
     const { state, born, rounds } = slots;
@@ -48,6 +50,7 @@ export class OneWayMemory implements SavedPart {
       // Poses are of when there was a shape, and of who had the slot before, until a tick has read those of now.
       const isThere = state[slot] === SLOT_LIVE && kinds[slot] !== SHAPE_NONE && born[slot] !== rounds;
       if (!isThere) this.#next[slot * POSE_STRIDE + POSE_X] = NaN;
+      else if (this.#rule.isOneWay(slot)) writeTurn(this.#next, slot * POSE_STRIDE + POSE_COS, set, slot);
     }
     this.#leaveFloors();
     const { poses: last } = this;

@@ -1,6 +1,7 @@
 import type { OneWayStore } from '../../components/2d/one-way.ts';
 import {
   type ColliderSet,
+  POSE_COS,
   POSE_HALF_HEIGHT,
   POSE_HALF_WIDTH,
   POSE_STRIDE,
@@ -24,6 +25,7 @@ import {
   SLACK,
   SLACK_OF_NEW,
   turnDirection,
+  writeTurn,
 } from '../../src/2d/narrow-phase/came-from-side.ts';
 import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { compositeOf, registeredOf } from '../../src/2d/narrow-phase/registered-of.ts';
@@ -63,6 +65,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   readonly #state: CollisionState<ColliderSet>;
   readonly #members: Members;
   readonly #side = new Float64Array(2);
+  readonly #turn = new Float64Array(2);
   readonly #origin = new Float64Array(2);
   readonly #found = new Float64Array(SIDE_LENGTH);
   readonly #one = createPlacedPiece(8);
@@ -170,7 +173,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     const { set, candidates } = this.#state;
     const side = this.#side;
     const origin = this.#origin;
-    if (!this.#readSide(set.poses, slot)) return true;
+    if (!this.#readSide(slot)) return true;
     // In the world's frame a normal is away from the collider, as here.
     if ((this.met[0] !== 0 || this.met[1] !== 0) && !this.#facesMet(0)) return false;
     origin[0] = shape.x;
@@ -199,7 +202,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     otherChild: number,
   ): boolean {
     const { set, candidates, contacts } = this.#state;
-    if (!this.#readSide(set.poses, one)) return true;
+    if (!this.#readSide(one)) return true;
     // `acceptContact` may have taken a tile out of the map since.
     if (!hasPiece(set, one, oneChild) || !hasPiece(set, other, otherChild)) return false;
     const { met } = this;
@@ -235,7 +238,7 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
       if (i === others.length) others.push(createPlacedPiece(8));
       loadPieceAt(others[i], set, poses, other, count > 1 ? i : otherChild, origin);
     }
-    this.#readSide(poses, one);
+    this.#readSide(one, poses);
     measureSide(this.#found, this.#one, this.#side, others, count);
   }
 
@@ -270,13 +273,19 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
   }
 
   /** Writes the direction of a collider's solid side; false when it has none. */
-  #readSide(poses: Float64Array, slot: number): boolean {
+  #readSide(slot: number, poses: Float64Array = this.#state.set.poses): boolean {
     const { normalX, normalY } = this.component;
-    const index = this.#state.set.slots.index[slot];
+    const { set } = this.#state;
+    const index = set.slots.index[slot];
     const side = this.#side;
     side[0] = normalX[index];
     side[1] = normalY[index];
-    turnDirection(side, poses, slot);
+    if (poses === set.poses) {
+      writeTurn(this.#turn, 0, set, slot);
+      turnDirection(side, this.#turn, 0);
+    } else {
+      turnDirection(side, poses, slot * POSE_STRIDE + POSE_COS);
+    }
     return side[0] !== 0 || side[1] !== 0;
   }
 

@@ -1,6 +1,7 @@
+import { cosSinAt } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import { type PlacedPiece, placement } from '../shapes/placed-piece.ts';
-import { isInlineKind } from '../shapes/shape-kind.ts';
+import { isInlineKind, SHAPE_CIRCLE } from '../shapes/shape-kind.ts';
 import { loadInline } from './load-collider.ts';
 import { registeredOf } from './registered-of.ts';
 
@@ -51,8 +52,25 @@ export function loadPieceAt(
 const LEAST_SQUARE = 1e-280;
 const LARGEST_SQUARE = 1e300;
 
-/** Turns a direction in the frame of a pose, of any length, to one of the world, of length 1; (0, 0) for none. */
-export function turnDirection(out: Float64Array, poses: Float64Array, slot: number): void {
+/**
+ * Writes cosine and sine of how a collider lies. A circle's pose does not turn unless its offset does; its direction
+ * turns all the same.
+ */
+export function writeTurn(out: Float64Array, at: number, set: ColliderSet, slot: number): void {
+  const { poses, kinds, transform, shape } = set;
+  const index = set.slots.index[slot];
+  out[at] = poses[slot * POSE_STRIDE + POSE_COS];
+  out[at + 1] = poses[slot * POSE_STRIDE + POSE_SIN];
+  const { rotation } = transform;
+  if (kinds[slot] !== SHAPE_CIRCLE || rotation === undefined || rotation[index] === 0) return;
+  if (shape.offsetX[index] !== 0 || shape.offsetY[index] !== 0 || shape.offsetRotation[index] !== 0) return;
+  cosSinAt(out, at, rotation, index);
+}
+
+/**
+ * Turns a direction of any length by the cosine and sine in `turn` to one of length 1; (0, 0) for none.
+ */
+export function turnDirection(out: Float64Array, turn: Float64Array, at: number): void {
   let x = out[0];
   let y = out[1];
   const square = x * x + y * y;
@@ -62,8 +80,8 @@ export function turnDirection(out: Float64Array, poses: Float64Array, slot: numb
     y /= largest;
   }
   const length = Math.sqrt(x * x + y * y);
-  const c = poses[slot * POSE_STRIDE + POSE_COS];
-  const s = poses[slot * POSE_STRIDE + POSE_SIN];
+  const c = turn[at];
+  const s = turn[at + 1];
   out[0] = length > 0 ? (c * x - s * y) / length : 0;
   out[1] = length > 0 ? (s * x + c * y) / length : 0;
 }

@@ -29,7 +29,7 @@ import {
 import { sweepPair } from './sweep-pair.ts';
 import { sweepRestingPair } from './sweep-resting-pair.ts';
 import { mayPassPieces, meetAtStart, pair, takePair } from './swept-pair.ts';
-import { addPassedPair, type PassedPairs, type SweptPaths } from './swept-paths.ts';
+import { addPassedPair, type PassedPairs, type SweptPaths, startsWhereItWas } from './swept-paths.ts';
 
 /**
  * Turns candidate pairs into contacts, in the same order. A pair of which one is swept, and that met on the way, has
@@ -59,7 +59,11 @@ export function collideSwept(
     if (!takePair(paths, set, a, b)) continue;
     // What touched at the start is told by what the two do at the end, but for further pieces on the way.
     if (!meetAtStart(paths) || !touchedAtEnd(list.previous, passed, set.slots, a, b)) sweepPair(paths, false);
-    else if (mayPassPieces(paths)) sweepRestingPair(paths);
+    else if (!startsWhereItWas(paths, set, a) || !startsWhereItWas(paths, set, b)) {
+      // Who has been put elsewhere need not touch there.
+      sweepPair(paths, false);
+      if (impact[IMPACT_FRACTION] === 0) continue;
+    } else if (mayPassPieces(paths)) sweepRestingPair(paths);
     else continue;
     // At the very end, the usual contacts say more.
     if (!(impact[IMPACT_FRACTION] < 1)) continue;

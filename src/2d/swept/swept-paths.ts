@@ -167,6 +167,13 @@ function reservePlaces(of: SweptPlaces, end: number): void {
   of.ticks = reserve(of.ticks, end);
 }
 
+/**
+ * Whether a collider begins where it was at the end of the tick before: not if it is new, or has been put elsewhere.
+ */
+export function startsWhereItWas({ memory }: SweptPaths, set: ColliderSet, slot: number): boolean {
+  return (set.slots.flags[slot] & FLAG_STATIC) !== 0 || memory.ticks[slot] === memory.tick - 1;
+}
+
 /** Whether a collider turns on its way, in a manner that shows. */
 export function isTurning({ motions }: SweptPaths, set: ColliderSet, slot: number): boolean {
   return (set.slots.flags[slot] & FLAG_STATIC) === 0 && motions[slot * MOTION_STRIDE + 2] !== 0;

@@ -1,5 +1,5 @@
 import { reserve } from '../typed-array.ts';
-import type { Scalar, Vector } from './vector.ts';
+import { clearVector, createVector, type Scalar, type Vector } from './vector.ts';
 
 /** Numbers of a normal in `PlaneSet.normals`. */
 export const PLANE_STRIDE = 3;
@@ -33,36 +33,64 @@ export function addPlane(planes: PlaneSet, normal: Vector, offset: Scalar): void
   planes.offsets[planes.count++] = offset[0];
 }
 
-/** Halvings of the distance to give: what is left is rounding. */
-const RELAXATIONS = 50;
+/** Cosine: surfaces that face each other by more than this are one. */
+export const SAME_NORMAL = 1 - 1e-12;
 
-const limits = new Float64Array(3);
+/**
+ * Has a plane that is met once more, by rounding, ask for a little more room: `least` first, then ever more. Returns
+ * whether it was known.
+ */
+export function raisePlane({ normals, offsets, count }: PlaneSet, normal: Vector, least: Scalar): boolean {
+  for (let i = 0; i < count; i++) {
+    let along = 0;
+    for (let k = 0; k < PLANE_STRIDE; k++) along += normals[i * PLANE_STRIDE + k] * normal[k];
+    if (along < SAME_NORMAL) continue;
+    offsets[i] = offsets[i] === 0 ? least[0] : 8 * offsets[i];
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Halvings of the distance to give. Not down to rounding: between walls that are parallel but for that, the least
+ * violation lies far away, where they are the last bit farther apart.
+ */
+const RELAXATIONS = 32;
+
+/** Of the largest offset: a way out that is longer than this is none. Walls that open by less than 7° are parallel. */
+const LONGEST_WAY = 16;
+
+/** The motion nearest to none is wanted. */
+const STAY = createVector();
+
+const limits = new Float64Array(4);
 const given = createPlaneSet();
 
 /**
- * Writes the motion nearest to `target` that the planes allow or, when they leave none, the one that keeps the largest
- * violation least: between two walls that are too near to each other, the middle. Writes that violation, 0 for none.
+ * Writes the motion nearest to none that the planes allow or, when they leave none that is not far, the one that keeps
+ * the largest violation least: between two walls that are too near to each other, the middle. Writes that violation, 0
+ * for none.
  */
-export function relaxPlanes(
-  out: Vector,
-  violation: Scalar,
-  target: Vector,
-  planes: PlaneSet,
-  solve: SolvePlanes,
-): void {
+export function relaxPlanes(out: Vector, violation: Scalar, planes: PlaneSet, solve: SolvePlanes): void {
   violation[0] = 0;
-  if (solve(out, target, planes)) return;
   // Without moving, none is violated by more than the largest offset.
   limits[0] = 0;
   limits[1] = 0;
   for (let i = 0; i < planes.count; i++) limits[1] = Math.max(limits[1], planes.offsets[i]);
+  limits[3] = LONGEST_WAY * limits[1];
+  if (solve(out, STAY, planes) && isNear(out)) return;
   for (let round = 0; round < RELAXATIONS; round++) {
     limits[2] = limits[0] + 0.5 * (limits[1] - limits[0]);
-    limits[loosen(planes, 2) && solve(out, target, given) ? 1 : 0] = limits[2];
+    limits[loosen(planes, 2) && solve(out, STAY, given) && isNear(out) ? 1 : 0] = limits[2];
   }
   loosen(planes, 1);
-  if (!solve(out, target, given)) for (let i = 0; i < PLANE_STRIDE; i++) out[i] = 0;
+  if (!(solve(out, STAY, given) && isNear(out))) clearVector(out);
   violation[0] = limits[1];
+}
+
+/** Whether a way out is no longer than one may be. */
+function isNear(way: Vector): boolean {
+  return way[0] * way[0] + way[1] * way[1] + way[2] * way[2] <= limits[3] * limits[3];
 }
 
 /** Sets `given` to the planes with so much less to ask. Returns true. */

@@ -1,6 +1,6 @@
-import { addPlane } from './blocking-planes.ts';
+import { addPlane, raisePlane } from './blocking-planes.ts';
 import { classifySurface } from './classify-surface.ts';
-import { COSINE_SLACK, FLOOR, type Move } from './move.ts';
+import { COSINE_SLACK, FLOOR, type Move, STILL } from './move.ts';
 import { copySweepHit } from './move-space.ts';
 import { addScaled, copyVector, createScalar, scaleVector, writeDot } from './vector.ts';
 
@@ -10,8 +10,8 @@ const STANDING_PART = 1.5;
 /** What leads down by no more than this part of its length is no way down. */
 const LEAST_SLIDE = 1e-4;
 
-/** Surfaces that one who stands may lean on, one after another, on the way to the ground. */
-const MAX_GROUND_SLIDES = 4;
+/** Surfaces that one who stands may lean on, one after another, on the way to the ground: each may be met again. */
+const MAX_GROUND_SLIDES = 8;
 
 /** The least cosine of a slope that is looked for within the skin. */
 const LEAST_COSINE = 0.1;
@@ -51,6 +51,7 @@ export function findGround(move: Move, snaps: boolean): boolean {
   scaleVector(down, amount, up);
   planes.count = 0;
   let fallen = 0;
+  let leans = false;
   for (let i = 0; i < MAX_GROUND_SLIDES; i++) {
     if (!space.sweep(from, down, clearance, 'ignore-separating')) return false;
     const { fraction } = hit;
@@ -61,7 +62,10 @@ export function findGround(move: Move, snaps: boolean): boolean {
     amount[0] = fraction;
     addScaled(best, from, amount, down);
     const isFloor = classifySurface(move, hit, best) === FLOOR;
-    if (isFloor || height > COSINE_SLACK) copySweepHit(ground, hit);
+    if (isFloor || height > COSINE_SLACK) {
+      copySweepHit(ground, hit);
+      leans = true;
+    }
     if (isFloor) {
       drop[0] = fallen + fraction * length + clearance[0] / height;
       move.isBelow = i === 0;
@@ -70,8 +74,11 @@ export function findGround(move: Move, snaps: boolean): boolean {
     fallen += fraction * length;
     amount[0] = fraction;
     addScaled(from, from, amount, down);
-    offset[0] = 0;
-    addPlane(planes, hit.normal, offset);
+    offset[0] = STILL * skin;
+    if (!raisePlane(planes, hit.normal, offset)) {
+      offset[0] = 0;
+      addPlane(planes, hit.normal, offset);
+    }
     amount[0] = fallen - reach;
     scaleVector(down, amount, up);
     const hasWay = solve(down, down, planes);
@@ -86,7 +93,7 @@ export function findGround(move: Move, snaps: boolean): boolean {
     writeDot(amount, ground.normal, up);
     drop[0] = fallen + clearance[0] / Math.max(amount[0], LEAST_COSINE);
     move.isBelow = false;
-    return i > 0;
+    return leans && i > 0;
   }
   return false;
 }

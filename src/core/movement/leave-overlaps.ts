@@ -7,7 +7,6 @@ import {
   addVectors,
   copyVector,
   createScalar,
-  createVector,
   subtractVectors,
   type Vector,
   writeDot,
@@ -17,9 +16,6 @@ import {
 /** Contacts that a mover may have to leave, one after another, and how often it begins anew from where it got to. */
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
-
-/** The motion nearest to none is wanted. */
-const STAY = createVector();
 
 const amount = createScalar();
 
@@ -83,7 +79,7 @@ function push(move: Move, first: number): number {
     writeDot(amount, normal, scratch);
     offset[0] = skin - (contacts.separations[row] + CLEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
-    relaxPlanes(target, amount, STAY, planes, solve);
+    relaxPlanes(target, amount, planes, solve);
     addVectors(motion, target, start);
     subtractVectors(motion, motion, position);
     writeLength(amount, motion);

@@ -1,5 +1,5 @@
 import { advance } from './advance.ts';
-import { addPlane, PLANE_STRIDE } from './blocking-planes.ts';
+import { addPlane, raisePlane, SAME_NORMAL } from './blocking-planes.ts';
 import { classifySurface, rises } from './classify-surface.ts';
 import { COSINE_SLACK, createHitRecord, FLOOR, LEVEL, type Move, STILL, WALL } from './move.ts';
 import { copySweepHit } from './move-space.ts';
@@ -20,9 +20,6 @@ import {
 /** Surfaces that a move may come to, one after another. Corners need two or three, a flight of stairs one a step. */
 const MAX_SLIDES = 48;
 
-/** Cosine: surfaces that face each other by more than this are one. */
-const SAME_NORMAL = 1 - 1e-12;
-
 const amount = createScalar();
 
 /** Makes as much of `rest` as there is room for, and leaves in it what is left. */
@@ -39,7 +36,9 @@ export function slide(move: Move): void {
     if (!solve(motion, target, planes)) break;
     writeLength(amount, motion);
     const length = amount[0];
-    if (!areAlong(motion, target) || length <= still * 1e-3) break;
+    writeLength(amount, target);
+    // No way is longer than the one that is wanted, but where walls that are all but parallel ask for a little room.
+    if (!areAlong(motion, target) || length <= still * 1e-3 || length > 2 * amount[0]) break;
     if (!advance(move, motion)) {
       clearVector(rest);
       break;
@@ -96,15 +95,9 @@ function aim(move: Move): void {
 function keepOut(move: Move, surface: number): void {
   const { up, rest, planes, offset, normal: level } = move;
   const { normal } = move.space.hit;
+  offset[0] = STILL * move.skin;
+  if (raisePlane(planes, normal, offset)) return;
   offset[0] = 0;
-  for (let i = 0; i < planes.count; i++) {
-    let along = 0;
-    for (let k = 0; k < PLANE_STRIDE; k++) along += planes.normals[i * PLANE_STRIDE + k] * normal[k];
-    if (along < SAME_NORMAL) continue;
-    // Met once more, by rounding: a little more away from it.
-    planes.offsets[i] = planes.offsets[i] === 0 ? STILL * move.skin : 8 * planes.offsets[i];
-    return;
-  }
   addPlane(planes, normal, offset);
   if (surface === 0 || surface === FLOOR) return;
   // The way forward ends here, rather than leading up along what is steep or down along what hangs over.

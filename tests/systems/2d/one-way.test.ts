@@ -299,6 +299,17 @@ describe('a one-way platform', () => {
     }
     expect(Transform.y[up.eid]).toBeCloseTo(-0.7, 9);
     expect(Transform.y[down.eid]).toBeLessThan(-3);
+    // A ball as well, though it looks the same however it is turned: now solid from below.
+    for (const [x, side] of [
+      [60, -1],
+      [70, 1],
+    ]) {
+      Transform.rotation[platform(x, 0, circle(1))] = Math.PI;
+      const body = bodyOf(spawn(x, 3 * side, circle(0.5)), 0, -0.3 * side);
+      for (let tick = 0; tick < 30; tick++) step(body, 0);
+      if (side < 0) expect(Transform.y[body.eid]).toBeCloseTo(-1.5, 9);
+      else expect(Transform.y[body.eid]).toBeLessThan(-3);
+    }
     // Flanks count as floors from where they are.
     platform(20, 0, polygon([-3, 0, 3, 0, 0, 2]));
     platform(40, 0, circle(2));

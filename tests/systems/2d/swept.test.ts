@@ -395,6 +395,24 @@ it('what touched when the tick began does not begin again, and leaves by its end
   expect(tick()).toEqual([`end ${ball} ${far}`]);
 });
 
+it('what touched, and has been put elsewhere, is met there by what comes along', () => {
+  for (const turn of [0, 0.3, 1, -2]) {
+    const { collision, add, move, tick } = makeStage();
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const plate = add(0, 0, segment(0, 0, 10, 10), collision.Swept);
+    const ball = add(5 * c - 5.3 * s, 5 * s + 5.3 * c, circle(0.5));
+    move(plate, 0, 0, turn);
+    expect(tick()).toEqual([`begin ${plate} ${ball}`]);
+    // The ball starts within the plate's new bounds, and flies through it.
+    move(plate, 3 * s, -3 * c);
+    collision.teleport(plate);
+    move(ball, 5 * c + 8 * s, 5 * s - 8 * c);
+    expect(tick()).toEqual([]);
+    expect(first(collision).fraction).toBeCloseTo((3.3 - Math.SQRT1_2) / 13.3, 9);
+    expect(tick()).toEqual([`end ${plate} ${ball}`]);
+  }
+});
+
 it('what rests against a thin wall, touching or by a hair not, does not get through it', () => {
   for (const gap of [0, 1e-16, 1e-12, -1e-12]) {
     const { collision, add, move, tick } = makeStage();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { box, capsule, chain, circle, compound, polygon, type ShapeSpec } from '../../../../entry/2d.ts';
+import { box, capsule, chain, circle, compound, ellipse, polygon, type ShapeSpec } from '../../../../entry/2d.ts';
 import { createMoverWorld, Walker } from '../../../support/movement-2d.ts';
 import { createRng } from '../../../support/rng.ts';
 
@@ -198,6 +198,40 @@ describe('under a low ceiling over a slope', () => {
       expect(walker.result.onCeiling || walker.result.onWall).toBe(true);
       walker.moves(10, -0.2, -0.1);
       expect(walker.pose.x).toBeLessThan(x - 1);
+    }
+  });
+});
+
+/** Shapes that are 0.6 wide. */
+const OF_ONE_WIDTH: [string, ShapeSpec][] = [
+  ['a circle', circle(0.3)],
+  ['a capsule', capsule(0.2, 0.3)],
+  ['a box', box(0.3, 0.4)],
+  ['a rounded box', box(0.2, 0.3, { radius: 0.1 })],
+  ['an ellipse', ellipse(0.3, 0.5)],
+];
+
+describe.each(OF_ONE_WIDTH)('%s', (_, shape) => {
+  it.each([0.25, 0.5, 0.75, 1.5, 3])('falls through a shaft that is wider by %f skins, at any angle', (skins) => {
+    const rng = createRng(7);
+    for (let round = 0; round < 12; round++) {
+      const angle = round === 0 ? 0 : rng.range(-3, 3);
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      const game = createMoverWorld();
+      const half = 0.3 + (skins * 0.01) / 2;
+      for (const side of [-1, 1]) {
+        const out = side * (half + 0.5);
+        for (let k = 0; k < 6; k++) game.add(box(0.5, 0.5), c * out + s * (k + 0.5), s * out - c * (k + 0.5), angle);
+      }
+      game.tick();
+      const walker = new Walker(game.world, shape, s, -c, { skin: 0.01, up: { x: -s, y: c } }, angle);
+      for (let i = 0; i < 30; i++) {
+        walker.move(s * 0.1 + c * rng.range(-0.05, 0.05), -c * 0.1 + s * rng.range(-0.05, 0.05));
+        const { x, y } = walker.pose;
+        // As far as it was to, but for what goes into the walls.
+        expect(Math.abs(s * x - c * y - 1.1 - 0.1 * i)).toBeLessThan(0.6);
+        expect(walker.depth()).toBeLessThanOrEqual(1e-9);
+      }
     }
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { box, capsule, circle, setTile, type TileName, tiles } from '../../../../entry/2d.ts';
+import { box, capsule, circle, compound, setTile, type TileName, tiles } from '../../../../entry/2d.ts';
 import { effort } from '../../../support/effort.ts';
 import { createMoverWorld, Walker } from '../../../support/movement-2d.ts';
 import { randomTileMap } from '../../../support/random-tiles-2d.ts';
@@ -199,4 +199,32 @@ it('falls when the tile below goes', () => {
   setTile(map, 0, 0, 0);
   walker.moves(10, 0, -0.2);
   expect(walker.result.grounded).toBe(false);
+});
+
+it.each(['tiles', 'a compound', 'boxes'])('held between an edge and a wall of %s, it stands, and walks out', (kind) => {
+  const game = createMoverWorld();
+  const cell = box(0.5, 0.5);
+  if (kind === 'tiles') {
+    game.add(tiles({ columns: 3, rows: 1, size: 1, cells: [1, 0, 1], shapes: { 1: 'full' }, yUp: true }), 6, 4);
+  } else if (kind === 'a compound') {
+    game.add(compound([cell, { ...cell, offsetX: 2 }]), 6.5, 4.5);
+  } else {
+    game.add(cell, 6.5, 4.5);
+    game.add(cell, 8.5, 4.5);
+  }
+  game.tick();
+  // Leaning, it touches the edge of the right one with a long side, and the left one with a corner.
+  const shape = box(0.3198523393845084, 0.49921516736063815, { radius: 0.09999952097847564 });
+  const options = { up: UP, skin: 0.01, slopeLimit: 0.9 };
+  const walker = new Walker(game.world, shape, 7.688634838087162, 5.34286696120874, options, -0.4520171075128019);
+  walker.move(-0.05, -0.7);
+  for (let i = 0; i < 5; i++) {
+    const { x, y } = walker.pose;
+    walker.move(-0.05, -0.7);
+    expect(walker.result.grounded).toBe(true);
+    expect([walker.pose.x, walker.pose.y]).toEqual([expect.closeTo(x, 12), expect.closeTo(y, 12)]);
+  }
+  const { x } = walker.pose;
+  walker.move(0.3, -0.7);
+  expect(walker.pose.x).toBeGreaterThan(x + 0.1);
 });
