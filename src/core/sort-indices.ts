@@ -4,8 +4,8 @@ const INSERTION_LIMIT = 12;
 
 /** Bits of a word, which say where those of the level below are not all 0; and what they are a power of two of. */
 const WORD = 32;
-const SHIFT = 5;
-const LAST_BIT = WORD - 1;
+export const SHIFT = 5;
+export const LAST_BIT = WORD - 1;
 
 /** Scratch of all sorts: a bit for each number, and one for each word of these; all 0 between sorts. */
 export const sortingBits = { low: new Int32Array(WORD * WORD), high: new Int32Array(WORD) };
@@ -43,9 +43,9 @@ function insertionSort(items: Uint32Array, count: number): void {
 export function reserveBits(largest: number): void {
   const { length } = sortingBits.low;
   if (largest >>> SHIFT < length) return;
-  const grown = grownCapacity(length, (largest >>> SHIFT) + 1);
-  sortingBits.low = new Int32Array(grown);
-  sortingBits.high = new Int32Array((grown >>> SHIFT) + 1);
+  const groups = (grownCapacity(length, (largest >>> SHIFT) + 1) >>> SHIFT) + 1;
+  sortingBits.low = new Int32Array(WORD * groups);
+  sortingBits.high = new Int32Array(groups);
 }
 
 function setBits(items: Uint32Array, count: number): void {
@@ -60,12 +60,15 @@ export function setBit(low: Int32Array, high: Int32Array, item: number): void {
   high[word >>> SHIFT] |= 1 << (word & LAST_BIT);
 }
 
-/** Writes the numbers that are in the scratch in order, `count` of them, and takes them out. */
-export function readBits(items: Uint32Array, count: number): void {
+/**
+ * Writes the numbers that are in the scratch in order, `count` of them, and takes them out. `unnoted`: 0, or all ones
+ * where it has not been noted which words have bits.
+ */
+export function readBits(items: Uint32Array, count: number, unnoted = 0): void {
   const { low, high } = sortingBits;
   let at = 0;
   for (let group = 0; at < count && group < high.length; group++) {
-    let words = high[group];
+    let words = high[group] | unnoted;
     high[group] = 0;
     while (words !== 0) {
       const word = (group << SHIFT) + lowestBit(words);

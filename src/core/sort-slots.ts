@@ -1,9 +1,15 @@
 import { type ColliderSlots, SLOT_LIVE } from './collider-slots.ts';
 import type { IndexList } from './index-list.ts';
-import { readBits, reserveBits, setBit, sortingBits } from './sort-indices.ts';
+import { LAST_BIT, readBits, reserveBits, SHIFT, setBit, sortingBits } from './sort-indices.ts';
 
 /** Up to so many are sorted by insertion. */
 const MAX_INSERTION_SORT = 12;
+
+/**
+ * From so large a share of the entity indices on, all words of 32 are looked at. With two bits and more in each on
+ * average, noting which have any costs more.
+ */
+const DENSE_SHARE = 1 / 16;
 
 /**
  * Writes the entity indices in place of the slots, ascending, and drops those that are not live, whose index may be
@@ -37,13 +43,16 @@ function sortIndicesOf({ state, index, slotOfIndex }: ColliderSlots, list: Index
   const { items, count } = list;
   reserveBits(slotOfIndex.length);
   const { low, high } = sortingBits;
+  const areDense = count >= DENSE_SHARE * slotOfIndex.length;
   let live = 0;
   for (let i = 0; i < count; i++) {
     const slot = items[i];
     if (state[slot] !== SLOT_LIVE) continue;
-    setBit(low, high, index[slot]);
+    const item = index[slot];
+    if (areDense) low[item >>> SHIFT] |= 1 << (item & LAST_BIT);
+    else setBit(low, high, item);
     live++;
   }
-  readBits(items, live);
+  readBits(items, live, areDense ? -1 : 0);
   list.count = live;
 }

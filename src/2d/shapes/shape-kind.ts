@@ -30,7 +30,7 @@ export type ShapeKindName = (typeof SHAPE_KIND_NAMES)[number];
 
 /** Whether numbers in the stores describe a kind in full. All the others have a registered shape (`Collider.shape`). */
 export function isInlineKind(kind: number): boolean {
-  return kind === SHAPE_CIRCLE || kind === SHAPE_BOX || kind === SHAPE_CAPSULE;
+  return kind >= SHAPE_CIRCLE && kind <= SHAPE_BOX;
 }
 
 /** Whether a kind is described by a registered shape, not by inline numbers alone. */

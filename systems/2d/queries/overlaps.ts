@@ -1,4 +1,5 @@
-import { findInAabb, findOverlapping } from '../../../src/2d/queries/overlap.ts';
+import type { ColliderSet } from '../../../src/2d/collider-set.ts';
+import { asksBitsOnly, findInAabb, findOverlapping, writeInAabb } from '../../../src/2d/queries/overlap.ts';
 import { type CastPose, createQueryShape, placePoint, placeShape } from '../../../src/2d/queries/query-shape.ts';
 import type { ShapeSpec } from '../../../src/2d/shapes/shape-spec.ts';
 import { CollisionError, textOf } from '../../../src/core/errors.ts';
@@ -6,7 +7,7 @@ import { createIndexList } from '../../../src/core/index-list.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import type { EntityId } from '../../core/adapter/entities.ts';
 import { OptionsFilter, OVERLAP_KEYS, type OverlapOptions } from '../../core/queries/query-options.ts';
-import { reportEntities, requireArray, scopeOf } from '../../core/queries/query-scope.ts';
+import { refuseOut, reportEntities, requireArray, scopeOf, type WorldScope } from '../../core/queries/query-scope.ts';
 import { plane } from '../dimension.ts';
 
 /** What is asked about, what may be seen, and what has been found. */
@@ -48,11 +49,25 @@ export function queryAabb(
     box[2] = maxX;
     box[3] = maxY;
     const scope = scopeOf(world, plane);
-    findInAabb(scope, box, query.filter.set(scope.state, options, OVERLAP_KEYS), query.found);
-    return reportEntities(scope, query.found, out, query.filter.order);
+    const filter = query.filter.set(scope.state, options, OVERLAP_KEYS);
+    if (asksBitsOnly(scope, filter)) return writeEntities(scope, query, out);
+    findInAabb(scope, box, filter, query.found);
+    return reportEntities(scope, query.found, out, filter.order);
   } finally {
     queries.give();
   }
+}
+
+function writeEntities(scope: WorldScope<ColliderSet>, { box, filter, found }: OverlapQuery, out: EntityId[]): number {
+  let count = 0;
+  try {
+    count = writeInAabb(scope, box, filter, found, out);
+    while (out.length > count) out.pop();
+  } catch (error) {
+    refuseOut(out, error);
+  }
+  if (filter.order !== undefined) out.sort(filter.order);
+  return count;
 }
 
 function isRange(min: number, max: number): boolean {

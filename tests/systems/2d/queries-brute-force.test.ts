@@ -1,5 +1,7 @@
+import { addComponent, addEntity, createEntityIndex, createWorld, removeEntity, set, withVersioning } from 'bitecs';
 import { describe, expect, it } from 'vitest';
 import {
+  box,
   boxHierarchy,
   type CastHit,
   castRay,
@@ -7,8 +9,10 @@ import {
   castRayAny,
   castShape,
   castShapeAll,
+  circle,
   closestPoint,
   collisionSystem,
+  createCollision,
   type HierarchyKind,
   overlapShape,
   queryAabb,
@@ -400,6 +404,85 @@ describe('other queries against brute force over all colliders', () => {
       }
     });
     expect(hits / asked, `${hits} of ${asked}`).toBeGreaterThan(0.3);
+    expect(hits / asked).toBeLessThan(0.7);
+  });
+});
+
+describe('queryAabb where all shapes are inline', () => {
+  it.each([false, true])('sees who may be seen now, in order, ids versioned: %s', (versioned) => {
+    const seed = 211;
+    const rng = createRng(seed);
+    const world = versioned ? createWorld(createEntityIndex(withVersioning(8))) : createWorld();
+    const { Transform, Collider, Sensor } = createCollision(world, { capacity: 64 });
+    const live = new Set<number>();
+    const sensors = new Set<number>();
+    const kinds = new Map<number, number>();
+    const indexOf = (eid: number): number => eid & 0xff_ff_ff;
+    const pick = <T>(from: readonly T[]): T => from[rng.integer(0, from.length - 1)];
+    const [shapes, masks] = [
+      [circle(1), box(1, 1)],
+      [0, 1, 2, 3, 0xffff_ffff],
+    ];
+    const spawn = (): void => {
+      // With versions: an id that has been recycled.
+      if (versioned) removeEntity(world, addEntity(world));
+      const eid = addEntity(world);
+      addComponent(world, eid, set(Transform, { x: rng.range(-20, 20), y: rng.range(-20, 20) }));
+      const bits = { categoryBits: pick(masks), maskBits: pick(masks) };
+      addComponent(world, eid, set(Collider, { ...pick(shapes), ...bits }));
+      if (rng.next() < 0.2) {
+        addComponent(world, eid, Sensor);
+        sensors.add(eid);
+      }
+      live.add(eid);
+      kinds.set(eid, Collider.kind[indexOf(eid)]);
+    };
+    for (let i = 0; i < 400; i++) spawn();
+    let hits = 0;
+    let asked = 0;
+    const out: number[] = [];
+    for (let round = 0; round < 60; round++) {
+      for (const eid of live) Collider.kind[indexOf(eid)] = kinds.get(eid)!;
+      collisionSystem(world);
+      // Gone, pooled and masked after the tick: queries ask of what is now. bitECS removes no more of versioned ids.
+      for (const eid of Array.from({ length: versioned ? 0 : 20 }, () => pick([...live]))) {
+        if (!live.has(eid)) continue;
+        removeEntity(world, eid);
+        live.delete(eid);
+        sensors.delete(eid);
+      }
+      for (const eid of live) if (rng.next() < 0.05) Collider.kind[indexOf(eid)] = 0;
+      for (const eid of live) if (rng.next() < 0.05) Collider.maskBits[indexOf(eid)] = pick(masks);
+      while (live.size < 400) spawn();
+      const [x, y, width, height] = [rng.range(-25, 5), rng.range(-25, 5), rng.range(1, 40), rng.range(1, 40)];
+      const options = { categoryBits: pick(masks), maskBits: pick(masks), sensors: rng.next() < 0.5 };
+      const expected = [...live].filter((eid) => {
+        const at = indexOf(eid);
+        const dx = Math.max(Transform.x[at] - 1 - x - width, x - Transform.x[at] - 1);
+        const dy = Math.max(Transform.y[at] - 1 - y - height, y - Transform.y[at] - 1);
+        const meets = dx <= 0 && dy <= 0;
+        const isSeen =
+          Collider.kind[at] !== 0 &&
+          (Collider.categoryBits[at] & options.maskBits) !== 0 &&
+          (Collider.maskBits[at] & options.categoryBits) !== 0 &&
+          (options.sensors || !sensors.has(eid));
+        if (meets) asked++;
+        return meets && isSeen;
+      });
+      hits += expected.length;
+      expected.sort((a, b) => indexOf(a) - indexOf(b));
+      const label = `seed ${seed}, round ${round}`;
+      queryAabb(world, x, y, x + width, y + height, out, options);
+      expect(out, label).toEqual(expected);
+      queryAabb(world, x, y, x + width, y + height, out, { ...options, sorted: false });
+      expect(
+        out.sort((a, b) => indexOf(a) - indexOf(b)),
+        label,
+      ).toEqual(expected);
+      queryAabb(world, x, y, x + width, y + height, out, { ...options, order: (a, b) => indexOf(b) - indexOf(a) });
+      expect(out, label).toEqual(expected.reverse());
+    }
+    expect(hits / asked, `${hits} of ${asked}`).toBeGreaterThan(0.2);
     expect(hits / asked).toBeLessThan(0.7);
   });
 });
