@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 33.4 * KILOBYTE;
 const POLYGON_LIMIT = 42.1 * KILOBYTE;
-const ENGINE_LIMIT = 75.3 * KILOBYTE;
+const ENGINE_LIMIT = 76.4 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];
