@@ -44,7 +44,7 @@ function highPart(x: number): number {
 }
 
 /** What is lost when x · y is rounded to `product`; a double itself. */
-function productError(x: number, y: number, product: number): number {
+export function productError(x: number, y: number, product: number): number {
   const xHigh = highPart(x);
   const yHigh = highPart(y);
   const xLow = x - xHigh;

@@ -1,5 +1,5 @@
+import { productError } from '../../../core/exact-arithmetic.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { orient2d } from '../measure/orientation.ts';
 import {
   GJK_CONTAINMENT,
   GJK_CONTINUE,
@@ -112,6 +112,9 @@ function solveSegment(): number {
   return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
 }
 
+/** Relative to the products: what their three roundings make of an area, rounded up. */
+const AREA_ERROR = 3.4e-16;
+
 const areas = new Float64Array(3);
 
 /** Sets areas[k] to twice the signed area of the triangle of points i, j and the origin: value rounded, sign exact. */
@@ -123,8 +126,15 @@ function measureArea(k: number, i: number, j: number): void {
   const left = x0 * y1;
   const right = y0 * x1;
   const area = left - right;
-  // Three roundings; the exact predicate is seldom needed, and its arguments would allocate.
-  areas[k] = Math.abs(area) >= 2 * EPSILON * (Math.abs(left) + Math.abs(right)) ? area : orient2d(x0, y0, x1, y1, 0, 0);
+  areas[k] = area;
+  if (!(Math.abs(area) < AREA_ERROR * (Math.abs(left) + Math.abs(right)))) return;
+  // The exact sign is seldom needed. Products as close as this have an exact difference; what rounding has taken of
+  // them, and what it takes of the difference of that, is added in turn, so that a sum that rounds keeps the sign.
+  const lostLeft = productError(x0, y1, left);
+  const lostRight = productError(y0, x1, right);
+  const lost = lostLeft - lostRight;
+  const part = lost - lostLeft;
+  areas[k] = area + lost + (lostLeft - (lost - part) - (lostRight + part));
 }
 
 /**
