@@ -65,7 +65,7 @@ export class ContactReader<Contact> {
     // A list that is only ever appended to: popping and pushing would free and allocate its memory in turn.
     const all = this.#iterators;
     let i = 0;
-    while (i < all.length && !all[i].isOver && !all[i].isStale) i++;
+    while (i < all.length && !all[i].done && !all[i].isStale) i++;
     // A stale one stays with its loop, which has to be told when it goes on; it may also be left unfinished, without a
     // word.
     if (i === all.length || all[i].isStale) all[i] = new ContactIterator(this.#state);
@@ -73,12 +73,14 @@ export class ContactReader<Contact> {
   }
 }
 
+/** It is its own result as well: a small world is as slow as what it reads. */
 class ContactIterator<Contact> implements IterableIterator<Contact> {
+  done = true;
+  readonly value: Contact;
   readonly #state: CollisionState;
   /** Which contents of the contact list the loop is over. */
   #version = 0;
   readonly #view: ContactCursor;
-  readonly #result: { done: boolean; value: Contact };
   #rows: Uint32Array | undefined;
   #next = 0;
   #end = 0;
@@ -91,7 +93,7 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
   constructor(state: CollisionState) {
     this.#state = state;
     this.#view = state.dimension.makeView(state.tracking);
-    this.#result = { done: true, value: this.#view as Contact };
+    this.value = this.#view as Contact;
   }
 
   start(
@@ -109,18 +111,14 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
     this.#second = second;
     this.#mark = mark;
     this.#takesAll = takesAll(first) && takesAll(second);
-    this.#result.done = false;
+    this.done = false;
     this.#version = this.#state.contacts.version;
     return this;
   }
 
-  get isOver(): boolean {
-    return this.#result.done;
-  }
-
   /** Whether its loop is not over, and a tick has run since it began. */
   get isStale(): boolean {
-    return !this.#result.done && this.#version !== this.#state.contacts.version;
+    return !this.done && this.#version !== this.#state.contacts.version;
   }
 
   [Symbol.iterator](): this {
@@ -148,15 +146,15 @@ class ContactIterator<Contact> implements IterableIterator<Contact> {
       if (!isForward && !(answersLive(world, this.#first, b) && answersLive(world, this.#second, a))) continue;
       this.#view.show(row, !isForward);
       if (!contacts.tracked) hideIdentity(this.#view);
-      return this.#result as IteratorResult<Contact, Contact>;
+      return this as IteratorResult<Contact, Contact>;
     }
     return this.return();
   }
 
   return(): IteratorResult<Contact, Contact> {
-    this.#result.done = true;
+    this.done = true;
     this.#next = this.#end;
-    return this.#result as IteratorResult<Contact, Contact>;
+    return this as IteratorResult<Contact, Contact>;
   }
 }
 
