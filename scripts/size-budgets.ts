@@ -18,7 +18,7 @@ const ALL_SHAPES = [...CORE_SHAPES, 'polygon', 'segment', 'chain', 'compound', '
 /** Keep what is above its target from growing. */
 const CORE_LIMIT = 32.7 * KILOBYTE;
 const POLYGON_LIMIT = 41.4 * KILOBYTE;
-const ENGINE_LIMIT = 74.6 * KILOBYTE;
+const ENGINE_LIMIT = 75.6 * KILOBYTE;
 
 /** What comes on top of the engine, each for the games that import it. */
 const MOVEMENT = ['moveAndSlide', 'createMoveResult', 'collideShape', 'castCollider', 'refreshCollider'];

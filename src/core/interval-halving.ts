@@ -25,15 +25,50 @@ export function timeOfImpactIntervalHalving(
   maxFraction: number,
   tolerance: number,
 ): number {
-  if (distance(0) <= 0) return 0;
+  given = distance;
+  search[0] = maxSpeed;
+  search[1] = maxFraction;
+  search[2] = tolerance;
+  halveIntervals(search, askGiven);
+  given = undefined;
+  return search[HALVING_FRACTION];
+}
+
+/** The distance that a caller has given, for the time of the call. */
+let given: DistanceBound | undefined;
+const search = /* @__PURE__ */ new Float64Array(5);
+
+function askGiven(at: Float64Array): void {
+  at[HALVING_DISTANCE] = given!(at[HALVING_FRACTION]);
+}
+
+/** Where `halveIntervals` keeps the fraction at hand, the first contact when it has ended, and the distance there. */
+export const HALVING_FRACTION = 3;
+export const HALVING_DISTANCE = 4;
+
+/**
+ * `timeOfImpactIntervalHalving` without a number given to or returned from a function, which would be put on the heap:
+ * `at` holds the greatest speed, the greatest fraction and the tolerance, and `measure` writes the distance at its
+ * fraction.
+ */
+export function halveIntervals(at: Float64Array, measure: (at: Float64Array) => void): void {
+  const maxSpeed = at[0];
+  const maxFraction = at[1];
+  const tolerance = at[2];
+  at[HALVING_FRACTION] = 0;
+  measure(at);
+  if (at[HALVING_DISTANCE] <= 0) return;
   // The interval from `index` to `index + 1` times `length`, which is maxFraction / 2^level.
   let level = 0;
   let index = 0;
   let length = maxFraction;
   for (let evaluations = 0; evaluations <= MAX_EVALUATIONS; evaluations++) {
     const half = 0.5 * length;
-    if (distance(index * length + half) <= maxSpeed * half) {
-      if (length <= tolerance || level >= MAX_LEVEL) return index * length;
+    at[HALVING_FRACTION] = index * length + half;
+    measure(at);
+    if (at[HALVING_DISTANCE] <= maxSpeed * half) {
+      at[HALVING_FRACTION] = index * length;
+      if (length <= tolerance || level >= MAX_LEVEL) return;
       index *= 2;
       length = half;
       level++;
@@ -45,8 +80,11 @@ export function timeOfImpactIntervalHalving(
         length *= 2;
         level--;
       }
-      if (level === 0) return Infinity;
+      if (level === 0) {
+        at[HALVING_FRACTION] = Infinity;
+        return;
+      }
     }
   }
-  return index * length;
+  at[HALVING_FRACTION] = index * length;
 }

@@ -16,6 +16,7 @@ import {
   collisionSystem,
   compound,
   createCollision,
+  ellipse,
   oneWay,
   ownMargin,
   polygon,
@@ -55,6 +56,8 @@ const shapes = [
   box(0.4, 0.3),
   hull,
   segment(-0.4, 0, 0.4, 0.1),
+  ellipse(0.5, 0.2),
+  ellipse(0.3, 0.4, { radius: 0.1 }),
   compound([circle(0.3), { ...box(0.2, 0.4), offsetX: 0.4 }]),
 ];
 

@@ -190,7 +190,7 @@ export class PlaneSpace implements MoveSpace {
       for (let k = 0; k < piece.count; k++) {
         place[0] = piece.vertices[2 * k];
         place[1] = piece.vertices[2 * k + 1];
-        if (piece.curve !== undefined) piece.curve.writeSupport(place, 0, piece, -up[0], -up[1]);
+        if (piece.curve !== undefined) piece.curve.writeSupport(place, 0, piece, up, 0, -1);
         reach = Math.max(reach, piece.radius - place[0] * up[0] - place[1] * up[1]);
       }
     }

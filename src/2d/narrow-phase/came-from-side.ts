@@ -146,7 +146,7 @@ function writePoint(piece: PlacedPiece, vertex: number, sign: 1 | -1): void {
   const y = sign * candidate[1];
   support[0] = piece.vertices[2 * vertex];
   support[1] = piece.vertices[2 * vertex + 1];
-  if (piece.curve !== undefined) piece.curve.writeSupport(support, 0, piece, x, y);
+  if (piece.curve !== undefined) piece.curve.writeSupport(support, 0, piece, candidate, 0, sign);
   support[0] += piece.radius * x;
   support[1] += piece.radius * y;
 }

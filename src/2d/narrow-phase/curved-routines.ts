@@ -1,4 +1,3 @@
-import type { WritableNumberArray } from '../../core/number-array.ts';
 import { EPSILON } from '../../core/tolerance.ts';
 import { POSE_RADIUS } from '../collider-set.ts';
 import { CLOSEST_DISTANCE, CLOSEST_NORMAL_X, CLOSEST_NORMAL_Y } from '../geometry/closest/closest-point-piece.ts';
@@ -10,9 +9,10 @@ import {
   FEATURE_EDGE,
   packFeatures,
 } from '../geometry/contact/contact-layout.ts';
-import { createGjkCache, runGjkSupport, supportIndex } from '../geometry/convex/gjk.ts';
+import { createGjkCache, runGjkFrom, type SupportFrom, supportIndexFrom } from '../geometry/convex/gjk.ts';
 import { SEARCH_DISTANCE, SEARCH_X, SEARCH_Y, search } from '../geometry/convex/gjk-simplex.ts';
-import { createEpaReport, penetrationEpa } from '../geometry/convex/penetration-epa.ts';
+import { createEpaReport, EPA_DEPTH, penetrationEpaFrom } from '../geometry/convex/penetration-epa.ts';
+import { PENETRATION_DEPTH } from '../geometry/convex/write-penetration.ts';
 import {
   HIT_FRACTION,
   HIT_NORMAL_X,
@@ -23,16 +23,11 @@ import {
   RAY_X,
   RAY_Y,
 } from '../geometry/ray/cast-ray-piece.ts';
+import { CAST_FRACTION } from '../geometry/sweep/cast-minkowski.ts';
 import type { CurvedRoutines } from '../shapes/curved-core.ts';
-import {
-  copyMoved,
-  createPlacedPiece,
-  type PlacedPiece,
-  placeAtOrigin,
-  placement,
-  spreadOf,
-} from '../shapes/placed-piece.ts';
+import { createPlacedPiece, type PlacedPiece, placeAtOrigin, placement } from '../shapes/placed-piece.ts';
 import type { RegisteredShape } from '../shapes/registered-shape.ts';
+import { castCurved } from './cast-curved.ts';
 import { contactMargin } from './contact-margin.ts';
 import { LENGTH_ROUNDING, type SegmentContact } from './segment-contacts.ts';
 
@@ -50,7 +45,7 @@ let first = createPlacedPiece(1);
 let second = first;
 const cache = createGjkCache();
 const report = createEpaReport();
-const deepest = new Float64Array(6);
+const deepest = new Float64Array(EPA_DEPTH + 1);
 
 /** At a direction n: the points of A and B, their separation, its slope and its bend. */
 const state = new Float64Array(9);
@@ -73,49 +68,46 @@ const MAX_TURNS = 64;
 /** Relative to the coordinates: how much rounding may lower the separation. */
 const ROUNDING = 16 * EPSILON;
 
-function supportFirst(out: WritableNumberArray, at: number, dx: number, dy: number): number {
-  return writeSupport(out, at, first, dx, dy, -1);
-}
-
-function supportSecond(out: WritableNumberArray, at: number, dx: number, dy: number): number {
-  return writeSupport(out, at, second, dx, dy, -1);
-}
+const supportFirst: SupportFrom = (out, at, directions, from, sign) =>
+  writeSupport(out, at, first, directions, from, sign, -1);
+const supportSecond: SupportFrom = (out, at, directions, from, sign) =>
+  writeSupport(out, at, second, directions, from, sign, -1);
 
 /** Writes the farthest point of a core, or the vertex that is given, and returns which one it is. */
 function writeSupport(
-  out: WritableNumberArray,
+  out: Float64Array,
   at: number,
   piece: PlacedPiece,
-  dx: number,
-  dy: number,
+  directions: Float64Array,
+  from: number,
+  sign: number,
   known: number,
 ): number {
   if (piece.curve !== undefined) {
-    piece.curve.writeSupport(out, at, piece, dx, dy);
+    piece.curve.writeSupport(out, at, piece, directions, from, sign);
     return 0;
   }
-  const index = known < 0 ? supportIndex(piece, dx, dy) : known;
+  const index = known < 0 ? supportIndexFrom(piece, directions, from, sign) : known;
   out[at] = piece.vertices[2 * index];
   out[at + 1] = piece.vertices[2 * index + 1];
   return index;
 }
 
-/** Sets the state at the unit direction (nx, ny), with a known vertex or the one that is farthest. */
-function look(nx: number, ny: number, known: number): void {
-  const a = writeSupport(state, A, first, nx, ny, known);
-  const b = writeSupport(state, B, second, -nx, -ny, known);
+/** Sets the state at its direction, a unit vector, with a known vertex or the one that is farthest. */
+function look(known: number): void {
+  const a = writeSupport(state, A, first, state, NX, 1, known);
+  const b = writeSupport(state, B, second, state, NX, -1, known);
+  const nx = state[NX];
+  const ny = state[NY];
   vertex = first.curve === undefined ? a : b;
   const x = state[B] - state[A];
   const y = state[B + 1] - state[A + 1];
   const separation = nx * x + ny * y;
-  let bend = separation;
-  if (first.curve !== undefined) bend += first.curve.curvatureRadius(first, nx, ny);
-  if (second.curve !== undefined) bend += second.curve.curvatureRadius(second, nx, ny);
-  state[NX] = nx;
-  state[NY] = ny;
   state[SEPARATION] = separation;
   state[SLOPE] = nx * y - ny * x;
-  state[BEND] = bend;
+  state[BEND] = separation;
+  if (first.curve !== undefined) first.curve.addCurvature(state, BEND, first, state, NX);
+  if (second.curve !== undefined) second.curve.addCurvature(state, BEND, second, state, NX);
 }
 
 /** Turns the direction to where the separation is largest nearby. */
@@ -144,12 +136,16 @@ function polish(): void {
       const past = edgeX * y - edgeY * x;
       if (isLeft ? past > 0 : past < 0) {
         const next = own + 1 === other.count ? 0 : own + 1;
-        look(edgeX, edgeY, isLeft ? next : before);
+        state[NX] = edgeX;
+        state[NY] = edgeY;
+        look(isLeft ? next : before);
         if (isLeft ? state[SLOPE] > 0 : state[SLOPE] < 0) break;
         edge = side;
         return;
       }
-      look(x, y, own);
+      state[NX] = x;
+      state[NY] = y;
+      look(own);
       if (state[SEPARATION] >= separation - slack) break;
       turn /= 2;
       if (!(Math.abs(turn) > LAST_TURN)) break;
@@ -167,18 +163,41 @@ function separate(a: PlacedPiece, b: PlacedPiece, depth: boolean): boolean {
   second = b;
   cache.count = 0;
   if (depth) {
-    penetrationEpa(deepest, 0, supportFirst, supportSecond, cache, report);
-    look(deepest[0], deepest[1], -1);
+    penetrationEpaFrom(deepest, supportFirst, supportSecond, cache, report);
+    state[NX] = deepest[0];
+    state[NY] = deepest[1];
   } else {
-    runGjkSupport(supportFirst, supportSecond, cache);
+    runGjkFrom(supportFirst, supportSecond, cache);
     if (search[SEARCH_DISTANCE] === 0) return true;
     const x = search[SEARCH_X];
     const y = search[SEARCH_Y];
     const length = Math.sqrt(x * x + y * y);
-    look(-x / length, -y / length, -1);
+    state[NX] = -x / length;
+    state[NY] = -y / length;
   }
+  look(-1);
   polish();
   return state[SEPARATION] <= 0;
+}
+
+/** Less than this is left to turn, as far as Newton's method sees, where a search has come to its end. */
+const LEFT_TO_TURN = 2 ** -20;
+
+/**
+ * What was found for two pieces that have moved by little since: a direction that separates them leads to the one that
+ * does so most, as there is no other.
+ */
+function measure(out: Float64Array, at: number, a: PlacedPiece, b: PlacedPiece, isNear: boolean): void {
+  first = a;
+  second = b;
+  if (isNear) {
+    look(-1);
+    polish();
+  }
+  const isFound =
+    isNear && state[SEPARATION] > 0 && (edge >= 0 || Math.abs(state[SLOPE]) <= LEFT_TO_TURN * state[BEND]);
+  const overlap = !isFound && separate(a, b, false);
+  out[at] = (overlap ? 0 : state[SEPARATION]) - a.radius - b.radius;
 }
 
 /** What the contact is on: the edge or vertex of a piece with vertices, 0 for a curve. */
@@ -212,8 +231,9 @@ function collide(
   return 1;
 }
 
-function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number {
-  if (collide(contact, features, a, b, NO_LIMIT) === 0) return Number.NaN;
+function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): void {
+  out[PENETRATION_DEPTH] = Number.NaN;
+  if (collide(contact, features, a, b, NO_LIMIT) === 0) return;
   const half = contact[CONTACT_POINTS + CONTACT_SEPARATION] / 2;
   for (let axis = 0; axis < 2; axis++) {
     const normal = contact[CONTACT_NORMAL_X + axis];
@@ -221,70 +241,18 @@ function penetrate(out: Float64Array, a: PlacedPiece, b: PlacedPiece): number {
     out[2 + axis] = contact[CONTACT_POINTS + axis] - half * normal;
     out[4 + axis] = contact[CONTACT_POINTS + axis] + half * normal;
   }
-  return -2 * half;
+  out[PENETRATION_DEPTH] = -2 * half;
 }
 
 const contact = new Float64Array(5);
 const features = new Uint32Array(1);
 const NO_LIMIT = /* @__PURE__ */ Float64Array.of(Infinity);
-const moving = createPlacedPiece(8);
-const way = new Float64Array(2);
 
-/** Relative to the sizes and the way between them: nearer than this is contact. */
-const CONTACT_DISTANCE = 8 * EPSILON;
-/** Each step at least lands on the tangent it aims at; grazing a curve halves the rest each time. */
-const MAX_STEPS = 128;
-
-/**
- * Conservative advancement, as in castConvex; with exact normals it is Newton's method on the fraction. Source: van den
- * Bergen, Ray Casting against General Convex Objects, 2004.
- */
-function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array, limit: number): number {
-  const dx = translation[0];
-  const dy = translation[1];
-  const radius = a.radius + b.radius;
-  const size = radius + spreadOf(a) + spreadOf(b);
-  let fraction = 0;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    way[0] = fraction * dx;
-    way[1] = fraction * dy;
-    copyMoved(moving, a, way);
-    const contactDistance = CONTACT_DISTANCE * (size + fraction * (Math.abs(dx) + Math.abs(dy)));
-    const nx = state[NX];
-    const ny = state[NY];
-    const overlap = separate(b, moving, false);
-    if (overlap && fraction > 0) {
-      // Once it has moved, cores that overlap do so by rounding alone: the direction is near the one before.
-      look(nx, ny, -1);
-      polish();
-      break;
-    }
-    const gap = overlap ? -radius : state[SEPARATION] - radius;
-    if (gap <= (fraction > 0 ? contactDistance : contactDistance / 4)) break;
-    const rate = state[NX] * dx + state[NY] * dy;
-    if (!(rate < 0)) return Infinity;
-    const next = fraction - gap / rate;
-    // An end that touches counts, whichever way the quotient rounded.
-    if (!(next <= limit + 4 * EPSILON * limit) || next === Infinity) return Infinity;
-    const bounded = Math.min(next, limit);
-    if (bounded === fraction) break;
-    fraction = bounded;
-  }
-  const started = fraction > 0;
-  writeSupport(state, A, b, state[NX], state[NY], -1);
-  if (b.curve === undefined && b.count > 1) {
-    // Of an edge, the point that the curve touches.
-    writeSupport(state, B, moving, -state[NX], -state[NY], -1);
-    const gap = radius;
-    out[0] = state[B] - (gap - b.radius) * state[NX];
-    out[1] = state[B + 1] - (gap - b.radius) * state[NY];
-  } else {
-    out[0] = state[A] + b.radius * state[NX];
-    out[1] = state[A + 1] + b.radius * state[NY];
-  }
-  out[2] = started ? state[NX] + 0 : 0;
-  out[3] = started ? state[NY] + 0 : 0;
-  return fraction;
+function cast(out: Float64Array, a: PlacedPiece, b: PlacedPiece, translation: Float64Array): void {
+  castCurved(out, a, b, translation);
+  // An end that touches counts, whichever way the quotient rounded.
+  const fraction = out[CAST_FRACTION];
+  out[CAST_FRACTION] = fraction <= 1 + 4 * EPSILON ? Math.min(fraction, 1) : Infinity;
 }
 
 const own = createPlacedPiece(1);
@@ -292,7 +260,7 @@ const point = createPlacedPiece(1);
 point.count = 1;
 const translation = new Float64Array(2);
 /** Where a ray meets a curve, and the normal there: see `cast`. */
-const place = new Float64Array(4);
+const place = new Float64Array(CAST_FRACTION + 1);
 
 /** Loads a piece as it is in the shape's own frame. */
 function loadOwn(shape: RegisteredShape, child: number, radius: number): void {
@@ -307,9 +275,12 @@ function castRay(hit: Float64Array, ray: Float64Array, shape: RegisteredShape, c
   point.vertices[1] = ray[RAY_Y];
   translation[0] = ray[RAY_DIRECTION_X];
   translation[1] = ray[RAY_DIRECTION_Y];
-  hit[HIT_FRACTION] = cast(place, point, own, translation, Infinity);
-  hit[HIT_NORMAL_X] = hit[HIT_FRACTION] < Infinity ? place[2] : 0;
-  hit[HIT_NORMAL_Y] = hit[HIT_FRACTION] < Infinity ? place[3] : 0;
+  castCurved(place, point, own, translation);
+  const fraction = place[CAST_FRACTION];
+  const isAhead = fraction > 0 && fraction < Infinity;
+  hit[HIT_FRACTION] = fraction;
+  hit[HIT_NORMAL_X] = isAhead ? place[2] : 0;
+  hit[HIT_NORMAL_Y] = isAhead ? place[3] : 0;
 }
 
 function closestPoint(closest: Float64Array, from: Float64Array, shape: RegisteredShape, child: number): void {
@@ -322,6 +293,9 @@ function closestPoint(closest: Float64Array, from: Float64Array, shape: Register
   closest[CLOSEST_NORMAL_Y] = isInside ? 0 : state[NY];
 }
 
+/** A direction, and how far to the side of it: see `writeLowest`. */
+const line = new Float64Array(3);
+
 /** The lowest point of the curve over the stretch of a segment, see collide-above-segment.ts. */
 function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void {
   const { manifold, segment, side, overlaps } = segmentContact;
@@ -333,19 +307,13 @@ function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void 
   const ny = 0 + side * normals[3];
   const length = alongX * (vertices[2] - vertices[0]) + alongY * (vertices[3] - vertices[1]);
   segmentContact.points = 0;
-  piece.curve!.writeSupport(state, A, piece, -nx, -ny);
+  line[0] = nx;
+  line[1] = ny;
+  piece.curve!.writeSupport(state, A, piece, line, 0, -1);
   const along = alongX * (state[A] - vertices[0]) + alongY * (state[A + 1] - vertices[1]);
   const bounded = Math.min(Math.max(along, 0), length);
-  const isOver =
-    along === bounded ||
-    piece.curve!.writeLowest(
-      state,
-      A,
-      piece,
-      nx,
-      ny,
-      ny * (vertices[0] + bounded * alongX) - nx * (vertices[1] + bounded * alongY),
-    );
+  line[2] = ny * (vertices[0] + bounded * alongX) - nx * (vertices[1] + bounded * alongY);
+  const isOver = along === bounded || piece.curve!.writeLowest(state, A, piece, line);
   const height = nx * (state[A] - vertices[0]) + ny * (state[A + 1] - vertices[1]);
   const radius = segment.radius + piece.radius;
   if (!isOver || (!overlaps && height < -manifold[LENGTH_ROUNDING]) || height > contactMargin[0] + radius) return;
@@ -362,6 +330,7 @@ function collideAbove(segmentContact: SegmentContact, piece: PlacedPiece): void 
 /** What every curved core has in common. */
 export const curvedRoutines: CurvedRoutines = {
   collide,
+  measure,
   penetrate,
   cast,
   castRay,

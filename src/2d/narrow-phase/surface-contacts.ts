@@ -379,7 +379,7 @@ export function findLowest(piece: PlacedPiece, direction: Float64Array): void {
   const x = direction[0];
   const y = direction[1];
   if (piece.curve !== undefined) {
-    piece.curve.writeSupport(support, 0, piece, 0 - x, 0 - y);
+    piece.curve.writeSupport(support, 0, piece, direction, 0, -1);
     support[LOWEST] = support[0] * x + support[1] * y;
     return;
   }

@@ -82,7 +82,7 @@ export function castPiece(
   wholeTranslation[1] = dy * whole;
   const curve = mover.curve ?? target.curve;
   if (curve === undefined) castMinkowski(contact, mover, target, wholeTranslation);
-  else contact[CAST_FRACTION] = curve.cast(contact, mover, target, wholeTranslation, 1);
+  else curve.cast(contact, mover, target, wholeTranslation);
   const fraction = contact[CAST_FRACTION];
   if (fraction === 0) {
     hitAtStart(hit, mover, target, translation, initialOverlap);
@@ -150,7 +150,7 @@ function hitAtStart(
 function penetrate(a: PlacedPiece, b: PlacedPiece): void {
   const curve = a.curve ?? b.curve;
   if (curve === undefined) writePenetration(deepest, a, b);
-  else deepest[PENETRATION_DEPTH] = curve.penetrate(deepest, a, b);
+  else curve.penetrate(deepest, a, b);
 }
 
 /** Sets `ahead` to the mover at the beginning of its translation. */

@@ -1,5 +1,5 @@
 import { requirePositive } from '../../core/errors.ts';
-import type { WritableNumberArray } from '../../core/number-array.ts';
+import type { NumberArray, WritableNumberArray } from '../../core/number-array.ts';
 import { EXTENT_MAX_X, EXTENT_MAX_Y, EXTENT_MIN_X, EXTENT_MIN_Y, EXTENT_RADIUS, extent } from '../bounds/extent.ts';
 import { POSE_COS, POSE_RADIUS, POSE_SCALE, POSE_SIN, POSE_X, POSE_Y } from '../collider-set.ts';
 import { addConvexRoutines } from '../narrow-phase/collide-any-convex.ts';
@@ -38,8 +38,8 @@ export function ellipse(rx: number, ry: number, options: RoundingOptions = {}): 
 const ellipseCore: CurvedCore = {
   ...curvedRoutines,
   writeSupport,
-  curvatureRadius,
-  reachOf,
+  addCurvature,
+  addReach,
   writeLowest,
 };
 
@@ -95,8 +95,17 @@ function writeExtent({ shapes }: ShapeRegistry, handle: number, poses: Float64Ar
 }
 
 /** Where the outline's normal is d, cos φ : sin φ is u · d : v · d. */
-function writeSupport(out: WritableNumberArray, at: number, piece: PlacedPiece, dx: number, dy: number): void {
+function writeSupport(
+  out: WritableNumberArray,
+  at: number,
+  piece: PlacedPiece,
+  directions: NumberArray,
+  from: number,
+  sign: number,
+): void {
   const { axes, vertices } = piece;
+  const dx = sign * directions[from];
+  const dy = sign * directions[from + 1];
   const alongU = axes[0] * dx + axes[1] * dy;
   const alongV = axes[2] * dx + axes[3] * dy;
   // Divided by the larger, so that no square of a small direction is lost.
@@ -109,34 +118,28 @@ function writeSupport(out: WritableNumberArray, at: number, piece: PlacedPiece, 
 }
 
 /** (a b)² / h³, where a and b are the half axes and h is how far the ellipse reaches along the normal. */
-function curvatureRadius(piece: PlacedPiece, nx: number, ny: number): number {
-  const { axes } = piece;
+function addCurvature(out: Float64Array, at: number, { axes }: PlacedPiece, normals: Float64Array, from: number): void {
+  const nx = normals[from];
+  const ny = normals[from + 1];
   const alongU = axes[0] * nx + axes[1] * ny;
   const alongV = axes[2] * nx + axes[3] * ny;
   const reach = Math.sqrt(alongU * alongU + alongV * alongV);
   const area = (axes[0] * axes[3] - axes[1] * axes[2]) / reach;
-  return (area * area) / reach;
+  out[at] += (area * area) / reach;
 }
 
-function reachOf(piece: PlacedPiece): number {
-  const { axes } = piece;
-  return Math.sqrt(Math.max(axes[0] * axes[0] + axes[1] * axes[1], axes[2] * axes[2] + axes[3] * axes[3]));
+function addReach(out: Float64Array, at: number, { axes }: PlacedPiece): void {
+  out[at] += Math.sqrt(Math.max(axes[0] * axes[0] + axes[1] * axes[1], axes[2] * axes[2] + axes[3] * axes[3]));
 }
 
 /** On the line cos φ (u · t) + sin φ (v · t) = rest, along a unit vector t, there are two points or none. */
-function writeLowest(
-  out: WritableNumberArray,
-  at: number,
-  piece: PlacedPiece,
-  nx: number,
-  ny: number,
-  along: number,
-): boolean {
-  const { axes, vertices } = piece;
+function writeLowest(out: Float64Array, at: number, { axes, vertices }: PlacedPiece, line: Float64Array): boolean {
+  const nx = line[0];
+  const ny = line[1];
   const alongU = axes[0] * ny - axes[1] * nx;
   const alongV = axes[2] * ny - axes[3] * nx;
   const reach = Math.sqrt(alongU * alongU + alongV * alongV);
-  const share = (along - (vertices[0] * ny - vertices[1] * nx)) / reach;
+  const share = (line[2] - (vertices[0] * ny - vertices[1] * nx)) / reach;
   if (!(Math.abs(share) <= 1)) return false;
   const aside = Math.sqrt((1 - share) * (1 + share));
   const heightU = axes[0] * nx + axes[1] * ny;

@@ -31,6 +31,8 @@ const CURVE_STEPS = 8192;
 const ORIGIN = { x: 0, y: 0 };
 const direction = new Float64Array(2);
 const point = new Float64Array(2);
+/** The radius of curvature of the rounded outline. */
+const bend = new Float64Array(1);
 
 /**
  * Returns mass, centroid and moment of inertia of a shape of even density (mass per area, default 1), in the shape's
@@ -141,10 +143,12 @@ function addCurve(moments: Moments, piece: PlacedPiece, curve: CurvedCore): void
     cosSin(direction, 0, i * step);
     const nx = direction[0];
     const ny = direction[1];
-    curve.writeSupport(point, 0, piece, nx, ny);
+    curve.writeSupport(point, 0, piece, direction, 0, 1);
+    bend[0] = piece.radius;
+    curve.addCurvature(bend, 0, piece, direction, 0);
     const x = point[0] + piece.radius * nx;
     const y = point[1] + piece.radius * ny;
-    const flux = (x * nx + y * ny) * (curve.curvatureRadius(piece, nx, ny) + piece.radius) * step;
+    const flux = (x * nx + y * ny) * bend[0] * step;
     moments.area += flux / 2;
     moments.x += (flux * x) / 3;
     moments.y += (flux * y) / 3;

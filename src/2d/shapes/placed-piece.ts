@@ -26,8 +26,13 @@ export function createPlacedPiece(capacity: number): PlacedPiece {
 
 /** How far a piece's core reaches beyond its vertices: not at all, but for one that is curved. */
 export function coreReach(piece: PlacedPiece): number {
-  return piece.curve === undefined ? 0 : piece.curve.reachOf(piece);
+  if (piece.curve === undefined) return 0;
+  reach[0] = 0;
+  piece.curve.addReach(reach, 0, piece);
+  return reach[0];
 }
+
+const reach = new Float64Array(1);
 
 /** A length that no point of a piece's core is farther from the frame's origin than, along either axis. */
 export function spreadOf(piece: PlacedPiece): number {
@@ -42,7 +47,7 @@ export function writeSpread(out: Float64Array, at: number, piece: PlacedPiece): 
   let largest = 0;
   for (let i = 0; i < 2 * piece.count; i++) largest = Math.max(largest, Math.abs(piece.vertices[i]));
   out[at] = largest;
-  if (piece.curve !== undefined) out[at] += piece.curve.reachOf(piece);
+  if (piece.curve !== undefined) piece.curve.addReach(out, at, piece);
 }
 
 /** Copies a piece, moved by (x, y). */

@@ -3,7 +3,7 @@ import { IMPACT_EXIT, IMPACT_FRACTION, impact } from './impact.ts';
 import { arePassed, isGrid, isOneWayTile } from './passed-pieces.ts';
 import { childOf, cursorA, cursorB, findPiecesOfA, findPiecesOfB } from './pieces-on-way.ts';
 import { sweepStraight } from './sweep-straight.ts';
-import { placedA, placedB, separationAt, sweepTurning, takeMotions } from './sweep-turning.ts';
+import { APART, APART_AT, apart, measureApart, placedA, placedB, sweepTurning, takeMotions } from './sweep-turning.ts';
 import { pair } from './swept-pair.ts';
 import type { SweptPaths } from './swept-paths.ts';
 
@@ -21,16 +21,18 @@ export function sweepRestingPair(paths: SweptPaths): void {
   pair.hasGrid = isGrid(slotA) || isGrid(slotB);
   setDirection(paths, false);
   findPiecesOfA(paths);
-  const depth = depthAtEnds(paths);
+  writeDepthAtEnds(paths);
   let first = Infinity;
   let firstI = 0;
   let firstK = 0;
   for (let i = 0; i < cursorA.count; i++) {
     findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
-      if (!(separationAtEnds(i, k) > 0)) continue;
-      const fraction = meetPieces(paths, i, k, false);
-      if (!(fraction < first) || !goDeeper(paths, i, k, fraction, depth)) continue;
+      measureAtEnds(i, k);
+      if (!(apart[APART] > 0)) continue;
+      meetPieces(paths, i, k, false);
+      const fraction = impact[IMPACT_FRACTION];
+      if (!(fraction < first) || !goDeeper(paths, i, k)) continue;
       first = fraction;
       firstI = i;
       firstK = k;
@@ -43,43 +45,53 @@ export function sweepRestingPair(paths: SweptPaths): void {
   impact[IMPACT_EXIT] = NaN;
 }
 
-/** How deep what touches at the start or at the end goes into each other, but for what is passed from its one side. */
-function depthAtEnds(paths: SweptPaths): number {
+/** How deep what touches at the start or at the end goes into each other. */
+const depth = new Float64Array(1);
+
+/** Writes that, but for what is passed from its one side. */
+function writeDepthAtEnds(paths: SweptPaths): void {
   const { slotA, slotB } = pair;
-  let depth = 0;
+  depth[0] = 0;
   for (let i = 0; i < cursorA.count; i++) {
     findPiecesOfB(paths, i);
     for (let k = 0; k < cursorB.count; k++) {
-      const separation = separationAtEnds(i, k);
+      measureAtEnds(i, k);
       if (isOneWayTile(slotA, pair.childA) || isOneWayTile(slotB, pair.childB) || arePassed(placedA, placedB)) continue;
-      depth = Math.max(depth, 0 - separation);
+      depth[0] = Math.max(depth[0], 0 - apart[APART]);
     }
   }
-  return depth;
 }
 
-/** How far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
-function separationAtEnds(i: number, k: number): number {
+/** Measures how far piece i of A and piece k of B are apart at the start or at the end, whichever is less. */
+function measureAtEnds(i: number, k: number): void {
   pair.childA = childOf(cursorA, pair.slotA, i);
   pair.childB = childOf(cursorB, pair.slotB, k);
-  return Math.min(separationAt(1), separationAt(0));
+  apart[APART_AT] = 1;
+  measureApart();
+  const atEnd = apart[APART];
+  apart[APART_AT] = 0;
+  measureApart();
+  apart[APART] = Math.min(atEnd, apart[APART]);
 }
 
-/** Whether two pieces that meet after a part of the way are deeper than `depth` in each other until they part. */
-function goDeeper(paths: SweptPaths, i: number, k: number, fraction: number, depth: number): boolean {
-  const parting = 1 - meetPieces(paths, i, k, true);
+/** Whether two pieces, which have been found to meet, are deeper in each other than `depth` until they part. */
+function goDeeper(paths: SweptPaths, i: number, k: number): boolean {
+  const fraction = impact[IMPACT_FRACTION];
+  meetPieces(paths, i, k, true);
+  const parting = 1 - impact[IMPACT_FRACTION];
   setDirection(paths, false);
-  const inside = 0 - separationAt((fraction + parting) / 2);
-  return inside > depth + RESTING_SLACK * spreadOf(placedA) && inside > RESTING_SLACK * spreadOf(placedB);
+  apart[APART_AT] = (fraction + parting) / 2;
+  measureApart();
+  const inside = 0 - apart[APART];
+  return inside > depth[0] + RESTING_SLACK * spreadOf(placedA) && inside > RESTING_SLACK * spreadOf(placedB);
 }
 
-/** Sweeps two pieces alone. Returns the part of the way after which they touch, Infinity for never. */
-function meetPieces(paths: SweptPaths, i: number, k: number, backwards: boolean): number {
+/** Sweeps two pieces alone, and writes `impact`. */
+function meetPieces(paths: SweptPaths, i: number, k: number, backwards: boolean): void {
   setDirection(paths, backwards);
   impact[IMPACT_FRACTION] = Infinity;
   if (pair.turns) sweepTurning(paths, i, k);
   else sweepStraight(paths, i, k);
-  return impact[IMPACT_FRACTION];
 }
 
 /** Takes up the pair anew, to be swept from the start to the end of its paths or the other way. */

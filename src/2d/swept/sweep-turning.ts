@@ -1,5 +1,5 @@
 import { FLAG_STATIC } from '../../core/collider-slots.ts';
-import { timeOfImpactIntervalHalving } from '../../core/interval-halving.ts';
+import { HALVING_DISTANCE, HALVING_FRACTION, halveIntervals } from '../../core/interval-halving.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../collider-set.ts';
 import {
@@ -12,7 +12,7 @@ import {
   CONTACT_STRIDE,
 } from '../geometry/contact/contact-layout.ts';
 import { MOTION_STRIDE } from '../geometry/sweep/motion.ts';
-import { timeOfImpact } from '../geometry/sweep/time-of-impact.ts';
+import { IMPACT_FRACTION as FOUND_FRACTION, writeTimeOfImpact } from '../geometry/sweep/time-of-impact.ts';
 import { collidePlaced } from '../narrow-phase/collide-placed.ts';
 import { frameOrigin, loadInline, placeCollider } from '../narrow-phase/load-collider.ts';
 import { registeredOf } from '../narrow-phase/registered-of.ts';
@@ -50,8 +50,14 @@ export const placedA = createPlacedPiece(8);
 export const placedB = createPlacedPiece(8);
 const origin = new Float64Array(2);
 
-/** A point and a normal, see `timeOfImpact`. */
-const found = new Float64Array(4);
+/** A point, a normal and the fraction, see `writeTimeOfImpact`. */
+const found = new Float64Array(FOUND_FRACTION + 1);
+/** See `halveIntervals`. */
+const halving = new Float64Array(5);
+/** How far two pieces are apart, and after which part of the way. */
+export const apart = new Float64Array(2);
+export const APART = 0;
+export const APART_AT = 1;
 const manifold = new Float64Array(CONTACT_STRIDE);
 const features = new Uint32Array(CONTACT_MAX_POINTS);
 const turned = new Float64Array(2);
@@ -72,18 +78,22 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
   pair.childA = loadTurning(cursorA, set, slotA, i, movingA.motion);
   pair.childB = loadTurning(cursorB, set, slotB, k, movingB.motion);
   if (!backwards && isOneSided()) {
-    placeBoth(0);
+    apart[APART_AT] = 0;
+    placeBoth();
     if (arePassed(placedA, placedB)) return;
   }
   const isCurved = cursorA.piece.curve !== undefined || cursorB.piece.curve !== undefined;
-  const fraction = isCurved ? sweepCurved() : timeOfImpact(found, 0, movingA, movingB);
+  if (isCurved) sweepCurved();
+  else writeTimeOfImpact(found, movingA, movingB);
+  const fraction = found[FOUND_FRACTION];
   if (!(fraction < impact[IMPACT_FRACTION])) return;
   touch[IMPACT_FRACTION] = fraction;
   // What turns meets at a point.
   touch[TOUCH_FROM] = 0;
   touch[TOUCH_TO] = 0;
   if (fraction === 0 || isCurved) {
-    separationAt(fraction);
+    apart[APART_AT] = fraction;
+    measureApart();
     touch[IMPACT_X] = manifold[CONTACT_POINTS] + origin[0];
     touch[IMPACT_Y] = manifold[CONTACT_POINTS + 1] + origin[1];
     touch[IMPACT_NORMAL_X] = manifold[CONTACT_NORMAL_X];
@@ -98,7 +108,7 @@ export function sweepTurning(paths: SweptPaths, i: number, k: number): void {
 }
 
 /** Curved pieces are advanced by halving: how far two are apart is measured wherever they are, however they turn. */
-function sweepCurved(): number {
+function sweepCurved(): void {
   const a = movingA.motion;
   const b = movingB.motion;
   const wayX = b[3] - b[0] - (a[3] - a[0]);
@@ -107,29 +117,44 @@ function sweepCurved(): number {
   const reachA = Math.SQRT2 * spreadOf(cursorA.piece);
   const reachB = Math.SQRT2 * spreadOf(cursorB.piece);
   const speed = Math.sqrt(wayX * wayX + wayY * wayY) + Math.abs(a[5] - a[2]) * reachA + Math.abs(b[5] - b[2]) * reachB;
-  return timeOfImpactIntervalHalving(separationAt, speed, 1, CURVED_TOLERANCE);
+  halving[0] = speed;
+  halving[1] = 1;
+  halving[2] = CURVED_TOLERANCE;
+  halveIntervals(halving, measureHalving);
+  found[FOUND_FRACTION] = halving[HALVING_FRACTION];
 }
 
-/** Returns how far the two pieces in work are apart after a part of the way, and writes how to `manifold`. */
-export function separationAt(fraction: number): number {
-  placeBoth(fraction);
+function measureHalving(at: Float64Array): void {
+  const fraction = at[HALVING_FRACTION];
+  apart[APART_AT] = fraction;
+  placeBoth();
+  (placedA.curve ?? placedB.curve)!.measure(at, HALVING_DISTANCE, placedA, placedB, fraction > 0);
+}
+
+/**
+ * Writes to `apart` how far the two pieces in work are apart after the part of the way that it holds, and to `manifold`
+ * how.
+ */
+export function measureApart(): void {
+  placeBoth();
   const points = collidePlaced(manifold, features, placedA, placedB, NO_LIMIT);
   const first = manifold[CONTACT_POINTS + CONTACT_SEPARATION];
-  if (points < 2) return first;
-  return Math.min(first, manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION]);
+  const second = manifold[CONTACT_POINTS + CONTACT_POINT_STRIDE + CONTACT_SEPARATION];
+  apart[APART] = points < 2 ? first : Math.min(first, second);
 }
 
-function placeBoth(fraction: number): void {
-  placeAt(placedA, pair.slotA, pair.childA, movingA.motion, fraction);
-  placeAt(placedB, pair.slotB, pair.childB, movingB.motion, fraction);
+function placeBoth(): void {
+  placeAt(placedA, pair.slotA, pair.childA, movingA.motion);
+  placeAt(placedB, pair.slotB, pair.childB, movingB.motion);
 }
 
 /** Places a piece after a part of its motion, about `origin`. */
-function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float64Array, fraction: number): void {
+function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float64Array): void {
   const set = pair.set!;
+  const fraction = apart[APART_AT];
   const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
   // How the collider lies about the point that it turns about, at the end of its path.
-  setFrame(motion[end], motion[end + 1]);
+  setFrame(motion, end);
   placeCollider(set, slot);
   cosSin(turned, 0, motion[2] + fraction * (motion[5] - motion[2]));
   const c = turned[0];
@@ -155,7 +180,7 @@ function placeAt(piece: PlacedPiece, slot: number, child: number, motion: Float6
  */
 function loadTurning(cursor: PieceCursor, set: ColliderSet, slot: number, i: number, motion: Float64Array): number {
   const end = pair.backwards ? 0 : MOTION_STRIDE / 2;
-  setFrame(motion[end], motion[end + 1]);
+  setFrame(motion, end);
   return loadPiece(cursor, set, slot, i);
 }
 
@@ -175,7 +200,7 @@ function takeMotion(out: Float64Array, { motions }: SweptPaths, slot: number): v
   }
 }
 
-function setFrame(x: number, y: number): void {
-  frameOrigin[0] = x;
-  frameOrigin[1] = y;
+function setFrame(motion: Float64Array, at: number): void {
+  frameOrigin[0] = motion[at];
+  frameOrigin[1] = motion[at + 1];
 }

@@ -100,7 +100,7 @@ function traceCurve(piece: PlacedPiece): number {
   const turn = turnFor(radius + coreReach(piece));
   const { points } = path;
   for (let i = 0; i < turn.length; i += 2) {
-    piece.curve!.writeSupport(points, i, piece, turn[i], turn[i + 1]);
+    piece.curve!.writeSupport(points, i, piece, turn, i, 1);
     points[i] += radius * turn[i];
     points[i + 1] += radius * turn[i + 1];
   }

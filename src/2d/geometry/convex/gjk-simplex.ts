@@ -1,5 +1,5 @@
+import { writeCrossProduct } from '../../../core/exact-arithmetic.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { orient2d } from '../measure/orientation.ts';
 import {
   GJK_CONTAINMENT,
   GJK_CONTINUE,
@@ -112,6 +112,9 @@ function solveSegment(): number {
   return area === 0 ? GJK_TOUCHING_EDGE : GJK_CONTINUE;
 }
 
+/** Relative to the products: what their three roundings make of an area, rounded up. */
+const AREA_ERROR = 3.4e-16;
+
 const areas = new Float64Array(3);
 
 /** Sets areas[k] to twice the signed area of the triangle of points i, j and the origin: value rounded, sign exact. */
@@ -123,8 +126,10 @@ function measureArea(k: number, i: number, j: number): void {
   const left = x0 * y1;
   const right = y0 * x1;
   const area = left - right;
-  // Three roundings; the exact predicate is seldom needed, and its arguments would allocate.
-  areas[k] = Math.abs(area) >= 2 * EPSILON * (Math.abs(left) + Math.abs(right)) ? area : orient2d(x0, y0, x1, y1, 0, 0);
+  areas[k] = area;
+  // The exact sign is seldom needed.
+  if (Math.abs(area) < AREA_ERROR * (Math.abs(left) + Math.abs(right)))
+    writeCrossProduct(areas, k, simplexPoints, i * SIMPLEX_STRIDE, j * SIMPLEX_STRIDE);
 }
 
 /**

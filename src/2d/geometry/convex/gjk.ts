@@ -30,6 +30,33 @@ import {
 export type Support = (out: Float64Array, outOffset: number, dx: number, dy: number) => number;
 
 /**
+ * A support that reads its direction, times `sign`, from `directions[at]`: fractions that are given to a function which
+ * V8 does not inline are put on the heap, so this is what runs in a tick.
+ */
+export type SupportFrom = (
+  out: Float64Array,
+  outOffset: number,
+  directions: Float64Array,
+  at: number,
+  sign: number,
+) => number;
+
+/** The supports that a caller has given, for the time of the call. */
+let givenA: Support | undefined;
+let givenB: Support | undefined;
+
+export const supportGivenA: SupportFrom = (out, outOffset, directions, at, sign) =>
+  givenA!(out, outOffset, sign * directions[at], sign * directions[at + 1]);
+export const supportGivenB: SupportFrom = (out, outOffset, directions, at, sign) =>
+  givenB!(out, outOffset, sign * directions[at], sign * directions[at + 1]);
+
+/** Makes `supportGivenA` and `supportGivenB` ask a caller's supports. */
+export function takeSupports(a: Support | undefined, b: Support | undefined): void {
+  givenA = a;
+  givenB = b;
+}
+
+/**
  * The vertices that a search starts from, and those of the simplex it has ended with. A fresh one (`count = 0`) starts
  * cold.
  */
@@ -107,11 +134,11 @@ export function supportIndex(piece: ConvexPiece, dx: number, dy: number): number
   return best / PIECE_STRIDE;
 }
 
-/** `supportIndex` along the search direction, or against it: fractions passed as arguments would allocate. */
-function searchSupport(piece: ConvexPiece, sign: number): number {
+/** `supportIndex` along the direction at `directions[at]`, times `sign`: see `SupportFrom`. */
+export function supportIndexFrom(piece: ConvexPiece, directions: Float64Array, at: number, sign: number): number {
   const vertices = piece.vertices;
-  const dx = sign * search[SEARCH_X];
-  const dy = sign * search[SEARCH_Y];
+  const dx = sign * directions[at];
+  const dy = sign * directions[at + 1];
   const end = piece.count * PIECE_STRIDE;
   let best = 0;
   let bestAlong = vertices[0] * dx + vertices[1] * dy;
@@ -205,7 +232,8 @@ export function searchPieces(a: ConvexPiece, b: ConvexPiece, start: GjkStart): n
       break;
     }
     iterations++;
-    writePiecePoint(simplex.count, a, searchSupport(a, -1), b, searchSupport(b, 1));
+    const indexA = supportIndexFrom(a, search, SEARCH_X, -1);
+    writePiecePoint(simplex.count, a, indexA, b, supportIndexFrom(b, search, SEARCH_X, 1));
     code = acceptSimplexPoint(true);
     if (code === GJK_CONTINUE) {
       const before = search[SEARCH_DISTANCE];
@@ -253,11 +281,13 @@ export function closestPointsGjk(
   return distance * distance;
 }
 
-function writeSupportPoint(slot: number, a: Support, b: Support, dx: number, dy: number): void {
+function writeSupportPoint(slot: number, a: SupportFrom, b: SupportFrom, directions: Float64Array, at: number): void {
   const s = slot * SIMPLEX_STRIDE;
   const p = simplexPoints;
-  simplexIndexA[slot] = a(p, s + SIMPLEX_A, -dx, -dy);
-  simplexIndexB[slot] = b(p, s + SIMPLEX_B, dx, dy);
+  const dx = directions[at];
+  const dy = directions[at + 1];
+  simplexIndexA[slot] = a(p, s + SIMPLEX_A, directions, at, -1);
+  simplexIndexB[slot] = b(p, s + SIMPLEX_B, directions, at, 1);
   p[s + SIMPLEX_W] = p[s + SIMPLEX_B] - p[s + SIMPLEX_A];
   p[s + SIMPLEX_W + 1] = p[s + SIMPLEX_B + 1] - p[s + SIMPLEX_A + 1];
   p[s + SIMPLEX_DIRECTION] = dx;
@@ -266,16 +296,26 @@ function writeSupportPoint(slot: number, a: Support, b: Support, dx: number, dy:
 
 /** Runs GJK on two support functions; the answer stays in the module's simplex. Returns why it ended. */
 export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
+  takeSupports(a, b);
+  const code = runGjkFrom(supportGivenA, supportGivenB, cache);
+  takeSupports(undefined, undefined);
+  return code;
+}
+
+/** Along −x, so that two coinciding points, whose only support this is, part with B towards +x. */
+const FIRST_DIRECTION = /* @__PURE__ */ Float64Array.of(-1, 0);
+
+/** `runGjkSupport` of supports that read their direction. */
+export function runGjkFrom(a: SupportFrom, b: SupportFrom, cache: GjkCache): number {
   simplex.count = 0;
   const count = Math.min(cache.count, 3);
   for (let i = 0; i < count; i++) {
-    const dx = cache.directions[2 * i];
-    const dy = cache.directions[2 * i + 1];
-    if (dx !== 0 || dy !== 0) writeSupportPoint(simplex.count++, a, b, dx, dy);
+    const at = 2 * i;
+    const { directions } = cache;
+    if (directions[at] !== 0 || directions[at + 1] !== 0) writeSupportPoint(simplex.count++, a, b, directions, at);
   }
   if (simplex.count === 0) {
-    // Along −x, so that two coinciding points, whose only support this is, part with B towards +x.
-    writeSupportPoint(0, a, b, -1, 0);
+    writeSupportPoint(0, a, b, FIRST_DIRECTION, 0);
     simplex.count = 1;
   }
   let iterations = 0;
@@ -287,7 +327,7 @@ export function runGjkSupport(a: Support, b: Support, cache: GjkCache): number {
       break;
     }
     iterations++;
-    writeSupportPoint(simplex.count, a, b, search[SEARCH_X], search[SEARCH_Y]);
+    writeSupportPoint(simplex.count, a, b, search, SEARCH_X);
     code = acceptSimplexPoint(false);
     if (code === GJK_CONTINUE) {
       const before = search[SEARCH_DISTANCE];

@@ -25,7 +25,16 @@ export {
 } from './gjk-simplex.ts';
 export { intersectConvexPolygons } from './intersect-convex-polygons.ts';
 export * from './minkowski-difference.ts';
-export * from './penetration-epa.ts';
+export {
+  createEpaReport,
+  EPA_CONVERGED,
+  EPA_ITERATION_LIMIT,
+  EPA_MAX_ITERATIONS,
+  EPA_SEPARATED,
+  EPA_TOUCHING,
+  type EpaReport,
+  penetrationEpa,
+} from './penetration-epa.ts';
 export * from './penetration-sat.ts';
 export { IDENTITY_POSE, POSE_STRIDE } from './pose.ts';
 export {

@@ -1,10 +1,18 @@
 import type { WritableNumberArray } from '../../../core/number-array.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
-import { coldGjkCache, type GjkCache, runGjkSupport, type Support } from './gjk.ts';
+import {
+  coldGjkCache,
+  type GjkCache,
+  runGjkFrom,
+  type Support,
+  type SupportFrom,
+  supportGivenA,
+  supportGivenB,
+  takeSupports,
+} from './gjk.ts';
 import {
   SEARCH_DISTANCE,
   SEARCH_X,
-  SEARCH_Y,
   SIMPLEX_A,
   SIMPLEX_B,
   SIMPLEX_DIRECTION,
@@ -46,6 +54,9 @@ export function createEpaReport(): EpaReport {
   return { iterations: 0, termination: EPA_SEPARATED };
 }
 
+/** Where the depth is: behind the normal and the deepest points. */
+export const EPA_DEPTH = 6;
+
 /** Of the calls without one. */
 const defaultReport = /* @__PURE__ */ createEpaReport();
 
@@ -78,21 +89,40 @@ export function penetrationEpa(
   cache: GjkCache = coldGjkCache(),
   report: EpaReport = defaultReport,
 ): number {
-  runGjkSupport(a, b, cache);
+  takeSupports(a, b);
+  penetrationEpaFrom(deepest, supportGivenA, supportGivenB, cache, report);
+  takeSupports(undefined, undefined);
+  for (let i = 0; i < EPA_DEPTH; i++) out[outOffset + i] = deepest[i];
+  return deepest[EPA_DEPTH];
+}
+
+const deepest = new Float64Array(EPA_DEPTH + 1);
+
+/** `penetrationEpa` of supports that read their direction. Writes the depth behind the points. */
+export function penetrationEpaFrom(
+  out: Float64Array,
+  a: SupportFrom,
+  b: SupportFrom,
+  cache: GjkCache,
+  report: EpaReport,
+): void {
+  runGjkFrom(a, b, cache);
   const distance = search[SEARCH_DISTANCE];
   report.iterations = 0;
-  writeWitness(out, outOffset + 2, SIMPLEX_A);
-  writeWitness(out, outOffset + 4, SIMPLEX_B);
-  if (distance !== 0 && !mayHoldOrigin(distance)) {
+  writeWitness(out, 2, SIMPLEX_A);
+  writeWitness(out, 4, SIMPLEX_B);
+  if (distance !== 0 && !mayHoldOrigin()) {
     report.termination = EPA_SEPARATED;
-    writeDirection(out, outOffset, -search[SEARCH_X], -search[SEARCH_Y]);
-    return -distance;
+    writeDirection(out, search, SEARCH_X);
+    out[EPA_DEPTH] = -distance;
+    return;
   }
   if (simplex.count === 1) {
     // A support point is the origin: its direction separates at once.
     report.termination = EPA_TOUCHING;
-    writeDirection(out, outOffset, -simplexPoints[SIMPLEX_DIRECTION], -simplexPoints[SIMPLEX_DIRECTION + 1]);
-    return 0;
+    writeDirection(out, simplexPoints, SIMPLEX_DIRECTION);
+    out[EPA_DEPTH] = 0;
+    return;
   }
   startPolygon();
   best[0] = Infinity;
@@ -107,35 +137,39 @@ export function penetrationEpa(
     expandEdge(a, b, edge);
     edge = nearestEdge();
   }
-  out[outOffset] = 0 - best[1];
-  out[outOffset + 1] = 0 - best[2];
-  writeDeepest(out, outOffset + 2);
-  return Math.max(0, best[0]);
+  out[0] = 0 - best[1];
+  out[1] = 0 - best[2];
+  writeDeepest(out);
+  out[EPA_DEPTH] = Math.max(0, best[0]);
 }
 
 /** A segment of the simplex that the origin is on within rounding need not be on the outline of B ⊖ A. */
-function mayHoldOrigin(distance: number): boolean {
-  return (
-    simplex.count === 2 &&
-    distance <= ROUNDING_SPACINGS * EPSILON * (largestAt(simplexPoints, 0) + largestAt(simplexPoints, 1))
-  );
+function mayHoldOrigin(): boolean {
+  largest[0] = 0;
+  addLargest(simplexPoints, 0);
+  addLargest(simplexPoints, 1);
+  return simplex.count === 2 && search[SEARCH_DISTANCE] <= ROUNDING_SPACINGS * EPSILON * largest[0];
 }
 
-/** The sum of the coordinates' magnitudes that a vertex of B ⊖ A was computed from. */
-function largestAt(vertices: Float64Array, i: number): number {
+/** The sum of the coordinates' magnitudes that vertices of B ⊖ A were computed from. */
+const largest = new Float64Array(1);
+
+function addLargest(vertices: Float64Array, i: number): void {
   const s = i * SIMPLEX_STRIDE;
-  return (
+  largest[0] +=
     Math.abs(vertices[s + SIMPLEX_A]) +
     Math.abs(vertices[s + SIMPLEX_A + 1]) +
     Math.abs(vertices[s + SIMPLEX_B]) +
-    Math.abs(vertices[s + SIMPLEX_B + 1])
-  );
+    Math.abs(vertices[s + SIMPLEX_B + 1]);
 }
 
-function writeDirection(out: WritableNumberArray, outOffset: number, x: number, y: number): void {
+/** Writes the opposite of a direction, as a unit vector. */
+function writeDirection(out: Float64Array, directions: Float64Array, at: number): void {
+  const x = -directions[at];
+  const y = -directions[at + 1];
   const length = Math.sqrt(x * x + y * y);
-  out[outOffset] = length > 0 ? 0 + x / length : 1;
-  out[outOffset + 1] = length > 0 ? 0 + y / length : 0;
+  out[0] = length > 0 ? 0 + x / length : 1;
+  out[1] = length > 0 ? 0 + y / length : 0;
 }
 
 /** The simplex as a counter-clockwise polygon; a segment through the origin becomes two edges, there and back. */
@@ -162,7 +196,8 @@ function measureEdge(i: number): void {
   const e = 3 * i;
   edges[e] = edgeY / length;
   edges[e + 1] = -edgeX / length;
-  edges[e + 2] = length > 0 ? (edgeY * points[s] - edgeX * points[s + 1]) / length : Infinity;
+  edges[e + 2] = (edgeY * points[s] - edgeX * points[s + 1]) / length;
+  if (!(length > 0)) edges[e + 2] = Infinity;
 }
 
 /** The open edge nearest the origin, or −1. */
@@ -184,13 +219,13 @@ function converged(edge: number): boolean {
 }
 
 /** Takes the support along an edge's normal: splits the edge there, or closes it when nothing lies beyond. */
-function expandEdge(a: Support, b: Support, edge: number): void {
+function expandEdge(a: SupportFrom, b: SupportFrom, edge: number): void {
   const normalX = edges[3 * edge];
   const normalY = edges[3 * edge + 1];
   const distance = edges[3 * edge + 2];
   const s = vertexCount * SIMPLEX_STRIDE;
-  a(points, s + SIMPLEX_A, -normalX, -normalY);
-  b(points, s + SIMPLEX_B, normalX, normalY);
+  a(points, s + SIMPLEX_A, edges, 3 * edge, -1);
+  b(points, s + SIMPLEX_B, edges, 3 * edge, 1);
   const x = points[s + SIMPLEX_B] - points[s + SIMPLEX_A];
   const y = points[s + SIMPLEX_B + 1] - points[s + SIMPLEX_A + 1];
   points[s] = x;
@@ -201,7 +236,9 @@ function expandEdge(a: Support, b: Support, edge: number): void {
     best[1] = normalX;
     best[2] = normalY;
   }
-  if (!(upper - distance > ROUNDING_SPACINGS * EPSILON * largestAt(points, vertexCount))) {
+  largest[0] = 0;
+  addLargest(points, vertexCount);
+  if (!(upper - distance > ROUNDING_SPACINGS * EPSILON * largest[0])) {
     edges[3 * edge + 2] = Infinity;
     return;
   }
@@ -215,7 +252,7 @@ function expandEdge(a: Support, b: Support, edge: number): void {
 /**
  * The witness points: where the best direction leaves the polygon, on the edge whose nearest point is nearest to that.
  */
-function writeDeepest(out: WritableNumberArray, outOffset: number): void {
+function writeDeepest(out: Float64Array): void {
   const targetX = best[0] * best[1];
   const targetY = best[0] * best[2];
   let smallest = Infinity;
@@ -241,6 +278,6 @@ function writeDeepest(out: WritableNumberArray, outOffset: number): void {
   const t = successor[edge] * SIMPLEX_STRIDE;
   for (let k = 0; k < 4; k++) {
     const from = points[s + SIMPLEX_A + k];
-    out[outOffset + k] = from + fraction * (points[t + SIMPLEX_A + k] - from);
+    out[2 + k] = from + fraction * (points[t + SIMPLEX_A + k] - from);
   }
 }

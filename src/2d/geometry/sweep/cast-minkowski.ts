@@ -1,5 +1,6 @@
 import { EPSILON } from '../../../core/tolerance.ts';
 import { type ConvexPiece, createConvexPiece, PIECE_STRIDE, reserveConvexPiece } from '../convex/convex-piece.ts';
+import { supportIndexFrom } from '../convex/gjk.ts';
 import {
   castRayPiece,
   HIT_FRACTION,
@@ -67,8 +68,8 @@ export function subtractCores(sum: ConvexPiece, a: ConvexPiece, b: ConvexPiece):
   const count = edgesA + edgesB;
   reserveConvexPiece(sum, count + 1);
   const { vertices, normals } = sum;
-  let atA = firstEdge(a, -1);
-  let atB = firstEdge(b, 1);
+  let atA = firstEdge(a.normals, edgesA, -1);
+  let atB = firstEdge(b.normals, edgesB, 1);
   let leftA = edgesA;
   let leftB = edgesB;
   sum.count = Math.max(1, count);
@@ -78,10 +79,7 @@ export function subtractCores(sum: ConvexPiece, a: ConvexPiece, b: ConvexPiece):
     vertices[i] = b.vertices[atB] - a.vertices[atA];
     vertices[i + 1] = b.vertices[atB + 1] - a.vertices[atA + 1];
     if (count === 0) return;
-    if (
-      leftB > 0 &&
-      (leftA === 0 || !isBefore(-a.normals[atA], -a.normals[atA + 1], b.normals[atB], b.normals[atB + 1]))
-    ) {
+    if (leftB > 0 && (leftA === 0 || !isBefore(a.normals, atA, -1, b.normals, atB, 1))) {
       normals[i] = b.normals[atB];
       normals[i + 1] = b.normals[atB + 1];
       atB = atB + PIECE_STRIDE < b.count * PIECE_STRIDE ? atB + PIECE_STRIDE : 0;
@@ -96,17 +94,28 @@ export function subtractCores(sum: ConvexPiece, a: ConvexPiece, b: ConvexPiece):
 }
 
 /** Where the edge begins whose normal, times `sign`, has the least angle. */
-function firstEdge({ normals, count }: ConvexPiece, sign: number): number {
-  const end = count > 1 ? count * PIECE_STRIDE : 0;
+function firstEdge(normals: Float64Array, count: number, sign: number): number {
+  const end = count * PIECE_STRIDE;
   let first = 0;
   for (let i = PIECE_STRIDE; i < end; i += PIECE_STRIDE) {
-    if (isBefore(sign * normals[i], sign * normals[i + 1], sign * normals[first], sign * normals[first + 1])) first = i;
+    if (isBefore(normals, i, sign, normals, first, sign)) first = i;
   }
   return first;
 }
 
-/** Whether the angle of a direction, from 0 along the x axis to 2π, is smaller than that of another. */
-function isBefore(x: number, y: number, thanX: number, thanY: number): boolean {
+/** Whether the angle of a direction times a sign, from 0 along the x axis to 2π, is smaller than that of another. */
+function isBefore(
+  directions: Float64Array,
+  at: number,
+  sign: number,
+  others: Float64Array,
+  otherAt: number,
+  otherSign: number,
+): boolean {
+  const x = sign * directions[at];
+  const y = sign * directions[at + 1];
+  const thanX = otherSign * others[otherAt];
+  const thanY = otherSign * others[otherAt + 1];
   const isLower = y < 0 || (y === 0 && x < 0);
   const isOtherLower = thanY < 0 || (thanY === 0 && thanX < 0);
   return isLower === isOtherLower ? x * thanY - y * thanX > 0 : isOtherLower;
@@ -116,13 +125,13 @@ function isBefore(x: number, y: number, thanX: number, thanY: number): boolean {
 export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPiece, translation: Float64Array): void {
   const x = out[2];
   const y = out[3];
-  const from = supportAlong(b, x, y);
+  const from = supportIndexFrom(b, out, 2, 1) * PIECE_STRIDE;
   let pointX = b.vertices[from];
   let pointY = b.vertices[from + 1];
-  const to = edgeAlong(b, x, y);
+  const to = edgeAlong(b, out, 2);
   if (to >= 0) {
     // Flat on an edge of B: where the vertex of A comes down, within the edge.
-    const vertex = supportAlong(a, -x, -y);
+    const vertex = supportIndexFrom(a, out, 2, -1) * PIECE_STRIDE;
     const next = to + PIECE_STRIDE < b.count * PIECE_STRIDE ? to + PIECE_STRIDE : 0;
     const edgeX = b.vertices[next] - b.vertices[to];
     const edgeY = b.vertices[next + 1] - b.vertices[to + 1];
@@ -137,21 +146,10 @@ export function writeContactPoint(out: Float64Array, a: ConvexPiece, b: ConvexPi
   out[1] = pointY + b.radius * y;
 }
 
-/** Where the vertex is that lies farthest along a direction. */
-function supportAlong({ vertices, count }: ConvexPiece, x: number, y: number): number {
-  let farthest = vertices[0] * x + vertices[1] * y;
-  let found = 0;
-  for (let i = PIECE_STRIDE; i < count * PIECE_STRIDE; i += PIECE_STRIDE) {
-    const along = vertices[i] * x + vertices[i + 1] * y;
-    if (!(along > farthest)) continue;
-    farthest = along;
-    found = i;
-  }
-  return found;
-}
-
-/** Where the edge begins that has a normal; −1 for none. */
-function edgeAlong({ normals, count }: ConvexPiece, x: number, y: number): number {
+/** Where the edge begins that has the normal at `directions[at]`; −1 for none. */
+function edgeAlong({ normals, count }: ConvexPiece, directions: Float64Array, at: number): number {
+  const x = directions[at];
+  const y = directions[at + 1];
   const end = count > 1 ? count * PIECE_STRIDE : 0;
   for (let i = 0; i < end; i += PIECE_STRIDE) {
     const across = x * normals[i + 1] - y * normals[i];

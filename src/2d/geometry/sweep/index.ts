@@ -1,4 +1,4 @@
-export * from '../../../core/interval-halving.ts';
+export { type DistanceBound, timeOfImpactIntervalHalving } from '../../../core/interval-halving.ts';
 export * from '../../../core/toi-report.ts';
 export { castAabbAabb } from './cast-aabb-aabb.ts';
 export {
@@ -13,4 +13,4 @@ export * from './cast-convex-sat.ts';
 export { castAabbPlane, castCirclePlane } from './cast-plane.ts';
 export { castSupport } from './cast-support.ts';
 export { MOTION_STRIDE, writePoseAt } from './motion.ts';
-export * from './time-of-impact.ts';
+export { type MovingConvex, timeOfImpact } from './time-of-impact.ts';

@@ -84,6 +84,26 @@ export function timeOfImpact(
   cache: GjkCache = coldGjkCache(),
   report: ToiReport = defaultReport,
 ): number {
+  writeTimeOfImpact(impact, a, b, cache, report);
+  const fraction = impact[IMPACT_FRACTION];
+  if (fraction === Infinity) return fraction;
+  for (let i = 0; i < IMPACT_FRACTION; i++) out[outOffset + i] = impact[i];
+  return fraction;
+}
+
+/** Where `writeTimeOfImpact` leaves the fraction: behind the point and the normal. */
+export const IMPACT_FRACTION = 4;
+const impact = new Float64Array(IMPACT_FRACTION + 1);
+
+/** `timeOfImpact` without a fraction returned, which would be put on the heap. Writes nothing else where they miss. */
+export function writeTimeOfImpact(
+  out: Float64Array,
+  a: MovingConvex,
+  b: MovingConvex,
+  cache: GjkCache = coldGjkCache(),
+  report: ToiReport = defaultReport,
+): void {
+  out[IMPACT_FRACTION] = Infinity;
   const pieceA = a.piece;
   const pieceB = b.piece;
   const motionA = a.motion;
@@ -91,11 +111,13 @@ export function timeOfImpact(
   const motionAOffset = a.motionOffset ?? 0;
   const motionBOffset = b.motionOffset ?? 0;
   report.iterations = 0;
-  const frameX = motionA[motionAOffset];
-  const frameY = motionA[motionAOffset + 1];
+  frame[FRAME_X] = motionA[motionAOffset];
+  frame[FRAME_Y] = motionA[motionAOffset + 1];
   const radius = pieceA.radius + pieceB.radius;
-  const reachA = farthestVertex(pieceA);
-  const reachB = farthestVertex(pieceB);
+  writeFarthestVertex(relativeMotion, REACH_A, pieceA);
+  writeFarthestVertex(relativeMotion, REACH_B, pieceB);
+  const reachA = relativeMotion[REACH_A];
+  const reachB = relativeMotion[REACH_B];
   const turnA = travel(motionA, motionAOffset + 2);
   const turnB = travel(motionB, motionBOffset + 2);
   const speedX = travel(motionB, motionBOffset) - travel(motionA, motionAOffset);
@@ -104,11 +126,11 @@ export function timeOfImpact(
   relativeMotion[SPEED_Y] = speedY;
   relativeMotion[TURN_A] = turnA;
   relativeMotion[TURN_B] = turnB;
-  relativeMotion[REACH_A] = reachA;
-  relativeMotion[REACH_B] = reachB;
   // No point of the one moves faster than this seen from one of the other.
   const speed = Math.sqrt(speedX * speedX + speedY * speedY) + Math.abs(turnA) * reachA + Math.abs(turnB) * reachB;
-  let rounded = reachA * largestAngle(motionA, motionAOffset) + reachB * largestAngle(motionB, motionBOffset);
+  const angleA = Math.max(Math.abs(motionA[motionAOffset + 2]), Math.abs(motionA[motionAOffset + MOTION_STRIDE - 1]));
+  const angleB = Math.max(Math.abs(motionB[motionBOffset + 2]), Math.abs(motionB[motionBOffset + MOTION_STRIDE - 1]));
+  let rounded = reachA * angleA + reachB * angleB;
   for (let i = 0; i < 2; i++) {
     rounded += Math.abs(motionB[motionBOffset + i] - motionA[motionAOffset + i]);
     rounded += Math.abs(travel(motionA, motionAOffset + i)) + Math.abs(travel(motionB, motionBOffset + i));
@@ -117,15 +139,17 @@ export function timeOfImpact(
   const contact = Math.max(tolerance, MOTION_ROUNDING * rounded);
   const halfTurns = 1 + Math.floor(Math.max(Math.abs(turnA), Math.abs(turnB)) / Math.PI);
   const limit = Math.min(report.maxIterations * halfTurns, MOST_ITERATIONS);
-  if (Number.isNaN(contact)) return miss(report);
+  report.termination = TOI_MISS;
+  if (Number.isNaN(contact)) return;
   let fraction = 0;
   let normalX = 0;
   let normalY = 0;
   report.termination = TOI_ITERATION_LIMIT;
   while (report.iterations < limit) {
     report.iterations++;
-    place(placedA, originA, pieceA, motionA, motionAOffset, fraction, frameX, frameY);
-    place(placedB, originB, pieceB, motionB, motionBOffset, fraction, frameX, frameY);
+    frame[FRAME_FRACTION] = fraction;
+    place(placedA, originA, pieceA, motionA, motionAOffset);
+    place(placedB, originB, pieceB, motionB, motionBOffset);
     runGjk(placedA, placedB, cache);
     const distance = search[SEARCH_DISTANCE];
     writeWitness(witness, 0, SIMPLEX_A);
@@ -150,62 +174,63 @@ export function timeOfImpact(
     relativeMotion[TARGET] = radius + target;
     // By the speed alone, should rounding have turned the normal of pieces so close that it separates nothing.
     relativeMotion[STRIDE] = (gap - target) / speed;
-    lengthenStride(0);
-    lengthenStride(turnA);
-    lengthenStride(turnB);
+    relativeMotion[TURN] = 0;
+    lengthenStride();
+    relativeMotion[TURN] = turnA;
+    lengthenStride();
+    relativeMotion[TURN] = turnB;
+    lengthenStride();
     const next = fraction + relativeMotion[STRIDE];
-    if (!(next <= 1)) return miss(report);
+    if (!(next <= 1)) {
+      report.termination = TOI_MISS;
+      return;
+    }
     if (next === fraction) break;
     fraction = next;
   }
   const started = fraction > 0;
   const push = started ? pieceA.radius : 0;
   const middle = started ? 0 : 0.5;
-  out[outOffset] = frameX + witness[0] + middle * (witness[2] - witness[0]) + push * normalX;
-  out[outOffset + 1] = frameY + witness[1] + middle * (witness[3] - witness[1]) + push * normalY;
-  out[outOffset + 2] = started ? normalX : 0;
-  out[outOffset + 3] = started ? normalY : 0;
-  return fraction;
+  out[0] = frame[FRAME_X] + witness[0] + middle * (witness[2] - witness[0]) + push * normalX;
+  out[1] = frame[FRAME_Y] + witness[1] + middle * (witness[3] - witness[1]) + push * normalY;
+  out[2] = started ? normalX : 0;
+  out[3] = started ? normalY : 0;
+  out[IMPACT_FRACTION] = fraction;
 }
 
-function miss(report: ToiReport): number {
-  report.termination = TOI_MISS;
-  return Infinity;
-}
-
-/** Distance of the farthest vertex from the piece's own origin: the radius is round and does not feel rotation. */
-function farthestVertex(piece: ConvexPiece): number {
+/**
+ * Writes the distance of the farthest vertex from the piece's own origin: the radius is round and does not feel
+ * rotation.
+ */
+function writeFarthestVertex(out: Float64Array, at: number, piece: ConvexPiece): void {
   let largest = 0;
   for (let i = 0; i < piece.count * PIECE_STRIDE; i += PIECE_STRIDE) {
     const x = piece.vertices[i];
     const y = piece.vertices[i + 1];
     largest = Math.max(largest, x * x + y * y);
   }
-  return Math.sqrt(largest);
+  out[at] = Math.sqrt(largest);
 }
 
-function largestAngle(motion: NumberArray, offset: number): number {
-  return Math.max(Math.abs(motion[offset + 2]), Math.abs(motion[offset + MOTION_STRIDE - 1]));
-}
+/** Where the frame has its origin, and the fraction of the motions at hand. */
+const frame = new Float64Array(3);
+const FRAME_X = 0;
+const FRAME_Y = 1;
+const FRAME_FRACTION = 2;
 
-/**
- * Fills `placed` with the core, and `origin` with the piece's origin, as they stand at a fraction of the motion in the
- * frame.
- */
+/** Fills `placed` with the core, and `origin` with the piece's origin, as they stand in the frame at the fraction. */
 function place(
   placed: ConvexPiece,
   origin: Float64Array,
   piece: ConvexPiece,
   motion: NumberArray,
   offset: number,
-  fraction: number,
-  frameX: number,
-  frameY: number,
 ): void {
   reserveConvexPiece(placed, piece.count);
   placed.count = piece.count;
-  const x = motion[offset] - frameX + fraction * travel(motion, offset);
-  const y = motion[offset + 1] - frameY + fraction * travel(motion, offset + 1);
+  const fraction = frame[FRAME_FRACTION];
+  const x = motion[offset] - frame[FRAME_X] + fraction * travel(motion, offset);
+  const y = motion[offset + 1] - frame[FRAME_Y] + fraction * travel(motion, offset + 1);
   cosSin(pose, 0, motion[offset + 2] + fraction * travel(motion, offset + 2));
   const cosine = pose[0];
   const sine = pose[1];
@@ -224,7 +249,7 @@ function place(
  * what is left of the interval, the separating direction n, how near the cores may come, and the longest safe stride so
  * far.
  */
-const relativeMotion = new Float64Array(11);
+const relativeMotion = new Float64Array(13);
 const SPEED_X = 0;
 const SPEED_Y = 1;
 const TURN_A = 2;
@@ -236,20 +261,24 @@ const NORMAL_X = 7;
 const NORMAL_Y = 8;
 const TARGET = 9;
 const STRIDE = 10;
+/** The rate at which n is taken to turn, and how far ahead the gap is asked. */
+const TURN = 11;
+const AHEAD = 12;
 
 /**
- * Sets the safe stride to the longest with a normal that turns at a rate, with each piece as its vertices or as their
+ * Sets the safe stride to the longest with the normal turning at its rate, with each piece as its vertices or as their
  * disc.
  */
-function lengthenStride(turn: number): void {
-  for (let discs = 0; discs < 4; discs++) tryBound(turn, (discs & 1) > 0, discs > 1);
+function lengthenStride(): void {
+  for (let discs = 0; discs < 4; discs++) tryBound((discs & 1) > 0, discs > 1);
 }
 
 /** Value and slope of the lower bound of the gap, less the target. */
 const bound = new Float64Array(2);
 
 /** Lengthens the stride to where one bound of the gap has come down to the target, or to Infinity if it stays above. */
-function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
+function tryBound(isDiscA: boolean, isDiscB: boolean): void {
+  const turn = relativeMotion[TURN];
   const normalX = relativeMotion[NORMAL_X];
   const normalY = relativeMotion[NORMAL_Y];
   const speedX = relativeMotion[SPEED_X];
@@ -278,8 +307,9 @@ function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
   for (let i = 0; i < MAX_ROOT_STEPS; i++) {
     bound[0] = value + h * (slope - 0.5 * bend * h);
     bound[1] = slope - bend * h;
-    if (!isDiscB) addReach(placedB, originB, 1, spinB, h);
-    if (!isDiscA) addReach(placedA, originA, -1, spinA, h);
+    relativeMotion[AHEAD] = h;
+    if (!isDiscB) addReach(placedB, originB, 1, TURN_B);
+    if (!isDiscA) addReach(placedA, originA, -1, TURN_A);
     let next = h - bound[0] / bound[1];
     if (i === 0) {
       if (!(bound[0] > 0)) return;
@@ -298,7 +328,9 @@ function tryBound(turn: number, isDiscA: boolean, isDiscB: boolean): void {
  * Adds to the bound the smallest of sign · (n·r + h n·v) over the vertices as seen from their origin, and the slope
  * there.
  */
-function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, spin: number, h: number): void {
+function addReach(placed: ConvexPiece, origin: Float64Array, sign: number, turnOf: number): void {
+  const spin = relativeMotion[turnOf] - relativeMotion[TURN];
+  const h = relativeMotion[AHEAD];
   const normalX = sign * relativeMotion[NORMAL_X];
   const normalY = sign * relativeMotion[NORMAL_Y];
   let smallest = Infinity;
