@@ -21,12 +21,9 @@ const CAPACITY = 96;
 const terms = new Float64Array(CAPACITY);
 let count = 0;
 
-/** A product, and before it what is lost when it is rounded. */
-const product = new Float64Array(2);
-
-/** Adds one of the two to the sum (Shewchuk's grow-expansion). In an array: what is given is put on the heap. */
-function addTerm(which: number): void {
-  let carry = product[which];
+/** Adds a number to the sum (Shewchuk's grow-expansion). */
+function addTerm(term: number): void {
+  let carry = term;
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const component = terms[i];
@@ -47,7 +44,7 @@ function highPart(x: number): number {
 }
 
 /** What is lost when x · y is rounded to `product`; a double itself. */
-function productError(x: number, y: number, product: number): number {
+export function productError(x: number, y: number, product: number): number {
   const xHigh = highPart(x);
   const yHigh = highPart(y);
   const xLow = x - xHigh;
@@ -57,39 +54,9 @@ function productError(x: number, y: number, product: number): number {
 
 /** Adds x · y to the sum under way. */
 export function addProduct(x: number, y: number): void {
-  factors[0] = x;
-  factors[1] = y;
-  addProductOf(factors, 0, 1, 1);
-}
-
-const factors = new Float64Array(2);
-
-/** Adds the product of two numbers of an array, times a sign, to the sum under way. */
-function addProductOf(numbers: Float64Array, i: number, j: number, sign: number): void {
-  const x = sign * numbers[i];
-  const y = numbers[j];
-  const xSplit = SPLITTER * x;
-  const ySplit = SPLITTER * y;
-  const xHigh = xSplit - (xSplit - x);
-  const yHigh = ySplit - (ySplit - y);
-  const xLow = x - xHigh;
-  const yLow = y - yHigh;
-  product[1] = x * y;
-  product[0] = xLow * yLow - (product[1] - xHigh * yHigh - xLow * yHigh - xHigh * yLow);
-  addTerm(0);
-  addTerm(1);
-}
-
-/**
- * Writes to `out[at]` the cross product of the vectors (x, y) at i and j of an array, with exactly the right sign: for
- * who has found that rounding leaves it open.
- */
-export function writeCrossProduct(out: Float64Array, at: number, numbers: Float64Array, i: number, j: number): void {
-  addProductOf(numbers, i, j + 1, 1);
-  addProductOf(numbers, i + 1, j, -1);
-  let sum = 0;
-  while (count > 0) sum += terms[--count];
-  out[at] = sum;
+  const product = x * y;
+  addTerm(productError(x, y, product));
+  addTerm(product);
 }
 
 /** Adds x · y · z to the sum under way. */

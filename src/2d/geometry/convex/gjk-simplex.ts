@@ -1,4 +1,4 @@
-import { writeCrossProduct } from '../../../core/exact-arithmetic.ts';
+import { productError } from '../../../core/exact-arithmetic.ts';
 import { EPSILON } from '../../../core/tolerance.ts';
 import {
   GJK_CONTAINMENT,
@@ -127,9 +127,14 @@ function measureArea(k: number, i: number, j: number): void {
   const right = y0 * x1;
   const area = left - right;
   areas[k] = area;
-  // The exact sign is seldom needed.
-  if (Math.abs(area) < AREA_ERROR * (Math.abs(left) + Math.abs(right)))
-    writeCrossProduct(areas, k, simplexPoints, i * SIMPLEX_STRIDE, j * SIMPLEX_STRIDE);
+  if (!(Math.abs(area) < AREA_ERROR * (Math.abs(left) + Math.abs(right)))) return;
+  // The exact sign is seldom needed. Products as close as this have an exact difference; what rounding has taken of
+  // them, and what it takes of the difference of that, is added in turn, so that a sum that rounds keeps the sign.
+  const lostLeft = productError(x0, y1, left);
+  const lostRight = productError(y0, x1, right);
+  const lost = lostLeft - lostRight;
+  const part = lost - lostLeft;
+  areas[k] = area + lost + (lostLeft - (lost - part) - (lostRight + part));
 }
 
 /**
