@@ -25,21 +25,12 @@ export function timeOfImpactIntervalHalving(
   maxFraction: number,
   tolerance: number,
 ): number {
-  given = distance;
-  search[0] = maxSpeed;
-  search[1] = maxFraction;
-  search[2] = tolerance;
-  halveIntervals(search, askGiven);
-  given = undefined;
+  // An array of the call's own: `distance` may measure other motions in the same way.
+  const search = new Float64Array([maxSpeed, maxFraction, tolerance, 0, 0]);
+  halveIntervals(search, (at) => {
+    at[HALVING_DISTANCE] = distance(at[HALVING_FRACTION]);
+  });
   return search[HALVING_FRACTION];
-}
-
-/** The distance that a caller has given, for the time of the call. */
-let given: DistanceBound | undefined;
-const search = /* @__PURE__ */ new Float64Array(5);
-
-function askGiven(at: Float64Array): void {
-  at[HALVING_DISTANCE] = given!(at[HALVING_FRACTION]);
 }
 
 /** Where `halveIntervals` keeps the fraction at hand, the first contact when it has ended, and the distance there. */

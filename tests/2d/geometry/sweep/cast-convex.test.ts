@@ -331,4 +331,10 @@ describe('rotating motion', () => {
     expect(timeOfImpactIntervalHalving(() => Number.NaN, 1, 1, 1e-9)).toBe(Infinity);
     expect(timeOfImpactIntervalHalving((f) => 0.5 - f, 1, 0.4, 1e-9)).toBe(Infinity);
   });
+
+  test('interval halving: a distance that measures another motion in the same way', () => {
+    const inner = (): number => timeOfImpactIntervalHalving((t) => 0.25 - t, 1, 1, 1e-9);
+    const outer = timeOfImpactIntervalHalving((t) => 0.5 + inner() - t, 1, 1, 1e-9);
+    expect(outer).toBeCloseTo(0.75, 8);
+  });
 });
