@@ -1,13 +1,12 @@
 import { type ColliderSet, POSE_COS, POSE_SIN, POSE_STRIDE, POSE_X, POSE_Y } from '../../src/2d/collider-set.ts';
-import { CONTACT_NORMAL_X, CONTACT_NORMAL_Y } from '../../src/2d/geometry/contact/contact-layout.ts';
 import { writeTurn } from '../../src/2d/narrow-phase/came-from-side.ts';
-import { ROW_STRIDE } from '../../src/2d/narrow-phase/emit-contact.ts';
 import { SHAPE_NONE } from '../../src/2d/shapes/shape-kind.ts';
 import { FLAG_STATIC, SLOT_LIVE } from '../../src/core/collider-slots.ts';
-import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING, contactSeparation } from '../../src/core/contact-list.ts';
+import { CONTACT_POINT_COUNT_MASK, CONTACT_TOUCHING } from '../../src/core/contact-list.ts';
 import type { CollisionState } from '../core/collision-state.ts';
 import { restoreColumn, type SavedColumns, saveColumn, savedColumn } from '../core/time/saved-columns.ts';
 import type { SavedPart } from '../core/time/saved-part.ts';
+import { FloorContacts } from './floor-contacts.ts';
 
 /**
  * What one-way colliders have to know of the tick before: where colliders were when it ended, moved out of the floors
@@ -20,6 +19,7 @@ export class OneWayMemory implements SavedPart {
   #end = 0;
   /** The same of the tick that is ending, while it is made. */
   #next: Float64Array = new Float64Array(0);
+  readonly #floors = new FloorContacts();
   readonly #state: CollisionState<ColliderSet>;
   readonly #rule: { isOneWay(slot: number): boolean };
 
@@ -71,15 +71,17 @@ export class OneWayMemory implements SavedPart {
 
   /** Moves what is in something that stands still, or is one-way, out of it. */
   #leaveFloors(): void {
-    const { contacts } = this.#state;
+    const { contacts, set } = this.#state;
+    const floors = this.#floors;
     for (let row = 0; row < contacts.count; row++) {
       const flags = contacts.flags[row];
       if ((flags & CONTACT_TOUCHING) === 0 || (flags & CONTACT_POINT_COUNT_MASK) === 0) continue;
       const a = contacts.slotA[row];
       const b = contacts.slotB[row];
-      if (this.#isFloor(a)) this.#push(row, b, 1);
-      if (this.#isFloor(b)) this.#push(row, a, -1);
+      if (this.#isFloor(a)) floors.add(row, b);
+      if (this.#isFloor(b)) floors.add(row, a);
     }
+    floors.leave(contacts, set.poses, this.#next);
   }
 
   #isFloor(slot: number): boolean {
@@ -94,20 +96,5 @@ export class OneWayMemory implements SavedPart {
       poses[at + POSE_COS] === now[at + POSE_COS] &&
       poses[at + POSE_SIN] === now[at + POSE_SIN]
     );
-  }
-
-  /** Moves a collider out of the other one of a contact, less what it has been moved that way already. */
-  #push(row: number, slot: number, sign: 1 | -1): void {
-    const { contacts, set } = this.#state;
-    const { manifolds } = contacts;
-    const x = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
-    const y = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
-    const at = slot * POSE_STRIDE;
-    const next = this.#next;
-    const moved = (next[at + POSE_X] - set.poses[at + POSE_X]) * x + (next[at + POSE_Y] - set.poses[at + POSE_Y]) * y;
-    const need = contactSeparation(contacts, row) + moved;
-    if (!(need < 0)) return;
-    next[at + POSE_X] -= need * x;
-    next[at + POSE_Y] -= need * y;
   }
 }

@@ -106,8 +106,14 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     const isHeld = before >= 0 && !isRefused(contacts.previous.flags[before]) && !isAskedAgain(candidates, a, b);
     const childA = childAOf(contacts, row);
     const childB = childBOf(contacts, row);
-    if (isOneA && !this.#isSolid(row, 1, isHeld, a, childA, b, childB)) return false;
-    return !isOneB || this.#isSolid(row, -1, isHeld, b, childB, a, childA);
+    if (isOneA && !this.#isSolid(isHeld, a, childA, b, childB)) return false;
+    if (isOneB && !this.#isSolid(isHeld, b, childB, a, childA)) return false;
+    // Turned only where both let it be, and to the side of both if it can: neither comes first.
+    const isOffA = isOneA && !this.#facesSide(row, 1, a);
+    const isOffB = isOneB && !this.#facesSide(row, -1, b);
+    if (isOffA && !(isOffB && this.#isLessDeep(b, childB, a, childA))) this.#turnContact(row, 1, a, childA, b, childB);
+    else if (isOffB) this.#turnContact(row, -1, b, childB, a, childA);
+    return true;
   }
 
   hasChanged(row: number): boolean {
@@ -188,38 +194,36 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     return isOnSide(this.#found, SLACK);
   }
 
-  /**
-   * Whether the one-way collider of a contact is solid to the other; sign −1 when it is its B. What it holds it pushes
-   * to its side, even if the shortest way out is another one.
-   */
-  #isSolid(
-    row: number,
-    sign: 1 | -1,
-    isHeld: boolean,
-    one: number,
-    oneChild: number,
-    other: number,
-    otherChild: number,
-  ): boolean {
-    const { set, candidates, contacts } = this.#state;
+  /** Whether the one-way collider of a contact is solid to the other. */
+  #isSolid(isHeld: boolean, one: number, oneChild: number, other: number, otherChild: number): boolean {
+    const { set, candidates } = this.#state;
     if (!this.#readSide(one)) return true;
     // `acceptContact` may have taken a tile out of the map since.
     if (!hasPiece(set, one, oneChild) || !hasPiece(set, other, otherChild)) return false;
+    if (isHeld) return true;
+    const isOld = this.#memory.knows(one) && this.#memory.knows(other);
+    const isAgain = isAskedAgain(candidates, one, other);
+    this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
+    return isOnSide(this.#found, isOld || isAgain ? SLACK : SLACK_OF_NEW);
+  }
+
+  /** Whether a contact pushes to the side of its one-way collider; sign −1 when that is its B. */
+  #facesSide(row: number, sign: 1 | -1, one: number): boolean {
+    if (!this.#readSide(one)) return true;
     const { met } = this;
-    met[0] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
-    met[1] = sign * contacts.manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
-    const isFacing = this.#facesMet(LEAST_FACING);
-    if (!isHeld) {
-      const isOld = this.#memory.knows(one) && this.#memory.knows(other);
-      const isAgain = isAskedAgain(candidates, one, other);
-      this.#measure(isOld && !isAgain ? this.#memory.poses : set.poses, one, oneChild, other, otherChild);
-      if (!isOnSide(this.#found, isOld || isAgain ? SLACK : SLACK_OF_NEW)) return false;
-    }
-    if (!isFacing) {
-      this.#measure(set.poses, one, oneChild, other, otherChild);
-      this.#turnContact(row, sign);
-    }
-    return true;
+    const { manifolds } = this.#state.contacts;
+    met[0] = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_X];
+    met[1] = sign * manifolds[row * ROW_STRIDE + CONTACT_NORMAL_Y];
+    return this.#facesMet(LEAST_FACING);
+  }
+
+  /** Of two one-way colliders, whether the way out of the first to its side is shorter than that out of the other. */
+  #isLessDeep(one: number, oneChild: number, other: number, otherChild: number): boolean {
+    const { poses } = this.#state.set;
+    this.#measure(poses, other, otherChild, one, oneChild);
+    const gap = this.#found[SIDE_GAP];
+    this.#measure(poses, one, oneChild, other, otherChild);
+    return this.#found[SIDE_GAP] > gap;
   }
 
   /** Measures where a piece of another collider is to a one-way one, at these poses. */
@@ -250,10 +254,14 @@ export class OneWayRule implements ContactGate, SavedPart, PastRule {
     poses[at + POSE_HALF_HEIGHT] = now[at + POSE_HALF_HEIGHT];
   }
 
-  /** Makes the contact of what has just been measured one of a single point, which pushes to the solid side. */
-  #turnContact(row: number, sign: 1 | -1): void {
+  /**
+   * Makes a contact one of a single point, which pushes to the solid side of its one-way collider, even if the shortest
+   * way out is another one; sign −1 when that is its B.
+   */
+  #turnContact(row: number, sign: 1 | -1, one: number, oneChild: number, other: number, otherChild: number): void {
     const { contacts, set } = this.#state;
     const { manifolds, flags } = contacts;
+    this.#measure(set.poses, one, oneChild, other, otherChild);
     noteChangedRow(contacts, row, set.slots);
     if (this.#turnedVersion !== contacts.version) this.#turned.count = 0;
     this.#turnedVersion = contacts.version;

@@ -9,7 +9,7 @@ import { contactMargin } from './contact-margin.ts';
 import { emitContact, features, flipManifold, manifold } from './emit-contact.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf, registeredOf } from './registered-of.ts';
+import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
 import { type CollideRoutine, setRoutines } from './routine-table.ts';
 import { isBehind } from './segment-contacts.ts';
 
@@ -24,8 +24,10 @@ export function collideComposite(set: ColliderSet, list: ContactList, slotA: num
   const kindB = set.kinds[slotB];
   if (kindA === SHAPE_CHAIN && kindB !== SHAPE_CHAIN) collideChain(set, list, slotA, slotB, true);
   else if (kindB === SHAPE_CHAIN && kindA !== SHAPE_CHAIN) collideChain(set, list, slotB, slotA, false);
-  else if (kindA !== SHAPE_CHAIN && isSmooth(set, slotA)) collideChain(set, list, slotA, slotB, true);
-  else if (kindB !== SHAPE_CHAIN && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
+  else if (kindA !== SHAPE_CHAIN && isSmooth(set, slotA)) {
+    if (!isSmooth(set, slotB) || isSurfaceOfA(set, slotA, slotB)) collideChain(set, list, slotA, slotB, true);
+    else collideChain(set, list, slotB, slotA, false);
+  } else if (kindB !== SHAPE_CHAIN && isSmooth(set, slotB)) collideChain(set, list, slotB, slotA, false);
   else if (compositeOf(set, slotA) === undefined) collideCompound(set, list, slotB, slotA, true);
   else if (compositeOf(set, slotB) === undefined) collideCompound(set, list, slotA, slotB, false);
   else collideCompositeComposite(set, list, slotA, slotB);

@@ -7,7 +7,7 @@ import { SHAPE_CIRCLE, SHAPE_KIND_COUNT, SHAPE_TILES } from '../shapes/shape-kin
 import { emitSegmentContact, sortBySegment } from './collide-chain.ts';
 import { childBox, findChildren, slotBox, worldBox } from './find-children.ts';
 import { centreFrame, frameOrigin, loadChild, loadCollider } from './load-collider.ts';
-import { compositeOf, registeredOf } from './registered-of.ts';
+import { compositeOf, isSurfaceOfA, registeredOf } from './registered-of.ts';
 import { type CollideRoutine, setRoutines } from './routine-table.ts';
 import { isBehind, segmentContacts } from './segment-contacts.ts';
 import { collectTileContacts } from './tile-contacts.ts';
@@ -18,11 +18,12 @@ const pieces = createIndexList(64);
 const tiles = createIndexList(64);
 
 /**
- * Collides a map of tiles with any other collider. Where that is a map as well, or a chain, its pieces are taken one by
- * one: it is the surface of A, or of the map, whose normals count.
+ * Collides a map of tiles with any other collider. Where that is a chain or a compound, its pieces are taken one by one;
+ * of two maps, those of the one whose surface does not count.
  */
 function collideTiles(set: ColliderSet, list: ContactList, slotA: number, slotB: number): void {
-  const mapIsA = set.kinds[slotA] === SHAPE_TILES;
+  const isMapA = set.kinds[slotA] === SHAPE_TILES;
+  const mapIsA = isMapA && (set.kinds[slotB] !== SHAPE_TILES || isSurfaceOfA(set, slotA, slotB));
   const map = mapIsA ? slotA : slotB;
   const other = mapIsA ? slotB : slotA;
   const composite = compositeOf(set, other);
