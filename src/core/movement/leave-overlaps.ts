@@ -17,6 +17,12 @@ import {
 const MAX_PUSHES = 12;
 const PUSH_ROUNDS = 3;
 
+/**
+ * Of the skin: what is nearer than this is looked at, a little farther than sweeps keep clear of. Between two walls at
+ * just that distance, sweeps would meet both by rounding.
+ */
+const NEAR_PART = CLEAR_PART + 0.01;
+
 const amount = createScalar();
 
 /**
@@ -27,31 +33,32 @@ const amount = createScalar();
 export function leaveOverlaps(move: Move): void {
   const { skin, clearance, position, entry } = move;
   const { contacts } = move.space;
-  clearance[0] = CLEAR_PART * skin;
-  let row = findDeepest(move);
+  let row = findNearest(move);
   // Rounding alone brings it so near, as when it was stopped there.
-  if (isClear(move, row)) return;
-  const depth = 0 - (contacts.separations[row] + CLEAR_PART * skin);
-  copyVector(entry, position);
-  for (let round = 0; round < PUSH_ROUNDS && row >= 0; round++) row = push(move, row);
-  if (row >= 0 && contacts.separations[row] + CLEAR_PART * skin < 0) {
-    // Half-way into the next wall is no better place, and the next way out might lead through it.
-    copyVector(position, entry);
-    amount[0] = depth;
-    if (depth > 0) escapeStraight(move, amount);
-    clearance[0] = CLEAR_PART * skin;
-    row = findDeepest(move);
+  if (!isClear(move, row)) {
+    const depth = 0 - (contacts.separations[row] + NEAR_PART * skin);
+    copyVector(entry, position);
+    for (let round = 0; round < PUSH_ROUNDS && !isClear(move, row); round++) row = push(move, row);
+    if (!isClear(move, row) && contacts.separations[row] + NEAR_PART * skin < 0) {
+      // Half-way into the next wall is no better place, and the next way out might lead through it.
+      copyVector(position, entry);
+      amount[0] = depth;
+      if (depth > 0) escapeStraight(move, amount);
+      row = findNearest(move);
+    }
   }
-  if (isClear(move, row)) return;
-  const separation = contacts.separations[row] + CLEAR_PART * skin;
-  move.overlap = Math.max(0, 0 - separation);
+  clearance[0] = CLEAR_PART * skin;
+  if (row < 0) return;
+  const separation = contacts.separations[row] + NEAR_PART * skin;
+  if (!isClear(move, row)) move.overlap = Math.max(0, 0 - separation);
   // In a gap as narrow as this, it keeps half of what room there is.
   clearance[0] = Math.max(0, Math.min(CLEAR_PART * skin, CLEAR_PART * separation));
 }
 
-/** Finds what the mover, grown by its clearance, is deepest in. Returns the row of that contact, −1 for none. */
-function findDeepest({ space, position, clearance }: Move): number {
+/** Finds what the mover is nearest to, or deepest in. Returns the row of that contact, −1 where nothing is near. */
+function findNearest({ space, position, clearance, skin }: Move): number {
   const { contacts } = space;
+  clearance[0] = NEAR_PART * skin;
   space.touch(position, clearance);
   let row = -1;
   for (let i = 0; i < contacts.count; i++) {
@@ -62,10 +69,10 @@ function findDeepest({ space, position, clearance }: Move): number {
 
 /** Whether a contact, if there is one, is with something that is as far away as sweeps keep. */
 function isClear({ space, skin }: Move, row: number): boolean {
-  return row < 0 || space.contacts.separations[row] + CLEAR_PART * skin >= (CLEAR_PART - STILL) * skin;
+  return row < 0 || space.contacts.separations[row] + NEAR_PART * skin >= (CLEAR_PART - STILL) * skin;
 }
 
-/** Pushes the mover out of one thing after another. Returns the row of what it is still too near to, or −1. */
+/** Pushes the mover out of one thing after another. Returns the row of what it is nearest to then, or −1. */
 function push(move: Move, first: number): number {
   const { position, skin, planes, offset, clearance, motion, start, target, normal, scratch, space } = move;
   const { contacts, solve } = space;
@@ -77,7 +84,7 @@ function push(move: Move, first: number): number {
     // From where the round began: so far along the normal, and the skin is left.
     subtractVectors(scratch, position, start);
     writeDot(amount, normal, scratch);
-    offset[0] = skin - (contacts.separations[row] + CLEAR_PART * skin) + amount[0];
+    offset[0] = skin - (contacts.separations[row] + NEAR_PART * skin) + amount[0];
     addPlane(planes, normal, offset);
     relaxPlanes(target, amount, planes, solve);
     addVectors(motion, target, start);
@@ -87,12 +94,10 @@ function push(move: Move, first: number): number {
     clearance[0] = 0;
     if (space.sweep(position, motion, clearance, 'ignore')) stopBefore(move, motion);
     else addVectors(position, position, motion);
-    clearance[0] = CLEAR_PART * skin;
-    row = findDeepest(move);
-    if (isClear(move, row)) return -1;
+    row = findNearest(move);
+    if (isClear(move, row)) return row;
   }
-  clearance[0] = CLEAR_PART * skin;
-  return findDeepest(move);
+  return findNearest(move);
 }
 
 /** Ends a push where something new is in its way, and keeps out of that from now on. */

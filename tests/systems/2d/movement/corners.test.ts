@@ -212,7 +212,7 @@ const OF_ONE_WIDTH: [string, ShapeSpec][] = [
 ];
 
 describe.each(OF_ONE_WIDTH)('%s', (_, shape) => {
-  it.each([0.25, 0.5, 0.75, 1.5, 3])('falls through a shaft that is wider by %f skins, at any angle', (skins) => {
+  it.each([0.25, 0.5, 0.75, 1, 1.5, 3])('falls through a shaft that is wider by %f skins, at any angle', (skins) => {
     const rng = createRng(7);
     for (let round = 0; round < 12; round++) {
       const angle = round === 0 ? 0 : rng.range(-3, 3);
