@@ -41,6 +41,7 @@ export { type ContactCopy, type ContactPoint, copyContact } from '../systems/2d/
 export {
   type Collision,
   type CollisionOptions,
+  type CollisionOptionsWithOwnTransform,
   type CollisionWithOwnTransform,
   createCollision,
   type TransformSource,

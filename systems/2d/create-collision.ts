@@ -28,10 +28,17 @@ export type Collision = CollisionOf<PlaneTypes>;
  */
 export interface TransformSource extends OwnTransform, TransformColumns {}
 
+/** Options of a world with a Transform; all may be left out. */
 export interface CollisionOptions extends EngineOptions {
-  /** Reads the game's own stores in place of Transform. */
-  transform?: TransformSource;
+  /** Stores of the game's own are in options of another type, because their world has no Transform. */
+  transform?: never;
   acceptContact?: (a: EntityId, b: EntityId, contact: Contact) => boolean;
+}
+
+/** Options of a world that reads the game's own stores. */
+export interface CollisionOptionsWithOwnTransform extends Omit<CollisionOptions, 'transform'> {
+  /** Read in place of Transform. */
+  transform: TransformSource;
 }
 
 /** A collision world that reads the game's own stores has no Transform of its own. */
@@ -45,12 +52,15 @@ export type CollisionWithOwnTransform = Omit<Collision, 'Transform'>;
  * @throws CollisionError `invalid-state` when the world already has collision of other options; `invalid-number` or
  *   `out-of-range` for an option that cannot be used.
  */
+export function createCollision(world: object, options: CollisionOptionsWithOwnTransform): CollisionWithOwnTransform;
+export function createCollision(world: object, options?: CollisionOptions): Collision;
 export function createCollision(
   world: object,
-  options: CollisionOptions & { transform: TransformSource },
-): CollisionWithOwnTransform;
-export function createCollision(world: object, options?: CollisionOptions & { transform?: never }): Collision;
-export function createCollision(world: object, options: CollisionOptions): Collision | CollisionWithOwnTransform;
-export function createCollision(world: object, options: CollisionOptions = {}): Collision | CollisionWithOwnTransform {
+  options: CollisionOptions | CollisionOptionsWithOwnTransform,
+): Collision | CollisionWithOwnTransform;
+export function createCollision(
+  world: object,
+  options: CollisionOptions | CollisionOptionsWithOwnTransform = {},
+): Collision | CollisionWithOwnTransform {
   return createEngine<PlaneTypes>(plane, world, options);
 }

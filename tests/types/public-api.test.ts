@@ -15,6 +15,7 @@ import {
   type Collision,
   type CollisionErrorCode,
   type CollisionOptions,
+  type CollisionOptionsWithOwnTransform,
   type CollisionWithOwnTransform,
   type CompoundChild,
   type Contact,
@@ -339,17 +340,24 @@ describe('errors', () => {
 });
 
 describe('relations and options held in a variable', () => {
-  it('pairs are selectors, and options that may name stores give what may have no Transform', () => {
+  it('pairs are selectors, and the type of options says whether there is a Transform', () => {
     const Owns = createRelation();
     const team = addEntity(world);
     collision.onBegin([Owns(team)], () => {})();
     castRay(world, 0, 0, 1, 0, { with: [Owns(team)] });
     const Position = { x: [0], y: [0] };
-    const options: CollisionOptions = { transform: { component: Position, ...Position } };
-    const made = createCollision(createWorld(), options);
-    expectTypeOf(made).toEqualTypeOf<Collision | CollisionWithOwnTransform>();
-    expect('Transform' in made).toBe(false);
-    expect('Transform' in createCollision(createWorld())).toBe(true);
+    const options: CollisionOptions = { margin: 1 };
+    const usual = createCollision(createWorld(), options);
+    expectTypeOf(usual).toEqualTypeOf<Collision>();
+    expect('Transform' in usual).toBe(true);
+    const named: CollisionOptionsWithOwnTransform = { margin: 1, transform: { component: Position, ...Position } };
+    const own = createCollision(createWorld(), named);
+    expectTypeOf(own).toEqualTypeOf<CollisionWithOwnTransform>();
+    expect('Transform' in own).toBe(false);
+    const either = (some: CollisionOptions | CollisionOptionsWithOwnTransform) => createCollision(createWorld(), some);
+    expectTypeOf(either).returns.toEqualTypeOf<Collision | CollisionWithOwnTransform>();
+    // @ts-expect-error a world of these options has a Transform
+    void ({ transform: named.transform } satisfies CollisionOptions);
   });
 
   it('every option that a type has is known at run time', () => {

@@ -36,7 +36,7 @@ function createAsked(question: (typeof QUESTIONS)[number]) {
     return true;
   };
   const hooks = ['shouldCollide', 'acceptContact'].includes(question) ? { [question]: answer } : {};
-  const game = createGame(hooks as CollisionOptions & { transform?: never });
+  const game = createGame(hooks as CollisionOptions);
   const { world } = game;
   game.spawn(0);
   const other = game.spawn(1.5);
