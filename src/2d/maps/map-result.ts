@@ -19,7 +19,7 @@ export interface MapObject {
   /** Its type, or class; empty for none. */
   readonly type: string;
   readonly layer: string;
-  /** In world units and radians. */
+  /** Of the entity, in world units and radians: of what has a size, its middle. A lying capsule is a turned one. */
   readonly x: number;
   readonly y: number;
   readonly rotation: number;

@@ -1,4 +1,4 @@
-import { refuse, requireKeys, requirePositive } from '../../core/errors.ts';
+import { refuse, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import type { TileShape } from '../shapes/tile-kinds.ts';
 import { tiles } from '../shapes/tiles.ts';
 import { readList, readNumber, readObject, readText } from './map-json.ts';
@@ -18,6 +18,9 @@ export interface LdtkOptions {
 
 const OPTION_KEYS = ['scale', 'shapes', 'layers'] as const;
 
+/** Both coordinates of a level whose world is a row of levels. */
+const NO_PLACE = -1;
+
 /** Values of IntGrid layers at most. */
 const MOST_VALUE = 65_535;
 
@@ -29,7 +32,9 @@ const MOST_VALUE = 65_535;
 export function readLdtkLevel(level: object, options: LdtkOptions = {}): MapLayer[] {
   requireKeys('readLdtkLevel options', options, OPTION_KEYS);
   const scale = requirePositive('readLdtkLevel scale', options.scale ?? 1);
+  if (options.layers !== undefined) requireType('readLdtkLevel layers', options.layers, 'function');
   const { worldX, worldY, layerInstances } = readObject('the level', level);
+  const isPlaced = worldX !== NO_PLACE || worldY !== NO_PLACE;
   if (layerInstances === null) {
     refuse('invalid-state', 'layerInstances', 'there: the layers of this level are in a file of their own', null);
   }
@@ -40,8 +45,10 @@ export function readLdtkLevel(level: object, options: LdtkOptions = {}): MapLaye
     if (layer.__type !== 'IntGrid' || (options.layers !== undefined && !options.layers(name))) continue;
     const columns = readNumber(`__cWid of ${name}`, layer.__cWid);
     const rows = readNumber(`__cHei of ${name}`, layer.__cHei);
-    const x = readNumber('worldX', worldX, 0) + readNumber(`offset of ${name}`, layer.__pxTotalOffsetX, 0);
-    const y = readNumber('worldY', worldY, 0) + readNumber(`offset of ${name}`, layer.__pxTotalOffsetY, 0);
+    const x =
+      (isPlaced ? readNumber('worldX', worldX, 0) : 0) + readNumber(`offset of ${name}`, layer.__pxTotalOffsetX, 0);
+    const y =
+      (isPlaced ? readNumber('worldY', worldY, 0) : 0) + readNumber(`offset of ${name}`, layer.__pxTotalOffsetY, 0);
     const size = scale * readNumber(`__gridSize of ${name}`, layer.__gridSize);
     const cells = readList(`intGridCsv of ${name}`, layer.intGridCsv).map((value) => readValue(name, value));
     const shapes: Record<number, TileShape> = {};

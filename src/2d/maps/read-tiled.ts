@@ -1,18 +1,16 @@
-import { refuse, requireKeys, requirePositive } from '../../core/errors.ts';
+import { refuse, requireInteger, requireKeys, requirePositive, requireType } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
-import { box } from '../shapes/box.ts';
 import { chain } from '../shapes/chain.ts';
-import { circle } from '../shapes/circle.ts';
-import { ellipse } from '../shapes/ellipse.ts';
 import { flattenPoints } from '../shapes/points.ts';
 import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { pointsOfTile, type TileShape } from '../shapes/tile-kinds.ts';
 import { tiles } from '../shapes/tiles.ts';
-import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
+import { forPart, type Json, readList, readNumber, readObject, readText } from './map-json.ts';
 import { shapeOfOutline } from './map-outline.ts';
 import type { MapLayer, MapObject } from './map-result.ts';
-import { readPart } from './tiled-data.ts';
-import { FLAGS, flipped, isCellShape, outlineOf, pointsOf } from './tiled-outlines.ts';
+import { readGlobal, readPart } from './tiled-data.ts';
+import { FLAGS, flipped, isCellShape, outlineOf, pointsOf, requireOutline, shapeOfSize } from './tiled-outlines.ts';
+import { placeInCell, readTileset, type Tileset, tileSizeOf } from './tiled-tileset.ts';
 
 /** A tile of a tileset, as it is used in a layer. */
 export interface TiledTile {
@@ -39,6 +37,13 @@ export interface TiledOptions {
   shapeOf?: (tile: TiledTile) => TileShape | undefined;
 }
 
+/** Of a layer, as `tiles` takes them. */
+const MOST_LINES = 65_536;
+const MOST_CELLS = 2 ** 31;
+
+/** In place of the id of a cell: the shapes of its tile, if there are any, stand by themselves. */
+const STANDS_ALONE = -1;
+
 const OPTION_KEYS = ['scale', 'tilesets', 'layers', 'shapeOf'] as const;
 
 /** What a map of Tiled holds, in the order of the file. */
@@ -54,24 +59,18 @@ export interface TiledMap {
 
 /**
  * Reads what collides from a map of Tiled (.tmj, .json; parsed): tile layers, also those of infinite maps and in
- * groups, with flipped tiles and the shapes drawn for them; and object layers: rectangles, ellipses, polygons (closed
- * chains where they are not convex), polylines, points and tiles placed as objects, which are boxes. y grows downwards
- * as it does in Tiled, and angles turn clockwise on such a screen.
+ * groups, with flipped tiles and the shapes drawn for them; and object layers: rectangles, ellipses, capsules, polygons
+ * (closed chains where they are not convex), polylines, points and tiles placed as objects, which are boxes. y grows
+ * downwards as it does in Tiled, and angles turn clockwise on such a screen.
  *
  * @throws CollisionError `invalid-state` for what is no such map, for one that is not orthogonal, for a tileset file
- *   that `tilesets` does not hold, and for layers saved in a compressed format; `invalid-shape` for what `shapeOf`
- *   returns and is no tile.
+ *   that `tilesets` does not hold, for layers saved in a compressed format, and for instances of templates, which Tiled
+ *   exports as objects if asked to; `out-of-range` for a layer larger than `tiles` takes; `invalid-shape` for an
+ *   outline that makes no shape, and for what `shapeOf` returns and is no tile.
  */
 export function readTiled(map: object, options: TiledOptions = {}): TiledMap {
   requireKeys('readTiled options', options, OPTION_KEYS);
   return new TiledReader(readObject('the map', map), options).read();
-}
-
-interface Tileset {
-  readonly firstId: number;
-  readonly name: string;
-  readonly tileHeight: number;
-  readonly tiles: ReadonlyMap<number, Json>;
 }
 
 interface Place {
@@ -94,13 +93,15 @@ class TiledReader {
     this.#map = map;
     this.#options = options;
     this.#scale = requirePositive('readTiled scale', options.scale ?? 1);
+    if (options.layers !== undefined) requireType('readTiled layers', options.layers, 'function');
+    if (options.shapeOf !== undefined) requireType('readTiled shapeOf', options.shapeOf, 'function');
     const orientation = map.orientation;
     if (orientation !== 'orthogonal')
       refuse('invalid-state', 'the orientation of the map', '"orthogonal"', orientation);
     this.#width = requirePositive('tilewidth of the map', readNumber('tilewidth', map.tilewidth));
     this.#height = requirePositive('tileheight of the map', readNumber('tileheight', map.tileheight));
     this.#tilesets = readList('tilesets', map.tilesets).map((entry) =>
-      this.#readTileset(readObject('a tileset', entry)),
+      readTileset(readObject('a tileset', entry), options.tilesets, { width: this.#width, height: this.#height }),
     );
     this.#tilesets.sort((a, b) => b.firstId - a.firstId);
   }
@@ -108,21 +109,6 @@ class TiledReader {
   read(): TiledMap {
     this.#readLayers(this.#map.layers, { x: 0, y: 0 });
     return { layers: this.#layers, objects: this.#objects };
-  }
-
-  #readTileset(entry: Json): Tileset {
-    const source = readText('source of a tileset', entry.source);
-    const found = source === '' ? entry : this.#options.tilesets?.[source];
-    if (found === undefined) refuse('invalid-state', 'tilesets', `an object with the tileset "${source}"`, found);
-    const set = readObject(`the tileset ${source}`, found);
-    const name = readText('name of a tileset', set.name);
-    const list = readList(`tiles of ${name}`, set.tiles).map((tile) => readObject(`a tile of ${name}`, tile));
-    return {
-      firstId: readNumber(`firstgid of ${name}`, entry.firstgid),
-      name,
-      tileHeight: readNumber(`tileheight of ${name}`, set.tileheight, this.#height),
-      tiles: new Map(list.map((tile) => [readNumber(`id of a tile of ${name}`, tile.id), tile])),
-    };
   }
 
   #readLayers(list: unknown, from: Place): void {
@@ -150,9 +136,13 @@ class TiledReader {
     const columns = Math.max(...parts.map((part) => part.x + part.width)) - column;
     const rows = Math.max(...parts.map((part) => part.y + part.height)) - row;
     const corner = { x: place.x + column * this.#width, y: place.y + row * this.#height };
+    requireInteger(`columns of ${name}`, columns, 1, MOST_LINES);
+    requireInteger(`rows of ${name}`, rows, 1, MOST_LINES);
+    requireInteger(`columns · rows of ${name}`, columns * rows, 1, MOST_CELLS);
     const cells = new Uint16Array(columns * rows);
     const shapes: Record<number, TileShape> = {};
     const ids = new Map<number, number>();
+    let count = 0;
     for (const part of parts) {
       for (let i = 0; i < part.data.length; i++) {
         const global = part.data[i];
@@ -162,12 +152,12 @@ class TiledReader {
         let id = ids.get(global);
         if (id === undefined) {
           const shape = this.#cellShape(global, name);
-          id = shape === undefined ? 0 : Object.keys(shapes).length + 1;
-          if (shape !== undefined) shapes[id] = shape;
+          id = shape === undefined ? STANDS_ALONE : shape === 'empty' ? 0 : ++count;
+          if (id > 0) shapes[id] = shape!;
           ids.set(global, id);
         }
-        cells[y * columns + x] = id;
-        if (id === 0) this.#addPieces(global, name, corner, x, y);
+        if (id === STANDS_ALONE) this.#addPieces(global, name, corner, x, y);
+        else cells[y * columns + x] = id;
       }
     }
     const scale = this.#scale;
@@ -176,7 +166,7 @@ class TiledReader {
     this.#layers.push({ name, x: corner.x * scale, y: corner.y * scale, columns, rows, shape });
   }
 
-  /** What a cell holds; undefined where it is empty, and where the shapes of its tile have to stand by themselves. */
+  /** What a cell holds; undefined where the shapes of its tile, if there are any, have to stand by themselves. */
   #cellShape(global: number, layer: string): TileShape | undefined {
     const { id, tileset, tile } = this.#find(global);
     const shape = this.#options.shapeOf?.({
@@ -186,26 +176,22 @@ class TiledReader {
       type: typeOf(tile),
       properties: propertiesOf(tile),
     });
-    if (shape === 'empty') return undefined;
-    if (shape === 'one-way') return shape;
+    if (shape === 'empty' || shape === 'one-way') return shape;
     if (typeof shape === 'string') {
       const points = pointsOfTile(shape, false) ?? refuse('invalid-shape', 'what shapeOf returns', 'a tile', shape);
       return flipped(points, global);
     }
     if (shape !== undefined) return flipped(Array.from(flattenPoints('what shapeOf returns', shape)), global);
-    const outlines = this.#outlinesOf(tile, tileset);
+    const outlines = this.#outlinesOf(global);
     const only = outlines[0];
-    if (only === undefined || outlines.length > 1 || !isCellShape(only)) return undefined;
-    return flipped(only, global);
+    return outlines.length === 1 && isCellShape(only) ? only : undefined;
   }
 
   /** Adds the shapes of a tile that are not in its cell as objects. */
   #addPieces(global: number, layer: string, corner: Place, column: number, row: number): void {
     const { id, tileset, tile } = this.#find(global);
-    for (const outline of this.#outlinesOf(tile, tileset)) {
-      const points = flipped(outline, global).map(
-        (value, i) => value * (i % 2 ? this.#height : this.#width) * this.#scale,
-      );
+    for (const outline of this.#outlinesOf(global)) {
+      const points = outline.map((value, i) => value * (i % 2 ? this.#height : this.#width) * this.#scale);
       this.#objects.push({
         id,
         name: '',
@@ -214,7 +200,7 @@ class TiledReader {
         x: (corner.x + column * this.#width) * this.#scale,
         y: (corner.y + row * this.#height) * this.#scale,
         rotation: 0,
-        shape: shapeOfOutline(points),
+        shape: forPart(`tile ${id} of ${tileset.name}`, () => shapeOfOutline(points)),
         properties: propertiesOf(tile),
       });
     }
@@ -228,17 +214,19 @@ class TiledReader {
     return { id, tileset, tile: tileset.tiles.get(id) ?? {} };
   }
 
-  /** The outlines that were drawn for a tile, in units of a cell. */
-  #outlinesOf(tile: Json, tileset: Tileset): number[][] {
+  /** The outlines that were drawn for a tile, flipped as it is, in units of a cell. */
+  #outlinesOf(global: number): number[][] {
+    const { id, tile, tileset } = this.#find(global);
     if (tile.objectgroup === undefined) return [];
     const group = readObject('objectgroup of a tile', tile.objectgroup);
+    const cell = { width: this.#width, height: this.#height };
     const outlines: number[][] = [];
     for (const entry of readList('objects of a tile', group.objects)) {
       const outline = outlineOf(readObject('an object of a tile', entry));
       if (outline === undefined) continue;
-      // Tiles that are higher than the cells stand on their lower side.
-      const raised = this.#height - tileset.tileHeight;
-      outlines.push(outline.map((value, i) => (i % 2 ? (value + raised) / this.#height : value / this.#width)));
+      requireOutline(`what is drawn for tile ${id} of ${tileset.name}`, outline);
+      const placed = placeInCell(outline, global, tile, tileset, cell);
+      outlines.push(placed.map((value, i) => value / (i % 2 ? this.#height : this.#width)));
     }
     return outlines;
   }
@@ -246,45 +234,60 @@ class TiledReader {
   #readObjects(layer: Json, name: string, place: Place): void {
     for (const entry of readList(`objects of ${name}`, layer.objects)) {
       const object = readObject(`an object of ${name}`, entry);
+      const id = readNumber('id of an object', object.id, 0);
+      if (object.template !== undefined) {
+        const wanted = 'complete: no instance of a template, see "Detach templates" in the export options of Tiled';
+        refuse('invalid-state', `object ${id} of ${name}`, wanted, object.template);
+      }
+      const isSized = hasSize(object);
+      const width = isSized ? readNumber('width of an object', object.width) : 0;
+      const height = isSized ? readNumber('height of an object', object.height) : 0;
+      const isUpright = object.capsule !== true || width <= height;
       const degrees = readNumber('rotation of an object', object.rotation, 0);
-      const rotation = (degrees * Math.PI) / 180;
-      const centre = [0, 0];
-      const shape = this.#objectShape(object, centre);
+      const centre = this.#middleOf(object, width, height);
       const turn = new Float64Array(2);
-      cosSin(turn, 0, rotation);
-      const x = place.x + readNumber('x of an object', object.x) + turn[0] * centre[0] - turn[1] * centre[1];
-      const y = place.y + readNumber('y of an object', object.y) + turn[1] * centre[0] + turn[0] * centre[1];
+      cosSin(turn, 0, (degrees * Math.PI) / 180);
+      const x = place.x + readNumber('x of an object', object.x) + turn[0] * centre.x - turn[1] * centre.y;
+      const y = place.y + readNumber('y of an object', object.y) + turn[1] * centre.x + turn[0] * centre.y;
       this.#objects.push({
-        id: readNumber('id of an object', object.id, 0),
+        id,
         name: readText('name of an object', object.name),
         type: typeOf(object),
         layer: name,
         x: x * this.#scale,
         y: y * this.#scale,
-        rotation,
-        shape,
+        rotation: ((isUpright ? degrees : degrees + 90) * Math.PI) / 180,
+        shape: forPart(`object ${id} of ${name}`, () => this.#objectShape(object, width, height)),
         properties: propertiesOf(object),
       });
     }
   }
 
-  /** Makes the shape of an object, and writes where its middle is from its own place, in pixels. */
-  #objectShape(object: Json, centre: number[]): ShapeSpec | undefined {
+  /** Where the middle of an object is from its own place, in pixels, before it is turned. */
+  #middleOf(object: Json, width: number, height: number): Place {
+    // One without a size is a place, as points are.
+    if (!(width > 0 && height > 0)) return { x: 0, y: 0 };
+    if (object.gid === undefined) return { x: width / 2, y: height / 2 };
+    const { tile, tileset } = this.#find(readGlobal('gid of an object', object.gid));
+    const { anchor, offset } = tileset;
+    const drawn = tileSizeOf(tile, tileset);
+    return {
+      x: (0.5 - anchor.x) * width + (offset.x * width) / drawn.width,
+      y: (0.5 - anchor.y) * height + (offset.y * height) / drawn.height,
+    };
+  }
+
+  #objectShape(object: Json, width: number, height: number): ShapeSpec | undefined {
     const scale = this.#scale;
-    const isTile = object.gid !== undefined;
-    if (object.point === true || object.text !== undefined) return undefined;
     if (object.polygon !== undefined) return shapeOfOutline(pointsOf(object.polygon).map((value) => value * scale));
     if (object.polyline !== undefined) return chain(pointsOf(object.polyline).map((value) => value * scale));
-    const halfWidth = readNumber('width of an object', object.width) / 2;
-    const halfHeight = readNumber('height of an object', object.height) / 2;
-    // One without a size is a place, as points are.
-    if (!(halfWidth > 0 && halfHeight > 0)) return undefined;
-    centre[0] = halfWidth;
-    // The place of a tile is its lower left corner.
-    centre[1] = isTile ? -halfHeight : halfHeight;
-    if (object.ellipse !== true) return box(halfWidth * scale, halfHeight * scale);
-    return halfWidth === halfHeight ? circle(halfWidth * scale) : ellipse(halfWidth * scale, halfHeight * scale);
+    return width > 0 && height > 0 ? shapeOfSize(object, (width / 2) * scale, (height / 2) * scale) : undefined;
   }
+}
+
+/** Whether width and height of an object say what it is. */
+function hasSize({ point, text, polygon, polyline }: Json): boolean {
+  return point !== true && text === undefined && polygon === undefined && polyline === undefined;
 }
 
 /** Tiled has called it type, class, and type again. */
@@ -293,10 +296,10 @@ function typeOf(object: Json): string {
 }
 
 function propertiesOf(object: Json): Record<string, unknown> {
-  const properties: Record<string, unknown> = {};
-  for (const entry of readList('properties', object.properties)) {
+  const entries = readList('properties', object.properties).map((entry) => {
     const { name, value } = readObject('a property', entry);
-    properties[readText('name of a property', name)] = value;
-  }
-  return properties;
+    return [readText('name of a property', name), value] as const;
+  });
+  // By assignment, "__proto__" would be none.
+  return Object.fromEntries(entries);
 }

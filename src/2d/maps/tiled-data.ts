@@ -11,18 +11,30 @@ interface Part {
 
 /** Reads a layer, or a chunk of one. */
 export function readPart(name: string, part: Json, layer: Json): Part {
-  const width = readNumber(`width of ${name}`, part.width);
-  const height = readNumber(`height of ${name}`, part.height);
+  const width = readInteger(`width of ${name}`, part.width);
+  const height = readInteger(`height of ${name}`, part.height);
   const data = readData(name, part.data, layer);
   if (data.length !== width * height) {
     refuse('invalid-state', `the data of ${name}`, `width · height, ${width * height}, numbers`, `${data.length}`);
   }
-  return { x: readNumber(`x of ${name}`, part.x, 0), y: readNumber(`y of ${name}`, part.y, 0), width, height, data };
+  return { x: readInteger(`x of ${name}`, part.x, 0), y: readInteger(`y of ${name}`, part.y, 0), width, height, data };
+}
+
+/** The number of a tile in the map, with the flags of how it is flipped in the highest of its 32 bits. */
+export function readGlobal(what: string, value: unknown): number {
+  const number = readNumber(what, value);
+  if (number >>> 0 === number) return number;
+  refuse('invalid-state', what, 'an integer from 0 to 4294967295', value);
+}
+
+function readInteger(what: string, value: unknown, otherwise?: number): number {
+  const number = readNumber(what, value, otherwise);
+  return Number.isInteger(number) ? number : refuse('invalid-state', what, 'an integer', value);
 }
 
 function readData(name: string, data: unknown, layer: Json): ArrayLike<number> {
   if (typeof data !== 'string')
-    return readList(`data of ${name}`, data).map((tile) => readNumber(`a tile of ${name}`, tile));
+    return readList(`data of ${name}`, data).map((tile) => readGlobal(`a tile of ${name}`, tile));
   const format = `${readText('encoding', layer.encoding)} ${readText('compression', layer.compression)}`.trim();
   if (format !== 'base64')
     refuse('invalid-state', `the format of layer ${name}`, '"csv" or "base64" without compression', format);

@@ -1,4 +1,11 @@
+import { refuse } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
+import { wrapPoints } from '../geometry/convex/build-convex-hull.ts';
+import { box } from '../shapes/box.ts';
+import { capsule } from '../shapes/capsule.ts';
+import { circle } from '../shapes/circle.ts';
+import { ellipse } from '../shapes/ellipse.ts';
+import type { ShapeSpec } from '../shapes/shape-spec.ts';
 import { type Json, readList, readNumber, readObject } from './map-json.ts';
 import { isConvexOutline } from './map-outline.ts';
 
@@ -11,13 +18,27 @@ export const FLAGS = 0xf0000000;
 /** Corners of the polygon that stands for an ellipse drawn for a tile. */
 const ELLIPSE_CORNERS = 16;
 
-/** Mirrors points in a cell as the flags of a tile say: first x and y are exchanged. */
-export function flipped(points: readonly number[], global: number): number[] {
+/** Whether a tile has its x and y exchanged: it is then as wide as it was high. */
+export function isTurned(global: number): boolean {
+  return (global & EXCHANGE) !== 0;
+}
+
+/** Mirrors points in a rectangle as the flags of a tile say: first x and y are exchanged, and with them its sides. */
+export function flipped(points: readonly number[], global: number, width = 1, height = 1): number[] {
+  const exchanged = isTurned(global) ? 1 : 0;
   return points.map((_, i) => {
     const axis = i % 2;
-    const value = points[i - axis + ((global & EXCHANGE) !== 0 ? 1 - axis : axis)];
-    return (global & (axis === 0 ? FLIP_X : FLIP_Y)) !== 0 ? 1 - value : value;
+    const from = axis ^ exchanged;
+    const value = points[i - axis + from];
+    const side = from === 0 ? width : height;
+    return (global & (axis === 0 ? FLIP_X : FLIP_Y)) !== 0 ? side - value : value;
   });
+}
+
+/** @throws CollisionError `invalid-shape` for an outline without an area. */
+export function requireOutline(what: string, points: readonly number[]): void {
+  const corners = wrapPoints(new Float64Array(points.length), 0, points, 0, points.length / 2);
+  if (corners < 3) refuse('invalid-shape', what, 'three points that are not on one line', `${corners} points`);
 }
 
 export function isCellShape(points: readonly number[]): boolean {
@@ -40,12 +61,13 @@ export function outlineOf(object: Json): number[] | undefined {
   return outline;
 }
 
-/** The corners of a rectangle, or of a polygon in place of an ellipse. */
+/** The corners of a rectangle, or of a polygon in place of an ellipse or a capsule. */
 function cornersOf(object: Json): number[] | undefined {
   const width = readNumber('width of an object', object.width);
   const height = readNumber('height of an object', object.height);
   if (!(width > 0 && height > 0)) return undefined;
-  if (object.ellipse !== true) return [0, 0, width, 0, width, height, 0, height];
+  if (object.capsule === true && width !== height) return cornersOfCapsule(width, height);
+  if (object.ellipse !== true && object.capsule !== true) return [0, 0, width, 0, width, height, 0, height];
   const corners: number[] = [];
   const turn = new Float64Array(2);
   for (let i = 0; i < ELLIPSE_CORNERS; i++) {
@@ -53,6 +75,33 @@ function cornersOf(object: Json): number[] | undefined {
     corners.push((width / 2) * (1 + turn[0]), (height / 2) * (1 + turn[1]));
   }
   return corners;
+}
+
+/** Half an ellipse's corners at each end, which begin and end on its long sides. */
+function cornersOfCapsule(width: number, height: number): number[] {
+  const radius = Math.min(width, height) / 2;
+  const steps = ELLIPSE_CORNERS / 2;
+  const start = width > height ? -Math.PI / 2 : 0;
+  const corners: number[] = [];
+  const turn = new Float64Array(2);
+  for (let end = 0; end < 2; end++) {
+    for (let i = 0; i <= steps; i++) {
+      cosSin(turn, 0, start + Math.PI * (end + i / steps));
+      corners.push((end === 0 ? width - radius : radius) + radius * turn[0]);
+      corners.push((end === 0 ? height - radius : radius) + radius * turn[1]);
+    }
+  }
+  return corners;
+}
+
+/** The shape of an object that has a size: half extents in world units. Of a capsule it stands upright. */
+export function shapeOfSize(object: Json, halfWidth: number, halfHeight: number): ShapeSpec {
+  const isRound = object.ellipse === true || object.capsule === true;
+  if (!isRound) return box(halfWidth, halfHeight);
+  if (halfWidth === halfHeight) return circle(halfWidth);
+  if (object.ellipse === true) return ellipse(halfWidth, halfHeight);
+  const radius = Math.min(halfWidth, halfHeight);
+  return capsule(Math.max(halfWidth, halfHeight) - radius, radius);
 }
 
 export function pointsOf(list: unknown): number[] {

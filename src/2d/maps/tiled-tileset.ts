@@ -1,0 +1,99 @@
+import { refuse } from '../../core/errors.ts';
+import { type Json, readList, readNumber, readObject, readText } from './map-json.ts';
+import { flipped, isTurned } from './tiled-outlines.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Tileset {
+  readonly firstId: number;
+  readonly name: string;
+  /** Of its tiles, in pixels; those that are pictures of their own have sizes of their own. */
+  readonly size: Size;
+  /** By which its tiles are drawn away from their cells, in pixels. */
+  readonly offset: { readonly x: number; readonly y: number };
+  /** Where in a tile that is an object its place is, 0 to 1 along each axis. */
+  readonly anchor: { readonly x: number; readonly y: number };
+  /** Tiles are made as large as the cells: to fill them, or as far as they keep their proportions. */
+  readonly fitsCell: 'no' | 'stretched' | 'whole';
+  readonly tiles: ReadonlyMap<number, Json>;
+}
+
+/** Reads a tileset of a map whose cells are so large, or the file that it names, one of `files`. */
+export function readTileset(entry: Json, files: Readonly<Record<string, object>> | undefined, cell: Size): Tileset {
+  const source = readText('source of a tileset', entry.source);
+  const found = source === '' ? entry : files?.[source];
+  if (found === undefined) refuse('invalid-state', 'tilesets', `an object with the tileset "${source}"`, found);
+  const set = readObject(`the tileset ${source}`, found);
+  const name = readText('name of a tileset', set.name);
+  const list = readList(`tiles of ${name}`, set.tiles).map((tile) => readObject(`a tile of ${name}`, tile));
+  const offset = readObject(`tileoffset of ${name}`, set.tileoffset ?? {});
+  const renderSize = readText(`tilerendersize of ${name}`, set.tilerendersize);
+  const isWhole = readText(`fillmode of ${name}`, set.fillmode) === 'preserve-aspect-fit';
+  return {
+    firstId: readNumber(`firstgid of ${name}`, entry.firstgid),
+    name,
+    size: {
+      width: readNumber(`tilewidth of ${name}`, set.tilewidth, cell.width),
+      height: readNumber(`tileheight of ${name}`, set.tileheight, cell.height),
+    },
+    offset: { x: readNumber('x of tileoffset', offset.x, 0), y: readNumber('y of tileoffset', offset.y, 0) },
+    anchor: anchorOf(name, readText(`objectalignment of ${name}`, set.objectalignment)),
+    fitsCell: renderSize !== 'grid' ? 'no' : isWhole ? 'whole' : 'stretched',
+    tiles: new Map(list.map((tile) => [readNumber(`id of a tile of ${name}`, tile.id), tile])),
+  };
+}
+
+/** `objectalignment`: `topleft` and the like; what is not said is in the middle, and nothing at all the lower left. */
+function anchorOf(tileset: string, alignment: string): { x: number; y: number } {
+  if (alignment === '' || alignment === 'unspecified') return { x: 0, y: 1 };
+  const parts = /^(top|bottom)?(left|right)?(center)?$/.exec(alignment);
+  if (parts === null) refuse('invalid-state', `objectalignment of ${tileset}`, 'one that Tiled knows', alignment);
+  const [, vertical, horizontal] = parts;
+  return {
+    x: horizontal === 'left' ? 0 : horizontal === 'right' ? 1 : 0.5,
+    y: vertical === 'top' ? 0 : vertical === 'bottom' ? 1 : 0.5,
+  };
+}
+
+/** How large a tile is, in pixels: since Tiled 1.9 it may be a part of its picture. */
+export function tileSizeOf(tile: Json, { size }: Tileset): Size {
+  return {
+    width: readNumber('width of a tile', tile.width, readNumber('imagewidth of a tile', tile.imagewidth, size.width)),
+    height: readNumber(
+      'height of a tile',
+      tile.height,
+      readNumber('imageheight of a tile', tile.imageheight, size.height),
+    ),
+  };
+}
+
+/**
+ * Places what is drawn for a tile in its cell, in pixels from the cell's corner: flipped within the tile, which stands
+ * on the lower left corner of the cell, then moved by the tileset's offset.
+ */
+export function placeInCell(
+  points: readonly number[],
+  global: number,
+  tile: Json,
+  tileset: Tileset,
+  cell: Size,
+): number[] {
+  const { width, height } = tileSizeOf(tile, tileset);
+  const fits = tileset.fitsCell !== 'no';
+  let scaleX = fits ? cell.width / width : 1;
+  let scaleY = fits ? cell.height / height : 1;
+  if (tileset.fitsCell === 'whole') scaleX = scaleY = Math.min(scaleX, scaleY);
+  const drawn = fits ? cell : { width, height };
+  // What keeps its proportions stands in the middle.
+  const fromX = (drawn.width - scaleX * width) / 2;
+  const fromY = (drawn.height - scaleY * height) / 2;
+  const scaled = points.map((value, i) => (i % 2 ? fromY + value * scaleY : fromX + value * scaleX));
+  const raised = cell.height - (isTurned(global) ? drawn.width : drawn.height);
+  const { offset } = tileset;
+  return flipped(scaled, global, drawn.width, drawn.height).map((value, i) =>
+    i % 2 ? value + raised + offset.y * scaleY : value + offset.x * scaleX,
+  );
+}
