@@ -48,6 +48,8 @@ export interface ColliderSlots {
    * 1 where the pose, size, shape or tags have changed, or the collider has left, since contacts were last computed.
    */
   changed: Uint8Array;
+  /** 1 where a collider that no tick has seen has come or changed since a query has read it: some of `added`. */
+  unread: Uint8Array;
   /** 1 where a collider that moves had the plain filter when bounds were computed: two such need no closer look. */
   defaultFilter: Uint8Array;
   /** Entity index (the id without its version bits): where the component stores keep this entity. */
@@ -93,6 +95,7 @@ const SLOT_COLUMNS = [
   'flags',
   'cause',
   'changed',
+  'unread',
   'defaultFilter',
   'index',
   'entity',
@@ -107,6 +110,7 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     flags: makeArray(Uint8Array, capacity),
     cause: makeArray(Uint8Array, capacity),
     changed: makeArray(Uint8Array, capacity),
+    unread: makeArray(Uint8Array, capacity),
     defaultFilter: makeArray(Uint8Array, capacity),
     index: makeArray(Uint32Array, capacity),
     entity: makeArray(Int32Array, capacity),
@@ -125,6 +129,11 @@ export function createColliderSlots(capacity: number): ColliderSlots {
     born: makeArray(Uint32Array, capacity),
     family: NO_NUMBERS,
   };
+}
+
+/** Lists the slots that are unread, in the order in which they were added. */
+export function listUnread({ added, unread }: ColliderSlots): number[] {
+  return added.filter((slot) => unread[slot] === 1);
 }
 
 /** Returns the live slot of an entity index, or INVALID_SLOT. */

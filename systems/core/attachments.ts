@@ -1,6 +1,6 @@
 import { createStore, type StoreSpec } from '../../components/store.ts';
 import type { ColliderSet } from '../../src/core/collider-set.ts';
-import { CAUSE_DISABLED, findSlot } from '../../src/core/collider-slots.ts';
+import { CAUSE_DISABLED, findSlot, listUnread } from '../../src/core/collider-slots.ts';
 import { CollisionError } from '../../src/core/errors.ts';
 import { createIndexList, type IndexList, reserveIndices } from '../../src/core/index-list.ts';
 import { growColumns, grownCapacity } from '../../src/core/typed-array.ts';
@@ -136,10 +136,11 @@ export class Attachments<Store extends ParentColumn = ParentColumn> implements F
   }
 
   /** Brings colliders to where their parents are, and with them what is attached to them, which is to be read then. */
-  bringNew(slots: Iterable<number>): void {
+  bringNew(): void {
     this.update();
-    for (const slot of [...slots]) {
-      const index = this.#state.set.slots.index[slot];
+    const { slots } = this.#state.set;
+    for (const slot of listUnread(slots)) {
+      const index = slots.index[slot];
       this.bringAlong(index);
       const { items, count } = this.listBelow(index);
       for (let i = 0; i < count; i++) this.bringAlong(items[i]);

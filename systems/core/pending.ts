@@ -12,7 +12,6 @@ import type { CollisionState } from './collision-state.ts';
  */
 export function admitPending(state: CollisionState): void {
   const { adapter, pending, set } = state;
-  const { unread } = adapter;
   if (state.waitingQueries > 0) {
     reserveColliders(set);
     return;
@@ -21,8 +20,8 @@ export function admitPending(state: CollisionState): void {
     if (pending.bvh.itemCount > 0) buildBvh(pending.bvh, set.bounds, pending.active.items, 0);
     return;
   }
-  if (unread.size === 0) return;
-  state.attachments?.bringNew(unread);
+  if (!adapter.hasUnread) return;
+  state.attachments?.bringNew();
   reserveColliders(set);
   readUnread(state);
   listSeen(state);
@@ -33,17 +32,19 @@ export function admitPending(state: CollisionState): void {
 /** Computes what has not been read: who has no shape, or cannot be used, is read again by the next query. */
 function readUnread(state: CollisionState): void {
   const { adapter, pending, set } = state;
-  const { unread } = adapter;
+  const { added, unread, state: life } = set.slots;
   const { members, active } = pending;
   members.count = 0;
-  reserveIndices(members, unread.size);
-  for (const slot of unread) {
-    if (set.slots.state[slot] === SLOT_LIVE) members.items[members.count++] = slot;
-    else unread.delete(slot);
+  const items = reserveIndices(members, added.length);
+  for (let i = 0; i < added.length; i++) {
+    const slot = added[i];
+    if (life[slot] !== SLOT_LIVE) unread[slot] = 0;
+    else if (unread[slot] === 1) items[members.count++] = slot;
   }
   boundGroup(state, pending);
-  for (let i = 0; i < active.count; i++) unread.delete(active.items[i]);
-  for (const slot of unread) set.kinds[slot] = SHAPE_NONE;
+  for (let i = 0; i < active.count; i++) unread[active.items[i]] = 0;
+  adapter.hasUnread = active.count < members.count;
+  for (let i = 0; i < members.count; i++) if (unread[items[i]] === 1) set.kinds[items[i]] = SHAPE_NONE;
 }
 
 /** Lists those that came since the last tick and that queries see. */

@@ -55,7 +55,7 @@ function refresh(state: CollisionState, entity: EntityId): boolean {
   noteRefreshed(state, slot);
   if (!readAgain(state, slot)) return false;
   noteStatic(state.adapter, slot);
-  state.adapter.unread.delete(slot);
+  set.slots.unread[slot] = 0;
   // Who has just become static is still among what moves, until a tick sorts it.
   return refitItem(moving.bvh, set.bounds, slot) || refitItem(statics.bvh, set.bounds, slot)
     ? true

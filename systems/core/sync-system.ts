@@ -33,7 +33,9 @@ export function syncSystem<W extends object>(world: W): W {
     forgetSlot(state.pairCache, slots.added[i]);
     // What whoever had the slot before was is in use no more.
     set.kinds[slots.added[i]] = SHAPE_NONE;
+    slots.unread[slots.added[i]] = 0;
   }
+  adapter.hasUnread = false;
   const added = updateOrder(slots);
   dropPrefabs(adapter, state.moving.members);
   reserveColliders(set);
@@ -47,10 +49,7 @@ export function syncSystem<W extends object>(world: W): W {
   state.areBoundsDue = true;
   adapter.staticsChanged = false;
   adapter.changedStatics.length = 0;
-  if (added) {
-    adapter.unread.clear();
-    state.pending.active.count = 0;
-  }
+  if (added) state.pending.active.count = 0;
   if (state.dimension.shapes.isSweepDue(state.set.registry)) sweepUnusedShapes(state);
   return world;
 }

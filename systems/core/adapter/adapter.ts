@@ -32,8 +32,8 @@ export interface Adapter {
   staticsChanged: boolean;
   /** Slots of statics that have come, gone or changed since this was last cleared. */
   changedStatics: number[];
-  /** Slots that no tick has seen, and that have come or changed since a query has read them. */
-  readonly unread: Set<number>;
+  /** Whether the next query may have unread slots to read. */
+  hasUnread: boolean;
   /** Counts notes of changes of statics. */
   staticsVersion: number;
   membersChanged: boolean;

@@ -25,7 +25,7 @@ export function createAdapter(parts: AdapterParts): Adapter {
     heardTags: [],
     staticsChanged: true,
     changedStatics: [],
-    unread: new Set(),
+    hasUnread: false,
     staticsVersion: 0,
     membersChanged: true,
     mobilityChanged: true,

@@ -65,8 +65,12 @@ function noteChange(adapter: Adapter, slot: number): void {
 /** Notes that a collider has changed, which is news if it is static or new. */
 export function noteStatic(adapter: Adapter, slot: number): void {
   if (slot < 0) return;
-  if (!isOrdered(adapter.slots, slot)) adapter.unread.add(slot);
-  if ((adapter.slots.flags[slot] & FLAG_STATIC) === 0) return;
+  const { slots } = adapter;
+  if (!isOrdered(slots, slot)) {
+    slots.unread[slot] = 1;
+    adapter.hasUnread = true;
+  }
+  if ((slots.flags[slot] & FLAG_STATIC) === 0) return;
   adapter.changedStatics.push(slot);
   adapter.staticsVersion++;
 }

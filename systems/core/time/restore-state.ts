@@ -263,16 +263,16 @@ function restorePlaces(
 /** Brings back which of those that came after the last tick queries saw, and where. */
 function restorePending(state: CollisionState, columns: SavedColumns, areKept: boolean): void {
   const { set, pending, adapter } = state;
-  const { added, state: life } = set.slots;
-  const { unread } = adapter;
+  const { added, unread, state: life } = set.slots;
   const { values, count } = savedColumn(columns, 'slots.unread');
-  unread.clear();
-  for (let i = 0; i < count; i++) unread.add(values[i]);
+  unread.fill(0);
+  for (let i = 0; i < count; i++) unread[values[i]] = 1;
+  adapter.hasUnread = count > 0;
   pending.members.count = 0;
   const seen = reserveIndices(pending.members, added.length);
   for (const slot of added) {
     // What has been computed is of whichever collider had their slots.
-    if (unread.has(slot)) set.kinds[slot] = SHAPE_NONE;
+    if (unread[slot] === 1) set.kinds[slot] = SHAPE_NONE;
     else if (life[slot] === SLOT_LIVE) seen[pending.members.count++] = slot;
   }
   if (!areKept) boundGroup(state, pending);

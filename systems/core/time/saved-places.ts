@@ -1,5 +1,5 @@
 import { type ColliderSet, SHAPE_NONE } from '../../../src/core/collider-set.ts';
-import { INVALID_SLOT, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { INVALID_SLOT, listUnread, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
 import { completeContacts } from '../../../src/core/contact-list.ts';
 import { type IndexList, reserveIndices } from '../../../src/core/index-list.ts';
 import { NO_NUMBERS, reserve } from '../../../src/core/typed-array.ts';
@@ -61,8 +61,7 @@ function writePlaces(
   const { set, moving, loose, adapter } = state;
   const { added, end, defaultFilter } = set.slots;
   const clock = savedColumn(columns, 'clock').values;
-  const { unread } = adapter;
-  saveList(columns, 'slots.unread', areMovingToo ? (unread.size > 0 ? [...unread] : NO_NUMBERS) : added);
+  saveList(columns, 'slots.unread', areMovingToo ? (adapter.hasUnread ? listUnread(set.slots) : NO_NUMBERS) : added);
   // Apart from the stores it depends on who is attached to whom.
   saveColumn(columns, 'slots.defaultFilter', defaultFilter, end);
   if (followsFromStores(state, scratch, routines, areMovingToo)) {
@@ -144,12 +143,12 @@ function listPlaced(
 }
 
 /** Lists those too that came after the tick and that queries see where they are. */
-function listToo(list: IndexList, { adapter, pending, set }: CollisionState): void {
+function listToo(list: IndexList, { pending, set }: CollisionState): void {
   const { items, count } = pending.active;
   const to = reserveIndices(list, count);
   for (let i = 0; i < count; i++) {
     const slot = items[i];
-    if (set.slots.state[slot] === SLOT_LIVE && !adapter.unread.has(slot)) to[list.count++] = slot;
+    if (set.slots.state[slot] === SLOT_LIVE && set.slots.unread[slot] === 0) to[list.count++] = slot;
   }
 }
 
