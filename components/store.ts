@@ -215,13 +215,16 @@ const listedValues: number[] = [];
  * Lists what is given, if all are numbers that can be written as they are, which is most often so. Returns how many, or
  * NOT_PLAIN.
  */
-function listPlain(given: object, { byName }: Fields): number {
+function listPlain(given: object, { list, byName }: Fields): number {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return NOT_PLAIN;
   let count = 0;
+  let next = 0;
   for (const key in given) {
-    const field = byName.get(key);
+    // Most often they come in the order of the fields: a name is looked up only where they do not.
+    const field = next < list.length && list[next].name === key ? list[next] : byName.get(key);
     const value = (given as Values)[key];
     if (field === undefined || !fits(field, value)) return NOT_PLAIN;
+    next = field.place + 1;
     if (value === undefined) continue;
     listed[count] = field.place;
     listedValues[count++] = value as number;

@@ -73,6 +73,28 @@ describe('stores', () => {
     expect(keeper.read(1)).toEqual({ weight: 2.5, bits: 0xffffffff, sign: -1 });
   });
 
+  it.each([
+    ['in their order', ['a', 'b', 'c', 'd']],
+    ['in the other order', ['d', 'c', 'b', 'a']],
+    ['the last one before those in their order', ['d', 'a', 'b', 'c']],
+    ['some left out', ['b', 'd']],
+    ['one not given', ['a', 'missing b', 'c', 'd']],
+  ])('fields mean the same however they are given: %s', (_, given) => {
+    const spec = { a: column(Float64Array), b: column(Int32Array), c: column(Float64Array), d: column(Uint8Array) };
+    const keeper = createStore('Test', spec, { capacity: 2, maxIndex: 1, shared: false });
+    const wanted = { a: 0, b: 0, c: 0, d: 0 };
+    const values: Record<string, number | undefined> = {};
+    for (const words of given) {
+      const name = words.slice(-1) as keyof typeof wanted;
+      const value = words.length > 1 ? undefined : 1 + given.indexOf(words);
+      values[name] = value;
+      wanted[name] = value ?? 0;
+    }
+    keeper.write(1, values);
+    expect(keeper.read(1)).toEqual(wanted);
+    expect(keeper.isReset(0)).toBe(true);
+  });
+
   it('a row with one bad number is not written at all', () => {
     const keeper = make(1);
     const cases: [unknown, string][] = [

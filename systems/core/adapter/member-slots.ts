@@ -44,7 +44,7 @@ export function enter(adapter: Adapter, eid: EntityId): void {
   // bitECS may call two observers for one addition: the second finds the slot that the first has made.
   if (old >= 0 && slots.entity[old] === eid) return;
   if (old >= 0) leave(adapter, old, CAUSE_REMOVED);
-  readTags(adapter, addSlot(slots, index, eid), eid);
+  takeTags(adapter, addSlot(slots, index, eid), eid);
 }
 
 /** Takes the collider of a live slot out; `isGone` when its entity cannot be asked about any more. */
@@ -89,8 +89,12 @@ export function notePlaced({ slots, canSweep }: Adapter, slot: number): void {
 /** Reads the tags of an entity that has a slot, and notes the change both before and after: Static may have changed. */
 export function readTags(adapter: Adapter, slot: number, eid: EntityId): void {
   if (slot < 0) return;
-  const { slots, bits } = adapter;
   noteChange(adapter, slot);
+  takeTags(adapter, slot, eid);
+}
+
+function takeTags(adapter: Adapter, slot: number, eid: EntityId): void {
+  const { slots, bits } = adapter;
   const swept = hasBit(bits.swept, eid) ? FLAG_SWEPT : 0;
   const mobility = hasBit(bits.static, eid) ? FLAG_STATIC : swept;
   const sensor = hasBit(bits.sensor, eid) ? FLAG_SENSOR : 0;
