@@ -163,7 +163,8 @@ export function closestPointConvexSublinear(
   cache.count = 0;
   const distance = runGjkSupport(querySupport, hullSupport, cache);
   query.hull = undefined;
-  if (distance === 0) {
+  // A point inside may keep a distance of rounding from a line between two vertices, but no plane keeps it out.
+  if (distance === 0 || (cache.lowerBound <= 0 && containsPointConvexHull(point, pointOffset, hull))) {
     return writeInside(out, outOffset, x, y, z);
   }
   best.square = Infinity;

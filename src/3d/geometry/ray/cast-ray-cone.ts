@@ -16,9 +16,21 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // of length.
 
 /**
+ * The sine of the angle between ray and axis below which what the direction has across the axis is rounding, and may as
+ * well lie along it, where it says nothing about the side: 8 EPSILON.
+ */
+const AXIAL_SINE = 2 ** -49;
+/**
+ * A cosine. Away from the apex, what lies across the axis makes one of 0 with it, and the normal none above 0 with the
+ * ray, but for rounding. Where either is more than this the hit is at the apex, and the normal is taken from the side on
+ * which the ray comes.
+ */
+const APEX_SLANT = 2 ** -20;
+
+/**
  * Casts a ray (6) at a solid cone with a flat base (apex, centre of base, radius of base; 7). Returns the fraction and
- * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base.
- * Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give
+ * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base, or
+ * is that of the side for a ray that comes from beside the cone. Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give
  * `Infinity` and write nothing.
  *
  * Source: derived above; the setting is that of Eberly, Intersection of a Line and a Cone, 2000.
@@ -71,9 +83,11 @@ export function castRayCone(
   const e0x = mx - s0 * ux;
   const e0y = my - s0 * uy;
   const e0z = mz - s0 * uz;
-  const e1x = dx - s1 * ux;
-  const e1y = dy - s1 * uy;
-  const e1z = dz - s1 * uz;
+  let e1x = dx - s1 * ux;
+  let e1y = dy - s1 * uy;
+  let e1z = dz - s1 * uz;
+  const across1 = length(e1x, e1y, e1z);
+  if (across1 <= AXIAL_SINE) e1x = e1y = e1z = 0;
   if (!solveSide(s0, s1, e0x, e0y, e0z, e1x, e1y, e1z, ux, uy, uz, k)) return Infinity;
   let entry = sideEntry;
   let exit = sideExit;
@@ -97,9 +111,12 @@ export function castRayCone(
   }
   if (!(fraction <= maxFraction)) return Infinity;
   const s = throughBase ? height : Math.min(Math.max(s0 + entry * s1, 0), height);
-  const ex = e0x + entry * e1x;
-  const ey = e0y + entry * e1y;
-  const ez = e0z + entry * e1z;
+  let ex = e0x + entry * e1x;
+  let ey = e0y + entry * e1y;
+  let ez = e0z + entry * e1z;
+  const px = ax + s * ux + ex;
+  const py = ay + s * uy + ey;
+  const pz = az + s * uz + ez;
   const radial = length(ex, ey, ez);
   // Along the axis at the base and the apex, across the side e/|e| − k·u.
   let along = throughBase ? 1 : -1;
@@ -108,16 +125,18 @@ export function castRayCone(
     along = -k;
     across = 1 / radial;
   }
-  writeHit(
-    out,
-    outOffset,
-    ax + s * ux + ex,
-    ay + s * uy + ey,
-    az + s * uz + ez,
-    across * ex + along * ux,
-    across * ey + along * uy,
-    across * ez + along * uz,
-  );
+  if (!throughBase && across1 > 0) {
+    const facing = across * (ex * dx + ey * dy + ez * dz) + along * s1;
+    const lift = across * (ex * ux + ey * uy + ez * uz);
+    if (facing > APEX_SLANT || Math.abs(lift) > APEX_SLANT) {
+      ex = -e1x;
+      ey = -e1y;
+      ez = -e1z;
+      along = -k;
+      across = 1 / across1;
+    }
+  }
+  writeHit(out, outOffset, px, py, pz, across * ex + along * ux, across * ey + along * uy, across * ez + along * uz);
   return fraction;
 }
 

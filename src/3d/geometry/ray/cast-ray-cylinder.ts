@@ -6,6 +6,12 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 // Roots of the tube as in cast-ray-capsule.ts; of −b ∓ h the one that would subtract is replaced by c / the other.
 
 /**
+ * Relative, on sin² of the angle between ray and axis: below it what the direction has across the axis is rounding, and
+ * may as well lie along it, where it says nothing about the tube: (8 EPSILON)².
+ */
+const AXIAL_SIN_SQUARED = 2 ** -98;
+
+/**
  * Casts a ray (6) at a solid cylinder with flat caps (a, b, radius; 7). Returns the fraction and writes the point and
  * the outward unit normal (6). Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero
  * length (which points nowhere) and NaN give `Infinity` and write nothing.
@@ -65,7 +71,7 @@ export function castRayCylinder(
   const kappa = (ey * vz - ez * vy) * ux + (ez * vx - ex * vz) * uy + (ex * vy - ey * vx) * uz;
   let h = 0;
   let throughSide = false;
-  if (acrossSquared > 0) {
+  if (acrossSquared > AXIAL_SIN_SQUARED * (dx * dx + dy * dy + dz * dz)) {
     const hSquared = radius * radius * acrossSquared - kappa * kappa;
     if (!(hSquared >= 0)) return Infinity;
     h = Math.sqrt(hSquared);
