@@ -17,6 +17,7 @@ import {
   featureOrExtraOf,
   isRefused,
 } from '../../src/core/contact-list.ts';
+import { refuse } from '../../src/core/errors.ts';
 import { growColumns, NO_BYTES, NO_FRACTIONS, NO_INTEGERS, NO_NUMBERS, withSpare } from '../../src/core/typed-array.ts';
 import { requireState } from '../core/collision-state.ts';
 import { plane } from './dimension.ts';
@@ -105,9 +106,11 @@ export function createContactColumns(): ContactColumns {
  * Fills columns with all contacts of the last tick, in the order and with the numbers of `contacts()`, and returns how
  * many. For solvers and others that go through all of them, several times: columns are read faster than views are
  * shown, and nothing is allocated once they are long enough.
- * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, and for `out` that `createContactColumns`
+ *   did not make.
  */
 export function readContacts(world: object, out: ContactColumns): number {
+  if (out?.id?.length === undefined) refuse('invalid-state', 'out', 'what createContactColumns returned', out);
   const { contacts, set, tracking } = requireState(world, plane);
   completeContacts(contacts);
   if (out.id.length < contacts.count) {

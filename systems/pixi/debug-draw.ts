@@ -40,17 +40,17 @@ export class DebugDraw extends Container {
   constructor(world: object, options: DebugDrawOptions) {
     super({ label: 'DebugDraw', eventMode: 'none' });
     this.measurable = false;
-    this.lineWidth = options.lineWidth ?? 1;
-    this.#lines = createDebugLines(world, options);
+    const { lineWidth = 1, autoUpdate = true, ...shown } = options;
+    this.lineWidth = lineWidth;
+    this.#lines = createDebugLines(world, shown);
     this.show = this.#lines.show;
     this.#shader = createLineShader();
     this.#statics = new LineMesh(this.#lines.statics, this.#shader.shader);
     this.#moving = new LineMesh(this.#lines.moving, this.#shader.shader);
     this.addChild(this.#statics.mesh, this.#moving.mesh);
-    const updates = options.autoUpdate ?? true;
     this.onRender = (renderer) => {
       this.#fitTo(renderer);
-      if (updates) this.update();
+      if (autoUpdate) this.update();
     };
   }
 

@@ -43,7 +43,7 @@ const MOST_PLACED = 65_536;
 /** Writes all cells with tiles. */
 export function findAllTiles(out: IndexList, shape: RegisteredShape): void {
   findTiles(out, shape, shape.bounds);
-  requireInteger('the number of tiles of a map that a query places', out.count, 1, MOST_PLACED);
+  requireInteger('the number of tiles of a map that a query places', out.count, 0, MOST_PLACED);
 }
 
 /** Writes the bounds of a cell. */

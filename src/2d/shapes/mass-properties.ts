@@ -1,5 +1,5 @@
 import { atan2 } from '../../core/atan2.ts';
-import { requirePositive } from '../../core/errors.ts';
+import { refuse, requirePositive } from '../../core/errors.ts';
 import { cosSin } from '../../core/trigonometry.ts';
 import { createQueryShape, placeShape } from '../queries/query-shape.ts';
 import type { CurvedCore } from './curved-core.ts';
@@ -37,16 +37,20 @@ const bend = new Float64Array(1);
 /**
  * Returns mass, centroid and moment of inertia of a shape of even density (mass per area, default 1), in the shape's
  * own frame: add the offset of a collider; a Transform's scale s makes the mass s² and the inertia s⁴ times as large.
- * The children of a compound count where they overlap as often as they do; a chain, or a segment, without a radius has
- * no mass. The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
+ * The children of a compound count where they overlap as often as they do; a chain, a segment, and a map without tiles
+ * have no mass. The result is a new object, or `out` filled. Right to 1e-11 of the shape about its origin.
  *
  * Derived here: a rounded piece is its core, a strip along each side, and a sector at each corner.
  *
  * @throws CollisionError `invalid-shape` for what no shape maker returned, `invalid-number` for a density that is not
- *   finite and above 0.
+ *   finite and above 0, `invalid-state` for `out` that cannot be written to, `out-of-range` for a map of more than
+ *   65,536 tiles.
  */
 export function massProperties(shape: ShapeSpec, density = 1, out?: MassProperties): MassProperties {
   requirePositive('density', density);
+  if (out !== undefined && !Object.isExtensible(out)) {
+    refuse('invalid-state', 'out', 'an object that can be written to', out);
+  }
   const placed = createQueryShape();
   placeShape(placed, shape, ORIGIN);
   const moments = { area: 0, x: 0, y: 0, second: 0 };

@@ -1,6 +1,7 @@
 import { BOUNDS_STRIDE, type ColliderSet, POSE_STRIDE, POSE_X } from '../../../src/2d/collider-set.ts';
 import { computePose } from '../../../src/2d/compute-bounds.ts';
 import { FLAG_SENSOR, FLAG_STATIC, SLOT_LIVE } from '../../../src/core/collider-slots.ts';
+import { requireKeys } from '../../../src/core/errors.ts';
 import type { IndexList } from '../../../src/core/index-list.ts';
 import { reserve } from '../../../src/core/typed-array.ts';
 import { entityIndex, hasAll, isAlive } from '../../core/adapter/entities.ts';
@@ -77,6 +78,8 @@ const facts = new Float64Array(8);
 /** Numbers of a static collider in the record: its pose, then those. */
 const RECORD_STRIDE = POSE_STRIDE + 8;
 
+const KEYS = ['shapes', 'bounds', 'hierarchy', 'contacts', 'ids', 'colours'] as const;
+
 /** How much the scale may change before circles of static colliders are drawn anew. */
 const DETAIL_RATIO = 2;
 
@@ -85,10 +88,13 @@ const disabledPose = new Float64Array(POSE_STRIDE);
 /**
  * Makes empty lists of lines for a world, to show what its collision sees with whatever draws lines; for PixiJS there
  * is `createDebugDraw` in `bitecs-collision/pixi`.
- * @throws CollisionError `invalid-state` when the world has no 2D collision.
+ * @throws CollisionError `invalid-state` when the world has no 2D collision, and for an option or a colour that there
+ *   is not.
  */
 export function createDebugLines(world: object, options: DebugLinesOptions = {}): DebugLines {
   requireSeen(world);
+  requireKeys('debug options', options, KEYS);
+  requireKeys('debug colours', options.colours ?? DEBUG_COLOURS, Object.keys(DEBUG_COLOURS));
   const cache: Cache = {
     world,
     show: {

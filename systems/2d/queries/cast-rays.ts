@@ -3,7 +3,7 @@ import { TRANSLATION_LIMIT, TRANSLATION_X, TRANSLATION_Y } from '../../../src/2d
 import type { QueryScope } from '../../../src/2d/queries/query-scope.ts';
 import { makePoint, putPoint } from '../../../src/2d/queries/query-shape.ts';
 import type { Bvh } from '../../../src/core/bvh/bvh.ts';
-import { refuse, requireFinite } from '../../../src/core/errors.ts';
+import { refuse, requireFinite, requireInteger } from '../../../src/core/errors.ts';
 import { Pool } from '../../../src/core/pool.ts';
 import { OptionsFilter } from '../../core/queries/query-options.ts';
 import { scopeOf } from '../../core/queries/query-scope.ts';
@@ -28,8 +28,12 @@ export interface RayHits {
   readonly normalY: Float64Array;
 }
 
-/** Makes room for what so many rays meet. */
+/**
+ * Makes room for what so many rays meet.
+ * @throws CollisionError `out-of-range` for a count that is no integer from 0 to 2³⁰.
+ */
 export function createRayHits(count: number): RayHits {
+  requireInteger('count', count, 0, 2 ** 30);
   // Not in the order of a CastHit: engines would take both for objects of one kind, and put its numbers on the heap.
   return {
     fraction: new Float64Array(count),
@@ -80,11 +84,11 @@ const batches: Pool<RayBatch> = /* @__PURE__ */ new Pool(
  *   world without collision or an option that there is not.
  */
 export function castRays(world: object, rays: ArrayLike<number>, out: RayHits, options?: CastOptions): number {
-  const count = rays.length / RAY_STRIDE;
+  const count = rays?.length / RAY_STRIDE;
   if (!Number.isInteger(count))
-    refuse('out-of-range', 'the length of rays', `a multiple of ${RAY_STRIDE}`, rays.length);
-  if (!(out.fraction.length >= count))
-    refuse('out-of-range', 'the room in out', `${count} or more`, out.fraction.length);
+    refuse('out-of-range', 'the length of rays', `a multiple of ${RAY_STRIDE}`, rays?.length);
+  const room = out?.fraction?.length;
+  if (!(room >= count)) refuse('out-of-range', 'the room in out', `${count} or more`, room);
   for (let i = 0; i < rays.length; i++) {
     if (!Number.isFinite(rays[i]))
       requireFinite(`number ${i % RAY_STRIDE} of ray ${Math.floor(i / RAY_STRIDE)}`, rays[i]);
