@@ -2,6 +2,7 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
+import { handOnItemBoxes } from '../bvh/hand-on-item-boxes.ts';
 import { type ColliderSlots, countMovers } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
@@ -86,6 +87,8 @@ function serveNext(cache: PairCache): void {
   const { serving } = cache;
   cache.serving = cache.next;
   cache.next = serving;
+  // Of those that serve, the hierarchy only tells what the few that escape are near.
+  handOnItemBoxes(cache.serving.bvh, serving.bvh);
   beginServing(cache.plan);
 }
 
