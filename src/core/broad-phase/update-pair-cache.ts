@@ -134,10 +134,10 @@ function prepareNext(
 /** Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. */
 function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh): void {
   const { plan, next } = cache;
-  const { bvh, fatAabbs, members, pairs } = next;
+  const { bvh, fatAabbs, pairs } = next;
   if (plan.step === STEP_BUILD) {
-    buildBvh(bvh, fatAabbs, members.items, members.count);
-    members.count = 0;
+    buildBvh(bvh, fatAabbs, pairs.pairs, next.memberCount);
+    next.memberCount = 0;
     plan.joined = 0;
   } else if (plan.step < STEP_SORT) {
     const { count } = pairs;
