@@ -28,7 +28,7 @@ export function bodyStores(state: CollisionState): Record<string, object> {
     collider,
     'slots, poses, bounds': { ...set, transform: undefined, shape: undefined },
     'fat boxes': {
-      boxes: fat.map(({ fatAabbs, members }) => [fatAabbs, members]),
+      boxes: fat.map(({ fatAabbs }) => fatAabbs),
       startBounds,
       inside,
       settled,

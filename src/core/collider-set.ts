@@ -76,9 +76,10 @@ export function createColliderSet<Transform, Shape extends ShapeColumns, Registr
   shape: Shape,
   margin: number,
   capacity: number,
+  foreseen = capacity,
 ): ColliderSet<Transform, Shape, Registry> {
   return {
-    slots: createColliderSlots(capacity),
+    slots: createColliderSlots(capacity, foreseen),
     registry,
     transform,
     transformName,

@@ -1,7 +1,7 @@
 import { CollisionError } from './errors.ts';
 import { type IndexList, reserveIndices } from './index-list.ts';
 import { scratchList } from './scratch-list.ts';
-import { growColumns, grownCapacity, makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
+import { growColumns, grownCapacity, lengthened, makeArray, NO_NUMBERS, reserve } from './typed-array.ts';
 
 /** The life of a slot. A slot leaves in two steps, so that the tick that reports its ends can still name it. */
 export const SLOT_FREE = 0;
@@ -41,6 +41,8 @@ export type EndCause = (typeof END_CAUSES)[number];
 export interface ColliderSlots {
   /** Slots ever used: valid slots are 0 … end − 1. */
   end: number;
+  /** How many are foreseen: columns grow up to these before they grow beyond. */
+  readonly foreseen: number;
   state: Uint8Array;
   flags: Uint8Array;
   cause: Uint8Array;
@@ -103,9 +105,10 @@ const SLOT_COLUMNS = [
   'born',
 ] as const;
 
-export function createColliderSlots(capacity: number): ColliderSlots {
+export function createColliderSlots(capacity: number, foreseen = capacity): ColliderSlots {
   return {
     end: 0,
+    foreseen,
     state: makeArray(Uint8Array, capacity),
     flags: makeArray(Uint8Array, capacity),
     cause: makeArray(Uint8Array, capacity),
@@ -151,7 +154,9 @@ export function addSlot(slots: ColliderSlots, index: number, entity: number): nu
   const slot = slots.free.pop() ?? slots.end++;
   reserveSlots(slots, slot + 1);
   const known = slots.slotOfIndex.length;
-  if (index >= known) slots.slotOfIndex = reserve(slots.slotOfIndex, index + 1).fill(INVALID_SLOT, known);
+  if (index >= known) {
+    slots.slotOfIndex = lengthened(slots.slotOfIndex, grownSlots(slots, known, index + 1)).fill(INVALID_SLOT, known);
+  }
   slots.state[slot] = SLOT_LIVE;
   slots.flags[slot] = 0;
   slots.defaultFilter[slot] = 0;
@@ -331,5 +336,11 @@ export function writeRanks(slots: ColliderSlots): void {
 /** Makes room for so many slots. */
 export function reserveSlots(slots: ColliderSlots, needed: number): void {
   const { length } = slots.state;
-  if (needed > length) growColumns(slots, SLOT_COLUMNS, grownCapacity(length, needed));
+  if (needed > length) growColumns(slots, SLOT_COLUMNS, grownSlots(slots, length, needed));
+}
+
+/** Returns how many entries a column gets that has to grow. */
+function grownSlots({ foreseen }: ColliderSlots, length: number, needed: number): number {
+  const grown = grownCapacity(length, needed);
+  return needed <= foreseen ? Math.min(grown, foreseen) : grown;
 }

@@ -274,6 +274,7 @@ function createStores<Set extends ColliderSet>(dimension: Dimension<Set>, option
     collider,
     margin,
     Math.min(capacity, 64),
+    capacity,
   ) as Set;
   return {
     limits,

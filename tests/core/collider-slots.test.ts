@@ -109,6 +109,17 @@ describe('against a model', () => {
   });
 });
 
+it('columns grow to what is foreseen, then beyond', () => {
+  const slots = createColliderSlots(64, 10_001);
+  const lengths = new Set<string>();
+  for (let slot = 0; slot <= 10_001; slot++) {
+    addSlot(slots, slot, slot);
+    lengths.add(`${slots.state.length} ${slots.rank.length} ${slots.slotOfIndex.length}`);
+  }
+  const expected = [64, 128, 256, 512, 1024, 2048, 4096, 5120, 6400, 8000, 10_000, 10_001, 12_501];
+  expect([...lengths]).toEqual(expected.map((length) => `${length} ${length} ${length}`));
+});
+
 describe('a slot', () => {
   it('is reused two ticks after its removal at the earliest', () => {
     const slots = createColliderSlots(1);

@@ -125,7 +125,8 @@ const kernels: BoundsKernels = {
     }
     return escapedCount;
   },
-  growFatAabbs(terms, { fatAabbs, members }, startBounds, bounds, items, count) {
+  growFatAabbs(terms, fat, startBounds, bounds, items, count) {
+    const { fatAabbs, pairs } = fat;
     let moved = 0;
     for (let i = 0; i < count; i++) {
       const slot = items[i];
@@ -149,7 +150,7 @@ const kernels: BoundsKernels = {
         fatAabbs[at + axis + 3] = high + Math.abs(high) * FAT_ROUNDING;
       }
       terms[PREDICTION_SUM] += sum(ways);
-      members.items[members.count++] = slot;
+      pairs.pairs[fat.memberCount++] = slot;
     }
     return moved;
   },

@@ -50,8 +50,8 @@ function growFatAabbs(
   items: Uint32Array,
   count: number,
 ): number {
-  const { fatAabbs, members } = fat;
-  const listed = members.items;
+  const { fatAabbs } = fat;
+  const members = fat.pairs.pairs;
   const middle = terms[PREDICTION_MIDDLE];
   const spread = terms[PREDICTION_SPREAD];
   const margin = terms[PREDICTION_MARGIN];
@@ -94,7 +94,7 @@ function growFatAabbs(
     fatAabbs[at + 2] = fatMaxX + Math.abs(fatMaxX) * FAT_ROUNDING;
     fatAabbs[at + 3] = fatMaxY + Math.abs(fatMaxY) * FAT_ROUNDING;
     terms[PREDICTION_SUM] = terms[PREDICTION_SUM] + way;
-    listed[members.count++] = slot;
+    members[fat.memberCount++] = slot;
   }
   return moved;
 }

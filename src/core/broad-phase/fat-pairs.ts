@@ -1,5 +1,4 @@
 import { type Bvh, type HierarchyKind, makeBvh } from '../bvh/bvh.ts';
-import type { IndexList } from '../index-list.ts';
 import { createPairList, type PairList } from '../pair-list.ts';
 import { NO_FLOATS, reserve } from '../typed-array.ts';
 
@@ -13,8 +12,11 @@ export interface FatPairs {
    * Rounding loses no pair: what is not below a number is not below it when both are rounded, and f32 is so already.
    */
   fatAabbs: Float32Array;
-  /** What moves and has one, until the hierarchy over these is built. Both sets of pairs have the same list. */
-  readonly members: IndexList;
+  /**
+   * How many move and have one, until the hierarchy over these is built: they are listed in the array of `pairs`, which
+   * is free until then.
+   */
+  memberCount: number;
   readonly bvh: Bvh;
   /** Sorted when they serve, without those that filters refuse. */
   readonly pairs: PairList;
@@ -25,8 +27,8 @@ export interface FatPairs {
 /** More than f32 rounds off, as a part of a number: so much farther a fat AABB reaches, or what rests would escape. */
 export const FAT_ROUNDING = 2 ** -23;
 
-export function createFatPairs(kind: HierarchyKind, members: IndexList): FatPairs {
-  return { fatAabbs: NO_FLOATS, members, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
+export function createFatPairs(kind: HierarchyKind): FatPairs {
+  return { fatAabbs: NO_FLOATS, memberCount: 0, bvh: makeBvh(kind), pairs: createPairList(), found: 0 };
 }
 
 /** Makes room for every slot in use. */
@@ -37,14 +39,14 @@ export function reserveFatPairs(fat: FatPairs, end: number, boundsStride: number
 
 /** Takes the fat AABBs away from all that moves. */
 export function clearFatPairs(fat: FatPairs, boundsStride: number): void {
-  const { fatAabbs, members, bvh } = fat;
+  const { fatAabbs, bvh, pairs } = fat;
   clearBoxes(fatAabbs, bvh.order, bvh.itemCount, boundsStride);
-  clearBoxes(fatAabbs, members.items, members.count, boundsStride);
-  members.count = 0;
+  clearBoxes(fatAabbs, pairs.pairs, fat.memberCount, boundsStride);
+  fat.memberCount = 0;
   // Whoever comes to be static has a box that is not to be cleared the next time.
   bvh.itemCount = 0;
   bvh.nodeEnd = 0;
-  fat.pairs.count = 0;
+  pairs.count = 0;
   fat.found = 0;
 }
 

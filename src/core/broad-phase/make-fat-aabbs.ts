@@ -1,4 +1,4 @@
-import { reserveIndices } from '../index-list.ts';
+import { reservePairs } from '../pair-list.ts';
 import { clearFatPairs, type FatPairs } from './fat-pairs.ts';
 import type { PairCache } from './pair-cache.ts';
 import { PERIOD } from './rebuild-plan.ts';
@@ -54,7 +54,7 @@ export function makeFatAabbs(
   terms[PREDICTION_MARGIN] = growth[GROWTH_MARGIN];
   terms[PREDICTION_NEW_MARGIN] = growth[GROWTH_MARGIN] + (first + PERIOD) * growth[GROWTH_MOTION];
   terms[PREDICTION_SUM] = 0;
-  reserveIndices(fat.members, count);
+  reservePairs(fat.pairs, (count + 1) >> 1);
   plan.moved = kernels.growFatAabbs(terms, fat, startBounds, bounds, items, count);
   const mean = terms[PREDICTION_SUM] / (elapsed * Math.max(1, count));
   growth[GROWTH_MOTION] = Math.max(growth[GROWTH_MOTION] * FADING, mean);

@@ -47,12 +47,11 @@ export interface PairCache {
 }
 
 export function createPairCache(kernels: BoundsKernels, kind: HierarchyKind): PairCache {
-  const members = createIndexList();
   return {
     kernels,
     plan: createRebuildPlan(),
-    serving: createFatPairs(kind, members),
-    next: createFatPairs(kind, members),
+    serving: createFatPairs(kind),
+    next: createFatPairs(kind),
     startBounds: NO_FLOATS,
     growth: makeArray(Float64Array, 2),
     inside: NO_BYTES,

@@ -2,6 +2,7 @@ import { buildBvh } from '../bvh/build-bvh.ts';
 import type { Bvh } from '../bvh/bvh.ts';
 import { findCrossPairs, findCrossPairsOf } from '../bvh/find-cross-pairs.ts';
 import { findSelfPairs, findSelfPairsOf } from '../bvh/find-self-pairs.ts';
+import { handOnItemBoxes } from '../bvh/hand-on-item-boxes.ts';
 import { type ColliderSlots, countMovers } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
@@ -86,6 +87,8 @@ function serveNext(cache: PairCache): void {
   const { serving } = cache;
   cache.serving = cache.next;
   cache.next = serving;
+  // Of those that serve, the hierarchy only tells what the few that escape are near.
+  handOnItemBoxes(cache.serving.bvh, serving.bvh);
   beginServing(cache.plan);
 }
 
@@ -131,10 +134,10 @@ function prepareNext(
 /** Does a step of making the pairs that serve next, all but the first of which look at their fat AABBs alone. */
 function makeNext(cache: PairCache, slots: ColliderSlots, statics: Bvh): void {
   const { plan, next } = cache;
-  const { bvh, fatAabbs, members, pairs } = next;
+  const { bvh, fatAabbs, pairs } = next;
   if (plan.step === STEP_BUILD) {
-    buildBvh(bvh, fatAabbs, members.items, members.count);
-    members.count = 0;
+    buildBvh(bvh, fatAabbs, pairs.pairs, next.memberCount);
+    next.memberCount = 0;
     plan.joined = 0;
   } else if (plan.step < STEP_SORT) {
     const { count } = pairs;

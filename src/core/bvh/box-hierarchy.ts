@@ -8,7 +8,7 @@ export function makeBoxHierarchy(axes: 2 | 3, findSelfPairs: HierarchyKind['find
     name: 'aabb',
     axes,
     reserveItems(bvh, count) {
-      bvh.itemBoxes = new Int32Array(2 * axes * count);
+      if (bvh.itemBoxes.length < 2 * axes * count) bvh.itemBoxes = new Int32Array(2 * axes * count);
     },
     fit: fitBoxes,
     findSelfPairs,

@@ -72,10 +72,11 @@ function reserve(bvh: Bvh, count: number): void {
   if (bvh.order.length < count) {
     const length = grownCapacity(bvh.order.length, count);
     bvh.order = new Uint32Array(length);
-    bvh.routines.reserveItems(bvh, length);
     // Scattered items need 0.35 to 0.4 nodes each; the rest of what is reserved keeps rebuilds free of growth.
     reserveNodes(bvh, (2 * bvh.routines.axes + 2) * (Math.ceil(NODES_AN_ITEM * length) + 16));
   }
+  // For themselves: another hierarchy may have been handed them.
+  bvh.routines.reserveItems(bvh, bvh.order.length);
 }
 
 /** Makes room for nodes up to `end`, and for some more than that. Returns all. */

@@ -32,7 +32,8 @@ export interface Bvh {
   /** The same memory as `nodes`, for the circles or spheres of a sphere tree. */
   nodeSpheres: Float32Array;
   /**
-   * Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree.
+   * Quantised boxes of items in leaf order; one with NaN inside out, so that it meets nothing. Empty in a sphere tree,
+   * and in one that has handed them on.
    */
   itemBoxes: Int32Array;
   /**
@@ -58,7 +59,7 @@ export type BvhKind = 'aabb' | 'sphere';
 export interface HierarchyKind {
   readonly name: BvhKind;
   readonly axes: 2 | 3;
-  /** Makes room for the volumes of `count` items. */
+  /** Makes room for the volumes of `count` items, where there is less. */
   reserveItems(bvh: Bvh, count: number): void;
   /** Fits the volumes of items and nodes, and closes the open nodes' `skip`. */
   fit(bvh: Bvh, bounds: BoxColumn): void;

@@ -44,7 +44,10 @@ export function joinGroupBoxes(size: number, large: Bvh, bounds: BoxColumn, swap
   }
 }
 
-/** Tests a group's items against those of a leaf; as in the self-join, only shared border cells ask the f64 bounds. */
+/**
+ * Tests a group's items against those of a leaf. As in the self-join, only shared border cells ask the bounds; all do
+ * in a tree that has handed the boxes of its items on.
+ */
 function joinItemBoxes(
   size: number,
   large: Bvh,
@@ -56,6 +59,7 @@ function joinItemBoxes(
   const { order, nodes, itemBoxes: boxes } = large;
   const { axes } = large.routines;
   const inSpace = axes === 3;
+  const hasBoxes = boxes.length > 0;
   const toFirst = 2 * axes + 1;
   const pairs = reservePairs(out, LEAF_PAIRS);
   const first = nodes[leaf + toFirst];
@@ -74,18 +78,21 @@ function joinItemBoxes(
     if (inSpace) apart |= (maxZ - nodes[leaf + 2]) | (nodes[leaf + 5] - minZ);
     if (apart < 0) continue;
     for (let j = first; j < end; j++) {
-      const b = 2 * axes * j;
-      const right = maxX - boxes[b];
-      const above = maxY - boxes[b + 1];
-      const left = boxes[b + axes] - minX;
-      const below = boxes[b + axes + 1] - minY;
-      if ((right | above | left | below) < 0) continue;
-      let certain = (right - 1) | (above - 1) | (left - 1) | (below - 1);
-      if (inSpace) {
-        const before = maxZ - boxes[b + 2];
-        const behind = boxes[b + 5] - minZ;
-        if ((before | behind) < 0) continue;
-        certain |= (before - 1) | (behind - 1);
+      let certain = -1;
+      if (hasBoxes) {
+        const b = 2 * axes * j;
+        const right = maxX - boxes[b];
+        const above = maxY - boxes[b + 1];
+        const left = boxes[b + axes] - minX;
+        const below = boxes[b + axes + 1] - minY;
+        if ((right | above | left | below) < 0) continue;
+        certain = (right - 1) | (above - 1) | (left - 1) | (below - 1);
+        if (inSpace) {
+          const before = maxZ - boxes[b + 2];
+          const behind = boxes[b + 5] - minZ;
+          if ((before | behind) < 0) continue;
+          certain |= (before - 1) | (behind - 1);
+        }
       }
       const item = groupItems[i];
       const other = order[j];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createBvh } from '../../../src/2d/bvh/create-bvh.ts';
 import { buildBvh } from '../../../src/core/bvh/build-bvh.ts';
-import type { BvhKind } from '../../../src/core/bvh/bvh.ts';
+import type { Bvh, BvhKind } from '../../../src/core/bvh/bvh.ts';
 import { findCrossPairs } from '../../../src/core/bvh/find-cross-pairs.ts';
+import { handOnItemBoxes } from '../../../src/core/bvh/hand-on-item-boxes.ts';
 import { createPairList } from '../../../src/core/pair-list.ts';
 import { createRng } from '../../support/rng.ts';
 import { BOX_SCENES, boxesTouch } from './box-scenes.ts';
@@ -13,6 +14,14 @@ const COMBINATIONS: [BvhKind, BvhKind][] = [
   ['sphere', 'aabb'],
   ['sphere', 'sphere'],
 ];
+
+/** The pairs of a join, sorted, as `orderedKeys`. */
+function joinedKeys(bvhA: Bvh, bvhB: Bvh, bounds: Float64Array): number[] {
+  const out = createPairList(1);
+  findCrossPairs(out, bvhA, bvhB, bounds);
+  const { pairs, count } = out;
+  return Array.from({ length: count }, (_, i) => pairs[2 * i] * 2 ** 26 + pairs[2 * i + 1]).sort((a, b) => a - b);
+}
 
 /** Item of A × item of B as one number each, A's first. */
 function orderedKeys(bounds: Float64Array, itemsA: Uint32Array, itemsB: Uint32Array): number[] {
@@ -38,14 +47,14 @@ describe.each(COMBINATIONS)('findCrossPairs, %s × %s', (kindA, kindB) => {
         const itemsB = Uint32Array.from(b);
         buildBvh(bvhA, bounds, itemsA, itemsA.length);
         buildBvh(bvhB, bounds, itemsB, itemsB.length);
-        const out = createPairList(1);
-        findCrossPairs(out, bvhA, bvhB, bounds);
-        const keys: number[] = [];
-        for (let i = 0; i < out.count; i++) keys.push(out.pairs[2 * i] * 2 ** 26 + out.pairs[2 * i + 1]);
-        expect(
-          keys.sort((x, y) => x - y),
-          `seed ${seed}, scale ${scale}`,
-        ).toEqual(orderedKeys(bounds, itemsA, itemsB));
+        const expected = orderedKeys(bounds, itemsA, itemsB);
+        expect(joinedKeys(bvhA, bvhB, bounds), `seed ${seed}, scale ${scale}`).toEqual(expected);
+        const large = itemsA.length > itemsB.length ? bvhA : bvhB;
+        const next = createBvh(large.kind);
+        const { itemBoxes } = large;
+        handOnItemBoxes(large, next);
+        expect([large.itemBoxes.length, next.itemBoxes]).toEqual([0, itemBoxes]);
+        expect(joinedKeys(bvhA, bvhB, bounds), `seed ${seed}, scale ${scale}, handed on`).toEqual(expected);
       }
     }
   });
