@@ -22,16 +22,16 @@ import { writeHit, writeStartHit } from './ray-hit.ts';
 const AXIAL_SINE = 2 ** -49;
 /**
  * A cosine. Away from the apex, what lies across the axis makes one of 0 with it, and the normal none above 0 with the
- * ray, but for rounding. Where either is more than this the hit is at the apex, and the normal is taken from the side on
- * which the ray comes.
+ * ray, but for rounding. Where either is more than this the hit is at the apex, and the normal is taken from the side
+ * on which the ray comes.
  */
 const APEX_SLANT = 2 ** -20;
 
 /**
  * Casts a ray (6) at a solid cone with a flat base (apex, centre of base, radius of base; 7). Returns the fraction and
- * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base, or
- * is that of the side for a ray that comes from beside the cone. Starting inside or on it gives 0, the origin and a zero normal. A miss, an axis of zero length and NaN give
- * `Infinity` and write nothing.
+ * writes the point and the outward unit normal (6); at the apex the normal points along the axis, away from the base,
+ * or is that of the side for a ray that comes from beside the cone. Starting inside or on it gives 0, the origin and a
+ * zero normal. A miss, an axis of zero length and NaN give `Infinity` and write nothing.
  *
  * Source: derived above; the setting is that of Eberly, Intersection of a Line and a Cone, 2000.
  */
