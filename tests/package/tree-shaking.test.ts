@@ -94,6 +94,11 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
   ],
   geometry3d: [
     {
+      why: 'the side, the base and the apex, whose normals are kept apart from rounding, and the needle without a side',
+      limit: 1300,
+      names: 'castRayCone overlapsSegmentCone',
+    },
+    {
       why: "the moving sphere against each edge's tube and ball, and against the face, which need not be convex",
       limit: 1470,
       names: 'castSpherePolygon castSphereTriangle',
