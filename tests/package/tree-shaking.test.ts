@@ -95,8 +95,8 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
   geometry3d: [
     {
       why: 'the side, the base and the apex, whose normals are kept apart from rounding, and the needle without a side',
-      limit: 1300,
-      names: 'castRayCone overlapsSegmentCone',
+      limit: 1180,
+      names: 'castRayCone',
     },
     {
       why: "the moving sphere against each edge's tube and ball, and against the face, which need not be convex",
@@ -125,7 +125,7 @@ const LARGER: Record<'geometry2d' | 'geometry3d', readonly Family[]> = {
     },
     {
       why: 'the ray cast at a cone, and a segment made a ray',
-      limit: 1200,
+      limit: 1300,
       names: 'overlapsSegmentCone',
     },
     {
