@@ -1,3 +1,4 @@
+import type { IndexList } from '../index-list.ts';
 import { reservePairs } from '../pair-list.ts';
 import { clearFatPairs, type FatPairs } from './fat-pairs.ts';
 import type { PairCache } from './pair-cache.ts';
@@ -92,10 +93,10 @@ const ESCAPE_SUM = 1;
  * Adapts the margin to how far colliders are outside their fat AABBs: in worlds that jitter, motion foretells nothing.
  * Those that are further out than their size count as teleported.
  */
-export function adaptMargin(cache: PairCache, bounds: Float64Array, count: number): void {
+export function adaptMargin(cache: PairCache, escaped: IndexList, bounds: Float64Array, count: number): void {
   const { growth } = cache;
   escapes.fill(0);
-  sumEscapes(cache, bounds);
+  sumEscapes(cache, escaped, bounds);
   growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] * FADING;
   if (FEW * escapes[ESCAPE_COUNT] > count) {
     growth[GROWTH_MARGIN] = growth[GROWTH_MARGIN] + escapes[ESCAPE_SUM] / escapes[ESCAPE_COUNT];
@@ -106,9 +107,8 @@ export function adaptMargin(cache: PairCache, bounds: Float64Array, count: numbe
 }
 
 /** Nothing follows the loop, see sort-pairs.ts. */
-function sumEscapes(cache: PairCache, bounds: Float64Array): void {
-  const { escaped, kernels } = cache;
-  const { fatAabbs } = cache.serving;
+function sumEscapes({ kernels, serving }: PairCache, escaped: IndexList, bounds: Float64Array): void {
+  const { fatAabbs } = serving;
   const { boundsStride } = kernels;
   const axes = boundsStride / 2;
   for (let i = 0; i < escaped.count; i++) {

@@ -7,6 +7,7 @@ import { type ColliderSlots, countMovers } from '../collider-slots.ts';
 import { type IndexList, reserveIndices } from '../index-list.ts';
 import type { FilterColumns } from '../pair-filter.ts';
 import { reservePairs } from '../pair-list.ts';
+import { scratchList } from '../scratch-list.ts';
 import { areFew, findAmongFew } from './find-among-few.ts';
 import { dropRefused } from './known-filters.ts';
 import { adaptMargin, makeFatAabbs, startMeasuring } from './make-fat-aabbs.ts';
@@ -53,11 +54,13 @@ export function updatePairCache(
     plan.failures = 0;
   }
   if (plan.isServing) {
-    findEscaped(cache, bounds, moving);
-    if (isWorn(countMovers(slots, cache.escaped), moving.count)) {
+    const found = findEscaped(cache, bounds, moving);
+    if (isWorn(countMovers(slots, found), moving.count)) {
       // When nobody had moved yet, nothing was foretold that could have been wrong.
-      if (plan.moved > 0) adaptMargin(cache, bounds, moving.count);
+      if (plan.moved > 0) adaptMargin(cache, found, bounds, moving.count);
       stopServing(plan);
+    } else {
+      keepEscaped(cache, found);
     }
   }
   if (plan.isServing) {
@@ -69,18 +72,27 @@ export function updatePairCache(
     makeFatAabbs(cache, cache.next, 0, bounds, moving.items, moving.count);
     for (plan.step = STEP_BUILD; plan.step < PERIOD; plan.step++) makeNext(cache, slots, statics);
     serveNext(cache);
-    findEscaped(cache, bounds, moving);
+    keepEscaped(cache, findEscaped(cache, bounds, moving));
   }
   findEscapedPairs(cache, bounds, slots, statics);
   findOverlapping(cache, bounds);
 }
 
-function findEscaped(cache: PairCache, bounds: Float64Array, { items, count }: IndexList): void {
-  const { kernels, escaped, inside, serving } = cache;
-  escaped.count = 0;
-  const out = reserveIndices(escaped, count);
+/** Returns the scratch list: all may have escaped, but then nobody keeps them. */
+function findEscaped(cache: PairCache, bounds: Float64Array, { items, count }: IndexList): IndexList {
+  const { kernels, inside, serving } = cache;
+  scratchList.count = 0;
+  const out = reserveIndices(scratchList, count);
   inside.set(cache.settled);
-  escaped.count = kernels.findEscaped(out, inside, serving.fatAabbs, bounds, items, count);
+  scratchList.count = kernels.findEscaped(out, inside, serving.fatAabbs, bounds, items, count);
+  return scratchList;
+}
+
+function keepEscaped({ escaped }: PairCache, { items, count }: IndexList): void {
+  escaped.count = 0;
+  const to = reserveIndices(escaped, count);
+  escaped.count = count;
+  for (let i = 0; i < count; i++) to[i] = items[i];
 }
 
 function serveNext(cache: PairCache): void {
@@ -125,7 +137,7 @@ function prepareNext(
     if (!isNextDue(plan.moved + escaped.count, moving.count)) return;
     makeFatAabbs(cache, next, PERIOD, bounds, moving.items, moving.count);
   } else {
-    if (plan.step === STEP_SORT) adaptMargin(cache, bounds, moving.count);
+    if (plan.step === STEP_SORT) adaptMargin(cache, escaped, bounds, moving.count);
     makeNext(cache, slots, statics);
   }
   plan.step++;

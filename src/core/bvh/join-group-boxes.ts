@@ -1,5 +1,5 @@
 import { type PairList, reservePairs } from '../pair-list.ts';
-import { boundsOverlap } from './bounds-overlap.ts';
+import { boundsOverlap, isBox } from './bounds-overlap.ts';
 import { type BoxColumn, type Bvh, LEAF_CAPACITY, LEAF_PAIRS, QUANTISED_MAX } from './bvh.ts';
 import { groupItems } from './find-cross-pairs.ts';
 import { quantiseBoxes } from './quantise-boxes.ts';
@@ -59,7 +59,6 @@ function joinItemBoxes(
   const { order, nodes, itemBoxes: boxes } = large;
   const { axes } = large.routines;
   const inSpace = axes === 3;
-  const hasBoxes = boxes.length > 0;
   const toFirst = 2 * axes + 1;
   const pairs = reservePairs(out, LEAF_PAIRS);
   const first = nodes[leaf + toFirst];
@@ -77,22 +76,23 @@ function joinItemBoxes(
     apart |= (nodes[leaf + axes] - minX) | (nodes[leaf + axes + 1] - minY);
     if (inSpace) apart |= (maxZ - nodes[leaf + 2]) | (nodes[leaf + 5] - minZ);
     if (apart < 0) continue;
+    if (boxes.length === 0) {
+      length = joinByBounds(pairs, length, bounds, axes, groupItems[i], order, first, end, swapped);
+      continue;
+    }
     for (let j = first; j < end; j++) {
-      let certain = -1;
-      if (hasBoxes) {
-        const b = 2 * axes * j;
-        const right = maxX - boxes[b];
-        const above = maxY - boxes[b + 1];
-        const left = boxes[b + axes] - minX;
-        const below = boxes[b + axes + 1] - minY;
-        if ((right | above | left | below) < 0) continue;
-        certain = (right - 1) | (above - 1) | (left - 1) | (below - 1);
-        if (inSpace) {
-          const before = maxZ - boxes[b + 2];
-          const behind = boxes[b + 5] - minZ;
-          if ((before | behind) < 0) continue;
-          certain |= (before - 1) | (behind - 1);
-        }
+      const b = 2 * axes * j;
+      const right = maxX - boxes[b];
+      const above = maxY - boxes[b + 1];
+      const left = boxes[b + axes] - minX;
+      const below = boxes[b + axes + 1] - minY;
+      if ((right | above | left | below) < 0) continue;
+      let certain = (right - 1) | (above - 1) | (left - 1) | (below - 1);
+      if (inSpace) {
+        const before = maxZ - boxes[b + 2];
+        const behind = boxes[b + 5] - minZ;
+        if ((before | behind) < 0) continue;
+        certain |= (before - 1) | (behind - 1);
       }
       const item = groupItems[i];
       const other = order[j];
@@ -104,4 +104,38 @@ function joinItemBoxes(
     }
   }
   out.count = length >> 1;
+}
+
+/**
+ * Tests an item against those of a leaf by bounds alone, without a branch on what overlaps: all are written, and those
+ * to keep move the end on. Returns the new length.
+ */
+function joinByBounds(
+  pairs: Uint32Array,
+  start: number,
+  bounds: BoxColumn,
+  axes: number,
+  item: number,
+  order: Uint32Array,
+  first: number,
+  end: number,
+  swapped: boolean,
+): number {
+  const a = 2 * axes * item;
+  const isValid = Number(isBox(bounds, axes, a));
+  let length = start;
+  for (let j = first; j < end; j++) {
+    const other = order[j];
+    const b = 2 * axes * other;
+    let meets = isValid;
+    for (let axis = 0; axis < axes; axis++) {
+      const min = bounds[b + axis];
+      const max = bounds[b + axes + axis];
+      meets &= Number(min <= bounds[a + axes + axis]) & Number(bounds[a + axis] <= max) & Number(min <= max);
+    }
+    pairs[length] = swapped ? other : item;
+    pairs[length + 1] = swapped ? item : other;
+    length += 2 * meets;
+  }
+  return length;
 }
