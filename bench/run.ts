@@ -103,7 +103,7 @@ function save(): void {
 async function measureRest(): Promise<{ cold: Result[]; worlds: WorldResult[] }> {
   const cold: Result[] = [];
   say('\nThe first 300 ticks:');
-  for (const scenario of ['S1', 'S2', 'S3', 'S4', 'S5']) {
+  for (const scenario of ['S1', 'S2', 'S3', 'S4', 'S5', 'C1']) {
     for (const peer of ['ours', 'flatbush']) {
       const result = measure(scenario, peer, { ...measuring, ticks: options.ticks ?? 300, warmUp: 0 });
       cold.push(result);

@@ -144,6 +144,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   N2: { title: '10,000 circles, as dense as S1', ...MANY, make: () => circles(10_000, EVEN) },
   N3: { title: '50,000 circles, as dense as S1', ...SOME, make: () => circles(50_000, 198.1) },
   N4: { title: '500,000 circles, as dense as S1', ticks: 16, warmUp: 10, make: () => circles(500_000, 626.5) },
+  C1: { title: '100,000 circles, as dense as S1', ...SOME, make: () => circles(100_000, 280.2) },
   P64: {
     title: '5,000 polygons of 64 corners',
     ...SOME,
